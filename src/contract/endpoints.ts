@@ -1,0 +1,577 @@
+/**
+ * Every call of spec §7, once: method, path below `/f`, who may call it, the schemas of what goes in and comes out,
+ * and the refusals it can answer with. Client functions and server handlers are mapped types over this table,
+ * so a missing handler does not compile and both ends validate alike.
+ *
+ * Common to all calls:
+ * - headers `x-api-key`, `x-api-tenant` and, when signed in, `x-api-authorization: Bearer {ID token}`;
+ * - GET carries a cache-busting `timestamp` query, which the server ignores;
+ * - path parameters are percent-encoded, media_url included (its slashes become %2F);
+ * - every call may answer INVALID_REQUEST, API_KEY_INVALID, UNKNOWN_TENANT, RATE_LIMITED, INTERNAL, UNAVAILABLE;
+ *   calls with auth 'user' also UNAUTHENTICATED and TOKEN_EXPIRED.
+ */
+import * as v from 'valibot';
+import {
+  Ambassador,
+  Comment,
+  CommentReaction,
+  CreditSetting,
+  EventDraft,
+  FanEvent,
+  Id,
+  input,
+  Keyword,
+  MediaUrl,
+  NewPhoto,
+  Notice,
+  Person,
+  Photo,
+  PhotoPage,
+  ReactionInfo,
+  Season,
+  TagType,
+  Team,
+  text,
+  UserAttributes,
+  UserHit,
+  UserId,
+} from './entities.ts';
+import type { ApiErrorCode } from './errors.ts';
+import {
+  ID_MAX,
+  LIST_PAGE,
+  LIST_PAGE_MAX,
+  NAME_MAX,
+  PHOTOS_PER_POST,
+  QUERY_TEXT_MAX,
+  REACTION_VALUE,
+} from './limits.ts';
+
+/** 'anonymous': a token is neither needed nor read. 'either': read when there. 'user': needed. */
+export type Auth = 'anonymous' | 'either' | 'user';
+type Entries = v.ObjectEntries;
+type Shape = v.ObjectSchema<Entries, undefined>;
+
+export interface Endpoint {
+  readonly method: 'GET' | 'PUT' | 'DELETE';
+  /** Below `/f`, with `{name}` for path parameters. */
+  readonly path: string;
+  readonly auth: Auth;
+  readonly params: Shape;
+  readonly query: Shape;
+  readonly body: Shape;
+  readonly answer: v.GenericSchema;
+  readonly errors: readonly ApiErrorCode[];
+}
+
+const none = v.object({});
+type Part<T, K extends string> = K extends keyof T ? T[K] : typeof none;
+
+function endpoint<
+  const T extends {
+    method: Endpoint['method'];
+    path: string;
+    auth: Auth;
+    answer: v.GenericSchema;
+    params?: Shape;
+    query?: Shape;
+    body?: Shape;
+    errors?: readonly ApiErrorCode[];
+  },
+>(given: T) {
+  return { params: none, query: none, body: none, errors: [], ...given } as unknown as {
+    readonly method: T['method'];
+    readonly path: T['path'];
+    readonly auth: T['auth'];
+    readonly answer: T['answer'];
+    readonly params: Part<T, 'params'>;
+    readonly query: Part<T, 'query'>;
+    readonly body: Part<T, 'body'>;
+    readonly errors: readonly ApiErrorCode[];
+  };
+}
+
+const done = v.object({ result: v.literal('ok') });
+const list = <T extends v.GenericSchema>(item: T) => v.object({ list: v.array(item) });
+const optional = <T extends v.GenericSchema>(schema: T) => v.optional(schema);
+const rows = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(LIST_PAGE_MAX));
+/** Keyset paging: `cursor` as the last page gave it, `l` rows (default LIST_PAGE). */
+const paging = {
+  cursor: optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,120}$/))),
+  l: optional(rows),
+};
+const words = v.pipe(v.string(), v.maxLength(QUERY_TEXT_MAX));
+/** Conditions that narrow a list of photos (§2 narrowing panel). All are ANDed; pl and cp match whole values. */
+const conditions = {
+  e: optional(Id),
+  s: optional(Id),
+  team: optional(Id),
+  u: optional(UserId),
+  /** Shooting location. */
+  pl: optional(words),
+  /** Persons, comma-joined; a photo matches when it shows all of them. */
+  cp: optional(v.pipe(v.string(), v.maxLength(NAME_MAX * 20))),
+  /** Hashtag without its #. */
+  ht: optional(words),
+  search_text: optional(words),
+  /** §7 sends cf=true with related-photo searches; we accept and ignore it. */
+  cf: optional(v.literal('true')),
+  event_id: optional(Id),
+  /** 'official': the official user; 'staff': official, ambassadors and reserved names (SRC-07). */
+  photographer: optional(v.picklist(['official', 'staff'])),
+};
+const byMedia = v.object({ media_url: MediaUrl });
+
+export const endpoints = {
+  // ── User ─────────────────────────────────────────────────────────────────────────────────────────────────────
+  /** The caller's memberships. Empty list: rule agreement follows (ACC-08). Not bound to x-api-tenant. */
+  getUserTenants: endpoint({
+    method: 'GET',
+    path: '/user/tenant',
+    auth: 'user',
+    answer: v.object({ list: v.array(v.object({ tenant_id: v.string(), agreed_version: v.string() })) }),
+  }),
+  /** Ours: agreeing to a tenant's rules creates the membership. Idempotent. */
+  putUserTenant: endpoint({
+    method: 'PUT',
+    path: '/user/tenant',
+    auth: 'user',
+    body: v.object({ tenant_id: Id, agreed_version: input.name }),
+    answer: done,
+    errors: ['TENANT_MISMATCH'],
+  }),
+  /** The caller's own attributes. */
+  getOwnAttributes: endpoint({
+    method: 'GET',
+    path: '/user/attributes',
+    auth: 'user',
+    answer: UserAttributes,
+  }),
+  getUserAttributes: endpoint({
+    method: 'GET',
+    path: '/user/attributes/{userId}',
+    auth: 'anonymous',
+    params: v.object({ userId: UserId }),
+    answer: UserAttributes,
+  }),
+  /** Users of the tenant whose name contains `name` (SRC-01). */
+  findUsersByName: endpoint({
+    method: 'GET',
+    path: '/user/attributes/anonymous_user_id',
+    auth: 'anonymous',
+    query: v.object({ name: words }),
+    answer: list(UserHit),
+  }),
+  getReservedNames: endpoint({
+    method: 'GET',
+    path: '/user/reserve/name',
+    auth: 'anonymous',
+    answer: v.object({ list: v.array(v.string()) }),
+  }),
+  getUsepermit: endpoint({
+    method: 'GET',
+    path: '/user/usepermit',
+    auth: 'user',
+    answer: v.object({ usepermit: v.boolean() }),
+  }),
+  putUsepermit: endpoint({
+    method: 'PUT',
+    path: '/user/usepermit',
+    auth: 'user',
+    body: v.object({ usepermit: v.boolean() }),
+    answer: done,
+    errors: ['NOT_A_MEMBER'],
+  }),
+  getUnreadCount: endpoint({
+    method: 'GET',
+    path: '/user/notice/unreadcount',
+    auth: 'user',
+    answer: v.object({ Count: v.number() }),
+  }),
+  getFollows: endpoint({
+    method: 'GET',
+    path: '/user/follow/items/{user_id}',
+    auth: 'anonymous',
+    params: v.object({ user_id: UserId }),
+    answer: v.object({ follow_list: v.array(v.object({ follow_user: v.string() })) }),
+  }),
+  getFollowers: endpoint({
+    method: 'GET',
+    path: '/user/follower/items/{user_id}',
+    auth: 'anonymous',
+    params: v.object({ user_id: UserId }),
+    answer: v.object({ follower_list: v.array(v.object({ user_id: v.string() })) }),
+  }),
+  putFollow: endpoint({
+    method: 'PUT',
+    path: '/user/follow/item',
+    auth: 'user',
+    body: v.object({ follow_user: UserId }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
+  }),
+  deleteFollow: endpoint({
+    method: 'DELETE',
+    path: '/user/follow/item',
+    auth: 'user',
+    body: v.object({ follow_user: UserId }),
+    answer: done,
+    errors: ['NOT_A_MEMBER'],
+  }),
+
+  // ── Media ────────────────────────────────────────────────────────────────────────────────────────────────────
+  /** Bookmarked photos of the caller. */
+  getFavoritePhotos: endpoint({
+    method: 'GET',
+    path: '/media/public/list/item/favorite',
+    auth: 'user',
+    query: v.object(paging),
+    answer: PhotoPage,
+  }),
+  /**
+   * Newest-first photos of a list, narrowed by any conditions; also §7's public-list search.
+   * publicListId is 'all' (whole tenant) or 'event'.
+   */
+  getPublicList: endpoint({
+    method: 'GET',
+    path: '/media/public/list/items/{publicListId}',
+    auth: 'either',
+    params: v.object({ publicListId: v.picklist(['all', 'event']) }),
+    query: v.object({ ...paging, ...conditions }),
+    answer: PhotoPage,
+  }),
+  /** One photo. media_url is base64 (URL-safe or not) of the key, as §7 says. An unknown photo gives an empty list. */
+  getPhoto: endpoint({
+    method: 'GET',
+    path: '/media/public/list/item',
+    auth: 'either',
+    query: v.object({ media_url: v.pipe(v.string(), v.maxLength(300), v.regex(/^[A-Za-z0-9+/_=-]+$/)) }),
+    answer: list(Photo),
+  }),
+  /**
+   * Registers stored photos of one post. Idempotent by media_url: a repeated one is the same photo, not a second (T25).
+   * The server checks that the caller stored both objects, that the event is in progress and open to the caller,
+   * and post_limit. All or nothing.
+   */
+  putMediaList: endpoint({
+    method: 'PUT',
+    path: '/media/list/items',
+    auth: 'user',
+    body: v.object({
+      public_list_id: v.picklist(['event']),
+      event_id: Id,
+      season_id: v.nullable(Id),
+      media_list: v.pipe(v.array(NewPhoto), v.minLength(1), v.maxLength(PHOTOS_PER_POST.desktop)),
+      team_id: v.nullable(Id),
+    }),
+    answer: v.object({ media_list: v.array(v.object({ media_url: v.string(), created_at: v.string() })) }),
+    errors: [
+      'NOT_A_MEMBER',
+      'NOT_ALLOWED',
+      'EVENT_NOT_FOUND',
+      'EVENT_OVER',
+      'EVENT_NOT_STARTED',
+      'POST_LIMIT_REACHED',
+      'MEDIA_URL_TAKEN',
+      'OBJECT_MISSING',
+    ],
+  }),
+  putCaption: endpoint({
+    method: 'PUT',
+    path: '/media/list/item/caption',
+    auth: 'user',
+    body: v.object({
+      public_list_id: v.picklist(['event']),
+      media_url: MediaUrl,
+      caption: input.message,
+      photo_location: v.nullable(input.location),
+      player: input.players,
+      htag: input.tags,
+      event_id: Id,
+      season_id: v.nullable(Id),
+      usepermit: v.boolean(),
+      team_id: v.nullable(Id),
+    }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_ALLOWED', 'NOT_FOUND'],
+  }),
+  deletePhoto: endpoint({
+    method: 'DELETE',
+    path: '/media/list/item',
+    auth: 'user',
+    body: v.object({ public_list_id: v.picklist(['event']), media_url: MediaUrl }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_ALLOWED', 'NOT_FOUND'],
+  }),
+  putViewHistory: endpoint({
+    method: 'PUT',
+    path: '/media/public/list/history',
+    auth: 'either',
+    body: v.object({ media_url: MediaUrl, kind: v.literal('拡大画像') }),
+    answer: done,
+  }),
+
+  // ── Comments ─────────────────────────────────────────────────────────────────────────────────────────────────
+  getComments: endpoint({
+    method: 'GET',
+    path: '/media/public/list/item/comments/{media_url}',
+    auth: 'anonymous',
+    params: byMedia,
+    answer: v.object({ comments: v.array(Comment), count: v.number() }),
+  }),
+  putComment: endpoint({
+    method: 'PUT',
+    path: '/media/public/list/item/comment',
+    auth: 'user',
+    body: v.object({
+      comment: input.comment,
+      media_url: MediaUrl,
+      targetuser: UserId,
+      parent_id: v.nullable(Id),
+    }),
+    answer: v.object({ comment_id: v.string() }),
+    errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
+  }),
+  deleteComment: endpoint({
+    method: 'DELETE',
+    path: '/media/public/list/item/comment',
+    auth: 'user',
+    body: v.object({ comment_id: Id, timestamp: input.name }),
+    answer: done,
+    errors: ['NOT_ALLOWED', 'NOT_FOUND'],
+  }),
+  putCommentReport: endpoint({
+    method: 'PUT',
+    path: '/media/public/list/item/report/comment',
+    auth: 'user',
+    body: v.object({
+      comment: input.message,
+      comment_id: Id,
+      media_url: MediaUrl,
+      screen_id: UserId,
+      timestamp: input.name,
+      screen_name: text(NAME_MAX),
+    }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
+  }),
+  getCommentReactions: endpoint({
+    method: 'GET',
+    path: '/comment/reaction/items/{media_url}',
+    auth: 'anonymous',
+    params: byMedia,
+    answer: list(CommentReaction),
+  }),
+  putCommentReaction: endpoint({
+    method: 'PUT',
+    path: '/media/public/list/item/comment/reaction',
+    auth: 'user',
+    body: v.object({ media_url: MediaUrl, comment_id: Id, targetuser: UserId }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
+  }),
+  deleteCommentReaction: endpoint({
+    method: 'DELETE',
+    path: '/media/public/list/item/comment/reaction',
+    auth: 'user',
+    body: v.object({ comment_id: Id }),
+    answer: done,
+    errors: ['NOT_A_MEMBER'],
+  }),
+  /** Photos the caller commented on. */
+  getCommentedPhotos: endpoint({
+    method: 'GET',
+    path: '/comment/items',
+    auth: 'user',
+    query: v.object(paging),
+    answer: PhotoPage,
+  }),
+
+  // ── Reactions and bookmarks ──────────────────────────────────────────────────────────────────────────────────
+  /** With media_url: who reacted to it. */
+  getReactions: endpoint({
+    method: 'GET',
+    path: '/reaction/items',
+    auth: 'either',
+    query: v.object({ media_url: optional(MediaUrl), u: optional(UserId), ...paging }),
+    answer: v.union([ReactionInfo, PhotoPage]),
+  }),
+  putReaction: endpoint({
+    method: 'PUT',
+    path: '/reaction/item',
+    auth: 'user',
+    body: v.object({ media_url: MediaUrl, reaction: v.literal(REACTION_VALUE), targetuser: UserId }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
+  }),
+  deleteReaction: endpoint({
+    method: 'DELETE',
+    path: '/reaction/item',
+    auth: 'user',
+    body: v.object({ media_url: MediaUrl, reaction: v.literal(REACTION_VALUE) }),
+    answer: done,
+    errors: ['NOT_A_MEMBER'],
+  }),
+  /** media_url is a photo's key, or an event_id for a bookmarked event. */
+  putFavorite: endpoint({
+    method: 'PUT',
+    path: '/favorite/item',
+    auth: 'user',
+    body: v.object({ media_url: v.union([MediaUrl, Id]), targetuser: v.nullable(UserId) }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
+  }),
+  deleteFavorite: endpoint({
+    method: 'DELETE',
+    path: '/favorite/item',
+    auth: 'user',
+    body: v.object({ media_url: v.union([MediaUrl, Id]) }),
+    answer: done,
+    errors: ['NOT_A_MEMBER'],
+  }),
+  getFavoriteCount: endpoint({
+    method: 'GET',
+    path: '/favorite/count',
+    auth: 'anonymous',
+    query: v.object({ media_url: v.union([MediaUrl, Id]) }),
+    answer: v.object({ number: v.number() }),
+  }),
+  getFavorites: endpoint({
+    method: 'GET',
+    path: '/favorite/items',
+    auth: 'user',
+    answer: list(v.object({ media_url: v.string() })),
+  }),
+  getFavoriteEvents: endpoint({
+    method: 'GET',
+    path: '/favorite/event/items',
+    auth: 'user',
+    answer: v.object({ event_list: v.array(FanEvent) }),
+  }),
+
+  // ── Events and shared data ───────────────────────────────────────────────────────────────────────────────────
+  putEvent: endpoint({
+    method: 'PUT',
+    path: '/memorial/event/item',
+    auth: 'user',
+    body: EventDraft,
+    answer: v.object({ event_id: v.string() }),
+    errors: ['NOT_A_MEMBER', 'EVENT_NOT_OWNER', 'EVENT_NOT_FOUND'],
+  }),
+  deleteEvent: endpoint({
+    method: 'DELETE',
+    path: '/memorial/event/item',
+    auth: 'user',
+    body: v.object({ event_id: Id }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'EVENT_NOT_OWNER', 'EVENT_HAS_POSTS', 'EVENT_NOT_FOUND'],
+  }),
+  /** An event of any type by id. */
+  getEvent: endpoint({
+    method: 'GET',
+    path: '/memorial/event/item/{eventId}',
+    auth: 'anonymous',
+    params: v.object({ eventId: Id }),
+    answer: FanEvent,
+    errors: ['EVENT_NOT_FOUND'],
+  }),
+  /** Events made by fans (memorial, ambassador), newest period first. */
+  getMemorialEvents: endpoint({
+    method: 'GET',
+    path: '/memorial/event/items',
+    auth: 'anonymous',
+    answer: list(FanEvent),
+  }),
+  /** Official events: matches, races, campaigns. */
+  getEvents: endpoint({ method: 'GET', path: '/event/items', auth: 'anonymous', answer: list(FanEvent) }),
+  getPhotocons: endpoint({ method: 'GET', path: '/photocon/items', auth: 'anonymous', answer: list(FanEvent) }),
+  getSeasons: endpoint({ method: 'GET', path: '/season/items', auth: 'anonymous', answer: list(Season) }),
+  getAmbassadors: endpoint({
+    method: 'GET',
+    path: '/ambassador/items',
+    auth: 'anonymous',
+    answer: list(Ambassador),
+  }),
+  /** With a token: also the caller's own notices and what was read. */
+  getNotices: endpoint({ method: 'GET', path: '/notice/fan', auth: 'either', answer: list(Notice) }),
+  /** Ours: marks notices read, so that the unread count goes down. */
+  putNoticeRead: endpoint({
+    method: 'PUT',
+    path: '/notice/fan/read',
+    auth: 'user',
+    body: v.object({ notice_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(LIST_PAGE_MAX)) }),
+    answer: done,
+  }),
+  getOfficialUser: endpoint({
+    method: 'GET',
+    path: '/official/userId',
+    auth: 'anonymous',
+    answer: list(v.object({ user_id: v.string() })),
+  }),
+  /** Persons with their number of photos. */
+  getPersonCounts: endpoint({
+    method: 'GET',
+    path: '/person/count',
+    auth: 'anonymous',
+    answer: list(v.object({ person_list: v.array(Person) })),
+  }),
+  /** Everybody who can be tagged. */
+  getPersons: endpoint({ method: 'GET', path: '/person/items', auth: 'anonymous', answer: list(Person) }),
+  getWordRanking: endpoint({
+    method: 'GET',
+    path: '/search/word/ranking/items',
+    auth: 'anonymous',
+    answer: list(Keyword),
+  }),
+  putSearchWord: endpoint({
+    method: 'PUT',
+    path: '/search/word/item',
+    auth: 'anonymous',
+    body: v.object({ word: input.word, tagtype: TagType }),
+    answer: done,
+  }),
+  getTeams: endpoint({ method: 'GET', path: '/team/items', auth: 'anonymous', answer: list(Team) }),
+  getConfigInfo: endpoint({
+    method: 'GET',
+    path: '/config/info',
+    auth: 'anonymous',
+    query: v.object({ config: v.literal('creditSettingFan') }),
+    answer: v.object({ credit_setting: v.array(CreditSetting) }),
+  }),
+  /** Short code of a photo's key. Idempotent: one code a photo and tenant. */
+  putShortUrl: endpoint({
+    method: 'PUT',
+    path: '/degenerate/url/item',
+    auth: 'anonymous',
+    body: v.object({ original_url: MediaUrl }),
+    answer: v.object({ degenerate_url: v.string() }),
+    errors: ['NOT_FOUND'],
+  }),
+  getShortUrl: endpoint({
+    method: 'GET',
+    path: '/degenerate/url/item',
+    auth: 'anonymous',
+    query: v.object({ degenerate_url: v.pipe(v.string(), v.regex(/^[A-Za-z0-9~_-]{1,64}$/), v.maxLength(ID_MAX)) }),
+    answer: v.object({ original_url: v.string(), degenerate_url: v.string() }),
+    errors: ['NOT_FOUND'],
+  }),
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+export type ParamsOf<N extends EndpointName> = v.InferOutput<(typeof endpoints)[N]['params']>;
+/** The query as the server's handler sees it, parsed. */
+export type QueryOf<N extends EndpointName> = v.InferOutput<(typeof endpoints)[N]['query']>;
+/** The query as the client writes it: strings. */
+export type QueryInputOf<N extends EndpointName> = v.InferInput<(typeof endpoints)[N]['query']>;
+export type BodyOf<N extends EndpointName> = v.InferOutput<(typeof endpoints)[N]['body']>;
+export type AnswerOf<N extends EndpointName> = v.InferOutput<(typeof endpoints)[N]['answer']>;
+
+/** Short codes that stand for a photo in `q` start with this token (§2 photo detail overlay). */
+export const SHORT_CODE_TOKEN = 's~';
+/** Default rows of a page, for handlers. */
+export const DEFAULT_ROWS = LIST_PAGE;
+
+/** Fills `{name}` in a path. */
+export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: Readonly<Record<string, string>>): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}

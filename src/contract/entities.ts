@@ -1,0 +1,321 @@
+/**
+ * Entities of spec §3 as schemas. Wire names stay as the spec writes them.
+ * Answers are parsed with the same schemas at both ends; unknown fields are dropped.
+ */
+import * as v from 'valibot';
+import {
+  COMMENT_MAX,
+  EVENT_NAME_MAX,
+  EVENT_TEXT_MAX,
+  HASHTAG_MAX,
+  HASHTAGS_PER_PHOTO,
+  ID_MAX,
+  LOCATION_MAX,
+  MESSAGE_MAX,
+  NAME_MAX,
+  PLAYER_NAME_MAX,
+  PLAYERS_PER_PHOTO,
+  POST_LIMIT,
+  QUERY_TEXT_MAX,
+  URL_MAX,
+} from './limits.ts';
+
+/** Text of at most `max` characters without control characters other than line breaks. */
+export const text = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(max),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+    v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u),
+  );
+const required = (max: number) => v.pipe(text(max), v.nonEmpty());
+
+/** An id made by us or an operator: letters, digits, `-`, `_`. */
+export const Id = v.pipe(v.string(), v.maxLength(ID_MAX), v.regex(/^[A-Za-z0-9_-]+$/));
+/** A user's sub: a UUID of the identity pool. */
+export const UserId = v.pipe(v.string(), v.maxLength(ID_MAX), v.regex(/^[A-Za-z0-9_:-]+$/));
+
+/**
+ * Key of a photo's original (§7): `ugc/{tenant}/{eventId}/original/{20 alphanumerics}.jpg`.
+ * The thumbnail's key differs in `/thumbnail/` only.
+ */
+export const MediaUrl = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.regex(/^ugc\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/original\/[A-Za-z0-9]{20}\.jpg$/),
+);
+/** Any object key: photo or avatar, original or thumbnail. */
+export const ObjectKey = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.regex(/^(ugc|avatar)\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/(original|thumbnail)\/[A-Za-z0-9]{20}\.jpg$/),
+);
+
+/** 'YYYY-MM-DD HH:mm:ss' in Asia/Tokyo (§3). */
+export const DateTimeText = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/),
+);
+/** 'YYYY-MM-DD' in Asia/Tokyo. */
+export const DateText = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
+
+const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+/** A detected face: fractions of the picture's width and height (§3). */
+export const Face = v.object({
+  name: text(PLAYER_NAME_MAX),
+  BoundingBox: v.object({ Left: fraction, Top: fraction, Width: fraction, Height: fraction }),
+});
+export type Face = v.InferOutput<typeof Face>;
+
+/** Camera facts kept of a photo's exif block. Never a location (PST-08). */
+export const Exif = v.object({
+  DateTimeOriginal: v.optional(text(40)),
+  Make: v.optional(text(80)),
+  Model: v.optional(text(80)),
+  LensModel: v.optional(text(120)),
+  ExposureTime: v.optional(v.number()),
+  FNumber: v.optional(v.number()),
+  ISO: v.optional(v.number()),
+  FocalLength: v.optional(v.number()),
+});
+export type Exif = v.InferOutput<typeof Exif>;
+
+export const ReactionInfo = v.object({
+  reactions: v.array(v.object({ user_id: v.string(), user_name: v.string() })),
+  total: v.number(),
+  media_url: v.string(),
+  own_reacted: v.boolean(),
+});
+export type ReactionInfo = v.InferOutput<typeof ReactionInfo>;
+
+/** Number of pixels a picture has on one side. */
+const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
+
+/** A photo as lists and detail answer it. */
+export const Photo = v.object({
+  media_url: v.string(),
+  user_id: v.string(),
+  user_name: v.string(),
+  user_screen_name: v.string(),
+  /** Avatar key, or null. */
+  user_avatar: v.nullable(v.string()),
+  comment: v.string(),
+  /** Hashtags with their leading #. */
+  htag: v.array(v.string()),
+  /** Names of the people shown, comma-joined as posted. */
+  player: v.string(),
+  photo_location: v.nullable(v.string()),
+  team_id: v.nullable(v.string()),
+  event_id: v.nullable(v.string()),
+  event_name: v.nullable(v.string()),
+  season_id: v.nullable(v.string()),
+  public_list_id: v.string(),
+  /** 'YYYY-MM-DD HH:mm:ss', Asia/Tokyo. */
+  created_at: v.string(),
+  /** Best-shot marker (PHO-08), or null. */
+  option: v.nullable(v.string()),
+  usepermit: v.boolean(),
+  exif: v.nullable(Exif),
+  face_info: v.array(Face),
+  comment_count: v.number(),
+  reactionInfo: ReactionInfo,
+  /** Size of the original, for placeholders without layout shift. */
+  width: pixels,
+  height: pixels,
+  /** Dominant colour '#rrggbb', shown until the thumbnail is there. */
+  color: v.string(),
+});
+export type Photo = v.InferOutput<typeof Photo>;
+
+/** One page of a list: newest first, `cursor` asks for what follows, null at the end. */
+export const PhotoPage = v.object({
+  media_list: v.array(Photo),
+  cursor: v.nullable(v.string()),
+  /** Photos in the whole list, where a counter is kept for it. */
+  total: v.nullable(v.number()),
+});
+export type PhotoPage = v.InferOutput<typeof PhotoPage>;
+
+/** A photo as it is registered (PUT /media/list/items). */
+export const NewPhoto = v.object({
+  media_url: MediaUrl,
+  comment: text(MESSAGE_MAX),
+  /** Space-joined hashtags (§3). */
+  htag: text((HASHTAG_MAX + 2) * HASHTAGS_PER_PHOTO),
+  /** Comma-joined names. */
+  player: text((PLAYER_NAME_MAX + 1) * PLAYERS_PER_PHOTO),
+  photo_location: v.nullable(text(LOCATION_MAX)),
+  usepermit: v.boolean(),
+  fileName: text(255),
+  exif: v.nullable(Exif),
+  width: pixels,
+  height: pixels,
+  color: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
+  /** Bytes of the original, compared with what the store holds. */
+  size: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+export type NewPhoto = v.InferOutput<typeof NewPhoto>;
+
+export const EventType = v.picklist(['photocon', 'memorial', 'official', 'ambassador', 'others']);
+export type EventType = v.InferOutput<typeof EventType>;
+
+/** A match, campaign or fan-made project (§3). */
+export const FanEvent = v.object({
+  event_id: v.string(),
+  event_name: v.string(),
+  event_type: EventType,
+  /** 'YYYY-MM-DD'. */
+  event_date: v.string(),
+  crawl_period_start: v.string(),
+  crawl_period_end: v.string(),
+  public_message: v.string(),
+  /** Object key or site path of the picture, or null. */
+  thumbnail: v.nullable(v.string()),
+  category: v.string(),
+  subCategory: v.string(),
+  post_limit: v.nullable(v.number()),
+  descriptive_title: v.string(),
+  descriptive_photo: v.nullable(v.string()),
+  descriptive_text: v.string(),
+  photo_location: v.array(v.string()),
+  premium_user_ids: v.array(v.string()),
+  season_id: v.nullable(v.string()),
+  user_id: v.nullable(v.string()),
+  user_name: v.nullable(v.string()),
+  /** Photos posted to it. */
+  count: v.number(),
+  person_list: v.array(v.string()),
+  ambassadorLimited: v.boolean(),
+  officialLimited: v.boolean(),
+  personLimited: v.boolean(),
+  /** Names of the only users who may post, or empty. */
+  userLimited: v.array(v.string()),
+  postUser_list: v.array(v.object({ user_id: v.string(), count: v.number() })),
+  usepermit_flag: v.boolean(),
+});
+export type FanEvent = v.InferOutput<typeof FanEvent>;
+
+/** What the client sends to create (event_id null) or update an event. */
+export const EventDraft = v.object({
+  event_id: v.nullable(Id),
+  event_name: required(EVENT_NAME_MAX),
+  event_date: DateText,
+  crawl_period_start: DateTimeText,
+  crawl_period_end: DateTimeText,
+  public_message: text(EVENT_TEXT_MAX),
+  thumbnail: v.nullable(ObjectKey),
+  category: v.literal('その他'),
+  subCategory: v.literal('イベント'),
+  post_limit: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(POST_LIMIT.min), v.maxValue(POST_LIMIT.max))),
+  descriptive_title: text(EVENT_NAME_MAX),
+  descriptive_photo: v.nullable(ObjectKey),
+  descriptive_text: text(EVENT_TEXT_MAX),
+  photo_location: v.pipe(v.array(text(LOCATION_MAX)), v.maxLength(50)),
+  premium_user_ids: v.pipe(v.array(UserId), v.maxLength(100)),
+});
+export type EventDraft = v.InferOutput<typeof EventDraft>;
+
+export const Season = v.object({
+  season_id: v.string(),
+  season_name: v.string(),
+  season_period_start: v.string(),
+  season_period_end: v.string(),
+  count: v.number(),
+  person_list: v.array(v.string()),
+});
+export type Season = v.InferOutput<typeof Season>;
+
+export const Person = v.object({
+  name: v.string(),
+  count: v.number(),
+  team_id: v.nullable(v.string()),
+  /** Shirt or car number, shown before the name where there is one. */
+  number: v.nullable(v.string()),
+});
+export type Person = v.InferOutput<typeof Person>;
+
+export const Team = v.object({
+  team_id: v.string(),
+  team_name: v.string(),
+  object_key: v.nullable(v.string()),
+  /** 'm' or 'f' in tenants with gender (§1), else null. */
+  gender: v.nullable(v.picklist(['m', 'f'])),
+});
+export type Team = v.InferOutput<typeof Team>;
+
+export const Ambassador = v.object({
+  ambassador_name: v.string(),
+  ambassador_user_id: v.string(),
+  object_key: v.nullable(v.string()),
+});
+export type Ambassador = v.InferOutput<typeof Ambassador>;
+
+export const TagType = v.picklist(['event', 'season', 'person', 'caption', 'photolocation', 'hashtag', 'user', 'text']);
+export const Keyword = v.object({
+  word: v.string(),
+  tagtype: TagType,
+  id: v.nullable(v.string()),
+  count: v.number(),
+});
+export type Keyword = v.InferOutput<typeof Keyword>;
+
+export const UserHit = v.object({ user_id: v.string(), user_name: v.string() });
+export type UserHit = v.InferOutput<typeof UserHit>;
+
+export const CreditSetting = v.object({
+  type: v.picklist(['A', 'B', 'C', 'D']),
+  official_label: v.string(),
+  ambassador: v.picklist(['ON', 'OFF']),
+  extra_text: v.string(),
+});
+export type CreditSetting = v.InferOutput<typeof CreditSetting>;
+
+/** Attributes of a user (§3). `Name` absent: the user left the service. */
+export const UserAttributes = v.object({
+  sub: v.string(),
+  Username: v.string(),
+  Name: v.optional(v.string()),
+  /** Avatar key. */
+  extended4: v.optional(v.string()),
+});
+export type UserAttributes = v.InferOutput<typeof UserAttributes>;
+
+export const Comment = v.object({
+  comment_id: v.string(),
+  comment: v.string(),
+  media_url: v.string(),
+  user_id: v.string(),
+  screen_name: v.string(),
+  /** 'YYYY.MM.DD HH:mm' (§9). */
+  timestamp: v.string(),
+  isDeleted: v.boolean(),
+  parent_id: v.nullable(v.string()),
+});
+export type Comment = v.InferOutput<typeof Comment>;
+
+export const CommentReaction = v.object({ comment_id: v.string(), user_id: v.string() });
+
+export const Notice = v.object({
+  notice_id: v.string(),
+  title: v.string(),
+  body: v.string(),
+  url: v.nullable(v.string()),
+  created_at: v.string(),
+  isRead: v.boolean(),
+  user_id: v.nullable(v.string()),
+  user_name: v.nullable(v.string()),
+  media_url: v.nullable(v.string()),
+});
+export type Notice = v.InferOutput<typeof Notice>;
+
+/** Reusable input bounds. */
+export const input = {
+  comment: required(COMMENT_MAX),
+  name: required(NAME_MAX),
+  word: required(QUERY_TEXT_MAX),
+  url: required(URL_MAX),
+  message: text(MESSAGE_MAX),
+  tags: text((HASHTAG_MAX + 2) * HASHTAGS_PER_PHOTO),
+  players: text((PLAYER_NAME_MAX + 1) * PLAYERS_PER_PHOTO),
+  location: text(LOCATION_MAX),
+} as const;

@@ -1,0 +1,40 @@
+/** What the screens see of the outbox. Implemented in `platform/pageOutbox.ts`; the worker has no need of it. */
+import type { Job } from './job.ts';
+
+/** Live progress of the photo being sent now; not stored. Bytes. */
+export interface SendProgress {
+  readonly jobId: string;
+  readonly photoName: string;
+  readonly sent: number;
+  readonly total: number;
+}
+
+/** Everything the outbox panel and badge show. A new object on every change. */
+export interface OutboxSnapshot {
+  /** Oldest first. */
+  readonly jobs: readonly Job[];
+  readonly progress: readonly SendProgress[];
+  readonly isDraining: boolean;
+  readonly isLoaded: boolean;
+}
+
+/** A post as the form hands it over: photos were picked (and perhaps prepared) into the bytes store before. */
+export type NewJob = Pick<Job, 'userId' | 'tenant' | 'event' | 'teamId' | 'photos'>;
+
+export interface OutboxClient {
+  getSnapshot(): OutboxSnapshot;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Writes the job and removes the form's draft in one transaction, reads it back, then starts a drain without waiting for it.
+   * Resolves only when the post is safe on the device. Rejects with AppError QUOTA_EXCEEDED | STORAGE_UNAVAILABLE | BYTES_LOST.
+   */
+  enqueue(job: NewJob): Promise<string>;
+  /** Tries at once, back-off or not. */
+  sendNow(jobId?: string): Promise<void>;
+  pause(jobId: string): Promise<void>;
+  resume(jobId: string): Promise<void>;
+  /** Drops the job and its bytes. Photos registered meanwhile stay registered. */
+  cancel(jobId: string): Promise<void>;
+  /** The kept bytes of a photo, to save it back to the device: the original if prepared, else as picked. */
+  readPhoto(jobId: string, photoName: string): Promise<Blob>;
+}

@@ -1,0 +1,78 @@
+/**
+ * A post that waits to be sent (QUE-01 …). One job is one press of '投稿する': up to 15 photos of one fan for one event.
+ * Jobs are small records; the bytes stand in a store of their own under `${photo.name}/${part}` (T03).
+ */
+import type { NewPhoto } from '../contract/entities.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+
+/** Which bytes of a photo: as picked, as published, its thumbnail. */
+export type BytesPart = 'source' | 'original' | 'thumbnail';
+
+/** Where one photo stands. Each step is committed only on proof (a verified answer). */
+export type PhotoStep =
+  /** Only the picked bytes are there; still to be re-encoded. */
+  | 'picked'
+  /** Original and thumbnail are prepared and stored on the device; the picked bytes are gone. */
+  | 'ready'
+  /** Both objects are in the object store, sizes compared. */
+  | 'stored'
+  /** Cannot be sent as it is (damaged picture …); the others go on. `error` says why. */
+  | 'refused';
+
+export interface JobPhoto {
+  /** The 20 alphanumerics of its object keys, fixed when picked: a resend is the same photo (T25). */
+  readonly name: string;
+  /** `ugc/{tenant}/{eventId}/original/{name}.jpg`. */
+  readonly mediaUrl: string;
+  readonly step: PhotoStep;
+  readonly fileName: string;
+  /** Everything of the registration but what preparation finds out. */
+  readonly fields: Pick<NewPhoto, 'comment' | 'htag' | 'player' | 'photo_location' | 'usepermit'>;
+  /** Known once prepared. */
+  readonly prepared: Prepared | null;
+  readonly error: ErrorCode | null;
+}
+
+/** What preparation found out; sizes in bytes and pixels. */
+export interface Prepared {
+  readonly width: number;
+  readonly height: number;
+  readonly color: string;
+  readonly exif: NewPhoto['exif'];
+  readonly originalBytes: number;
+  readonly thumbnailBytes: number;
+}
+
+export type JobState =
+  /** Will be sent by the next drain at `notBefore` or later. */
+  | 'waiting'
+  /** Stopped by the fan. */
+  | 'paused'
+  /** Needs its owner to sign in (again). */
+  | 'login'
+  /** Permanently refused: `error` says why; the photos are kept until the fan decides. */
+  | 'refused'
+  /** Registered; bytes dropped. Kept for a while so that every tab can tell. */
+  | 'done';
+
+export interface Job {
+  readonly id: string;
+  /** Queue schema the record was written with (T28). */
+  readonly version: number;
+  /** sub of the fan who pressed the button: nobody else's account ever sends it (QUE-05). */
+  readonly userId: string;
+  readonly tenant: string;
+  readonly event: { readonly id: string; readonly name: string; readonly seasonId: string | null };
+  readonly teamId: string | null;
+  readonly photos: readonly JobPhoto[];
+  readonly state: JobState;
+  /** Failed rounds so far, for the back-off. */
+  readonly attempts: number;
+  /** Epoch ms before which no automatic attempt is made. */
+  readonly notBefore: number;
+  /** Last error, temporary or permanent. */
+  readonly error: ErrorCode | null;
+  /** Epoch ms. */
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+}
