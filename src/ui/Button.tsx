@@ -1,0 +1,39 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import styles from './Button.module.css';
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `primary` once a view; `danger` for what cannot be undone. */
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  readonly size?: 'm' | 'l';
+  /** Shows a spinner and ignores presses; the label stays for screen readers. */
+  readonly isBusy?: boolean;
+  readonly icon?: ReactNode;
+  readonly isWide?: boolean;
+}
+
+export function Button({
+  variant = 'secondary',
+  size = 'm',
+  isBusy = false,
+  isWide = false,
+  icon,
+  className,
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const names = [styles.button, styles[variant], size === 'l' && styles.large, isWide && styles.wide, className];
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={names.filter(Boolean).join(' ')}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+    >
+      {isBusy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
+      <span>{children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { X } from 'lucide-react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { MODAL_DELAY_MS } from '../contract/limits.ts';
+import { ui } from '../messages/ja.ts';
+import { IconButton } from './IconButton.tsx';
+import styles from './Modal.module.css';
+import { useScrollLock } from './useScrollLock.ts';
+
+interface ModalProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons, in reading order. */
+  readonly actions?: ReactNode;
+  /** `modal`: a small sheet; `overlay`: a tall page over the page (OVL-01); `photo`: the whole screen on dark. */
+  readonly kind?: 'modal' | 'overlay' | 'photo';
+  /** The error modal is not closed by its background (MOD-03), nor a form by a stray press. */
+  readonly isClosedByBackground?: boolean;
+  readonly isTitleHidden?: boolean;
+}
+
+/** A native modal dialog: focus trapped and given back, Escape closes, page scroll locked (OVL-02). Mount it to open it. */
+export function Modal(props: ModalProps) {
+  const { title, onClose, children, actions, kind = 'modal', isClosedByBackground = true, isTitleHidden } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useScrollLock(true);
+
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    const timer = setTimeout(() => element?.isConnected && !element.open && element.showModal(), MODAL_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+
+  const handleCancel = (event: SyntheticEvent) => {
+    if (event.target !== event.currentTarget) return; // a file input's own cancel bubbles up to here
+    event.preventDefault();
+    onClose();
+  };
+  const handlePress = (event: SyntheticEvent) => {
+    if (isClosedByBackground && event.target === dialog.current) onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close is Escape, handled by onCancel
+    <dialog
+      ref={dialog}
+      className={`${styles.dialog} ${styles[kind]}`}
+      aria-labelledby={titleId}
+      onCancel={handleCancel}
+      onClick={handlePress}
+    >
+      <div className={styles.sheet}>
+        <header className={isTitleHidden ? styles.bareHeader : styles.header}>
+          <h2 id={titleId} className={isTitleHidden ? 'visually-hidden' : styles.title} tabIndex={-1}>
+            {title}
+          </h2>
+          <IconButton label={ui.close} icon={<X aria-hidden="true" />} onClick={onClose} isOnPhoto={kind === 'photo'} />
+        </header>
+        <div className={styles.body}>{children}</div>
+        {actions && <footer className={styles.actions}>{actions}</footer>}
+      </div>
+    </dialog>
+  );
+}

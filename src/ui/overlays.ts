@@ -1,0 +1,55 @@
+/**
+ * What stands over the page: modals by mode (MOD-01) and overlays (OVL-01). One stack; the last is on top.
+ * Screens open them by `useOverlays()`; `app/OverlayHost.tsx` draws them. The photo detail is not here: its state is the URL's `q`.
+ */
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useMemo } from 'react';
+import type { ErrorCode } from '../contract/errors.ts';
+
+export type OverlayEntry =
+  | { readonly mode: 'login' }
+  | { readonly mode: 'logout' }
+  | { readonly mode: 'about-company' }
+  | { readonly mode: 'contact' }
+  | { readonly mode: 'no-event' }
+  | { readonly mode: 'user-permission'; readonly isSetting: boolean }
+  | { readonly mode: 'code-problem' }
+  /** A finished action; `to`: where its button leads. */
+  | { readonly mode: 'result'; readonly text: string; readonly to?: string }
+  | { readonly mode: 'error'; readonly text: string; readonly code?: ErrorCode }
+  | {
+      readonly mode: 'confirm';
+      readonly text: string;
+      readonly actionLabel: string;
+      readonly isDangerous: boolean;
+      readonly onConfirm: () => void;
+    }
+  | { readonly mode: 'menu' }
+  | { readonly mode: 'post' }
+  | { readonly mode: 'post-photo'; readonly eventId?: string }
+  | { readonly mode: 'outbox' }
+  | { readonly mode: 'word-search' };
+
+export type OverlayMode = OverlayEntry['mode'];
+
+const stackAtom = atom<readonly OverlayEntry[]>([]);
+
+/** The stack, bottom first. */
+export const useOverlayStack = (): readonly OverlayEntry[] => useAtomValue(stackAtom);
+
+export function useOverlays() {
+  const set = useSetAtom(stackAtom);
+  return useMemo(
+    () => ({
+      /** Opens on top of what is open. */
+      open: (entry: OverlayEntry) => set((stack) => [...stack.filter(({ mode }) => mode !== entry.mode), entry]),
+      /** Closes what is open and opens this instead. */
+      replace: (entry: OverlayEntry) => set([entry]),
+      /** Closes one, wherever it stands; without a mode the top one. */
+      close: (mode?: OverlayMode) =>
+        set((stack) => (mode ? stack.filter((entry) => entry.mode !== mode) : stack.slice(0, -1))),
+      closeAll: () => set([]),
+    }),
+    [set],
+  );
+}

@@ -1,0 +1,49 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useCallback, useEffect } from 'react';
+import styles from './toasts.module.css';
+
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'info' | 'error';
+}
+
+const toastsAtom = atom<readonly Toast[]>([]);
+const SHOWN_MS = 6_000;
+let nextId = 0;
+
+/** Says something that needs no answer, for six seconds. */
+export function useToast(): (text: string, tone?: Toast['tone']) => void {
+  const set = useSetAtom(toastsAtom);
+  return useCallback(
+    (text, tone = 'info') => {
+      nextId += 1;
+      set((toasts) => [...toasts.slice(-2), { id: nextId, text, tone }]);
+    },
+    [set],
+  );
+}
+
+function ToastLine({ toast }: { readonly toast: Toast }) {
+  const set = useSetAtom(toastsAtom);
+  useEffect(() => {
+    const timer = setTimeout(() => set((toasts) => toasts.filter((other) => other.id !== toast.id)), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [toast.id, set]);
+  return (
+    <li className={styles.toast} data-tone={toast.tone}>
+      {toast.text}
+    </li>
+  );
+}
+
+export function Toasts() {
+  const toasts = useAtomValue(toastsAtom);
+  return (
+    <ul className={styles.toasts} aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} />
+      ))}
+    </ul>
+  );
+}
