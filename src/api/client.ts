@@ -1,0 +1,88 @@
+import type { ClientConfig } from '../contract/config.ts';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type ParamsOf,
+  type QueryInputOf,
+} from '../contract/endpoints.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Freshness } from './freshness.ts';
+import { type Answer, type RequestSurroundings, request } from './request.ts';
+
+type Part<K extends string, T> = Record<never, never> extends T ? { readonly [P in K]?: T } : { readonly [P in K]: T };
+
+/** What a call takes: `params`, `query` and `body` as its endpoint says (optional where all of it is), and a signal. */
+export type CallInput<N extends EndpointName> = Part<'params', ParamsOf<N>> &
+  Part<'query', QueryInputOf<N>> &
+  Part<'body', BodyOf<N>> & { readonly signal?: AbortSignal };
+
+type Args<N extends EndpointName> =
+  Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
+
+/**
+ * One function per call of §7: `api.getPublicList({ params: { publicListId: 'all' }, query: { e }, signal })`.
+ * Each rejects with AppError only (see `request`); calls for signed-in users without a session: UNAUTHENTICATED.
+ */
+export type Api = { readonly [N in EndpointName]: (...args: Args<N>) => Promise<AnswerOf<N>> };
+
+export interface TokenRequest {
+  /** Renew although the token looks fresh: the server refused it. */
+  readonly force?: boolean;
+  /** Without signal, rather the old token than none. */
+  readonly allowExpired?: boolean;
+}
+
+export interface ApiSettings extends RequestSurroundings {
+  readonly config: Pick<ClientConfig, 'api' | 'apiKey'>;
+  /** Tenant id of the page, null on an unknown one. */
+  readonly getTenant: () => string | null;
+  /** ID token of the session, null when nobody is signed in. Rejects with AppError. */
+  readonly getToken: (request?: TokenRequest) => Promise<string | null>;
+  readonly freshness?: Freshness;
+}
+
+interface LooseInput {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string | undefined>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** Makes the client; adding an endpoint to the contract needs no code here. */
+export function createApi(settings: ApiSettings): Api {
+  const functions = Object.entries(endpoints).map(([name, endpoint]) => [
+    name,
+    (input?: LooseInput) => call(settings, name as EndpointName, endpoint, input ?? {}),
+  ]);
+  return Object.freeze(Object.fromEntries(functions)) as Api;
+}
+
+async function call(settings: ApiSettings, name: EndpointName, endpoint: Endpoint, input: LooseInput) {
+  const token = await tokenFor(settings, endpoint);
+  let answer: Answer<unknown>;
+  try {
+    answer = await send(settings, endpoint, input, token);
+  } catch (error) {
+    if (token === null || !(error instanceof AppError) || error.code !== 'TOKEN_EXPIRED') throw error;
+    answer = await send(settings, endpoint, input, await settings.getToken({ force: true }));
+  }
+  if (endpoint.method === 'GET') settings.freshness?.report(name, answer.isStale);
+  return answer.value;
+}
+
+async function tokenFor(settings: ApiSettings, endpoint: Endpoint): Promise<string | null> {
+  if (endpoint.auth === 'anonymous') return null;
+  if (endpoint.auth === 'either') return settings.getToken({ allowExpired: true });
+  // A list that was seen before opens without signal too: the worker's cache knows its user by the old token.
+  const token = await settings.getToken({ allowExpired: endpoint.method === 'GET' });
+  if (token === null) throw new AppError('UNAUTHENTICATED', 'login');
+  return token;
+}
+
+function send(settings: ApiSettings, endpoint: Endpoint, input: LooseInput, token: string | null) {
+  const { api, apiKey } = settings.config;
+  return request(endpoint, { ...input, base: api, apiKey, tenant: settings.getTenant(), token }, settings);
+}

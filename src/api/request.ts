@@ -1,0 +1,180 @@
+import * as v from 'valibot';
+import { type Endpoint, pathOf } from '../contract/endpoints.ts';
+import { API_ERRORS, type ApiErrorCode, AppError, type Retry } from '../contract/errors.ts';
+
+/** A call gives up when nothing has arrived for this long, in milliseconds. */
+const STALL_MS = 20_000;
+
+/** One call, ready to be sent. */
+export interface RequestInput {
+  /** Base of the calls, without a trailing slash: '/f' or an absolute address. */
+  readonly base: string;
+  readonly apiKey: string;
+  readonly tenant: string | null;
+  readonly token: string | null;
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the surroundings give a call; defaults are the browser's own. */
+export interface RequestSurroundings {
+  readonly fetch?: typeof globalThis.fetch;
+  readonly now?: () => number;
+  readonly stallMs?: number;
+  /** The server's clock as an answer told it, all in epoch milliseconds of the clock they name (T22). */
+  readonly onServerDate?: (seen: { serverDate: number; sentAt: number; receivedAt: number }) => void;
+}
+
+export interface Answer<T> {
+  readonly value: T;
+  /** The worker answered from its cache: header `x-stale`. */
+  readonly isStale: boolean;
+}
+
+/**
+ * Sends one call of `contract/endpoints` and gives the answer, validated by its schema.
+ *
+ * Rejects with AppError only: the server's own code; NETWORK (no answer, also what Safari reports as an abort, T23);
+ * TIMEOUT (stalled); ABORTED (the caller's signal); BAD_ANSWER (another status, type or shape than agreed, T24).
+ */
+export async function request<E extends Endpoint>(
+  endpoint: E,
+  input: RequestInput,
+  surroundings: RequestSurroundings = {},
+): Promise<Answer<v.InferOutput<E['answer']>>> {
+  const { fetch = globalThis.fetch.bind(globalThis), now = Date.now, stallMs = STALL_MS } = surroundings;
+  const watch = watchStall(input.signal, stallMs);
+  try {
+    const sentAt = now();
+    const response = await fetch(addressOf(endpoint, input, sentAt), {
+      method: endpoint.method,
+      headers: headersOf(endpoint, input),
+      ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      signal: watch.signal,
+    });
+    watch.progress();
+    const isStale = response.headers.has('x-stale');
+    const serverDate = Date.parse(response.headers.get('date') ?? '');
+    if (!isStale && Number.isFinite(serverDate)) surroundings.onServerDate?.({ serverDate, sentAt, receivedAt: now() });
+    const json = await readJson(response);
+    if (response.status !== 200) throw refusal(response.status, json);
+    const parsed = v.safeParse(endpoint.answer, json);
+    if (!parsed.success) throw new AppError('BAD_ANSWER', 'later', { status: 200, cause: parsed.issues });
+    return { value: parsed.output, isStale };
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    if (input.signal?.aborted) throw new AppError('ABORTED', 'later', { cause });
+    throw new AppError(watch.isStalled() ? 'TIMEOUT' : 'NETWORK', 'later', { cause });
+  } finally {
+    watch.end();
+  }
+}
+
+function addressOf(endpoint: Endpoint, input: RequestInput, now: number): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, value);
+  if (endpoint.method === 'GET') query.set('timestamp', String(now));
+  const text = query.toString();
+  return input.base + pathOf(endpoint, input.params ?? {}) + (text === '' ? '' : `?${text}`);
+}
+
+function headersOf(endpoint: Endpoint, input: RequestInput): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'x-api-key': input.apiKey,
+    ...(input.tenant === null ? {} : { 'x-api-tenant': input.tenant }),
+    ...(input.token === null ? {} : { 'x-api-authorization': `Bearer ${input.token}` }),
+    ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+  };
+}
+
+/** Undefined: not JSON, hence not our server's answer. */
+async function readJson(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? '';
+  const text = await response.text();
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const ErrorBody = v.object({ code: v.string() });
+
+/** Only a JSON refusal is the server's own word; anything else may be a proxy's or a captive portal's and is tried again. */
+function refusal(status: number, json: unknown): AppError {
+  if (json === undefined) return new AppError(status >= 500 ? 'UNAVAILABLE' : 'BAD_ANSWER', 'later', { status });
+  const body = v.safeParse(ErrorBody, json);
+  const code = body.success && isApiErrorCode(body.output.code) ? body.output.code : codeOfStatus(status);
+  return new AppError(code, retryOf(code), { status });
+}
+
+const isApiErrorCode = (code: string): code is ApiErrorCode => Object.hasOwn(API_ERRORS, code);
+
+/** For refusals made before our handlers, such as a gateway's `{"message": "Forbidden"}`. */
+function codeOfStatus(status: number): ApiErrorCode {
+  switch (status) {
+    case 401:
+      return 'UNAUTHENTICATED';
+    case 403:
+      return 'NOT_ALLOWED';
+    case 404:
+      return 'NOT_FOUND';
+    case 413:
+      return 'BODY_TOO_LARGE';
+    case 408:
+    case 425:
+      return 'UNAVAILABLE';
+    case 429:
+      return 'RATE_LIMITED';
+    default:
+      return status >= 500 ? 'UNAVAILABLE' : 'INVALID_REQUEST';
+  }
+}
+
+function retryOf(code: ApiErrorCode): Retry {
+  switch (code) {
+    case 'UNAUTHENTICATED':
+    case 'TOKEN_EXPIRED':
+      return 'login';
+    case 'RATE_LIMITED':
+    case 'INTERNAL':
+    case 'UNAVAILABLE':
+      return 'later';
+    default:
+      return 'never';
+  }
+}
+
+/** AbortSignal.timeout reports an AbortError in WebKit, and cannot be prolonged: an own controller tells the cases apart. */
+function watchStall(outer: AbortSignal | undefined, stallMs: number) {
+  const controller = new AbortController();
+  let stalled = false;
+  const stall = () => {
+    stalled = true;
+    controller.abort();
+  };
+  const abort = () => controller.abort(outer?.reason);
+  let timer = setTimeout(stall, stallMs);
+  if (outer?.aborted) abort();
+  else outer?.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    isStalled: () => stalled,
+    /** The answer has begun: the same time again for its body. */
+    progress() {
+      clearTimeout(timer);
+      timer = setTimeout(stall, stallMs);
+    },
+    end() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}
