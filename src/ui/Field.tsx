@@ -165,6 +165,7 @@ export function SwitchField({ label, hint, isOn, onChange, disabled }: SwitchFie
         id={id}
         type="checkbox"
         role="switch"
+        aria-checked={isOn}
         className={styles.switch}
         checked={isOn}
         disabled={disabled}
