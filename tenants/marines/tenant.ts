@@ -1,0 +1,12 @@
+import { defineTenant } from '../defaults.ts';
+import type { Tenant } from '../schema.ts';
+
+export const tenant: Tenant = defineTenant({
+  id: 'marines',
+  name: '千葉ロッテマリーンズ',
+  shortName: 'マリーンズ',
+  lead: '海風のスタジアムから、最高の一枚を。',
+  url: 'https://www.marines.co.jp/',
+  creditLabel: 'CHIBA LOTTE MARINES',
+  colors: { brand: '#17181b', onBrand: '#ffffff', second: '#c9cfd6' },
+});

@@ -1,0 +1,16 @@
+import { defineTenant } from '../defaults.ts';
+import type { Tenant } from '../schema.ts';
+
+export const tenant: Tenant = defineTenant({
+  id: 'superformula',
+  name: 'SUPER FORMULA',
+  shortName: 'SUPER FORMULA',
+  lead: 'コンマ一秒の世界を、あなたのレンズで。',
+  url: 'https://superformula.net/',
+  creditLabel: 'JRP',
+  colors: { brand: '#171a10', onBrand: '#d2f000', second: '#d2f000' },
+  isPoint: true,
+  partyLabel: 'JRP',
+  features: { createEventPrompt: false },
+  config: { eventTitle: 'レース', playerlabel: 'レーサー' },
+});

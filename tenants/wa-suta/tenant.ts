@@ -1,0 +1,21 @@
+import { defineTenant } from '../defaults.ts';
+import type { Tenant } from '../schema.ts';
+
+export const tenant: Tenant = defineTenant({
+  id: 'wa-suta',
+  name: 'わーすた',
+  shortName: 'わーすた',
+  lead: 'ライブの思い出を、写真でもう一度。',
+  url: 'https://wa-suta.world/',
+  creditLabel: 'わーすた',
+  colors: { brand: '#7546d1', onBrand: '#ffffff', second: '#ffd23f' },
+  features: {
+    tutorial: false,
+    feedbackUrl: null,
+    permissionCheck: false,
+    permissionToggleOnEdit: false,
+    permissionDialogOnFirstPost: false,
+    firstFollow: false,
+  },
+  config: { eventTitle: 'ライブフォト', messagelabel: '思い出', playerlabel: 'メンバー' },
+});
