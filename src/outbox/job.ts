@@ -16,6 +16,8 @@ export type PhotoStep =
   | 'ready'
   /** Both objects are in the object store, sizes compared. */
   | 'stored'
+  /** The server answered that it is registered; its bytes are gone from the device. */
+  | 'registered'
   /** Cannot be sent as it is (damaged picture …); the others go on. `error` says why. */
   | 'refused';
 
@@ -50,12 +52,13 @@ export type JobState =
   | 'paused'
   /** Needs its owner to sign in (again). */
   | 'login'
-  /** Permanently refused: `error` says why; the photos are kept until the fan decides. */
+  /** Permanently refused, whole or (when some photos are 'registered') in part: `error` says why; what was refused is kept until the fan decides. */
   | 'refused'
-  /** Registered; bytes dropped. Kept for a while so that every tab can tell. */
+  /** Every photo registered; bytes dropped. Kept for a while so that every tab can tell. */
   | 'done';
 
 export interface Job {
+  /** Name of the first photo: pressing the button twice makes one job (T31). */
   readonly id: string;
   /** Queue schema the record was written with (T28). */
   readonly version: number;
@@ -66,7 +69,11 @@ export interface Job {
   readonly teamId: string | null;
   readonly photos: readonly JobPhoto[];
   readonly state: JobState;
-  /** Failed rounds so far, for the back-off. */
+  /** A registration was sent whose outcome is not known: ask before the next one (T25). */
+  readonly registering: boolean;
+  /** The sign-in that was refused; the job leaves 'login' only with another one (T19). null: the owner was just not there. */
+  readonly refusedSession: string | null;
+  /** Failed rounds since the last progress, for the back-off. */
   readonly attempts: number;
   /** Epoch ms before which no automatic attempt is made. */
   readonly notBefore: number;
@@ -76,3 +83,6 @@ export interface Job {
   readonly createdAt: number;
   readonly finishedAt: number | null;
 }
+
+/** Queue schema this build writes (T28). */
+export const QUEUE_VERSION = 1;

@@ -1,0 +1,139 @@
+/** How a job moves. Pure: the store applies it inside a transaction, tests apply it to anything. */
+import type { ErrorCode } from '../contract/errors.ts';
+import type { Job, JobPhoto, PhotoStep, Prepared } from './job.ts';
+import type { BytesAt, JobUpdate } from './ports.ts';
+
+export type JobEvent =
+  /** Original and thumbnail were made; the update that carries this also writes their bytes. */
+  | { readonly kind: 'prepared'; readonly photoName: string; readonly prepared: Prepared }
+  /** Both objects are proven to be in the object store. */
+  | { readonly kind: 'stored'; readonly photoName: string }
+  | { readonly kind: 'photoRefused'; readonly photoName: string; readonly error: ErrorCode }
+  /** A registration is about to be sent. */
+  | { readonly kind: 'registering' }
+  /** The server is proven to know these photos. */
+  | { readonly kind: 'registered'; readonly mediaUrls: readonly string[]; readonly at: number }
+  /** The server misses objects we believed stored: put them again. */
+  | { readonly kind: 'objectsMissing'; readonly notBefore: number }
+  | { readonly kind: 'failed'; readonly error: ErrorCode; readonly notBefore: number }
+  | { readonly kind: 'refused'; readonly error: ErrorCode }
+  /** session: the sign-in the server refused; null: nobody, or somebody else, is signed in. */
+  | { readonly kind: 'loginNeeded'; readonly error: ErrorCode; readonly session: string | null }
+  | { readonly kind: 'ownerCame'; readonly session: string }
+  | { readonly kind: 'paused' }
+  /** The fan wants it sent: ends a pause, a wait and a refusal. */
+  | { readonly kind: 'released' };
+
+const withPhoto = (
+  job: Job,
+  matches: (photo: JobPhoto) => boolean,
+  change: (photo: JobPhoto) => Partial<JobPhoto>,
+): Job => ({
+  ...job,
+  photos: job.photos.map((photo) => (matches(photo) ? { ...photo, ...change(photo) } : photo)),
+});
+
+const isAt =
+  (name: string, ...steps: PhotoStep[]) =>
+  (photo: JobPhoto) =>
+    photo.name === name && steps.includes(photo.step);
+
+/** Ends a job that has nothing left to send. */
+function settle(job: Job, at: number | null): Job {
+  if (job.photos.some((photo) => photo.step !== 'registered' && photo.step !== 'refused')) return job;
+  const refused = job.photos.find((photo) => photo.step === 'refused');
+  if (!refused) return { ...job, state: 'done', error: null, finishedAt: at };
+  return { ...job, state: 'refused', error: refused.error };
+}
+
+/** Only a job that waits can be stopped: a pause, for one, outlives what an earlier request still brings. */
+const stop = (job: Job, change: Partial<Job>): Job => (job.state === 'waiting' ? { ...job, ...change } : job);
+
+/**
+ * The next state of a job. An event that does not fit (any more) changes nothing, and gives the same object back.
+ * A done job never changes.
+ */
+export function transition(job: Job, event: JobEvent): Job {
+  if (job.state === 'done') return job;
+  switch (event.kind) {
+    case 'prepared':
+      return withPhoto(job, isAt(event.photoName, 'picked'), () => ({ step: 'ready', prepared: event.prepared }));
+    case 'stored': {
+      // A server that keeps missing what we store must not reset its own back-off.
+      const attempts = job.error === 'OBJECT_MISSING' ? job.attempts : 0;
+      return { ...withPhoto(job, isAt(event.photoName, 'ready'), () => ({ step: 'stored' })), attempts };
+    }
+    case 'photoRefused':
+      return settle(
+        withPhoto(job, isAt(event.photoName, 'picked', 'ready', 'stored'), () => ({
+          step: 'refused',
+          error: event.error,
+        })),
+        null,
+      );
+    case 'registering':
+      return { ...job, registering: true };
+    case 'registered': {
+      const named = new Set(event.mediaUrls);
+      const next = withPhoto(
+        job,
+        (photo) => named.has(photo.mediaUrl),
+        () => ({ step: 'registered', error: null }),
+      );
+      return settle({ ...next, registering: false, attempts: 0, notBefore: 0, error: null }, event.at);
+    }
+    case 'objectsMissing': {
+      const next = withPhoto(
+        job,
+        (photo) => photo.step === 'stored',
+        () => ({ step: 'ready' }),
+      );
+      return stop(
+        { ...next, registering: false },
+        { attempts: job.attempts + 1, notBefore: event.notBefore, error: 'OBJECT_MISSING' },
+      );
+    }
+    case 'failed':
+      return stop(job, { attempts: job.attempts + 1, notBefore: event.notBefore, error: event.error });
+    case 'refused':
+      return stop(job, { state: 'refused', error: event.error });
+    case 'loginNeeded':
+      return stop(job, { state: 'login', error: event.error, refusedSession: event.session });
+    case 'ownerCame':
+      if (job.state !== 'login' || job.refusedSession === event.session) return job;
+      return { ...job, state: 'waiting', refusedSession: null, attempts: 0, notBefore: 0, error: null };
+    case 'paused':
+      return job.state === 'waiting' || job.state === 'login' ? { ...job, state: 'paused' } : job;
+    case 'released':
+      return release(job);
+    default:
+      return event satisfies never;
+  }
+}
+
+function release(job: Job): Job {
+  const again = withPhoto(
+    job,
+    (photo) => photo.step === 'refused',
+    (photo) => ({ step: photo.prepared ? 'ready' : 'picked', error: null }),
+  );
+  return { ...again, state: 'waiting', refusedSession: null, attempts: 0, notBefore: 0, error: null };
+}
+
+/** The transaction an event asks for: the new job, and the bytes nobody needs any more. null: nothing changes. */
+export function updateFor(job: Job, event: JobEvent): JobUpdate | null {
+  const next = transition(job, event);
+  if (next === job) return null;
+  return { job: next, dropBytes: next.photos.flatMap((photo, index) => bytesToDrop(job.photos[index], photo)) };
+}
+
+function bytesToDrop(before: JobPhoto | undefined, after: JobPhoto): BytesAt[] {
+  if (before?.step === after.step) return [];
+  if (after.step === 'registered') return allParts(after.name);
+  if (after.step === 'ready' && before?.step === 'picked') return [{ photoName: after.name, part: 'source' }];
+  return [];
+}
+
+/** Every place where bytes of a photo may stand. */
+export const allParts = (photoName: string): BytesAt[] =>
+  (['source', 'original', 'thumbnail'] as const).map((part) => ({ photoName, part }));
