@@ -1,0 +1,33 @@
+// `npm test`: types, lint, unit + API + chaos tests, the build, then the journeys in a real browser on the built product.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { ensureChromium } from './ensure-chromium.mjs';
+
+const results = 'tests/.results';
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const env = { ...process.env, CHROMIUM_PATH: ensureChromium(), NODE_OPTIONS: '' };
+
+const steps = [
+  ['types', 'npm', ['run', '-s', 'types']],
+  ['lint', 'npm', ['run', '-s', 'lint']],
+  [
+    'unit, API and chaos tests',
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}/vitest.json`],
+  ],
+  ['build', 'npm', ['run', '-s', 'build']],
+  ['journeys', 'npm', ['run', '-s', 'test:journeys']],
+];
+const failed = [];
+for (const [name, command, args] of steps) {
+  const start = Date.now();
+  console.log(`\n── ${name}`);
+  const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
+  console.log(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - start) / 1000)} s`);
+  if (status !== 0) failed.push(name);
+  // without a build the journeys would run on an older one
+  if (status !== 0 && name === 'build') break;
+}
+console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nAll green');
+process.exit(failed.length ? 1 : 0);

@@ -1,0 +1,117 @@
+/** The rules of the house as tables. A newcomer who breaks one learns it here. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const roots = ['src', 'sw', 'server', 'tenants'];
+const files = roots.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+);
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** Layer of a path, and the layers it may import besides itself. Left of the arrow may not know the right (design). */
+const nouns = ['photo', 'event', 'member'];
+const journeys = ['gallery', 'post', 'search', 'account', 'notices', 'ranking'];
+const shared = ['src/ui', 'src/messages', 'src/session', 'src/styles'];
+const data = ['src/contract', 'src/rules', 'tenants'];
+const allowed: Record<string, readonly string[]> = {
+  tenants: [],
+  'src/contract': [],
+  'src/rules': ['src/contract', 'tenants'],
+  'src/outbox': ['src/contract', 'src/rules'],
+  'src/platform': [...data, 'src/outbox', 'src/api'],
+  'src/api': ['src/contract'],
+  'src/styles': ['tenants'],
+  'src/messages': ['src/contract'],
+  'src/ui': ['src/contract', 'src/messages'],
+  'src/session': [...data, 'src/api', 'src/outbox', 'src/platform', 'src/messages', 'src/ui'],
+  ...Object.fromEntries(
+    nouns.map((name) => [`src/features/${name}`, [...data, 'src/api', 'src/outbox', 'src/platform', ...shared]]),
+  ),
+  ...Object.fromEntries(
+    journeys.map((name) => [
+      `src/features/${name}`,
+      [...data, 'src/api', 'src/outbox', 'src/platform', ...shared, ...nouns.map((noun) => `src/features/${noun}`)],
+    ]),
+  ),
+  'src/app': [
+    ...data,
+    'src/api',
+    'src/outbox',
+    'src/platform',
+    ...shared,
+    ...[...nouns, ...journeys].map((name) => `src/features/${name}`),
+  ],
+  sw: ['src/contract', 'src/outbox', 'src/platform', 'src/api'],
+  server: [...data],
+};
+
+function layerOf(file: string): string | undefined {
+  const parts = file.split('/');
+  if (parts[0] !== 'src') return parts[0];
+  return parts[1] === 'features' ? parts.slice(0, 3).join('/') : parts.slice(0, 2).join('/');
+}
+
+test('every import points the way the layer table says', () => {
+  const wrong: string[] = [];
+  for (const file of files) {
+    if (isTest(file)) continue;
+    const from = layerOf(file) ?? '';
+    expect(allowed, `${file} stands in a layer of the table`).toHaveProperty([from]);
+    for (const [, specifier = ''] of textOf(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+      const to = layerOf(relative(root, resolve(root, file, '..', specifier.replace(/\?.*$/, '')))) ?? '';
+      if (to !== from && !allowed[from]?.includes(to)) wrong.push(`${file} → ${specifier}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('TEN-02 a tenant id is written nowhere but in tenants/ and the demo content', () => {
+  const ids = readdirSync(join(root, 'tenants'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  expect(ids).toHaveLength(9);
+  const pattern = new RegExp(`['"\`/](${ids.join('|')})['"\`/]`);
+  const wrong = files.filter(
+    (file) =>
+      !file.startsWith('tenants/') && !file.startsWith('server/demo/') && !isTest(file) && pattern.test(textOf(file)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('Japanese sentences of the client stand in messages/ja.ts only', () => {
+  const wrong = files.filter((file) => {
+    if (
+      !/^(src|sw)\//.test(file) ||
+      file.startsWith('src/messages/') ||
+      file.startsWith('src/contract/') ||
+      isTest(file)
+    )
+      return false;
+    const code = textOf(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(
+      code.replace(/p{Script_Extensions=Hiragana}\/u/g, ''),
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('limits of the product are written in contract/limits.ts only', () => {
+  const wrong = files.filter(
+    (file) =>
+      /^(src|sw|server)\//.test(file) &&
+      file !== 'src/contract/limits.ts' &&
+      !isTest(file) &&
+      /\b(4096|500_?000)\b/.test(textOf(file)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('nothing unfinished and no way around the types is left', () => {
+  const marks = /\b(TODO|FIXME|XXX|HACK)\b|\bas any\b|@ts-(ignore|nocheck|expect-error)|dangerouslySetInnerHTML/;
+  expect(files.filter((file) => !isTest(file) && marks.test(textOf(file)))).toEqual([]);
+});

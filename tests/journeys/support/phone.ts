@@ -1,0 +1,86 @@
+/** A fan's phone: a real Chromium with a profile on disk, which can lose its signal and be killed like a phone's browser. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+
+export interface Phone {
+  page: Page;
+  context: BrowserContext;
+  setOffline(isOffline: boolean): Promise<void>;
+  /** `kill -9` of every process of this browser. */
+  kill(): Promise<void>;
+  /** Starts again with the same profile, offline from the first moment if told so. */
+  open(options?: { offline?: boolean }): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface PhoneOptions {
+  readonly viewport?: { width: number; height: number };
+  readonly isMobile?: boolean;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
+
+export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
+  const profile = await mkdtemp(join(tmpdir(), 'phone-'));
+  const { viewport = { width: 390, height: 844 }, isMobile = true, colorScheme = 'light' } = options;
+  const phone: Phone = {
+    page: undefined as unknown as Page,
+    context: undefined as unknown as BrowserContext,
+    setOffline: (isOffline) => phone.context.setOffline(isOffline),
+    async kill() {
+      killProcesses(profile);
+      await phone.context.close().catch(() => undefined);
+    },
+    async open({ offline = false } = {}) {
+      phone.context = await chromium.launchPersistentContext(profile, {
+        ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+        headless: true,
+        viewport,
+        isMobile,
+        hasTouch: isMobile,
+        ...(isMobile ? { userAgent: ANDROID } : {}),
+        colorScheme,
+        locale: 'ja-JP',
+        timezoneId: 'Asia/Tokyo',
+        offline,
+        args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      });
+      phone.page = phone.context.pages()[0] ?? (await phone.context.newPage());
+    },
+    async close() {
+      await phone.context.close().catch(() => undefined);
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  await phone.open();
+  return phone;
+}
+
+/** Kills the browser that was started with this profile, and all its children. */
+function killProcesses(profile: string): void {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+        return [{ pid: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, 'utf8') }];
+      } catch {
+        return []; // ended meanwhile
+      }
+    });
+  const victims = new Set(processes.filter(({ command }) => command.includes(profile)).map(({ pid }) => pid));
+  for (const { pid, parent } of processes) if (victims.has(parent)) victims.add(pid);
+  for (const pid of victims) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // ended meanwhile
+    }
+  }
+}
