@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { lockDataFolder } from './dataFolderLock.ts';
+import { migrations } from './migrations/index.ts';
+import { createPgliteDialect } from './pgliteDialect.ts';
+import type { Database } from './schema.ts';
+
+export interface OpenDatabase {
+  readonly db: Kysely<Database>;
+  /** Ends all work, gives the data folder back. */
+  close(): Promise<void>;
+}
+/** `dataDir`: embedded PostgreSQL on disk, for one process. `databaseUrl`: a PostgreSQL server, for any number. */
+export type DatabasePlace = { readonly dataDir: string } | { readonly databaseUrl: string };
+
+/**
+ * Opens the database and brings its tables up to date.
+ * Throws DataFolderBusy when another living process uses the folder.
+ */
+export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
+  const { db, release } = 'databaseUrl' in place ? openServer(place.databaseUrl) : openEmbedded(place.dataDir);
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy().catch(() => {});
+    release();
+    throw error;
+  }
+  return {
+    db,
+    async close() {
+      try {
+        await db.destroy();
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+function openEmbedded(dataDir: string) {
+  const release = lockDataFolder(dataDir);
+  return {
+    db: new Kysely<Database>({ dialect: createPgliteDialect({ folder: resolve(dataDir, 'postgres') }) }),
+    release,
+  };
+}
+
+function openServer(connectionString: string) {
+  // int8 (counts, ids) as numbers, as the embedded database gives them.
+  const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
+    oid === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format);
+  const pool = new pg.Pool({
+    connectionString,
+    types: { getTypeParser },
+    // Generic plans ruined tenants of unusual size.
+    options: '-c plan_cache_mode=force_custom_plan',
+  });
+  // An idle connection that drops must not end the process; the next query gets a new one or its own error.
+  pool.on('error', (error) => console.error('Database connection lost:', error.message));
+  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), release: () => {} };
+}
+
+/** The migrator itself takes an advisory lock, so copies that start together run each migration once. */
+async function migrate(db: Kysely<Database>): Promise<void> {
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+  }).migrateToLatest();
+  if (error) throw error;
+}
+
+/** True when the database answers. */
+export async function isDatabaseUp(db: Kysely<Database>): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db);
+    return true;
+  } catch {
+    return false;
+  }
+}

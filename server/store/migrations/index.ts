@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration';
+import { initial } from './initial.ts';
+
+/** In order of name. A migration that has run anywhere never changes: add the next number. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001_initial': initial,
+};

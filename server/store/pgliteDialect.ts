@@ -1,0 +1,146 @@
+import { Worker } from 'node:worker_threads';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import { OPENED, type PgliteReply, type PgliteRequest, type PgliteStart } from './pgliteProtocol.ts';
+
+/** A refusal of the embedded database, with PostgreSQL's own five-character code, as `pg` reports it. */
+export class PgliteError extends Error {
+  readonly code: string | null;
+  readonly constraint: string | null;
+  readonly detail: string | null;
+  constructor(failure: { message: string; code: string | null; constraint: string | null; detail: string | null }) {
+    super(failure.message);
+    this.name = 'PgliteError';
+    this.code = failure.code;
+    this.constraint = failure.constraint;
+    this.detail = failure.detail;
+  }
+}
+
+interface Waiting {
+  resolve(result: QueryResult<unknown>): void;
+  reject(error: Error): void;
+}
+
+/** The server's end of the thread: numbered requests, answered in order. */
+class PgliteThread {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = OPENED;
+  #gone: Error | null = null;
+
+  constructor(start: PgliteStart) {
+    this.#worker = new Worker(new URL('./pgliteWorker.ts', import.meta.url), { workerData: start });
+    this.#worker.on('message', (reply: PgliteReply) => this.#settle(reply));
+    this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
+    this.#worker.on('exit', () => this.#fail(new Error('The database thread has ended.')));
+  }
+
+  opened(): Promise<QueryResult<unknown>> {
+    return new Promise((resolve, reject) => this.#waiting.set(OPENED, { resolve, reject }));
+  }
+
+  send(sql: string | null, parameters: readonly unknown[] = []): Promise<QueryResult<unknown>> {
+    if (this.#gone) return Promise.reject(this.#gone);
+    const request: PgliteRequest = { id: ++this.#lastId, sql, parameters };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(request.id, { resolve, reject });
+      this.#worker.postMessage(request);
+    });
+  }
+
+  #settle(reply: PgliteReply) {
+    const waiting = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    if ('error' in reply) waiting?.reject(new PgliteError(reply.error));
+    else {
+      const affected = reply.affected === null ? {} : { numAffectedRows: BigInt(reply.affected) };
+      waiting?.resolve({ rows: reply.rows, ...affected });
+    }
+  }
+
+  #fail(error: Error) {
+    this.#gone ??= error;
+    for (const waiting of this.#waiting.values()) waiting.reject(error);
+    this.#waiting.clear();
+  }
+}
+
+class PgliteConnection implements DatabaseConnection {
+  readonly #thread: PgliteThread;
+  constructor(thread: PgliteThread) {
+    this.#thread = thread;
+  }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return (await this.#thread.send(query.sql, query.parameters)) as QueryResult<R>;
+  }
+  // biome-ignore lint/correctness/useYield: the interface demands a generator; the embedded database has no cursors
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('The embedded database does not stream.');
+  }
+}
+
+/** One connection for all; kysely's own queue hands it out, so a transaction has it alone. */
+class PgliteThreadDriver implements Driver {
+  readonly #start: PgliteStart;
+  #thread: PgliteThread | null = null;
+  #connection: PgliteConnection | null = null;
+
+  constructor(start: PgliteStart) {
+    this.#start = start;
+  }
+  async init() {
+    this.#thread = new PgliteThread(this.#start);
+    await this.#thread.opened();
+    this.#connection = new PgliteConnection(this.#thread);
+  }
+  async acquireConnection() {
+    if (!this.#connection) throw new Error('The embedded database is not open.');
+    return this.#connection;
+  }
+  async beginTransaction(_: DatabaseConnection, { accessMode, isolationLevel }: TransactionSettings) {
+    const words = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean);
+    await this.#thread?.send(words.join(' '));
+  }
+  async commitTransaction() {
+    await this.#thread?.send('commit');
+  }
+  async rollbackTransaction() {
+    await this.#thread?.send('rollback');
+  }
+  async releaseConnection() {}
+  async destroy() {
+    await this.#thread?.send(null);
+    this.#thread = null;
+    this.#connection = null;
+  }
+}
+
+/** One connection, so kysely queues its users; and nobody else to lock migrations against. */
+class PgliteThreadAdapter extends PostgresAdapter {
+  override get supportsMultipleConnections() {
+    return false;
+  }
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
+/** PostgreSQL in WASM, in a thread of its own, on disk in `folder`. One process only: take the folder's lock first. */
+export function createPgliteDialect(start: PgliteStart): Dialect {
+  return {
+    createAdapter: () => new PgliteThreadAdapter(),
+    createDriver: () => new PgliteThreadDriver(start),
+    createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}

@@ -1,0 +1,22 @@
+/** Messages between the server's thread and the one PostgreSQL runs in. */
+export interface PgliteStart {
+  readonly folder: string;
+}
+export interface PgliteRequest {
+  readonly id: number;
+  /** null: checkpoint, close and leave. */
+  readonly sql: string | null;
+  readonly parameters: readonly unknown[];
+}
+export type PgliteReply =
+  | { readonly id: number; readonly rows: unknown[]; readonly affected: number | null }
+  | { readonly id: number; readonly error: PgliteFailure };
+/** Error objects lose their own fields in the clone; these are the ones a caller looks at. */
+export interface PgliteFailure {
+  readonly message: string;
+  readonly code: string | null;
+  readonly constraint: string | null;
+  readonly detail: string | null;
+}
+/** id of the reply that says the database is open (or could not be opened). */
+export const OPENED = 0;

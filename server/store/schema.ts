@@ -1,0 +1,273 @@
+/**
+ * Tables of the store as kysely sees them. Every table that holds a tenant's content has `tenant` in its key,
+ * and every query names it (TEN-10). Periods are kept as the wire writes them ('YYYY-MM-DD HH:mm:ss', Asia/Tokyo):
+ * in one zone, text order is time order.
+ */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { EventType, Exif, Face } from '../../src/contract/entities.ts';
+
+/** Written as ISO text or Date, read as Date; milliseconds are all we ever store, so a cursor is exact. */
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type InstantNow = ColumnType<Date, Date | string | undefined, Date | string>;
+type Words = ColumnType<string[], string[] | undefined, string[]>;
+/** Read as a value, written as JSON text. */
+type Json<T extends object> = JSONColumnType<T, string | undefined, string>;
+
+/** What the product shows of an account; the same in all tenants. Kept in step by `saveProfile`. */
+export interface ProfileTable {
+  user_id: string;
+  name: string;
+  nickname: string;
+  avatar: string | null;
+  /** Name and nickname normalised, for the search of users. */
+  search: string;
+  left_at: Date | null;
+}
+export interface MembershipTable {
+  tenant: string;
+  user_id: string;
+  agreed_version: string;
+  joined_at: InstantNow;
+}
+export interface UsepermitTable {
+  tenant: string;
+  user_id: string;
+  usepermit: boolean;
+}
+export interface TeamTable {
+  tenant: string;
+  team_id: string;
+  team_name: string;
+  object_key: string | null;
+  gender: 'm' | 'f' | null;
+  position: Generated<number>;
+}
+export interface PersonTable {
+  tenant: string;
+  name: string;
+  team_id: string | null;
+  number: string | null;
+  position: Generated<number>;
+}
+export interface SeasonTable {
+  tenant: string;
+  season_id: string;
+  season_name: string;
+  season_period_start: string;
+  season_period_end: string;
+}
+export interface EventTable {
+  tenant: string;
+  event_id: string;
+  event_name: string;
+  event_type: EventType;
+  event_date: string;
+  crawl_period_start: string;
+  crawl_period_end: string;
+  public_message: Generated<string>;
+  thumbnail: string | null;
+  category: Generated<string>;
+  sub_category: Generated<string>;
+  post_limit: number | null;
+  descriptive_title: Generated<string>;
+  descriptive_photo: string | null;
+  descriptive_text: Generated<string>;
+  photo_location: Words;
+  premium_user_ids: Words;
+  season_id: string | null;
+  user_id: string | null;
+  ambassador_limited: Generated<boolean>;
+  official_limited: Generated<boolean>;
+  person_limited: Generated<boolean>;
+  /** Names of the only users who may post. */
+  user_limited: Words;
+  usepermit_flag: Generated<boolean>;
+  created_at: InstantNow;
+}
+/** Photos of one fan in one event: the counter post_limit is checked against, and the row that is locked meanwhile. */
+export interface EventPosterTable {
+  tenant: string;
+  event_id: string;
+  user_id: string;
+  n: number;
+}
+export interface AmbassadorTable {
+  tenant: string;
+  user_id: string;
+  name: string;
+  object_key: string | null;
+  position: Generated<number>;
+}
+export interface ReservedNameTable {
+  tenant: string;
+  name: string;
+}
+export interface OfficialUserTable {
+  tenant: string;
+  user_id: string;
+}
+export interface CreditSettingTable {
+  tenant: string;
+  type: 'A' | 'B' | 'C' | 'D';
+  official_label: string;
+  ambassador: 'ON' | 'OFF';
+  extra_text: string;
+}
+export interface NoticeTable {
+  tenant: string;
+  notice_id: string;
+  /** The one it is for; null: everybody. */
+  recipient_id: string | null;
+  title: string;
+  body: string;
+  url: string | null;
+  /** Who caused it, if a fan did. */
+  user_id: string | null;
+  media_url: string | null;
+  created_at: InstantNow;
+}
+export interface NoticeReadTable {
+  tenant: string;
+  notice_id: string;
+  user_id: string;
+}
+export interface PhotoTable {
+  id: Generated<number>;
+  tenant: string;
+  media_url: string;
+  user_id: string;
+  public_list_id: string;
+  event_id: string;
+  season_id: string | null;
+  team_id: string | null;
+  comment: string;
+  htag: string[];
+  player: string[];
+  photo_location: string | null;
+  option: string | null;
+  usepermit: boolean;
+  file_name: string;
+  exif: JSONColumnType<Exif, string | null, string | null> | null;
+  face_info: Json<Face[]>;
+  width: number;
+  height: number;
+  color: string;
+  size: number;
+  comment_count: Generated<number>;
+  reaction_count: Generated<number>;
+  /** Normalised text of everything a word search looks at. */
+  search: string;
+  created_at: Instant;
+}
+/** One row per photo and facet value: newest-first pages of a hashtag or person without a sort. */
+export interface PhotoTagTable {
+  tenant: string;
+  kind: TagKind;
+  value: string;
+  created_at: Instant;
+  id: number;
+}
+export type TagKind = 'htag' | 'person';
+/** Counters kept in the transaction of the write. kind 'all' has the value ''. */
+export interface TallyTable {
+  tenant: string;
+  kind: TallyKind;
+  value: string;
+  n: number;
+}
+export type TallyKind = TagKind | 'all' | 'event' | 'season' | 'team' | 'user' | 'location';
+export interface ReactionTable {
+  tenant: string;
+  media_url: string;
+  user_id: string;
+  created_at: InstantNow;
+}
+/** Bookmarks: `target` is a media_url or an event_id. */
+export interface FavoriteTable {
+  tenant: string;
+  user_id: string;
+  kind: 'photo' | 'event';
+  target: string;
+  created_at: InstantNow;
+}
+export interface CommentTable {
+  tenant: string;
+  comment_id: string;
+  media_url: string;
+  parent_id: string | null;
+  user_id: string;
+  comment: string;
+  created_at: InstantNow;
+  deleted_at: Date | null;
+}
+export interface CommentReactionTable {
+  tenant: string;
+  comment_id: string;
+  media_url: string;
+  user_id: string;
+}
+export interface CommentReportTable {
+  tenant: string;
+  comment_id: string;
+  user_id: string;
+  comment: string;
+  created_at: InstantNow;
+}
+export interface FollowTable {
+  tenant: string;
+  user_id: string;
+  follow_user: string;
+  created_at: InstantNow;
+}
+export interface ShortUrlTable {
+  tenant: string;
+  code: string;
+  media_url: string;
+}
+export interface SearchWordTable {
+  tenant: string;
+  tagtype: string;
+  word: string;
+  target_id: string | null;
+  n: number;
+  used_at: InstantNow;
+}
+/** Views of a photo: one row a fan (user_id '' for all anonymous views), so it cannot grow with every click. */
+export interface ViewHistoryTable {
+  tenant: string;
+  media_url: string;
+  user_id: string;
+  kind: string;
+  n: number;
+  viewed_at: InstantNow;
+}
+
+/** Tables of the store. The identity provider's own are its business: `db.withTables<IdentityTables>()`. */
+export interface Database {
+  profile: ProfileTable;
+  membership: MembershipTable;
+  usepermit: UsepermitTable;
+  team: TeamTable;
+  person: PersonTable;
+  season: SeasonTable;
+  event: EventTable;
+  event_poster: EventPosterTable;
+  ambassador: AmbassadorTable;
+  reserved_name: ReservedNameTable;
+  official_user: OfficialUserTable;
+  credit_setting: CreditSettingTable;
+  notice: NoticeTable;
+  notice_read: NoticeReadTable;
+  photo: PhotoTable;
+  photo_tag: PhotoTagTable;
+  tally: TallyTable;
+  reaction: ReactionTable;
+  favorite: FavoriteTable;
+  comment: CommentTable;
+  comment_reaction: CommentReactionTable;
+  comment_report: CommentReportTable;
+  follow: FollowTable;
+  short_url: ShortUrlTable;
+  search_word: SearchWordTable;
+  view_history: ViewHistoryTable;
+}
