@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { callIdentity, type IdentityConfig, userPoolEndpoint } from './identityCall.ts';
+import { tokensOf } from './identityRefresh.ts';
+import type { SrpSignIn } from './identitySrp.ts';
+import type { Tokens } from './identityTokens.ts';
+
+export interface SignUpForm {
+  readonly email: string;
+  readonly password: string;
+  /** Attributes of §3; nickname is the screen name. */
+  readonly name: string;
+  readonly nickname: string;
+  readonly extended1: string;
+  readonly extended2: string;
+}
+
+/**
+ * The identity provider (§7). Every call rejects with AppError: §8's exception name as its code,
+ * or NETWORK | TIMEOUT | BAD_ANSWER (later).
+ */
+export interface Identity {
+  /** SRP sign-in: the password never leaves the device. `tenant` goes along as validation data tenant_id (§7). */
+  signIn(email: string, password: string, tenant: string): Promise<Tokens>;
+  /** Registers the account; a code is sent to the address. */
+  signUp(form: SignUpForm, tenant: string): Promise<void>;
+  confirmSignUp(email: string, code: string): Promise<void>;
+  resendCode(email: string): Promise<void>;
+  forgotPassword(email: string): Promise<void>;
+  confirmForgotPassword(email: string, code: string, password: string): Promise<void>;
+  changePassword(accessToken: string, previous: string, proposed: string): Promise<void>;
+  /** Attribute names as the pool has them: name, nickname, custom:extended4 … (ACC-11). */
+  updateAttributes(accessToken: string, attributes: Readonly<Record<string, string>>): Promise<void>;
+  /** Leaves the service (ACC-10). */
+  deleteUser(accessToken: string): Promise<void>;
+}
+
+/** `signInBySrp`: see `identitySrp.ts`; it is loaded on the first sign-in only. */
+export function createIdentity(config: IdentityConfig, signInBySrp: SrpSignIn): Identity {
+  const { clientId: ClientId } = config;
+  const call = async (operation: string, body: unknown): Promise<void> => {
+    await callIdentity({
+      endpoint: userPoolEndpoint(config),
+      target: `AWSCognitoIdentityProviderService.${operation}`,
+      body,
+      answer: v.looseObject({}),
+    });
+  };
+  return {
+    async signIn(email, password, tenant) {
+      const { userPoolId } = config;
+      const endpoint = userPoolEndpoint(config);
+      return tokensOf(await signInBySrp({ endpoint, userPoolId, clientId: ClientId, email, password, tenant }));
+    },
+    signUp: (form, tenant) =>
+      call('SignUp', {
+        ClientId,
+        Username: form.email,
+        Password: form.password,
+        UserAttributes: attributesOf({
+          email: form.email,
+          name: form.name,
+          nickname: form.nickname,
+          'custom:extended1': form.extended1,
+          'custom:extended2': form.extended2,
+        }),
+        ValidationData: attributesOf({ tenant_id: tenant }),
+      }),
+    confirmSignUp: (Username, ConfirmationCode) => call('ConfirmSignUp', { ClientId, Username, ConfirmationCode }),
+    resendCode: (Username) => call('ResendConfirmationCode', { ClientId, Username }),
+    forgotPassword: (Username) => call('ForgotPassword', { ClientId, Username }),
+    confirmForgotPassword: (Username, ConfirmationCode, Password) =>
+      call('ConfirmForgotPassword', { ClientId, Username, ConfirmationCode, Password }),
+    changePassword: (AccessToken, PreviousPassword, ProposedPassword) =>
+      call('ChangePassword', { AccessToken, PreviousPassword, ProposedPassword }),
+    updateAttributes: (AccessToken, attributes) =>
+      call('UpdateUserAttributes', { AccessToken, UserAttributes: attributesOf(attributes) }),
+    deleteUser: (AccessToken) => call('DeleteUser', { AccessToken }),
+  };
+}
+
+const attributesOf = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values).map(([Name, Value]) => ({ Name, Value }));

@@ -1,0 +1,55 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Tenant } from '../../tenants/schema.ts';
+import type { Api } from '../api/client.ts';
+import type { Freshness, FreshnessSnapshot } from '../api/freshness.ts';
+import type { ClientConfig } from '../contract/config.ts';
+import type { OutboxClient } from '../outbox/client.ts';
+import type { ImagePreparer } from '../outbox/ports.ts';
+import type { PageObjects } from '../platform/pageObjects.ts';
+import type { Session, SessionState } from './session.ts';
+
+/** Every effect the screens have on the outside, made once in `app/` and replaced as a whole in tests. */
+export interface Services {
+  readonly config: ClientConfig;
+  /** The tenant of this page; null on an unknown one. */
+  readonly tenant: Tenant | null;
+  readonly api: Api;
+  readonly freshness: Freshness;
+  readonly session: Session;
+  readonly outbox: OutboxClient;
+  /** JPEG preparation in its own worker, started on first use. */
+  readonly preparer: ImagePreparer;
+  /** Pictures that don't go through the outbox (event thumbnails, avatars), and deletion. Loaded on first use. */
+  readonly objects: PageObjects;
+}
+
+const ServicesContext = createContext<Services | null>(null);
+
+export function ServicesProvider({ services, children }: { services: Services; children: ReactNode }) {
+  return <ServicesContext value={services}>{children}</ServicesContext>;
+}
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (services === null) throw new Error('ServicesProvider is missing');
+  return services;
+}
+
+/** Who is signed in; re-renders on a change. */
+export function useSession(): SessionState {
+  const { session } = useServices();
+  return useSyncExternalStore(session.subscribe, session.getState);
+}
+
+/** The tenant of this page. Only below the routes of a known tenant. */
+export function useTenant(): Tenant {
+  const { tenant } = useServices();
+  if (tenant === null) throw new Error('No tenant on this page');
+  return tenant;
+}
+
+/** Whether what is shown came from the cache (DAT-02). */
+export function useFreshness(): FreshnessSnapshot {
+  const { freshness } = useServices();
+  return useSyncExternalStore(freshness.subscribe, freshness.getSnapshot);
+}

@@ -1,0 +1,204 @@
+import type { Api } from '../api/client.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Identity, SignUpForm } from '../platform/identity.ts';
+import type { TokenSource } from '../platform/identityTokens.ts';
+import type { RememberedUser, SessionUser } from './rememberedUser.ts';
+
+export type SessionState =
+  | { readonly status: 'anonymous' }
+  | { readonly status: 'signedIn'; readonly user: SessionUser }
+  /** The login was revoked: reading goes on, writing asks the same fan to sign in again. */
+  | { readonly status: 'expired'; readonly user: SessionUser };
+
+/** What the screen does after a sign-in: close the dialog and go on, or show the rules of a tenant the fan is new to (§4). */
+export interface LoginResult {
+  readonly next: 'close' | 'rule-agreement';
+}
+
+export interface Session {
+  getState(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /**
+   * The login flow of §4 (ACC-02): identity, attributes, use-permit, memberships. A failure on the way leaves nobody signed in.
+   * @throws AppError for the banner
+   */
+  login(email: string, password: string): Promise<LoginResult>;
+  /** ACC-03, without the move to /{tenant}/index.html. Posts that wait keep waiting for their owner. */
+  logout(): Promise<void>;
+  signUp(form: SignUpForm): Promise<void>;
+  confirm(email: string, code: string): Promise<void>;
+  resend(email: string): Promise<void>;
+  forgotPassword(email: string): Promise<void>;
+  confirmForgotPassword(email: string, code: string, password: string): Promise<void>;
+  changePassword(previous: string, proposed: string): Promise<void>;
+  /** Profile of the identity provider (ACC-11): name, nickname, custom:extended4 (avatar key). */
+  updateProfile(attributes: Readonly<Record<string, string>>): Promise<void>;
+  /** Deletes the account at the identity provider and signs out (ACC-10). */
+  leave(): Promise<void>;
+  /** A good ID token, renewed if need be; null when nobody is signed in. */
+  getIdToken(request?: { readonly force?: boolean; readonly allowExpired?: boolean }): Promise<string | null>;
+  /** Creates the membership of the present tenant (ACC-08). */
+  agreeToRules(): Promise<void>;
+  /** Does the signed-in fan still have to agree to the present tenant's rules? No call while the answer is remembered (ACC-08). */
+  needsAgreement(): Promise<boolean>;
+  /** Saves photo-use permission (ROL-05). */
+  setUsepermit(usepermit: boolean): Promise<void>;
+}
+
+/** The tenant of the page, as far as the session needs it. */
+export interface SessionTenant {
+  readonly id: string;
+  readonly rulesVersion: string;
+}
+
+export interface SessionDeps {
+  readonly api: Pick<Api, 'getOwnAttributes' | 'getUsepermit' | 'putUsepermit' | 'getUserTenants' | 'putUserTenant'>;
+  readonly identity: Identity;
+  readonly tokens: TokenSource;
+  readonly remembered: RememberedUser;
+  readonly getTenant: () => SessionTenant | null;
+  /** Tells other tabs that the session changed, and hears it from them. */
+  readonly channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+  /** After a logout or a change of user: wipe what was cached for this fan (DAT-03). */
+  readonly onSignedOut?: (userId: string) => void | Promise<void>;
+}
+
+/** One per page. The state is known at once from local storage and then checked against the tokens. */
+export function createSession(deps: SessionDeps): Session {
+  const { api, identity, tokens, remembered } = deps;
+  let state = rememberedState(remembered);
+  const listeners = new Set<() => void>();
+
+  function show(next: SessionState) {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+  function announce(next: SessionState) {
+    show(next);
+    deps.channel?.postMessage('changed');
+  }
+
+  tokens.onRevoked((userId) => {
+    if (state.status === 'signedIn' && state.user.id === userId) announce({ status: 'expired', user: state.user });
+  });
+  deps.channel?.addEventListener('message', () => void check());
+  void check();
+
+  /** Tokens may be gone (evicted, signed out in another tab) or of another fan. */
+  async function check() {
+    const found = await tokens.get({ allowExpired: true }).catch(() => undefined);
+    if (found === undefined) return;
+    const user = remembered.load();
+    if (found === null || user === null) {
+      if (state.status !== 'anonymous') show({ status: 'anonymous' });
+      return;
+    }
+    if (found.userId !== user.id) return;
+    const status = found.refreshToken === null ? 'expired' : 'signedIn';
+    if (state.status !== status || state.user.id !== user.id || state.user.usepermit !== user.usepermit)
+      show({ status, user });
+  }
+
+  function requireTenant(): SessionTenant {
+    const tenant = deps.getTenant();
+    if (tenant === null) throw new AppError('UNKNOWN_TENANT', 'never');
+    return tenant;
+  }
+
+  async function accessToken(): Promise<string> {
+    const found = await tokens.get();
+    if (found === null) throw new AppError('UNAUTHENTICATED', 'login');
+    return found.accessToken;
+  }
+
+  async function hasAgreed(tenant: SessionTenant): Promise<boolean> {
+    const { list } = await api.getUserTenants();
+    return list.some((one) => one.tenant_id === tenant.id && one.agreed_version === tenant.rulesVersion);
+  }
+
+  async function signOut() {
+    const user = state.status === 'anonymous' ? null : state.user;
+    await tokens.clear();
+    remembered.clear();
+    const tenant = deps.getTenant();
+    if (tenant !== null) remembered.saveTenant(tenant.id);
+    announce({ status: 'anonymous' });
+    if (user !== null) await deps.onSignedOut?.(user.id);
+  }
+
+  async function completeLogin(userId: string, tenant: SessionTenant): Promise<LoginResult> {
+    const attributes = await api.getOwnAttributes();
+    const permit = await api.getUsepermit().catch(() => ({ usepermit: null }));
+    const agreed = await hasAgreed(tenant);
+    const previous = remembered.load();
+    const user: SessionUser = { id: userId, name: attributes.Name ?? '', usepermit: permit.usepermit };
+    remembered.save(user);
+    if (agreed) remembered.saveLoginTenant(tenant.id);
+    announce({ status: 'signedIn', user });
+    if (previous !== null && previous.id !== userId) await deps.onSignedOut?.(previous.id);
+    return { next: agreed ? 'close' : 'rule-agreement' };
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async login(email, password) {
+      const tenant = requireTenant();
+      const issued = await identity.signIn(email.trim(), password, tenant.id);
+      await tokens.save(issued);
+      try {
+        return await completeLogin(issued.userId, tenant);
+      } catch (error) {
+        await signOut();
+        throw error;
+      }
+    },
+    logout: signOut,
+    signUp: (form) => identity.signUp(form, requireTenant().id),
+    confirm: (email, code) => identity.confirmSignUp(email.trim(), code.trim()),
+    resend: (email) => identity.resendCode(email.trim()),
+    forgotPassword: (email) => identity.forgotPassword(email.trim()),
+    confirmForgotPassword: (email, code, password) =>
+      identity.confirmForgotPassword(email.trim(), code.trim(), password),
+    changePassword: async (previous, proposed) => identity.changePassword(await accessToken(), previous, proposed),
+    async updateProfile(attributes) {
+      await identity.updateAttributes(await accessToken(), attributes);
+      if (attributes.name === undefined || state.status === 'anonymous') return;
+      const user = { ...state.user, name: attributes.name };
+      remembered.save(user);
+      announce({ status: 'signedIn', user });
+    },
+    async leave() {
+      await identity.deleteUser(await accessToken());
+      await signOut();
+    },
+    getIdToken: async (request) => (await tokens.get(request))?.idToken ?? null,
+    async agreeToRules() {
+      const tenant = requireTenant();
+      await api.putUserTenant({ body: { tenant_id: tenant.id, agreed_version: tenant.rulesVersion } });
+      remembered.saveLoginTenant(tenant.id);
+    },
+    async needsAgreement() {
+      const tenant = deps.getTenant();
+      if (tenant === null || state.status !== 'signedIn' || remembered.loadLoginTenant() === tenant.id) return false;
+      const agreed = await hasAgreed(tenant);
+      if (agreed) remembered.saveLoginTenant(tenant.id);
+      return !agreed;
+    },
+    async setUsepermit(usepermit) {
+      await api.putUsepermit({ body: { usepermit } });
+      if (state.status === 'anonymous') return;
+      const user = { ...state.user, usepermit };
+      remembered.save(user);
+      announce({ status: state.status, user });
+    },
+  };
+}
+
+function rememberedState(remembered: RememberedUser): SessionState {
+  const user = remembered.load();
+  return user === null ? { status: 'anonymous' } : { status: 'signedIn', user };
+}
