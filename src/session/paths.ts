@@ -1,0 +1,117 @@
+/** Every address of the product, typed (§2 Pages). Features and pages write no address by hand. */
+import { useMemo } from 'react';
+import { useServices } from './services.tsx';
+
+const TENANT_PAGES = [
+  'index',
+  'gallery',
+  'event-list',
+  'event-detail',
+  'player-detail',
+  'my-photo',
+  'ranking-list',
+  'download',
+  'mediasite',
+] as const;
+const COMMON_PAGES = [
+  'notice-list',
+  'tutorial',
+  'delete-account',
+  'create-account',
+  'forgot-password',
+  'account-activation',
+  'rule-agreement',
+  'search-result',
+] as const;
+
+export type TenantPage = (typeof TENANT_PAGES)[number];
+export type CommonPage = (typeof COMMON_PAGES)[number];
+export type PageName = TenantPage | CommonPage;
+
+/** Page an address names; null: none of ours (RTE-18). The highlighted section of the navigation is the same word (HDR-06). */
+export function pageOf(pathname: string): PageName | null {
+  const [first = '', second = '', third, ...rest] = pathname.split('/').slice(1);
+  if (rest.length > 0) return null;
+  if (first === 'common') return third === undefined ? named(COMMON_PAGES, second) : null;
+  if (second === 'common') return named(COMMON_PAGES, third ?? '');
+  if (third !== undefined) return null;
+  return second === '' ? 'index' : named(TENANT_PAGES, second);
+}
+
+function named<T extends string>(pages: readonly T[], file: string): T | null {
+  return pages.find((page) => `${page}.html` === file) ?? null;
+}
+
+type Query = Readonly<Record<string, string | null | undefined>>;
+
+function withQuery(path: string, query: Query): string {
+  const filled = Object.entries(query).filter(
+    (entry): entry is [string, string] => entry[1] != null && entry[1] !== '',
+  );
+  const text = new URLSearchParams(filled).toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** Conditions of the search result page; one of them is given (RTE-15). */
+export interface SearchQuery {
+  readonly e?: string;
+  readonly s?: string;
+  readonly cp?: string;
+  readonly pl?: string;
+  /** Without its #. */
+  readonly ht?: string;
+  readonly text?: string;
+  readonly event_name?: string;
+}
+
+/** Addresses of one tenant. */
+export interface Paths {
+  readonly home: string;
+  readonly gallery: (team?: string | null) => string;
+  readonly eventList: string;
+  readonly event: (eventId: string) => string;
+  readonly player: (name: string) => string;
+  /** Without an id: the signed-in fan's own page. */
+  readonly member: (userId?: string, mode?: 'my-photo' | 'my-event') => string;
+  readonly ranking: string;
+  /** A page common to all tenants; inside an installed app it stays in the app's scope (TEN-11). */
+  readonly common: (page: CommonPage, query?: Query) => string;
+  readonly search: (query: SearchQuery) => string;
+  /** PDFs of the tenant (TEN-08). */
+  readonly document: (name: 'terms' | 'privacy' | 'oss') => string;
+}
+
+/** `isInstalled`: the page runs as an installed app. */
+export function createPaths(tenantId: string, isInstalled: boolean): Paths {
+  const page = (name: TenantPage, query: Query = {}) => withQuery(`/${tenantId}/${name}.html`, query);
+  const common = (name: CommonPage, query: Query = {}) =>
+    isInstalled
+      ? withQuery(`/${tenantId}/common/${name}.html`, query)
+      : withQuery(`/common/${name}.html`, { t: tenantId, ...query });
+  return {
+    home: `/${tenantId}/`,
+    gallery: (team) => page('gallery', { team }),
+    eventList: page('event-list'),
+    event: (eventId) => page('event-detail', { e: eventId }),
+    player: (name) => page('player-detail', { p: name }),
+    member: (userId, mode) => page('my-photo', { u: userId, mode }),
+    ranking: page('ranking-list'),
+    common,
+    search: (query) => common('search-result', { ...query }),
+    document: (name) => `/${tenantId}/${name}.pdf`,
+  };
+}
+
+/** True inside an installed app; iOS tells it its own way. */
+export function isInstalledApp(): boolean {
+  return (
+    matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
+  );
+}
+
+/** Addresses of this page's tenant. Only below the routes of a known tenant. */
+export function usePaths(): Paths {
+  const { tenant } = useServices();
+  if (tenant === null) throw new Error('No tenant on this page');
+  return useMemo(() => createPaths(tenant.id, isInstalledApp()), [tenant.id]);
+}
