@@ -1,0 +1,19 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { API_ERRORS, CLIENT_ERRORS, type ErrorCode, IDENTITY_ERRORS, STORAGE_ERRORS } from '../contract/errors.ts';
+import { errors, errorText, identityErrors } from './jaErrors.ts';
+
+const isJapanese = /[぀-ヿ一-鿿]/;
+
+test('ERR-01 ERR-04 every code has a Japanese sentence', () => {
+  expectTypeOf<keyof typeof errors>().toEqualTypeOf<ErrorCode>();
+  const codes = [...(Object.keys(API_ERRORS) as ErrorCode[]), ...IDENTITY_ERRORS, ...STORAGE_ERRORS, ...CLIENT_ERRORS];
+  for (const code of codes) expect(errorText(code), code).toMatch(isJapanese);
+  expect(Object.keys(errors).sort()).toEqual([...new Set(codes)].sort());
+});
+
+test('ACC-12 the identity table says what §8 says', () => {
+  expect(identityErrors.UsernameExistsException).toContain('全スポーツ・全クラブ共通');
+  expect(identityErrors.LimitExceededException).toContain('15分以上');
+  expect(identityErrors.ExpiredCodeException).toContain('新しいコードを発行');
+  expect(identityErrors.NotAuthorizedException).toBe(identityErrors.InvalidParameterException);
+});

@@ -1,0 +1,98 @@
+/** A sentence for every error code. Apart from `ja.ts` because the first screen does not need them. */
+import type { ErrorCode, IdentityErrorCode } from '../contract/errors.ts';
+
+const inputProblem = '入力内容に誤りがあります。もう一度ご確認ください。';
+const storeProblem = '写真の保管先で問題が起きました。写真は端末に残っています。自動でもう一度送信します。';
+const brokenOnDevice = 'この写真を読み込めませんでした。別の写真をお試しください。';
+const serverProblem = 'ただいま混み合っています。少し時間をおいて、もう一度お試しください。';
+
+/** The identity provider's refusals (spec §8). */
+export const identityErrors = {
+  UsernameExistsException:
+    'このメールアドレスは登録済みです。アカウントは全スポーツ・全クラブ共通のため、新しく登録する必要はありません。そのままログインしてください。',
+  InvalidPasswordException:
+    'パスワードが条件を満たしていません。8文字以上で、英大文字・英小文字・数字を含めてください。',
+  InvalidParameterException: inputProblem,
+  CodeMismatchException: '確認コードが正しくありません。',
+  LimitExceededException: 'アカウントがロックされています。15分以上たってから、もう一度お試しください。',
+  ExpiredCodeException: '確認コードの有効期限が切れています。新しいコードを発行してください。',
+  CodeDeliveryFailureException: '確認コードを送信できませんでした。管理者にお問い合わせください。',
+  NotAuthorizedException: inputProblem,
+  UserNotConfirmedException: 'アカウントがまだ有効になっていません。メールに届いた確認コードを入力してください。',
+  UserNotFoundException: inputProblem,
+  ResourceNotFoundException: serverProblem,
+  TooManyRequestsException: 'アクセスが集中しています。少し時間をおいて、もう一度お試しください。',
+  UserLambdaValidationException: inputProblem,
+} as const satisfies Record<IdentityErrorCode, string>;
+
+/** NotAuthorizedException of a confirmation: nothing is left to confirm (spec §8). */
+export const emailAlreadyConfirmed = 'メールアドレスは確認済みです。そのままログインしてください。';
+
+export const errors = {
+  ...identityErrors,
+  INVALID_REQUEST: inputProblem,
+  UNAUTHENTICATED: 'ログインが必要です。',
+  TOKEN_EXPIRED: 'ログインの有効期限が切れました。もう一度ログインしてください。',
+  API_KEY_INVALID: 'アプリが古い可能性があります。画面を更新してください。',
+  TENANT_MISMATCH: '表示中のサイトとログイン情報が一致しません。画面を更新してください。',
+  NOT_A_MEMBER: 'このサイトの利用規約にまだ同意していません。同意すると投稿できます。',
+  NOT_ALLOWED: 'この操作を行う権限がありません。',
+  EVENT_NOT_OWNER: '企画は作成ユーザーしか削除出来ません。',
+  NOT_FOUND: '対象が見つかりません。削除された可能性があります。',
+  UNKNOWN_TENANT: 'サイトが見つかりません。',
+  EVENT_NOT_FOUND: 'イベントが見つかりません。削除された可能性があります。',
+  EVENT_HAS_POSTS: '写真投稿のある企画は削除出来ません。',
+  EVENT_OVER: 'イベントの投稿期間が終了しています。',
+  EVENT_NOT_STARTED: 'イベントの投稿期間がまだ始まっていません。',
+  POST_LIMIT_REACHED: 'このイベントに投稿できる枚数の上限に達しています。',
+  MEDIA_URL_TAKEN: '写真の登録名が重なりました。写真を端末に保存して、もう一度投稿してください。',
+  OBJECT_MISSING: '写真の保管を確認できませんでした。自動でもう一度送信します。',
+  BODY_TOO_LARGE: '送信する内容が大きすぎます。写真を分けて投稿してください。',
+  RATE_LIMITED: '操作が続いたため、一時的に制限されています。少し時間をおいてお試しください。',
+  INTERNAL: serverProblem,
+  NOT_IMPLEMENTED: 'この機能はただいまご利用いただけません。',
+  UNAVAILABLE: serverProblem,
+  NoSuchUpload: storeProblem,
+  ObjectNotInActiveTierError: storeProblem,
+  BucketAlreadyExists: storeProblem,
+  BucketAlreadyOwnedByYou: storeProblem,
+  NoSuchBucket: storeProblem,
+  InvalidObjectState: storeProblem,
+  NoSuchKey: '写真が見つかりません。削除された可能性があります。',
+  NotFound: '写真が見つかりません。削除された可能性があります。',
+  ObjectAlreadyInActiveTierError: storeProblem,
+  AccessDenied: '写真を保管する権限がありません。もう一度ログインしてください。',
+  ExpiredToken: '写真を送信する許可の有効期限が切れました。自動でもう一度送信します。',
+  InvalidToken: '写真を送信する許可を確認できませんでした。もう一度ログインしてください。',
+  RequestTimeTooSkewed: '端末の時計がずれているため送信できません。日付と時刻を自動設定にしてください。',
+  SignatureDoesNotMatch: '写真を送信する許可を確認できませんでした。もう一度ログインしてください。',
+  PreconditionFailed: '同じ名前の写真がすでに保管されています。',
+  EntityTooLarge: '写真のサイズが大きすぎます。',
+  IncompleteBody: '送信が途中で切れました。自動でもう一度送信します。',
+  BadDigest: '送信中に写真のデータが変わりました。自動でもう一度送信します。',
+  SlowDown: serverProblem,
+  InternalError: storeProblem,
+  NETWORK: '通信できませんでした。電波の良い場所でもう一度お試しください。',
+  TIMEOUT: '通信に時間がかかっています。電波の良い場所でもう一度お試しください。',
+  BAD_ANSWER: '正しい応答がありませんでした。Wi-Fiのログイン画面が出ていないか確認してください。',
+  ABORTED: '中断しました。',
+  QUOTA_EXCEEDED:
+    '端末の空き容量が足りません。不要な写真やアプリを減らすか、送信待ちの投稿が終わってからお試しください。',
+  STORAGE_UNAVAILABLE:
+    '端末に保存できませんでした。プライベートブラウズを終了するか、ブラウザを開き直してお試しください。',
+  BYTES_LOST: '保存した写真のデータが失われました。お手数ですが、写真を選び直してください。',
+  CREDENTIAL_MISSING: '写真を送信する許可がありません。もう一度ログインしてください。',
+  REGION_MISSING: '写真の保管先が設定されていません。管理者にお問い合わせください。',
+  CHECKSUM_MISMATCH: '送信した写真のデータが一致しません。自動でもう一度送信します。',
+  CANVAS_CONTEXT: brokenOnDevice,
+  CANVAS_EXPORT: brokenOnDevice,
+  IMAGE_LOAD: 'この写真は壊れているか、途中で切れているため投稿できません。',
+  IMAGE_NOT_JPEG: 'JPEGファイルではありません。',
+  IMAGE_TOO_LARGE: 'この写真は大きすぎるため投稿できません。1億画素・60MBまでの写真を選んでください。',
+  CANVAS_BLOCKED:
+    'ブラウザの設定により写真を加工できません。このサイトで画像データ(キャンバス)の読み取りを許可してください。',
+  UNEXPECTED: '思いがけない問題が起きました。画面を更新して、もう一度お試しください。',
+} as const satisfies Record<ErrorCode, string>;
+
+/** The sentence for a code. */
+export const errorText = (code: ErrorCode): string => errors[code];
