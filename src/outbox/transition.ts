@@ -8,7 +8,13 @@ export type JobEvent =
   | { readonly kind: 'prepared'; readonly photoName: string; readonly prepared: Prepared }
   /** Both objects are proven to be in the object store. */
   | { readonly kind: 'stored'; readonly photoName: string }
-  | { readonly kind: 'photoRefused'; readonly photoName: string; readonly error: ErrorCode }
+  /** `from`: the step it was seen in. Another drain may have moved the photo on since, then nothing is wrong with it. */
+  | {
+      readonly kind: 'photoRefused';
+      readonly photoName: string;
+      readonly from: PhotoStep;
+      readonly error: ErrorCode;
+    }
   /** A registration is about to be sent. */
   | { readonly kind: 'registering' }
   /** The server is proven to know these photos. */
@@ -28,10 +34,10 @@ const withPhoto = (
   job: Job,
   matches: (photo: JobPhoto) => boolean,
   change: (photo: JobPhoto) => Partial<JobPhoto>,
-): Job => ({
-  ...job,
-  photos: job.photos.map((photo) => (matches(photo) ? { ...photo, ...change(photo) } : photo)),
-});
+): Job =>
+  job.photos.some(matches)
+    ? { ...job, photos: job.photos.map((photo) => (matches(photo) ? { ...photo, ...change(photo) } : photo)) }
+    : job;
 
 const isAt =
   (name: string, ...steps: PhotoStep[]) =>
@@ -61,14 +67,12 @@ export function transition(job: Job, event: JobEvent): Job {
     case 'stored': {
       // A server that keeps missing what we store must not reset its own back-off.
       const attempts = job.error === 'OBJECT_MISSING' ? job.attempts : 0;
-      return { ...withPhoto(job, isAt(event.photoName, 'ready'), () => ({ step: 'stored' })), attempts };
+      const next = withPhoto(job, isAt(event.photoName, 'ready'), () => ({ step: 'stored' }));
+      return next === job ? job : { ...next, attempts };
     }
     case 'photoRefused':
       return settle(
-        withPhoto(job, isAt(event.photoName, 'picked', 'ready', 'stored'), () => ({
-          step: 'refused',
-          error: event.error,
-        })),
+        withPhoto(job, isAt(event.photoName, event.from), () => ({ step: 'refused', error: event.error })),
         null,
       );
     case 'registering':

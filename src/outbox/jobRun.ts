@@ -1,0 +1,69 @@
+/** What the steps of sending one job share. */
+import type { Job } from './job.ts';
+import type { Announcer, Clock, JobUpdate, Lease, OutboxPorts, Random, SenderPorts } from './ports.ts';
+import { backoffDelay } from './retry.ts';
+import { type JobEvent, updateFor } from './transition.ts';
+
+/** Another tab or worker took the queue over: this drain ends without writing anything more. */
+export class LeaseLost extends Error {}
+
+export interface JobRun {
+  readonly sender: SenderPorts;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly announcer: Announcer;
+  /** The sign-in this run works for. */
+  readonly login: { readonly userId: string; readonly session: string };
+  /** Ends puts when the fan pauses or cancels the job. */
+  readonly putSignal: AbortSignal;
+  /** Ends everything when the lease is lost. */
+  readonly signal: AbortSignal;
+  readonly readBytes: OutboxPorts['store']['readBytes'];
+  /** Commits an event; resolves with the job as it stands, null when it is gone. */
+  apply(event: JobEvent, bytes?: JobUpdate['putBytes']): Promise<Job | null>;
+  /** The job as it stands now. */
+  reread(): Promise<Job | null>;
+  /** To be called before every step that takes time. @throws LeaseLost */
+  hold(): Promise<void>;
+  /** When to try again after one more failure of this job. */
+  later(job: Job): number;
+}
+
+interface RunGiven {
+  readonly ports: OutboxPorts;
+  readonly sender: SenderPorts;
+  readonly login: JobRun['login'];
+  readonly lease: Lease;
+  readonly putSignal: AbortSignal;
+  readonly stop: AbortController;
+}
+
+export function createJobRun(jobId: string, given: RunGiven): JobRun {
+  const { store, clock, random, announcer } = given.ports;
+  return {
+    sender: given.sender,
+    clock,
+    random,
+    announcer,
+    login: given.login,
+    putSignal: given.putSignal,
+    signal: given.stop.signal,
+    readBytes: (at) => store.readBytes(at),
+    async apply(event, bytes) {
+      const job = await store.update(jobId, (present) => {
+        const update = updateFor(present, event);
+        return update && bytes ? { ...update, putBytes: bytes } : update;
+      });
+      announcer.announce({ kind: 'changed' });
+      return job;
+    },
+    reread: () => store.update(jobId, () => null),
+    async hold() {
+      if (given.stop.signal.aborted) throw new LeaseLost();
+      if (await given.lease.renew()) return;
+      given.stop.abort();
+      throw new LeaseLost();
+    },
+    later: (job) => clock.now() + backoffDelay(job.attempts + 1, random),
+  };
+}

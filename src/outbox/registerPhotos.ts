@@ -1,0 +1,41 @@
+/** The second half of a job: what is stored becomes public, once. */
+import { AppError } from '../contract/errors.ts';
+import type { Job, JobPhoto } from './job.ts';
+import type { JobRun } from './jobRun.ts';
+
+const stored = (job: Job): readonly JobPhoto[] => job.photos.filter((photo) => photo.step === 'stored');
+
+/**
+ * Registers the stored photos of a job as one list. If an earlier registration may have landed, asks first and takes
+ * what is there as done (T25). Commits only what an answer names.
+ * @throws AppError of the registry, LeaseLost, or whatever the store throws
+ */
+export async function registerPhotos(job: Job, run: JobRun): Promise<void> {
+  const open = job.registering ? await takeOverFound(job, run) : job;
+  if (open?.state !== 'waiting') return;
+  const photos = stored(open);
+  if (photos.length === 0) return;
+  // Committed before the request: a crash from here on leaves the question open, and the next round asks it.
+  const marked = open.registering ? open : await run.apply({ kind: 'registering' });
+  if (marked?.state !== 'waiting') return;
+  await run.hold();
+  const named = await run.sender.registry.register(marked, photos, { signal: run.signal });
+  const proven = photos.map((photo) => photo.mediaUrl).filter((mediaUrl) => named.includes(mediaUrl));
+  if (proven.length < photos.length) throw new AppError('BAD_ANSWER', 'later');
+  await commit(job, proven, run);
+}
+
+async function takeOverFound(job: Job, run: JobRun): Promise<Job | null> {
+  const found: string[] = [];
+  for (const { mediaUrl } of stored(job)) {
+    await run.hold();
+    if (await run.sender.registry.findRegistered(job, mediaUrl, { signal: run.signal })) found.push(mediaUrl);
+  }
+  return found.length > 0 ? commit(job, found, run) : job;
+}
+
+async function commit(job: Job, mediaUrls: readonly string[], run: JobRun): Promise<Job | null> {
+  const next = await run.apply({ kind: 'registered', mediaUrls, at: run.clock.now() });
+  run.announcer.announce({ kind: 'registered', jobId: job.id, tenant: job.tenant, eventId: job.event.id });
+  return next;
+}

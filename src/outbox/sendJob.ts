@@ -1,0 +1,40 @@
+/** One round of one job, from whatever step it stands at to as far as it gets. */
+import type { Job } from './job.ts';
+import { type JobRun, LeaseLost } from './jobRun.ts';
+import { registerPhotos } from './registerPhotos.ts';
+import { classifyFailure, type Failure } from './retry.ts';
+import { storePhotos } from './storePhotos.ts';
+
+export type JobResult =
+  /** It went as far as it can: done, gone, paused or refused in part. */
+  | { readonly kind: 'moved' }
+  /** It needs a context that can decode pictures. */
+  | { readonly kind: 'stuck' }
+  /** Recorded in the job, except for 'login', which concerns all jobs of the owner. */
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** @throws LeaseLost, or whatever the store throws */
+export async function sendJob(job: Job, run: JobRun): Promise<JobResult> {
+  const failure = await storePhotos(job, run);
+  const present = await run.reread();
+  if (present?.state !== 'waiting') return { kind: 'moved' };
+  if (failure) return recordFailure(present, failure, run);
+  if (present.photos.some((photo) => photo.step === 'picked')) return { kind: 'stuck' };
+  if (run.putSignal.aborted) return { kind: 'moved' };
+  try {
+    await registerPhotos(present, run);
+    return { kind: 'moved' };
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error;
+    if (run.signal.aborted) throw new LeaseLost();
+    return recordFailure(present, classifyFailure(error), run);
+  }
+}
+
+async function recordFailure(job: Job, failure: Failure, run: JobRun): Promise<JobResult> {
+  if (failure.code === 'OBJECT_MISSING') await run.apply({ kind: 'objectsMissing', notBefore: run.later(job) });
+  else if (failure.kind === 'temporary')
+    await run.apply({ kind: 'failed', error: failure.code, notBefore: run.later(job) });
+  else if (failure.kind === 'permanent') await run.apply({ kind: 'refused', error: failure.code });
+  return { kind: 'failed', failure };
+}
