@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { parseWireDate } from './dates.ts';
+import { canPostTo, isLimited, postableEvents, posterOf } from './eventAccess.ts';
+
+const open = {
+  event_type: 'official' as const,
+  ambassadorLimited: false,
+  officialLimited: false,
+  personLimited: false,
+  userLimited: [] as string[],
+};
+const fan = { userName: 'みどり', isAmbassador: false, isOfficial: false, isPerson: false };
+
+test('PST-03 ambassador-type events are for ambassadors only', () => {
+  const event = { ...open, event_type: 'ambassador' as const };
+  expect(canPostTo(event, fan)).toBe(false);
+  expect(canPostTo(event, { ...fan, isAmbassador: true })).toBe(true);
+});
+
+test('PST-03 a limited event is for whoever matches one of its restrictions', () => {
+  const event = { ...open, officialLimited: true, userLimited: ['みどり'] };
+  expect(isLimited(event)).toBe(true);
+  expect(canPostTo(event, fan)).toBe(true);
+  expect(canPostTo(event, { ...fan, userName: 'あおい' })).toBe(false);
+  expect(canPostTo(event, { ...fan, userName: 'あおい', isOfficial: true })).toBe(true);
+  expect(canPostTo(event, { ...fan, userName: 'あおい', isAmbassador: true })).toBe(false);
+  expect(canPostTo({ ...open, personLimited: true }, { ...fan, isPerson: true })).toBe(true);
+});
+
+test('PST-03 the dropdown holds events in progress that are open to the poster', () => {
+  const period = { crawl_period_start: '2026-11-21 00:00:00', crawl_period_end: '2026-11-21 23:59:59' };
+  const now = parseWireDate('2026-11-21 12:00:00') ?? Number.NaN;
+  const events = [
+    { id: 'now', ...open, ...period },
+    { id: 'limited', ...open, ...period, ambassadorLimited: true },
+    { id: 'over', ...open, ...period, crawl_period_end: '2026-11-21 11:00:00' },
+  ];
+  expect(postableEvents(events, fan, now).map((event) => event.id)).toEqual(['now']);
+});
+
+test('ROL-04 a reserved name makes an ambassador, and a player’s name alone proves nothing', () => {
+  const known = {
+    ambassadors: [{ ambassador_user_id: 'u1' }],
+    officialUserIds: ['u0'],
+    reservedNames: ['山田 ７'],
+    personNames: ['山田7', '佐藤'],
+  };
+  expect(posterOf({ id: 'u1', name: 'x' }, known).isAmbassador).toBe(true);
+  expect(posterOf({ id: 'u2', name: '山田7' }, known)).toMatchObject({ isAmbassador: true, isPerson: true });
+  expect(posterOf({ id: 'u3', name: '佐藤' }, known)).toMatchObject({ isAmbassador: false, isPerson: false });
+  expect(posterOf({ id: 'u0', name: '' }, known)).toMatchObject({ isOfficial: true, isAmbassador: false });
+});

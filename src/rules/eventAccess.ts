@@ -1,0 +1,68 @@
+import type { Ambassador, FanEvent } from '../contract/entities.ts';
+import { isInProgress } from './eventPeriod.ts';
+import { normaliseName } from './personMatch.ts';
+
+/** What decides whether somebody may post to an event (§4). */
+export interface Poster {
+  readonly userName: string;
+  readonly isAmbassador: boolean;
+  readonly isOfficial: boolean;
+  /** One of the tenant's players, racers or members. */
+  readonly isPerson: boolean;
+}
+
+/** The tenant's lists that say who somebody is. */
+export interface KnownPeople {
+  readonly ambassadors: readonly Pick<Ambassador, 'ambassador_user_id'>[];
+  readonly officialUserIds: readonly string[];
+  /** Names only ambassadors and staff can have (§6). */
+  readonly reservedNames: readonly string[];
+  readonly personNames: readonly string[];
+}
+
+/** Who a user is to the tenant (§6): an ambassador is on the ambassador list or has a reserved name. */
+export function posterOf(user: { readonly id: string; readonly name: string }, known: KnownPeople): Poster {
+  const name = normaliseName(user.name);
+  const isNamed = (names: readonly string[]) => name !== '' && names.some((one) => normaliseName(one) === name);
+  const isReserved = isNamed(known.reservedNames);
+  return {
+    userName: user.name,
+    isAmbassador: isReserved || known.ambassadors.some((one) => one.ambassador_user_id === user.id),
+    isOfficial: known.officialUserIds.includes(user.id),
+    // A player's name is free for anybody to take; only a reserved one is proof.
+    isPerson: isReserved && isNamed(known.personNames),
+  };
+}
+
+type Restrictions = Pick<
+  FanEvent,
+  'event_type' | 'ambassadorLimited' | 'officialLimited' | 'personLimited' | 'userLimited'
+>;
+
+/** Is the event limited to some people (badge of §2 event card)? */
+export const isLimited = (event: Restrictions): boolean =>
+  event.ambassadorLimited || event.officialLimited || event.personLimited || event.userLimited.length > 0;
+
+/**
+ * May this poster post to the event, its period aside (PST-03)? Ambassador-type events are for ambassadors;
+ * a limited event is for whoever matches at least one of its restrictions.
+ */
+export function canPostTo(event: Restrictions, poster: Poster): boolean {
+  if (event.event_type === 'ambassador' && !poster.isAmbassador) return false;
+  if (!isLimited(event)) return true;
+  return (
+    (event.ambassadorLimited && poster.isAmbassador) ||
+    (event.officialLimited && poster.isOfficial) ||
+    (event.personLimited && poster.isPerson) ||
+    event.userLimited.includes(poster.userName)
+  );
+}
+
+/** The events of the post form's dropdown: in progress and open to the poster (PST-03). */
+export function postableEvents<E extends Restrictions & Pick<FanEvent, 'crawl_period_start' | 'crawl_period_end'>>(
+  events: readonly E[],
+  poster: Poster,
+  now: number,
+): E[] {
+  return events.filter((event) => isInProgress(event, now) && canPostTo(event, poster));
+}
