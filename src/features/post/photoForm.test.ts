@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { MESSAGE_MAX, PHOTOS_PER_POST } from '../../contract/limits.ts';
+import {
+  admitPhotos,
+  createJobPhotos,
+  createPhotoForm,
+  type FormPhoto,
+  type PhotoFormAction,
+  photoFormReducer,
+  problemOf,
+  slotCount,
+} from './photoForm.ts';
+
+const max = PHOTOS_PER_POST.mobile;
+const photo = (name: string, changes: Partial<FormPhoto> = {}): FormPhoto => ({
+  name,
+  fileName: `${name}.jpg`,
+  size: 100,
+  lastModified: 1,
+  hash: name,
+  state: 'queued',
+  prepared: null,
+  error: null,
+  own: null,
+  ...changes,
+});
+const prepared = { width: 4, height: 3, color: '#112233', exif: null, originalBytes: 9, thumbnailBytes: 3 };
+const run = (...actions: PhotoFormAction[]) => actions.reduce(photoFormReducer, createPhotoForm('event', true));
+const add = (...photos: FormPhoto[]): PhotoFormAction => ({ type: 'photosAdded', photos, max });
+
+test('PST-04 a player chosen at top level applies to every photo, an own choice to its photo only', () => {
+  const form = run(
+    add(photo('a'), photo('b')),
+    { type: 'playerToggled', photo: null, player: '佐藤' },
+    { type: 'ownFieldsSet', photo: 'b', isOn: true },
+    { type: 'playerToggled', photo: 'b', player: '鈴木' },
+    { type: 'playerToggled', photo: null, player: '高橋' },
+  );
+  expect(createJobPhotos(form, 'club', 'event').map(({ fields }) => fields.player)).toEqual(['佐藤,高橋', '佐藤,鈴木']);
+  const back = photoFormReducer(form, { type: 'ownFieldsSet', photo: 'b', isOn: false });
+  expect(createJobPhotos(back, 'club', 'event')[1]?.fields.player).toBe('佐藤,高橋');
+});
+
+test('PST-04 a place of another event is dropped, also on single photos', () => {
+  const form = run(
+    add(photo('a')),
+    { type: 'locationChosen', photo: null, location: '北スタンド' },
+    { type: 'ownFieldsSet', photo: 'a', isOn: true },
+    { type: 'eventChosen', eventId: 'next', locations: ['南スタンド'] },
+  );
+  expect(form.common.location).toBeNull();
+  expect(form.photos[0]?.own?.location).toBeNull();
+});
+
+test('PST-05 hashtags get their #, lose duplicates; the message is cut and sent without tags', () => {
+  const form = run(
+    add(photo('a')),
+    { type: 'tagsAdded', photo: null, text: '勝利 ＃応援　#勝利' },
+    { type: 'messageTyped', photo: null, text: `<b>${'あ'.repeat(MESSAGE_MAX + 20)}` },
+  );
+  expect(form.common.tags).toEqual(['#勝利', '#応援']);
+  expect(form.common.message).toHaveLength(MESSAGE_MAX);
+  const [sent] = createJobPhotos(form, 'club', 'event');
+  expect(sent?.fields.htag).toBe('#勝利 #応援');
+  expect(sent?.fields.comment).toBe('あ'.repeat(MESSAGE_MAX - 3));
+});
+
+test('PST-06 there is always one empty slot until the maximum is reached', () => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  expect(slotCount(createPhotoForm(null, false), max)).toBe(1);
+  const full = run(add(...names.map((name) => photo(name))));
+  expect(slotCount(full, max)).toBe(max);
+  const oneLess = photoFormReducer(full, { type: 'photoRemoved', photo: 'c' });
+  expect(oneLess.photos).toHaveLength(max - 1);
+  expect(slotCount(oneLess, max)).toBe(max);
+});
+
+test('PST-09 too many picked: what fits comes in, the rest is counted', () => {
+  const form = run(add(photo('a'), photo('b'), photo('c')));
+  const { accepted, leftOut } = admitPhotos(form, [photo('d'), photo('e'), photo('f'), photo('g')], max);
+  expect(accepted.map(({ name }) => name)).toEqual(['d', 'e']);
+  expect(leftOut).toBe(2);
+});
+
+test('T17 namesakes with other bytes come in under their own names; T31 the same bytes are refused', () => {
+  const form = run(add(photo('a', { fileName: 'image.jpg' })));
+  const { accepted, duplicates } = admitPhotos(
+    form,
+    [photo('b', { fileName: 'image.jpg' }), photo('c', { fileName: 'copy.jpg', hash: 'a' })],
+    max,
+  );
+  expect(accepted.map(({ fileName }) => fileName)).toEqual(['image (2).jpg']);
+  expect(duplicates.map(({ fileName }) => fileName)).toEqual(['copy.jpg']);
+});
+
+test('PST-07 what stops a submit: nothing chosen, no event, a refused photo, more than the event takes', () => {
+  expect(problemOf(createPhotoForm('event', true), max)).toBe('none');
+  expect(problemOf({ ...run(add(photo('a'))), eventId: null }, max)).toBe('noEvent');
+  const refused = run(add(photo('a')), { type: 'refused', photo: 'a', error: 'IMAGE_LOAD' });
+  expect(problemOf(refused, max)).toBe('refused');
+  expect(problemOf(run(add(photo('a'), photo('b'))), 1)).toBe('tooMany');
+  expect(problemOf(run(add(photo('a'))), max)).toBeNull();
+});
+
+test('PST-10 T25 keys and permission are fixed at submit; unprepared photos go along as picked', () => {
+  const form = run(
+    add(photo('a'), photo('b')),
+    { type: 'prepared', photo: 'a', prepared },
+    { type: 'permissionSet', isPermitted: false },
+  );
+  const photos = createJobPhotos(form, 'club', 'event');
+  expect(photos.map(({ step }) => step)).toEqual(['ready', 'picked']);
+  expect(photos[0]).toMatchObject({
+    mediaUrl: 'ugc/club/event/original/a.jpg',
+    fields: { usepermit: false },
+    prepared,
+  });
+});
+
+test('T18 a restored form prepares again what was being prepared', () => {
+  const before = run(
+    add(photo('a'), photo('b')),
+    { type: 'prepared', photo: 'a', prepared },
+    { type: 'preparing', photo: 'b' },
+  );
+  const form = photoFormReducer(createPhotoForm(null, false), { type: 'restored', form: before });
+  expect(form.photos.map(({ state }) => state)).toEqual(['ready', 'queued']);
+  expect(form.eventId).toBe('event');
+});
