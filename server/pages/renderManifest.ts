@@ -1,0 +1,50 @@
+import type { Tenant } from '../../tenants/schema.ts';
+import { productName } from './pageList.ts';
+
+/** Names and sizes of a tenant's icons, below `/{tenant}/icons/`; renderIcon draws them. */
+export const iconFiles = {
+  'icon-192.png': { size: 192, kind: 'any' },
+  'icon-512.png': { size: 512, kind: 'any' },
+  'maskable-512.png': { size: 512, kind: 'maskable' },
+  'apple-touch-180.png': { size: 180, kind: 'opaque' },
+  'favicon-32.png': { size: 32, kind: 'any' },
+} as const;
+export type IconFile = keyof typeof iconFiles;
+
+/**
+ * The web manifest of a tenant's app (TEN-11). Scope is the tenant's own folder: with scope '/' a second tenant of this
+ * origin could no longer be installed (T27); shared pages open below `/{tenant}/common/` inside the app.
+ */
+export function renderManifest(tenant: Tenant): string {
+  const { id, index, config, name, shortName, lead } = tenant;
+  const icon = (file: IconFile, purpose: 'any' | 'maskable') => ({
+    src: `${index}icons/${file}`,
+    sizes: `${iconFiles[file].size}x${iconFiles[file].size}`,
+    type: 'image/png',
+    purpose,
+  });
+  const shortcutIcons = [icon('icon-192.png', 'any')];
+  return JSON.stringify(
+    {
+      id: index,
+      name: `${name} ${productName}`,
+      short_name: shortName,
+      description: lead,
+      lang: 'ja',
+      dir: 'ltr',
+      start_url: index,
+      scope: index,
+      display: 'standalone',
+      theme_color: config.colors.brand,
+      background_color: '#fbfaf8',
+      categories: ['photo', 'sports', 'social'],
+      icons: [icon('icon-192.png', 'any'), icon('icon-512.png', 'any'), icon('maskable-512.png', 'maskable')],
+      shortcuts: [
+        { name: '写真を投稿', url: `/${id}/?open=post`, icons: shortcutIcons },
+        { name: '投稿一覧', url: `/${id}/gallery.html`, icons: shortcutIcons },
+      ],
+    },
+    null,
+    2,
+  );
+}

@@ -1,0 +1,74 @@
+import { dirname, join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { type ResolvedVitePWAOptions, VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+import { awsXmlParser } from './server/pages/awsXmlParser.ts';
+import { precompress } from './server/pages/precompress.ts';
+import { tenantPages } from './server/pages/vitePlugin.ts';
+
+/** The one HTML file; tenantPages makes every page from it. */
+const template = 'src/app/index.html';
+
+/** The tests need no pages, no worker and no compression: only what transforms a module. */
+const building = process.env.VITEST === undefined;
+
+/**
+ * What the service worker keeps from the start: the one offline shell, the client's own code and styles (lazy pages, image
+ * preparation and storage too: posting works with no signal), and the shared drawings. Tenants' art and the pages of every
+ * tenant stay out.
+ *
+ * OFFLINE SHELL: the worker answers every navigation below `/{tenant}/` and `/common/` from the precached `/shell.html`.
+ * It names no tenant: the client reads it from the address and sets data-tenant, title, icons and the manifest link.
+ */
+const precached = ['shell.html', 'assets/**/*.{js,css}', '*.svg'];
+
+/** The worker's source is sw/main.ts, its address `/sw.js`: an address that must never change. */
+function nameWorkerSw(options: ResolvedVitePWAOptions): void {
+  options.swDest = join(dirname(options.swDest), 'sw.js');
+  options.injectManifest.swDest = options.swDest;
+}
+
+export default defineConfig({
+  appType: 'mpa',
+  define: { global: 'globalThis' },
+  plugins: [
+    react(),
+    awsXmlParser(),
+    building && tenantPages(template),
+    building &&
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'sw',
+        filename: 'main.ts',
+        manifest: false,
+        injectRegister: false,
+        integration: { beforeBuildServiceWorker: nameWorkerSw },
+        injectManifest: {
+          rollupFormat: 'iife',
+          globPatterns: precached,
+          globIgnores: ['assets/plain-*.css'],
+          buildPlugins: { vite: [awsXmlParser()] },
+        },
+      }),
+    building && precompress(),
+  ],
+  worker: { format: 'es', plugins: () => [awsXmlParser()] },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    rolldownOptions: { input: template },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,tenants,sw,server}/**/*.test.{ts,tsx}', 'tests/architecture.test.ts'],
+        },
+      },
+      { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'] } },
+      { extends: true, test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'] } },
+    ],
+  },
+});
