@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { NewJob } from '../../src/outbox/client.ts';
+import { Phone, type Running } from '../fakes/fakePhone.ts';
+import type { Kill } from '../fakes/world.ts';
+import { Rules } from './rules.ts';
+import { type BadDay, impose, rollBadDay } from './schedule.ts';
+
+const SEEDS = 1_000;
+/** Drains after which a schedule counts as endless. */
+const MAX_ROUNDS = 400;
+
+/** Puts a post into a fresh process, killed processes replaced, until it is safe. */
+async function enqueueSurely(phone: Phone, job: NewJob): Promise<void> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const { outbox, process } = phone.start();
+    const end = await Promise.race([outbox.enqueue(job).catch(() => 'failed'), process.died]);
+    process.die();
+    if (end !== 'failed' && end !== 'died') return;
+  }
+  throw new Error('could not enqueue');
+}
+
+const isOver = (phone: Phone): boolean => phone.waiting.length === 0;
+
+/** What a fan does now and then: pauses, goes on, cancels the second post. */
+async function meddle(phone: Phone, tab: Running, rules: Rules): Promise<void> {
+  const { random } = phone.world;
+  const jobId = phone.waiting[Math.floor(random() * phone.waiting.length)];
+  if (!jobId) return;
+  const dice = random();
+  if (dice < 0.4) await tab.outbox.pause(jobId);
+  else if (dice < 0.9) await tab.outbox.sendNow(jobId);
+  else if (jobId.startsWith('b')) {
+    rules.cancelled.add(jobId);
+    await tab.outbox.cancel(jobId);
+  }
+}
+
+async function live(phone: Phone, day: BadDay, rules: Rules): Promise<void> {
+  const kills = [...day.kills];
+  const start = (): Running => {
+    const kill = kills.shift();
+    return phone.start({ ...(kill ? { kill } : {}), canPrepare: phone.world.random() < 0.8 });
+  };
+  let tabs = Array.from({ length: day.tabs }, start);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const drains = tabs.map((tab) => tab.drain());
+    const fan = tabs[0];
+    if (fan && round < 30 && phone.world.random() < 0.3)
+      await Promise.race([meddle(phone, fan, rules).catch(() => undefined), fan.process.died]);
+    const outcomes = await Promise.all(drains);
+    if (isOver(phone)) return;
+    const waits = outcomes.map((outcome) => (outcome === 'died' ? 0 : (outcome.nextAt ?? 0)));
+    phone.world.now = Math.max(phone.world.now + 1_000, Math.min(...waits));
+    if (phone.server.signedIn?.session !== phone.server.liveSession && phone.world.random() < 0.5)
+      phone.server.signIn('fan-1');
+    if (round > 60) for (const tab of tabs) if (!tab.process.isDead) await unpause(phone, tab);
+    // Some tabs are closed, killed ones come back.
+    tabs = tabs.map((tab) => {
+      if (!tab.process.isDead && phone.world.random() >= 0.2) return tab;
+      tab.process.die();
+      return start();
+    });
+  }
+  const left = phone.waiting.map((id) => JSON.stringify(phone.device.jobs.get(id)));
+  throw new Error(`never ends: ${left.join('\n')}`);
+}
+
+async function unpause(phone: Phone, tab: Running): Promise<void> {
+  for (const id of phone.waiting)
+    if (phone.device.jobs.get(id)?.state === 'paused')
+      await Promise.race([tab.outbox.resume(id).catch(() => undefined), tab.process.died]);
+}
+
+async function survive(seed: number, imposed?: Partial<BadDay>): Promise<Phone> {
+  const phone = new Phone(seed);
+  const day = { ...rollBadDay(phone.world.random), ...imposed };
+  const jobs = [phone.pick('a', 4), phone.pick('b', 2)];
+  const rules = new Rules(phone, jobs);
+  impose(day, phone);
+  for (const job of jobs) await enqueueSurely(phone, job);
+  await live(phone, day, rules);
+  rules.checkEnd();
+  return phone;
+}
+
+describe('QUE-01 nothing lost, nothing doubled', () => {
+  test(`${SEEDS} bad days: every photo is registered exactly once (T05, T08, T23, T24, T25)`, async () => {
+    let calls = 0;
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      const phone = await survive(seed).catch((cause) => {
+        throw new Error(`seed ${seed}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+      });
+      calls += phone.world.calls.length;
+    }
+    // The days must have been eventful, or the test proves nothing.
+    expect(calls / SEEDS).toBeGreaterThan(60);
+  }, 60_000);
+
+  test('a kill at every single port call of a good day', async () => {
+    const calm: Partial<BadDay> = { faultRate: 0, flapRate: 0, revokeRate: 0, tabs: 1, stealChance: 0 };
+    const whole = await survive(7, { ...calm, kills: [] });
+    const calls = whole.world.calls.length;
+    expect(calls).toBeGreaterThan(40);
+    for (let at = 0; at <= calls; at += 1)
+      for (const moment of ['before', 'after'] as const) {
+        const kill: Kill = { at, moment };
+        const phone = await survive(7, { ...calm, kills: [kill] }).catch((cause) => {
+          throw new Error(`killed ${moment} call ${at}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+        });
+        expect(phone.server.repeats, `needless registration after a kill ${moment} call ${at}`).toBe(0);
+      }
+  }, 60_000);
+
+  test('two kills in a row at every call of a day with faults', async () => {
+    for (let at = 0; at <= 80; at += 1) {
+      const kills: Kill[] = [
+        { at, moment: 'after' },
+        { at: at % 17, moment: 'after' },
+      ];
+      await survive(100 + at, { kills, faultRate: 0.2, faultBudget: 30 });
+    }
+  }, 60_000);
+});

@@ -1,0 +1,60 @@
+/** What must hold at every commit and at the end, whatever happened. */
+import { expect } from 'vitest';
+import type { NewJob } from '../../src/outbox/client.ts';
+import type { Phone } from '../fakes/fakePhone.ts';
+
+export class Rules {
+  readonly #phone: Phone;
+  readonly #urls = new Map<string, string>();
+  readonly #owners = new Map<string, string>();
+  readonly #broken: string[] = [];
+  readonly cancelled = new Set<string>();
+
+  constructor(phone: Phone, jobs: readonly NewJob[]) {
+    this.#phone = phone;
+    for (const job of jobs)
+      for (const photo of job.photos) {
+        this.#urls.set(photo.name, photo.mediaUrl);
+        this.#owners.set(photo.mediaUrl, job.userId);
+      }
+    phone.device.onCommit = (jobId, before, after) => this.#checkCommit(jobId, before?.state ?? null, after);
+  }
+
+  #checkCommit(jobId: string, before: string | null, after: Parameters<Phone['device']['onCommit']>[2]): void {
+    const { device, server } = this.#phone;
+    // Collected, not thrown: the queue would take it for a storage failure and go on.
+    const fail = (why: string): void => {
+      this.#broken.push(`${why} in job ${jobId}`);
+    };
+    if (!after) {
+      if (before !== 'done' && !this.cancelled.has(jobId)) fail('job lost');
+      return;
+    }
+    for (const photo of after.photos) {
+      if (photo.mediaUrl !== this.#urls.get(photo.name)) fail('key changed');
+      if (photo.step === 'registered' && !server.registered.has(photo.mediaUrl))
+        fail('taken as registered without proof');
+      if (photo.step === 'stored' && !server.objects.has(photo.mediaUrl)) fail('taken as stored without proof');
+      if (!device.holds(photo)) fail(`bytes of ${photo.name} dropped at step ${photo.step}`);
+    }
+    if (after.state === 'done' && after.photos.some((photo) => photo.step !== 'registered')) fail('done too early');
+  }
+
+  /** Every photo that was not cancelled is public, once, whole, under its own key and its own fan. */
+  checkEnd(): void {
+    const { device, server } = this.#phone;
+    expect(this.#broken).toEqual([]);
+    for (const [jobId, job] of device.jobs) expect(job.state, `state of ${jobId}: ${job.error}`).toBe('done');
+    const names = [...this.#urls].filter(([, url]) => server.registered.has(url)).map(([name]) => name);
+    const missing = [...this.#urls.keys()].filter((name) => !names.includes(name));
+    for (const name of missing) expect(this.cancelled, `${name} lost`).toContain(jobOf(name));
+    for (const [url, registration] of server.registered) {
+      expect(this.#owners.get(url), `${url} under a foreign name`).toBe(registration.userId);
+      expect(server.objects.get(url)?.content.byteLength).toBe(registration.size);
+    }
+    for (const key of device.bytes.keys()) expect.unreachable(`bytes left behind: ${key}`);
+  }
+}
+
+/** Jobs are named after their first photo: 'a3xxx…' belongs to 'a0xxx…'. */
+const jobOf = (photoName: string): string => `${photoName[0]}0`.padEnd(20, 'x');
