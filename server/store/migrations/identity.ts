@@ -1,5 +1,5 @@
-import type { Kysely, Migration } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 const TABLES = ['mail', 'nonce', 'limit', 'code', 'session', 'user', 'secret'] as const;
 
@@ -56,11 +56,7 @@ async function createShortLived(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'timestamptz', (c) => c.notNull())
     .execute();
   for (const table of ['session', 'code', 'limit', 'nonce']) {
-    await db.schema
-      .createIndex(`identity_${table}_expiry`)
-      .on(`identity_${table}`)
-      .column('expires_at')
-      .execute();
+    await db.schema.createIndex(`identity_${table}_expiry`).on(`identity_${table}`).column('expires_at').execute();
   }
 }
 
@@ -83,4 +79,4 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   for (const table of TABLES) await db.schema.dropTable(`identity_${table}`).execute();
 }
 
-export const identityMigration: Migration = { up, down };
+export const identity: Migration = { up, down };

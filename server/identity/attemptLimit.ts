@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely';
+import type { IdentityTables } from './tables.ts';
+
+/** At most `count` attempts; the window starts with the first and starts anew with the last one allowed. */
+export interface Limit {
+  readonly count: number;
+  readonly windowMs: number;
+}
+
+export interface AttemptLimit {
+  /** Counts one attempt before it is judged, so that parallel guesses cannot slip through. False: no more allowed. */
+  take(key: string, limit: Limit): Promise<boolean>;
+  /** Whether the next `take` would be refused. */
+  isSpent(key: string, limit: Limit): Promise<boolean>;
+  clear(key: string): Promise<void>;
+}
+
+/** Counters shared by all server copies. */
+export function createAttemptLimit(db: Kysely<IdentityTables>, now: () => number): AttemptLimit {
+  return {
+    async take(key, { count, windowMs }) {
+      const at = new Date(now());
+      const end = new Date(now() + windowMs);
+      const isOver = sql<boolean>`identity_limit.expires_at <= ${at}`;
+      const row = await db
+        .insertInto('identity_limit')
+        .values({ key, count: 1, expires_at: end })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({
+            count: sql<number>`case when ${isOver} then 1 else least(identity_limit.count + 1, ${count + 1}::int) end`,
+            expires_at: sql<Date>`case when ${isOver} or identity_limit.count + 1 = ${count}::int then ${end}::timestamptz else identity_limit.expires_at end`,
+          }),
+        )
+        .returning('count')
+        .executeTakeFirstOrThrow();
+      return row.count <= count;
+    },
+    async isSpent(key, { count }) {
+      const row = await db.selectFrom('identity_limit').selectAll().where('key', '=', key).executeTakeFirst();
+      return row !== undefined && row.count >= count && row.expires_at.getTime() > now();
+    },
+    async clear(key) {
+      await db.deleteFrom('identity_limit').where('key', '=', key).execute();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import type { PoolIds } from './embeddedPool.ts';
+import type { IdentityKeys } from './identityKeys.ts';
+import { TokenError, type TokenVerifier } from './verifyToken.ts';
+import { answerCall, CognitoError, operation } from './wire.ts';
+
+const SERVICE = 'AWSCognitoIdentityService';
+const LIFETIME_S = 3600;
+const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+const Session = v.object({ accessKeyId: v.string(), sub: v.string(), expiresAt: v.number() });
+/** What a session token says: whose credentials they are, and until when (epoch seconds). */
+export type StorageSession = v.InferOutput<typeof Session>;
+
+export interface IdentityPool {
+  /** `POST /identity`: GetId and GetCredentialsForIdentity. Never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** The secret key that belongs to an access key id. */
+  secretFor(accessKeyId: string): string;
+  /** The session of a token we made; null for any other. Expiry is left to the caller, who has its own answer to it. */
+  openSession(token: string): StorageSession | null;
+}
+
+export interface IdentityPoolDeps {
+  readonly ids: PoolIds;
+  readonly keys: IdentityKeys;
+  readonly verifyToken: TokenVerifier;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+const bounded = v.pipe(v.string(), v.maxLength(128));
+const Logins = v.record(v.string(), v.pipe(v.string(), v.maxLength(8192)));
+
+/** The embedded identity pool. Its credentials are computed, not stored: any server copy understands them. */
+export function createIdentityPool({ ids, keys, verifyToken, now, onError }: IdentityPoolDeps): IdentityPool {
+  const loginKey = new URL(ids.issuer).host + new URL(ids.issuer).pathname;
+  const seal = createSeal(keys.derive('storage sessions'));
+  const secretKey = keys.derive('storage secrets');
+  const secretFor = (accessKeyId: string) =>
+    createHmac('sha256', secretKey).update(accessKeyId).digest('base64').slice(0, 40);
+
+  async function signIn(logins: Record<string, string> | null | undefined): Promise<string> {
+    const token = logins?.[loginKey];
+    if (token === undefined) {
+      throw refused('Unauthenticated access is not supported for this identity pool.');
+    }
+    try {
+      return (await verifyToken(token)).sub;
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error;
+      throw refused(error.code === 'TOKEN_EXPIRED' ? 'Invalid login token. Token expired' : 'Invalid login token.');
+    }
+  }
+
+  const operations = {
+    GetId: operation(v.object({ IdentityPoolId: bounded, Logins: v.nullish(Logins) }), async (request) => {
+      if (request.IdentityPoolId !== ids.identityPoolId) {
+        throw new CognitoError('ResourceNotFoundException', 'IdentityPool not found.');
+      }
+      return { IdentityId: identityOf(ids, await signIn(request.Logins)) };
+    }),
+    GetCredentialsForIdentity: operation(
+      v.object({ IdentityId: bounded, Logins: v.nullish(Logins) }),
+      async ({ IdentityId, Logins: logins }) => {
+        const sub = await signIn(logins);
+        if (IdentityId !== identityOf(ids, sub)) throw refused('Logins do not match.');
+        const accessKeyId = newAccessKeyId();
+        const expiresAt = Math.floor(now() / 1000) + LIFETIME_S;
+        const Credentials = {
+          AccessKeyId: accessKeyId,
+          SecretKey: secretFor(accessKeyId),
+          SessionToken: seal.write({ accessKeyId, sub, expiresAt }),
+          Expiration: expiresAt,
+        };
+        return { IdentityId, Credentials };
+      },
+    ),
+  };
+  return {
+    fetch: (request) => answerCall(request, SERVICE, operations, onError),
+    secretFor,
+    openSession: seal.read,
+  };
+}
+
+const refused = (message: string) => new CognitoError('NotAuthorizedException', message);
+
+/** The same id for the same account every time, as a pool that stored its identities would give. */
+function identityOf({ region, identityPoolId }: PoolIds, sub: string): string {
+  const h = createHash('sha256').update(`${identityPoolId}\n${sub}`).digest('hex');
+  return `${region}:${h.slice(0, 8)}-${h.slice(8, 12)}-4${h.slice(13, 16)}-a${h.slice(17, 20)}-${h.slice(20, 32)}`;
+}
+
+const newAccessKeyId = (): string =>
+  `ASIA${Array.from({ length: 16 }, () => KEY_ALPHABET[randomInt(KEY_ALPHABET.length)]).join('')}`;
+
+function createSeal(key: Buffer) {
+  const macOf = (payload: string) => createHmac('sha256', key).update(payload).digest();
+  return {
+    write(session: StorageSession): string {
+      const payload = Buffer.from(JSON.stringify(session)).toString('base64url');
+      return `${payload}.${macOf(payload).toString('base64url')}`;
+    },
+    read(token: string): StorageSession | null {
+      const [payload = '', mac = ''] = token.split('.');
+      const given = Buffer.from(mac, 'base64url');
+      const expected = macOf(payload);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      return v.parse(Session, JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+    },
+  };
+}

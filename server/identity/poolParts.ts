@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { LOCKOUT_MINUTES, PASSWORD } from '../../src/contract/limits.ts';
+import type { Account, Accounts } from './accounts.ts';
+import type { AttemptLimit } from './attemptLimit.ts';
+import type { Codes } from './codes.ts';
+import type { PoolIds } from './embeddedPool.ts';
+import type { SecretBlocks } from './secretBlock.ts';
+import type { Sessions } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
+import { CognitoError } from './wire.ts';
+
+/** What the rest of the product hears of and says to accounts. */
+export interface PoolHooks {
+  /** After an account was confirmed or its attributes changed. */
+  readonly onProfile?: (profile: UserProfile) => Promise<void>;
+  /** Before an account goes. If it rejects, the account stays and the fan can try again (ACC-10). */
+  readonly onLeave?: (sub: string) => Promise<void>;
+  /** False refuses a name, such as a reserved one. `sub` null: at sign-up. */
+  readonly mayUseName?: (name: string, sub: string | null) => Promise<boolean>;
+  /** False refuses a sign-in whose validation data names an unknown tenant (§7). */
+  readonly isTenant?: (tenant: string) => boolean;
+}
+
+/** An account as other parts of the server see it. `avatar` is an object key. */
+export interface UserProfile {
+  readonly sub: string;
+  readonly email: string;
+  readonly name: string;
+  readonly nickname: string;
+  readonly avatar: string | null;
+}
+
+/** What the operations of the pool are made of. */
+export interface PoolParts {
+  readonly ids: PoolIds;
+  readonly poolName: string;
+  readonly accounts: Accounts;
+  readonly codes: Codes;
+  readonly limit: AttemptLimit;
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly blocks: SecretBlocks;
+  readonly hooks: PoolHooks;
+  readonly now: () => number;
+}
+
+export const profileOf = (account: Account): UserProfile => ({
+  sub: account.sub,
+  email: account.email,
+  name: account.name,
+  nickname: account.nickname ?? '',
+  avatar: account.extended4,
+});
+
+/** Wrong passwords an account bears before it locks (§8). */
+const SIGN_IN_LIMIT = { count: 5, windowMs: LOCKOUT_MINUTES * 60_000 };
+const signInKey = (sub: string) => `sign-in:${sub}`;
+const locked = () => new CognitoError('LimitExceededException', 'Password attempts exceeded');
+
+/** Refuses a locked account before any work is done for it. */
+export async function refuseLocked({ limit }: PoolParts, sub: string): Promise<void> {
+  if (await limit.isSpent(signInKey(sub), SIGN_IN_LIMIT)) throw locked();
+}
+/** Counts a try of the password; `unlock` takes it back when the password was right. */
+export async function countSignIn({ limit }: PoolParts, sub: string): Promise<void> {
+  if (!(await limit.take(signInKey(sub), SIGN_IN_LIMIT))) throw locked();
+}
+export const unlock = ({ limit }: PoolParts, sub: string): Promise<void> => limit.clear(signInKey(sub));
+
+export const wrongPassword = () => new CognitoError('NotAuthorizedException', 'Incorrect username or password.');
+
+/** Throws ResourceNotFoundException unless the call names the pool's app client. */
+export function checkClient({ ids }: PoolParts, clientId: string): void {
+  if (clientId !== ids.clientId)
+    throw new CognitoError('ResourceNotFoundException', 'User pool client does not exist.');
+}
+
+/** Password policy: length, at least one letter and one digit, no space at either end. Throws InvalidPasswordException. */
+export function checkPolicy(password: string): void {
+  const reason =
+    password.length < PASSWORD.min
+      ? 'Password not long enough'
+      : password.length > PASSWORD.max
+        ? 'Password too long'
+        : !/\p{L}/u.test(password) || !/\p{N}/u.test(password)
+          ? 'Password must have letters and numeric characters'
+          : password.trim() !== password
+            ? 'Password must not begin or end with a space'
+            : null;
+  if (reason) {
+    throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${reason}`);
+  }
+}
+
+export const deliveryTo = (email: string) => ({
+  CodeDeliveryDetails: {
+    AttributeName: 'email',
+    DeliveryMedium: 'EMAIL',
+    Destination: email.replace(/^(.).*@(.).*$/, '$1***@$2***'),
+  },
+});
+
+/** Shapes the operations share. Every text is bounded. */
+export const input = {
+  clientId: v.pipe(v.string(), v.maxLength(128)),
+  username: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)),
+  email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email()),
+  password: v.pipe(v.string(), v.maxLength(1024)),
+  /** Full-width digits, as a Japanese keyboard may type them, count as digits. */
+  code: v.pipe(
+    v.string(),
+    v.maxLength(64),
+    v.transform((code) => code.normalize('NFKC').trim()),
+    v.regex(/^\S{1,64}$/),
+  ),
+  token: v.pipe(v.string(), v.maxLength(8192)),
+  metadata: v.nullish(v.record(v.string(), v.pipe(v.string(), v.maxLength(1024)))),
+} as const;

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { AttributeList, attributesOf, readAttributes } from './attributes.ts';
+import { checkClient, input, type PoolParts, profileOf } from './poolParts.ts';
+import { CognitoError, type Operations, operation } from './wire.ts';
+
+const Signed = v.object({ AccessToken: input.token });
+
+/** What a signed-in fan does with the own account: attributes, leaving, signing out (ACC-03, ACC-10, ACC-11). */
+export function createSelfService(parts: PoolParts): Operations {
+  const { accounts, sessions, tokens, hooks } = parts;
+  return {
+    GetUser: operation(Signed, async ({ AccessToken }) => {
+      const { account } = await tokens.authenticate(AccessToken);
+      const verified = String(account.status === 'CONFIRMED');
+      const attributes = { sub: account.sub, email_verified: verified, ...attributesOf(account) };
+      return {
+        Username: account.sub,
+        UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+      };
+    }),
+
+    UpdateUserAttributes: operation(
+      v.object({ AccessToken: input.token, UserAttributes: AttributeList }),
+      async ({ AccessToken, UserAttributes }) => {
+        const { account } = await tokens.authenticate(AccessToken);
+        const change = readAttributes(UserAttributes);
+        const { name } = change;
+        if (name !== undefined && (await hooks.mayUseName?.(name, account.sub)) === false) {
+          throw new CognitoError('InvalidParameterException', 'The name is reserved.');
+        }
+        await accounts.update(account.sub, change);
+        await hooks.onProfile?.(profileOf({ ...account, ...change }));
+        return { CodeDeliveryDetailsList: [] };
+      },
+    ),
+
+    DeleteUser: operation(Signed, async ({ AccessToken }) => {
+      const { account } = await tokens.authenticate(AccessToken);
+      await hooks.onLeave?.(account.sub);
+      await accounts.remove(account.sub);
+      return {};
+    }),
+
+    GlobalSignOut: operation(Signed, async ({ AccessToken }) => {
+      const { account } = await tokens.authenticate(AccessToken);
+      await sessions.closeAll(account.sub);
+      return {};
+    }),
+
+    RevokeToken: operation(v.object({ ClientId: input.clientId, Token: input.token }), async ({ ClientId, Token }) => {
+      checkClient(parts, ClientId);
+      await sessions.closeByRefreshToken(Token);
+      return {};
+    }),
+  };
+}

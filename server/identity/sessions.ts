@@ -1,0 +1,59 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import type { IdentityTables, SessionTable } from './tables.ts';
+
+/** Refresh tokens live this long and are not renewed by use. */
+const LIFETIME_MS = 30 * 24 * 3_600_000;
+
+export type Session = Selectable<SessionTable>;
+
+export interface Sessions {
+  /** The refresh token is given out here and never again: only its hash is stored. */
+  open(sub: string): Promise<{ session: Session; refreshToken: string }>;
+  /** Null: unknown, closed or expired. */
+  findByRefreshToken(token: string): Promise<Session | null>;
+  isOpen(id: string, sub: string): Promise<boolean>;
+  closeByRefreshToken(token: string): Promise<void>;
+  /** Ends the user's sign-ins on all devices, or on all but one. */
+  closeAll(sub: string, exceptId?: string): Promise<void>;
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export function createSessions(db: Kysely<IdentityTables>, now: () => number): Sessions {
+  const alive = () => db.selectFrom('identity_session').selectAll().where('expires_at', '>', new Date(now()));
+  return {
+    async open(sub) {
+      const refreshToken = randomBytes(48).toString('base64url');
+      const session: Session = {
+        id: randomUUID(),
+        sub,
+        refresh_hash: hashOf(refreshToken),
+        signed_in_at: new Date(now()),
+        expires_at: new Date(now() + LIFETIME_MS),
+      };
+      await db.insertInto('identity_session').values(session).execute();
+      return { session, refreshToken };
+    },
+    findByRefreshToken: async (token) =>
+      (await alive().where('refresh_hash', '=', hashOf(token)).executeTakeFirst()) ?? null,
+    isOpen: async (id, sub) =>
+      (await alive().where('id', '=', id).where('sub', '=', sub).executeTakeFirst()) !== undefined,
+    async closeByRefreshToken(token) {
+      await db.deleteFrom('identity_session').where('refresh_hash', '=', hashOf(token)).execute();
+    },
+    async closeAll(sub, exceptId) {
+      const all = db.deleteFrom('identity_session').where('sub', '=', sub);
+      await (exceptId === undefined ? all : all.where('id', '<>', exceptId)).execute();
+    },
+  };
+}
+
+/** Whether tokens of this sign-in were revoked: signed out everywhere, token revoked, password reset or account gone. */
+export function createRevocationCheck(
+  db: Kysely<IdentityTables>,
+  now: () => number,
+): (originJti: string, sub: string) => Promise<boolean> {
+  const sessions = createSessions(db, now);
+  return async (originJti, sub) => !(await sessions.isOpen(originJti, sub));
+}

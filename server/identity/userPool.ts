@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely';
+import { createAccounts } from './accounts.ts';
+import { createAttemptLimit } from './attemptLimit.ts';
+import { createCodes } from './codes.ts';
+import type { PoolIds } from './embeddedPool.ts';
+import type { IdentityKeys } from './identityKeys.ts';
+import type { Mailer } from './mailer.ts';
+import { createPasswords } from './passwords.ts';
+import type { PoolHooks, PoolParts } from './poolParts.ts';
+import { createRegistration } from './registration.ts';
+import { createSecretBlocks } from './secretBlock.ts';
+import { createSelfService } from './selfService.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIn } from './signIn.ts';
+import type { IdentityTables } from './tables.ts';
+import { createTokens } from './tokens.ts';
+import { answerCall } from './wire.ts';
+
+const SERVICE = 'AWSCognitoIdentityProviderService';
+const SWEEP_EVERY_MS = 10 * 60_000;
+const EXPIRING = ['identity_session', 'identity_code', 'identity_limit', 'identity_nonce'] as const;
+
+export interface UserPoolDeps extends PoolHooks {
+  readonly db: Kysely<IdentityTables>;
+  readonly ids: PoolIds;
+  readonly keys: IdentityKeys;
+  readonly mailer: Mailer;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Told of failures that are nobody's input: database, mail. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface UserPool {
+  /** `POST /idp`: one operation of the wire protocol. `GET …/.well-known/jwks.json`: the public keys. Never rejects. */
+  fetch(request: Request): Promise<Response>;
+}
+
+/** The embedded user pool: speaks the wire protocol of Amazon Cognito user pools (spec §7 identity, §8). */
+export function createUserPool(deps: UserPoolDeps): UserPool {
+  const parts = createParts(deps);
+  const operations = {
+    ...createRegistration(parts),
+    ...createSignIn(parts),
+    ...createPasswords(parts),
+    ...createSelfService(parts),
+  };
+  const sweep = createSweep(deps);
+  const jwks = JSON.stringify(deps.keys.jwks);
+  return {
+    async fetch(request) {
+      if (new URL(request.url).pathname.endsWith(`/${deps.ids.userPoolId}/.well-known/jwks.json`)) {
+        return new Response(jwks, { headers: { 'content-type': 'application/json', 'cache-control': 'max-age=300' } });
+      }
+      const answer = await answerCall(request, SERVICE, operations, deps.onError);
+      await sweep();
+      return answer;
+    },
+  };
+}
+
+function createParts(deps: UserPoolDeps): PoolParts {
+  const { db, ids, keys, mailer, now, onError } = deps;
+  const poolName = poolNameOf(ids);
+  const accounts = createAccounts(db, poolName, keys.derive('phantom accounts'));
+  const limit = createAttemptLimit(db, now);
+  const sessions = createSessions(db, now);
+  return {
+    ids,
+    poolName,
+    accounts,
+    limit,
+    sessions,
+    codes: createCodes({ db, mailer, limit, secret: keys.derive('codes'), now, onError }),
+    tokens: createTokens({ ids, keys, accounts, sessions, now }),
+    blocks: createSecretBlocks(db, keys.derive('secret blocks'), now),
+    hooks: deps,
+    now,
+  };
+}
+
+/** The part of the pool's id that goes into password verifiers. */
+export const poolNameOf = (ids: PoolIds): string => ids.userPoolId.slice(ids.userPoolId.indexOf('_') + 1);
+
+/** Drops what has expired, now and then, so that no table grows without bound. */
+function createSweep({ db, now, onError }: UserPoolDeps): () => Promise<void> {
+  let sweptAt = now();
+  return async () => {
+    if (now() - sweptAt < SWEEP_EVERY_MS) return;
+    sweptAt = now();
+    try {
+      for (const table of EXPIRING) await db.deleteFrom(table).where('expires_at', '<', new Date(now())).execute();
+    } catch (error) {
+      onError(error);
+    }
+  };
+}

@@ -1,0 +1,102 @@
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
+import * as v from 'valibot';
+
+/** Who sends a request, as the ID token tells. */
+export interface TokenUser {
+  readonly sub: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly nickname: string | null;
+  /** Id of the sign-in the token comes from. */
+  readonly originJti: string | null;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+}
+
+/** TOKEN_EXPIRED: a refresh helps. UNAUTHENTICATED: only signing in does. */
+export class TokenError extends Error {
+  readonly code: 'TOKEN_EXPIRED' | 'UNAUTHENTICATED';
+  constructor(code: TokenError['code'], options?: ErrorOptions) {
+    super(code, options);
+    this.name = 'TokenError';
+    this.code = code;
+  }
+}
+
+export interface TokenVerifierDeps {
+  /** The pool's public keys, or where they are fetched from (`remoteKeys`). */
+  readonly jwks: JSONWebKeySet | JWTVerifyGetKey;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly now: () => number;
+  /** Whether the sign-in was ended meanwhile. Left out with Amazon's pool, where tokens live until they expire. */
+  readonly isRevoked?: (originJti: string, sub: string) => Promise<boolean>;
+}
+
+/** Rejects with TokenError. */
+export type TokenVerifier = (token: string) => Promise<TokenUser>;
+
+const Claims = v.object({
+  sub: v.pipe(v.string(), v.nonEmpty()),
+  exp: v.number(),
+  token_use: v.literal('id'),
+  email: v.string(),
+  name: v.optional(v.string()),
+  nickname: v.optional(v.string()),
+  origin_jti: v.optional(v.string()),
+});
+
+/** Keys of a pool at Amazon: fetched when needed, then cached. */
+export const remoteKeys = (issuer: string): JWTVerifyGetKey =>
+  createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
+
+/** Keys that cannot be fetched say nothing about the token. */
+const isFetchFailure = (cause: unknown): boolean =>
+  cause instanceof errors.JWKSTimeout ||
+  cause instanceof TypeError ||
+  (cause instanceof errors.JOSEError && cause.code === 'ERR_JOSE_GENERIC');
+
+/** Verifies ID tokens: RS256 only, issuer, audience, use, expiry, and that the sign-in was not revoked. */
+export function createTokenVerifier(deps: TokenVerifierDeps): TokenVerifier {
+  const { issuer, clientId, now, isRevoked } = deps;
+  const keys = typeof deps.jwks === 'function' ? deps.jwks : createLocalJWKSet(deps.jwks);
+
+  async function readClaims(token: string) {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ['RS256'],
+        issuer,
+        audience: clientId,
+        currentDate: new Date(now()),
+        requiredClaims: ['exp'],
+      });
+      return v.parse(Claims, payload);
+    } catch (cause) {
+      if (isFetchFailure(cause)) throw cause;
+      throw new TokenError(cause instanceof errors.JWTExpired ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED', { cause });
+    }
+  }
+
+  return async (token) => {
+    const claims = await readClaims(token);
+    const originJti = claims.origin_jti ?? null;
+    if (isRevoked && (originJti === null || (await isRevoked(originJti, claims.sub)))) {
+      throw new TokenError('UNAUTHENTICATED');
+    }
+    return {
+      sub: claims.sub,
+      email: claims.email,
+      name: claims.name ?? null,
+      nickname: claims.nickname ?? null,
+      originJti,
+      expiresAt: claims.exp,
+    };
+  };
+}

@@ -1,0 +1,100 @@
+/** The JSON 1.1 protocol both identity services speak: one POST, the operation named in `x-amz-target`. */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import type { IdentityErrorCode } from '../../src/contract/errors.ts';
+
+const CONTENT_TYPE = 'application/x-amz-json-1.1';
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** Wire-level failures that are not part of the catalogue of spec §8. */
+type ProtocolErrorCode = 'SerializationException' | 'UnknownOperationException' | 'InternalErrorException';
+
+/** A refusal as the identity services answer it: exception name, message, HTTP status. */
+export class CognitoError extends Error {
+  readonly code: IdentityErrorCode | ProtocolErrorCode;
+  readonly status: number;
+
+  constructor(code: IdentityErrorCode | ProtocolErrorCode, message: string, status = 400) {
+    super(message);
+    this.name = 'CognitoError';
+    this.code = code;
+    this.status = status;
+  }
+}
+
+export type Operation = (body: unknown) => Promise<object>;
+export type Operations = Readonly<Record<string, Operation>>;
+
+/** An operation with its checked input. Input of another shape is InvalidParameterException. */
+export function operation<S extends v.GenericSchema>(
+  schema: S,
+  run: (input: v.InferOutput<S>) => Promise<object>,
+): Operation {
+  return async (body) => {
+    const parsed = v.safeParse(schema, body);
+    if (parsed.success) return run(parsed.output);
+    const field = parsed.issues[0]?.path?.map((part) => String(part.key)).join('.') ?? 'request';
+    throw new CognitoError('InvalidParameterException', `1 validation error detected: Value at '${field}' is invalid.`);
+  };
+}
+
+/** Answers one call. Never throws: unexpected failures go to `onError` and answer InternalErrorException. */
+export async function answerCall(
+  request: Request,
+  service: string,
+  operations: Operations,
+  onError: (error: unknown) => void,
+): Promise<Response> {
+  try {
+    const run = findOperation(request, service, operations);
+    return respond(200, await run(await readJson(request)));
+  } catch (error) {
+    if (!(error instanceof CognitoError)) onError(error);
+    const known =
+      error instanceof CognitoError ? error : new CognitoError('InternalErrorException', 'Internal error', 500);
+    return respond(known.status, { __type: known.code, message: known.message }, { 'x-amzn-errortype': known.code });
+  }
+}
+
+function findOperation(request: Request, service: string, operations: Operations): Operation {
+  const target = request.headers.get('x-amz-target') ?? '';
+  const name = target.startsWith(`${service}.`) ? target.slice(service.length + 1) : '';
+  const run = request.method === 'POST' && Object.hasOwn(operations, name) ? operations[name] : undefined;
+  if (!run) throw new CognitoError('UnknownOperationException', 'Unknown operation');
+  return run;
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== CONTENT_TYPE) throw new CognitoError('SerializationException', 'Unexpected content type', 415);
+  const text = await readText(request);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CognitoError('SerializationException', 'The body is not JSON');
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw new CognitoError('SerializationException', 'The body is too large', 413);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function respond(status: number, body: object, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': CONTENT_TYPE,
+      'cache-control': 'no-store',
+      'x-amzn-requestid': randomUUID(),
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+  });
+}
