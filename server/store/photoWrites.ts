@@ -99,33 +99,48 @@ function countedAs(photo: Facets): [TallyKind, string][] {
   return facets.filter((facet): facet is [TallyKind, string] => facet[1] !== null);
 }
 
-/** Adds `step` per photo to all its counters. Rows are touched in one order, so two posts never wait for each other. */
-async function addToCounters(trx: Transaction<Database>, photos: readonly Facets[], step: 1 | -1) {
-  const sums = new Map<string, { tenant: string; kind: TallyKind; value: string; n: number }>();
-  const posters = new Map<string, { tenant: string; event_id: string; user_id: string; n: number }>();
-  for (const photo of photos) {
-    const { tenant, event_id, user_id } = photo;
-    for (const [kind, value] of countedAs(photo)) {
-      const key = JSON.stringify([tenant, kind, value]);
-      const sum = sums.get(key) ?? { tenant, kind, value, n: 0 };
-      sums.set(key, { ...sum, n: sum.n + step });
-    }
-    const key = JSON.stringify([tenant, event_id, user_id]);
-    const poster = posters.get(key) ?? { tenant, event_id, user_id, n: 0 };
-    posters.set(key, { ...poster, n: poster.n + step });
+/** Rows that differ in their key, with `n` summed. Sorted, so that all writers touch rows in one order and never wait in a circle. */
+function summed<T extends { n: number }>(rows: readonly T[]): T[] {
+  const sums = new Map<string, T>();
+  for (const row of rows) {
+    const key = JSON.stringify({ ...row, n: 0 });
+    sums.set(key, { ...row, n: (sums.get(key)?.n ?? 0) + row.n });
   }
-  const inOrder = <T>(map: Map<string, T>) =>
-    [...map.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** Adds `step` per photo to all its counters. */
+async function addToCounters(trx: Transaction<Database>, photos: readonly Facets[], step: 1 | -1) {
+  const posters = photos.map(({ tenant, event_id, user_id }) => ({ tenant, event_id, user_id, n: step as number }));
   await trx
     .insertInto('event_poster')
-    .values(inOrder(posters))
+    .values(summed(posters))
     .onConflict((c) =>
       c.columns(['tenant', 'event_id', 'user_id']).doUpdateSet({ n: sql`event_poster.n + excluded.n` }),
     )
     .execute();
+  const tallies = photos.flatMap((photo) =>
+    countedAs(photo).map(([kind, value]) => ({ tenant: photo.tenant, kind, value, n: step as number })),
+  );
   await trx
     .insertInto('tally')
-    .values(inOrder(sums))
+    .values(summed(tallies))
     .onConflict((c) => c.columns(['tenant', 'kind', 'value']).doUpdateSet({ n: sql`tally.n + excluded.n` }))
     .execute();
+  const persons = summed(photos.flatMap((photo) => personsShown(photo, step)));
+  if (persons.length === 0) return;
+  await trx
+    .insertInto('person_tally')
+    .values(persons)
+    .onConflict((c) =>
+      c.columns(['tenant', 'kind', 'value', 'name']).doUpdateSet({ n: sql`person_tally.n + excluded.n` }),
+    )
+    .execute();
+}
+
+function personsShown({ tenant, event_id, season_id, player }: Facets, n: number) {
+  return [...new Set(player)].flatMap((name) => [
+    { tenant, kind: 'event' as const, value: event_id, name, n },
+    ...(season_id === null ? [] : [{ tenant, kind: 'season' as const, value: season_id, name, n }]),
+  ]);
 }

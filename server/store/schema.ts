@@ -176,6 +176,14 @@ export interface TallyTable {
   n: number;
 }
 export type TallyKind = TagKind | 'all' | 'event' | 'season' | 'team' | 'user' | 'location';
+/** Photos that show a person, by event and by season: their person_list. */
+export interface PersonTallyTable {
+  tenant: string;
+  kind: 'event' | 'season';
+  value: string;
+  name: string;
+  n: number;
+}
 export interface ReactionTable {
   tenant: string;
   media_url: string;
@@ -261,6 +269,7 @@ export interface Database {
   photo: PhotoTable;
   photo_tag: PhotoTagTable;
   tally: TallyTable;
+  person_tally: PersonTallyTable;
   reaction: ReactionTable;
   favorite: FavoriteTable;
   comment: CommentTable;

@@ -82,6 +82,9 @@ const photos = [
     id bigint not null references photo(id) on delete cascade, primary key(tenant, kind, value, created_at, id))`,
   'create index photo_tag_photo on photo_tag(id)',
   'create table tally(tenant text not null, kind text not null, value text not null, n int not null, primary key(tenant, kind, value))',
+  `create table person_tally(
+    tenant text not null, kind text not null, value text not null, name text not null, n int not null,
+    primary key(tenant, kind, value, name))`,
   'create index tally_rank on tally(tenant, kind, n desc, value)',
 ];
 

@@ -1,0 +1,25 @@
+import { eventHandlers } from './eventHandlers.ts';
+import { favoriteHandlers } from './favoriteHandlers.ts';
+import type { Handlers } from './handlers.ts';
+import { notBuiltYet } from './notBuiltYet.ts';
+import { noticeHandlers } from './noticeHandlers.ts';
+import { photoHandlers } from './photoHandlers.ts';
+import { putMediaList } from './postPhotos.ts';
+import { reactionHandlers } from './reactionHandlers.ts';
+import { sharedListHandlers } from './sharedListHandlers.ts';
+import { shortUrlHandlers } from './shortUrlHandlers.ts';
+import { userHandlers } from './userHandlers.ts';
+
+/** A handler for every call of the contract; one that is missing does not compile. */
+export const allHandlers: Handlers = {
+  ...notBuiltYet,
+  ...userHandlers,
+  ...noticeHandlers,
+  ...photoHandlers,
+  putMediaList,
+  ...reactionHandlers,
+  ...favoriteHandlers,
+  ...eventHandlers,
+  ...sharedListHandlers,
+  ...shortUrlHandlers,
+};

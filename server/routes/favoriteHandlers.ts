@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
+import { readEvents } from '../store/eventReads.ts';
+import { readListedPhotos } from '../store/listedPhotos.ts';
+import { ApiFailure, done, type Handlers } from './handlers.ts';
+import { requireMember, requirePhoto } from './membership.ts';
+import { readPage } from './page.ts';
+
+/** Keys of photos have slashes, ids of events never. */
+const kindOf = (target: string) => (target.includes('/') ? 'photo' : 'event');
+
+export const favoriteHandlers = {
+  async putFavorite({ db, tenant, userId, now }, { body }) {
+    const target = body.media_url;
+    const kind = kindOf(target);
+    await db.transaction().execute(async (trx) => {
+      await requireMember(trx, tenant, userId);
+      if (kind === 'photo') await requirePhoto(trx, tenant, target);
+      else if ((await readEvents(trx, tenant, { ids: [target] })).length === 0) throw new ApiFailure('NOT_FOUND');
+      await trx
+        .insertInto('favorite')
+        .values({ tenant, user_id: userId, kind, target, created_at: now() })
+        .onConflict((c) => c.doNothing())
+        .execute();
+    });
+    return done;
+  },
+  async deleteFavorite({ db, tenant, userId }, { body }) {
+    await requireMember(db, tenant, userId);
+    await db
+      .deleteFrom('favorite')
+      .where('tenant', '=', tenant)
+      .where('user_id', '=', userId)
+      .where('target', '=', body.media_url)
+      .execute();
+    return done;
+  },
+  async getFavoriteCount({ db, tenant }, { query }) {
+    const row = await db
+      .selectFrom('favorite')
+      .select((eb) => eb.fn.countAll<number>().as('number'))
+      .where('tenant', '=', tenant)
+      .where('target', '=', query.media_url)
+      .executeTakeFirstOrThrow();
+    return { number: row.number };
+  },
+  async getFavorites({ db, tenant, userId }) {
+    const rows = await db
+      .selectFrom('favorite')
+      .select('target as media_url')
+      .where('tenant', '=', tenant)
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('target')
+      .limit(SHARED_LIST_MAX)
+      .execute();
+    return { list: rows };
+  },
+  async getFavoritePhotos(context, { query }) {
+    const deeds = sql`select target as media_url, created_at as at from favorite
+      where tenant = ${context.tenant} and user_id = ${context.userId} and kind = 'photo'`;
+    return readPage(readListedPhotos(context.db, context, deeds, query));
+  },
+  async getFavoriteEvents({ db, tenant, userId }) {
+    const rows = await db
+      .selectFrom('favorite')
+      .select('target')
+      .where('tenant', '=', tenant)
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'event')
+      .orderBy('created_at', 'desc')
+      .limit(SHARED_LIST_MAX)
+      .execute();
+    const ids = rows.map((row) => row.target);
+    const events = new Map((await readEvents(db, tenant, { ids })).map((event) => [event.event_id, event]));
+    return { event_list: ids.flatMap((id) => events.get(id) ?? []) };
+  },
+} satisfies Partial<Handlers>;

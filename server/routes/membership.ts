@@ -1,0 +1,26 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../store/schema.ts';
+import { ApiFailure } from './handlers.ts';
+
+/** Throws NOT_A_MEMBER unless the caller agreed to this tenant's rules (TEN-10). */
+export async function requireMember(db: Kysely<Database>, tenant: string, userId: string): Promise<void> {
+  const row = await db
+    .selectFrom('membership')
+    .select('user_id')
+    .where('tenant', '=', tenant)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new ApiFailure('NOT_A_MEMBER');
+}
+
+/** Throws NOT_FOUND unless the tenant has the photo, which then stays until the transaction ends. */
+export async function requirePhoto(db: Transaction<Database>, tenant: string, mediaUrl: string): Promise<void> {
+  const row = await db
+    .selectFrom('photo')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('media_url', '=', mediaUrl)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!row) throw new ApiFailure('NOT_FOUND');
+}

@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
+import { formatWireDateTime } from '../../src/rules/dates.ts';
+import { screenName } from '../store/photoReads.ts';
+import type { Database } from '../store/schema.ts';
+import { done, type Handlers } from './handlers.ts';
+
+/** Notices for everybody, and the reader's own. */
+const noticesFor = (db: Kysely<Database>, tenant: string, userId: string | null) =>
+  db
+    .selectFrom('notice as n')
+    .where('n.tenant', '=', tenant)
+    .where((eb) => eb.or([eb('n.recipient_id', 'is', null), eb('n.recipient_id', '=', userId ?? '')]));
+
+export const noticeHandlers = {
+  async getUnreadCount({ db, tenant, userId }) {
+    const row = await noticesFor(db, tenant, userId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('notice_read as r')
+              .select('r.notice_id')
+              .where('r.tenant', '=', tenant)
+              .where('r.user_id', '=', userId)
+              .whereRef('r.notice_id', '=', 'n.notice_id'),
+          ),
+        ),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return { Count: row.count };
+  },
+  async getNotices({ db, tenant, userId }) {
+    const rows = await noticesFor(db, tenant, userId)
+      .leftJoin('profile as f', 'f.user_id', 'n.user_id')
+      .leftJoin('notice_read as r', (join) =>
+        join
+          .on('r.tenant', '=', tenant)
+          .on('r.user_id', '=', userId ?? '')
+          .onRef('r.notice_id', '=', 'n.notice_id'),
+      )
+      .select(['n.notice_id', 'n.title', 'n.body', 'n.url', 'n.created_at', 'n.user_id', 'n.media_url'])
+      .select(['f.name', 'f.nickname', 'r.notice_id as read_id'])
+      .orderBy('n.created_at', 'desc')
+      .orderBy('n.notice_id')
+      .limit(LIST_PAGE_MAX)
+      .execute();
+    return {
+      list: rows.map(({ name, nickname, read_id, created_at, ...notice }) => ({
+        ...notice,
+        created_at: formatWireDateTime(created_at.getTime()),
+        isRead: read_id !== null,
+        user_name: notice.user_id === null ? null : screenName({ name, nickname }),
+      })),
+    };
+  },
+  async putNoticeRead({ db, tenant, userId }, { body }) {
+    const known = await noticesFor(db, tenant, userId)
+      .where('n.notice_id', 'in', body.notice_ids)
+      .select('n.notice_id')
+      .execute();
+    if (known.length === 0) return done;
+    await db
+      .insertInto('notice_read')
+      .values(known.map(({ notice_id }) => ({ tenant, notice_id, user_id: userId })))
+      .onConflict((c) => c.doNothing())
+      .execute();
+    return done;
+  },
+} satisfies Partial<Handlers>;

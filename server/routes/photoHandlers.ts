@@ -1,0 +1,125 @@
+import type { Selectable, Transaction } from 'kysely';
+import * as v from 'valibot';
+import { thumbnailKey } from '../../src/contract/config.ts';
+import { MediaUrl } from '../../src/contract/entities.ts';
+import { parseHashtags } from '../../src/rules/hashtags.ts';
+import { stripTags } from '../../src/rules/message.ts';
+import { readPhotoPage, readPhotos } from '../store/photoReads.ts';
+import { deletePhotos, updatePhoto } from '../store/photoWrites.ts';
+import type { Database, PhotoTable } from '../store/schema.ts';
+import { ApiFailure, done, type Handlers } from './handlers.ts';
+import { requireMember } from './membership.ts';
+import { readPage } from './page.ts';
+import { readReactions } from './reactionHandlers.ts';
+import { playersOf, textOrNull } from './storedText.ts';
+import { requireTeam } from './teamCheck.ts';
+
+function decodeMediaUrl(base64: string): string {
+  const result = v.safeParse(MediaUrl, Buffer.from(base64, 'base64').toString('utf8'));
+  if (!result.success) throw new ApiFailure('INVALID_REQUEST');
+  return result.output;
+}
+
+/** The caller's own photo, locked for the transaction. Throws NOT_FOUND, or NOT_ALLOWED for somebody else's. */
+async function lockOwnPhoto(
+  trx: Transaction<Database>,
+  tenant: string,
+  userId: string,
+  mediaUrl: string,
+): Promise<Selectable<PhotoTable>> {
+  const photo = await trx
+    .selectFrom('photo')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('media_url', '=', mediaUrl)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!photo) throw new ApiFailure('NOT_FOUND');
+  if (photo.user_id !== userId) throw new ApiFailure('NOT_ALLOWED');
+  return photo;
+}
+
+export const photoHandlers = {
+  async getPublicList(context, { query }) {
+    if (query.e !== undefined && query.event_id !== undefined && query.e !== query.event_id) {
+      return { media_list: [], cursor: null, total: null };
+    }
+    const persons = query.cp
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+    const page = readPhotoPage(
+      context.db,
+      context,
+      {
+        event: query.e ?? query.event_id,
+        season: query.s,
+        team: query.team,
+        user: query.u,
+        location: query.pl,
+        persons,
+        hashtag: query.ht,
+        text: query.search_text,
+        photographer: query.photographer,
+      },
+      query,
+    );
+    return readPage(page);
+  },
+  async getPhoto(context, { query }) {
+    const mediaUrl = decodeMediaUrl(query.media_url);
+    const photos = await readPhotos(context.db, context, [mediaUrl]);
+    const reactionInfo = await readReactions(context, mediaUrl);
+    return { list: photos.map((photo) => ({ ...photo, reactionInfo })) };
+  },
+  async putCaption({ db, tenant, userId }, { body }) {
+    await db.transaction().execute(async (trx) => {
+      await requireMember(trx, tenant, userId);
+      const photo = await lockOwnPhoto(trx, tenant, userId, body.media_url);
+      // The event is read-only while editing (§2).
+      if (photo.event_id !== body.event_id) throw new ApiFailure('INVALID_REQUEST');
+      if (body.team_id !== null) await requireTeam(trx, tenant, body.team_id);
+      await updatePhoto(trx, photo, {
+        comment: stripTags(body.caption),
+        htag: parseHashtags(body.htag),
+        player: playersOf(body.player),
+        photo_location: textOrNull(body.photo_location),
+        team_id: body.team_id,
+        usepermit: body.usepermit,
+      });
+    });
+    return done;
+  },
+  async deletePhoto({ db, objects, tenant, userId }, { body }) {
+    await db.transaction().execute(async (trx) => {
+      await requireMember(trx, tenant, userId);
+      await deletePhotos(trx, [await lockOwnPhoto(trx, tenant, userId, body.media_url)]);
+    });
+    // The photo is gone for everybody; bytes that stay behind are a matter for the log, not for the fan (§7).
+    await objects
+      .remove([body.media_url, thumbnailKey(body.media_url)])
+      .catch((error: unknown) => console.error('Objects of a deleted photo stay behind:', body.media_url, error));
+    return done;
+  },
+  async putViewHistory({ db, tenant, userId, now }, { body }) {
+    const photo = await db
+      .selectFrom('photo')
+      .select('media_url')
+      .where('tenant', '=', tenant)
+      .where('media_url', '=', body.media_url)
+      .executeTakeFirst();
+    // A view of a photo that was just deleted is nothing to complain about.
+    if (!photo) return done;
+    const viewed_at = now();
+    await db
+      .insertInto('view_history')
+      .values({ tenant, media_url: body.media_url, user_id: userId ?? '', kind: body.kind, n: 1, viewed_at })
+      .onConflict((c) =>
+        c
+          .columns(['media_url', 'user_id', 'kind'])
+          .doUpdateSet((eb) => ({ n: eb('view_history.n', '+', 1), viewed_at })),
+      )
+      .execute();
+    return done;
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,157 @@
+/** PUT /media/list/items: stored photos become photos of the tenant, each once, all or none. */
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { thumbnailKey } from '../../src/contract/config.ts';
+import type { BodyOf } from '../../src/contract/endpoints.ts';
+import type { NewPhoto } from '../../src/contract/entities.ts';
+import { formatWireDateTime } from '../../src/rules/dates.ts';
+import { parseHashtags } from '../../src/rules/hashtags.ts';
+import { stripTags } from '../../src/rules/message.ts';
+import { insertPhotos, type PhotoRow } from '../store/photoWrites.ts';
+import type { Database, EventTable } from '../store/schema.ts';
+import { ApiFailure, type Context, type Handler, type StoredObjects } from './handlers.ts';
+import { requireMember } from './membership.ts';
+import { requirePostableEvent } from './postAccess.ts';
+import { playersOf, textOrNull } from './storedText.ts';
+import { requireTeam } from './teamCheck.ts';
+
+type Post = BodyOf<'putMediaList'>;
+type Caller = Context & { readonly userId: string };
+
+export const putMediaList: Handler<'putMediaList'> = async (context, { body }) => {
+  const post = { ...body, media_list: eachOnce(body.media_list) };
+  requireOwnKeys(context.tenant, post);
+  // Judged before the objects are looked at, so that 'the event is over' is not hidden behind 'bytes missing';
+  // judged again under the lock, where it counts.
+  const { fresh } = await judge(context.db, context, post);
+  for (const photo of fresh) await requireStored(context.objects, context.userId, photo);
+  const registered = await context.db.transaction().execute(async (trx) => {
+    await lockPoster(trx, context, post.event_id);
+    const { fresh, known, event } = await judge(trx, context, post);
+    if (event) {
+      const added = await insertPhotos(trx, await toRows(trx, context, post, fresh, event));
+      for (const photo of added) known.set(photo.media_url, photo.created_at);
+    }
+    return known;
+  });
+  return {
+    media_list: [...registered].map(([media_url, at]) => ({ media_url, created_at: formatWireDateTime(at.getTime()) })),
+  };
+};
+
+const eachOnce = (photos: readonly NewPhoto[]) => [
+  ...new Map(photos.map((photo) => [photo.media_url, photo])).values(),
+];
+
+/** The key names the tenant and the event; a post cannot register what was stored for another one. */
+function requireOwnKeys(tenant: string, post: Post) {
+  const folder = `ugc/${tenant}/${post.event_id}/original/`;
+  if (!post.media_list.every((photo) => photo.media_url.startsWith(folder))) throw new ApiFailure('INVALID_REQUEST');
+}
+
+/**
+ * Splits the post into photos that are registered already (a resend: T25) and fresh ones, and refuses what may not be
+ * registered. A post whose photos are all known is fine whatever has happened since. `event`: null when nothing is fresh.
+ */
+async function judge(db: Kysely<Database>, context: Caller, post: Post) {
+  const { tenant, userId } = context;
+  await requireMember(db, tenant, userId);
+  const urls = post.media_list.map((photo) => photo.media_url);
+  const rows = await db
+    .selectFrom('photo')
+    .select(['media_url', 'user_id', 'created_at'])
+    .where('tenant', '=', tenant)
+    .where('media_url', 'in', urls)
+    .execute();
+  if (rows.some((row) => row.user_id !== userId)) throw new ApiFailure('MEDIA_URL_TAKEN');
+  const known = new Map(rows.map((row) => [row.media_url, row.created_at]));
+  const fresh = post.media_list.filter((photo) => !known.has(photo.media_url));
+  if (fresh.length === 0) return { known, fresh, event: null };
+  const event = await requirePostableEvent(db, context, userId, post.event_id);
+  if (event.post_limit !== null) {
+    const own = await db
+      .selectFrom('event_poster')
+      .select('n')
+      .where('tenant', '=', tenant)
+      .where('event_id', '=', post.event_id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if ((own?.n ?? 0) + fresh.length > event.post_limit) throw new ApiFailure('POST_LIMIT_REACHED');
+  }
+  return { known, fresh, event };
+}
+
+/** Both objects are there, stored by the caller, and the original has the claimed size. */
+async function requireStored(objects: StoredObjects, userId: string, photo: NewPhoto) {
+  const original = await objects.stat(photo.media_url);
+  const thumbnail = await objects.stat(thumbnailKey(photo.media_url));
+  for (const object of [original, thumbnail]) {
+    if (object && object.owner !== userId) throw new ApiFailure('MEDIA_URL_TAKEN');
+  }
+  if (!thumbnail || original?.size !== photo.size) throw new ApiFailure('OBJECT_MISSING');
+}
+
+/** Posts of one fan to one event wait for each other here, so the limit is exact. */
+async function lockPoster(trx: Transaction<Database>, { tenant, userId }: Caller, eventId: string) {
+  const key = { tenant, event_id: eventId, user_id: userId };
+  await trx
+    .insertInto('event_poster')
+    .values({ ...key, n: 0 })
+    .onConflict((c) => c.doNothing())
+    .execute();
+  await trx
+    .selectFrom('event_poster')
+    .select('n')
+    .where('tenant', '=', tenant)
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .execute();
+}
+
+async function toRows(
+  trx: Transaction<Database>,
+  { tenant, userId, now }: Caller,
+  post: Post,
+  photos: readonly NewPhoto[],
+  event: Selectable<EventTable>,
+): Promise<PhotoRow[]> {
+  if (post.team_id !== null) await requireTeam(trx, tenant, post.team_id);
+  const season_id = await seasonOf(trx, tenant, post.season_id ?? event.season_id, event.event_date);
+  const created_at = now();
+  return photos.map((photo) => ({
+    tenant,
+    media_url: photo.media_url,
+    user_id: userId,
+    public_list_id: post.public_list_id,
+    event_id: post.event_id,
+    season_id,
+    team_id: post.team_id,
+    comment: stripTags(photo.comment),
+    htag: parseHashtags(photo.htag),
+    player: playersOf(photo.player),
+    photo_location: textOrNull(photo.photo_location),
+    option: null,
+    usepermit: photo.usepermit,
+    file_name: photo.fileName,
+    exif: photo.exif === null ? null : JSON.stringify(photo.exif),
+    width: photo.width,
+    height: photo.height,
+    color: photo.color,
+    size: photo.size,
+    created_at,
+  }));
+}
+
+/** The season asked for if the tenant has it, else the one the event's day lies in. */
+async function seasonOf(trx: Transaction<Database>, tenant: string, wanted: string | null, day: string) {
+  const seasons = await trx
+    .selectFrom('season')
+    .select(['season_id', 'season_period_start', 'season_period_end'])
+    .where('tenant', '=', tenant)
+    .orderBy('season_period_start', 'desc')
+    .execute();
+  const known = seasons.find((season) => season.season_id === wanted);
+  const holds = (season: (typeof seasons)[number]) =>
+    season.season_period_start.slice(0, 10) <= day && day <= season.season_period_end.slice(0, 10);
+  return (known ?? seasons.find(holds))?.season_id ?? null;
+}

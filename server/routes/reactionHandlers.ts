@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { ReactionInfo } from '../../src/contract/entities.ts';
+import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
+import { readListedPhotos } from '../store/listedPhotos.ts';
+import { screenName } from '../store/photoReads.ts';
+import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
+import { requireMember, requirePhoto } from './membership.ts';
+import { readPage } from './page.ts';
+
+/** Who reacted to a photo, newest first, at most LIST_PAGE_MAX of them; `total` counts all. */
+export async function readReactions({ db, tenant, userId }: Context, mediaUrl: string): Promise<ReactionInfo> {
+  const rows = await db
+    .selectFrom('reaction as r')
+    .leftJoin('profile as f', 'f.user_id', 'r.user_id')
+    .select(['r.user_id', 'f.name', 'f.nickname'])
+    .where('r.tenant', '=', tenant)
+    .where('r.media_url', '=', mediaUrl)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.user_id')
+    .limit(LIST_PAGE_MAX)
+    .execute();
+  const photo = await db
+    .selectFrom('photo as p')
+    .select('p.reaction_count')
+    .select(
+      sql<boolean>`exists (select 1 from reaction r where r.media_url = p.media_url and r.user_id = ${userId ?? ''})`.as(
+        'own',
+      ),
+    )
+    .where('p.tenant', '=', tenant)
+    .where('p.media_url', '=', mediaUrl)
+    .executeTakeFirst();
+  return {
+    reactions: rows.map((row) => ({ user_id: row.user_id, user_name: screenName(row) })),
+    total: photo?.reaction_count ?? 0,
+    media_url: mediaUrl,
+    own_reacted: photo?.own ?? false,
+  };
+}
+
+export const reactionHandlers = {
+  async getReactions(context, { query }) {
+    if (query.media_url !== undefined) return readReactions(context, query.media_url);
+    const by = query.u ?? context.userId;
+    if (by === null) throw new ApiFailure('INVALID_REQUEST');
+    const deeds = sql`select media_url, created_at as at from reaction where tenant = ${context.tenant} and user_id = ${by}`;
+    return readPage(readListedPhotos(context.db, context, deeds, query));
+  },
+  async putReaction({ db, tenant, userId, now }, { body }) {
+    await db.transaction().execute(async (trx) => {
+      await requireMember(trx, tenant, userId);
+      await requirePhoto(trx, tenant, body.media_url);
+      // Counted only when a row really came: the same press twice is one reaction.
+      const added = await trx
+        .insertInto('reaction')
+        .values({ tenant, media_url: body.media_url, user_id: userId, created_at: now() })
+        .onConflict((c) => c.doNothing())
+        .returning('user_id')
+        .executeTakeFirst();
+      if (!added) return;
+      await trx
+        .updateTable('photo')
+        .set((eb) => ({ reaction_count: eb('reaction_count', '+', 1) }))
+        .where('media_url', '=', body.media_url)
+        .execute();
+    });
+    return done;
+  },
+  async deleteReaction({ db, tenant, userId }, { body }) {
+    await db.transaction().execute(async (trx) => {
+      await requireMember(trx, tenant, userId);
+      const removed = await trx
+        .deleteFrom('reaction')
+        .where('tenant', '=', tenant)
+        .where('media_url', '=', body.media_url)
+        .where('user_id', '=', userId)
+        .returning('user_id')
+        .executeTakeFirst();
+      if (!removed) return;
+      await trx
+        .updateTable('photo')
+        .set((eb) => ({ reaction_count: eb('reaction_count', '-', 1) }))
+        .where('media_url', '=', body.media_url)
+        .execute();
+    });
+    return done;
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,104 @@
+import type { UserAttributes } from '../../src/contract/entities.ts';
+import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
+import { screenName } from '../store/photoReads.ts';
+import { type Profile, saveProfile } from '../store/profile.ts';
+import { containsPattern } from '../store/searchText.ts';
+import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
+import { requireMember } from './membership.ts';
+
+/** Asks the identity provider, and renews what our lists show. null: no such account. */
+async function renewProfile({ db, attributesOf }: Context, userId: string): Promise<Profile | null> {
+  const attributes = await attributesOf(userId);
+  if (!attributes) return null;
+  const profile = { userId, ...attributes };
+  await saveProfile(db, profile);
+  return profile;
+}
+
+const toAttributes = (profile: Profile): UserAttributes => ({
+  sub: profile.userId,
+  Username: profile.userId,
+  Name: screenName(profile),
+  ...(profile.avatar === null ? {} : { extended4: profile.avatar }),
+});
+const nameless = (userId: string): UserAttributes => ({ sub: userId, Username: userId });
+
+export const userHandlers = {
+  async getUserTenants({ db, userId }) {
+    const rows = await db
+      .selectFrom('membership')
+      .select(['tenant as tenant_id', 'agreed_version'])
+      .where('user_id', '=', userId)
+      .orderBy('joined_at')
+      .orderBy('tenant')
+      .execute();
+    return { list: rows };
+  },
+  async putUserTenant(context, { body }) {
+    const { db, tenant, userId } = context;
+    if (body.tenant_id !== tenant) throw new ApiFailure('TENANT_MISMATCH');
+    await renewProfile(context, userId);
+    await db
+      .insertInto('membership')
+      .values({ tenant, user_id: userId, agreed_version: body.agreed_version })
+      .onConflict((c) => c.columns(['tenant', 'user_id']).doUpdateSet({ agreed_version: body.agreed_version }))
+      .execute();
+    return done;
+  },
+  async getOwnAttributes(context) {
+    const profile = await renewProfile(context, context.userId);
+    return profile ? toAttributes(profile) : nameless(context.userId);
+  },
+  async getUserAttributes(context, { params }) {
+    const row = await context.db
+      .selectFrom('profile')
+      .selectAll()
+      .where('user_id', '=', params.userId)
+      .executeTakeFirst();
+    if (!row || row.left_at !== null) return nameless(params.userId);
+    return toAttributes({ userId: row.user_id, name: row.name, nickname: row.nickname, avatar: row.avatar });
+  },
+  async findUsersByName({ db, tenant }, { query }) {
+    if (query.name.trim() === '') return { list: [] };
+    const rows = await db
+      .selectFrom('profile as f')
+      .innerJoin('membership as m', 'm.user_id', 'f.user_id')
+      .select(['f.user_id', 'f.name', 'f.nickname'])
+      .where('m.tenant', '=', tenant)
+      .where('f.left_at', 'is', null)
+      .where('f.search', 'like', containsPattern(query.name))
+      .orderBy('f.search')
+      .orderBy('f.user_id')
+      .limit(LIST_PAGE_MAX)
+      .execute();
+    return { list: rows.map((row) => ({ user_id: row.user_id, user_name: screenName(row) })) };
+  },
+  async getReservedNames({ db, tenant }) {
+    const rows = await db
+      .selectFrom('reserved_name')
+      .select('name')
+      .where('tenant', '=', tenant)
+      .orderBy('name')
+      .execute();
+    return { list: rows.map((row) => row.name) };
+  },
+  async getUsepermit({ db, tenant, userId }) {
+    const row = await db
+      .selectFrom('usepermit')
+      .select('usepermit')
+      .where('tenant', '=', tenant)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return { usepermit: row?.usepermit ?? false };
+  },
+  async putUsepermit({ db, tenant, userId }, { body }) {
+    await requireMember(db, tenant, userId);
+    const { usepermit } = body;
+    await db
+      .insertInto('usepermit')
+      .values({ tenant, user_id: userId, usepermit })
+      .onConflict((c) => c.columns(['tenant', 'user_id']).doUpdateSet({ usepermit }))
+      .execute();
+    return done;
+  },
+} satisfies Partial<Handlers>;
