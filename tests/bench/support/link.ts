@@ -1,0 +1,62 @@
+/**
+ * An emulated access line in front of a server: one uplink and one downlink shared by all connections,
+ * each with a fixed rate and delay. Runs on TCP, so pages, workers and service workers all go through it.
+ */
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface LinkOptions {
+  /** bit/s; Infinity: unlimited. */
+  readonly up: number;
+  readonly down: number;
+  /** Round trip, ms. */
+  readonly rtt: number;
+}
+
+/** Passes chunks on at a fixed rate, in order, `delay` ms late. Readers wait while more than 64 KB queue up. */
+function createPipe(rate: number, delay: number) {
+  let freeAt = 0;
+  return (from: Socket, to: Socket) => {
+    from.on('data', (chunk: Buffer) => {
+      const now = performance.now();
+      freeAt = Math.max(freeAt, now) + (chunk.length * 8_000) / rate;
+      const backlog = freeAt - now;
+      const limit = (65_536 * 8_000) / rate;
+      if (backlog > limit) {
+        from.pause();
+        setTimeout(() => from.resume(), backlog - limit);
+      }
+      setTimeout(() => to.writable && to.write(chunk), backlog + delay);
+    });
+    from.on('end', () => setTimeout(() => to.end(), Math.max(0, freeAt - performance.now()) + delay));
+    from.on('error', () => to.destroy());
+  };
+}
+
+/** Listens on a free port of loopback and passes all to `targetPort` over the line. */
+export function openLink(targetPort: number, options: LinkOptions): Promise<{ port: number; close(): void }> {
+  const up = createPipe(options.up, options.rtt / 2);
+  const down = createPipe(options.down, options.rtt / 2);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const target = connect(targetPort, '127.0.0.1');
+    for (const socket of [client, target]) {
+      socket.setNoDelay(true);
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+    }
+    up(client, target);
+    down(target, client);
+  });
+  return new Promise((done) =>
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      done({
+        port: typeof address === 'object' && address ? address.port : 0,
+        close: () => {
+          for (const socket of sockets) socket.destroy();
+          server.close();
+        },
+      });
+    }),
+  );
+}
