@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import {
   type ChangeEvent,
+  type CompositionEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
@@ -103,9 +104,19 @@ type TextAreaProps = Labelled &
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, isRequired, value, onChange, max, className, ...rest } = props;
   const id = useId();
-  const used = [...value].length;
-  const handleChange = (event: ChangeEvent<HTMLTextAreaElement>) =>
-    onChange([...event.target.value].slice(0, max).join(''));
+  // While an input method composes, nothing is cut or passed on: it would lose what is being typed.
+  const [composed, setComposed] = useState<string | null>(null);
+  const shown = composed ?? value;
+  const used = shown.length;
+  const cut = (text: string) => (text.length > max ? text.slice(0, max).replace(/[\ud800-\udbff]$/, '') : text);
+  const handleChange = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    if (composed !== null) setComposed(event.target.value);
+    else onChange(cut(event.target.value));
+  };
+  const handleCompositionEnd = (event: CompositionEvent<HTMLTextAreaElement>) => {
+    setComposed(null);
+    onChange(cut(event.currentTarget.value));
+  };
   const counter = (
     <span className={styles.counter} data-full={used >= max || undefined} aria-live={used >= max ? 'polite' : 'off'}>
       {ui.counter(used, max)}
@@ -116,8 +127,10 @@ export function TextArea(props: TextAreaProps) {
       <textarea
         {...rest}
         {...marks(id, props)}
-        value={value}
+        value={shown}
         onChange={handleChange}
+        onCompositionStart={(event) => setComposed(event.currentTarget.value)}
+        onCompositionEnd={handleCompositionEnd}
         className={`${styles.control} ${styles.area} ${className ?? ''}`}
       />
     </Frame>

@@ -1,0 +1,123 @@
+import { type SubmitEvent, useState } from 'react';
+import { activation } from '../../messages/jaAccount.ts';
+import { emailAlreadyConfirmed, errorText } from '../../messages/jaErrors.ts';
+import { useServices } from '../../session/services.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+import styles from './account.module.css';
+import { loadPendingEmail, savePendingEmail } from './pendingEmail.ts';
+import { useSubmit } from './useSubmit.ts';
+
+const CODE_LENGTH = 6;
+/** Digits only; a full-width digit of the Japanese keyboard counts too. */
+const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH);
+
+/** Confirmation code (ACC-04): entering it, asking for another, what to do when none arrives. */
+export function ActivationPanel() {
+  const { session } = useServices();
+  const overlays = useOverlays();
+  const [email, setEmail] = useState(loadPendingEmail);
+  const [isEmailKnown] = useState(email !== '');
+  const [code, setCode] = useState('');
+  const [isResent, setResent] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const confirming = useSubmit();
+  const resending = useSubmit();
+  const error = confirming.error ?? resending.error;
+  const isConfirmed = confirming.error === 'NotAuthorizedException';
+
+  const openLogin = () => overlays.open({ mode: 'login' });
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setResent(false);
+    resending.clear();
+    void confirming.submit(async () => {
+      await session.confirm(email, code);
+      savePendingEmail(email);
+      setDone(true);
+      openLogin();
+    });
+  };
+  const handleResend = async () => {
+    confirming.clear();
+    setResent(false);
+    savePendingEmail(email);
+    if (await resending.submit(() => session.resend(email))) setResent(true);
+  };
+
+  if (isDone)
+    return (
+      <EmptyState
+        title={activation.done}
+        action={
+          <Button variant="primary" size="l" onClick={openLogin}>
+            {activation.login}
+          </Button>
+        }
+      >
+        {activation.doneText}
+      </EmptyState>
+    );
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <p className={styles.pageLead}>{isEmailKnown ? activation.sentTo(email) : activation.lead}</p>
+      {!isEmailKnown && (
+        <TextField
+          label={activation.email}
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      )}
+      <TextField
+        label={activation.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className={styles.code}
+        value={code}
+        onChange={(event) => setCode(digitsOf(event.target.value))}
+      />
+      {error && (
+        <Banner
+          tone="error"
+          action={
+            isConfirmed && (
+              <Button variant="quiet" onClick={openLogin}>
+                {activation.login}
+              </Button>
+            )
+          }
+        >
+          {isConfirmed ? emailAlreadyConfirmed : errorText(error)}
+        </Banner>
+      )}
+      {isResent && <Banner tone="ok">{activation.resent}</Banner>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="l"
+        isWide
+        isBusy={confirming.isBusy}
+        disabled={code.length < CODE_LENGTH || email.trim() === ''}
+      >
+        {activation.submit}
+      </Button>
+      <div className={styles.pair}>
+        <Button isBusy={resending.isBusy} disabled={email.trim() === ''} onClick={handleResend}>
+          {activation.resend}
+        </Button>
+        <Button variant="quiet" onClick={() => overlays.open({ mode: 'code-problem' })}>
+          {activation.problem}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { login } from '../../messages/jaAccount.ts';
+import { errorText } from '../../messages/jaErrors.ts';
+import { pageOf, usePaths } from '../../session/paths.ts';
+import { useWaitingActionControl } from '../../session/requireLogin.ts';
+import { useServices, useSession } from '../../session/services.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField, TextField } from '../../ui/Field.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+import styles from './account.module.css';
+import { loadPendingEmail, savePendingEmail } from './pendingEmail.ts';
+import { useSubmit } from './useSubmit.ts';
+
+/** ACC-01, ACC-02: login, then the action that waited, or the rules of a tenant the fan is new to. */
+export function LoginModal({ onClose }: { readonly onClose: () => void }) {
+  const { session } = useServices();
+  const state = useSession();
+  const waiting = useWaitingActionControl();
+  const paths = usePaths();
+  const [address, navigate] = useLocation();
+  const overlays = useOverlays();
+  const formId = useId();
+  const [email, setEmail] = useState(loadPendingEmail);
+  const [password, setPassword] = useState('');
+  const { isBusy, error, submit } = useSubmit();
+
+  const finish = async () => {
+    const { next } = await session.login(email, password);
+    const page = pageOf(address);
+    if (next === 'rule-agreement') navigate(paths.common('rule-agreement'));
+    else if (page === 'create-account' || page === 'account-activation') navigate(paths.home);
+    overlays.close('login');
+    if (next === 'close') waiting.resume();
+  };
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void submit(finish);
+  };
+  const leave = () => {
+    savePendingEmail(email);
+    onClose();
+  };
+
+  return (
+    <Modal
+      title={login.title}
+      onClose={onClose}
+      isClosedByBackground={email === '' && password === ''}
+      actions={
+        <Button type="submit" form={formId} variant="primary" size="l" isWide isBusy={isBusy}>
+          {login.submit}
+        </Button>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+        {error && (
+          <Banner
+            tone="error"
+            action={
+              error === 'UserNotConfirmedException' && (
+                <Link href={paths.common('account-activation')} className={styles.bannerLink} onClick={leave}>
+                  {login.activate}
+                </Link>
+              )
+            }
+          >
+            {errorText(error)}
+          </Banner>
+        )}
+        {state.status === 'expired' && !error && <Banner tone="info">{login.retryAs(state.user.name)}</Banner>}
+        <div className={styles.shared}>
+          <p className={styles.sharedTitle}>{login.common}</p>
+          <p className={styles.hint}>{login.commonHint}</p>
+        </div>
+        <TextField
+          label={login.email}
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="next"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField
+          label={login.password}
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <nav className={styles.links}>
+          <Link href={paths.common('forgot-password')} onClick={leave}>
+            {login.forgot}
+          </Link>
+          <Link href={paths.common('account-activation')} onClick={leave}>
+            {login.code}
+          </Link>
+        </nav>
+        <p className={styles.aside}>
+          <span>{login.signUpLead}</span>
+          <Link href={paths.common('create-account')} className={styles.strongLink} onClick={leave}>
+            {login.signUp}
+          </Link>
+        </p>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,93 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import { login, rules } from '../../messages/jaAccount.ts';
+import { errorText } from '../../messages/jaErrors.ts';
+import { usePaths } from '../../session/paths.ts';
+import { useWaitingActionControl } from '../../session/requireLogin.ts';
+import { useServices, useSession, useTenant } from '../../session/services.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+import styles from './account.module.css';
+import { useSubmit } from './useSubmit.ts';
+
+/** The tenant's rules in short, and the agreement that makes the fan a member (ACC-08). */
+export function RulesPanel() {
+  const { session } = useServices();
+  const state = useSession();
+  const tenant = useTenant();
+  const paths = usePaths();
+  const [, navigate] = useLocation();
+  const overlays = useOverlays();
+  const waiting = useWaitingActionControl();
+  const checkboxId = useId();
+  const [hasAgreed, setAgreed] = useState(false);
+  const { isBusy, error, submit } = useSubmit();
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      await session.agreeToRules();
+      navigate(paths.home, { replace: true });
+      waiting.resume();
+    });
+  };
+  const handleLater = () => {
+    waiting.forget();
+    navigate(paths.home, { replace: true });
+  };
+
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      <p className={styles.pageLead}>
+        {rules.lead(tenant.name)}
+        {rules.once}
+      </p>
+      <div className={styles.rules}>
+        {rules.summary(tenant.partyLabel, tenant.name).map(({ title, text }) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </section>
+        ))}
+      </div>
+      <nav className={styles.links}>
+        <a href={paths.document('terms')} target="_blank" rel="noreferrer">
+          {rules.terms}
+        </a>
+        <a href={paths.document('privacy')} target="_blank" rel="noreferrer">
+          {rules.privacy}
+        </a>
+      </nav>
+      {state.status === 'signedIn' ? (
+        <div className={styles.sticky}>
+          {error && <Banner tone="error">{errorText(error)}</Banner>}
+          <label htmlFor={checkboxId} className={styles.check}>
+            <input
+              id={checkboxId}
+              type="checkbox"
+              checked={hasAgreed}
+              onChange={(event) => setAgreed(event.target.checked)}
+            />
+            {rules.agree}
+          </label>
+          <div className={styles.pair}>
+            <Button size="l" onClick={handleLater}>
+              {rules.later}
+            </Button>
+            <Button type="submit" variant="primary" size="l" isBusy={isBusy} disabled={!hasAgreed}>
+              {rules.submit}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className={styles.sticky}>
+          <Banner tone="info">{rules.needLogin}</Banner>
+          <Button variant="primary" size="l" isWide onClick={() => overlays.open({ mode: 'login' })}>
+            {login.submit}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { birthYears, checkSignUp } from './signUpForm.ts';
+
+const good = {
+  email: 'fan@example.jp',
+  password: 'Ganbare1',
+  name: '山田 花子',
+  nickname: 'はな',
+  extended1: '',
+  extended2: '',
+};
+
+test('ACC-04 a complete form passes; birth year and prefecture are optional', () => {
+  expect(checkSignUp(good)).toEqual({});
+});
+
+test('ACC-04 every missing or malformed field says what to do', () => {
+  const errors = checkSignUp({
+    ...good,
+    name: ' ',
+    nickname: 'あ'.repeat(41),
+    email: 'fan@example',
+    password: 'ganbare1',
+  });
+  expect(errors.name).toBe('お名前を入力してください。');
+  expect(errors.nickname).toContain('40文字以内');
+  expect(errors.email).toContain('メールアドレスの形');
+  expect(errors.password).toContain('英大文字');
+});
+
+test('ACC-04 birth years start at 13 years', () => {
+  expect(birthYears(2026)[0]).toBe(2013);
+});

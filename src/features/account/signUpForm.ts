@@ -1,0 +1,29 @@
+import { NAME_MAX, PASSWORD } from '../../contract/limits.ts';
+import { signUp } from '../../messages/jaAccount.ts';
+import { identityErrors } from '../../messages/jaErrors.ts';
+import type { SignUpForm } from '../../platform/identity.ts';
+
+export type SignUpErrors = Partial<Record<'name' | 'nickname' | 'email' | 'password', string>>;
+
+/** What the provider's policy asks for; the provider has the last word (§5). */
+const meetsPolicy = (password: string): boolean =>
+  password.length >= PASSWORD.min &&
+  password.length <= PASSWORD.max &&
+  [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(password));
+
+/** First problem of each field, worded; empty: ready to be sent (ACC-04). */
+export function checkSignUp(form: SignUpForm): SignUpErrors {
+  const errors: SignUpErrors = {};
+  for (const field of ['name', 'nickname'] as const) {
+    if (form[field].trim() === '') errors[field] = signUp.missing(signUp[field]);
+    else if (form[field].trim().length > NAME_MAX) errors[field] = signUp.tooLong(signUp[field], NAME_MAX);
+  }
+  if (form.email.trim() === '') errors.email = signUp.missing(signUp.email);
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim())) errors.email = signUp.badEmail;
+  if (!meetsPolicy(form.password)) errors.password = identityErrors.InvalidPasswordException;
+  return errors;
+}
+
+/** Years to choose from, newest first; nobody under 13 can have an account. */
+export const birthYears = (thisYear: number): number[] =>
+  Array.from({ length: 90 }, (_, index) => thisYear - 13 - index);

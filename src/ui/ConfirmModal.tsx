@@ -1,0 +1,36 @@
+import { ui } from '../messages/ja.ts';
+import { modals } from '../messages/jaAccount.ts';
+import { Button } from './Button.tsx';
+import { Modal } from './Modal.tsx';
+
+interface ConfirmModalProps {
+  readonly text: string;
+  readonly actionLabel: string;
+  readonly isDangerous: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmModal({ text, actionLabel, isDangerous, onConfirm, onClose }: ConfirmModalProps) {
+  const handleConfirm = () => {
+    onClose();
+    onConfirm();
+  };
+  return (
+    <Modal
+      title={modals.confirm}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button variant={isDangerous ? 'danger' : 'primary'} onClick={handleConfirm}>
+            {actionLabel}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Modal>
+  );
+}
