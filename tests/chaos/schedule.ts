@@ -47,6 +47,8 @@ export interface BadDay {
   readonly revokeRate: number;
   /** Chance per call that the signal goes or comes back. */
   readonly flapRate: number;
+  /** Chance that a registration is answered 200 with a list that names nothing. */
+  readonly emptyRate: number;
   readonly tabs: number;
   readonly stealChance: number;
 }
@@ -66,6 +68,7 @@ export function rollBadDay(random: () => number): BadDay {
     kills,
     revokeRate: random() < 0.3 ? 0.01 : 0,
     flapRate: random() < 0.3 ? 0.03 : 0,
+    emptyRate: random() < 0.3 ? 0.3 : 0,
     tabs,
     stealChance: tabs > 1 && random() < 0.5 ? 0.5 : 0,
   };
@@ -82,6 +85,9 @@ export function impose(day: BadDay, phone: Phone): void {
     budget -= 1;
     return mishaps[Math.floor(world.random() * mishaps.length)] ?? null;
   };
+  phone.stealChance = day.stealChance;
+  world.freezeRate = day.stealChance > 0 ? 0.05 : 0;
+  server.isEmptyAnswer = () => turns > 0 && world.random() < day.emptyRate && turns-- > 0;
   world.onCall = () => {
     if (turns <= 0) {
       server.isReachable = true;

@@ -23,6 +23,10 @@ export class Server {
   /** Events that are over: registration is refused. */
   readonly over = new Set<string>();
   isReachable = true;
+  /** Decides whether a registration is answered 200 with an empty list, landed or not. */
+  isEmptyAnswer: () => boolean = () => false;
+  /** Keys of which a put stores less than it was given, and still answers 200 (T01). */
+  readonly truncates = new Set<string>();
 
   signIn(userId: string): void {
     this.liveSession = `session-${Number(this.liveSession.split('-')[1]) + 1}`;
@@ -53,10 +57,11 @@ export function createFakeObjects(server: Server, process: Process): ObjectStore
         server.demandLogin(userId);
         if (server.objects.has(key)) throw new AppError('PreconditionFailed', 'never', { status: 412 });
         onProgress?.(bytes.byteLength);
-        server.objects.set(key, { userId, content: new Uint8Array(bytes.slice(0)) });
-        server.bytesReceived += bytes.byteLength;
+        const received = server.truncates.has(key) ? 0 : bytes.byteLength;
+        server.objects.set(key, { userId, content: new Uint8Array(bytes.slice(0, received)) });
+        server.bytesReceived += received;
         // Half the stores vouch for the size, half need to be asked.
-        return { etag: '"e"', size: process.world.random() < 0.5 ? bytes.byteLength : null };
+        return { etag: '"e"', size: process.world.random() < 0.5 ? received : null };
       }),
     head: (key, { userId }) =>
       process.call('head', key, () => {
@@ -74,6 +79,8 @@ export function createFakeRegistry(server: Server, process: Process): Registry {
       process.call('register', job.id, () => {
         server.demandLine();
         server.demandLogin(job.userId);
+        const isEmpty = server.isEmptyAnswer();
+        if (isEmpty && process.world.random() < 0.5) return [];
         const fresh = photos.filter((photo) => !server.registered.has(photo.mediaUrl));
         if (fresh.length > 0 && server.over.has(job.event.id))
           throw new AppError('EVENT_OVER', 'never', { status: 409 });
@@ -91,7 +98,7 @@ export function createFakeRegistry(server: Server, process: Process): Registry {
             eventId: job.event.id,
             size: photo.prepared?.originalBytes ?? 0,
           });
-        return photos.map((photo) => photo.mediaUrl);
+        return isEmpty ? [] : photos.map((photo) => photo.mediaUrl);
       }),
     findRegistered: (job, mediaUrl) =>
       process.call('findRegistered', mediaUrl, () => {

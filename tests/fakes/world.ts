@@ -39,6 +39,8 @@ export class World {
   /** Sees every call of every process just before it takes effect. */
   onCall: (call: string, detail: string) => void = () => undefined;
   readonly calls: string[] = [];
+  /** Chance that a call takes so long that others overtake it, as in a frozen tab. */
+  freezeRate = 0;
 
   constructor(seed: number) {
     this.random = createRandom(seed);
@@ -79,7 +81,7 @@ export class Process {
       return never;
     }
     // A few turns of the loop, so that parallel calls interleave differently by seed.
-    const turns = Math.floor(world.random() * 4);
+    const turns = Math.floor(world.random() * (world.random() < world.freezeRate ? 600 : 4));
     for (let turn = 0; turn < turns; turn += 1) await null;
     world.now += Math.floor(world.random() * 400);
     if (this.isDead && world.random() < 0.5) return never;
