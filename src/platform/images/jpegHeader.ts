@@ -1,0 +1,140 @@
+/** What a JPEG says about itself before anything is decoded (T12, T16). Pure; bounded by the number of bytes. */
+import type { ErrorCode } from '../../contract/errors.ts';
+import { MAX_SOURCE_PIXELS } from '../../contract/limits.ts';
+
+/** Real progressive pictures have about ten scans; each costs a pass over the whole picture. */
+const MAX_SCANS = 200;
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+const APP1 = 0xe1;
+
+export interface JpegHeader {
+  /** Pixels as stored, before the orientation is applied. */
+  readonly width: number;
+  readonly height: number;
+  /** EXIF orientation 1–8; 1 where it is missing or invalid. */
+  readonly orientation: number;
+}
+
+export type JpegRefusal = Extract<ErrorCode, 'IMAGE_NOT_JPEG' | 'IMAGE_TOO_LARGE' | 'IMAGE_LOAD'>;
+
+/**
+ * Reads the header and walks to the end marker.
+ * IMAGE_NOT_JPEG: other magic bytes, or 12-bit samples that no browser decodes; IMAGE_TOO_LARGE: more than MAX_SOURCE_PIXELS claimed;
+ * IMAGE_LOAD: cut off, damaged, without picture data.
+ */
+export function readJpegHeader(bytes: Uint8Array): JpegHeader | JpegRefusal {
+  if (bytes[0] !== 0xff || bytes[1] !== SOI || bytes[2] !== 0xff) return 'IMAGE_NOT_JPEG';
+  let frame: { width: number; height: number } | null = null;
+  let orientation: number | null = null;
+  let scans = 0;
+  for (let at = 2; ; ) {
+    const segment = segmentAt(bytes, at);
+    if (segment === null) return 'IMAGE_LOAD';
+    const { marker, start, end } = segment;
+    if (marker === EOI) return frame !== null && scans > 0 ? { ...frame, orientation: orientation ?? 1 } : 'IMAGE_LOAD';
+    at = end;
+    if (isFrame(marker)) {
+      const read = readFrame(bytes, start, end);
+      if (typeof read === 'string') return read;
+      frame = read;
+    } else if (marker === APP1) {
+      orientation ??= readOrientation(bytes.subarray(start, end));
+    } else if (marker === SOS) {
+      scans++;
+      if (frame === null || scans > MAX_SCANS) return 'IMAGE_LOAD';
+      at = endOfScan(bytes, end);
+    }
+  }
+}
+
+/** The segment whose marker stands at `at`, payload from `start` to `end`. null: cut off, or no marker there. */
+function segmentAt(bytes: Uint8Array, at: number): { marker: number; start: number; end: number } | null {
+  let next = at;
+  if (bytes[next] !== 0xff) return null;
+  while (bytes[next] === 0xff) next++;
+  const marker = bytes[next];
+  if (marker === undefined || marker === 0) return null;
+  const start = next + 1;
+  // Markers without payload: end, restart, TEM.
+  if (marker === EOI || marker === 0x01 || (marker >= 0xd0 && marker <= SOI)) return { marker, start, end: start };
+  const length = uint16(bytes, start);
+  const end = start + length;
+  return length < 2 || end > bytes.length ? null : { marker, start: start + 2, end };
+}
+
+const uint16 = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+
+/** SOF0–SOF15 without DHT (C4), JPG (C8) and DAC (CC). */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+
+function readFrame(bytes: Uint8Array, start: number, end: number): { width: number; height: number } | JpegRefusal {
+  if (end - start < 6) return 'IMAGE_LOAD';
+  const height = uint16(bytes, start + 1);
+  const width = uint16(bytes, start + 3);
+  const components = bytes[start + 5] ?? 0;
+  if (bytes[start] !== 8) return 'IMAGE_NOT_JPEG';
+  if (width * height > MAX_SOURCE_PIXELS) return 'IMAGE_TOO_LARGE';
+  return width === 0 || height === 0 || components === 0 || components > 4 ? 'IMAGE_LOAD' : { width, height };
+}
+
+/** First marker after entropy-coded data, in which FF stands only before 00 or a restart marker. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+/** Orientation tag of IFD0 in an EXIF segment, null where there is none or it is none of 1–8. */
+function readOrientation(segment: Uint8Array): number | null {
+  if (String.fromCharCode(...segment.subarray(0, 6)) !== 'Exif\0\0') return null;
+  const tiff = new DataView(segment.buffer, segment.byteOffset + 6, segment.byteLength - 6);
+  if (tiff.byteLength < 8) return null;
+  const order = tiff.getUint16(0);
+  if (order !== 0x4949 && order !== 0x4d4d) return null;
+  const little = order === 0x4949;
+  const ifd = tiff.getUint32(4, little);
+  if (ifd + 2 > tiff.byteLength) return null;
+  const count = tiff.getUint16(ifd, little);
+  for (let i = 0; i < count; i++) {
+    const entry = ifd + 2 + i * 12;
+    if (entry + 12 > tiff.byteLength) return null;
+    if (tiff.getUint16(entry, little) !== 0x0112) continue;
+    const value = tiff.getUint16(entry + 8, little);
+    return value >= 1 && value <= 8 ? value : null;
+  }
+  return null;
+}
+
+/** Size of the upright picture. */
+export const uprightSize = ({ width, height, orientation }: JpegHeader): { width: number; height: number } =>
+  orientation >= 5 ? { width: height, height: width } : { width, height };
+
+/**
+ * The JPEG without any application data or comment: what an encoder adds (Safari writes an EXIF block) tells nothing the picture needs.
+ * JFIF (APP0) and Adobe (APP14) stay: decoders read colours by them.
+ */
+export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const kept: [number, number][] = [[0, 2]];
+  let at = 2;
+  for (let segment = segmentAt(bytes, at); segment !== null; segment = segmentAt(bytes, at)) {
+    const { marker, end } = segment;
+    if (marker === SOS || marker === EOI) break;
+    const isMetadata = marker === 0xfe || (marker >= APP1 && marker <= 0xef && marker !== 0xee);
+    if (!isMetadata) kept.push([at, end]);
+    at = end;
+  }
+  kept.push([at, bytes.length]);
+  const clean = new Uint8Array(kept.reduce((sum, [start, end]) => sum + end - start, 0));
+  let written = 0;
+  for (const [start, end] of kept) {
+    clean.set(bytes.subarray(start, end), written);
+    written += end - start;
+  }
+  return clean;
+}

@@ -1,0 +1,13 @@
+import type { ErrorCode, Retry } from '../../contract/errors.ts';
+import type { PreparedJpeg } from './prepareJpeg.ts';
+
+/** What page and worker of the preparation say to each other. One picture at a time. */
+export interface PrepareRequest {
+  readonly bytes: ArrayBuffer;
+}
+
+export type PrepareAnswer =
+  /** The worker has come up; said once, before anything else. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'prepared'; readonly result: PreparedJpeg }
+  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly retry: Retry; readonly detail: string };

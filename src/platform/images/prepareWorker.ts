@@ -1,0 +1,26 @@
+import { AppError } from '../../contract/errors.ts';
+import { prepareJpeg } from './prepareJpeg.ts';
+import type { PrepareAnswer, PrepareRequest } from './prepareProtocol.ts';
+
+/** The part of a worker's global scope we use; the page's typings know the page's only. */
+const scope = globalThis as unknown as {
+  onmessage: ((event: MessageEvent<PrepareRequest>) => void) | null;
+  postMessage(answer: PrepareAnswer, transfer: Transferable[]): void;
+};
+
+scope.onmessage = ({ data }) => {
+  prepareJpeg(data.bytes).then(
+    (result) => scope.postMessage({ kind: 'prepared', result }, [result.original, result.thumbnail]),
+    (error: unknown) => scope.postMessage(failure(error), []),
+  );
+};
+
+scope.postMessage({ kind: 'ready' }, []);
+
+function failure(error: unknown): PrepareAnswer {
+  if (error instanceof AppError) {
+    return { kind: 'failed', code: error.code, retry: error.retry, detail: String(error.cause ?? '') };
+  }
+  // Short memory shows as a RangeError or InvalidStateError in one engine or the other.
+  return { kind: 'failed', code: 'CANVAS_EXPORT', retry: 'later', detail: String(error) };
+}
