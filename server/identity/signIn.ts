@@ -30,7 +30,8 @@ export function createSignIn(parts: PoolParts): Operations {
       v.object({
         AuthFlow: v.string(),
         ClientId: input.clientId,
-        AuthParameters: v.record(v.string(), v.string()),
+        // The client sends DEVICE_KEY: null with a refresh.
+        AuthParameters: v.record(v.string(), v.nullable(v.string())),
         ClientMetadata: input.metadata,
       }),
       async ({ AuthFlow, ClientId, AuthParameters }) => {

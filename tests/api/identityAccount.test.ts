@@ -1,0 +1,273 @@
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { IdentityTables } from '../../server/identity/tables.ts';
+import { createUserDirectory } from '../../server/identity/userDirectory.ts';
+import {
+  call,
+  createDevice,
+  type Device,
+  MINUTE,
+  newEmail,
+  openTestDatabase,
+  PASSWORD,
+  refusal,
+  registerFan,
+  routeFetchTo,
+  startIdentity,
+  type TestIdentity,
+} from './identitySetup.ts';
+
+let db: Kysely<IdentityTables>;
+let identity: TestIdentity;
+let device: Device;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+beforeEach(async () => {
+  identity = await startIdentity(db);
+  routeFetchTo(identity);
+  device = createDevice();
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await db.destroy();
+});
+const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
+
+describe('sign-up', () => {
+  test('ACC-04 sign-up, mailed code, confirmed, signed in with all attributes', async () => {
+    const email = newEmail();
+    await device.signUp(email);
+    expect(await refusal(device.signIn(email))).toBe('UserNotConfirmedException');
+    expect(await refusal(device.confirm(email, wrongOf(identity.codeOf(email))))).toBe('CodeMismatchException');
+    await device.confirm(email, identity.codeOf(email));
+    const { user, session } = await device.signIn(email.toUpperCase());
+    const sub = session.getIdToken().payload.sub as string;
+    expect(await device.attributes(user)).toEqual({
+      sub,
+      email,
+      email_verified: 'true',
+      name: '川崎 太郎',
+      nickname: 'たろう',
+      'custom:extended1': 'a',
+      'custom:extended2': 'b',
+    });
+    expect(await identity.verifyToken(session.getIdToken().getJwtToken())).toMatchObject({
+      sub,
+      email,
+      name: '川崎 太郎',
+    });
+    expect(await createUserDirectory(db).getUser(sub)).toMatchObject({ sub, email, nickname: 'たろう', avatar: null });
+  });
+
+  test('ACC-04 codes expire after a day, and a resent code ends the one before', async () => {
+    const email = newEmail();
+    await device.signUp(email);
+    const first = identity.codeOf(email);
+    identity.clock.ms += 24 * 60 * MINUTE + 1;
+    expect(await refusal(device.confirm(email, first))).toBe('ExpiredCodeException');
+    await device.resend(email);
+    const second = identity.codeOf(email);
+    if (first !== second) expect(await refusal(device.confirm(email, first))).toBe('CodeMismatchException');
+    await device.confirm(email, second);
+    expect((await device.signIn(email)).session.isValid()).toBe(true);
+  });
+
+  test('ACC-04 a code typed in full-width digits is the code', async () => {
+    const email = newEmail();
+    await device.signUp(email);
+    const wide = identity.codeOf(email).replace(/\d/g, (d) => String.fromCharCode(d.charCodeAt(0) + 0xfee0));
+    await device.confirm(email, wide);
+    expect((await device.signIn(email)).session.isValid()).toBe(true);
+  });
+
+  test('ACC-04 a code bears five wrong tries, then even the right one is refused', async () => {
+    const email = newEmail();
+    await device.signUp(email);
+    const code = identity.codeOf(email);
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => refusal(device.confirm(email, wrongOf(code)))));
+    expect(guesses.filter((name) => name === 'CodeMismatchException')).toHaveLength(5);
+    expect(await refusal(device.confirm(email, code))).not.toBe('no refusal');
+  });
+
+  test('ACC-12 refusals of sign-up and confirmation have the names of the catalogue', async () => {
+    const email = await registerFan(identity, device);
+    expect(await refusal(device.signUp(email))).toBe('UsernameExistsException');
+    expect(await refusal(device.signUp(newEmail(), 'short1'))).toBe('InvalidPasswordException');
+    expect(await refusal(device.signUp(newEmail(), 'only-letters'))).toBe('InvalidPasswordException');
+    expect(await refusal(device.signUp('not an address'))).toBe('InvalidParameterException');
+    expect(await refusal(device.signUp(newEmail(), PASSWORD, 'x'.repeat(41)))).toBe('InvalidParameterException');
+    expect(await refusal(device.signUp(newEmail(), PASSWORD, ' '))).toBe('InvalidParameterException');
+    expect(await refusal(device.confirm(email, '123456'))).toBe('NotAuthorizedException');
+    expect(await refusal(device.resend(email))).toBe('InvalidParameterException');
+    identity.mail.isDown = true;
+    expect(await refusal(device.signUp(newEmail()))).toBe('CodeDeliveryFailureException');
+  });
+
+  test('ACC-12 at most five codes an hour are mailed to one address', async () => {
+    const email = newEmail();
+    await device.signUp(email);
+    for (let sent = 1; sent < 5; sent += 1) await device.resend(email);
+    expect(await refusal(device.resend(email))).toBe('LimitExceededException');
+    expect(identity.mails.filter(({ to }) => to === email)).toHaveLength(5);
+    identity.clock.ms += 60 * MINUTE;
+    await device.resend(email);
+    expect(identity.mails.filter(({ to }) => to === email)).toHaveLength(6);
+  });
+});
+
+describe('sign-in', () => {
+  test('ACC-12 five wrong passwords lock the account for 15 minutes, the right one included', async () => {
+    const email = await registerFan(identity, device);
+    for (let tried = 0; tried < 5; tried += 1) {
+      expect(await refusal(device.signIn(email, 'wrong-pass-1'))).toBe('NotAuthorizedException');
+    }
+    expect(await refusal(device.signIn(email))).toBe('LimitExceededException');
+    identity.clock.ms += 15 * MINUTE - 1;
+    expect(await refusal(device.signIn(email))).toBe('LimitExceededException');
+    identity.clock.ms += 1;
+    expect((await device.signIn(email)).session.isValid()).toBe(true);
+    expect(await refusal(device.signIn(email, 'wrong-pass-1'))).toBe('NotAuthorizedException');
+  });
+
+  test('ACC-12 parallel guesses cannot outrun the lock', async () => {
+    const email = await registerFan(identity, device);
+    const names = await Promise.all(Array.from({ length: 12 }, () => refusal(device.signIn(email, 'wrong-pass-1'))));
+    expect(names.filter((name) => name === 'NotAuthorizedException')).toHaveLength(5);
+    expect(names.filter((name) => name === 'LimitExceededException')).toHaveLength(7);
+  });
+
+  test('ACC-12 an unknown address behaves as a known one: same refusals, same lock, no mail', async () => {
+    const email = newEmail();
+    for (let tried = 0; tried < 5; tried += 1) {
+      expect(await refusal(device.signIn(email))).toBe('NotAuthorizedException');
+    }
+    expect(await refusal(device.signIn(email))).toBe('LimitExceededException');
+    await device.forgot(email);
+    expect(await refusal(device.confirmForgot(email, '123456', PASSWORD))).toBe('CodeMismatchException');
+    expect(identity.mails).toEqual([]);
+  });
+
+  test('ACC-02 validation data with an unknown tenant is refused after the password', async () => {
+    const strict = await startIdentity(db, { isTenant: (id) => id === 'cosaka' });
+    routeFetchTo(strict);
+    const email = await registerFan(strict, device);
+    expect((await device.signIn(email, PASSWORD, { tenant_id: 'cosaka' })).session.isValid()).toBe(true);
+    expect(await refusal(device.signIn(email, PASSWORD, { tenant_id: 'nowhere' }))).toBe(
+      'UserLambdaValidationException',
+    );
+  });
+
+  test('ACC-07 a refresh gives new tokens of the same sign-in for 30 days', async () => {
+    const email = await registerFan(identity, device);
+    const { user, session } = await device.signIn(email);
+    identity.clock.ms += 61 * MINUTE;
+    const old = session.getIdToken().getJwtToken();
+    await expect(identity.verifyToken(old)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    const renewed = await device.refresh(user, session);
+    expect(renewed.getRefreshToken().getToken()).toBe(session.getRefreshToken().getToken());
+    const { originJti } = await identity.verifyToken(renewed.getIdToken().getJwtToken());
+    expect(originJti).toBe(session.getIdToken().payload.origin_jti);
+    identity.clock.ms += 30 * 24 * 60 * MINUTE;
+    const { status, body } = await call(identity.pool, 'InitiateAuth', {
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      ClientId: 'fanphotoweb',
+      AuthParameters: { REFRESH_TOKEN: session.getRefreshToken().getToken() },
+    });
+    expect([status, body.__type]).toEqual([400, 'NotAuthorizedException']);
+  });
+});
+
+describe('the signed-in account', () => {
+  test('ACC-06 change of password keeps this device, ends the others, and needs the old password', async () => {
+    const email = await registerFan(identity, device);
+    const other = await device.signIn(email);
+    const { user, session } = await device.signIn(email);
+    expect(await refusal(device.changePassword(user, 'wrong-pass-1', 'new-pass-2026'))).toBe('NotAuthorizedException');
+    expect(await refusal(device.changePassword(user, PASSWORD, 'short'))).toBe('InvalidPasswordException');
+    await device.changePassword(user, PASSWORD, 'new-pass-2026');
+    expect(await refusal(device.signIn(email))).toBe('NotAuthorizedException');
+    expect((await device.signIn(email, 'new-pass-2026')).session.isValid()).toBe(true);
+    expect((await identity.verifyToken(session.getIdToken().getJwtToken())).email).toBe(email);
+    await expect(identity.verifyToken(other.session.getIdToken().getJwtToken())).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+  });
+
+  test('ACC-05 forgotten password: wrong and expired codes refused, the right one resets and unlocks', async () => {
+    const email = await registerFan(identity, device);
+    for (let tried = 0; tried < 5; tried += 1) await refusal(device.signIn(email, 'wrong-pass-1'));
+    await device.forgot(email);
+    const first = identity.codeOf(email);
+    expect(identity.mails.at(-1)).toMatchObject({ to: email, kind: 'reset' });
+    expect(await refusal(device.confirmForgot(email, wrongOf(first), 'new-pass-2026'))).toBe('CodeMismatchException');
+    identity.clock.ms += 60 * MINUTE + 1;
+    expect(await refusal(device.confirmForgot(email, first, 'new-pass-2026'))).toBe('ExpiredCodeException');
+    await device.forgot(email);
+    const code = identity.codeOf(email);
+    await device.confirmForgot(email, code, 'new-pass-2026');
+    expect((await device.signIn(email, 'new-pass-2026')).session.isValid()).toBe(true);
+    expect(await refusal(device.confirmForgot(email, code, 'again-pass-2026'))).toBe('ExpiredCodeException');
+  });
+
+  test('ACC-03 signing out everywhere revokes tokens at once', async () => {
+    const email = await registerFan(identity, device);
+    const { user, session } = await device.signIn(email);
+    const elsewhere = await createDevice().signIn(email);
+    await device.signOutEverywhere(user);
+    for (const token of [session, elsewhere.session]) {
+      await expect(identity.verifyToken(token.getIdToken().getJwtToken())).rejects.toMatchObject({
+        code: 'UNAUTHENTICATED',
+      });
+    }
+    expect(await refusal(device.attributes(elsewhere.user))).toBe('NotAuthorizedException');
+  });
+
+  test('ACC-11 attributes change, others are told, and only known attributes are written', async () => {
+    const told: unknown[] = [];
+    const watched = await startIdentity(db, {
+      onProfile: async (profile) => void told.push(profile),
+      mayUseName: async (name) => name !== '公式アンバサダー',
+    });
+    routeFetchTo(watched);
+    const email = await registerFan(watched, device);
+    const { user } = await device.signIn(email);
+    const avatar = 'avatar/cosaka/me/original/ABCDEFGHIJ0123456789.jpg';
+    await device.setAttributes(user, { name: '新しい名前', 'custom:extended4': avatar });
+    expect(await device.attributes(user)).toMatchObject({ name: '新しい名前', 'custom:extended4': avatar });
+    expect(told).toMatchObject([
+      { email, name: '川崎 太郎', avatar: null },
+      { email, name: '新しい名前', avatar },
+    ]);
+    const bad = [{ email: 'other@example.jp' }, { sub: 'x' }, { 'custom:extended4': 'https://evil.example/x.jpg' }];
+    for (const attributes of [...bad, { name: '' }, { name: '公式アンバサダー' }, { status: 'CONFIRMED' }]) {
+      expect(await refusal(device.setAttributes(user, attributes))).toBe('InvalidParameterException');
+    }
+  });
+
+  test('ACC-10 leaving: the product is told first, then account and tokens are gone and the address is free', async () => {
+    const left: string[] = [];
+    let isDown = true;
+    const watched = await startIdentity(db, {
+      async onLeave(sub) {
+        if (isDown) throw new Error('database is down');
+        left.push(sub);
+      },
+    });
+    routeFetchTo(watched);
+    const email = await registerFan(watched, device);
+    const { user, session } = await device.signIn(email);
+    const token = session.getIdToken().getJwtToken();
+    const sub = session.getIdToken().payload.sub as string;
+    expect(await refusal(device.leave(user))).toBe('InternalErrorException');
+    expect((await watched.verifyToken(token)).sub).toBe(sub);
+    isDown = false;
+    await device.leave(user);
+    expect(left).toEqual([sub]);
+    await expect(watched.verifyToken(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await createUserDirectory(db).getUser(sub)).toBeNull();
+    expect(await refusal(device.signIn(email))).toBe('NotAuthorizedException');
+    await device.signUp(email);
+    expect(watched.codeOf(email)).toMatch(/^\d{6}$/);
+  });
+});

@@ -1,0 +1,305 @@
+import { createHmac } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDevMailbox } from '../../server/identity/devMailbox.ts';
+import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import type { IdentityTables } from '../../server/identity/tables.ts';
+import { addUser } from '../../server/identity/userDirectory.ts';
+import {
+  call,
+  createDevice,
+  type Device,
+  MINUTE,
+  newEmail,
+  ORIGIN,
+  openTestDatabase,
+  PASSWORD,
+  refusal,
+  registerFan,
+  routeFetchTo,
+  startIdentity,
+  type TestIdentity,
+} from './identitySetup.ts';
+
+let db: Kysely<IdentityTables>;
+let identity: TestIdentity;
+let device: Device;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+beforeEach(async () => {
+  identity = await startIdentity(db);
+  routeFetchTo(identity);
+  device = createDevice();
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await db.destroy();
+});
+
+const N_HEX =
+  'FFFFFFFFFFFFFFFFC90FDAA22168C234C4C6628B80DC1CD129024E088A67CC74020BBEA63B139B22514A08798E3404DDEF9519B3CD3A431B302B0A6DF25F14374FE1356D6D51C245E485B576625E7EC6F44C42E9A637ED6B0BFF5CB6F406B7EDEE386BFB5A899FA5AE9F24117C4B1FE649286651ECE45B3DC2007CB8A163BF0598DA48361C55D39A69163FA8FD24CF5F83655D23DCA3AD961C62F356208552BB9ED529077096966D670C354E4ABC9804F1746C08CA18217C32905E462E36CE3BE39E772C180E86039B2783A2EC07A28FB5C55DF06F4C52C9DE2BCBF6955817183995497CEA956AE515D2261898FA051015728E5A8AAAC42DAD33170D04507A33A85521ABDF1CBA64ECFB850458DBEF0A8AEA71575D060C7DB3970F85A6E1E4C7ABF5AE8CDB0933D71E8C94E04A25619DCEE3D2261AD2EE6BF12FFA06D98A0864D87602733EC86A64521F2B18177B200CBBE117577A615D6C770988C0BAD946E208E24FA074E5AB3143DB5BFCE0FD108E4B82D120A93AD2CAFFFFFFFFFFFFFFFF';
+
+const startSrp = (email: string, SRP_A: string) =>
+  call(identity.pool, 'InitiateAuth', {
+    AuthFlow: 'USER_SRP_AUTH',
+    ClientId: EMBEDDED_POOL.clientId,
+    AuthParameters: { USERNAME: email, SRP_A },
+  });
+
+/** Signs in and keeps the library's second request, as somebody on the wire could. */
+async function recordClaim(email: string): Promise<string> {
+  let claim = '';
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const request = new Request(url, init);
+    if (request.headers.get('x-amz-target')?.endsWith('RespondToAuthChallenge')) claim = await request.clone().text();
+    return identity.pool.fetch(request);
+  });
+  await device.signIn(email);
+  return claim;
+}
+
+describe('attacks on the sign-in', () => {
+  test('ACC-12 public values that are 0 modulo N are refused', async () => {
+    const email = await registerFan(identity, device);
+    for (const A of ['0', N_HEX, (2n * BigInt(`0x${N_HEX}`)).toString(16), '', 'zz', 'f'.repeat(771)]) {
+      expect((await startSrp(email, A)).body.__type).toBe('InvalidParameterException');
+    }
+    expect((await startSrp(email, `0${N_HEX.slice(1)}`)).status).toBe(200);
+  });
+
+  test('ACC-12 an answered challenge cannot be replayed, not even at another server copy', async () => {
+    const claim = await recordClaim(await registerFan(identity, device));
+    const copy = await startIdentity(db);
+    for (const { pool } of [identity, copy]) {
+      expect((await call(pool, 'RespondToAuthChallenge', claim)).body.__type).toBe('NotAuthorizedException');
+    }
+  });
+
+  test('ACC-12 another server copy finishes a sign-in; a challenge goes stale after three minutes', async () => {
+    const email = await registerFan(identity, device);
+    const copy = await startIdentity(db);
+    let isLate = false;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      const request = new Request(url, init);
+      const isSecond = request.headers.get('x-amz-target')?.endsWith('RespondToAuthChallenge');
+      if (isSecond && isLate) copy.clock.ms += 3 * MINUTE + 1;
+      return (isSecond ? copy : identity).pool.fetch(request);
+    });
+    expect((await device.signIn(email)).session.isValid()).toBe(true);
+    isLate = true;
+    expect(await refusal(device.signIn(email))).toBe('NotAuthorizedException');
+  });
+
+  test('T22 a device whose clock is two hours wrong can sign in', async () => {
+    const email = await registerFan(identity, device);
+    vi.useFakeTimers({ toFake: ['Date'], now: identity.clock.ms + 120 * MINUTE });
+    try {
+      expect((await device.signIn(email)).session.getIdToken().payload.email).toBe(email);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('ACC-12 unknown addresses get the same challenge twice, and it cannot be told from a real one', async () => {
+    const [first, second, known] = await Promise.all([
+      startSrp('nobody@example.jp', 'abc'),
+      startSrp('NOBODY@example.jp ', 'abc'),
+      startSrp(await registerFan(identity, device), 'abc'),
+    ]);
+    const shape = (answer: typeof first) =>
+      Object.entries(answer.body.ChallengeParameters as Record<string, string>).map(([name, value]) => [
+        name,
+        Math.round(value.length / 16),
+      ]);
+    expect(first.body.ChallengeParameters.SALT).toBe(second.body.ChallengeParameters.SALT);
+    expect(first.body.ChallengeParameters.USER_ID_FOR_SRP).toBe(second.body.ChallengeParameters.USER_ID_FOR_SRP);
+    expect(shape(first)).toEqual(shape(known));
+  });
+
+  test('ACC-12 the flow that sends passwords is not offered, nor are other clients, operations or huge bodies', async () => {
+    const email = await registerFan(identity, device);
+    const auth = { ClientId: EMBEDDED_POOL.clientId, AuthParameters: { USERNAME: email, PASSWORD } };
+    const refusals = await Promise.all([
+      call(identity.pool, 'InitiateAuth', { ...auth, AuthFlow: 'USER_PASSWORD_AUTH' }),
+      call(identity.pool, 'InitiateAuth', { ...auth, AuthFlow: 'USER_SRP_AUTH', ClientId: 'other' }),
+      call(identity.pool, 'AdminGetUser', {}),
+      call(identity.pool, 'constructor', {}),
+      call(identity.pool, 'SignUp', { Username: 'x'.repeat(70_000) }),
+      call(identity.pool, 'SignUp', '{'),
+      call(identity.pool, 'SignUp', 'null'),
+    ]);
+    expect(refusals.map(({ status, body }) => [status, body.__type])).toEqual([
+      [400, 'InvalidParameterException'],
+      [400, 'ResourceNotFoundException'],
+      [400, 'UnknownOperationException'],
+      [400, 'UnknownOperationException'],
+      [413, 'SerializationException'],
+      [400, 'SerializationException'],
+      [400, 'InvalidParameterException'],
+    ]);
+  });
+
+  test('ACC-12 neither passwords, codes nor refresh tokens are in the database', async () => {
+    const email = await registerFan(identity, device);
+    const { session } = await device.signIn(email);
+    await device.forgot(email);
+    const rows = await Promise.all([
+      db.selectFrom('identity_user').selectAll().where('email', '=', email).execute(),
+      db.selectFrom('identity_code').selectAll().execute(),
+      db.selectFrom('identity_session').selectAll().execute(),
+    ]);
+    const text = JSON.stringify(rows);
+    expect(text).toContain(email);
+    for (const secret of [PASSWORD, `"${identity.codeOf(email)}"`, session.getRefreshToken().getToken()]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe('ID tokens', () => {
+  test('ACC-12 forged tokens are refused: no algorithm, HMAC with the public key, other issuer, audience, use or key', async () => {
+    const email = await registerFan(identity, device);
+    const { session } = await device.signIn(email);
+    const good = session.getIdToken().payload;
+    const n = String(identity.keys.jwks.keys[0]?.n);
+    const copyOf = (claims: object) => identity.keys.sign({ ...good, ...claims });
+    const foreign = await crypto.subtle.generateKey(
+      { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
+      false,
+      ['sign'],
+    );
+    expect((await identity.verifyToken(await copyOf({}))).email).toBe(email);
+    const forged = [
+      session.getAccessToken().getJwtToken(),
+      new UnsecuredJWT(good).encode(),
+      await new SignJWT(good).setProtectedHeader({ alg: 'HS256' }).sign(createHmac('sha256', n).digest()),
+      await new SignJWT(good).setProtectedHeader({ alg: 'RS256' }).sign(foreign.privateKey),
+      await copyOf({ iss: 'https://evil.example' }),
+      await copyOf({ aud: 'other' }),
+      await copyOf({ token_use: 'access' }),
+      await copyOf({ origin_jti: 'made-up' }),
+      await copyOf({ exp: undefined }),
+      'a.b.c',
+      '',
+    ];
+    for (const token of forged) {
+      await expect(identity.verifyToken(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
+  });
+
+  test('ACC-07 keys outlive the process: another copy publishes the same and accepts the tokens', async () => {
+    const email = await registerFan(identity, device);
+    const { session } = await device.signIn(email);
+    const copy = await startIdentity(db);
+    const published = await copy.pool.fetch(
+      new Request(`${ORIGIN}/idp/${EMBEDDED_POOL.userPoolId}/.well-known/jwks.json`),
+    );
+    expect(await published.json()).toEqual(identity.keys.jwks);
+    expect(JSON.stringify(identity.keys.jwks)).not.toContain('"d"');
+    expect((await copy.verifyToken(session.getIdToken().getJwtToken())).email).toBe(email);
+  });
+});
+
+describe('identity pool', () => {
+  async function ask(operation: string, body: object) {
+    const answer = await identity.identityPool.fetch(
+      new Request(`${ORIGIN}/identity`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-amz-json-1.1',
+          'x-amz-target': `AWSCognitoIdentityService.${operation}`,
+        },
+        body: JSON.stringify(body),
+      }),
+    );
+    return answer.json();
+  }
+  const loginsWith = (token: string) => ({
+    Logins: { [`cognito-idp.ap-northeast-1.amazonaws.com/${EMBEDDED_POOL.userPoolId}`]: token },
+  });
+
+  test('PST-11 an ID token gives one-hour storage credentials that tell whose they are', async () => {
+    const { session } = await device.signIn(await registerFan(identity, device));
+    const Logins = loginsWith(session.getIdToken().getJwtToken());
+    const { identityPoolId: IdentityPoolId } = EMBEDDED_POOL;
+    const { IdentityId } = await ask('GetId', { IdentityPoolId, ...Logins });
+    expect(IdentityId).toMatch(/^ap-northeast-1:[0-9a-f-]{36}$/);
+    const { Credentials } = await ask('GetCredentialsForIdentity', { IdentityId, ...Logins });
+    expect(Credentials.Expiration).toBe(Math.floor(identity.clock.ms / 1000) + 3600);
+    expect(Credentials.SecretKey).toBe(identity.identityPool.secretFor(Credentials.AccessKeyId));
+    const copy = await startIdentity(db);
+    expect(copy.identityPool.openSession(Credentials.SessionToken)).toEqual({
+      accessKeyId: Credentials.AccessKeyId,
+      sub: session.getIdToken().payload.sub,
+      expiresAt: Credentials.Expiration,
+    });
+    const [payload] = Credentials.SessionToken.split('.');
+    const altered = Buffer.from(String(payload), 'base64url')
+      .toString()
+      .replace(/"sub":"./, '"sub":"x');
+    const mac = Credentials.SessionToken.split('.')[1];
+    for (const token of [`${Buffer.from(altered).toString('base64url')}.${mac}`, payload, '', '.']) {
+      expect(copy.identityPool.openSession(token)).toBeNull();
+    }
+  });
+
+  test('PST-11 no credentials without a valid token, for another pool or another identity', async () => {
+    const { session } = await device.signIn(await registerFan(identity, device));
+    const other = await device.signIn(await registerFan(identity, device));
+    const { identityPoolId: IdentityPoolId } = EMBEDDED_POOL;
+    const Logins = loginsWith(session.getIdToken().getJwtToken());
+    const { IdentityId } = await ask('GetId', { IdentityPoolId, ...Logins });
+    const refusals = [
+      await ask('GetId', { IdentityPoolId }),
+      await ask('GetId', { IdentityPoolId: 'other', ...Logins }),
+      await ask('GetId', { IdentityPoolId, ...loginsWith('a.b.c') }),
+      await ask('GetCredentialsForIdentity', {
+        IdentityId,
+        ...loginsWith(other.session.getIdToken().getJwtToken()),
+      }),
+    ];
+    expect(refusals.map(({ __type }) => __type)).toEqual([
+      'NotAuthorizedException',
+      'ResourceNotFoundException',
+      'NotAuthorizedException',
+      'NotAuthorizedException',
+    ]);
+    identity.clock.ms += 61 * MINUTE;
+    expect((await ask('GetId', { IdentityPoolId, ...Logins })).message).toContain('expired');
+  });
+});
+
+describe('development mailbox and operator accounts', () => {
+  test('ACC-04 the mailbox keeps the newest 200 mails, as a page and as JSON, with nothing of a mail becoming markup', async () => {
+    const mailbox = createDevMailbox(db, identity.now);
+    for (let n = 1; n <= 203; n += 1) {
+      const to = `box${n}@example.jp`;
+      await mailbox.send({ to, subject: '<b>件名</b>', code: String(n).padStart(6, '0'), kind: 'confirm' });
+    }
+    const url = `${ORIGIN}/dev/mailbox`;
+    const json = await mailbox.fetch(new Request(url, { headers: { accept: 'application/json' } }));
+    const mails = await json.json();
+    expect(mails).toHaveLength(200);
+    expect(mails[0]).toEqual({
+      to: 'box203@example.jp',
+      subject: '<b>件名</b>',
+      code: '000203',
+      sentAt: new Date(identity.clock.ms).toISOString(),
+    });
+    const page = await mailbox.fetch(new Request(url));
+    const text = await page.text();
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(text).toContain('000203');
+    expect(text).not.toContain('<b>');
+  });
+
+  test('ACC-01 an account added by the operator signs in; adding it again changes nothing', async () => {
+    const email = newEmail();
+    const sub = await addUser(db, EMBEDDED_POOL, { email, password: PASSWORD, name: '公式' });
+    expect(await addUser(db, EMBEDDED_POOL, { email, password: 'other-pass-1', name: '別人' })).toBe(sub);
+    const { session } = await device.signIn(email);
+    expect(session.getIdToken().payload).toMatchObject({ sub, name: '公式' });
+  });
+});

@@ -1,0 +1,178 @@
+/** The embedded identity provider on an in-memory database, reached by Amazon's own client library. */
+import { PGlite } from '@electric-sql/pglite';
+import {
+  AuthenticationDetails,
+  CognitoUser,
+  CognitoUserAttribute,
+  CognitoUserPool,
+  type CognitoUserSession,
+  type ICognitoStorage,
+} from 'amazon-cognito-identity-js';
+import { Kysely, PGliteDialect } from 'kysely';
+import { vi } from 'vitest';
+import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
+import { createIdentityPool } from '../../server/identity/identityPool.ts';
+import type { Mail } from '../../server/identity/mailer.ts';
+import type { PoolHooks } from '../../server/identity/poolParts.ts';
+import { createRevocationCheck } from '../../server/identity/sessions.ts';
+import type { IdentityTables } from '../../server/identity/tables.ts';
+import { createUserPool } from '../../server/identity/userPool.ts';
+import { createTokenVerifier } from '../../server/identity/verifyToken.ts';
+import { up } from '../../server/store/migrations/identity.ts';
+
+export const MINUTE = 60_000;
+export const PASSWORD = 'stadium-2026';
+export const ORIGIN = 'http://localhost:3000';
+
+export async function openTestDatabase(): Promise<Kysely<IdentityTables>> {
+  const db = new Kysely<IdentityTables>({ dialect: new PGliteDialect({ pglite: () => PGlite.create() }) });
+  await up(db as unknown as Kysely<unknown>);
+  return db;
+}
+
+/** One server copy. `clock.ms` is its time; mails land in `mails`, or fail while `mail.isDown`. */
+export async function startIdentity(db: Kysely<IdentityTables>, hooks: PoolHooks = {}) {
+  const clock = { ms: Date.parse('2026-11-21T09:00:00Z') };
+  const now = () => clock.ms;
+  const mails: Mail[] = [];
+  const mail = { isDown: false };
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => void errors.push(error);
+  const keys = await openIdentityKeys(db);
+  const mailer = {
+    async send(sent: Mail) {
+      if (mail.isDown) throw new Error('mail server is down');
+      mails.push(sent);
+    },
+  };
+  const pool = createUserPool({ ...hooks, db, ids: EMBEDDED_POOL, keys, mailer, now, onError });
+  const verifyToken = createTokenVerifier({
+    jwks: keys.jwks,
+    issuer: EMBEDDED_POOL.issuer,
+    clientId: EMBEDDED_POOL.clientId,
+    now,
+    isRevoked: createRevocationCheck(db, now),
+  });
+  const identityPool = createIdentityPool({ ids: EMBEDDED_POOL, keys, verifyToken, now, onError });
+  const codeOf = (to: string) => mails.findLast((sent) => sent.to === to)?.code ?? 'no mail';
+  return { clock, now, mails, mail, errors, keys, pool, verifyToken, identityPool, codeOf };
+}
+export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
+
+/** Sends the library's requests to this server copy. */
+export function routeFetchTo({ pool }: Pick<TestIdentity, 'pool'>): void {
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => pool.fetch(new Request(url, init)));
+}
+
+/** One raw operation, as an attacker's own client would send it. */
+export async function call(pool: TestIdentity['pool'], operation: string, body: unknown) {
+  const answer = await pool.fetch(
+    new Request(`${ORIGIN}/idp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  );
+  return { status: answer.status, body: await answer.json() };
+}
+
+function memoryStorage(): ICognitoStorage {
+  const kept = new Map<string, string>();
+  return {
+    setItem: (key, value) => void kept.set(key, value),
+    getItem: (key) => kept.get(key) ?? null,
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+type NodeCallback<T> = (error: Error | undefined | null, result: T | undefined) => void;
+const promised = <T>(run: (done: NodeCallback<T>) => void) =>
+  new Promise<T>((resolve, reject) => run((error, result) => (error ? reject(error) : resolve(result as T))));
+
+/** A fan's device: the real client library with a storage of its own. Rejections carry `code`. */
+export function createDevice() {
+  const Storage = memoryStorage();
+  const { userPoolId: UserPoolId, clientId: ClientId } = EMBEDDED_POOL;
+  const Pool = new CognitoUserPool({ UserPoolId, ClientId, endpoint: `${ORIGIN}/idp`, Storage });
+  const userOf = (Username: string) => new CognitoUser({ Username, Pool, Storage });
+  return {
+    userOf,
+    signUp: (email: string, password = PASSWORD, name = '川崎 太郎') =>
+      promised((done) =>
+        Pool.signUp(
+          email,
+          password,
+          Object.entries({ email, name, nickname: 'たろう', 'custom:extended1': 'a', 'custom:extended2': 'b' }).map(
+            ([Name, Value]) => new CognitoUserAttribute({ Name, Value }),
+          ),
+          [],
+          done,
+        ),
+      ),
+    confirm: (email: string, code: string) => promised((done) => userOf(email).confirmRegistration(code, false, done)),
+    resend: (email: string) => promised((done) => userOf(email).resendConfirmationCode(done)),
+    signIn(email: string, password = PASSWORD, metadata: Record<string, string> = {}) {
+      const user = userOf(email);
+      const details = new AuthenticationDetails({
+        Username: email,
+        Password: password,
+        ValidationData: metadata,
+        ClientMetadata: metadata,
+      });
+      return new Promise<{ user: CognitoUser; session: CognitoUserSession }>((resolve, reject) =>
+        user.authenticateUser(details, { onSuccess: (session) => resolve({ user, session }), onFailure: reject }),
+      );
+    },
+    forgot: (email: string) =>
+      new Promise((resolve, reject) =>
+        userOf(email).forgotPassword({ onSuccess: resolve, onFailure: reject, inputVerificationCode: resolve }),
+      ),
+    confirmForgot: (email: string, code: string, password: string) =>
+      new Promise<string>((resolve, reject) =>
+        userOf(email).confirmPassword(code, password, { onSuccess: resolve, onFailure: reject }),
+      ),
+    refresh: (user: CognitoUser, session: CognitoUserSession) =>
+      promised<CognitoUserSession>((done) => user.refreshSession(session.getRefreshToken(), done)),
+    changePassword: (user: CognitoUser, from: string, to: string) =>
+      promised((done) => user.changePassword(from, to, done)),
+    attributes: (user: CognitoUser) =>
+      promised<CognitoUserAttribute[]>((done) => user.getUserAttributes(done)).then((list) =>
+        Object.fromEntries(list.map(({ Name, Value }) => [Name, Value])),
+      ),
+    setAttributes: (user: CognitoUser, attributes: Record<string, string>) =>
+      promised((done) =>
+        user.updateAttributes(
+          Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+          done,
+        ),
+      ),
+    leave: (user: CognitoUser) => promised((done) => user.deleteUser(done)),
+    signOutEverywhere: (user: CognitoUser) =>
+      new Promise((resolve, reject) => user.globalSignOut({ onSuccess: resolve, onFailure: reject })),
+  };
+}
+export type Device = ReturnType<typeof createDevice>;
+
+let serial = 0;
+/** An email nobody has used yet. */
+export const newEmail = (): string => `fan${++serial}@example.jp`;
+
+/** Signs up and confirms a new fan. */
+export async function registerFan({ codeOf }: TestIdentity, device: Device): Promise<string> {
+  const email = newEmail();
+  await device.signUp(email);
+  await device.confirm(email, codeOf(email));
+  return email;
+}
+
+/** The exception name a promise is refused with. */
+export const refusal = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'no refusal',
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  );
