@@ -49,7 +49,7 @@ export function renderNotFoundPage(tenant: Tenant | null, styles: string): strin
 }
 
 function renderCommunity({ id, index, logo, name, lead }: Tenant): string {
-  return `<li><a class="community" data-tenant="${escapeHtml(id)}" href="${escapeHtml(index)}"><img src="${escapeHtml(logo)}" width="84" height="84" alt=""><span><span class="community-name">${escapeHtml(name)}</span><span class="community-lead">${escapeHtml(lead)}</span></span></a></li>`;
+  return `<li><a class="community" data-tenant="${escapeHtml(id)}" href="${escapeHtml(index)}"><img src="${escapeHtml(logo)}" width="76" height="76" alt=""><span><span class="community-name">${escapeHtml(name)}</span><span class="community-lead">${escapeHtml(lead)}</span></span></a></li>`;
 }
 
 function renderPlainPage({ tenant, title, description, isHidden, styles, main }: PlainPage): string {

@@ -4,7 +4,7 @@ import type { Tenant } from '../schema.ts';
 export const tenant: Tenant = defineTenant({
   id: 'superformula',
   name: 'SUPER FORMULA',
-  shortName: 'SUPER FORMULA',
+  shortName: 'スーパーフォーミュラ',
   lead: 'コンマ一秒の世界を、あなたのレンズで。',
   url: 'https://superformula.net/',
   creditLabel: 'JRP',

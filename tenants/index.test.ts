@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { listTenantFolders, readTenantFile } from '../server/pages/tenantFolders.ts';
+import { findTenant, tenants } from './index.ts';
+import type { Tenant } from './schema.ts';
+
+const idsWhere = (holds: (tenant: Tenant) => boolean) => tenants.filter(holds).map(({ id }) => id);
+
+describe('tenants', () => {
+  test('TEN-01 the nine tenants, and nothing for an unknown id', () => {
+    expect(tenants.map(({ id }) => id)).toEqual([
+      'kawasakif',
+      'cosaka',
+      'ftokyo',
+      'sapporo',
+      'niigata',
+      'superformula',
+      'wa-suta',
+      'marines',
+      'svleague',
+    ]);
+    expect(findTenant('wa-suta')?.name).toBe('わーすた');
+    expect(findTenant('unknown')).toBeUndefined();
+    expect(findTenant('constructor')).toBeUndefined();
+  });
+
+  test('TEN-02 every folder is listed, complete and named as its id', () => {
+    expect(idsWhere(() => true).sort()).toEqual(listTenantFolders());
+    for (const { id, index, logo, url, shortName, config } of tenants) {
+      expect(index).toBe(`/${id}/`);
+      expect(logo).toBe(`/${id}/logo.svg`);
+      expect(config.playerIcon).toBe(`/${id}/player.svg`);
+      expect(new URL(url).protocol).toBe('https:');
+      expect(shortName.length).toBeGreaterThan(0);
+      expect(shortName.length, `${id}: the home screen cuts longer labels`).toBeLessThanOrEqual(12);
+      for (const file of ['logo.svg', 'player.svg']) {
+        const drawing = readTenantFile(id, file).toString('utf8');
+        expect(drawing).toMatch(/^<svg [^>]*viewBox=/);
+        expect(drawing, `${id}/${file} must stand alone`).not.toMatch(/<script|href=|<style|style=/);
+      }
+    }
+  });
+
+  test('TEN-02 all tenants weigh at most 2.5 KB in the first bundle', () => {
+    const sources = ['defaults.ts', ...listTenantFolders().map((id) => join(id, 'tenant.ts'))];
+    const text = sources.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n');
+    expect(gzipSync(text).length).toBeLessThanOrEqual(2560);
+  });
+
+  test('TEN-03 wording: one default, races and racers for one, live photos and members for another', () => {
+    const words = ({ config }: Tenant) => [
+      config.eventTitle,
+      config.messagelabel,
+      config.playerlabel,
+      config.eventLabel,
+    ];
+    for (const tenant of tenants) {
+      const expected = {
+        superformula: ['レース', '応援メッセージ', 'レーサー', '企画一覧'],
+        'wa-suta': ['ライブフォト', '思い出', 'メンバー', '企画一覧'],
+      }[tenant.id] ?? ['試合', '応援メッセージ', '選手', '企画一覧'];
+      expect(words(tenant)).toEqual(expected);
+    }
+  });
+
+  test('TEN-04 points, teams and genders', () => {
+    expect(idsWhere(({ isPoint }) => isPoint)).toEqual(['cosaka', 'superformula', 'svleague']);
+    expect(idsWhere(({ isTeam }) => isTeam)).toEqual(['svleague']);
+    expect(idsWhere(({ isGender }) => isGender)).toEqual(['svleague']);
+  });
+
+  test('TEN-05 one tenant has no tutorial, no feedback link and no permission steps', () => {
+    const absent: ((tenant: Tenant) => boolean)[] = [
+      ({ features }) => !features.tutorial,
+      ({ features }) => features.feedbackUrl === null,
+      ({ features }) => !features.permissionCheck,
+      ({ features }) => !features.permissionToggleOnEdit,
+      ({ features }) => !features.permissionDialogOnFirstPost,
+    ];
+    for (const holds of absent) expect(idsWhere(holds)).toEqual(['wa-suta']);
+  });
+
+  test('TEN-06 no create-event prompt in one tenant, no first-follow modal in another', () => {
+    expect(idsWhere(({ features }) => !features.createEventPrompt)).toEqual(['superformula']);
+    expect(idsWhere(({ features }) => !features.firstFollow)).toEqual(['wa-suta']);
+  });
+
+  test('TEN-07 who may use the photos', () => {
+    expect(idsWhere(({ partyLabel }) => partyLabel !== 'クラブ側')).toEqual(['superformula']);
+    expect(findTenant('superformula')?.partyLabel).toBe('JRP');
+  });
+
+  test('TEN-09 sample hashtags, one a line, each once', () => {
+    for (const { id } of tenants) {
+      const lines = readTenantFile(id, 'static/tag.txt').toString('utf8').trimEnd().split('\n');
+      expect(lines.length).toBeGreaterThanOrEqual(8);
+      expect(lines.length).toBeLessThanOrEqual(14);
+      expect(new Set(lines).size).toBe(lines.length);
+      for (const line of lines) expect(line).toMatch(/^#[^\s#]+$/);
+    }
+  });
+});
