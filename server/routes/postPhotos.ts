@@ -34,8 +34,12 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
     return known;
   });
   return {
-    media_list: [...registered].map(([media_url, at]) => ({ media_url, created_at: formatWireDateTime(at.getTime()) })),
+    media_list: post.media_list.flatMap(({ media_url }) => {
+      const at = registered.get(media_url);
+      return at ? [{ media_url, created_at: formatWireDateTime(at.getTime()) }] : [];
+    }),
   };
+};
 };
 
 const eachOnce = (photos: readonly NewPhoto[]) => [

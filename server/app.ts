@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import type { ClientConfig } from '../src/contract/config.ts';
+import { createApi, type VerifyToken } from './http/api.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
+import { createSite } from './http/site.ts';
+import { allHandlers } from './routes/allHandlers.ts';
+import type { HandlerDeps } from './routes/handlers.ts';
+import { isDatabaseUp } from './store/database.ts';
+
+type Fetch = (request: Request) => Promise<Response>;
+
+export interface ServerDeps extends HandlerDeps {
+  /** Served as /config.json; its apiKey is the one calls must carry, its origins are those the pages may use. */
+  readonly config: ClientConfig;
+  readonly verifyToken: VerifyToken;
+  /** Folder of the built client; null: pages come from elsewhere (Vite, a static host). */
+  readonly dist: string | null;
+  /** Parts with a wire protocol of their own, by path prefix: '/idp', '/identity', '/s3', '/dev/mailbox'. */
+  readonly mounts: Readonly<Record<string, Fetch>>;
+  /** Told of failures that are nobody's input. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Server {
+  fetch(request: Request): Promise<Response>;
+}
+
+/** The whole server as a function of requests: no port, no process, no clock but `now`. */
+export function createServer(deps: ServerDeps): Server {
+  const { config } = deps;
+  const app = new Hono();
+  for (const [prefix, fetch] of Object.entries(deps.mounts)) {
+    app.all(prefix, (c) => fetch(c.req.raw));
+    app.all(`${prefix}/*`, (c) => fetch(c.req.raw));
+  }
+  app.use(securityHeaders(config));
+  app.route('/f', createApi({ ...deps, apiKey: config.apiKey, handlers: allHandlers }));
+  app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
+  app.get('/healthz', async (c) => {
+    const isUp = await isDatabaseUp(deps.db);
+    return c.json({ database: isUp ? 'up' : 'down' }, isUp ? 200 : 503, { 'cache-control': 'no-store' });
+  });
+  if (deps.dist !== null) {
+    const site = createSite({ ...deps, dist: deps.dist, handlers: allHandlers, publicBase: config.objects.publicBase });
+    app.mount('/', (request) => site.fetch(request));
+  }
+  app.onError((error, c) => {
+    deps.onError(error);
+    return c.json({ code: 'INTERNAL' }, 500);
+  });
+  return { fetch: async (request) => app.fetch(request) };
+}

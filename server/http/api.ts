@@ -1,0 +1,102 @@
+import { Hono, type Context as HonoContext } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import * as v from 'valibot';
+import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { MAX_BODY_BYTES } from '../../src/contract/limits.ts';
+import { ApiFailure, type Context, type HandlerDeps, type Handlers } from '../routes/handlers.ts';
+import { encodeBody } from './encodeBody.ts';
+
+/** Tells whose ID token it is. Rejects only when it cannot tell (keys not reachable). */
+export type VerifyToken = (token: string) => Promise<{ readonly sub: string } | 'expired' | 'invalid'>;
+
+export interface ApiDeps extends HandlerDeps {
+  readonly apiKey: string;
+  readonly handlers: Handlers;
+  readonly verifyToken: VerifyToken;
+  /** Told of failures that are nobody's input. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** What all handlers have in common, once the endpoint's own types are of no more use. */
+type AnyHandler = (context: Context, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
+
+/** The calls of spec §7, to be mounted at `/f`. Refusals are `{code}` with the status of API_ERRORS. */
+export function createApi(deps: ApiDeps): Hono {
+  const app = new Hono();
+  app.onError((error) => {
+    if (error instanceof ApiFailure) return refusal(error);
+    deps.onError(error);
+    return refusal(new ApiFailure('INTERNAL'));
+  });
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => refusal(new ApiFailure('BODY_TOO_LARGE')),
+    }),
+  );
+  // Fixed paths before those with parameters: '/user/attributes/anonymous_user_id' is no user.
+  const entries = Object.entries(endpoints) as [EndpointName, Endpoint][];
+  const byFixedness = entries.toSorted(([, a], [, b]) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
+  for (const [name, endpoint] of byFixedness) {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+    app.on(endpoint.method, path, (c) => answer(c, deps, endpoint, deps.handlers[name] as AnyHandler));
+  }
+  app.all('*', () => refusal(new ApiFailure('NOT_FOUND')));
+  return app;
+}
+
+async function answer(c: HonoContext, deps: ApiDeps, endpoint: Endpoint, handler: AnyHandler): Promise<Response> {
+  if (c.req.header('x-api-key') !== deps.apiKey) throw new ApiFailure('API_KEY_INVALID');
+  const tenant = c.req.header('x-api-tenant') ?? '';
+  if (!deps.isTenant(tenant)) throw new ApiFailure('UNKNOWN_TENANT');
+  const userId = endpoint.auth === 'anonymous' ? null : await readCaller(c, deps.verifyToken);
+  if (endpoint.auth === 'user' && userId === null) throw new ApiFailure('UNAUTHENTICATED');
+  const input = {
+    params: parse(endpoint.params, c.req.param()),
+    query: parse(endpoint.query, c.req.query()),
+    body: endpoint.method === 'GET' ? {} : parse(endpoint.body, await readJson(c)),
+  };
+  const result = await handler({ ...deps, tenant, userId }, input);
+  const headers = { 'content-type': 'application/json', ...cachingOf(userId) };
+  return encodeBody(c.req.raw, JSON.stringify(result), { headers });
+}
+
+async function readCaller(c: HonoContext, verifyToken: VerifyToken): Promise<string | null> {
+  const header = c.req.header('x-api-authorization');
+  if (header === undefined) return null;
+  const token = /^Bearer ([\w.~+/=-]{1,8192})$/.exec(header)?.[1];
+  const caller = token === undefined ? 'invalid' : await verifyToken(token);
+  if (caller === 'expired') throw new ApiFailure('TOKEN_EXPIRED');
+  if (caller === 'invalid') throw new ApiFailure('UNAUTHENTICATED');
+  return caller.sub;
+}
+
+function parse(schema: v.GenericSchema, given: unknown): unknown {
+  const result = v.safeParse(schema, given, { abortEarly: true });
+  if (!result.success) throw new ApiFailure('INVALID_REQUEST');
+  return result.output;
+}
+
+async function readJson(c: HonoContext): Promise<unknown> {
+  // A plain form of another site can send text, but never this type without asking first.
+  if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) throw new ApiFailure('INVALID_REQUEST');
+  const text = await c.req.text();
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ApiFailure('INVALID_REQUEST', { cause });
+  }
+}
+
+/** A signed-in answer is kept nowhere but in the client's own per-user cache (T26). */
+const cachingOf = (userId: string | null) => ({
+  'cache-control': userId === null ? 'private, no-cache' : 'no-store',
+  'access-control-expose-headers': 'Date',
+  vary: 'x-api-tenant, x-api-authorization, accept-encoding',
+});
+
+const refusal = ({ code, status }: ApiFailure): Response =>
+  Response.json(
+    { code },
+    { status, headers: { 'cache-control': 'no-store', 'access-control-expose-headers': 'Date' } },
+  );

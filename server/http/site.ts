@@ -1,0 +1,94 @@
+/** The built client: shells of every page, hashed assets, tenants' artwork. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono, type Context as HonoContext } from 'hono';
+import { etag } from 'hono/etag';
+import type { HandlerDeps, Handlers } from '../routes/handlers.ts';
+import { encodeBody } from './encodeBody.ts';
+import { fillPage } from './fillPage.ts';
+
+export interface SiteDeps extends HandlerDeps {
+  /** Folder of the built client. */
+  readonly dist: string;
+  readonly handlers: Handlers;
+  /** Base address of published pictures. */
+  readonly publicBase: string;
+  readonly onError: (error: unknown) => void;
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** A path of ours has plain names only; '..' and encoded tricks have none. */
+const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
+
+export function createSite(deps: SiteDeps): Hono {
+  const app = new Hono();
+  const files = serveStatic({ root: deps.dist, precompressed: true });
+  app.get('/assets/*', async (c, next) => {
+    const response = await files(c, next);
+    if (response) c.header('cache-control', IMMUTABLE);
+    return response;
+  });
+  app.get('*', async (c, next) => {
+    const file = PLAIN_PATH.test(c.req.path) ? pageFile(c.req.path) : null;
+    if (file === null) return next();
+    return (await servePage(c, deps, file)) ?? next();
+  });
+  app.get('*', etag({ weak: true }), async (c, next) => {
+    const response = PLAIN_PATH.test(c.req.path) && !/\.(?:br|gz)$/.test(c.req.path) ? await files(c, next) : undefined;
+    if (response) c.header('cache-control', 'no-cache');
+    return response;
+  });
+  app.notFound((c) => notFound(c, deps));
+  return app;
+}
+
+/** File of a page's HTML: `/x/` is `/x/index.html`. null: no page. */
+function pageFile(path: string): string | null {
+  const file = path.endsWith('/') ? `${path}index.html` : path;
+  return file.endsWith('.html') ? file.slice(1) : null;
+}
+
+async function servePage(c: HonoContext, deps: SiteDeps, file: string): Promise<Response | null> {
+  const [tenant = '', ...rest] = file.split('/');
+  const isTenant = deps.isTenant(tenant);
+  const own = await readShell(deps.dist, file);
+  // Inside an installed app the shared pages open below the tenant (design); hosts that have no copy use the shared one.
+  const html = own ?? (isTenant && rest[0] === 'common' ? await readShell(deps.dist, rest.join('/')) : null);
+  if (html === null) return null;
+  return answerHtml(c, isTenant ? await fill(html, deps, tenant, rest.join('/'), c) : html, 200);
+}
+
+/** A page whose data cannot be read still opens: the client asks for the data itself and says what is wrong. */
+async function fill(html: string, deps: SiteDeps, tenant: string, name: string, c: HonoContext): Promise<string> {
+  try {
+    const page = { name, search: new URL(c.req.url).searchParams };
+    return await fillPage(html, page, { ...deps, tenant, userId: null }, deps.handlers, deps.publicBase);
+  } catch (error) {
+    deps.onError(error);
+    return html;
+  }
+}
+
+async function readShell(dist: string, file: string): Promise<string | null> {
+  try {
+    return await readFile(join(dist, file), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+async function answerHtml(c: HonoContext, html: string, status: number): Promise<Response> {
+  const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+  const headers = { 'cache-control': 'no-cache', etag: tag, vary: 'accept-encoding' };
+  if (status === 200 && c.req.header('if-none-match') === tag) return new Response(null, { status: 304, headers });
+  return encodeBody(c.req.raw, html, { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
+}
+
+async function notFound(c: HonoContext, deps: SiteDeps): Promise<Response> {
+  const tenant = c.req.path.split('/')[1] ?? '';
+  const own = deps.isTenant(tenant) ? await readShell(deps.dist, `${tenant}/404.html`) : null;
+  const html = own ?? (await readShell(deps.dist, '404.html')) ?? '<!doctype html><title>404</title>';
+  return answerHtml(c, html, 404);
+}
