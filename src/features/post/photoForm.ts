@@ -58,7 +58,7 @@ export type PhotoFormAction =
   | { readonly type: 'ownFieldsSet'; readonly photo: string; readonly isOn: boolean }
   | { readonly type: 'photosAdded'; readonly photos: readonly FormPhoto[]; readonly max: number }
   | { readonly type: 'photoRemoved'; readonly photo: string }
-  | { readonly type: 'preparing'; readonly photo: string }
+  | { readonly type: 'preparing' | 'requeued'; readonly photo: string }
   | { readonly type: 'prepared'; readonly photo: string; readonly prepared: Prepared }
   | { readonly type: 'refused'; readonly photo: string; readonly error: ErrorCode }
   | { readonly type: 'restored'; readonly form: PhotoForm };
@@ -98,6 +98,8 @@ export function photoFormReducer(form: PhotoForm, action: PhotoFormAction): Phot
       return { ...form, photos: form.photos.filter(({ name }) => name !== action.photo) };
     case 'preparing':
       return changePhoto(form, action.photo, (photo) => ({ ...photo, state: 'preparing' }));
+    case 'requeued':
+      return changePhoto(form, action.photo, (photo) => ({ ...photo, state: 'queued' }));
     case 'prepared':
       return changePhoto(form, action.photo, (photo) => ({ ...photo, state: 'ready', prepared: action.prepared }));
     case 'refused':

@@ -1,0 +1,136 @@
+import { expect, test, vi } from 'vitest';
+import { AppError } from '../../contract/errors.ts';
+import type { ImagePreparer } from '../../outbox/ports.ts';
+import { createPhotoForm, type PhotoForm } from './photoForm.ts';
+import { createPhotoFormStore, type PhotoDrafts } from './photoFormStore.ts';
+import type { Intake } from './photoIntake.ts';
+
+const prepared = { width: 4, height: 3, color: '#112233', exif: null, originalBytes: 9, thumbnailBytes: 3 };
+const jpeg = (name: string, type = 'image/jpeg') => new File([name], name, { type });
+const max = 5;
+
+/** Drafts in memory; a photo's content is its file's text. */
+function surroundings(changes: Partial<ImagePreparer> = {}) {
+  const bytes = new Map<string, ArrayBuffer>();
+  const saved: PhotoForm[] = [];
+  const drafts: PhotoDrafts = {
+    save: async (form) => void saved.push(form),
+    discard: async () => bytes.clear(),
+    putSource: async (name, buffer) => void bytes.set(`${name}/source`, buffer),
+    putPrepared: async (name, original, thumbnail) => {
+      bytes.delete(`${name}/source`);
+      bytes.set(`${name}/original`, original).set(`${name}/thumbnail`, thumbnail);
+    },
+    read: async (name, part) => bytes.get(`${name}/${part}`) ?? null,
+    dropPhoto: async (name) => {
+      for (const part of ['source', 'original', 'thumbnail']) bytes.delete(`${name}/${part}`);
+    },
+  };
+  const preparer: ImagePreparer = {
+    prepare: async (buffer) => ({ original: buffer, thumbnail: buffer, prepared }),
+    ...changes,
+  };
+  let count = 0;
+  const takeIn = async (file: File): Promise<Intake> => {
+    const text = await file.text();
+    if (text.startsWith('broken')) return { kind: 'refused', fileName: file.name, error: 'IMAGE_LOAD' };
+    count += 1;
+    return {
+      kind: 'photo',
+      buffer: new TextEncoder().encode(text).buffer,
+      photo: {
+        name: `photo${count}`,
+        fileName: file.name,
+        size: file.size,
+        lastModified: 1,
+        hash: text,
+        state: 'queued',
+        prepared: null,
+        error: null,
+        own: null,
+      },
+    };
+  };
+  const initial = createPhotoForm('event', true);
+  const store = createPhotoFormStore({ initial, drafts, preparer, takeIn });
+  return { store, bytes, saved };
+}
+
+const states = (form: PhotoForm) => form.photos.map(({ state }) => state);
+
+test('T02 T18 picked bytes are kept before the photo shows, then prepared one by one, and the draft follows', async () => {
+  const { store, bytes, saved } = surroundings();
+  await store.pick([jpeg('a.jpg'), jpeg('b.jpg')], { max, isDragged: false });
+  await vi.waitFor(() => expect(states(store.getSnapshot().form)).toEqual(['ready', 'ready']));
+  expect([...bytes.keys()].sort()).toEqual([
+    'photo1/original',
+    'photo1/thumbnail',
+    'photo2/original',
+    'photo2/thumbnail',
+  ]);
+  await vi.waitFor(() => expect(saved.at(-1)).toEqual(store.getSnapshot().form));
+});
+
+test('PST-07 a dragged non-JPEG aborts the drop; of chosen files only the wrong ones stay out, by name', async () => {
+  const { store } = surroundings();
+  const files = [jpeg('a.jpg'), jpeg('b.png', 'image/png')];
+  await store.pick(files, { max, isDragged: true });
+  expect(store.getSnapshot().form.photos).toHaveLength(0);
+  expect(store.getSnapshot().notices).toEqual([{ kind: 'notJpeg', fileName: 'b.png', isDragged: true }]);
+  await store.pick(files, { max, isDragged: false });
+  expect(store.getSnapshot().form.photos.map(({ fileName }) => fileName)).toEqual(['a.jpg']);
+  expect(store.getSnapshot().notices).toEqual([{ kind: 'notJpeg', fileName: 'b.png', isDragged: false }]);
+});
+
+test('PST-07 T31 a broken file and a twin are named and the rest comes in; PST-09 so does what fits', async () => {
+  const { store } = surroundings();
+  const twin = new File(['a.jpg'], 'twin.jpg', { type: 'image/jpeg' });
+  const files = [jpeg('a.jpg'), twin, jpeg('broken.jpg'), jpeg('c.jpg'), jpeg('d.jpg'), jpeg('e.jpg')];
+  await store.pick(files, { max: 3, isDragged: false });
+  expect(store.getSnapshot().form.photos.map(({ fileName }) => fileName)).toEqual(['a.jpg', 'c.jpg', 'd.jpg']);
+  expect(store.getSnapshot().notices).toEqual([
+    { kind: 'duplicate', fileName: 'twin.jpg' },
+    { kind: 'unusable', fileName: 'broken.jpg', error: 'IMAGE_LOAD' },
+    { kind: 'leftOut', count: 1 },
+  ]);
+});
+
+test('PST-06 a preparation that cannot succeed marks its photo and the others go on', async () => {
+  const { store } = surroundings({
+    prepare: async (buffer, fileName) => {
+      if (fileName === 'a.jpg') throw new AppError('IMAGE_LOAD', 'never');
+      return { original: buffer, thumbnail: buffer, prepared };
+    },
+  });
+  await store.pick([jpeg('a.jpg'), jpeg('b.jpg')], { max, isDragged: false });
+  await vi.waitFor(() => expect(states(store.getSnapshot().form)).toEqual(['refused', 'ready']));
+  expect(store.getSnapshot().form.photos[0]?.error).toBe('IMAGE_LOAD');
+});
+
+test('QUE-05 a full device says so and keeps what fits', async () => {
+  const { store, bytes } = surroundings();
+  vi.spyOn(bytes, 'set').mockImplementationOnce(() => {
+    throw new AppError('QUOTA_EXCEEDED', 'later');
+  });
+  await store.pick([jpeg('a.jpg')], { max, isDragged: false });
+  expect(store.getSnapshot().form.photos).toHaveLength(0);
+  expect(store.getSnapshot().notices).toEqual([{ kind: 'notSaved', error: 'QUOTA_EXCEEDED' }]);
+});
+
+test('QUE-01 after close nothing of the form is written: the queued post owns the bytes', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { store, bytes, saved } = surroundings({
+    prepare: async (buffer) => {
+      await gate.promise;
+      return { original: buffer, thumbnail: buffer, prepared };
+    },
+  });
+  await store.pick([jpeg('a.jpg')], { max, isDragged: false });
+  await store.close();
+  const count = saved.length;
+  gate.resolve();
+  await new Promise((resolve) => setImmediate(resolve));
+  store.dispatch({ type: 'messageTyped', photo: null, text: 'late' });
+  expect([...bytes.keys()]).toEqual(['photo1/source']);
+  expect(saved).toHaveLength(count);
+});

@@ -1,0 +1,215 @@
+/**
+ * The open post form: its state, the draft that follows every change (T18), picking and preparing photos.
+ * Outlives a render: work that began goes on and is saved also while the form is closed.
+ */
+import { AppError, type ErrorCode } from '../../contract/errors.ts';
+import type { BytesPart, Prepared } from '../../outbox/job.ts';
+import type { ImagePreparer } from '../../outbox/ports.ts';
+import { isJpegName } from '../../rules/jpegName.ts';
+import { remainingPhotos } from '../../rules/remainingPhotos.ts';
+import { admitPhotos, type FormPhoto, type PhotoForm, type PhotoFormAction, photoFormReducer } from './photoForm.ts';
+import { type Intake, takeIn } from './photoIntake.ts';
+
+/** Where drafts and the bytes of their photos are kept on the device. */
+export interface PhotoDrafts {
+  save(form: PhotoForm): Promise<void>;
+  /** Forgets the draft and every byte of it. */
+  discard(form: PhotoForm): Promise<void>;
+  putSource(photoName: string, buffer: ArrayBuffer): Promise<void>;
+  /** Keeps original and thumbnail and drops the picked bytes, in one transaction. */
+  putPrepared(photoName: string, original: ArrayBuffer, thumbnail: ArrayBuffer, prepared: Prepared): Promise<void>;
+  read(photoName: string, part: BytesPart): Promise<ArrayBuffer | null>;
+  dropPhoto(photoName: string): Promise<void>;
+}
+
+/** What the form says above the photos; the screen words it. */
+export type PickNotice =
+  | { readonly kind: 'notJpeg'; readonly fileName: string; readonly isDragged: boolean }
+  | { readonly kind: 'duplicate'; readonly fileName: string }
+  | { readonly kind: 'unusable'; readonly fileName: string; readonly error: ErrorCode }
+  | { readonly kind: 'notSaved'; readonly error: ErrorCode }
+  | { readonly kind: 'leftOut'; readonly count: number };
+
+export interface PhotoFormSnapshot {
+  readonly form: PhotoForm;
+  readonly notices: readonly PickNotice[];
+  readonly isReading: boolean;
+}
+
+export interface PhotoFormStore {
+  getSnapshot(): PhotoFormSnapshot;
+  subscribe(listener: () => void): () => void;
+  dispatch(action: PhotoFormAction): void;
+  /** Reads the files at once, one after the other; a dragged non-JPEG aborts the whole drop (PST-07). */
+  pick(files: readonly File[], options: { readonly max: number; readonly isDragged: boolean }): Promise<void>;
+  remove(photoName: string): void;
+  clearNotices(): void;
+  /** Before a submit: nothing of this form is written any more. Resolves when no write is under way. */
+  close(): Promise<void>;
+  /** After a failed submit. */
+  reopen(): void;
+  discard(): Promise<void>;
+}
+
+interface Deps {
+  readonly initial: PhotoForm;
+  readonly drafts: PhotoDrafts;
+  readonly preparer: ImagePreparer;
+  readonly takeIn?: (file: File) => Promise<Intake>;
+}
+
+const codeOf = (cause: unknown): ErrorCode => (cause instanceof AppError ? cause.code : 'UNEXPECTED');
+/** Further tries for a picture whose preparation failed for want of memory or the like. */
+const RETRIES = 1;
+
+export function createPhotoFormStore(deps: Deps): PhotoFormStore {
+  const { drafts, preparer } = deps;
+  const intake = deps.takeIn ?? takeIn;
+  const listeners = new Set<() => void>();
+  let snapshot: PhotoFormSnapshot = { form: deps.initial, notices: [], isReading: false };
+  let isClosed = false;
+  let isPreparing = false;
+  let picking: Promise<void> = Promise.resolve();
+  let writing: Promise<unknown> = Promise.resolve();
+  let unsaved: PhotoForm | null = null;
+  const failures = new Map<string, number>();
+
+  function show(change: Partial<PhotoFormSnapshot>) {
+    snapshot = { ...snapshot, ...change };
+    for (const listener of listeners) listener();
+  }
+  /** Writes follow each other; a failed one does not stop the next. */
+  function write<T>(run: () => Promise<T>): Promise<T> {
+    const result = writing.then(run);
+    writing = result.catch(() => undefined);
+    return result;
+  }
+  function save() {
+    const isQueued = unsaved !== null;
+    unsaved = snapshot.form;
+    if (isQueued) return;
+    void write(async () => {
+      const form = unsaved;
+      unsaved = null;
+      if (form !== null && !isClosed) await drafts.save(form);
+    }).catch((cause: unknown) => addNotice({ kind: 'notSaved', error: codeOf(cause) }));
+  }
+  function dispatch(action: PhotoFormAction) {
+    const form = photoFormReducer(snapshot.form, action);
+    if (isClosed || form === snapshot.form) return;
+    show({ form });
+    save();
+    void prepareNext();
+  }
+  function addNotice(notice: PickNotice) {
+    const isKnown = snapshot.notices.some((one) => JSON.stringify(one) === JSON.stringify(notice));
+    if (!isKnown) show({ notices: [...snapshot.notices, notice] });
+  }
+  const has = (name: string) => snapshot.form.photos.some((photo) => photo.name === name);
+
+  async function prepareNext() {
+    const next = snapshot.form.photos.find(({ state }) => state === 'queued');
+    if (isPreparing || isClosed || next === undefined) return;
+    isPreparing = true;
+    dispatch({ type: 'preparing', photo: next.name });
+    try {
+      await prepare(next);
+    } catch (cause) {
+      const count = (failures.get(next.name) ?? 0) + 1;
+      failures.set(next.name, count);
+      const again = cause instanceof AppError && cause.retry === 'later' && count <= RETRIES;
+      dispatch(
+        again ? { type: 'requeued', photo: next.name } : { type: 'refused', photo: next.name, error: codeOf(cause) },
+      );
+    } finally {
+      isPreparing = false;
+      void prepareNext();
+    }
+  }
+  async function prepare({ name, fileName }: FormPhoto) {
+    const source = await drafts.read(name, 'source');
+    if (source === null) throw new AppError('BYTES_LOST', 'never');
+    const { original, thumbnail, prepared } = await preparer.prepare(source, fileName);
+    await write(async () => {
+      if (isClosed || !has(name)) return;
+      await drafts.putPrepared(name, original, thumbnail, prepared);
+      dispatch({ type: 'prepared', photo: name, prepared });
+    });
+  }
+
+  /** True: go on with the next file. */
+  async function takeOne(file: File, max: number): Promise<boolean> {
+    const result = await intake(file);
+    if (isClosed) return false;
+    if (result.kind === 'refused') {
+      const { fileName, error } = result;
+      if (error === 'IMAGE_NOT_JPEG') addNotice({ kind: 'notJpeg', fileName, isDragged: true });
+      else addNotice({ kind: 'unusable', fileName, error });
+      return true;
+    }
+    const { accepted, duplicates } = admitPhotos(snapshot.form, [result.photo], max);
+    for (const { fileName } of duplicates) addNotice({ kind: 'duplicate', fileName });
+    for (const photo of accepted) {
+      try {
+        await write(() => drafts.putSource(photo.name, result.buffer));
+      } catch (cause) {
+        addNotice({ kind: 'notSaved', error: codeOf(cause) });
+        return false;
+      }
+      dispatch({ type: 'photosAdded', photos: [photo], max });
+    }
+    return true;
+  }
+  async function takeAll(files: readonly File[], max: number) {
+    for (const [index, file] of files.entries()) {
+      if (remainingPhotos(max, snapshot.form.photos.length) === 0) {
+        addNotice({ kind: 'leftOut', count: files.length - index });
+        return;
+      }
+      if (!(await takeOne(file, max))) return;
+    }
+  }
+
+  void prepareNext();
+  return {
+    getSnapshot: () => snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispatch,
+    pick(files, { max, isDragged }) {
+      const wrong = files.filter((file) => !isJpegName(file));
+      show({ notices: wrong.map(({ name }) => ({ kind: 'notJpeg', fileName: name, isDragged })) });
+      if (isDragged && wrong.length > 0) return picking;
+      const good = files.filter(isJpegName);
+      picking = picking
+        .then(() => {
+          show({ isReading: good.length > 0 });
+          return takeAll(good, max);
+        })
+        .finally(() => show({ isReading: false }));
+      return picking;
+    },
+    remove(name) {
+      dispatch({ type: 'photoRemoved', photo: name });
+      void write(() => drafts.dropPhoto(name)).catch(() => undefined);
+    },
+    clearNotices: () => show({ notices: [] }),
+    async close() {
+      await picking;
+      isClosed = true;
+      await writing;
+    },
+    reopen() {
+      isClosed = false;
+      save();
+      void prepareNext();
+    },
+    async discard() {
+      isClosed = true;
+      await writing;
+      await drafts.discard(snapshot.form);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** From a picked File to bytes and facts of a photo. Read at once: a File goes stale on iOS (T02). */
+import type { ErrorCode } from '../../contract/errors.ts';
+import { MAX_SOURCE_BYTES } from '../../contract/limits.ts';
+import { readJpegHeader } from '../../platform/images/jpegHeader.ts';
+import { createObjectName } from '../../rules/objectKeys.ts';
+import type { FormPhoto } from './photoForm.ts';
+
+export type Intake =
+  | { readonly kind: 'photo'; readonly photo: FormPhoto; readonly buffer: ArrayBuffer }
+  | { readonly kind: 'refused'; readonly fileName: string; readonly error: ErrorCode };
+
+/** Decides by content, not by name (T16); never throws. */
+export async function takeIn(file: File): Promise<Intake> {
+  const refuse = (error: ErrorCode): Intake => ({ kind: 'refused', fileName: file.name, error });
+  if (file.size > MAX_SOURCE_BYTES) return refuse('IMAGE_TOO_LARGE');
+  let buffer: ArrayBuffer;
+  try {
+    buffer = await file.arrayBuffer();
+  } catch {
+    return refuse('BYTES_LOST');
+  }
+  const header = readJpegHeader(new Uint8Array(buffer));
+  if (typeof header === 'string') return refuse(header);
+  const photo: FormPhoto = {
+    name: createObjectName(),
+    fileName: file.name,
+    size: file.size,
+    lastModified: file.lastModified,
+    hash: await digestOf(buffer),
+    state: 'queued',
+    prepared: null,
+    error: null,
+    own: null,
+  };
+  return { kind: 'photo', photo, buffer };
+}
+
+/** SHA-256 in hex; null where the browser has none (no secure context). */
+async function digestOf(buffer: ArrayBuffer): Promise<string | null> {
+  if (globalThis.crypto?.subtle === undefined) return null;
+  const digest = await crypto.subtle.digest('SHA-256', buffer);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

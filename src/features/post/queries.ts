@@ -1,0 +1,73 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Tenant } from '../../../tenants/schema.ts';
+import type { FanEvent } from '../../contract/entities.ts';
+import { postableEvents, posterOf } from '../../rules/eventAccess.ts';
+import { parseHashtags } from '../../rules/hashtags.ts';
+import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+import { useServices, useSession } from '../../session/services.tsx';
+import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../event/queries.ts';
+import { useNow } from '../event/useNow.ts';
+
+export const personsQuery = (source: QuerySource) => endpointQuery(source, 'getPersons');
+export const teamsQuery = (source: QuerySource) => endpointQuery(source, 'getTeams');
+const ambassadorsQuery = (source: QuerySource) => endpointQuery(source, 'getAmbassadors');
+const officialUserQuery = (source: QuerySource) => endpointQuery(source, 'getOfficialUser');
+const reservedNamesQuery = (source: QuerySource) => endpointQuery(source, 'getReservedNames');
+
+/** Sample hashtags of the tenant, one a line (TEN-09). A static file, not a call of §7. */
+export const sampleTagsQuery = (tenant: Tenant) =>
+  queryOptions({
+    queryKey: [tenant.id, 'tag.txt'],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(`${tenant.index}tag.txt`, { signal });
+      const isText = response.headers.get('content-type')?.startsWith('text/plain');
+      return response.ok && isText ? parseHashtags(await response.text()) : [];
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export interface PostableEvents {
+  readonly status: 'loading' | 'failed' | 'ready';
+  readonly events: readonly FanEvent[];
+  readonly retry: () => void;
+}
+
+/** Events in progress that the fan may post to (PST-03). Without a login: those open to everybody. */
+export function usePostableEvents(): PostableEvents {
+  const source = useServices();
+  const session = useSession();
+  const now = useNow();
+  const lists = [
+    useQuery(officialEventsQuery(source)),
+    useQuery(memorialEventsQuery(source)),
+    useQuery(photoconsQuery(source)),
+  ];
+  const ambassadors = useQuery(ambassadorsQuery(source)).data;
+  const official = useQuery(officialUserQuery(source)).data;
+  const reserved = useQuery(reservedNamesQuery(source)).data;
+  const persons = useQuery(personsQuery(source)).data;
+  const user = session.status === 'anonymous' ? null : session.user;
+  const [officialEvents, memorial, photocons] = lists.map((query) => query.data?.list);
+
+  const events = useMemo(() => {
+    const poster = posterOf(user ?? { id: '', name: '' }, {
+      ambassadors: ambassadors?.list ?? [],
+      officialUserIds: official?.list.map(({ user_id }) => user_id) ?? [],
+      reservedNames: reserved?.list ?? [],
+      personNames: persons?.list.map(({ name }) => name) ?? [],
+    });
+    const all = new Map(
+      [officialEvents, memorial, photocons].flatMap((list) => (list ?? []).map((one) => [one.event_id, one])),
+    );
+    return postableEvents([...all.values()], poster, now);
+  }, [user, ambassadors, official, reserved, persons, officialEvents, memorial, photocons, now]);
+
+  const hasAny = lists.some((query) => query.data !== undefined);
+  const isWaiting = lists.some((query) => query.isPending && query.fetchStatus === 'fetching');
+  const status = events.length > 0 || (hasAny && !isWaiting) ? 'ready' : isWaiting ? 'loading' : 'failed';
+  const retry = () => {
+    for (const query of lists) void query.refetch();
+  };
+  return { status, events, retry };
+}
