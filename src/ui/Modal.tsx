@@ -12,8 +12,8 @@ interface ModalProps {
   readonly children: ReactNode;
   /** Buttons, in reading order. */
   readonly actions?: ReactNode;
-  /** `modal`: a small sheet; `overlay`: a tall page over the page (OVL-01); `photo`: the whole screen on dark. */
-  readonly kind?: 'modal' | 'overlay' | 'photo';
+  /** `modal`: a small sheet; `overlay`: a tall page over the page (OVL-01); `photo`: the whole screen on dark; `drawer`: the side menu. */
+  readonly kind?: 'modal' | 'overlay' | 'photo' | 'drawer';
   /** The error modal is not closed by its background (MOD-03), nor a form by a stray press. */
   readonly isClosedByBackground?: boolean;
   readonly isTitleHidden?: boolean;

@@ -1,0 +1,82 @@
+import { Camera, ChevronRight } from 'lucide-react';
+import { Link } from 'wouter';
+import type { FanEvent } from '../../contract/entities.ts';
+import { event as texts } from '../../messages/ja.ts';
+import { periodState } from '../../rules/eventPeriod.ts';
+import { usePaths } from '../../session/paths.ts';
+import styles from './EventCard.module.css';
+import { EventPicture } from './EventPicture.tsx';
+import { eventBadge, eventLabel } from './eventMarks.ts';
+import { rememberEventPlace } from './eventPlace.ts';
+import { periodText, stateText } from './eventTexts.ts';
+
+interface EventCardProps {
+  readonly event: FanEvent;
+  readonly now: number;
+  readonly userId: string | null;
+  /** Medium cards say 'see details' (EVT-06). */
+  readonly size?: 'small' | 'medium';
+  readonly headingLevel?: 2 | 3;
+}
+
+export function EventCard({ event, now, userId, size = 'medium', headingLevel = 3 }: EventCardProps) {
+  const paths = usePaths();
+  const state = periodState(event, now);
+  const label = eventLabel(event, state);
+  const badge = eventBadge(event, userId);
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const isOfficial = badge === 'official';
+  const kinds = isOfficial ? [event.category, event.subCategory].filter(Boolean) : [];
+  return (
+    <article className={styles.card} data-size={size} data-state={state}>
+      <div className={styles.picture}>
+        <EventPicture thumbnail={event.thumbnail} />
+        <span className={styles.badge} data-badge={badge}>
+          {texts[badge]}
+        </span>
+        {label && <span className={styles.label}>{texts[label]}</span>}
+      </div>
+      <div className={styles.body}>
+        <p className={styles.meta}>
+          {state === 'during' && <span className={styles.live}>{stateText(state)}</span>}
+          {kinds.length > 0 && <span>{kinds.join(' / ')}</span>}
+        </p>
+        <Heading className={styles.name}>
+          <Link
+            href={paths.event(event.event_id)}
+            className={styles.link}
+            onClick={() => rememberEventPlace(event.category)}
+          >
+            {event.event_name}
+          </Link>
+        </Heading>
+        <p className={styles.facts}>
+          <span>{periodText(event)}</span>
+          <span className={styles.count}>
+            <Camera size={14} aria-hidden="true" />
+            {texts.count(event.count)}
+          </span>
+        </p>
+        {size === 'medium' && (
+          <span className={styles.more} aria-hidden="true">
+            {texts.details}
+            <ChevronRight size={16} />
+          </span>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The card's box while events load. */
+export function EventCardSkeleton({ size = 'medium' }: { readonly size?: 'small' | 'medium' }) {
+  return (
+    <div className={styles.card} data-size={size} aria-hidden="true">
+      <div className={`${styles.picture} ${styles.empty}`} />
+      <div className={styles.body}>
+        <span className={styles.line} />
+        <span className={styles.line} />
+      </div>
+    </div>
+  );
+}

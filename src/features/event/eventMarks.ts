@@ -1,0 +1,61 @@
+import type { FanEvent } from '../../contract/entities.ts';
+import { isLimited } from '../../rules/eventAccess.ts';
+import { type PeriodState, periodState } from '../../rules/eventPeriod.ts';
+
+export type EventLabel = 'seeOfficial' | 'notYetHeld' | 'seeCollected';
+export type EventBadge = 'memorial' | 'limited' | 'official' | 'own';
+
+/** Label of an event card (EVT-06): photo contests lead to official content; during the period nothing extra is said. */
+export function eventLabel(event: Pick<FanEvent, 'event_type'>, state: PeriodState): EventLabel | null {
+  if (event.event_type === 'photocon') return 'seeOfficial';
+  if (state === 'before') return 'notYetHeld';
+  return state === 'after' ? 'seeCollected' : null;
+}
+
+const isFanMade = ({ event_type }: Pick<FanEvent, 'event_type'>) =>
+  event_type === 'memorial' || event_type === 'ambassador';
+
+/** Badge of an event card (EVT-06). A fan's own project is neither another fan's nor official: it is marked as their own. */
+export function eventBadge(event: FanEvent, userId: string | null): EventBadge {
+  if (isFanMade(event)) {
+    if (event.user_id === null || event.user_id !== userId) return isLimited(event) ? 'limited' : 'memorial';
+    return 'own';
+  }
+  return isLimited(event) ? 'limited' : 'official';
+}
+
+export interface EventGroups {
+  /** What ends first comes first. */
+  readonly during: readonly FanEvent[];
+  /** What starts first comes first. */
+  readonly before: readonly FanEvent[];
+  /** What ended last comes first. */
+  readonly after: readonly FanEvent[];
+}
+
+/** Sorts events into the groups of the event list (RTE-03). The wire's dates sort as text. */
+export function groupEvents(events: readonly FanEvent[], now: number): EventGroups {
+  const groups: Record<PeriodState, FanEvent[]> = { during: [], before: [], after: [] };
+  for (const event of events) groups[periodState(event, now)].push(event);
+  const by = (key: 'crawl_period_start' | 'crawl_period_end', direction: 1 | -1) => (a: FanEvent, b: FanEvent) =>
+    direction * a[key].localeCompare(b[key]) || a.event_id.localeCompare(b.event_id);
+  return {
+    during: groups.during.sort(by('crawl_period_end', 1)),
+    before: groups.before.sort(by('crawl_period_start', 1)),
+    after: groups.after.sort(by('crawl_period_end', -1)),
+  };
+}
+
+/** Recommended events (EVT-07): at most `max` fan-made ones in their period, newest first. */
+export function recommendedEvents(memorialEvents: readonly FanEvent[], now: number, max: number): FanEvent[] {
+  return memorialEvents
+    .filter((event) => periodState(event, now) === 'during')
+    .sort((a, b) => b.crawl_period_start.localeCompare(a.crawl_period_start))
+    .slice(0, max);
+}
+
+/** The match of the home page: the one going on, else the next one, else the last. */
+export function leadingEvent(officialEvents: readonly FanEvent[], now: number): FanEvent | null {
+  const { during, before, after } = groupEvents(officialEvents, now);
+  return during[0] ?? before[0] ?? after[0] ?? null;
+}

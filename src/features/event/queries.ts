@@ -1,0 +1,9 @@
+import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+
+/** Events made by fans. */
+export const memorialEventsQuery = (source: QuerySource) => endpointQuery(source, 'getMemorialEvents');
+/** Official events: matches, races, campaigns. */
+export const officialEventsQuery = (source: QuerySource) => endpointQuery(source, 'getEvents');
+export const photoconsQuery = (source: QuerySource) => endpointQuery(source, 'getPhotocons');
+export const eventQuery = (source: QuerySource, eventId: string) =>
+  endpointQuery(source, 'getEvent', { params: { eventId } });

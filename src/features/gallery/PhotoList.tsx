@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ImageOff, Images } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { LIST_PAGE } from '../../contract/limits.ts';
+import { gallery as texts, ui } from '../../messages/ja.ts';
+import { useServices } from '../../session/services.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PhotoGrid, PhotoGridSkeleton } from '../photo/PhotoGrid.tsx';
+import { type PhotoListFilter, photoListQuery, photosOf } from '../photo/queries.ts';
+import styles from './PhotoList.module.css';
+
+/** Photos of the first screen on a phone and on a desktop: they load before the rest. */
+const EAGER = 8;
+/** The next page is asked for this far before the end comes into view. */
+const AHEAD = '1200px';
+
+interface PhotoListProps {
+  readonly filter?: PhotoListFilter;
+  readonly emptyTitle?: string;
+  readonly emptyAction?: ReactNode;
+}
+
+/** An endless list of photos: the next page comes by itself near the end, or by its button. */
+export function PhotoList({ filter = {}, emptyTitle = texts.empty, emptyAction }: PhotoListProps) {
+  const query = useInfiniteQuery(photoListQuery(useServices(), filter));
+  const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  if (isPending) return <PhotoGridSkeleton count={LIST_PAGE} />;
+  if (isError && data === undefined)
+    return (
+      <EmptyState
+        icon={<ImageOff aria-hidden="true" />}
+        title={texts.failed}
+        action={<Button onClick={() => void query.refetch()}>{ui.retry}</Button>}
+      />
+    );
+  const photos = photosOf(data.pages);
+  if (photos.length === 0)
+    return (
+      <EmptyState icon={<Images aria-hidden="true" />} title={emptyTitle} action={emptyAction}>
+        {texts.emptyText}
+      </EmptyState>
+    );
+  const loadMore = () => void fetchNextPage({ cancelRefetch: false });
+  return (
+    <div className={styles.list} aria-busy={isFetchingNextPage || undefined}>
+      <PhotoGrid photos={photos} label={texts.listLabel} eagerCount={EAGER} />
+      {hasNextPage && !isFetchNextPageError && <Sentinel onNear={loadMore} isBusy={isFetchingNextPage} />}
+      {isFetchNextPageError && (
+        <Banner tone="error" action={<Button onClick={loadMore}>{ui.retry}</Button>}>
+          {texts.moreFailed}
+        </Banner>
+      )}
+      {hasNextPage && !isFetchNextPageError && (
+        <div className={styles.more}>
+          <Button onClick={loadMore} isBusy={isFetchingNextPage}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+      {!hasNextPage && <p className={styles.end}>{texts.end(photos.length)}</p>}
+      <p className="visually-hidden" role="status">
+        {isFetchingNextPage ? texts.loadingMore : ''}
+      </p>
+    </div>
+  );
+}
+
+function Sentinel({ onNear, isBusy }: { readonly onNear: () => void; readonly isBusy: boolean }) {
+  const element = useRef<HTMLDivElement>(null);
+  const callback = useRef(onNear);
+  callback.current = onNear;
+  useEffect(() => {
+    if (isBusy || element.current === null || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && callback.current(),
+      { rootMargin: AHEAD },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isBusy]);
+  return <div ref={element} aria-hidden="true" />;
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { usePictureUrls } from '../../session/pictures.ts';
+import { useServices } from '../../session/services.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { ownAttributesQuery } from './queries.ts';
+
+/** The signed-in fan's avatar, decoration beside a label. */
+export function OwnAvatar({ size = 24 }: { readonly size?: 24 | 32 | 40 }) {
+  const { data } = useQuery(ownAttributesQuery(useServices()));
+  return <Avatar src={usePictureUrls().of(data?.extended4 ?? null)} name="" size={size} />;
+}

@@ -1,0 +1,7 @@
+import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+
+/** The signed-in fan's own attributes: avatar and name. */
+export const ownAttributesQuery = (source: QuerySource) => endpointQuery(source, 'getOwnAttributes');
+
+/** Unread notices (HDR-03). */
+export const unreadCountQuery = (source: QuerySource) => endpointQuery(source, 'getUnreadCount');

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { endpoints, SHORT_CODE_TOKEN } from '../../contract/endpoints.ts';
+import type { Photo } from '../../contract/entities.ts';
+import { photo as photoTexts, ui } from '../../messages/ja.ts';
+import { photoDetail as texts } from '../../messages/jaPhoto.ts';
+import { useServices } from '../../session/services.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { PhotoDetail } from './PhotoDetail.tsx';
+import styles from './PhotoOverlay.module.css';
+import { photoQuery, shortCodeQuery } from './queries.ts';
+
+const VIEW_KIND = endpoints.putViewHistory.body.entries.kind.literal;
+
+interface PhotoOverlayProps {
+  /** The URL's `q`: a media key or a short code. */
+  readonly q: string;
+  readonly onClose: () => void;
+  readonly renderAuthor: (photo: Photo, note: string) => ReactNode;
+}
+
+/** The photo detail over any page (PHO-02). Mounted while the URL has `q`. */
+export function PhotoOverlay({ q, onClose, renderAuthor }: PhotoOverlayProps) {
+  const services = useServices();
+  const isCode = q.startsWith(SHORT_CODE_TOKEN);
+  const resolved = useQuery({ ...shortCodeQuery(services, q), enabled: isCode });
+  const mediaUrl = isCode ? resolved.data?.original_url : q;
+  const found = useQuery({ ...photoQuery(services, mediaUrl ?? ''), enabled: mediaUrl !== undefined });
+  const photo = found.data?.list[0];
+  const isGone = found.data !== undefined && photo === undefined;
+  const failure = resolved.error ?? (photo === undefined ? found.error : null);
+  useViewHistory(photo?.media_url);
+  const retry = () => void (resolved.isError ? resolved.refetch() : found.refetch());
+
+  return (
+    <Modal
+      kind="photo"
+      isTitleHidden
+      title={photo ? photoTexts.by(photo.user_screen_name || photo.user_name) : texts.info}
+      onClose={onClose}
+    >
+      {photo ? (
+        <PhotoDetail photo={photo} onClose={onClose} renderAuthor={renderAuthor} />
+      ) : isGone || failure ? (
+        <div className={styles.state}>
+          <EmptyState
+            title={isGone ? texts.gone : texts.failed}
+            action={
+              isGone ? <Button onClick={onClose}>{ui.close}</Button> : <Button onClick={retry}>{ui.retry}</Button>
+            }
+          />
+        </div>
+      ) : (
+        <div className={styles.state} role="status" aria-busy="true">
+          <span className="visually-hidden">{ui.loading}</span>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** Tells the server that the picture was looked at large (PHO-07). Nobody is told when that fails. */
+function useViewHistory(mediaUrl: string | undefined): void {
+  const { api } = useServices();
+  useEffect(() => {
+    if (mediaUrl === undefined) return;
+    const abort = new AbortController();
+    api.putViewHistory({ body: { media_url: mediaUrl, kind: VIEW_KIND }, signal: abort.signal }).catch(() => undefined);
+    return () => abort.abort();
+  }, [api, mediaUrl]);
+}

@@ -1,0 +1,17 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Photo, PhotoPage } from '../../contract/entities.ts';
+
+type Known = InfiniteData<PhotoPage> | { readonly list: readonly Photo[] } | undefined;
+
+/** Changes a photo wherever it is cached: in every list and by itself. */
+export function updateCachedPhoto(queryClient: QueryClient, mediaUrl: string, change: (photo: Photo) => Photo): void {
+  const apply = (photo: Photo) => (photo.media_url === mediaUrl ? change(photo) : photo);
+  queryClient.setQueriesData(
+    { predicate: ({ queryKey }) => queryKey[1] === 'getPublicList' || queryKey[1] === 'getPhoto' },
+    (known: Known) => {
+      if (known === undefined) return known;
+      if ('list' in known) return { ...known, list: known.list.map(apply) };
+      return { ...known, pages: known.pages.map((page) => ({ ...page, media_list: page.media_list.map(apply) })) };
+    },
+  );
+}

@@ -1,0 +1,38 @@
+/** Shape of one photo in a grid: flat and tall pictures are cut a little so that a row stays readable. */
+const RATIO = { min: 0.7, max: 1.9 } as const;
+/** From this ratio on a picture is wide enough to fill a phone's row alone. */
+const WIDE = 1.3;
+/** On a phone every so many pairs a wide picture gets a row of its own. */
+const PAIRS_BETWEEN = 3;
+
+export interface PhotoShape {
+  /** Width ÷ height of the picture's box. */
+  readonly ratio: number;
+  /** Part of a phone's row the box takes, 0–1; the shares of a row add up to 1. */
+  readonly share: number;
+}
+
+/**
+ * Boxes of a photo grid, known before any picture is loaded. On a phone two boxes of equal height share a row, and now and
+ * then a wide one stands alone; wide screens fill rows by the ratios (CSS). More photos at the end never move earlier rows,
+ * but for a last one that was left alone.
+ */
+export function layOutPhotos(photos: readonly { readonly width: number; readonly height: number }[]): PhotoShape[] {
+  const ratios = photos.map(({ width, height }) => Math.min(RATIO.max, Math.max(RATIO.min, width / height)));
+  const shapes: PhotoShape[] = [];
+  let pairs = 0;
+  while (shapes.length < ratios.length) {
+    const first = ratios[shapes.length] ?? 1;
+    const second = ratios[shapes.length + 1];
+    const isAlone = pairs >= PAIRS_BETWEEN && first >= WIDE;
+    if (isAlone || second === undefined) {
+      shapes.push({ ratio: isAlone ? first : Math.max(first, WIDE), share: 1 });
+      pairs = 0;
+    } else {
+      const both = first + second;
+      shapes.push({ ratio: first, share: first / both }, { ratio: second, share: second / both });
+      pairs += 1;
+    }
+  }
+  return shapes;
+}

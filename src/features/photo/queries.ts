@@ -1,0 +1,48 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { Photo, PhotoPage } from '../../contract/entities.ts';
+import { callEndpoint, endpointKey, endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+
+/** What narrows a list of photos; the URL and the page decide. */
+export interface PhotoListFilter {
+  readonly e?: string | undefined;
+  readonly team?: string | undefined;
+  readonly u?: string | undefined;
+}
+
+/** Newest-first photos by keyset pages. The first page may have come with the page's HTML (`app/firstData.ts`). */
+export function photoListQuery(source: QuerySource, filter: PhotoListFilter = {}) {
+  const params = { publicListId: filter.e === undefined ? 'all' : 'event' } as const;
+  return infiniteQueryOptions({
+    queryKey: endpointKey(source.tenant?.id ?? null, 'getPublicList', { params, query: { ...filter } }),
+    queryFn: ({ signal, pageParam }) =>
+      callEndpoint(source, 'getPublicList', {
+        params,
+        query: { ...filter, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: PhotoPage) => page.cursor,
+  });
+}
+
+/** Photos of the loaded pages. One registered between two pages moves the rest on: none is shown twice. */
+export function photosOf(pages: readonly PhotoPage[]): Photo[] {
+  const seen = new Map<string, Photo>();
+  for (const page of pages) for (const photo of page.media_list) seen.set(photo.media_url, photo);
+  return [...seen.values()];
+}
+
+/** One photo by its key; the wire wants the key in base64 (§7). */
+export const photoQuery = (source: QuerySource, mediaUrl: string) =>
+  endpointQuery(source, 'getPhoto', { query: { media_url: btoa(mediaUrl) } });
+
+/** The photo behind a short code (`s~…`). */
+export const shortCodeQuery = (source: QuerySource, code: string) => ({
+  ...endpointQuery(source, 'getShortUrl', { query: { degenerate_url: code } }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const creditQuery = (source: QuerySource) =>
+  endpointQuery(source, 'getConfigInfo', { query: { config: 'creditSettingFan' } });
+
+export const ambassadorsQuery = (source: QuerySource) => endpointQuery(source, 'getAmbassadors');
