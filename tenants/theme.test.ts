@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readTenantFile } from '../server/pages/tenantFolders.ts';
 import { tenants } from './index.ts';
 
 /** Grounds that accent text stands on (src/styles/tokens.css): page, surface, second surface. */
@@ -33,7 +34,7 @@ function contrast(one: string, other: string): number {
 }
 
 describe.each(tenants.map((tenant) => [tenant.id, tenant] as const))('theme of %s', (id, tenant) => {
-  const blocks = readBlocks(readTenantFile(id, 'theme.css').toString('utf8'));
+  const blocks = readBlocks(readFileSync(join(import.meta.dirname, id, 'theme.css'), 'utf8'));
   const [light, chosenDark, systemDark] = blocks;
 
   test('TEN-02 custom properties only, for this tenant only, and both ways into the dark scheme agree', () => {
