@@ -40,7 +40,6 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
     }),
   };
 };
-};
 
 const eachOnce = (photos: readonly NewPhoto[]) => [
   ...new Map(photos.map((photo) => [photo.media_url, photo])).values(),

@@ -1,0 +1,181 @@
+/** Identity provider, object store and mailbox of the embedded set-up, joined to the product's data. */
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { ClientConfig } from '../src/contract/config.ts';
+import { MAX_OBJECT_BYTES } from '../src/contract/limits.ts';
+import { normaliseName } from '../src/rules/personMatch.ts';
+import { findTenant } from '../tenants/index.ts';
+import type { ServerDeps } from './app.ts';
+import type { VerifyToken } from './http/api.ts';
+import { createDevMailbox } from './identity/devMailbox.ts';
+import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
+import { openIdentityKeys } from './identity/identityKeys.ts';
+import { createIdentityPool } from './identity/identityPool.ts';
+import type { Mailer } from './identity/mailer.ts';
+import type { PoolHooks } from './identity/poolParts.ts';
+import { createRevocationCheck } from './identity/sessions.ts';
+import type { IdentityTables } from './identity/tables.ts';
+import { createUserDirectory } from './identity/userDirectory.ts';
+import { createUserPool } from './identity/userPool.ts';
+import { createTokenVerifier, TokenError, type TokenVerifier } from './identity/verifyToken.ts';
+import { createObjectStore, type KeyParts, type ObjectStore } from './objects/objectStore.ts';
+import { leaveService } from './store/leaveService.ts';
+import { saveProfile } from './store/profile.ts';
+import type { Database } from './store/schema.ts';
+
+const BUCKET = 'photos';
+
+export interface EmbeddedOptions {
+  readonly db: Kysely<Database>;
+  readonly dataDir: string;
+  /** The mailbox shows everybody's codes: only while nobody but this machine can reach us. */
+  readonly hasMailbox: boolean;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}
+export interface EmbeddedParts {
+  readonly deps: ServerDeps;
+  readonly objects: ObjectStore;
+  /** The same database, seen by the identity provider. */
+  readonly identityDb: Kysely<IdentityTables>;
+}
+
+/** Everything createServer needs but the built client. */
+export async function createEmbeddedParts(options: EmbeddedOptions): Promise<EmbeddedParts> {
+  const { db, dataDir, hasMailbox, now, onError } = options;
+  const identityDb = db as unknown as Kysely<IdentityTables>;
+  const ids = EMBEDDED_POOL;
+  const keys = await openIdentityKeys(identityDb);
+  const mailbox = createDevMailbox(identityDb, now);
+  const mailer: Mailer = hasMailbox ? mailbox : noMailer;
+  const verifyToken = createTokenVerifier({
+    jwks: keys.jwks,
+    issuer: ids.issuer,
+    clientId: ids.clientId,
+    now,
+    isRevoked: createRevocationCheck(identityDb, now),
+  });
+  const identityPool = createIdentityPool({ ids, keys, verifyToken, now, onError });
+  const objects = await createObjectStore({
+    dir: join(dataDir, 'objects'),
+    bucket: BUCKET,
+    region: ids.region,
+    now,
+    secretFor: identityPool.secretFor,
+    openSession: identityPool.openSession,
+    mayWrite: (sub, parts) => mayWrite(db, sub, parts),
+    maxBytes: MAX_OBJECT_BYTES,
+    onError,
+  });
+  const userPool = createUserPool({
+    ...createHooks(options, objects),
+    db: identityDb,
+    ids,
+    keys,
+    mailer,
+    now,
+    onError,
+  });
+  const directory = createUserDirectory(identityDb);
+  const mounts = { '/idp': userPool.fetch, '/identity': identityPool.fetch, '/s3': objects.fetch };
+  const deps: ServerDeps = {
+    db,
+    config: embeddedConfig,
+    dist: null,
+    objects: storedObjects(objects),
+    attributesOf: directory.getUser,
+    isTenant: (id) => findTenant(id) !== undefined,
+    now: () => new Date(now()),
+    verifyToken: verdictOf(verifyToken),
+    mounts: hasMailbox ? { ...mounts, '/dev/mailbox': mailbox.fetch } : mounts,
+    onError,
+  };
+  return { deps, objects, identityDb };
+}
+
+const embeddedConfig: ClientConfig = {
+  api: '/f',
+  apiKey: 'fan-web',
+  identity: {
+    region: EMBEDDED_POOL.region,
+    userPoolId: EMBEDDED_POOL.userPoolId,
+    clientId: EMBEDDED_POOL.clientId,
+    identityPoolId: EMBEDDED_POOL.identityPoolId,
+    userPoolEndpoint: '/idp',
+    identityPoolEndpoint: '/identity',
+  },
+  objects: { endpoint: '/s3', region: EMBEDDED_POOL.region, bucket: BUCKET, publicBase: `/s3/${BUCKET}` },
+};
+
+/** Reachable from outside and with nothing to send mail by: sign-up says that the code could not be sent. */
+const noMailer: Mailer = {
+  async send() {
+    throw new Error('No mail delivery is set up, and the mailbox is closed while HOST is not loopback.');
+  },
+};
+
+const verdictOf =
+  (verify: TokenVerifier): VerifyToken =>
+  async (token) => {
+    try {
+      return { sub: (await verify(token)).sub };
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error;
+      return error.code === 'TOKEN_EXPIRED' ? 'expired' : 'invalid';
+    }
+  };
+
+const storedObjects = (objects: ObjectStore): ServerDeps['objects'] => ({
+  stat: (key) => objects.head(key),
+  async remove(keys) {
+    for (const key of keys) await objects.delete(key);
+  },
+});
+
+/** Members write pictures of their tenant's events, and their own avatar. */
+async function mayWrite(db: Kysely<Database>, sub: string, { dir, tenant, eventId }: KeyParts): Promise<boolean> {
+  const member = await db
+    .selectFrom('membership')
+    .select('user_id')
+    .where('tenant', '=', tenant)
+    .where('user_id', '=', sub)
+    .executeTakeFirst();
+  if (!member) return false;
+  if (dir === 'avatar') return eventId === sub;
+  const event = await db
+    .selectFrom('event')
+    .select('event_id')
+    .where('tenant', '=', tenant)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return event !== undefined;
+}
+
+function createHooks({ db, now, onError }: EmbeddedOptions, objects: ObjectStore): PoolHooks {
+  return {
+    isTenant: (id) => findTenant(id) !== undefined,
+    onProfile: ({ sub, name, nickname, avatar }) => saveProfile(db, { userId: sub, name, nickname, avatar }),
+    async onLeave(sub) {
+      for (const key of await leaveService(db, sub, new Date(now()))) await objects.delete(key).catch(onError);
+    },
+    mayUseName: (name, sub) => mayUseName(db, name, sub),
+  };
+}
+
+/** A reserved name is for ambassadors and official users only (§6), in whatever width or case it is written. */
+async function mayUseName(db: Kysely<Database>, name: string, sub: string | null): Promise<boolean> {
+  const reserved = await db.selectFrom('reserved_name').select(['tenant', 'name']).execute();
+  const tenants = reserved.filter((row) => normaliseName(row.name) === normaliseName(name)).map((row) => row.tenant);
+  if (tenants.length === 0) return true;
+  if (sub === null) return false;
+  for (const table of ['ambassador', 'official_user'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('user_id')
+      .where('tenant', 'in', tenants)
+      .where('user_id', '=', sub)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
+}

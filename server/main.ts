@@ -1,0 +1,121 @@
+import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { createServer, type ServerDeps } from './app.ts';
+import { createEmbeddedParts } from './embeddedParts.ts';
+import { openDatabase } from './store/database.ts';
+
+export interface StartOptions {
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** A PostgreSQL server in place of the embedded database. */
+  readonly databaseUrl?: string | undefined;
+  /** Fill an empty database with demo content. */
+  readonly hasDemo: boolean;
+  /** Folder of the built client; null: pages are served by `wrap`. */
+  readonly dist: string | null;
+  /** Epoch ms; for tests. */
+  readonly now?: () => number;
+  /** Puts something before our own listener, such as Vite in development. */
+  readonly wrap?: (listener: RequestListener) => Promise<RequestListener>;
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface RunningServer {
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly hasMailbox: boolean;
+  readonly deps: ServerDeps;
+  /** Answers what has been asked, then closes the database. */
+  close(): Promise<void>;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+/** Requests still running when the server closes get this long, in milliseconds. */
+const GRACE_MS = 5_000;
+
+/** Opens the data, fills it if wanted, and listens. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const { host, databaseUrl, now = Date.now, onError = (error) => console.error(error) } = options;
+  const dataDir = resolve(options.dataDir);
+  const hasMailbox = LOOPBACK.has(host);
+  const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
+  try {
+    const parts = await createEmbeddedParts({ db: database.db, dataDir, hasMailbox, now, onError });
+    const deps = { ...parts.deps, dist: options.dist };
+    const listener = getRequestListener(createServer(deps).fetch);
+    const http = createHttpServer(options.wrap ? await options.wrap(listener) : listener);
+    const port = await listen(http, options.port, host);
+    return {
+      url: `http://${LOOPBACK.has(host) ? 'localhost' : host}:${port}`,
+      hasMailbox,
+      deps,
+      async close() {
+        await closeHttp(http);
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function listen(http: HttpServer, port: number, host: string): Promise<number> {
+  return new Promise((done, fail) => {
+    http.once('error', fail);
+    http.listen(port, host, () => done((http.address() as AddressInfo).port));
+  });
+}
+
+async function closeHttp(http: HttpServer): Promise<void> {
+  const closed = new Promise<void>((done) => http.close(() => done()));
+  http.closeIdleConnections();
+  const timer = setTimeout(() => http.closeAllConnections(), GRACE_MS);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** Options of the environment: PORT, HOST, DATA_DIR, DATABASE_URL, DEMO. */
+export const optionsFromEnvironment = (env = process.env): Omit<StartOptions, 'dist'> => ({
+  port: Number(env.PORT ?? 3000),
+  host: env.HOST ?? '127.0.0.1',
+  dataDir: env.DATA_DIR ?? '.data',
+  databaseUrl: env.DATABASE_URL,
+  hasDemo: env.DEMO !== '0',
+});
+
+/** Runs until SIGINT or SIGTERM. */
+export async function runServer(options: StartOptions): Promise<void> {
+  let running: RunningServer;
+  try {
+    running = await startServer(options);
+  } catch (error) {
+    console.error(reasonOf(error, options));
+    process.exit(1);
+  }
+  console.log(`\n  ${running.url}\n`);
+  if (running.hasMailbox) console.log(`  Mail with confirmation codes: ${running.url}/dev/mailbox`);
+  const stop = () => {
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+function reasonOf(error: unknown, { port }: StartOptions): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`;
+  return error.name === 'DataFolderBusy' ? error.message : (error.stack ?? error.message);
+}
+
+if (import.meta.main) await runServer({ ...optionsFromEnvironment(), dist: resolve(import.meta.dirname, '../dist') });
