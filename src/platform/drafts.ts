@@ -13,7 +13,10 @@ export interface Drafts {
    * @throws AppError QUOTA_EXCEEDED | STORAGE_UNAVAILABLE
    */
   addDraftPhoto(tenant: string, name: string, bytes: ArrayBuffer): Promise<void>;
-  /** Replaces the picked bytes by the prepared ones, in one transaction. Photos dropped meanwhile stay dropped. */
+  /**
+   * Adds the prepared bytes to the picked ones, which stay until the post is in the queue: a page killed before it saved the form
+   * prepares again. Photos dropped meanwhile stay dropped.
+   */
   savePreparedPhoto(
     tenant: string,
     name: string,
@@ -77,15 +80,10 @@ export function createDrafts(database: Database, estimate: Estimate = browserEst
       );
     },
     savePreparedPhoto: (tenant, name, made) =>
-      edit(
-        tenant,
-        (draft) => (draft.photoNames.includes(name) ? draft : null),
-        [
-          { photoName: name, part: 'original', buffer: made.original, type: JPEG },
-          { photoName: name, part: 'thumbnail', buffer: made.thumbnail, type: JPEG },
-        ],
-        [{ photoName: name, part: 'source' }],
-      ),
+      edit(tenant, (draft) => (draft.photoNames.includes(name) ? draft : null), [
+        { photoName: name, part: 'original', buffer: made.original, type: JPEG },
+        { photoName: name, part: 'thumbnail', buffer: made.thumbnail, type: JPEG },
+      ]),
     readDraftPhoto: (at) => database.run(async (db) => (await db.get('bytes', bytesKey(at))) ?? null),
     dropDraftPhoto: (tenant, name) =>
       edit(

@@ -49,6 +49,8 @@ export function createJobStore(database: Database): JobStore {
         await database.run((db) => undoInsert(db, job.id, draft));
         throw error;
       }
+      // The form kept the picked bytes beside the prepared ones. What stays behind here goes when the photo is registered.
+      await database.run((db) => dropSources(db, job)).catch(() => undefined);
     },
   };
 
@@ -95,4 +97,10 @@ async function undoInsert(db: Db, jobId: string, draft: StoredDraft | undefined)
     draft ? tx.objectStore('drafts').put(draft) : null,
     tx.done,
   ]);
+}
+
+async function dropSources(db: Db, job: Job): Promise<void> {
+  const tx = db.transaction('bytes', 'readwrite');
+  const keys = job.photos.filter((photo) => photo.prepared).map((photo) => `${photo.name}/source`);
+  await Promise.all([...keys.map((key) => tx.store.delete(key)), tx.done]);
 }
