@@ -1,0 +1,79 @@
+/** Answers to GET and HEAD: whole objects, ranges, and 'you have it already'. */
+import { Readable } from 'node:stream';
+import { HEADER_BYTES, type ObjectMeta, type OpenObject } from './objectFiles.ts';
+import { StorageError } from './storageError.ts';
+
+/** Up to this size an answer is one read, which serves thumbnails fastest; above, it streams. */
+const ONE_READ_BYTES = 128 * 1024;
+
+interface Span {
+  readonly start: number;
+  /** Inclusive. */
+  readonly end: number;
+}
+
+export const etagOf = ({ md5 }: ObjectMeta): string => `"${md5}"`;
+
+function headersOf(meta: ObjectMeta, request: Request): Headers {
+  const headers = new Headers({
+    'accept-ranges': 'bytes',
+    // A key is never used for other bytes: it is random, and only its owner can write it.
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'image/jpeg',
+    etag: etagOf(meta),
+    'last-modified': new Date(meta.storedAt).toUTCString(),
+  });
+  if (request.headers.get('x-amz-checksum-mode') === 'ENABLED' && !request.headers.has('range')) {
+    headers.set('x-amz-checksum-crc32', meta.crc32);
+    headers.set('x-amz-checksum-type', 'FULL_OBJECT');
+  }
+  return headers;
+}
+
+/** Answers a GET or HEAD and closes the file when its bytes are sent. */
+export async function answerObject(request: Request, { meta, file }: OpenObject): Promise<Response> {
+  let isHandedOver = false;
+  try {
+    const headers = headersOf(meta, request);
+    if (matches(request.headers.get('if-none-match'), etagOf(meta)))
+      return new Response(null, { status: 304, headers });
+    const span = readRange(request.headers, meta);
+    const { start, end } = span ?? { start: 0, end: meta.size - 1 };
+    const length = end - start + 1;
+    headers.set('content-length', String(length));
+    if (span) headers.set('content-range', `bytes ${start}-${end}/${meta.size}`);
+    const status = span ? 206 : 200;
+    if (request.method === 'HEAD') return new Response(null, { status, headers });
+    if (length <= ONE_READ_BYTES) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, HEADER_BYTES + start);
+      if (bytesRead !== length) throw new Error('Object file is shorter than it says');
+      return new Response(buffer, { status, headers });
+    }
+    // The stream closes the file at its end, on errors, and when the reader goes away.
+    const stream = file.createReadStream({ start: HEADER_BYTES + start, end: HEADER_BYTES + end });
+    isHandedOver = true;
+    return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, { status, headers });
+  } finally {
+    if (!isHandedOver) await file.close();
+  }
+}
+
+/** Whether an If-None-Match list names the tag, weakly compared. */
+function matches(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** The one range asked for; null: the whole. Malformed and multiple ranges are ignored, as HTTP allows. */
+function readRange(headers: Headers, meta: ObjectMeta): Span | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range')?.trim() ?? '');
+  const ifRange = headers.get('if-range');
+  if (!match || (ifRange !== null && ifRange !== etagOf(meta))) return null;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return null;
+  const start = first === '' ? Math.max(0, meta.size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? meta.size - 1 : Math.min(Number(last), meta.size - 1);
+  if (first !== '' && last !== '' && Number(first) > Number(last)) return null;
+  if (start > end) throw new StorageError('InvalidRange', 416, 'The requested range is not satisfiable');
+  return { start, end };
+}

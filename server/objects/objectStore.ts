@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { ObjectKey } from '../../src/contract/entities.ts';
+import { answerObject, etagOf } from './download.ts';
+import { createKeyLock, type KeyLock } from './keyLock.ts';
+import { type ObjectFiles, type ObjectMeta, openObjectFiles, type StagedFile } from './objectFiles.ts';
+import { checkSignature, type SignatureDeps } from './signature.ts';
+import { accessDenied, errorAnswer, noSuchKey, StorageError } from './storageError.ts';
+import { announcedSize, createUpload } from './upload.ts';
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'ETag, Date, Content-Length, Content-Range, Accept-Ranges, x-amz-request-id, x-amz-checksum-crc32',
+};
+
+/** What a key is made of (§7). */
+export interface KeyParts {
+  readonly dir: 'ugc' | 'avatar';
+  readonly tenant: string;
+  readonly eventId: string;
+  readonly key: string;
+}
+
+export interface ObjectStoreDeps extends SignatureDeps {
+  /** Folder of the objects; made when missing. One process at a time. */
+  readonly dir: string;
+  readonly bucket: string;
+  /** Whether this fan may create this object. Owners of existing objects are the store's own business. */
+  readonly mayWrite: (sub: string, parts: KeyParts) => boolean | Promise<boolean>;
+  readonly maxBytes: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Stored objects, for the server's own use. */
+export interface ObjectReader {
+  /** Null: not stored (or not a key). `etag` with its quotes. */
+  head(key: string): Promise<{ size: number; owner: string; etag: string } | null>;
+  /** Quiet when there is none. */
+  delete(key: string): Promise<void>;
+  /** Stores bytes as `owner`, replacing what was there. For demo content. */
+  put(key: string, bytes: Uint8Array, owner: string): Promise<void>;
+}
+
+export interface ObjectStore extends ObjectReader {
+  /** `/s3/{bucket}/{key}`: OPTIONS, GET, HEAD, PUT, DELETE. Never rejects. */
+  fetch(request: Request): Promise<Response>;
+}
+
+interface Parts extends ObjectStoreDeps {
+  readonly files: ObjectFiles;
+  readonly lock: KeyLock;
+}
+
+/** The embedded object store: the part of S3 the product uses, over files. Reading is public, writing is signed. */
+export async function createObjectStore(deps: ObjectStoreDeps): Promise<ObjectStore> {
+  const files = await openObjectFiles(deps.dir, deps.now);
+  const parts: Parts = { ...deps, files, lock: createKeyLock() };
+  return {
+    fetch: (request) => answer(parts, request),
+    ...createReader(parts),
+  };
+}
+
+function createReader({ files, lock, maxBytes, now }: Parts): ObjectReader {
+  return {
+    async head(key) {
+      const meta = v.is(ObjectKey, key) ? await files.readMeta(key) : null;
+      return meta && { size: meta.size, owner: meta.owner, etag: etagOf(meta) };
+    },
+    async delete(key) {
+      if (v.is(ObjectKey, key)) await lock(key, () => files.remove(key));
+    },
+    async put(key, bytes, owner) {
+      v.assert(ObjectKey, key);
+      const headers = new Headers({ 'content-length': String(bytes.byteLength) });
+      const upload = createUpload(headers, oneChunk(bytes), maxBytes);
+      const staged = await files.stage(upload.body, () => ({ ...upload.finish(), key, owner, storedAt: now() }));
+      await lock(key, () => files.publish(staged, false));
+    },
+  };
+}
+
+async function* oneChunk(bytes: Uint8Array) {
+  yield bytes;
+}
+
+async function answer(parts: Parts, request: Request): Promise<Response> {
+  const response = await route(parts, request).catch(async (error: unknown) => {
+    if (!(error instanceof StorageError)) parts.onError(error);
+    const known = error instanceof StorageError ? error : new StorageError('InternalError', 500);
+    await drain(request, parts.maxBytes);
+    return errorAnswer(known, request.method);
+  });
+  for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
+  response.headers.set('x-amz-request-id', randomUUID());
+  response.headers.set('x-content-type-options', 'nosniff');
+  // The SDK corrects a wrong clock by this header (T22).
+  response.headers.set('date', new Date(parts.now()).toUTCString());
+  return response;
+}
+
+/** A browser that is still sending takes an early answer for a broken connection: read on, within bounds. */
+async function drain(request: Request, maxBytes: number): Promise<void> {
+  if (!request.body || request.bodyUsed) return;
+  if (Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY) > maxBytes) return;
+  try {
+    let read = 0;
+    for await (const chunk of request.body) {
+      read += chunk.byteLength;
+      if (read > maxBytes) return;
+    }
+  } catch {
+    // The sender went away: nobody is left to read the answer.
+  }
+}
+
+async function route(parts: Parts, request: Request): Promise<Response> {
+  if (request.method === 'OPTIONS') return preflight(request);
+  const [bucket, key] = splitPath(new URL(request.url).pathname);
+  if (bucket !== parts.bucket) throw new StorageError('NoSuchBucket', 404, 'The specified bucket does not exist.');
+  switch (request.method) {
+    case 'GET':
+    case 'HEAD': {
+      const object = v.is(ObjectKey, key) ? await parts.files.open(key) : null;
+      if (!object) throw noSuchKey();
+      return answerObject(request, object);
+    }
+    case 'PUT':
+      return putObject(parts, request, key);
+    case 'DELETE':
+      return deleteObject(parts, request, key);
+    default:
+      throw new StorageError('MethodNotAllowed', 405, 'The specified method is not allowed against this resource.');
+  }
+}
+
+/** Path as sent: `/s3/{bucket}/{key}`. Nothing is decoded; a key needs no encoding. */
+function splitPath(pathname: string): [string, string] {
+  const [, , bucket = '', ...key] = pathname.split('/');
+  return [bucket, key.join('/')];
+}
+
+function preflight(request: Request): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': 'GET, HEAD, PUT, DELETE',
+      'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '',
+      'access-control-max-age': '3600',
+    },
+  });
+}
+
+/** Copies, parts, versions and the like must not be taken for plain puts and deletes. */
+function refuseOtherOperations(request: Request): void {
+  const names = [...new URL(request.url).searchParams.keys()];
+  if (names.some((name) => name !== 'x-id') || request.headers.has('x-amz-copy-source')) {
+    throw new StorageError('NotImplemented', 501, 'This operation is not supported.');
+  }
+}
+
+async function putObject(parts: Parts, request: Request, key: string): Promise<Response> {
+  const { sub } = checkSignature(request, parts);
+  refuseOtherOperations(request);
+  const isCreateOnly = readCondition(request.headers);
+  announcedSize(request.headers, parts.maxBytes);
+  await checkMayPut(parts, sub, key, isCreateOnly);
+  if (!request.body) throw new StorageError('IncompleteBody', 400, 'The body is empty.');
+  const upload = createUpload(request.headers, request.body, parts.maxBytes);
+  const staged = await parts.files.stage(upload.body, () => ({
+    ...upload.finish(),
+    key,
+    owner: sub,
+    storedAt: parts.now(),
+  }));
+  try {
+    await parts.lock(key, () => publish(parts, staged, isCreateOnly));
+  } finally {
+    await parts.files.discard(staged);
+  }
+  return new Response(null, {
+    headers: {
+      etag: etagOf(staged.meta),
+      'x-amz-checksum-crc32': staged.meta.crc32,
+      'x-amz-checksum-type': 'FULL_OBJECT',
+    },
+  });
+}
+
+/** Whether the put asks for `If-None-Match: *`. Other conditions are not understood and must not be ignored. */
+function readCondition(headers: Headers): boolean {
+  const condition = headers.get('if-none-match');
+  if ((condition !== null && condition !== '*') || headers.has('if-match')) {
+    throw new StorageError('NotImplemented', 501, 'This condition is not supported.');
+  }
+  return condition === '*';
+}
+
+/** Refuses before the body is read what could not be published anyway. */
+async function checkMayPut(parts: Parts, sub: string, key: string, isCreateOnly: boolean): Promise<void> {
+  if (!v.is(ObjectKey, key)) throw accessDenied();
+  checkExisting(await parts.files.readMeta(key), sub, isCreateOnly);
+  const [dir, tenant = '', eventId = ''] = key.split('/');
+  const keyParts = { dir: dir === 'avatar' ? 'avatar' : 'ugc', tenant, eventId, key } as const;
+  if (!(await parts.mayWrite(sub, keyParts))) throw accessDenied();
+}
+
+function checkExisting(existing: ObjectMeta | null, sub: string, isCreateOnly: boolean): void {
+  if (existing && existing.owner !== sub) throw accessDenied();
+  if (existing && isCreateOnly) {
+    throw new StorageError('PreconditionFailed', 412, 'At least one of the pre-conditions you specified did not hold');
+  }
+}
+
+async function publish({ files }: Parts, staged: StagedFile, isCreateOnly: boolean): Promise<void> {
+  if (await files.publish(staged, true)) return;
+  const { key, owner } = staged.meta;
+  checkExisting(await files.readMeta(key), owner, isCreateOnly);
+  await files.publish(staged, false);
+}
+
+async function deleteObject(parts: Parts, request: Request, key: string): Promise<Response> {
+  const { sub } = checkSignature(request, parts);
+  refuseOtherOperations(request);
+  if (!v.is(ObjectKey, key)) throw accessDenied();
+  await parts.lock(key, async () => {
+    const existing = await parts.files.readMeta(key);
+    if (existing && existing.owner !== sub) throw accessDenied();
+    await parts.files.remove(key);
+  });
+  return new Response(null, { status: 204 });
+}

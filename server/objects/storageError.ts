@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { StorageErrorCode } from '../../src/contract/errors.ts';
+
+/** Refusals of the S3 protocol that are not in the catalogue of spec §8. */
+type ProtocolErrorCode =
+  | 'InvalidRequest'
+  | 'InvalidRange'
+  | 'MissingContentLength'
+  | 'XAmzContentSHA256Mismatch'
+  | 'NotImplemented'
+  | 'MethodNotAllowed';
+
+/** A refusal as S3 answers it: code, HTTP status, message. */
+export class StorageError extends Error {
+  readonly code: StorageErrorCode | ProtocolErrorCode;
+  readonly status: number;
+  constructor(code: StorageErrorCode | ProtocolErrorCode, status: number, message: string = code) {
+    super(message);
+    this.name = 'StorageError';
+    this.code = code;
+    this.status = status;
+  }
+}
+
+export const accessDenied = (message = 'Access Denied') => new StorageError('AccessDenied', 403, message);
+export const noSuchKey = () => new StorageError('NoSuchKey', 404, 'The specified key does not exist.');
+export const incompleteBody = () =>
+  new StorageError('IncompleteBody', 400, 'You did not provide the number of bytes specified.');
+
+/** The XML of a refusal. Codes and messages are ours and hold nothing of the request, so nothing needs escaping. */
+export function errorAnswer({ code, status, message }: StorageError, method: string): Response {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message><RequestId>${randomUUID()}</RequestId></Error>`;
+  return new Response(method === 'HEAD' ? null : xml, {
+    status,
+    headers: { 'content-type': 'application/xml', 'cache-control': 'no-store' },
+  });
+}
