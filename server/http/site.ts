@@ -27,7 +27,7 @@ export function createSite(deps: SiteDeps): Hono {
   const files = serveStatic({ root: deps.dist, precompressed: true });
   app.get('/assets/*', async (c, next) => {
     const response = await files(c, next);
-    if (response) c.header('cache-control', IMMUTABLE);
+    if (response instanceof Response) response.headers.set('cache-control', IMMUTABLE);
     return response;
   });
   app.get('*', async (c, next) => {
@@ -37,7 +37,7 @@ export function createSite(deps: SiteDeps): Hono {
   });
   app.get('*', etag({ weak: true }), async (c, next) => {
     const response = PLAIN_PATH.test(c.req.path) && !/\.(?:br|gz)$/.test(c.req.path) ? await files(c, next) : undefined;
-    if (response) c.header('cache-control', 'no-cache');
+    if (response instanceof Response) response.headers.set('cache-control', 'no-cache');
     return response;
   });
   app.notFound((c) => notFound(c, deps));

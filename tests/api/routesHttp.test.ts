@@ -1,0 +1,169 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RoutesServer, startRoutesServer } from './routesServer.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'dist-'));
+const write = (path: string, text: string) => {
+  mkdirSync(join(dist, path, '..'), { recursive: true });
+  writeFileSync(join(dist, path), text);
+};
+const shell = '<!doctype html><head><!--first-images--></head><body><!--first-data--></body>';
+
+let server: RoutesServer;
+beforeAll(async () => {
+  write('index.html', '<!doctype html>tenants');
+  write('404.html', '<!doctype html>not here');
+  write('kawasakif/404.html', '<!doctype html>not here, fan');
+  for (const page of ['index', 'gallery', 'event-detail']) write(`kawasakif/${page}.html`, shell);
+  write('kawasakif/common/tutorial.html', '<!doctype html>own tutorial');
+  write('common/create-account.html', '<!doctype html>sign up');
+  write('assets/main-abc.js', 'plain');
+  write('assets/main-abc.js.br', 'squeezed');
+  write('sw.js', 'worker');
+  server = await startRoutesServer({ dist });
+  await server.join('aki');
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(dist, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => server.send('GET', path, headers);
+const key = { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif' };
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
+
+describe('who may call', () => {
+  test('API key and tenant are checked first', async () => {
+    expect(await codeOf(await get('/f/team/items', { 'x-api-tenant': 'kawasakif' }))).toEqual([403, 'API_KEY_INVALID']);
+    expect(await codeOf(await get('/f/team/items', { ...key, 'x-api-tenant': 'nobody' }))).toEqual([
+      404,
+      'UNKNOWN_TENANT',
+    ]);
+    expect(await codeOf(await get('/f/nothing', key))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('ROL-01 ROL-02 T19 without, with a broken and with an expired token', async () => {
+    expect(await codeOf(await get('/f/user/tenant', key))).toEqual([401, 'UNAUTHENTICATED']);
+    const as = (token: string) => get('/f/user/tenant', { ...key, 'x-api-authorization': `Bearer ${token}` });
+    expect(await codeOf(await as('forged'))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(await codeOf(await as('old'))).toEqual([401, 'TOKEN_EXPIRED']);
+    expect((await as('of.aki')).status).toBe(200);
+    // A call for anybody does not even look at the token.
+    expect((await get('/f/team/items', { ...key, 'x-api-authorization': 'Bearer old' })).status).toBe(200);
+  });
+
+  test('T26 signed-in answers are stored nowhere, anonymous ones not without asking', async () => {
+    const list = '/f/media/public/list/items/all';
+    const anonymous = await get(list, key);
+    expect(anonymous.headers.get('cache-control')).toBe('private, no-cache');
+    const signedIn = await get(list, { ...key, 'x-api-authorization': 'Bearer of.aki' });
+    expect(signedIn.headers.get('cache-control')).toBe('no-store');
+    expect(signedIn.headers.get('access-control-expose-headers')).toBe('Date');
+  });
+});
+
+describe('what may be sent', () => {
+  const put = (body: string, type = 'application/json') =>
+    server.send('PUT', '/f/search/word/item', { ...key, 'content-type': type }, body);
+
+  test('only JSON of the agreed shape and size', async () => {
+    expect(await codeOf(await put('{"word":'))).toEqual([400, 'INVALID_REQUEST']);
+    expect(await codeOf(await put('{"word":"x","tagtype":"none"}'))).toEqual([400, 'INVALID_REQUEST']);
+    expect(await codeOf(await put('{"word":"x","tagtype":"text"}', 'text/plain'))).toEqual([400, 'INVALID_REQUEST']);
+    expect(await codeOf(await put(JSON.stringify({ word: 'x'.repeat(300_000), tagtype: 'text' })))).toEqual([
+      413,
+      'BODY_TOO_LARGE',
+    ]);
+    expect(await codeOf(await get('/f/media/public/list/items/all?l=101', key))).toEqual([400, 'INVALID_REQUEST']);
+    expect(await codeOf(await get("/f/media/public/list/items/all?e=1'--", key))).toEqual([400, 'INVALID_REQUEST']);
+  });
+});
+
+describe('pages', () => {
+  test('RTE-01 RTE-14 pages, shared pages and unknown paths', async () => {
+    const text = async (path: string) => {
+      const response = await get(path);
+      return [response.status, await response.text()];
+    };
+    expect(await text('/')).toEqual([200, '<!doctype html>tenants']);
+    expect(await text('/common/create-account.html?t=kawasakif')).toEqual([200, '<!doctype html>sign up']);
+    expect(await text('/kawasakif/common/tutorial.html')).toEqual([200, '<!doctype html>own tutorial']);
+    expect(await text('/kawasakif/common/create-account.html')).toEqual([200, '<!doctype html>sign up']);
+    expect(await text('/kawasakif/nothing.html')).toEqual([404, '<!doctype html>not here, fan']);
+    expect(await text('/nobody/')).toEqual([404, '<!doctype html>not here']);
+    for (const path of ['/..%2f..%2fpackage.json', '/%2e%2e/package.json', '/.stamp', '/assets/main-abc.js.br']) {
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  test('the HTML of the gallery brings its first photos, safely', async () => {
+    await server.addEvent('g');
+    const photos = Array.from({ length: 8 }, () =>
+      server.storePhoto('aki', 'g', { comment: '</script><!-- $& 1 < 2' }),
+    );
+    await server.post('aki', 'g', photos);
+    const html = await (await get('/kawasakif/gallery.html')).text();
+    const data = /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+    expect(data).not.toContain('<');
+    const [call] = JSON.parse(data);
+    expect(call).toMatchObject({ name: 'getPublicList', params: { publicListId: 'all' }, query: {} });
+    expect(call.answer).toEqual(await server.ok('getPublicList', { params: { publicListId: 'all' } }));
+    expect(call.answer.media_list[0].comment).toContain('1 < 2');
+    const preloads = [
+      ...html.matchAll(
+        /<link rel="preload" as="image" href="\/s3\/photos\/(ugc\/kawasakif\/g\/thumbnail\/\w{20}\.jpg)" crossorigin>/g,
+      ),
+    ];
+    expect(preloads).toHaveLength(6);
+    expect(await (await get("/kawasakif/event-detail.html?e='bad")).text()).toBe(shell);
+    expect(await (await get('/kawasakif/event-detail.html?e=g')).text()).toContain('"name":"getEvent"');
+  });
+
+  test('HTML is revalidated, hashed assets never; both travel compressed', async () => {
+    const first = await get('/kawasakif/gallery.html', { 'accept-encoding': 'gzip, br' });
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect(first.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(Buffer.from(await first.arrayBuffer())).toString()).toContain('first-data');
+    const etag = first.headers.get('etag') ?? '';
+    expect((await get('/kawasakif/gallery.html', { 'if-none-match': etag })).status).toBe(304);
+    const asset = await get('/assets/main-abc.js', { 'accept-encoding': 'br' });
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-encoding')).toBe('br');
+    expect(await asset.text()).toBe('squeezed');
+    const worker = await get('/sw.js');
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    expect((await get('/sw.js', { 'if-none-match': worker.headers.get('etag') ?? '' })).status).toBe(304);
+    expect((await get('/assets/gone.js')).headers.get('cache-control')).not.toContain('immutable');
+  });
+
+  test('every answer carries the security headers', async () => {
+    for (const path of ['/', '/kawasakif/gallery.html', '/nothing', '/config.json', '/f/team/items', '/sw.js']) {
+      const { headers } = await get(path, key);
+      const policy = headers.get('content-security-policy') ?? '';
+      for (const rule of [
+        "default-src 'self'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types default fanphoto',
+      ]) {
+        expect(policy.split('; ')).toContain(rule);
+      }
+      expect(policy).not.toContain('unsafe');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toContain('camera=(self)');
+      expect(headers.get('referrer-policy')).not.toBeNull();
+    }
+  });
+
+  test('/config.json and /healthz', async () => {
+    expect(await (await get('/config.json')).json()).toMatchObject({ api: '/f', apiKey: 'fan-web' });
+    expect(await (await get('/healthz')).json()).toEqual({ database: 'up' });
+    expect(server.errors).toEqual([]);
+  });
+});

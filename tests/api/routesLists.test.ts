@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { QueryInputOf } from '../../src/contract/endpoints.ts';
+import type { NewPhoto } from '../../src/contract/entities.ts';
+import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
+
+let server: RoutesServer;
+let clock = NOON;
+beforeAll(async () => {
+  server = await startRoutesServer();
+  for (const user of ['aki', 'ben']) await server.join(user);
+  await server.join('aki', 'svleague');
+});
+afterAll(() => server.close());
+
+const page = (query: QueryInputOf<'getPublicList'>, tenant = 'kawasakif') =>
+  server.ok('getPublicList', { tenant, params: { publicListId: 'all' }, query });
+
+/** One registered photo, a second after the last one. */
+async function add(as: string, event: string, fields: Partial<NewPhoto> = {}, tenant = 'kawasakif') {
+  clock += 1000;
+  server.setNow(clock);
+  const photo = server.storePhoto(as, event, fields, tenant);
+  const reply = await server.post(as, event, [photo], tenant);
+  expect(reply).toMatchObject({ status: 200 });
+  return photo.media_url;
+}
+
+describe('API-GET-/media/public/list/items/{publicListId}', () => {
+  test('API-GET-/media/public/list/items/{publicListId} pages without gap or double while photos arrive', async () => {
+    await server.addEvent('paged');
+    const mine: string[] = [];
+    for (let i = 0; i < 7; i++) mine.unshift(await add('aki', 'paged'));
+    // Several photos of one instant: the id decides.
+    const same = [1, 2, 3].map(() => server.storePhoto('aki', 'paged'));
+    await server.post('aki', 'paged', same);
+    mine.unshift(...same.map((photo) => photo.media_url).reverse());
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { media_list, cursor: next } = await page({ e: 'paged', l: '2', ...(cursor ? { cursor } : {}) });
+      seen.push(...media_list.map((photo) => photo.media_url));
+      cursor = next ?? undefined;
+      await add('ben', 'paged');
+    } while (cursor !== undefined);
+    expect(seen).toEqual(mine);
+  });
+
+  test('API-GET-/media/public/list/items/{publicListId} SRC-03 every condition narrows, together they are ANDed', async () => {
+    await server.addEvent('e1');
+    await server.addEvent('e2');
+    const a = await add('aki', 'e1', {
+      player: 'A,B',
+      htag: '#Goal',
+      photo_location: 'メイン',
+      comment: '１００%の声援',
+    });
+    const b = await add('ben', 'e1', { player: 'B', htag: '#goal', photo_location: 'バック' });
+    const c = await add('aki', 'e2', { player: 'A', htag: '#save', photo_location: 'メイン' });
+    const urls = async (query: QueryInputOf<'getPublicList'>) =>
+      (await page(query)).media_list.map((photo) => photo.media_url);
+    expect(await urls({ e: 'e1' })).toEqual([b, a]);
+    expect(await urls({ event_id: 'e1', cf: 'true', l: '100' })).toEqual([b, a]);
+    expect(await urls({ e: 'e1', event_id: 'e2' })).toEqual([]);
+    expect(await urls({ cp: 'B' })).toEqual([b, a]);
+    expect(await urls({ cp: 'A,B' })).toEqual([a]);
+    expect(await urls({ ht: 'GOAL' })).toEqual([b, a]);
+    expect(await urls({ ht: 'goal', u: 'aki' })).toEqual([a]);
+    expect(await urls({ pl: 'メイン', cp: 'A' })).toEqual([c, a]);
+    expect(await urls({ search_text: '100% 声援' })).toEqual([a]);
+    expect(await urls({ search_text: '100_' })).toEqual([]);
+    expect(await urls({ ht: 'goal', cp: 'A', e: 'e2' })).toEqual([]);
+    await server.db.insertInto('official_user').values({ tenant: 'kawasakif', user_id: 'ben' }).execute();
+    expect(await urls({ photographer: 'official', e: 'e1' })).toEqual([b]);
+    await server.db.insertInto('reserved_name').values({ tenant: 'kawasakif', name: 'aki' }).execute();
+    expect(await urls({ photographer: 'staff', e: 'e1' })).toEqual([b, a]);
+  });
+
+  test('API-GET-/media/public/list/items/{publicListId} gives the total where one is counted', async () => {
+    await server.addEvent('counted');
+    for (let i = 0; i < 3; i++) await add('aki', 'counted', { htag: '#counted' });
+    expect((await page({ e: 'counted', l: '1' })).total).toBe(3);
+    expect((await page({ ht: 'counted', l: '1' })).total).toBe(3);
+    expect((await page({ e: 'counted', ht: 'counted' })).total).toBeNull();
+    expect((await page({ e: 'nothing' })).total).toBe(0);
+  });
+
+  test('API-GET-/media/public/list/items/{publicListId} refuses a cursor it did not make', async () => {
+    for (const cursor of ['x', '1-2-3', '_-_', 'ZZ-1']) {
+      expect(await server.call('getPublicList', { params: { publicListId: 'all' }, query: { cursor } })).toEqual({
+        status: 400,
+        code: 'INVALID_REQUEST',
+      });
+    }
+  });
+});
+
+test('TEN-10 nothing of a tenant shows in another one', async () => {
+  await server.addEvent('shared-id');
+  await server.addEvent('shared-id', { tenant: 'svleague', event_name: 'Volley' });
+  const media_url = await add('aki', 'shared-id', { htag: '#only', player: 'Solo', comment: 'secret' });
+  const there = { tenant: 'svleague' };
+  const conditions = [{ e: 'shared-id' }, { u: 'aki' }, { ht: 'only' }, { cp: 'Solo' }, { search_text: 'secret' }, {}];
+  for (const query of conditions) {
+    expect(await page(query, 'svleague')).toEqual({
+      media_list: [],
+      cursor: null,
+      total: query.search_text ? null : 0,
+    });
+  }
+  const base64 = btoa(media_url);
+  expect((await server.ok('getPhoto', { query: { media_url: base64 } })).list).toHaveLength(1);
+  expect((await server.ok('getPhoto', { ...there, query: { media_url: base64 } })).list).toEqual([]);
+  const event = { params: { eventId: 'shared-id' } };
+  expect(await server.ok('getEvent', { ...there, ...event })).toMatchObject({
+    event_name: 'Volley',
+    count: 0,
+    person_list: [],
+  });
+  const notFound = { status: 404, code: 'NOT_FOUND' };
+  const reaction = { media_url, reaction: '1', targetuser: 'aki' } as const;
+  expect(await server.call('putReaction', { ...there, as: 'aki', body: reaction })).toEqual(notFound);
+  expect(await server.call('putFavorite', { ...there, as: 'aki', body: { media_url, targetuser: null } })).toEqual(
+    notFound,
+  );
+  expect(await server.call('putShortUrl', { ...there, body: { original_url: media_url } })).toEqual(notFound);
+  const body = { public_list_id: 'event', media_url } as const;
+  expect(await server.call('deletePhoto', { ...there, as: 'aki', body })).toEqual(notFound);
+  await server.ok('putReaction', { as: 'aki', body: reaction });
+  const seen = await server.ok('getReactions', { ...there, query: { media_url } });
+  expect(seen).toEqual({ reactions: [], total: 0, media_url, own_reacted: false });
+  expect(await server.ok('getReactions', { ...there, query: { u: 'aki' } })).toMatchObject({ media_list: [] });
+  const { degenerate_url } = await server.ok('putShortUrl', { body: { original_url: media_url } });
+  expect(await server.call('getShortUrl', { ...there, query: { degenerate_url } })).toEqual(notFound);
+  expect((await server.ok('findUsersByName', { ...there, query: { name: 'ben' } })).list).toEqual([]);
+});
