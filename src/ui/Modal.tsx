@@ -17,11 +17,14 @@ interface ModalProps {
   /** The error modal is not closed by its background (MOD-03), nor a form by a stray press. */
   readonly isClosedByBackground?: boolean;
   readonly isTitleHidden?: boolean;
+  /** Fades out: what comes next opens after it (PST-01). */
+  readonly isLeaving?: boolean;
 }
 
 /** A native modal dialog: focus trapped and given back, Escape closes, page scroll locked (OVL-02). Mount it to open it. */
 export function Modal(props: ModalProps) {
   const { title, onClose, children, actions, kind = 'modal', isClosedByBackground = true, isTitleHidden } = props;
+  const { isLeaving = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useScrollLock(true);
@@ -50,6 +53,7 @@ export function Modal(props: ModalProps) {
       ref={dialog}
       className={`${styles.dialog} ${styles[kind]}`}
       aria-labelledby={titleId}
+      data-leaving={isLeaving || undefined}
       onCancel={handleCancel}
       onClick={handlePress}
     >

@@ -3,7 +3,7 @@
  * Outlives a render: work that began goes on and is saved also while the form is closed.
  */
 import { AppError, type ErrorCode } from '../../contract/errors.ts';
-import type { BytesPart, Prepared } from '../../outbox/job.ts';
+import type { BytesPart } from '../../outbox/job.ts';
 import type { ImagePreparer } from '../../outbox/ports.ts';
 import { isJpegName } from '../../rules/jpegName.ts';
 import { remainingPhotos } from '../../rules/remainingPhotos.ts';
@@ -14,10 +14,10 @@ import { type Intake, takeIn } from './photoIntake.ts';
 export interface PhotoDrafts {
   save(form: PhotoForm): Promise<void>;
   /** Forgets the draft and every byte of it. */
-  discard(form: PhotoForm): Promise<void>;
+  discard(): Promise<void>;
   putSource(photoName: string, buffer: ArrayBuffer): Promise<void>;
   /** Keeps original and thumbnail and drops the picked bytes, in one transaction. */
-  putPrepared(photoName: string, original: ArrayBuffer, thumbnail: ArrayBuffer, prepared: Prepared): Promise<void>;
+  putPrepared(photoName: string, original: ArrayBuffer, thumbnail: ArrayBuffer): Promise<void>;
   read(photoName: string, part: BytesPart): Promise<ArrayBuffer | null>;
   dropPhoto(photoName: string): Promise<void>;
 }
@@ -132,7 +132,7 @@ export function createPhotoFormStore(deps: Deps): PhotoFormStore {
     const { original, thumbnail, prepared } = await preparer.prepare(source, fileName);
     await write(async () => {
       if (isClosed || !has(name)) return;
-      await drafts.putPrepared(name, original, thumbnail, prepared);
+      await drafts.putPrepared(name, original, thumbnail);
       dispatch({ type: 'prepared', photo: name, prepared });
     });
   }
@@ -209,7 +209,7 @@ export function createPhotoFormStore(deps: Deps): PhotoFormStore {
     async discard() {
       isClosed = true;
       await writing;
-      await drafts.discard(snapshot.form);
+      await drafts.discard();
     },
   };
 }

@@ -1,0 +1,65 @@
+import type { RefObject } from 'react';
+import type { Person } from '../../contract/entities.ts';
+import { MESSAGE_MAX } from '../../contract/limits.ts';
+import { postForm } from '../../messages/jaPost.ts';
+import { useTenant } from '../../session/services.tsx';
+import { SelectField, TextArea } from '../../ui/Field.tsx';
+import styles from './fields.module.css';
+import { PlayerSelector } from './PlayerSelector.tsx';
+import type { PhotoFields, PhotoFormAction } from './photoForm.ts';
+import { TagInput } from './TagInput.tsx';
+
+interface FieldsEditorProps {
+  readonly fields: PhotoFields;
+  /** Name of the photo these fields are of, or null: the common ones. */
+  readonly photo: string | null;
+  readonly persons: readonly Person[];
+  readonly locations: readonly string[];
+  readonly samples: readonly string[];
+  readonly dispatch: (action: PhotoFormAction) => void;
+  readonly pendingTag: RefObject<string>;
+}
+
+/** Players, message, hashtags and place: of all photos or of one. */
+export function FieldsEditor(props: FieldsEditorProps) {
+  const { fields, photo, persons, locations, samples, dispatch, pendingTag } = props;
+  const { config } = useTenant();
+  return (
+    <div className={styles.editor}>
+      {persons.length > 0 && (
+        <PlayerSelector
+          label={config.playerlabel}
+          persons={persons}
+          chosen={fields.players}
+          onToggle={(player) => dispatch({ type: 'playerToggled', photo, player })}
+          {...(photo === null && { hint: postForm.forAll })}
+        />
+      )}
+      <TextArea
+        label={config.messagelabel}
+        max={MESSAGE_MAX}
+        value={fields.message}
+        onChange={(text) => dispatch({ type: 'messageTyped', photo, text })}
+      />
+      <TagInput
+        tags={fields.tags}
+        samples={samples}
+        onAdd={(text) => dispatch({ type: 'tagsAdded', photo, text })}
+        onRemove={(tag) => dispatch({ type: 'tagRemoved', photo, tag })}
+        pending={pendingTag}
+      />
+      {locations.length > 0 && (
+        <SelectField
+          label={config.PSeats}
+          value={fields.location ?? ''}
+          onChange={(event) => dispatch({ type: 'locationChosen', photo, location: event.target.value || null })}
+        >
+          <option value="">{postForm.noLocation}</option>
+          {locations.map((location) => (
+            <option key={location}>{location}</option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { CircleAlert, CircleCheck, ImagePlus, Loader, Upload, X } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { postForm } from '../../messages/jaPost.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './PhotoStrip.module.css';
+import type { FormPhoto } from './photoForm.ts';
+import { useKeptPicture } from './useKeptPicture.ts';
+
+interface PhotoStripProps {
+  readonly photos: readonly FormPhoto[];
+  /** Slots in all: one more than photos until the maximum is reached (PST-06). */
+  readonly slots: number;
+  readonly selected: string | null;
+  readonly isDragging: boolean;
+  readonly isReading: boolean;
+  readonly onSelect: (name: string | null) => void;
+  readonly onRemove: (name: string) => void;
+  /** The picker is about to open: the form is saved before (T18). */
+  readonly onChoose: () => void;
+}
+
+/** The photos of a post in a row, each with its state and a remove control, and always one empty slot at the end. */
+export function PhotoStrip(props: PhotoStripProps) {
+  const { photos, slots, selected, isDragging, isReading, onSelect, onRemove, onChoose } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const hasRoom = slots > photos.length;
+
+  const remove = (index: number, name: string) => {
+    onRemove(name);
+    if (selected === name) onSelect(null);
+    // Focus stays in the row: on the photo that moved up, or the empty slot.
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-slot]')[index]?.focus());
+  };
+  const handleKeyDown = (event: KeyboardEvent, index: number, name: string) => {
+    if (event.key === 'Delete' || event.key === 'Backspace') return remove(index, name);
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step !== 0) list.current?.querySelectorAll<HTMLElement>('[data-slot]')[index + step]?.focus();
+  };
+
+  if (photos.length === 0)
+    return (
+      <div className={styles.drop} data-dragging={isDragging || undefined} aria-busy={isReading}>
+        <span className={styles.dropIcon}>
+          <Upload aria-hidden="true" size={28} />
+        </span>
+        <p className={styles.dropTitle}>{isDragging ? postForm.dropNow : postForm.upload}</p>
+        <p className={styles.dropHint}>{postForm.dragHere}</p>
+        <Button
+          variant="primary"
+          size="l"
+          isBusy={isReading}
+          icon={<ImagePlus aria-hidden="true" size={20} />}
+          onClick={onChoose}
+        >
+          {postForm.chooseFile}
+        </Button>
+      </div>
+    );
+  return (
+    <ul ref={list} className={styles.strip} data-dragging={isDragging || undefined} aria-label={postForm.photos}>
+      {photos.map((photo, index) => (
+        <li key={photo.name} className={styles.slot}>
+          <button
+            type="button"
+            data-slot
+            className={styles.photo}
+            data-state={photo.state}
+            aria-pressed={photo.name === selected}
+            aria-label={postForm.editPhoto(index + 1, photo.fileName, postForm.states[photo.state])}
+            onClick={() => onSelect(photo.name === selected ? null : photo.name)}
+            onKeyDown={(event) => handleKeyDown(event, index, photo.name)}
+          >
+            <Thumbnail photo={photo} />
+            <StateMark photo={photo} />
+            {photo.own !== null && <span className={styles.own}>{postForm.ownMark}</span>}
+          </button>
+          <IconButton
+            label={postForm.removePhoto(index + 1)}
+            icon={
+              <span className={styles.removeDisc}>
+                <X aria-hidden="true" size={18} />
+              </span>
+            }
+            className={styles.remove}
+            onClick={() => remove(index, photo.name)}
+          />
+        </li>
+      ))}
+      {hasRoom && (
+        <li className={styles.slot}>
+          <button type="button" data-slot className={styles.empty} aria-busy={isReading} onClick={onChoose}>
+            {isReading ? (
+              <Loader aria-hidden="true" size={24} className={styles.turning} />
+            ) : (
+              <ImagePlus aria-hidden="true" size={24} />
+            )}
+            {isDragging ? postForm.dropNow : postForm.addPhoto}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Thumbnail({ photo }: { readonly photo: FormPhoto }) {
+  const url = useKeptPicture(photo.name, photo.state === 'ready');
+  const color = photo.prepared?.color ?? 'var(--surface-2)';
+  return url === null ? (
+    <span className={styles.thumbnail} style={{ backgroundColor: color }} />
+  ) : (
+    <img className={styles.thumbnail} style={{ backgroundColor: color }} src={url} alt="" decoding="async" />
+  );
+}
+
+function StateMark({ photo }: { readonly photo: FormPhoto }) {
+  const text = postForm.states[photo.state];
+  const Icon = photo.state === 'ready' ? CircleCheck : photo.state === 'refused' ? CircleAlert : Loader;
+  return (
+    <span className={styles.mark} data-state={photo.state}>
+      <Icon aria-hidden="true" size={14} className={photo.state === 'preparing' ? styles.turning : undefined} />
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { CloudUpload, Smartphone } from 'lucide-react';
+import { useEffect } from 'react';
+import { postForm } from '../../messages/jaPost.ts';
+import { usePaths } from '../../session/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+import { progressOf, shownState } from './outboxView.ts';
+import styles from './PostSaved.module.css';
+import { ProgressBar } from './ProgressBar.tsx';
+import { useOutboxSnapshot } from './useOutbox.ts';
+
+interface PostSavedProps {
+  readonly jobId: string;
+  readonly eventId: string;
+  readonly onClose: () => void;
+}
+
+/** The photos are safe; nobody has to wait. If they arrive while this is open, it says so (PST-11). */
+export function PostSaved({ jobId, eventId, onClose }: PostSavedProps) {
+  const { jobs, progress } = useOutboxSnapshot();
+  const overlays = useOverlays();
+  const paths = usePaths();
+  const job = jobs.find(({ id }) => id === jobId);
+  const isDone = job?.state === 'done';
+
+  useEffect(() => {
+    if (isDone) overlays.replace({ mode: 'result', text: postForm.sent, to: paths.event(eventId) });
+  }, [isDone, overlays, paths, eventId]);
+
+  const isSending = job !== undefined && shownState(job, progress) === 'sending';
+  return (
+    <Modal
+      title={postForm.savedTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={() => overlays.replace({ mode: 'outbox' })}>{postForm.seeOutbox}</Button>
+          <Button variant="primary" onClick={onClose}>
+            {postForm.close}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.saved} role="status">
+        <span className={styles.icon}>
+          {isSending ? <CloudUpload aria-hidden="true" size={36} /> : <Smartphone aria-hidden="true" size={36} />}
+        </span>
+        <p className={styles.lead}>{postForm.savedLead}</p>
+        {job && isSending && <ProgressBar share={progressOf(job, progress).share} label={postForm.sending} />}
+        <p className={styles.text}>{postForm.savedMore}</p>
+      </div>
+    </Modal>
+  );
+}

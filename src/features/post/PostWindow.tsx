@@ -1,0 +1,84 @@
+import { Camera, ChevronRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { ui } from '../../messages/ja.ts';
+import { postWindow } from '../../messages/jaPost.ts';
+import { useRequireLogin } from '../../session/requireLogin.ts';
+import { useServices, useTenant } from '../../session/services.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
+import styles from './PostWindow.module.css';
+import { usePostableEvents } from './queries.ts';
+
+/** Length of the fade-out before the next overlay opens (PST-01); the style sheet's --fast. */
+const FADE_MS = 140;
+/** Tenants and fans asked already: once a page load, and a fan who says no can still post. */
+const asked = new Set<string>();
+
+/** The choice before a post (PST-01, PST-02): login, then permission, then an event, in this order. */
+export function PostWindow({ onClose }: { readonly onClose: () => void }) {
+  const { session } = useServices();
+  const tenant = useTenant();
+  const overlays = useOverlays();
+  const stack = useOverlayStack();
+  const requireLogin = useRequireLogin();
+  const [search] = useSearchParams();
+  const { status, events } = usePostableEvents();
+  const [isLeaving, setLeaving] = useState(false);
+  const waitsForPermission = useRef(false);
+  const isAsking = stack.some(({ mode }) => mode === 'user-permission');
+
+  const goOn = useRef(() => {});
+  goOn.current = () => {
+    if (status === 'ready' && events.length === 0) overlays.replace({ mode: 'no-event' });
+    else setLeaving(true);
+  };
+  const choosePhoto = () => {
+    const state = session.getState();
+    const question = state.status === 'anonymous' ? tenant.id : `${tenant.id} ${state.user.id}`;
+    const isPermitted = state.status !== 'anonymous' && state.user.usepermit === true;
+    if (!tenant.features.permissionCheck || isPermitted || asked.has(question)) return goOn.current();
+    asked.add(question);
+    waitsForPermission.current = true;
+    overlays.open({ mode: 'user-permission', isSetting: false });
+  };
+  // A login that ran out is no reason to wait: the post is kept, and asks for it when it is sent (QUE-05).
+  const handlePhoto = () => (session.getState().status === 'expired' ? choosePhoto() : requireLogin(choosePhoto));
+
+  useEffect(() => {
+    if (isAsking || !waitsForPermission.current) return;
+    waitsForPermission.current = false;
+    goOn.current();
+  }, [isAsking]);
+
+  useEffect(() => {
+    if (!isLeaving) return;
+    const eventId = search.get('e');
+    const timer = setTimeout(
+      () => overlays.replace({ mode: 'post-photo', ...(eventId === null ? {} : { eventId }) }),
+      FADE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [isLeaving, overlays, search]);
+
+  return (
+    <Modal title={postWindow.title} onClose={onClose} isLeaving={isLeaving}>
+      <div className={styles.choices}>
+        <button type="button" className={styles.choice} onClick={handlePhoto}>
+          <span className={styles.icon}>
+            <Camera aria-hidden="true" size={28} />
+          </span>
+          <span>
+            <span className={styles.label}>{postWindow.photo}</span>
+            <span className={styles.hint}>{postWindow.photoHint}</span>
+          </span>
+          <ChevronRight aria-hidden="true" size={20} />
+        </button>
+        <Button size="l" isWide onClick={onClose}>
+          {ui.cancel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
