@@ -37,8 +37,9 @@ export function createRegistration(parts: PoolParts): Operations {
         }
         await codes.redeem(sub, 'confirm', ConfirmationCode);
         if (!account) return {};
-        await accounts.update(sub, { status: 'CONFIRMED' });
+        // Told before it is confirmed: an account that can sign in is always known to the product.
         await hooks.onProfile?.(profileOf(account));
+        await accounts.update(sub, { status: 'CONFIRMED' });
         return {};
       },
     ),

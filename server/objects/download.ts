@@ -1,7 +1,7 @@
 /** Answers to GET and HEAD: whole objects, ranges, and 'you have it already'. */
 import { Readable } from 'node:stream';
 import { HEADER_BYTES, type ObjectMeta, type OpenObject } from './objectFiles.ts';
-import { StorageError } from './storageError.ts';
+import { errorAnswer, StorageError } from './storageError.ts';
 
 /** Up to this size an answer is one read, which serves thumbnails fastest; above, it streams. */
 const ONE_READ_BYTES = 128 * 1024;
@@ -38,6 +38,10 @@ export async function answerObject(request: Request, { meta, file }: OpenObject)
     if (matches(request.headers.get('if-none-match'), etagOf(meta)))
       return new Response(null, { status: 304, headers });
     const span = readRange(request.headers, meta);
+    if (span === 'unsatisfiable') {
+      const size = { 'content-range': `bytes */${meta.size}` };
+      return errorAnswer(new StorageError('InvalidRange', 416, 'The range is not satisfiable'), request.method, size);
+    }
     const { start, end } = span ?? { start: 0, end: meta.size - 1 };
     const length = end - start + 1;
     headers.set('content-length', String(length));
@@ -65,7 +69,7 @@ function matches(header: string | null, etag: string): boolean {
 }
 
 /** The one range asked for; null: the whole. Malformed and multiple ranges are ignored, as HTTP allows. */
-function readRange(headers: Headers, meta: ObjectMeta): Span | null {
+function readRange(headers: Headers, meta: ObjectMeta): Span | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range')?.trim() ?? '');
   const ifRange = headers.get('if-range');
   if (!match || (ifRange !== null && ifRange !== etagOf(meta))) return null;
@@ -74,6 +78,5 @@ function readRange(headers: Headers, meta: ObjectMeta): Span | null {
   const start = first === '' ? Math.max(0, meta.size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? meta.size - 1 : Math.min(Number(last), meta.size - 1);
   if (first !== '' && last !== '' && Number(first) > Number(last)) return null;
-  if (start > end) throw new StorageError('InvalidRange', 416, 'The requested range is not satisfiable');
-  return { start, end };
+  return start > end ? 'unsatisfiable' : { start, end };
 }

@@ -28,10 +28,14 @@ export const incompleteBody = () =>
   new StorageError('IncompleteBody', 400, 'You did not provide the number of bytes specified.');
 
 /** The XML of a refusal. Codes and messages are ours and hold nothing of the request, so nothing needs escaping. */
-export function errorAnswer({ code, status, message }: StorageError, method: string): Response {
+export function errorAnswer(
+  { code, status, message }: StorageError,
+  method: string,
+  headers: Record<string, string> = {},
+): Response {
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message><RequestId>${randomUUID()}</RequestId></Error>`;
   return new Response(method === 'HEAD' ? null : xml, {
     status,
-    headers: { 'content-type': 'application/xml', 'cache-control': 'no-store' },
+    headers: { 'content-type': 'application/xml', 'cache-control': 'no-store', ...headers },
   });
 }

@@ -224,7 +224,7 @@ describe('get', () => {
     expect((await part('bytes=1-2,4-5')).slice(0, 2)).toEqual([200, null]);
     expect((await part('bytes=1-2', { 'if-range': '"other"' }))[0]).toBe(200);
     expect((await part('bytes=1-2', { 'if-range': etag }))[0]).toBe(206);
-    expect((await part(`bytes=${size}-`))[0]).toBe(416);
+    expect((await part(`bytes=${size}-`)).slice(0, 2)).toEqual([416, `bytes */${size}`]);
     const unchanged = await get(key, { 'if-none-match': `"x", W/${etag}` });
     expect([unchanged.status, unchanged.headers.get('etag'), await unchanged.text()]).toEqual([304, etag, '']);
     const head = await get(key, {}, 'HEAD');
