@@ -66,8 +66,8 @@ async function call(settings: ApiSettings, name: EndpointName, endpoint: Endpoin
   try {
     answer = await send(settings, endpoint, input, token);
   } catch (error) {
-    if (token === null || !(error instanceof AppError) || error.code !== 'TOKEN_EXPIRED') throw error;
-    answer = await send(settings, endpoint, input, await settings.getToken({ force: true }));
+    if (token === null || !(error instanceof AppError) || error.status !== 401) throw error;
+    answer = await send(settings, endpoint, input, await renewedToken(settings, endpoint));
   }
   if (endpoint.method === 'GET') settings.freshness?.report(name, answer.isStale);
   return answer.value;
@@ -80,6 +80,12 @@ async function tokenFor(settings: ApiSettings, endpoint: Endpoint): Promise<stri
   const token = await settings.getToken({ allowExpired: endpoint.method === 'GET' });
   if (token === null) throw new AppError('UNAUTHENTICATED', 'login');
   return token;
+}
+
+/** What anybody may read goes on without a token when the login was revoked. */
+function renewedToken({ getToken }: ApiSettings, endpoint: Endpoint): Promise<string | null> {
+  const renewed = getToken({ force: true });
+  return endpoint.auth === 'either' ? renewed.catch(() => null) : renewed;
 }
 
 function send(settings: ApiSettings, endpoint: Endpoint, input: LooseInput, token: string | null) {

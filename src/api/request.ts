@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Endpoint, pathOf } from '../contract/endpoints.ts';
 import { API_ERRORS, type ApiErrorCode, AppError, type Retry } from '../contract/errors.ts';
+import { watchProgress } from './watchProgress.ts';
 
 /** A call gives up when nothing has arrived for this long, in milliseconds. */
 const STALL_MS = 20_000;
@@ -16,6 +17,8 @@ export interface RequestInput {
   readonly query?: Readonly<Record<string, string | undefined>> | undefined;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  /** 'no-store' goes past every cache, the worker's too. */
+  readonly cache?: RequestCache;
 }
 
 /** What the surroundings give a call; defaults are the browser's own. */
@@ -45,14 +48,14 @@ export async function request<E extends Endpoint>(
   surroundings: RequestSurroundings = {},
 ): Promise<Answer<v.InferOutput<E['answer']>>> {
   const { fetch = globalThis.fetch.bind(globalThis), now = Date.now, stallMs = STALL_MS } = surroundings;
-  const watch = watchStall(input.signal, stallMs);
+  const watch = watchProgress(input.signal, stallMs);
   try {
     const sentAt = now();
     const response = await fetch(addressOf(endpoint, input, sentAt), {
       method: endpoint.method,
       headers: headersOf(endpoint, input),
       ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
-      cache: 'no-store',
+      cache: input.cache ?? 'default',
       credentials: 'omit',
       redirect: 'error',
       signal: watch.signal,
@@ -150,31 +153,4 @@ function retryOf(code: ApiErrorCode): Retry {
     default:
       return 'never';
   }
-}
-
-/** AbortSignal.timeout reports an AbortError in WebKit, and cannot be prolonged: an own controller tells the cases apart. */
-function watchStall(outer: AbortSignal | undefined, stallMs: number) {
-  const controller = new AbortController();
-  let stalled = false;
-  const stall = () => {
-    stalled = true;
-    controller.abort();
-  };
-  const abort = () => controller.abort(outer?.reason);
-  let timer = setTimeout(stall, stallMs);
-  if (outer?.aborted) abort();
-  else outer?.addEventListener('abort', abort, { once: true });
-  return {
-    signal: controller.signal,
-    isStalled: () => stalled,
-    /** The answer has begun: the same time again for its body. */
-    progress() {
-      clearTimeout(timer);
-      timer = setTimeout(stall, stallMs);
-    },
-    end() {
-      clearTimeout(timer);
-      outer?.removeEventListener('abort', abort);
-    },
-  };
 }

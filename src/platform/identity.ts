@@ -30,6 +30,8 @@ export interface Identity {
   changePassword(accessToken: string, previous: string, proposed: string): Promise<void>;
   /** Attribute names as the pool has them: name, nickname, custom:extended4 … (ACC-11). */
   updateAttributes(accessToken: string, attributes: Readonly<Record<string, string>>): Promise<void>;
+  /** Makes a refresh token and all issued by it worthless: logout. */
+  revoke(refreshToken: string): Promise<void>;
   /** Leaves the service (ACC-10). */
   deleteUser(accessToken: string): Promise<void>;
 }
@@ -74,6 +76,7 @@ export function createIdentity(config: IdentityConfig, signInBySrp: SrpSignIn): 
       call('ChangePassword', { AccessToken, PreviousPassword, ProposedPassword }),
     updateAttributes: (AccessToken, attributes) =>
       call('UpdateUserAttributes', { AccessToken, UserAttributes: attributesOf(attributes) }),
+    revoke: (Token) => call('RevokeToken', { ClientId, Token }),
     deleteUser: (AccessToken) => call('DeleteUser', { AccessToken }),
   };
 }

@@ -42,7 +42,7 @@ export async function callIdentity<S extends v.GenericSchema>(call: {
       signal: controller.signal,
     });
     status = response.status;
-    json = parseJson(await response.text());
+    json = isJson(response) ? parseJson(await response.text()) : undefined;
   } catch (cause) {
     throw new AppError(controller.signal.aborted ? 'TIMEOUT' : 'NETWORK', 'later', { cause });
   } finally {
@@ -54,9 +54,13 @@ export async function callIdentity<S extends v.GenericSchema>(call: {
   return parsed.output;
 }
 
+const isJson = (response: Response): boolean =>
+  /^application\/([\w.+-]+\+)?(x-amz-)?json/i.test(response.headers.get('content-type') ?? '');
+
+/** Operations without a result answer with an empty body. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return text === '' ? {} : JSON.parse(text);
   } catch {
     return undefined;
   }

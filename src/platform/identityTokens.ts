@@ -31,6 +31,8 @@ export interface TokenSource {
    * @throws AppError NETWORK | TIMEOUT (later, never a logout: T19) · NotAuthorizedException (login: renewal was refused)
    */
   get(request?: { readonly force?: boolean; readonly allowExpired?: boolean }): Promise<Tokens | null>;
+  /** What is kept, good or not; no network. */
+  peek(): Promise<Tokens | null>;
   save(tokens: Tokens): Promise<void>;
   clear(): Promise<void>;
   /** Called once when the identity provider refuses to renew. */
@@ -89,7 +91,7 @@ export function createTokenSource({
     async get({ force = false, allowExpired = false } = {}) {
       const tokens = await store.load();
       if (tokens === null || (!force && isFresh(tokens))) return tokens;
-      if (allowExpired && tokens.refreshToken === null) return tokens;
+      if (allowExpired && tokens.refreshToken === null) return tokens.expiresAt > now() ? tokens : null;
       renewing ??= renew(force ? tokens.idToken : null).finally(() => {
         renewing = null;
       });
@@ -100,6 +102,7 @@ export function createTokenSource({
         throw error;
       }
     },
+    peek: () => store.load(),
     save: (tokens) => store.save(tokens),
     clear: () => store.clear(),
     onRevoked(listener) {

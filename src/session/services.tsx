@@ -5,8 +5,7 @@ import type { Freshness, FreshnessSnapshot } from '../api/freshness.ts';
 import type { ClientConfig } from '../contract/config.ts';
 import type { OutboxClient } from '../outbox/client.ts';
 import type { ImagePreparer } from '../outbox/ports.ts';
-import type { Drafts } from '../platform/drafts.ts';
-import type { Drafts } from '../platform/drafts.ts';
+import type { Drafts, Drafts } from '../platform/drafts.ts';
 import type { PageObjects } from '../platform/pageObjects.ts';
 import type { Session, SessionState } from './session.ts';
 

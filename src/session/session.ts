@@ -86,7 +86,7 @@ export function createSession(deps: SessionDeps): Session {
 
   /** Tokens may be gone (evicted, signed out in another tab) or of another fan. */
   async function check() {
-    const found = await tokens.get({ allowExpired: true }).catch(() => undefined);
+    const found = await tokens.peek().catch(() => undefined);
     if (found === undefined) return;
     const user = remembered.load();
     if (found === null || user === null) {
@@ -118,7 +118,10 @@ export function createSession(deps: SessionDeps): Session {
 
   async function signOut() {
     const user = state.status === 'anonymous' ? null : state.user;
+    const kept = await tokens.peek().catch(() => null);
     await tokens.clear();
+    // Without signal the token just lapses; nothing on this device knows it any more.
+    if (kept?.refreshToken != null) void identity.revoke(kept.refreshToken).catch(() => undefined);
     remembered.clear();
     const tenant = deps.getTenant();
     if (tenant !== null) remembered.saveTenant(tenant.id);

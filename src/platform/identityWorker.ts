@@ -1,0 +1,26 @@
+import { type IssuedTokens, type SrpRequest, signInBySrp } from './identitySrp.ts';
+
+export type SignInAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'issued'; readonly tokens: IssuedTokens }
+  | { readonly kind: 'refused'; readonly name: string; readonly message: string };
+
+/** The part of a worker's global scope we use; the page's typings know the page's only. */
+const scope = globalThis as unknown as {
+  onmessage: ((event: MessageEvent<SrpRequest>) => void) | null;
+  postMessage(answer: SignInAnswer): void;
+};
+
+scope.onmessage = ({ data }) => {
+  signInBySrp(data).then(
+    (tokens) => scope.postMessage({ kind: 'issued', tokens }),
+    (error: unknown) => scope.postMessage({ kind: 'refused', ...describe(error) }),
+  );
+};
+scope.postMessage({ kind: 'ready' });
+
+/** An Error loses its code on the way between threads. */
+function describe(error: unknown): { name: string; message: string } {
+  const { code, name, message } = error as { code?: string; name?: string; message?: string };
+  return { name: code ?? name ?? 'Error', message: message ?? '' };
+}

@@ -1,0 +1,33 @@
+import type { ClientConfig } from '../contract/config.ts';
+import type { ImagePreparer, SenderPorts } from '../outbox/ports.ts';
+import type { ClockOffset } from './clockOffset.ts';
+import { createOwner } from './identityOwner.ts';
+import { createCredentialSource } from './identityPool.ts';
+import type { TokenSource } from './identityTokens.ts';
+import { createNetwork } from './network.ts';
+import { createObjectStore, type DeletingObjectStore } from './objectStore.ts';
+import { createRegistry } from './registry.ts';
+
+export interface SenderSettings {
+  readonly config: ClientConfig;
+  readonly tokens: TokenSource;
+  readonly clock: ClockOffset;
+  /** null in the service worker. */
+  readonly preparer: ImagePreparer | null;
+  /** True in pages: they have XMLHttpRequest. */
+  readonly hasProgress: boolean;
+}
+
+/** The outbox's heavy half, alike in page and service worker. */
+export function createSender(settings: SenderSettings): SenderPorts & { readonly objects: DeletingObjectStore } {
+  const { config, tokens, clock, preparer, hasProgress } = settings;
+  const serverNow = () => Date.now() + clock.get();
+  const credentials = createCredentialSource(config.identity, tokens, serverNow);
+  return {
+    objects: createObjectStore({ config: config.objects, credentials, clock, hasProgress }),
+    registry: createRegistry({ config, tokens, onServerDate: clock.observe }),
+    preparer,
+    owner: createOwner(tokens),
+    network: createNetwork(),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Tenant } from '../../tenants/schema.ts';
+import { type Api, createApi } from '../api/client.ts';
+import { createFreshness, type Freshness } from '../api/freshness.ts';
+import type { ClientConfig } from '../contract/config.ts';
+import { AppError } from '../contract/errors.ts';
+import type { ImagePreparer, SenderPorts } from '../outbox/ports.ts';
+import { createClockOffset } from '../platform/clockOffset.ts';
+import type { Database } from '../platform/database.ts';
+import { createIdentity } from '../platform/identity.ts';
+import { refreshTokens } from '../platform/identityRefresh.ts';
+import { signInInWorker } from '../platform/identitySignIn.ts';
+import { createTokenStore } from '../platform/identityTokenStore.ts';
+import { createTokenSource } from '../platform/identityTokens.ts';
+import { createPageObjects, type PageObjects } from '../platform/pageObjects.ts';
+import { createRememberedUser } from './rememberedUser.ts';
+import { createSession, type Session } from './session.ts';
+
+/** Everything of a page that talks to the outside, but the outbox, which takes `loadSender`. */
+export interface PageClient {
+  readonly api: Api;
+  readonly freshness: Freshness;
+  readonly session: Session;
+  readonly preparer: ImagePreparer;
+  readonly objects: PageObjects;
+  /** For `createPageOutbox`: imports the heavy adapters. */
+  readonly loadSender: () => Promise<SenderPorts>;
+}
+
+export interface PageClientSettings {
+  readonly config: ClientConfig;
+  readonly tenant: Tenant | null;
+  readonly database: Database;
+  /** After a logout or change of user: wipe what was cached for this fan (DAT-03). */
+  readonly onSignedOut?: (userId: string) => void | Promise<void>;
+}
+
+export function createPageClient({ config, tenant, database, onSignedOut }: PageClientSettings): PageClient {
+  const clock = createClockOffset();
+  const tokens = createTokenSource({
+    store: createTokenStore(database),
+    refresh: (old) => refreshTokens(config.identity, old),
+  });
+  const freshness = createFreshness();
+  const api = createApi({
+    config,
+    freshness,
+    getTenant: () => tenant?.id ?? null,
+    getToken: async (request) => (await tokens.get(request))?.idToken ?? null,
+    onServerDate: clock.observe,
+  });
+  const session = createSession({
+    api,
+    tokens,
+    identity: createIdentity(config.identity, signInInWorker),
+    remembered: createRememberedUser(),
+    getTenant: () => tenant,
+    channel: new BroadcastChannel('session'),
+    ...(onSignedOut === undefined ? {} : { onSignedOut }),
+  });
+  const preparer = lazyPreparer();
+  const sender = once(async () => {
+    const { createSender } = await import('../platform/sender.ts');
+    return createSender({ config, tokens, clock, preparer, hasProgress: true });
+  });
+  const objects = createPageObjects(tokens, async () => (await sender()).objects);
+  return { api, freshness, session, preparer, objects, loadSender: sender };
+}
+
+/** Preparation is loaded with the first picture. */
+function lazyPreparer(): ImagePreparer {
+  const load = once(async () => (await import('../platform/images/imagePreparer.ts')).createImagePreparer());
+  return { prepare: async (bytes, fileName) => (await load()).prepare(bytes, fileName) };
+}
+
+/** A failed import (no signal, new build) is tried again with the next call. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | null = null;
+  return () => {
+    loading ??= load().catch((cause: unknown) => {
+      loading = null;
+      throw new AppError('NETWORK', 'later', { cause });
+    });
+    return loading;
+  };
+}
