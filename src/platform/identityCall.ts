@@ -9,10 +9,15 @@ export type IdentityConfig = ClientConfig['identity'];
 type Fetch = typeof globalThis.fetch;
 
 /** Absolute endpoint of the user pool; config may name a path of our own origin. */
-export const userPoolEndpoint = (config: IdentityConfig, origin: string = globalThis.location.origin): string =>
-  new URL(config.userPoolEndpoint ?? `https://cognito-idp.${config.region}.amazonaws.com/`, origin).href;
+export const userPoolEndpoint = (
+  config: IdentityConfig,
+  origin: string | undefined = globalThis.location?.origin,
+): string => new URL(config.userPoolEndpoint ?? `https://cognito-idp.${config.region}.amazonaws.com/`, origin).href;
 
-export const identityPoolEndpoint = (config: IdentityConfig, origin: string = globalThis.location.origin): string =>
+export const identityPoolEndpoint = (
+  config: IdentityConfig,
+  origin: string | undefined = globalThis.location?.origin,
+): string =>
   new URL(config.identityPoolEndpoint ?? `https://cognito-identity.${config.region}.amazonaws.com/`, origin).href;
 
 /**

@@ -174,7 +174,7 @@ function createClients({ config, credentials, clock, hasProgress = false }: Obje
         responseChecksumValidation: 'WHEN_REQUIRED',
         // An expiry in the past makes the SDK ask each time; the source keeps them.
         credentials: async () => ({ ...(await credentials.get(userId)), expiration: new Date(0) }),
-        ...(config.endpoint === null ? {} : { endpoint: new URL(config.endpoint, location.origin).href }),
+        ...(config.endpoint === null ? {} : { endpoint: new URL(config.endpoint, globalThis.location?.origin).href }),
       } as const;
       return {
         sdk,

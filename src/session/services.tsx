@@ -5,7 +5,7 @@ import type { Freshness, FreshnessSnapshot } from '../api/freshness.ts';
 import type { ClientConfig } from '../contract/config.ts';
 import type { OutboxClient } from '../outbox/client.ts';
 import type { ImagePreparer } from '../outbox/ports.ts';
-import type { Drafts, Drafts } from '../platform/drafts.ts';
+import type { Drafts } from '../platform/drafts.ts';
 import type { PageObjects } from '../platform/pageObjects.ts';
 import type { Session, SessionState } from './session.ts';
 
@@ -18,8 +18,6 @@ export interface Services {
   readonly freshness: Freshness;
   readonly session: Session;
   readonly outbox: OutboxClient;
-  /** Post forms in the making and the bytes of their photos (T18). */
-  readonly drafts: Drafts;
   /** The post form's state and the bytes of its photos. */
   readonly drafts: Drafts;
   /** JPEG preparation in its own worker, started on first use. */
