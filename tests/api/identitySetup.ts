@@ -1,4 +1,5 @@
 /** The embedded identity provider on an in-memory database, reached by Amazon's own client library. */
+import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import {
   AuthenticationDetails,
@@ -8,7 +9,8 @@ import {
   type CognitoUserSession,
   type ICognitoStorage,
 } from 'amazon-cognito-identity-js';
-import { Kysely, PGliteDialect } from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import pg from 'pg';
 import { vi } from 'vitest';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
@@ -25,10 +27,24 @@ export const MINUTE = 60_000;
 export const PASSWORD = 'stadium-2026';
 export const ORIGIN = 'http://localhost:3000';
 
+/** In-memory database, or a schema of its own on the PostgreSQL server of TEST_DATABASE_URL. */
 export async function openTestDatabase(): Promise<Kysely<IdentityTables>> {
-  const db = new Kysely<IdentityTables>({ dialect: new PGliteDialect({ pglite: () => PGlite.create() }) });
+  const connectionString = process.env.TEST_DATABASE_URL;
+  const dialect = connectionString
+    ? await postgresDialect(connectionString)
+    : new PGliteDialect({ pglite: () => PGlite.create() });
+  const db = new Kysely<IdentityTables>({ dialect });
   await up(db as unknown as Kysely<unknown>);
   return db;
+}
+
+async function postgresDialect(connectionString: string) {
+  const schema = `identity_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`create schema ${schema}`);
+  await client.end();
+  return new PostgresDialect({ pool: new pg.Pool({ connectionString, options: `-c search_path=${schema}` }) });
 }
 
 /** One server copy. `clock.ms` is its time; mails land in `mails`, or fail while `mail.isDown`. */
