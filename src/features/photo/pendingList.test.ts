@@ -22,6 +22,8 @@ const jobOf = (id: string, given: Partial<Job> = {}): Job => ({
   teamId: null,
   photos: [photoOf(`${id}-1`)],
   state: 'waiting',
+  registering: false,
+  refusedSession: null,
   attempts: 0,
   notBefore: 0,
   error: null,

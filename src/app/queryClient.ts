@@ -1,0 +1,82 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
+import { type Query, QueryClient } from '@tanstack/react-query';
+import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { AppError } from '../contract/errors.ts';
+import { SHARED_DATA } from '../contract/limits.ts';
+import type { Session } from '../session/session.ts';
+
+/** Seconds an answer counts as new. Shared data stays for the whole window (§4). */
+const FRESH_MS = 30_000;
+/** Answers nobody looks at are kept this long: the way back to a list finds it whole. */
+const KEPT_MS = 30 * 60_000;
+const RETRIES = 2;
+
+/** Shared cached data of §3, by call. */
+const SHARED: ReadonlySet<string> = new Set<EndpointName>([
+  'getSeasons',
+  'getReservedNames',
+  'getAmbassadors',
+  'getPersonCounts',
+  'getPersons',
+  'getWordRanking',
+  'getMemorialEvents',
+  'getEvents',
+  'getPhotocons',
+  'getTeams',
+  'getOfficialUser',
+  'getConfigInfo',
+]);
+const isShared = ({ queryKey }: Query) => SHARED.has(String(queryKey[1]));
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: (query) => (isShared(query as Query) ? SHARED_DATA.maxAgeMs : FRESH_MS),
+        gcTime: KEPT_MS,
+        // The worker answers without signal: a query must not wait for navigator.onLine (T24).
+        networkMode: 'always',
+        retry: (failures, error) => failures < RETRIES && error instanceof AppError && error.retry === 'later',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+/**
+ * Shared data lives in session storage for five minutes (DAT-01): restored before the first drawing if fresh, then refreshed
+ * in the background. Resolves without waiting for anything but microtasks.
+ */
+export async function restoreSharedData(queryClient: QueryClient, storage: Storage | null): Promise<void> {
+  const persister = createSyncStoragePersister({ storage, key: `shared-data ${SHARED_DATA.version}` });
+  const options = { queryClient, persister, buster: SHARED_DATA.version };
+  await persistQueryClientRestore({ ...options, maxAge: SHARED_DATA.maxAgeMs }).catch(() => undefined);
+  await queryClient.invalidateQueries({ predicate: isShared, refetchType: 'none' });
+  persistQueryClientSubscribe({
+    ...options,
+    dehydrateOptions: { shouldDehydrateQuery: (query) => isShared(query) && query.state.status === 'success' },
+  });
+}
+
+const authOf = ({ queryKey }: Query) => {
+  const name = String(queryKey[1]);
+  return Object.hasOwn(endpoints, name) ? endpoints[name as EndpointName].auth : 'anonymous';
+};
+
+/** Another fan, or nobody: what was read in somebody's name is forgotten, what shows own marks is read again (T26). */
+export function forgetOnUserChange(queryClient: QueryClient, session: Session): void {
+  const userOf = () => {
+    const state = session.getState();
+    return state.status === 'anonymous' ? null : state.user.id;
+  };
+  let user = userOf();
+  session.subscribe(() => {
+    if (userOf() === user) return;
+    user = userOf();
+    queryClient.removeQueries({ predicate: (query) => authOf(query) === 'user' });
+    void queryClient.invalidateQueries({ predicate: (query) => authOf(query) === 'either' });
+  });
+}

@@ -1,0 +1,55 @@
+import { Bell, CloudUpload, Menu } from 'lucide-react';
+import { Link } from 'wouter';
+import { shell as texts } from '../../messages/ja.ts';
+import { usePaths } from '../../session/paths.ts';
+import { useTenant } from '../../session/services.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './MobileHeader.module.css';
+import { useShell } from './useShell.ts';
+
+/** The top bar of phones: emblem and name, bell, login, menu (HDR-04, HDR-05). */
+export function MobileHeader() {
+  const tenant = useTenant();
+  const paths = usePaths();
+  const shell = useShell();
+  return (
+    <header className={styles.header}>
+      <Link href={paths.home} className={styles.tenant}>
+        <img src={tenant.logo} alt="" width={34} height={34} />
+        <span>{tenant.shortName}</span>
+      </Link>
+      <div className={styles.actions}>
+        {shell.waiting > 0 && (
+          <button
+            type="button"
+            className={styles.waiting}
+            onClick={shell.openOutbox}
+            aria-label={texts.waiting(shell.waiting)}
+          >
+            <CloudUpload size={18} aria-hidden="true" />
+            {shell.waiting}
+          </button>
+        )}
+        {shell.isSignedIn ? (
+          <Link
+            href={paths.common('notice-list')}
+            className={styles.bell}
+            aria-label={shell.unread > 0 ? `${texts.notices} ${texts.unread(shell.unread)}` : texts.notices}
+          >
+            <Bell size={22} aria-hidden="true" />
+            {shell.unread > 0 && <span className={styles.dot} />}
+          </Link>
+        ) : (
+          <>
+            <IconButton label={texts.notices} icon={<Bell size={22} aria-hidden="true" />} onClick={shell.openLogin} />
+            <Button className={styles.login} onClick={shell.openLogin}>
+              {texts.login}
+            </Button>
+          </>
+        )}
+        <IconButton label={texts.menu} icon={<Menu size={24} aria-hidden="true" />} onClick={shell.openMenu} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from 'wouter';
+import { shell as texts } from '../../messages/ja.ts';
+import { usePaths } from '../../session/paths.ts';
+import { useTenant } from '../../session/services.tsx';
+import { MenuList } from './MenuList.tsx';
+import styles from './Rail.module.css';
+
+/** The left column of wide screens: the emblem at 106×106 and the side menu (LAY-02, TEN-02). */
+export function Rail() {
+  const tenant = useTenant();
+  const paths = usePaths();
+  return (
+    <aside className={styles.rail} aria-label={texts.menu}>
+      <Link href={paths.home} className={styles.club}>
+        <img src={tenant.logo} alt="" width={106} height={106} />
+        <span>{tenant.name}</span>
+      </Link>
+      <MenuList />
+    </aside>
+  );
+}

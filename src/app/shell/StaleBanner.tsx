@@ -1,0 +1,14 @@
+import { shell as texts } from '../../messages/ja.ts';
+import { useFreshness } from '../../session/services.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import styles from './StaleBanner.module.css';
+
+/** Says that what is shown came from the cache (DAT-02); goes by itself with the first fresh answer. */
+export function StaleBanner() {
+  const { isStale } = useFreshness();
+  return isStale ? (
+    <div className={styles.stale}>
+      <Banner tone="offline">{texts.offline}</Banner>
+    </div>
+  ) : null;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { tenants } from '../../../tenants/index.ts';
+import type { Tenant } from '../../../tenants/schema.ts';
+import { createPaths } from '../../session/paths.ts';
+import { breadcrumbsOf } from './breadcrumbs.ts';
+
+const tenant = tenants[0] as Tenant;
+const paths = createPaths(tenant.id, false);
+
+test('BRC-01 home has no steps, a page its title, an event the list before it', () => {
+  expect(breadcrumbsOf('index', tenant, paths)).toEqual([]);
+  expect(breadcrumbsOf('gallery', tenant, paths)).toEqual([{ label: '投稿一覧' }]);
+  expect(breadcrumbsOf('event-detail', tenant, paths)).toEqual([
+    { label: tenant.config.eventLabel, url: paths.eventList },
+    { label: '企画詳細' },
+  ]);
+});

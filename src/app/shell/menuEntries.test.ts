@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { tenants } from '../../../tenants/index.ts';
+import type { Tenant } from '../../../tenants/schema.ts';
+import { createPaths } from '../../session/paths.ts';
+import { menuEntries } from './menuEntries.ts';
+
+const plain = tenants.find((tenant) => !tenant.isTeam && tenant.features.tutorial) as Tenant;
+const withTeams = tenants.find((tenant) => tenant.isTeam) as Tenant;
+const withoutTutorial = tenants.find((tenant) => !tenant.features.tutorial) as Tenant;
+
+const idsOf = (tenant: Tenant, isSignedIn: boolean, isMobile: boolean) =>
+  menuEntries({ tenant, paths: createPaths(tenant.id, false), isSignedIn, isMobile }).map(({ id }) => id);
+
+test('MNU-01 every entry in order for a signed-in fan on a phone', () => {
+  expect(idsOf(withTeams, true, true)).toEqual([
+    'member',
+    'events',
+    'gallery',
+    'ranking',
+    'about',
+    'terms',
+    'privacy',
+    'company',
+    'contact',
+    'feedback',
+    'oss',
+    'leave',
+    'logout',
+    'maker',
+  ]);
+});
+
+test('MNU-01 the personal page is for phones, leaving and logging out for those signed in, ranking for team tenants', () => {
+  expect(idsOf(withTeams, true, false)).not.toContain('member');
+  const anonymous = idsOf(plain, false, true);
+  for (const id of ['member', 'leave', 'logout', 'ranking']) expect(anonymous).not.toContain(id);
+});
+
+test('MNU-01 TEN-05 a tenant without tutorial and feedback form shows neither', () => {
+  const ids = idsOf(withoutTutorial, true, true);
+  expect(ids).not.toContain('about');
+  expect(ids).not.toContain('feedback');
+});

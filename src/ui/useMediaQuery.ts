@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { MOBILE_MAX_WIDTH } from '../contract/limits.ts';
+
+/** Does the media query hold now? Re-renders when that changes. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/** The mobile layout (LAY-01). */
+export const useIsMobile = (): boolean => useMediaQuery(`(max-width: ${MOBILE_MAX_WIDTH}px)`);
