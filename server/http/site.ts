@@ -26,6 +26,7 @@ export function createSite(deps: SiteDeps): Hono {
   const app = new Hono();
   const files = serveStatic({ root: deps.dist, precompressed: true });
   app.get('/assets/*', async (c, next) => {
+    if (!isFilePath(c.req.path)) return next();
     const response = await files(c, next);
     if (response instanceof Response) response.headers.set('cache-control', IMMUTABLE);
     return response;
@@ -36,13 +37,17 @@ export function createSite(deps: SiteDeps): Hono {
     return (await servePage(c, deps, file)) ?? next();
   });
   app.get('*', etag({ weak: true }), async (c, next) => {
-    const response = PLAIN_PATH.test(c.req.path) && !/\.(?:br|gz)$/.test(c.req.path) ? await files(c, next) : undefined;
+    if (!isFilePath(c.req.path)) return next();
+    const response = await files(c, next);
     if (response instanceof Response) response.headers.set('cache-control', 'no-cache');
     return response;
   });
   app.notFound((c) => notFound(c, deps));
   return app;
 }
+
+/** The compressed copies are another form of a file, not files of their own. */
+const isFilePath = (path: string) => PLAIN_PATH.test(path) && !/\.(?:br|gz)$/.test(path);
 
 /** File of a page's HTML: `/x/` is `/x/index.html`. null: no page. */
 function pageFile(path: string): string | null {

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** Another living process uses the data folder. Two on one folder lose rows without an error, so the second refuses. */
@@ -33,8 +33,27 @@ export function lockDataFolder(folder: string): () => void {
       if (!isTaken(error)) throw error;
       const owner = readOwner(path);
       if (attempt > 3 || (owner !== null && isAlive(owner, path))) throw new DataFolderBusy(folder, owner ?? 0);
-      rmSync(path, { force: true });
+      removeStale(path);
     }
+  }
+}
+
+/**
+ * Takes a dead process's lock away. Another starter may have done so a moment ago and hold the folder now: what was taken
+ * is looked at once more, and given back if it is a living one's.
+ */
+function removeStale(path: string) {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  const owner = readOwner(aside);
+  try {
+    if (owner !== null && isAlive(owner, path)) linkSync(aside, path);
+  } finally {
+    rmSync(aside, { force: true });
   }
 }
 

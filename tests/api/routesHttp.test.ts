@@ -25,7 +25,7 @@ beforeAll(async () => {
   write('sw.js', 'worker');
   server = await startRoutesServer({ dist });
   await server.join('aki');
-});
+}, 60_000);
 afterAll(async () => {
   await server.close();
   rmSync(dist, { recursive: true, force: true });
