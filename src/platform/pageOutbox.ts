@@ -5,9 +5,8 @@ import type { DrainOutcome } from '../outbox/drainPass.ts';
 import { createOutbox, type DrainReason } from '../outbox/outbox.ts';
 import type { JobStore, Lock, OutboxMessage, SenderPorts } from '../outbox/ports.ts';
 import type { Broadcast } from './broadcast.ts';
+import { SYNC_TAG } from './syncTag.ts';
 
-/** Tag of the Background Sync registration (QUE-02, T07). */
-export const SYNC_TAG = 'outbox';
 /** Another context that says it drains and then falls silent this long is not believed any more. */
 const FOREIGN_DRAIN_MS = 60_000;
 const MIN_WAIT_MS = 1_000;

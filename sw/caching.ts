@@ -1,0 +1,126 @@
+/** What the worker keeps and for how long: one strategy a kind of request. */
+import { ExpirationPlugin } from 'workbox-expiration';
+import { matchPrecache } from 'workbox-precaching';
+import { CacheFirst, StaleWhileRevalidate, type Strategy } from 'workbox-strategies';
+import { ANSWER_CACHE, IMAGE_CACHE } from '../src/contract/limits.ts';
+import { deleteUserCaches } from '../src/platform/userCaches.ts';
+import { answerCacheName, answerKey } from './answerKey.ts';
+import { isAnswered, isArt, isJson, isPage, isPicture } from './keepRules.ts';
+import { NetworkThenKept, withStaleHeader, withStaleMeta } from './networkThenKept.ts';
+import { kindOf, type RequestKind } from './requestKind.ts';
+
+const DAY_S = 24 * 60 * 60;
+const SHELL = '/shell.html';
+const PAGES_PREFIX = 'pages-';
+
+/** `maxEntries` newest ones, given up first when space runs out. */
+const bounded = (maxEntries: number, maxAgeDays: number) =>
+  new ExpirationPlugin({ maxEntries, maxAgeSeconds: maxAgeDays * DAY_S, purgeOnQuotaError: true });
+const keepOnly = (isKept: (response: Response) => boolean) => ({
+  cacheWillUpdate: async ({ response }: { response: Response }) => (isKept(response) ? response : null),
+});
+const pictures = (cacheName: string, maxEntries: number): CacheFirst =>
+  new CacheFirst({
+    cacheName,
+    matchOptions: { ignoreVary: true },
+    plugins: [keepOnly(isPicture), bounded(maxEntries, IMAGE_CACHE.maxAgeDays)],
+  });
+
+export interface Caching {
+  /** The response, or undefined where the worker keeps out of it. */
+  answer(event: FetchEvent): Promise<Response> | undefined;
+  /** Removes pages of earlier builds: they name scripts that are gone. */
+  dropOldPages(): Promise<void>;
+  /** Removes every user's answers, also those on their way. */
+  wipeUsers(): Promise<void>;
+}
+
+/** `build`: something that changes with every build. `origin`: the worker's own. */
+export function createCaching({ build, origin }: { readonly build: string; readonly origin: string }): Caching {
+  const pagesName = PAGES_PREFIX + build;
+  let wipes = 0;
+  const fixed: Record<Exclude<RequestKind, 'answer' | 'page'>, Strategy> = {
+    config: new NetworkThenKept({ cacheName: 'config', isGood: isJson, isKept: isJson }),
+    thumbnail: pictures('thumbnails', IMAGE_CACHE.maxEntries),
+    original: pictures('originals', Math.round(IMAGE_CACHE.maxEntries / 10)),
+    art: new StaleWhileRevalidate({ cacheName: 'art', plugins: [keepOnly(isArt), bounded(150, 90)] }),
+  };
+  const page = new NetworkThenKept({
+    cacheName: pagesName,
+    plugins: [bounded(60, ANSWER_CACHE.maxAgeDays)],
+    // A 404 is an answer, a failing server is none. Portals redirect: that is for the browser to follow.
+    isGood: ({ status }) => status < 500,
+    isKept: isPage,
+    markStale: withStaleMeta,
+    fallback: () => matchPrecache(SHELL),
+  });
+
+  async function answerCall(event: FetchEvent): Promise<Response> {
+    const { headers } = event.request;
+    const begun = wipes;
+    const cacheName = await answerCacheName(headers.get('x-api-authorization'));
+    if (cacheName === null) return fetch(event.request);
+    const tenant = headers.get('x-api-tenant');
+    return new NetworkThenKept({
+      cacheName,
+      plugins: [expirationOf(cacheName)],
+      isGood: isAnswered,
+      isKept: isJson,
+      markStale: withStaleHeader,
+      keyOf: ({ url }) => answerKey(url, tenant),
+      mayKeep: () => begun === wipes,
+    }).handle(event);
+  }
+
+  /** One a cache: each keeps a record of its own. */
+  const expirations = new Map<string, ExpirationPlugin>();
+  function expirationOf(cacheName: string): ExpirationPlugin {
+    const known = expirations.get(cacheName) ?? bounded(ANSWER_CACHE.maxEntries, ANSWER_CACHE.maxAgeDays);
+    expirations.set(cacheName, known);
+    return known;
+  }
+
+  return {
+    answer(event) {
+      const { request } = event;
+      const kind = kindOf(
+        {
+          method: request.method,
+          url: new URL(request.url),
+          mode: request.mode,
+          cache: request.cache,
+          hasHeader: (name) => request.headers.has(name),
+        },
+        origin,
+      );
+      switch (kind) {
+        case null:
+          return undefined;
+        case 'page':
+          return page.handle(event);
+        case 'answer':
+          return answerCall(event);
+        case 'thumbnail':
+        case 'original':
+          return fixed[kind].handle({ event, request: readable(request) });
+        default:
+          return fixed[kind].handle(event);
+      }
+    },
+    async dropOldPages() {
+      const names = await caches.keys();
+      await Promise.all(
+        names.filter((name) => name.startsWith(PAGES_PREFIX) && name !== pagesName).map((name) => caches.delete(name)),
+      );
+    },
+    async wipeUsers() {
+      wipes += 1;
+      expirations.clear();
+      await deleteUserCaches();
+    },
+  };
+}
+
+/** An <img> asks without CORS, which would bring an opaque answer from another origin (T30). */
+const readable = (request: Request): Request =>
+  request.mode === 'no-cors' ? new Request(request.url, { mode: 'cors', credentials: 'omit' }) : request;

@@ -1,0 +1,54 @@
+/** The service worker: listeners only. */
+import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
+import { SYNC_TAG } from '../src/platform/syncTag.ts';
+import { createCaching } from './caching.ts';
+import { drainOutbox } from './drainOutbox.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+/** Not in TypeScript's library: Background Sync is Chromium's. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+const manifest = self.__WB_MANIFEST.map((entry) =>
+  typeof entry === 'string' ? { url: entry, revision: null } : entry,
+);
+const precached = new Set(manifest.map(({ url }) => new URL(url, self.location.href).pathname));
+const build = manifest.find(({ url }) => url.endsWith('shell.html'))?.revision ?? 'dev';
+const caching = createCaching({ build, origin: self.location.origin });
+
+precache(manifest);
+cleanupOutdatedCaches();
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    Promise.all([self.clients.claim(), caching.dropOldPages(), self.registration.navigationPreload?.enable()]),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  const isPrecached =
+    request.method === 'GET' &&
+    request.mode !== 'navigate' &&
+    url.origin === self.location.origin &&
+    precached.has(url.pathname);
+  if (isPrecached) {
+    event.respondWith(matchPrecache(url.pathname).then((found) => found ?? fetch(request)));
+    return;
+  }
+  const answer = caching.answer(event);
+  if (answer) event.respondWith(answer);
+});
+
+self.addEventListener('sync', ((event: SyncEvent) => {
+  if (event.tag === SYNC_TAG) event.waitUntil(drainOutbox());
+}) as EventListener);
+
+self.addEventListener('message', (event) => {
+  const type: unknown = event.data?.type;
+  // Only when the fan agreed: an update must not eat work (T28).
+  if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  if (type === 'WIPE_USERS') event.waitUntil(caching.wipeUsers());
+});

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { StrategyHandler } from 'workbox-strategies';
+import { NETWORK_DEADLINE_MS } from '../src/contract/limits.ts';
+import { isAnswered, isJson } from './keepRules.ts';
+import { NetworkThenKept, withStaleHeader } from './networkThenKept.ts';
+
+const json = (body: string, status = 200): Response =>
+  new Response(body, { status, headers: { 'content-type': 'application/json' } });
+const portal = (): Response => new Response('<html>', { headers: { 'content-type': 'text/html' } });
+
+/** What Workbox gives a strategy, on one kept answer. */
+function createHandler(network: () => Promise<Response>, kept: Response | null) {
+  const puts: [string, Response][] = [];
+  const handler = {
+    fetch: network,
+    cacheMatch: async () => kept ?? undefined,
+    cachePut: async (key: string, response: Response) => void puts.push([key, response]),
+    waitUntil: (promise: Promise<unknown>) => promise,
+  };
+  return { handler: handler as unknown as StrategyHandler, puts };
+}
+const strategy = (mayKeep = () => true, fallback?: () => Promise<Response | undefined>) =>
+  new NetworkThenKept({
+    cacheName: 'answers',
+    isGood: isAnswered,
+    isKept: isJson,
+    markStale: withStaleHeader,
+    keyOf: () => 'http://fans.test/kept',
+    mayKeep,
+    ...(fallback ? { fallback } : {}),
+  });
+const request = new Request('http://fans.test/f/x', { headers: { 'x-api-authorization': 'Bearer secret' } });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('DAT-02 the network comes first, and what it says is kept under the key, without any header of the request', async () => {
+  const { handler, puts } = createHandler(async () => json('{"new":1}'), json('{"old":1}'));
+  const answer = await strategy()._handle(request, handler);
+  expect(await answer.text()).toBe('{"new":1}');
+  expect(answer.headers.has('x-stale')).toBe(false);
+  expect(puts.map(([key]) => key)).toEqual(['http://fans.test/kept']);
+});
+
+test('DAT-02 after the deadline the kept answer comes, marked; the late one is still kept', async () => {
+  let arrive: (response: Response) => void = () => undefined;
+  const late = new Promise<Response>((resolve) => {
+    arrive = resolve;
+  });
+  const { handler, puts } = createHandler(() => late, json('{"old":1}'));
+  const answering = strategy()._handle(request, handler);
+  await vi.advanceTimersByTimeAsync(NETWORK_DEADLINE_MS);
+  const answer = await answering;
+  expect(await answer.text()).toBe('{"old":1}');
+  expect(answer.headers.get('x-stale')).toBe('1');
+  arrive(json('{"new":1}'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(puts).toHaveLength(1);
+});
+
+test('DAT-02 offline the kept answer comes at once; with none the failure is told', async () => {
+  const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+  const kept = await strategy()._handle(request, createHandler(offline, json('{}')).handler);
+  expect(kept.headers.get('x-stale')).toBe('1');
+  await expect(strategy()._handle(request, createHandler(offline, null).handler)).rejects.toThrow('Failed to fetch');
+});
+
+test('T24 a captive portal is never kept, and the kept answer is preferred to it', async () => {
+  const { handler, puts } = createHandler(async () => portal(), json('{"old":1}'));
+  expect(await (await strategy()._handle(request, handler)).text()).toBe('{"old":1}');
+  expect(puts).toEqual([]);
+});
+
+test('ERR-01 a refusal of the server is its own word; a failing server is answered from what was kept', async () => {
+  const refused = await strategy()._handle(
+    request,
+    createHandler(async () => json('{"code":"X"}', 403), json('{}')).handler,
+  );
+  expect(refused.status).toBe(403);
+  const failing = await strategy()._handle(
+    request,
+    createHandler(async () => json('{}', 503), json('{"old":1}')).handler,
+  );
+  expect(await failing.text()).toBe('{"old":1}');
+  const alone = await strategy()._handle(request, createHandler(async () => json('{"code":"X"}', 503), null).handler);
+  expect(alone.status).toBe(503);
+});
+
+test('T26 an answer that arrives after its user has gone is not kept', async () => {
+  const { handler, puts } = createHandler(async () => json('{}'), null);
+  await strategy(() => false)._handle(request, handler);
+  expect(puts).toEqual([]);
+});
+
+test('RTE-18 a page never seen before falls back to the shell when the network is silent', async () => {
+  const silent = () => new Promise<Response>(() => undefined);
+  const shell = async () => new Response('shell');
+  const answering = strategy(() => true, shell)._handle(request, createHandler(silent, null).handler);
+  await vi.advanceTimersByTimeAsync(NETWORK_DEADLINE_MS);
+  expect(await (await answering).text()).toBe('shell');
+});

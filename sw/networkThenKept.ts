@@ -1,0 +1,64 @@
+import { Strategy, type StrategyHandler, type StrategyOptions } from 'workbox-strategies';
+import { NETWORK_DEADLINE_MS } from '../src/contract/limits.ts';
+
+interface Options extends StrategyOptions {
+  /** Is this what the fan asked for? Otherwise what was kept is shown. */
+  readonly isGood: (response: Response) => boolean;
+  readonly isKept: (response: Response) => boolean;
+  /** Says on a kept response that it is old. */
+  readonly markStale?: (response: Response) => Response | Promise<Response>;
+  /** Where to keep it; default: the address. */
+  readonly keyOf?: (request: Request) => string;
+  /** What to show instead of waiting on when nothing was kept. */
+  readonly fallback?: () => Promise<Response | undefined>;
+  /** Asked again before something is kept: false when its user has gone meanwhile. */
+  readonly mayKeep?: () => boolean;
+}
+
+/** The network for a short while, then what was kept, else whatever the network brings in the end. */
+export class NetworkThenKept extends Strategy {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    super({ ...options, matchOptions: { ignoreVary: true } });
+    this.#options = options;
+  }
+
+  override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const {
+      isGood,
+      isKept,
+      keyOf = ({ url }) => url,
+      mayKeep = () => true,
+      markStale = (same) => same,
+    } = this.#options;
+    const key = keyOf(request);
+    const network = handler.fetch(request).then((response) => {
+      if (isKept(response) && mayKeep()) void handler.waitUntil(handler.cachePut(key, response.clone()));
+      return response;
+    });
+    void handler.waitUntil(network.catch(() => undefined));
+    const first = await Promise.race([network.catch(() => null), deadline()]);
+    if (first && isGood(first)) return first;
+    const kept = await handler.cacheMatch(key);
+    if (kept) return markStale(kept);
+    return (await this.#options.fallback?.()) ?? first ?? network;
+  }
+}
+
+const deadline = (): Promise<null> => new Promise((resolve) => setTimeout(resolve, NETWORK_DEADLINE_MS, null));
+
+/** A copy that says it came from the cache (DAT-02). */
+export function withStaleHeader(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set('x-stale', '1');
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+/** A page cannot read the headers of its own navigation: the mark goes into its head. */
+export async function withStaleMeta(response: Response): Promise<Response> {
+  const html = (await response.text()).replace(/<head[^>]*>/i, '$&<meta name="x-stale" content="1">');
+  const headers = new Headers(response.headers);
+  for (const name of ['content-length', 'content-encoding']) headers.delete(name);
+  return new Response(html, { status: response.status, statusText: response.statusText, headers });
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { kindOf } from './requestKind.ts';
+
+const origin = 'http://fans.test';
+const key = 'ugc/club/event/thumbnail/abcdefghij0123456789.jpg';
+
+interface Given {
+  readonly method?: string;
+  readonly mode?: string;
+  readonly cache?: string;
+  readonly headers?: readonly string[];
+}
+const kind = (address: string, { method = 'GET', mode = 'cors', cache = 'default', headers = [] }: Given = {}) =>
+  kindOf({ method, url: new URL(address, origin), mode, cache, hasHeader: (name) => headers.includes(name) }, origin);
+
+test.each([
+  ['/club/', 'page'],
+  ['/club/gallery.html?team=t1', 'page'],
+  ['/common/search-result.html?t=club&ht=goal', 'page'],
+  ['/club/common/notice-list.html', 'page'],
+  ['/dev/mailbox', null],
+  ['/s3/photos/', null],
+  ['/club/terms.pdf', null],
+  ['http://elsewhere.test/club/', null],
+])('RTE-18 navigation to %s: %s', (address, expected) => {
+  expect(kind(address, { mode: 'navigate' })).toBe(expected);
+});
+
+test.each([
+  [`/s3/photos/${key}`, 'thumbnail'],
+  [`https://cdn.test/${key}`, 'thumbnail'],
+  [`/s3/photos/${key.replace('thumbnail', 'original')}`, 'original'],
+  [`/s3/photos/${key}?X-Amz-Signature=1`, null],
+  ['/club/logo.svg', 'art'],
+  ['/club/tag.txt', 'art'],
+  ['/config.json', 'config'],
+  ['http://elsewhere.test/logo.svg', null],
+  ['/idp/keys.json', null],
+])('DAT-02 GET %s: %s', (address, expected) => {
+  expect(kind(address)).toBe(expected);
+});
+
+test('DAT-02 a GET of section 7 is known by its key, on any origin; writes are left alone', () => {
+  expect(kind('/f/season/items', { headers: ['x-api-key'] })).toBe('answer');
+  expect(kind('https://api.test/f/season/items', { headers: ['x-api-key'] })).toBe('answer');
+  expect(kind('/f/media/list/items', { method: 'PUT', headers: ['x-api-key'] })).toBeNull();
+});
+
+test('T24 what asks for the network gets the network: probes, the queue, signed and partial requests', () => {
+  expect(kind('/config.json', { cache: 'no-store' })).toBeNull();
+  expect(kind('/f/media/public/list/item', { cache: 'no-store', headers: ['x-api-key'] })).toBeNull();
+  expect(kind(`/s3/photos/${key}`, { headers: ['authorization'] })).toBeNull();
+  expect(kind(`/s3/photos/${key}`, { headers: ['range'] })).toBeNull();
+  expect(kind(`/s3/photos/${key}`, { method: 'PUT' })).toBeNull();
+});

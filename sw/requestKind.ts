@@ -1,0 +1,44 @@
+/** Which request is answered how. Pure: the table is tested without a worker. */
+
+export type RequestKind =
+  /** A page: network, else the page as last seen, else the precached shell. */
+  | 'page'
+  | 'config'
+  /** A GET of §7. */
+  | 'answer'
+  /** Published pictures: never change under their key. */
+  | 'thumbnail'
+  | 'original'
+  /** Emblems, icons, styles and sample tags of the tenants that were visited. */
+  | 'art';
+
+/** The facts a decision needs. Header names in lower case. */
+export interface RequestFacts {
+  readonly method: string;
+  readonly url: URL;
+  readonly mode: string;
+  readonly cache: string;
+  readonly hasHeader: (name: string) => boolean;
+}
+
+const PICTURE = /\/(?:ugc|avatar)\/[^/]+\/[^/]+\/(original|thumbnail)\/[A-Za-z0-9]{20}\.jpg$/;
+/** Pages of a tenant and the common ones: `/{tenant}/`, `/{tenant}/x.html`, `/common/x.html`, `/{tenant}/common/x.html`. */
+const PAGE = /^\/(?:[a-z0-9-]+\/){0,2}(?:[a-z-]+\.html)?$/;
+/** First segments that are no tenant's. */
+const NOT_OURS = /^\/(?:dev|f|idp|identity|s3|assets)(?:\/|$)/;
+const ART = /^\/[a-z0-9-]+\/[^?]*\.(?:svg|png|webp|css|txt|webmanifest|json|woff2)$/;
+
+/** null: the worker keeps out of it. */
+export function kindOf({ method, url, mode, cache, hasHeader }: RequestFacts, origin: string): RequestKind | null {
+  // 'no-store' is how the queue and its probe go past every cache (T24); a signed request is the object store's business.
+  if (method !== 'GET' || cache === 'no-store' || hasHeader('authorization') || hasHeader('range')) return null;
+  if (mode === 'navigate')
+    return url.origin === origin && PAGE.test(url.pathname) && !NOT_OURS.test(url.pathname) ? 'page' : null;
+  // Every call of §7 carries the key, on whatever origin the API is.
+  if (hasHeader('x-api-key')) return 'answer';
+  const picture = url.search === '' ? PICTURE.exec(url.pathname) : null;
+  if (picture) return picture[1] === 'thumbnail' ? 'thumbnail' : 'original';
+  if (url.origin !== origin) return null;
+  if (url.pathname === '/config.json') return 'config';
+  return ART.test(url.pathname) && !NOT_OURS.test(url.pathname) ? 'art' : null;
+}
