@@ -89,8 +89,10 @@ async function answer(parts: Parts, request: Request): Promise<Response> {
   const response = await route(parts, request).catch(async (error: unknown) => {
     if (!(error instanceof StorageError)) parts.onError(error);
     const known = error instanceof StorageError ? error : new StorageError('InternalError', 500);
-    await drain(request, parts.maxBytes);
-    return errorAnswer(known, request.method);
+    const refusal = errorAnswer(known, request.method);
+    // Nothing may follow on a connection with an unread body.
+    if (!(await drain(request, parts.maxBytes))) refusal.headers.set('connection', 'close');
+    return refusal;
   });
   for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
   response.headers.set('x-amz-request-id', randomUUID());
@@ -100,18 +102,24 @@ async function answer(parts: Parts, request: Request): Promise<Response> {
   return response;
 }
 
-/** A browser that is still sending takes an early answer for a broken connection: read on, within bounds. */
-async function drain(request: Request, maxBytes: number): Promise<void> {
-  if (!request.body || request.bodyUsed) return;
-  if (Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY) > maxBytes) return;
+/**
+ * A browser that is still sending takes an early answer for a broken connection: read on, within bounds.
+ * False: not all was read.
+ */
+async function drain(request: Request, maxBytes: number): Promise<boolean> {
+  if (!request.body) return true;
+  const announced = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
+  if (request.bodyUsed || announced > maxBytes) return false;
   try {
     let read = 0;
     for await (const chunk of request.body) {
       read += chunk.byteLength;
-      if (read > maxBytes) return;
+      if (read > maxBytes) return false;
     }
+    return true;
   } catch {
     // The sender went away: nobody is left to read the answer.
+    return false;
   }
 }
 

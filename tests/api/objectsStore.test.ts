@@ -112,6 +112,30 @@ describe('put', () => {
     },
   );
 
+  test('T25 over HTTP refusals reach a sender of a big body, and the next put on the line goes through', async () => {
+    await overHttp(async (origin) => {
+      const client = new S3Client({
+        region: EMBEDDED_POOL.region,
+        endpoint: `${origin}/s3`,
+        forcePathStyle: true,
+        credentials: fan,
+        maxAttempts: 1,
+      });
+      const taken = newKey();
+      await started.store.put(taken, jpegOf(1000), 'fan-a');
+      const bodies = [
+        [put(taken, jpegOf(MAX_BYTES), { IfNoneMatch: '*' }), 'PreconditionFailed 412'],
+        [put(newKey(), new Uint8Array(MAX_BYTES)), 'InvalidRequest 400'],
+        [put(newKey(), new Uint8Array(8 * MAX_BYTES)), 'EntityTooLarge 400'],
+      ] as const;
+      for (const [command, refused] of bodies) {
+        expect(await storageRefusal(client.send(command))).toBe(refused);
+        expect(await storageRefusal(client.send(put(newKey(), jpegOf(MAX_BYTES))))).toBe('no refusal');
+      }
+      client.destroy();
+    });
+  });
+
   test('T21 a wrong checksum or changed bytes are refused and nothing is stored', async () => {
     const key = newKey();
     const sums = [
