@@ -409,6 +409,10 @@ export function drawFigure(pen: Pen, name: PoseName, dress: Dress, place: Placin
   const at = ([x, y]: Point): Point => [place.x + x * place.size * k, place.y + y * place.size];
   const joints: Joints = { nearHand: nearArm.hand, farHand: farArm.hand, nearToe: nearLeg.toe, head: headAt };
   const front = pose.breadth > 0.75;
+  if (place.size > 55 * pen.u) {
+    const [hx, hy] = at(headAt);
+    pen.faces.push([hx - place.size * 0.42, hy - place.size * 0.5, place.size * 0.84, place.size]);
+  }
   const order = front
     ? farLeg.svg + nearLeg.svg + skirt + trunk + farArm.svg + nearArm.svg + head
     : farArm.svg + farLeg.svg + nearLeg.svg + skirt + trunk + head + nearArm.svg;

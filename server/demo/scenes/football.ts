@@ -37,10 +37,30 @@ export function blurredStand(pen: Pen, horizon: number, night: boolean): Layer[]
   const warm = night ? '#dfe9ff' : '#ffdfa6';
   const at = pen.rnd(0.25, 0.75) * pen.w;
   return [
-    { body: whole(pen, night ? '#0a101d' : '#4a5560') + stand(pen, pen.h * 0.02, horizon, night ? 0.3 : 0.05), scale: 0.25, blur: 9 * pen.u },
-    { body: whole(pen, pen.linear(0, 0, 0, horizon * 1.15, [[0, warm, 0.05], [0.8, warm, 0.34], [1, warm, 0.1]])), scale: 0.125, blend: 'screen' },
+    {
+      body: whole(pen, night ? '#0a101d' : '#4a5560') + stand(pen, pen.h * 0.02, horizon, night ? 0.3 : 0.05),
+      scale: 0.25,
+      blur: 9 * pen.u,
+    },
+    {
+      body: whole(
+        pen,
+        pen.linear(0, 0, 0, horizon * 1.15, [
+          [0, warm, 0.05],
+          [0.8, warm, 0.34],
+          [1, warm, 0.1],
+        ]),
+      ),
+      scale: 0.125,
+      blend: 'screen',
+    },
     backlight(pen, at, horizon * 0.3, pen.w * 0.55, warm),
-    bokeh(pen, 44, [lighter(pen.palette.brand, 0.5), '#ffe9c2', '#cfe2ff', lighter(pen.palette.second, 0.5)], { top: 0, bottom: horizon * 0.85, min: 8, max: 32 }),
+    bokeh(pen, 44, [lighter(pen.palette.brand, 0.5), '#ffe9c2', '#cfe2ff', lighter(pen.palette.second, 0.5)], {
+      top: 0,
+      bottom: horizon * 0.85,
+      min: 8,
+      max: 32,
+    }),
   ];
 }
 
@@ -57,7 +77,9 @@ const stadium =
     const top = pen.h * (wide ? 0.33 : 0.38);
     const bottom = pen.h * (wide ? 0.56 : 0.55);
     const dark = kind === 'night' ? 0.25 : kind === 'day' ? 0 : 0.22;
-    const banks = [0.08, 0.36, 0.64, 0.88].map((x) => floodlights(pen, pen.w * x, top - pen.h * (0.17 + 0.16 * (x - 0.5) ** 2), pen.w * 0.05));
+    const banks = [0.08, 0.36, 0.64, 0.88].map((x) =>
+      floodlights(pen, pen.w * x, top - pen.h * (0.17 + 0.16 * (x - 0.5) ** 2), pen.w * 0.05),
+    );
     const lit = kind !== 'day';
     let players = '';
     for (let i = 0; i < 15; i++) {
@@ -269,7 +291,17 @@ const celebration: Scene = (pen) => {
       scale: 0.28,
       blur: 9 * pen.u,
     },
-    { body: whole(pen, pen.linear(0, 0, 0, horizon, [[0, '#fff0d0', 0.3], [1, '#fff0d0', 0.12]])), scale: 0.125, blend: 'screen' },
+    {
+      body: whole(
+        pen,
+        pen.linear(0, 0, 0, horizon, [
+          [0, '#fff0d0', 0.3],
+          [1, '#fff0d0', 0.12],
+        ]),
+      ),
+      scale: 0.125,
+      blend: 'screen',
+    },
     backlight(pen, pen.w * pen.rnd(0.3, 0.7), pen.h * 0.2, pen.w * 0.6),
     { body: pitch(pen, horizon, '#3c8a3e', 0.1), scale: 0.3, blur: 4 * pen.u },
     { body: ground, scale: 0.25, blur: 8 * pen.u },

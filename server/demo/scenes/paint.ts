@@ -17,10 +17,17 @@ const THUMBNAIL_SIDE = 480;
 /** Side of the grain tile. */
 const GRAIN = 512;
 
-const svg = (pen: Pen, body: string, w: number, h: number): Buffer =>
-  Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${pen.w} ${pen.h}" preserveAspectRatio="none"><defs>${pen.defs.join('')}</defs>${body}</svg>`,
+/** Group opacity makes the renderer allocate a surface per shape; paint opacity looks the same on single shapes and is many times faster. */
+const fastOpacity = (body: string): string =>
+  body.replace(/ opacity="([^"]+)"/g, ' fill-opacity="$1" stroke-opacity="$1"');
+
+function svg(pen: Pen, body: string, w: number, h: number): Buffer {
+  const used = new Set([...body.matchAll(/url\(#(\w+)\)/g)].map((match) => match[1]));
+  const defs = pen.defs.filter((def) => used.has(/ id="(\w+)"/.exec(def)?.[1]));
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${pen.w} ${pen.h}" preserveAspectRatio="none"><defs>${defs.join('')}</defs>${fastOpacity(body)}</svg>`,
   );
+}
 
 async function sheet(pen: Pen, layer: Layer): Promise<OverlayOptions> {
   const [sx, sy] = typeof layer.scale === 'object' ? layer.scale : [layer.scale ?? 1, layer.scale ?? 1];

@@ -28,6 +28,8 @@ export interface Pen {
   readonly u: number;
   readonly palette: Palette;
   readonly defs: string[];
+  /** Heads of the people one could name, in pixels: left, top, width, height. */
+  readonly faces: (readonly [number, number, number, number])[];
   /** Uniform in [from, to). */
   rnd(from: number, to: number): number;
   chance(share: number): boolean;
@@ -76,6 +78,7 @@ export function createPen(w: number, h: number, palette: Palette, seed: string):
     u: Math.min(w, h) / 1000,
     palette,
     defs,
+    faces: [],
     rnd: (from, to) => from + random() * (to - from),
     chance: (share) => random() < share,
     pick: <T>(items: readonly [T, ...T[]]) => items[Math.floor(random() * items.length)] ?? items[0],

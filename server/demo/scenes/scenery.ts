@@ -107,7 +107,10 @@ export function crowd(pen: Pen, area: CrowdArea): string {
         parts.push(
           `<path d="M${f(x - r * 0.85)} ${f(jy)} A${f(r * 0.85)} ${f(r)} 0 0 1 ${f(x + r * 0.85)} ${f(jy)} Q${f(x)} ${f(jy - r * 0.7)} ${f(x - r * 0.85)} ${f(jy)}Z" fill="${hair}"/>`,
         );
-      if (r > 12 && area.rim) parts.push(`<path d="M${f(x - r * 0.7)} ${f(jy - r * 0.5)} A${f(r * 0.82)} ${f(r)} 0 0 1 ${f(x + r * 0.7)} ${f(jy - r * 0.5)}" fill="none" stroke="${area.rim}" stroke-width="${f(r * 0.14)}" opacity="${f(pen.rnd(0.3, 0.8))}"/><path d="M${f(x - w * 0.95)} ${f(jy + r * 1.9)} Q${f(x - w * 0.8)} ${f(jy + r * 1.2)} ${f(x - r * 0.5)} ${f(jy + r * 1.05)} M${f(x + w * 0.95)} ${f(jy + r * 1.9)} Q${f(x + w * 0.8)} ${f(jy + r * 1.2)} ${f(x + r * 0.5)} ${f(jy + r * 1.05)}" fill="none" stroke="${area.rim}" stroke-width="${f(r * 0.12)}" opacity=".4"/>`);
+      if (r > 12 && area.rim)
+        parts.push(
+          `<path d="M${f(x - r * 0.7)} ${f(jy - r * 0.5)} A${f(r * 0.82)} ${f(r)} 0 0 1 ${f(x + r * 0.7)} ${f(jy - r * 0.5)}" fill="none" stroke="${area.rim}" stroke-width="${f(r * 0.14)}" opacity="${f(pen.rnd(0.3, 0.8))}"/><path d="M${f(x - w * 0.95)} ${f(jy + r * 1.9)} Q${f(x - w * 0.8)} ${f(jy + r * 1.2)} ${f(x - r * 0.5)} ${f(jy + r * 1.05)} M${f(x + w * 0.95)} ${f(jy + r * 1.9)} Q${f(x + w * 0.8)} ${f(jy + r * 1.2)} ${f(x + r * 0.5)} ${f(jy + r * 1.05)}" fill="none" stroke="${area.rim}" stroke-width="${f(r * 0.12)}" opacity=".4"/>`,
+        );
       if (area.hold && pen.chance(area.share ?? 0.4)) parts.push(held(pen, area.hold, x, jy, r, skin, dim));
     }
     y += r * 2.05;
@@ -271,10 +274,21 @@ export function stand(pen: Pen, top: number, bottom: number, shade: number): str
   /** Bend of a line at height t of the stand, 0 the roof and 1 the pitch. */
   const bendAt = (t: number) => -0.3 + 0.62 * t;
   const band = (t0: number, t1: number, fill: string, more = '') => {
-    const edge = (t: number) => Array.from({ length: 13 }, (_, i) => ((i - 0.5) / 11) * pen.w).map((x) => [x, arc(top + t * h, bendAt(t), x)] as [number, number]);
+    const edge = (t: number) =>
+      Array.from({ length: 13 }, (_, i) => ((i - 0.5) / 11) * pen.w).map(
+        (x) => [x, arc(top + t * h, bendAt(t), x)] as [number, number],
+      );
     return polygon([...edge(t0), ...edge(t1).reverse()], fill, more);
   };
-  const seats = band(-0.02, 1, pen.linear(0, top, 0, bottom, [[0, '#07090f'], [0.35, darker(brand, 0.8)], [1, darker(brand, 0.5)]]));
+  const seats = band(
+    -0.02,
+    1,
+    pen.linear(0, top, 0, bottom, [
+      [0, '#07090f'],
+      [0.35, darker(brand, 0.8)],
+      [1, darker(brand, 0.5)],
+    ]),
+  );
   const dots: string[] = [];
   const blocks = Array.from({ length: 12 }, () => pen.rnd(0.35, 0.85));
   for (let i = 0; i < 5200; i++) {
@@ -283,18 +297,62 @@ export function stand(pen: Pen, top: number, bottom: number, shade: number): str
     const x = pen.rnd(0, pen.w);
     const r = (1.2 + 1.9 * t) * pen.u;
     const own = blocks[Math.floor((x / pen.w) * 12)] ?? 0.6;
-    const c = pen.chance(own) ? pen.pick([brand, brand, brand, second, lighter(brand, 0.4)]) : pen.pick(['#e9e4da', '#c9a488', '#3a3f4a', '#7d8794']);
-    dots.push(circle(x, arc(top + t * h, bendAt(t), x), r, darker(c, Math.max(0, Math.min(0.9, shade + (1 - t) * 0.35 + pen.rnd(-0.2, 0.15))))));
+    const c = pen.chance(own)
+      ? pen.pick([brand, brand, brand, second, lighter(brand, 0.4)])
+      : pen.pick(['#e9e4da', '#c9a488', '#3a3f4a', '#7d8794']);
+    dots.push(
+      circle(
+        x,
+        arc(top + t * h, bendAt(t), x),
+        r,
+        darker(c, Math.max(0, Math.min(0.9, shade + (1 - t) * 0.35 + pen.rnd(-0.2, 0.15)))),
+      ),
+    );
   }
-  const light = band(0.45, 0.53, pen.linear(0, 0, pen.w, 0, [[0, lighter(brand, 0.1)], [0.3, '#fff6e0'], [0.5, lighter(brand, 0.3)], [0.7, '#fff6e0'], [1, lighter(brand, 0.1)]]), 'opacity=".75"');
-  const roof = band(-0.24, 0.08, pen.linear(0, top - h * 0.4, 0, top + h * 0.1, [[0, '#596273'], [0.5, '#2a313d'], [1, '#080a0f']])) + band(0.075, 0.1, '#ffffff', 'opacity=".35"');
+  const light = band(
+    0.45,
+    0.53,
+    pen.linear(0, 0, pen.w, 0, [
+      [0, lighter(brand, 0.1)],
+      [0.3, '#fff6e0'],
+      [0.5, lighter(brand, 0.3)],
+      [0.7, '#fff6e0'],
+      [1, lighter(brand, 0.1)],
+    ]),
+    'opacity=".75"',
+  );
+  const roof =
+    band(
+      -0.24,
+      0.08,
+      pen.linear(0, top - h * 0.4, 0, top + h * 0.1, [
+        [0, '#596273'],
+        [0.5, '#2a313d'],
+        [1, '#080a0f'],
+      ]),
+    ) + band(0.075, 0.1, '#ffffff', 'opacity=".35"');
   let aisles = '';
   for (let i = 0; i < 15; i++) {
     const x = ((i + 0.5) / 15) * pen.w;
     const down = x + (x - pen.w / 2) * 0.1;
     aisles += `<path d="M${f(x)} ${f(arc(top + h * 0.12, bendAt(0.12), x))} L${f(down)} ${f(arc(bottom, bendAt(1), down))}" stroke="#0b0e14" stroke-width="${f(4 * pen.u)}" opacity=".4"/>`;
   }
-  const boards = band(0.955, 1.02, pen.linear(0, 0, pen.w, 0, [[0, darker(brand, 0.2)], [0.2, lighter(brand, 0.35)], [0.21, '#f6f6f2'], [0.4, '#f6f6f2'], [0.41, darker(second, 0.1)], [0.6, darker(second, 0.1)], [0.61, lighter(brand, 0.25)], [0.8, lighter(brand, 0.1)], [0.81, '#f6f6f2'], [1, '#d8dcde']]));
+  const boards = band(
+    0.955,
+    1.02,
+    pen.linear(0, 0, pen.w, 0, [
+      [0, darker(brand, 0.2)],
+      [0.2, lighter(brand, 0.35)],
+      [0.21, '#f6f6f2'],
+      [0.4, '#f6f6f2'],
+      [0.41, darker(second, 0.1)],
+      [0.6, darker(second, 0.1)],
+      [0.61, lighter(brand, 0.25)],
+      [0.8, lighter(brand, 0.1)],
+      [0.81, '#f6f6f2'],
+      [1, '#d8dcde'],
+    ]),
+  );
   return seats + dots.join('') + aisles + light + roof + boards;
 }
 
@@ -401,7 +459,16 @@ export function flakes(
 /** Lamps right behind the players: what makes an edge of light around them. */
 export function backlight(pen: Pen, x: number, y: number, r: number, colour = '#fff1cf'): Layer {
   return {
-    body: whole(pen, pen.radial(x, y, r, [[0, '#ffffff', 0.95], [0.1, colour, 0.8], [0.35, colour, 0.3], [1, '#000000', 0]])) + ellipse(x, y, r * 1.6, r * 0.05, colour, 'opacity=".3"'),
+    body:
+      whole(
+        pen,
+        pen.radial(x, y, r, [
+          [0, '#ffffff', 0.95],
+          [0.1, colour, 0.8],
+          [0.35, colour, 0.3],
+          [1, '#000000', 0],
+        ]),
+      ) + ellipse(x, y, r * 1.6, r * 0.05, colour, 'opacity=".3"'),
     scale: 0.125,
     blur: 10 * pen.u,
     blend: 'screen',

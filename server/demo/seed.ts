@@ -1,0 +1,191 @@
+/**
+ * Fills an empty store with the demo: nine tenants with events, photos and the fans who talk about them.
+ * Runs once; a marker in the tables says so.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely, Transaction } from 'kysely';
+import { thumbnailKey } from '../../src/contract/config.ts';
+import { tenants } from '../../tenants/index.ts';
+import type { PoolIds } from '../identity/embeddedPool.ts';
+import type { IdentityTables } from '../identity/tables.ts';
+import { addUser } from '../identity/userDirectory.ts';
+import type { ObjectReader } from '../objects/objectStore.ts';
+import { insertPhotos } from '../store/photoWrites.ts';
+import type { Database } from '../store/schema.ts';
+import { normaliseText } from '../store/searchText.ts';
+import { allDemoUsers, DEMO_PASSWORD, demoLogins } from './content/people.ts';
+import { postersOf, type TenantContent, tenantContent } from './content.ts';
+import { type DemoPicture, loadDemoPictures } from './demoPictures.ts';
+
+export interface SeedParts {
+  readonly db: Kysely<Database & IdentityTables>;
+  readonly objects: Pick<ObjectReader, 'put'>;
+  readonly pool: PoolIds;
+  /** Where `ensureDemoPictures` put them. Without pictures there are no photos, but everything else. */
+  readonly picturesDir: string;
+  /** Folder with the tenants' sample hashtags: `{tenant}/static/tag.txt`. */
+  readonly tenantsDir: string;
+  readonly now: Date;
+}
+
+/** Logins to show at start. */
+export const demoAccounts = Object.values(demoLogins).map(({ email }) => ({ email, password: DEMO_PASSWORD }));
+
+/** Puts at once: enough to keep the disk busy, few enough to leave the server responsive. */
+const AT_ONCE = 12;
+
+/**
+ * Seeds the demo if it is not there yet. Objects are stored before the rows that name them, and the marker (the official
+ * user of the last tenant) is written with the last rows: an interrupted seed is finished by the next start.
+ * @returns false when the demo was there already
+ */
+export async function seedDemo(parts: SeedParts): Promise<boolean> {
+  const { db } = parts;
+  const seeded = new Set((await db.selectFrom('official_user').select('tenant').execute()).map((row) => row.tenant));
+  const missing = tenants.filter((tenant) => !seeded.has(tenant.id));
+  if (missing.length === 0) return false;
+  const pictures = await loadDemoPictures(parts.picturesDir);
+  const bytes = createByteCache(parts.picturesDir);
+  const avatars = avatarsOf(pictures);
+  await seedAccounts(parts, avatars);
+  await storeObjects(parts, bytes, [...avatars.values()]);
+  for (const { id, rulesVersion } of missing) {
+    const tags = await tagsOf(parts.tenantsDir, id);
+    const content = tenantContent({ tenant: id, pictures, tags, now: parts.now });
+    await storeObjects(parts, bytes, objectsOf(content, pictures));
+    await db.transaction().execute((trx) => insertContent(trx, content, rulesVersion));
+  }
+  return true;
+}
+
+interface StoredPicture {
+  readonly key: string;
+  readonly owner: string;
+  readonly picture: DemoPicture;
+}
+
+function objectsOf(content: TenantContent, pictures: readonly DemoPicture[]): StoredPicture[] {
+  const posters = [...postersOf(content.tenant, pictures)].map(([key, picture]) => ({
+    key,
+    owner: demoLogins.official.sub,
+    picture,
+  }));
+  return [
+    ...posters,
+    ...content.photos.map(({ row, picture }) => ({ key: row.media_url, owner: row.user_id, picture })),
+  ];
+}
+
+/** A portrait for every demo user: sub → object. */
+function avatarsOf(pictures: readonly DemoPicture[]): ReadonlyMap<string, StoredPicture> {
+  const portraits = pictures.filter((picture) => picture.scene === 'avatar');
+  const home = tenants[0]?.id ?? '';
+  return new Map(
+    allDemoUsers.flatMap(({ sub }, i) => {
+      const picture = portraits[i % Math.max(1, portraits.length)];
+      const name = sub.replaceAll('-', '').slice(0, 20);
+      return picture
+        ? [[sub, { key: `avatar/${home}/${sub}/original/${name}.jpg`, owner: sub, picture }] as const]
+        : [];
+    }),
+  );
+}
+
+type ByteCache = (file: string) => Promise<Buffer>;
+function createByteCache(dir: string): ByteCache {
+  const read = new Map<string, Promise<Buffer>>();
+  return (file) => {
+    const bytes = read.get(file) ?? readFile(join(dir, file));
+    read.set(file, bytes);
+    return bytes;
+  };
+}
+
+/** Original and thumbnail of each, some at a time. */
+async function storeObjects({ objects }: SeedParts, bytes: ByteCache, stored: readonly StoredPicture[]): Promise<void> {
+  const queue = stored.flatMap(({ key, owner, picture }) => [
+    { key, owner, file: `${picture.key}.jpg` },
+    { key: thumbnailKey(key), owner, file: `${picture.key}.thumbnail.jpg` },
+  ]);
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift())
+      await objects.put(next.key, await bytes(next.file), next.owner);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+async function tagsOf(dir: string, tenant: string): Promise<string[]> {
+  const text = await readFile(join(dir, tenant, 'static', 'tag.txt'), 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('#') && line !== '#マスコット');
+}
+
+/** Logins with the identity provider, profiles of everybody. */
+async function seedAccounts({ db, pool }: SeedParts, avatars: ReadonlyMap<string, StoredPicture>): Promise<void> {
+  for (const { sub, email, name, nickname } of Object.values(demoLogins)) {
+    const avatar = avatars.get(sub)?.key;
+    await addUser(db as unknown as Kysely<IdentityTables>, pool, {
+      sub,
+      email,
+      password: DEMO_PASSWORD,
+      name,
+      nickname,
+      ...(avatar ? { avatar } : {}),
+    });
+  }
+  await db
+    .insertInto('profile')
+    .values(
+      allDemoUsers.map(({ sub, name, nickname }) => ({
+        user_id: sub,
+        name,
+        nickname,
+        avatar: avatars.get(sub)?.key ?? null,
+        search: normaliseText(`${name} ${nickname}`),
+        left_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+async function insertContent(trx: Transaction<Database>, content: TenantContent, rulesVersion: string): Promise<void> {
+  const { tenant } = content;
+  const insert = async <T extends keyof Database>(table: T, rows: readonly object[]) => {
+    if (rows.length > 0)
+      await trx
+        .insertInto(table)
+        .values(rows as never)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+  };
+  await insert(
+    'membership',
+    allDemoUsers.map(({ sub }) => ({ tenant, user_id: sub, agreed_version: rulesVersion })),
+  );
+  await insert(
+    'usepermit',
+    allDemoUsers.map(({ sub }) => ({ tenant, user_id: sub, usepermit: true })),
+  );
+  await insert('team', content.teams);
+  await insert('person', content.persons);
+  await insert('season', content.seasons);
+  await insert('event', content.events);
+  await insert('ambassador', content.ambassadors);
+  await insert('reserved_name', content.reservedNames);
+  await insert('credit_setting', [content.credit]);
+  await insert('search_word', content.words);
+  await insertPhotos(
+    trx,
+    content.photos.map(({ row }) => row),
+  );
+  await insert('notice', content.notices);
+  await insert('reaction', content.reactions);
+  await insert('comment', content.comments);
+  await insert('follow', content.follows);
+  await insert('favorite', content.favorites);
+  await insert('official_user', [{ tenant, user_id: demoLogins.official.sub }]);
+}
