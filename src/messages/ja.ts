@@ -16,6 +16,11 @@ export const ui = {
   previous: '前へ',
   next: '次へ',
   remove: '削除',
+  ok: 'OK',
+  result: '完了',
+  error: 'エラー',
+  confirm: '確認',
+  overlayFailed: '画面を開けませんでした。電波の良い場所で、画面を更新してください。',
 } as const;
 
 export const shell = {

@@ -195,14 +195,3 @@ export const contact = {
   copied: 'メールアドレスをコピーしました。',
   hint: 'お使いの端末とブラウザ、困っている画面を書き添えていただくと、早くお答えできます。',
 } as const;
-
-export const modals = {
-  noEventTitle: '投稿できるイベントがありません',
-  noEventText: 'いま投稿を受け付けているイベントがありません。開催が始まると、ここから写真を投稿できます。',
-  seeEvents: 'イベントを見る',
-  result: '完了',
-  ok: 'OK',
-  error: 'エラー',
-  goHome: 'ホームへ',
-  confirm: '確認',
-} as const;

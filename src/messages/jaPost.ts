@@ -108,7 +108,14 @@ export const outbox = {
     done: '送信済み',
   },
   photos: (count: number) => `${count}枚`,
-  photoStates: { picked: '準備待ち', ready: '送信待ち', sending: '送信中', stored: '送信済み', refused: 'エラー' },
+  photoStates: {
+    picked: '準備待ち',
+    ready: '送信待ち',
+    sending: '送信中',
+    stored: '登録待ち',
+    registered: '送信済み',
+    refused: 'エラー',
+  },
   photoLabel: (number: number, state: string) => `${number}枚目 ${state}`,
   progress: (sent: string, total: string) => `${sent} / ${total}`,
   sentPhotos: (sent: number, total: number) => `${total}枚中${sent}枚を送信`,
@@ -122,7 +129,8 @@ export const outbox = {
   save: '写真を端末に保存',
   saved: (count: number) => `${count}枚を端末に保存しました。`,
   saveFailed: '写真を保存できませんでした。',
-  login: 'ログインして送信',
+  login: 'ログインする',
+  loginText: '送信するには、投稿したときのアカウントでログインしてください。写真は端末に残っています。',
   others: '別のアカウントの投稿が待っています',
   othersText: (count: number) => `${count}件の投稿が、そのアカウントでのログインを待っています。内容は表示されません。`,
   offline: 'いまは電波がありません。届いたら自動で送信します。',
@@ -148,4 +156,11 @@ export const outbox = {
   },
   agree: '利用規約を見る',
   savedAs: (number: number) => `写真${number}`,
+} as const;
+
+export const noEvent = {
+  title: '写真を投稿する',
+  lead: '投稿できるイベントがありません',
+  text: '開催が始まると、ここから写真を投稿できます。',
+  seeEvents: 'イベントを見る',
 } as const;

@@ -1,5 +1,4 @@
 import { ui } from '../messages/ja.ts';
-import { modals } from '../messages/jaAccount.ts';
 import { Button } from './Button.tsx';
 import { Modal } from './Modal.tsx';
 
@@ -19,7 +18,7 @@ export function ConfirmModal({ text, actionLabel, isDangerous, onConfirm, onClos
   };
   return (
     <Modal
-      title={modals.confirm}
+      title={ui.confirm}
       onClose={onClose}
       actions={
         <>

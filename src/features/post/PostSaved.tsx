@@ -2,13 +2,13 @@ import { CloudUpload, Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { postForm } from '../../messages/jaPost.ts';
 import { usePaths } from '../../session/paths.ts';
+import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { progressOf, shownState } from './outboxView.ts';
 import styles from './PostSaved.module.css';
 import { ProgressBar } from './ProgressBar.tsx';
-import { useOutboxSnapshot } from './useOutbox.ts';
 
 interface PostSavedProps {
   readonly jobId: string;

@@ -5,20 +5,18 @@ import type { SendProgress } from '../../outbox/client.ts';
 import type { Job, JobPhoto, JobState } from '../../outbox/job.ts';
 import { ageOf, formatDate } from '../../rules/dates.ts';
 
-const isPending = (photo: JobPhoto): boolean => photo.step !== 'stored' && photo.step !== 'refused';
+/** Its bytes have arrived; registered or about to be. */
+const isSent = ({ step }: JobPhoto): boolean => step === 'stored' || step === 'registered';
 
-/** Photos of this fan in posts that are not done: the number of the badge. */
-export const countWaiting = (jobs: readonly Job[], userId: string): number =>
-  jobs
-    .filter((job) => job.userId === userId && job.state !== 'done')
-    .reduce((sum, job) => sum + job.photos.filter(({ step }) => step !== 'refused').length, 0);
+/** Photos that will count for an event once they arrive. */
+const countPending = (job: Job): number =>
+  job.state === 'done' ? 0 : job.photos.filter(({ step }) => step !== 'refused' && step !== 'registered').length;
 
 /** Photos of this fan that wait for one event: they count for its post_limit already (PST-09). */
 export const countWaitingFor = (jobs: readonly Job[], userId: string, eventId: string): number =>
-  countWaiting(
-    jobs.filter((job) => job.event.id === eventId),
-    userId,
-  );
+  jobs
+    .filter((job) => job.userId === userId && job.event.id === eventId)
+    .reduce((sum, job) => sum + countPending(job), 0);
 
 /** The fan's own posts, newest first, and how many posts of other accounts wait on this device. */
 export function partByOwner(jobs: readonly Job[], userId: string | null) {
@@ -56,19 +54,19 @@ export function progressOf(job: Job, progress: readonly SendProgress[]): JobProg
     sentBytes: isDone ? totalBytes : sentBytes,
     totalBytes,
     share: isDone ? 1 : totalBytes === 0 ? 0 : Math.min(1, sentBytes / totalBytes),
-    sentPhotos: isDone ? photos.length : photos.filter((photo) => !isPending(photo)).length,
+    sentPhotos: isDone ? photos.length : photos.filter(isSent).length,
   };
 }
 
 function sentOf(job: Job, photo: JobPhoto, progress: readonly SendProgress[]): number {
-  if (photo.step === 'stored') return bytesOf(photo);
+  if (isSent(photo)) return bytesOf(photo);
   const live = progress.find((one) => one.jobId === job.id && one.photoName === photo.name);
   return live ? Math.min(live.sent, bytesOf(photo)) : 0;
 }
 
 /** 0–1 of one photo. */
 export function photoShare(job: Job, photo: JobPhoto, progress: readonly SendProgress[]): number {
-  if (job.state === 'done' || photo.step === 'stored') return 1;
+  if (job.state === 'done' || isSent(photo)) return 1;
   const total = bytesOf(photo);
   return total === 0 ? 0 : sentOf(job, photo, progress) / total;
 }
@@ -93,3 +91,11 @@ export function adviceFor(job: Job): string {
     ? advice[job.error as keyof typeof advice]
     : advice.OTHER;
 }
+
+/** Photos whose bytes are still on the device: they can be saved back. */
+export const keptPhotos = (job: Job): JobPhoto[] =>
+  job.state === 'done' ? [] : job.photos.filter(({ step }) => step !== 'registered');
+
+/** Minutes until the next automatic try. */
+export const nextTryMinutes = (job: Job, now: number): number =>
+  Math.max(0, Math.round((job.notBefore - now) / 60_000));

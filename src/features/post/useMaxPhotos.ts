@@ -2,8 +2,8 @@ import type { FanEvent } from '../../contract/entities.ts';
 import { isMobileDevice } from '../../rules/isMobileDevice.ts';
 import { maxPhotos, ownCount } from '../../rules/remainingPhotos.ts';
 import { useSession } from '../../session/services.tsx';
+import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
 import { countWaitingFor } from './outboxView.ts';
-import { useOutboxSnapshot } from './useOutbox.ts';
 
 /** An iPad calls itself a Mac; only its touch screen tells. */
 const isMobile = () =>

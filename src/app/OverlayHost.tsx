@@ -1,0 +1,138 @@
+import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { ui } from '../messages/ja.ts';
+import { usePaths } from '../session/paths.ts';
+import { useWaitingAction, useWaitingActionControl } from '../session/requireLogin.ts';
+import { useServices } from '../session/services.tsx';
+import { type OverlayEntry, useOverlayStack, useOverlays } from '../ui/overlays.ts';
+import { useToast } from '../ui/toasts.tsx';
+import { useOverlayHistory } from './useOverlayHistory.ts';
+
+const LoginModal = lazy(async () => ({ default: (await import('../features/account/LoginModal.tsx')).LoginModal }));
+const LogoutModal = lazy(async () => ({ default: (await import('../features/account/LogoutModal.tsx')).LogoutModal }));
+const CompanyModal = lazy(async () => ({
+  default: (await import('../features/account/CompanyModal.tsx')).CompanyModal,
+}));
+const ContactModal = lazy(async () => ({
+  default: (await import('../features/account/ContactModal.tsx')).ContactModal,
+}));
+const CodeProblemModal = lazy(async () => ({
+  default: (await import('../features/account/CodeProblemModal.tsx')).CodeProblemModal,
+}));
+const PermissionModal = lazy(async () => ({
+  default: (await import('../features/account/PermissionModal.tsx')).PermissionModal,
+}));
+const ResultModal = lazy(async () => ({ default: (await import('../ui/ResultModal.tsx')).ResultModal }));
+const ErrorModal = lazy(async () => ({ default: (await import('../ui/ErrorModal.tsx')).ErrorModal }));
+const ConfirmModal = lazy(async () => ({ default: (await import('../ui/ConfirmModal.tsx')).ConfirmModal }));
+const NoEventModal = lazy(async () => ({ default: (await import('../features/post/NoEventModal.tsx')).NoEventModal }));
+const PostWindow = lazy(async () => ({ default: (await import('../features/post/PostWindow.tsx')).PostWindow }));
+const PhotoPostOverlay = lazy(async () => ({
+  default: (await import('../features/post/PhotoPostOverlay.tsx')).PhotoPostOverlay,
+}));
+const OutboxPanel = lazy(async () => ({ default: (await import('../features/post/OutboxPanel.tsx')).OutboxPanel }));
+const SideMenu = lazy(async () => ({ default: (await import('./shell/SideMenu.tsx')).SideMenu }));
+
+/** Draws what stands over the page (MOD-01, OVL-01): the stack of overlays, and the login an action waits for. */
+export function OverlayHost() {
+  const { tenant } = useServices();
+  return tenant === null ? null : <Overlays />;
+}
+
+function Overlays() {
+  const stack = useOverlayStack();
+  const overlays = useOverlays();
+  const toast = useToast();
+  const waiting = useWaitingAction();
+  const { forget } = useWaitingActionControl();
+  const needsLogin = waiting !== null && !stack.some(({ mode }) => mode === 'login');
+
+  useEffect(() => {
+    if (needsLogin) overlays.open({ mode: 'login' });
+  }, [needsLogin, overlays]);
+
+  const close = (mode: OverlayEntry['mode'] | undefined) => {
+    if (mode === undefined) return;
+    if (mode === 'login') forget();
+    overlays.close(mode);
+  };
+  useOverlayHistory(stack.length, () => close(stack.at(-1)?.mode));
+
+  const handleFailure = () => {
+    forget();
+    overlays.closeAll();
+    toast(ui.overlayFailed, 'error');
+  };
+  return stack.map((entry) => (
+    <Boundary key={entry.mode} onFailure={handleFailure}>
+      <Suspense fallback={null}>
+        <Overlay entry={entry} onClose={() => close(entry.mode)} />
+      </Suspense>
+    </Boundary>
+  ));
+}
+
+function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly onClose: () => void }) {
+  const paths = usePaths();
+  const [, navigate] = useLocation();
+  const overlays = useOverlays();
+  const leaveTo = (address: string) => {
+    navigate(address);
+    overlays.closeAll();
+  };
+  switch (entry.mode) {
+    case 'login':
+      return <LoginModal onClose={onClose} />;
+    case 'logout':
+      return <LogoutModal onClose={onClose} />;
+    case 'about-company':
+      return <CompanyModal onClose={onClose} />;
+    case 'contact':
+      return <ContactModal onClose={onClose} />;
+    case 'no-event':
+      return <NoEventModal onClose={onClose} onSeeEvents={() => leaveTo(paths.eventList)} />;
+    case 'user-permission':
+      return <PermissionModal isSetting={entry.isSetting} onClose={onClose} />;
+    case 'code-problem':
+      return <CodeProblemModal onClose={onClose} />;
+    case 'result': {
+      const { to } = entry;
+      return <ResultModal text={entry.text} onClose={to === undefined ? onClose : () => leaveTo(to)} />;
+    }
+    case 'error':
+      return <ErrorModal text={entry.text} onClose={onClose} onHome={() => leaveTo(paths.home)} />;
+    case 'confirm':
+      return <ConfirmModal {...entry} onClose={onClose} />;
+    case 'menu':
+      return <SideMenu onClose={onClose} />;
+    case 'post':
+      return <PostWindow onClose={onClose} />;
+    case 'post-photo':
+      return (
+        <PhotoPostOverlay {...(entry.eventId === undefined ? {} : { eventId: entry.eventId })} onClose={onClose} />
+      );
+    case 'outbox':
+      return <OutboxPanel onClose={onClose} />;
+    case 'word-search':
+      return null;
+  }
+}
+
+interface BoundaryProps {
+  readonly onFailure: () => void;
+  readonly children: ReactNode;
+}
+
+/** An overlay whose code cannot be loaded must not take the page with it. */
+class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+  override componentDidCatch() {
+    this.props.onFailure();
+  }
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}

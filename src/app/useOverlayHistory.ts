@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+
+/** Marks the history entry that stands for open overlays. */
+const MARK = 'overlay';
+const isMarked = () => history.state?.kind === MARK;
+
+/**
+ * The back button closes the top overlay instead of leaving the page. One entry of the same address stands on top while anything
+ * is open; closing by another way takes it away. An overlay that gives way to the next keeps it.
+ */
+export function useOverlayHistory(depth: number, onBack: () => void): void {
+  const back = useRef(onBack);
+  back.current = onBack;
+  const hasEntry = useRef(false);
+
+  useEffect(() => {
+    const handlePop = () => {
+      if (!hasEntry.current || isMarked()) return;
+      hasEntry.current = false;
+      back.current();
+    };
+    addEventListener('popstate', handlePop);
+    return () => removeEventListener('popstate', handlePop);
+  }, []);
+
+  useEffect(() => {
+    if (depth > 0 && !hasEntry.current) {
+      history.pushState({ kind: MARK }, '');
+      hasEntry.current = true;
+    }
+    if (depth > 0 || !hasEntry.current) return;
+    // Waits a moment: what closes may open the next overlay or lead to another page.
+    const timer = setTimeout(() => {
+      hasEntry.current = false;
+      if (isMarked()) history.back();
+    });
+    return () => clearTimeout(timer);
+  }, [depth]);
+}
