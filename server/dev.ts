@@ -1,6 +1,7 @@
 /** `npm run dev`: the same server, with the client from Vite: hot reload, no build. */
 import type { RequestListener } from 'node:http';
 import { createServer as createVite } from 'vite';
+import { ensureDemoPictures } from './demo/demoPictures.ts';
 import { optionsFromEnvironment, runServer } from './main.ts';
 
 const OURS = /^\/(?:f|idp|identity|s3|dev\/mailbox|config\.json|healthz)(?:[/?]|$)/;
@@ -14,4 +15,6 @@ async function withVite(ours: RequestListener): Promise<RequestListener> {
   };
 }
 
-await runServer({ ...optionsFromEnvironment(), dist: null, wrap: withVite });
+const options = optionsFromEnvironment();
+if (options.demoPictures !== null) await ensureDemoPictures(options.demoPictures);
+await runServer({ ...options, dist: null, wrap: withVite });

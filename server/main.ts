@@ -1,10 +1,15 @@
 import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import type { Kysely } from 'kysely';
 import { createServer, type ServerDeps } from './app.ts';
-import { createEmbeddedParts } from './embeddedParts.ts';
+import { demoAccounts, seedDemo } from './demo/seed.ts';
+import { createEmbeddedParts, type EmbeddedParts } from './embeddedParts.ts';
+import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
+import type { IdentityTables } from './identity/tables.ts';
 import { openDatabase } from './store/database.ts';
+import type { Database } from './store/schema.ts';
 
 export interface StartOptions {
   /** 0: any free port. */
@@ -13,8 +18,8 @@ export interface StartOptions {
   readonly dataDir: string;
   /** A PostgreSQL server in place of the embedded database. */
   readonly databaseUrl?: string | undefined;
-  /** Fill an empty database with demo content. */
-  readonly hasDemo: boolean;
+  /** Folder of the demo's pictures (`ensureDemoPictures`), to fill what has no demo content yet; null: no demo. */
+  readonly demoPictures: string | null;
   /** Folder of the built client; null: pages are served by `wrap`. */
   readonly dist: string | null;
   /** Epoch ms; for tests. */
@@ -33,6 +38,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+const root = resolve(import.meta.dirname, '..');
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 /** Requests still running when the server closes get this long, in milliseconds. */
 const GRACE_MS = 5_000;
@@ -45,6 +51,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   try {
     const parts = await createEmbeddedParts({ db: database.db, dataDir, hasMailbox, now, onError });
+    if (options.demoPictures !== null) await seed(parts, options.demoPictures);
     const deps = { ...parts.deps, dist: options.dist };
     const listener = getRequestListener(createServer(deps).fetch);
     const http = createHttpServer(options.wrap ? await options.wrap(listener) : listener);
@@ -64,6 +71,18 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
+function seed({ identityDb, objects, deps }: EmbeddedParts, picturesDir: string): Promise<boolean> {
+  const db = identityDb as unknown as Kysely<Database & IdentityTables>;
+  return seedDemo({
+    db,
+    objects,
+    pool: EMBEDDED_POOL,
+    picturesDir,
+    tenantsDir: join(root, 'tenants'),
+    now: deps.now(),
+  });
+}
+
 function listen(http: HttpServer, port: number, host: string): Promise<number> {
   return new Promise((done, fail) => {
     http.once('error', fail);
@@ -79,13 +98,14 @@ async function closeHttp(http: HttpServer): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Options of the environment: PORT, HOST, DATA_DIR, DATABASE_URL, DEMO. */
-export const optionsFromEnvironment = (env = process.env): Omit<StartOptions, 'dist'> => ({
+/** Options of the environment: PORT, HOST, DATA_DIR, DATABASE_URL, DEMO. DEMO=0 starts without demo content. */
+export const optionsFromEnvironment = (env = process.env): StartOptions => ({
   port: Number(env.PORT ?? 3000),
   host: env.HOST ?? '127.0.0.1',
   dataDir: env.DATA_DIR ?? '.data',
   databaseUrl: env.DATABASE_URL,
-  hasDemo: env.DEMO !== '0',
+  demoPictures: env.DEMO === '0' ? null : join(root, 'dist/demo'),
+  dist: join(root, 'dist'),
 });
 
 /** Runs until SIGINT or SIGTERM. */
@@ -99,6 +119,10 @@ export async function runServer(options: StartOptions): Promise<void> {
   }
   console.log(`\n  ${running.url}\n`);
   if (running.hasMailbox) console.log(`  Mail with confirmation codes: ${running.url}/dev/mailbox`);
+  if (options.demoPictures !== null) {
+    console.log('  Demo logins:');
+    for (const { email, password } of demoAccounts) console.log(`    ${email}  ${password}`);
+  }
   const stop = () => {
     running.close().then(
       () => process.exit(0),
@@ -118,4 +142,4 @@ function reasonOf(error: unknown, { port }: StartOptions): string {
   return error.name === 'DataFolderBusy' ? error.message : (error.stack ?? error.message);
 }
 
-if (import.meta.main) await runServer({ ...optionsFromEnvironment(), dist: resolve(import.meta.dirname, '../dist') });
+if (import.meta.main) await runServer(optionsFromEnvironment());

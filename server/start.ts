@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ensureDemoPictures } from './demo/demoPictures.ts';
 import { optionsFromEnvironment, runServer } from './main.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -26,7 +27,9 @@ if (readStamp() !== stamp) {
   await build({ root, logLevel: 'warn' });
   writeFileSync(stampFile, stamp);
 }
-await runServer({ ...optionsFromEnvironment(), dist });
+const options = optionsFromEnvironment();
+if (options.demoPictures !== null) await ensureDemoPictures(options.demoPictures, join(root, '.cache/demo'));
+await runServer(options);
 
 function readStamp(): string | null {
   try {

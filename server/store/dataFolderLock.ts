@@ -1,4 +1,4 @@
-import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** Another living process uses the data folder. Two on one folder lose rows without an error, so the second refuses. */
@@ -21,9 +21,7 @@ export function lockDataFolder(folder: string): () => void {
   const path = resolve(folder, 'lock');
   for (let attempt = 0; ; attempt++) {
     try {
-      const file = openSync(path, 'wx');
-      writeSync(file, String(process.pid));
-      closeSync(file);
+      claim(path);
       held.add(path);
       return () => {
         rmSync(path, { force: true });
@@ -54,6 +52,17 @@ function removeStale(path: string) {
     if (owner !== null && isAlive(owner, path)) linkSync(aside, path);
   } finally {
     rmSync(aside, { force: true });
+  }
+}
+
+/** Makes the lock with its owner in it at once: nobody ever sees it empty. */
+function claim(path: string) {
+  const draft = `${path}.${process.pid}.new`;
+  writeFileSync(draft, String(process.pid));
+  try {
+    linkSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
   }
 }
 
