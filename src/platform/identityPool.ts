@@ -34,11 +34,10 @@ const CredentialsAnswer = v.object({
   }),
 });
 
-interface Cached {
-  readonly userId: string;
-  /** Epoch milliseconds, of this device's clock. */
+interface Issued {
+  readonly credentials: ObjectCredentials;
+  /** Epoch milliseconds of the server's clock. */
   readonly goodUntil: number;
-  readonly credentials: Promise<ObjectCredentials>;
 }
 
 /** `serverNow`: this device's clock with the offset of our API, since the expiry is told by the server's (T22). */
@@ -47,12 +46,9 @@ export function createCredentialSource(
   tokens: TokenSource,
   serverNow: () => number,
 ): CredentialSource {
-  let cached: Cached | null = null;
+  let cached: { readonly userId: string; readonly issued: Promise<Issued> } | null = null;
 
-  async function fetchCredentials(
-    userId: string,
-    renew: boolean,
-  ): Promise<{ expires: number; value: ObjectCredentials }> {
+  async function fetchCredentials(userId: string, renew: boolean): Promise<Issued> {
     const { idToken } = await tokensOfUser(tokens, userId, renew);
     const endpoint = identityPoolEndpoint(config);
     const issuer = `cognito-idp.${config.region}.amazonaws.com/${config.userPoolId}`;
@@ -70,29 +66,33 @@ export function createCredentialSource(
       answer: CredentialsAnswer,
     });
     return {
-      expires: issued.Expiration * 1000,
-      value: {
+      credentials: {
         accessKeyId: issued.AccessKeyId,
         secretAccessKey: issued.SecretKey,
         sessionToken: issued.SessionToken,
       },
+      goodUntil: issued.Expiration * 1000 - RENEW_BEFORE_MS,
     };
   }
 
+  async function current(userId: string, renew: boolean): Promise<Issued> {
+    // Another fan may have signed in since these were issued (QUE-05).
+    const session = await tokens.peek();
+    if (session?.userId !== userId) throw new AppError('CREDENTIAL_MISSING', 'login');
+    const kept = cached?.userId === userId && !renew ? await cached.issued.catch(() => null) : null;
+    if (kept !== null && serverNow() < kept.goodUntil) return kept;
+    // Kept while it runs, so that photos sent side by side ask once.
+    const asked = { userId, issued: fetchCredentials(userId, renew) };
+    cached = asked;
+    return asked.issued;
+  }
+
   return {
-    async get(userId, renew = false) {
-      if (cached !== null && !renew && cached.userId === userId && serverNow() < cached.goodUntil)
-        return cached.credentials;
-      const fetched = fetchCredentials(userId, renew).catch((error: unknown) => {
-        cached = null;
-        throw asCredentialError(error);
-      });
-      const credentials = fetched.then(({ value }) => value);
-      cached = { userId, goodUntil: Number.POSITIVE_INFINITY, credentials };
-      const { expires } = await fetched;
-      cached = { userId, goodUntil: expires - RENEW_BEFORE_MS, credentials };
-      return credentials;
-    },
+    get: (userId, renew = false) =>
+      current(userId, renew).then(
+        ({ credentials }) => credentials,
+        (error: unknown) => Promise.reject(asCredentialError(error)),
+      ),
   };
 }
 

@@ -64,10 +64,10 @@ export function createTokenSource({
     return exclusively(async () => {
       const tokens = await store.load();
       if (tokens === null) return null;
-      // Somebody else renewed while we waited for the lock.
-      if (isFresh(tokens) && tokens.idToken !== refused) return tokens;
       const { refreshToken } = tokens;
       if (refreshToken === null) throw new AppError('NotAuthorizedException', 'login');
+      // Somebody else renewed while we waited for the lock.
+      if (isFresh(tokens) && tokens.idToken !== refused) return tokens;
       try {
         const renewed = await refresh({ ...tokens, refreshToken });
         await saveIfSame(tokens, renewed);
@@ -90,8 +90,10 @@ export function createTokenSource({
   return {
     async get({ force = false, allowExpired = false } = {}) {
       const tokens = await store.load();
-      if (tokens === null || (!force && isFresh(tokens))) return tokens;
-      if (allowExpired && tokens.refreshToken === null) return tokens.expiresAt > now() ? tokens : null;
+      if (tokens === null) return null;
+      // A revoked login is refused whatever its age says.
+      if (tokens.refreshToken === null && allowExpired) return null;
+      if (tokens.refreshToken !== null && !force && isFresh(tokens)) return tokens;
       renewing ??= renew(force ? tokens.idToken : null).finally(() => {
         renewing = null;
       });

@@ -1,4 +1,4 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { watchProgress } from '../api/watchProgress.ts';
 import type { ClientConfig } from '../contract/config.ts';
 import { AppError } from '../contract/errors.ts';
@@ -19,6 +19,8 @@ export interface ObjectStoreSettings {
   readonly clock: ClockOffset;
   /** Progress through XMLHttpRequest, which only pages have. */
   readonly hasProgress?: boolean;
+  /** How requests are sent, where it is not the browser's way. */
+  readonly requestHandler?: NonNullable<S3ClientConfig['requestHandler']>;
 }
 
 export interface DeletingObjectStore extends ObjectStore {
@@ -152,7 +154,7 @@ interface Clients {
   watchKey(key: string, onProgress: (sentBytes: number) => void): () => void;
 }
 
-function createClients({ config, credentials, clock, hasProgress = false }: ObjectStoreSettings) {
+function createClients({ config, credentials, clock, hasProgress = false, requestHandler }: ObjectStoreSettings) {
   let loading: Promise<{ make: (userId: string) => Clients }> | null = null;
   const made = new Map<string, Clients>();
 
@@ -178,8 +180,8 @@ function createClients({ config, credentials, clock, hasProgress = false }: Obje
       } as const;
       return {
         sdk,
-        putter: new S3Client({ ...common, ...(handler === null ? {} : { requestHandler: handler }) }),
-        asker: new S3Client({ ...common, requestHandler: { cache: 'no-store' } }),
+        putter: new S3Client({ ...common, requestHandler: requestHandler ?? handler ?? {} }),
+        asker: new S3Client({ ...common, requestHandler: requestHandler ?? { cache: 'no-store' } }),
         watchKey(key, onProgress) {
           watched.set(key, onProgress);
           return () => watched.delete(key);

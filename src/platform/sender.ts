@@ -5,7 +5,7 @@ import { createOwner } from './identityOwner.ts';
 import { createCredentialSource } from './identityPool.ts';
 import type { TokenSource } from './identityTokens.ts';
 import { createNetwork } from './network.ts';
-import { createObjectStore, type DeletingObjectStore } from './objectStore.ts';
+import { createObjectStore, type DeletingObjectStore, type ObjectStoreSettings } from './objectStore.ts';
 import { createRegistry } from './registry.ts';
 
 export interface SenderSettings {
@@ -16,15 +16,22 @@ export interface SenderSettings {
   readonly preparer: ImagePreparer | null;
   /** True in pages: they have XMLHttpRequest. */
   readonly hasProgress: boolean;
+  readonly requestHandler?: ObjectStoreSettings['requestHandler'];
 }
 
 /** The outbox's heavy half, alike in page and service worker. */
 export function createSender(settings: SenderSettings): SenderPorts & { readonly objects: DeletingObjectStore } {
-  const { config, tokens, clock, preparer, hasProgress } = settings;
+  const { config, tokens, clock, preparer, hasProgress, requestHandler } = settings;
   const serverNow = () => Date.now() + clock.get();
   const credentials = createCredentialSource(config.identity, tokens, serverNow);
   return {
-    objects: createObjectStore({ config: config.objects, credentials, clock, hasProgress }),
+    objects: createObjectStore({
+      config: config.objects,
+      credentials,
+      clock,
+      hasProgress,
+      ...(requestHandler === undefined ? {} : { requestHandler }),
+    }),
     registry: createRegistry({ config, tokens, onServerDate: clock.observe }),
     preparer,
     owner: createOwner(tokens),

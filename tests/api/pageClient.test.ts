@@ -1,0 +1,260 @@
+/** The client's own adapters (API, session, identity, credentials, object store, registry) against the real server. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FetchHttpHandler } from '@smithy/fetch-http-handler';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '../../server/main.ts';
+import { createApi } from '../../src/api/client.ts';
+import type { ClientConfig } from '../../src/contract/config.ts';
+import { AppError } from '../../src/contract/errors.ts';
+import { createClockOffset } from '../../src/platform/clockOffset.ts';
+import { createIdentity } from '../../src/platform/identity.ts';
+import { isAlreadyConfirmed, namedIdentityError } from '../../src/platform/identityCall.ts';
+import { refreshTokens } from '../../src/platform/identityRefresh.ts';
+import { type SrpSignIn, signInBySrp } from '../../src/platform/identitySrp.ts';
+import { createTokenSource, type Tokens } from '../../src/platform/identityTokens.ts';
+import { createSender } from '../../src/platform/sender.ts';
+import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { createRememberedUser } from '../../src/session/rememberedUser.ts';
+import { createSession } from '../../src/session/session.ts';
+
+const TENANT = { id: 'kawasakif', rulesVersion: '1' };
+const PASSWORD = 'Stadium-2026';
+/** Node's own handler does not take the browser's Blobs. */
+const requestHandler = new FetchHttpHandler();
+const dataDir = mkdtempSync(join(tmpdir(), 'page-client-'));
+let server: RunningServer;
+let config: ClientConfig;
+
+beforeAll(async () => {
+  server = await startServer({ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist: null });
+  const given = (await (await fetch(`${server.url}/config.json`)).json()) as ClientConfig;
+  const absolute = (path: string | null) => (path === null ? null : new URL(path, server.url).href);
+  config = {
+    ...given,
+    api: `${server.url}${given.api}`,
+    identity: {
+      ...given.identity,
+      userPoolEndpoint: absolute(given.identity.userPoolEndpoint),
+      identityPoolEndpoint: absolute(given.identity.identityPoolEndpoint),
+    },
+    objects: { ...given.objects, endpoint: absolute(given.objects.endpoint) },
+  };
+}, 60_000);
+afterAll(async () => {
+  await server?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** What the page's worker does, on this thread. */
+const signIn: SrpSignIn = (request) =>
+  signInBySrp(request).catch((error: { name: string; message: string }) => {
+    throw namedIdentityError(error.name, error.message, 400);
+  });
+
+function memoryStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as unknown as Storage;
+}
+
+/** A browser of one fan, without the browser. */
+function openDevice() {
+  let kept: Tokens | null = null;
+  const store = {
+    load: async () => kept,
+    save: async (tokens: Tokens) => {
+      kept = tokens;
+    },
+    clear: async () => {
+      kept = null;
+    },
+  };
+  const tokens = createTokenSource({
+    store,
+    refresh: (old) => refreshTokens(config.identity, old),
+    exclusively: (run) => run(),
+  });
+  const clock = createClockOffset();
+  const api = createApi({
+    config,
+    getTenant: () => TENANT.id,
+    getToken: async (request) => (await tokens.get(request))?.idToken ?? null,
+    onServerDate: clock.observe,
+  });
+  const session = createSession({
+    api,
+    tokens,
+    identity: createIdentity(config.identity, signIn),
+    remembered: createRememberedUser(memoryStorage()),
+    getTenant: () => TENANT,
+  });
+  const sender = createSender({ config, tokens, clock, preparer: null, hasProgress: false, requestHandler });
+  return { api, session, tokens, store, clock, sender };
+}
+
+async function codeFor(email: string): Promise<string> {
+  const answer = await fetch(`${server.url}/dev/mailbox`, { headers: { accept: 'application/json' } });
+  const mails = (await answer.json()) as { to: string; code: string }[];
+  return mails.find((mail) => mail.to === email)?.code ?? '';
+}
+
+async function openFan(email: string) {
+  const device = openDevice();
+  const form = { email, password: PASSWORD, name: 'みどり', nickname: 'みどり', extended1: '', extended2: '' };
+  await device.session.signUp(form);
+  await device.session.confirm(email, await codeFor(email));
+  expect(await device.session.login(email, PASSWORD)).toEqual({ next: 'rule-agreement' });
+  await device.session.agreeToRules();
+  return device;
+}
+
+const codeOf = async (run: Promise<unknown>): Promise<unknown> =>
+  run.then(
+    () => 'no refusal',
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  );
+const signal = new AbortController().signal;
+
+test('ACC-04 ACC-02 ACC-08 sign-up, code, sign-in, rules, sign-in again', async () => {
+  const device = await openFan('flow@example.com');
+  expect(device.session.getState()).toMatchObject({ status: 'signedIn', user: { name: 'みどり' } });
+  expect(await device.session.login('flow@example.com', PASSWORD)).toEqual({ next: 'close' });
+  expect(await device.session.needsAgreement()).toBe(false);
+  await device.session.setUsepermit(true);
+  expect(await device.api.getUsepermit()).toEqual({ usepermit: true });
+  await device.session.logout();
+  expect(device.session.getState()).toEqual({ status: 'anonymous' });
+  expect(await codeOf(device.api.getUserTenants())).toBe('UNAUTHENTICATED');
+});
+
+test('ACC-12 refusals of the identity provider carry their exception names', async () => {
+  const device = await openFan('refusals@example.com');
+  const form = {
+    email: 'refusals@example.com',
+    password: PASSWORD,
+    name: 'a',
+    nickname: 'a',
+    extended1: '',
+    extended2: '',
+  };
+  expect(await codeOf(device.session.signUp(form))).toBe('UsernameExistsException');
+  expect(await codeOf(device.session.signUp({ ...form, email: 'weak@example.com', password: 'short' }))).toBe(
+    'InvalidPasswordException',
+  );
+  expect(await codeOf(device.session.login('refusals@example.com', 'Wrong-12345'))).toBe('NotAuthorizedException');
+  const again = await device.session.confirm('refusals@example.com', '000000').catch((error: unknown) => error);
+  expect(isAlreadyConfirmed(again)).toBe(true);
+});
+
+test('ACC-07 an expired token is renewed without asking; T19 no answer is no logout', async () => {
+  const device = await openFan('renew@example.com');
+  const before = (await device.tokens.peek()) as Tokens;
+  await device.store.save({ ...before, expiresAt: Date.now() - 1 });
+  const renewed = await device.tokens.get();
+  expect(renewed?.session).toBe(before.session);
+  expect(renewed?.expiresAt).toBeGreaterThan(Date.now());
+  const offline = createTokenSource({
+    store: { ...device.store, load: async () => ({ ...before, expiresAt: 0 }) },
+    refresh: (old) => refreshTokens({ ...config.identity, userPoolEndpoint: 'http://127.0.0.1:9/idp' }, old),
+    exclusively: (run) => run(),
+  });
+  expect(await codeOf(offline.get())).toBe('NETWORK');
+  expect((await offline.get({ allowExpired: true }))?.userId).toBe(before.userId);
+});
+
+test('ACC-07 a revoked login shows as expired and keeps its fan', async () => {
+  const device = await openFan('revoked@example.com');
+  const kept = (await device.tokens.peek()) as Tokens;
+  await createIdentity(config.identity, signIn).revoke(kept.refreshToken ?? '');
+  expect(await codeOf(device.api.getUserTenants())).toBe('NotAuthorizedException');
+  expect(device.session.getState()).toMatchObject({ status: 'expired', user: { id: kept.userId } });
+  expect(await device.sender.owner.current()).toBeNull();
+});
+
+async function picture(): Promise<ArrayBuffer> {
+  const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#284' } })
+    .jpeg()
+    .toBuffer();
+  return new Uint8Array(jpeg).buffer;
+}
+/** A fan's own avatar: needs no event. */
+const newKey = (userId: string) =>
+  originalKey({ dir: 'avatar', tenant: TENANT.id, owner: userId, name: createObjectName() });
+
+test('PST-11 T21 T25 a picture is stored once with a proven size, and never overwritten', async () => {
+  const device = await openFan('store@example.com');
+  const userId = (await device.tokens.peek())?.userId ?? '';
+  const bytes = await picture();
+  const key = newKey(userId);
+  const { objects } = device.sender;
+  expect(await objects.head(key, { userId, signal })).toBeNull();
+  expect(await objects.put(key, bytes, { userId, signal })).toMatchObject({ size: bytes.byteLength });
+  expect(await codeOf(objects.put(key, bytes, { userId, signal }))).toBe('PreconditionFailed');
+  expect(await objects.head(key, { userId, signal })).toEqual({ size: bytes.byteLength });
+  const published = await fetch(`${server.url}${config.objects.publicBase}/${key}`);
+  expect(new Uint8Array(await published.arrayBuffer())).toEqual(new Uint8Array(bytes));
+  await objects.delete(key, { userId, signal });
+  expect(await objects.head(key, { userId, signal })).toBeNull();
+});
+
+test('T01 an empty picture is refused before it is sent; QUE-05 nobody stores in another’s name', async () => {
+  const device = await openFan('names@example.com');
+  const userId = (await device.tokens.peek())?.userId ?? '';
+  const { objects } = device.sender;
+  expect(await codeOf(objects.put(newKey(userId), new ArrayBuffer(0), { userId, signal }))).toBe('BYTES_LOST');
+  expect(await codeOf(objects.put(newKey(userId), await picture(), { userId: 'somebody', signal }))).toBe(
+    'CREDENTIAL_MISSING',
+  );
+});
+
+test('T22 a device two hours off stores its pictures', async () => {
+  const device = await openFan('clock@example.com');
+  const userId = (await device.tokens.peek())?.userId ?? '';
+  // The offset is wrong by two hours, as if no answer of our API had been seen yet on a device with such a clock.
+  const now = Date.now();
+  device.clock.observe({ serverDate: now + 2 * 3_600_000, sentAt: now, receivedAt: now });
+  const bytes = await picture();
+  const key = newKey(userId);
+  expect(await device.sender.objects.put(key, bytes, { userId, signal })).toMatchObject({ size: bytes.byteLength });
+  expect(Math.abs(device.clock.get())).toBeLessThan(5000);
+});
+
+test('ERR-04 T23 no store is temporary, our own abort is an abort', async () => {
+  const device = await openFan('nostore@example.com');
+  const userId = (await device.tokens.peek())?.userId ?? '';
+  const { tokens, clock } = device;
+  const gone = { ...config, objects: { ...config.objects, endpoint: 'http://127.0.0.1:9/s3' } };
+  const sender = createSender({ config: gone, tokens, clock, preparer: null, hasProgress: false, requestHandler });
+  expect(await codeOf(sender.objects.put(newKey(userId), await picture(), { userId, signal }))).toBe('NETWORK');
+  expect(await codeOf(device.sender.objects.head(newKey(userId), { userId, signal: AbortSignal.abort() }))).toBe(
+    'ABORTED',
+  );
+});
+
+test('T25 a photo nobody registered is not found, in the owner’s name only', async () => {
+  const device = await openFan('registry@example.com');
+  const userId = (await device.tokens.peek())?.userId ?? '';
+  const job = {
+    id: 'j',
+    version: 1,
+    userId,
+    tenant: TENANT.id,
+    event: { id: 'ev1', name: '', seasonId: null },
+    teamId: null,
+    photos: [],
+  };
+  const asked = (owner: string) =>
+    device.sender.registry.findRegistered(
+      { ...job, userId: owner } as never,
+      originalKey({ dir: 'ugc', tenant: TENANT.id, owner: 'ev1', name: createObjectName() }),
+      { signal },
+    );
+  expect(await asked(userId)).toBe(false);
+  expect(await codeOf(asked('somebody'))).toBe('UNAUTHENTICATED');
+});
