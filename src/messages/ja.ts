@@ -36,6 +36,8 @@ export const shell = {
   notices: 'お知らせ',
   unread: (count: number) => `未読${count}件`,
   myPage: 'マイページ',
+  memberNeedsLogin: 'マイページを見るにはログインしてください',
+  fan: 'ファン',
   other: 'その他',
   menu: 'メニュー',
   login: 'ログイン',

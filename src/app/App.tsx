@@ -1,0 +1,104 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { Tenant } from '../../tenants/schema.ts';
+import { forgetEventPlace } from '../features/event/eventPlace.ts';
+import { Author } from '../features/member/Author.tsx';
+import { usePhotoParam } from '../features/photo/usePhotoParam.ts';
+import { pageOf, usePaths } from '../session/paths.ts';
+import { useRequireLogin, useWaitingAction } from '../session/requireLogin.ts';
+import { useServices } from '../session/services.tsx';
+import { useOverlayStack, useOverlays } from '../ui/overlays.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { documentTitle } from './dressDocument.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { screenOf } from './routes.tsx';
+import { breadcrumbsOf, pageTitle } from './shell/breadcrumbs.ts';
+import { PageSkeleton } from './shell/PageSkeleton.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { UpdatePrompt } from './shell/UpdatePrompt.tsx';
+import { useScrollMemory } from './shell/useScrollMemory.ts';
+
+const UnknownTenantPage = lazy(async () => ({
+  default: (await import('./pages/UnknownTenantPage.tsx')).UnknownTenantPage,
+}));
+const PhotoOverlay = lazy(async () => ({ default: (await import('../features/photo/PhotoOverlay.tsx')).PhotoOverlay }));
+const OverlayHost = lazy(async () => ({ default: (await import('./OverlayHost.tsx')).OverlayHost }));
+
+export function App() {
+  const { tenant } = useServices();
+  if (tenant === null)
+    return (
+      <Suspense>
+        <UnknownTenantPage />
+      </Suspense>
+    );
+  return <TenantApp tenant={tenant} />;
+}
+
+function TenantApp({ tenant }: { readonly tenant: Tenant }) {
+  const [pathname] = useLocation();
+  const paths = usePaths();
+  const page = pageOf(pathname);
+  usePageChange(tenant, pathname);
+  useOpenFromAddress();
+  return (
+    <>
+      <Shell
+        page={page}
+        crumbs={page === null ? [] : breadcrumbsOf(page, tenant, paths)}
+        hasNoMenu={page === 'mediasite'}
+      >
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<PageSkeleton />}>{screenOf(page, tenant)}</Suspense>
+        </ErrorBoundary>
+      </Shell>
+      <Over />
+      <UpdatePrompt />
+      <Toasts />
+    </>
+  );
+}
+
+/** What stands over the page, loaded when it first opens. */
+function Over() {
+  const { q, close } = usePhotoParam();
+  const stack = useOverlayStack();
+  const waiting = useWaitingAction();
+  const [hasOpened, setOpened] = useState(false);
+  // Stays from the first opening on: it gives the history its entry back after the last closing.
+  if (!hasOpened && (stack.length > 0 || waiting !== null)) setOpened(true);
+  return (
+    <Suspense>
+      {q !== null && (
+        <PhotoOverlay q={q} onClose={close} renderAuthor={(photo, note) => <Author author={photo} note={note} />} />
+      )}
+      {hasOpened && <OverlayHost />}
+    </Suspense>
+  );
+}
+
+/** What a change of page brings along: title, scroll place, forgotten event place at home (ACC-09). */
+function usePageChange(tenant: Tenant, pathname: string): void {
+  const search = useSearch();
+  const page = pageOf(pathname);
+  const params = new URLSearchParams(search);
+  params.delete('q');
+  useScrollMemory(`${pathname}?${params}`);
+  useEffect(() => {
+    document.title = documentTitle(tenant, page === null || page === 'index' ? null : pageTitle(page, tenant));
+    if (page === 'index') forgetEventPlace();
+  }, [tenant, page]);
+}
+
+/** `?open=post` of the installed app's shortcut opens the post window once. */
+function useOpenFromAddress(): void {
+  const { open } = useOverlays();
+  const requireLogin = useRequireLogin();
+  useEffect(() => {
+    const url = new URL(location.href);
+    if (url.searchParams.get('open') !== 'post') return;
+    url.searchParams.delete('open');
+    history.replaceState(history.state, '', url);
+    requireLogin(() => open({ mode: 'post' }));
+  }, [open, requireLogin]);
+}

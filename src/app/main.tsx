@@ -1,0 +1,94 @@
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Provider as AtomProvider, createStore } from 'jotai';
+import { createRoot } from 'react-dom/client';
+import { findTenant } from '../../tenants/index.ts';
+import type { Tenant } from '../../tenants/schema.ts';
+import type { ClientConfig } from '../contract/config.ts';
+import { shell as texts } from '../messages/ja.ts';
+import { ServicesProvider } from '../session/services.tsx';
+import { tenantIdOf } from '../session/tenant.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { App } from './App.tsx';
+import { dressDocument } from './dressDocument.ts';
+import { seedFirstData } from './firstData.ts';
+import { loadConfig } from './loadConfig.ts';
+import { createQueryClient, forgetOnUserChange, restoreSharedData } from './queryClient.ts';
+import { createServices } from './services.ts';
+import { updateAtom } from './shell/UpdatePrompt.tsx';
+import { fixTabletViewport } from './viewport.ts';
+
+const textOf = (id: string) => document.getElementById(id)?.textContent ?? null;
+
+async function start(): Promise<void> {
+  fixTabletViewport();
+  const tenantId = tenantIdOf(location, (id) => findTenant(id) !== undefined);
+  const tenant = tenantId === null ? null : (findTenant(tenantId) ?? null);
+  dressDocument(tenant);
+  const root = createRoot(document.getElementById('root') as HTMLElement);
+  const queryClient = createQueryClient();
+  const seeded = seedFirstData(queryClient, tenantId, textOf('first-data'));
+  try {
+    const [config] = await Promise.all([
+      loadConfig(textOf('config')),
+      restoreSharedData(queryClient, sessionStorageOrNull()),
+    ]);
+    draw(root, config, tenant, queryClient, seeded);
+  } catch {
+    root.render(
+      <EmptyState title={texts.loadFailed} action={<Button onClick={() => location.reload()}>{texts.reload}</Button>}>
+        {texts.loadFailedText}
+      </EmptyState>,
+    );
+  }
+}
+
+function draw(
+  root: ReturnType<typeof createRoot>,
+  config: ClientConfig,
+  tenant: Tenant | null,
+  queryClient: QueryClient,
+  seeded: ReturnType<typeof seedFirstData>,
+): void {
+  const services = createServices(config, tenant, queryClient);
+  const store = createStore();
+  forgetOnUserChange(queryClient, services.session);
+  root.render(
+    <AtomProvider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <ServicesProvider services={services}>
+          <App />
+        </ServicesProvider>
+      </QueryClientProvider>
+    </AtomProvider>,
+  );
+  whenQuiet(() => {
+    // The page's own answers are an anonymous visitor's and may be a moment old: looked at again after the pictures.
+    for (const queryKey of seeded) void queryClient.invalidateQueries({ queryKey });
+    void services.startOutbox().catch(() => undefined); // tried again with the next need
+    if (import.meta.env.PROD)
+      void import('./registerWorker.ts').then(({ registerWorker }) =>
+        registerWorker((apply) => store.set(updateAtom, { apply })),
+      );
+  });
+}
+
+/** Once the page and its first pictures are loaded and the browser has a breath. */
+function whenQuiet(run: () => void): void {
+  const idle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2_000 }) : setTimeout(run, 200);
+  if (document.readyState === 'complete') idle();
+  else addEventListener('load', idle, { once: true });
+}
+
+function sessionStorageOrNull(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+void start();

@@ -1,0 +1,27 @@
+import { atom, useAtomValue } from 'jotai';
+import { shell as texts } from '../../messages/ja.ts';
+import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useHasDirtyForm } from '../../ui/dirtyForms.ts';
+import { useOverlayStack } from '../../ui/overlays.ts';
+import styles from './UpdatePrompt.module.css';
+
+/** Switches to the new build that stands ready; null: none. */
+export const updateAtom = atom<{ readonly apply: () => void } | null>(null);
+
+/** Offers a new build, never while photos are being sent, a form holds unsaved words or something is open (T28). */
+export function UpdatePrompt() {
+  const update = useAtomValue(updateAtom);
+  const { isDraining } = useOutboxSnapshot();
+  const hasDirtyForm = useHasDirtyForm();
+  const stack = useOverlayStack();
+  if (update === null || isDraining || hasDirtyForm || stack.length > 0) return null;
+  return (
+    <div className={styles.prompt} role="status">
+      <span>{texts.updateReady}</span>
+      <Button variant="primary" onClick={update.apply}>
+        {texts.update}
+      </Button>
+    </div>
+  );
+}
