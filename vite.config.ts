@@ -64,7 +64,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,tenants,sw,server}/**/*.test.{ts,tsx}', 'tests/architecture.test.ts'],
+          include: [
+            '{src,tenants,sw,server}/**/*.test.{ts,tsx}',
+            'tests/architecture.test.ts',
+            'tests/fixtures/*.test.ts',
+          ],
         },
       },
       { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'] } },
