@@ -1,8 +1,10 @@
+import { commentHandlers } from './commentHandlers.ts';
 import { eventHandlers } from './eventHandlers.ts';
 import { favoriteHandlers } from './favoriteHandlers.ts';
+import { followHandlers } from './followHandlers.ts';
 import type { Handlers } from './handlers.ts';
-import { notBuiltYet } from './notBuiltYet.ts';
 import { noticeHandlers } from './noticeHandlers.ts';
+import { ownEventHandlers } from './ownEventHandlers.ts';
 import { photoHandlers } from './photoHandlers.ts';
 import { putMediaList } from './postPhotos.ts';
 import { reactionHandlers } from './reactionHandlers.ts';
@@ -12,14 +14,16 @@ import { userHandlers } from './userHandlers.ts';
 
 /** A handler for every call of the contract; one that is missing does not compile. */
 export const allHandlers: Handlers = {
-  ...notBuiltYet,
   ...userHandlers,
   ...noticeHandlers,
   ...photoHandlers,
   putMediaList,
   ...reactionHandlers,
   ...favoriteHandlers,
+  ...commentHandlers,
+  ...followHandlers,
   ...eventHandlers,
+  ...ownEventHandlers,
   ...sharedListHandlers,
   ...shortUrlHandlers,
 };

@@ -26,6 +26,7 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
   for (const photo of fresh) await requireStored(context.objects, context.userId, photo);
   const registered = await context.db.transaction().execute(async (trx) => {
     await lockPoster(trx, context, post.event_id);
+    await keepEvent(trx, context.tenant, post.event_id);
     const { fresh, known, event } = await judge(trx, context, post);
     if (event) {
       const added = await insertPhotos(trx, await toRows(trx, context, post, fresh, event));
@@ -110,6 +111,16 @@ async function lockPoster(trx: Transaction<Database>, { tenant, userId }: Caller
     .forUpdate()
     .execute();
 }
+
+/** The event cannot be deleted while a post to it is being registered. */
+const keepEvent = (trx: Transaction<Database>, tenant: string, eventId: string) =>
+  trx
+    .selectFrom('event')
+    .select('event_id')
+    .where('tenant', '=', tenant)
+    .where('event_id', '=', eventId)
+    .forShare()
+    .execute();
 
 async function toRows(
   trx: Transaction<Database>,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOT_BUILT } from '../../server/routes/notBuiltYet.ts';
-import { endpoints, SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
+import { SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
 import { type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -217,19 +216,4 @@ describe('shared data', () => {
       { user_id: 'aki', n: 2 },
     ]);
   });
-});
-
-test('calls that are not built yet refuse with 501 and pretend nothing', async () => {
-  for (const name of NOT_BUILT) {
-    const { method, path } = endpoints[name];
-    const response = await server.send(method, `/f${path.replace(/\{\w+\}/, encodeURIComponent(photo))}`, {
-      'x-api-key': 'fan-web',
-      'x-api-tenant': 'nowhere',
-    });
-    expect(await response.json()).toEqual({ code: 'UNKNOWN_TENANT' });
-  }
-  const refused = { status: 501, code: 'NOT_IMPLEMENTED' };
-  if (NOT_BUILT.includes('getFollows')) {
-    expect(await server.call('getFollows', { params: { user_id: 'aki' } })).toEqual(refused);
-  }
 });

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
+import { formatDateTime } from '../../src/rules/dates.ts';
+import { stripTags } from '../../src/rules/message.ts';
+import { readListedPhotos } from '../store/listedPhotos.ts';
+import { screenName } from '../store/photoReads.ts';
+import type { Database } from '../store/schema.ts';
+import { ApiFailure, done, type Handlers } from './handlers.ts';
+import { requireMember, requirePhoto } from './membership.ts';
+import { readPage } from './page.ts';
+
+/** A comment that is still there. Throws NOT_FOUND. */
+async function requireComment(db: Kysely<Database>, tenant: string, commentId: string) {
+  const comment = await db
+    .selectFrom('comment')
+    .select(['comment_id', 'media_url', 'user_id', 'comment'])
+    .where('tenant', '=', tenant)
+    .where('comment_id', '=', commentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!comment) throw new ApiFailure('NOT_FOUND');
+  return comment;
+}
+
+const addToCommentCount = (trx: Transaction<Database>, mediaUrl: string, step: 1 | -1) =>
+  trx
+    .updateTable('photo')
+    .set((eb) => ({ comment_count: eb('comment_count', '+', step) }))
+    .where('media_url', '=', mediaUrl)
+    .execute();
+
+export const commentHandlers = {
+  async getComments({ db, tenant }, { params }) {
+    const rows = await db
+      .selectFrom('comment as c')
+      .leftJoin('profile as f', 'f.user_id', 'c.user_id')
+      .select(['c.comment_id', 'c.comment', 'c.media_url', 'c.user_id', 'c.parent_id', 'c.created_at', 'c.deleted_at'])
+      .select(['f.name', 'f.nickname'])
+      .where('c.tenant', '=', tenant)
+      .where('c.media_url', '=', params.media_url)
+      .orderBy('c.created_at')
+      .orderBy('c.comment_id')
+      .limit(SHARED_LIST_MAX)
+      .execute();
+    const comments = rows.map(({ created_at, deleted_at, name, nickname, ...comment }) => ({
+      ...comment,
+      // What was deleted keeps its place for its replies, not its words.
+      comment: deleted_at === null ? comment.comment : '',
+      screen_name: screenName({ name, nickname }),
+      timestamp: formatDateTime(created_at.getTime()),
+      isDeleted: deleted_at !== null,
+    }));
+    return { comments, count: comments.filter((comment) => !comment.isDeleted).length };
+  },
+  async putComment({ db, tenant, userId, now }, { body }) {
+    const comment = stripTags(body.comment).trim();
+    if (comment === '') throw new ApiFailure('INVALID_REQUEST');
+    const comment_id = randomUUID();
+    await db.transaction().execute(async (trx) => {
+      await requireMember(trx, tenant, userId);
+      await requirePhoto(trx, tenant, body.media_url);
+      if (body.parent_id !== null) {
+        const parent = await requireComment(trx, tenant, body.parent_id);
+        if (parent.media_url !== body.media_url) throw new ApiFailure('NOT_FOUND');
+      }
+      const { media_url, parent_id } = body;
+      await trx
+        .insertInto('comment')
+        .values({
+          tenant,
+          comment_id,
+          media_url,
+          parent_id,
+          user_id: userId,
+          comment,
+          created_at: now(),
+          deleted_at: null,
+        })
+        .execute();
+      await addToCommentCount(trx, media_url, 1);
+    });
+    return { comment_id };
+  },
+  async deleteComment({ db, tenant, userId, now }, { body }) {
+    await db.transaction().execute(async (trx) => {
+      const comment = await requireComment(trx, tenant, body.comment_id);
+      if (comment.user_id !== userId) throw new ApiFailure('NOT_ALLOWED');
+      const deleted = await trx
+        .updateTable('comment')
+        .set({ comment: '', deleted_at: now() })
+        .where('tenant', '=', tenant)
+        .where('comment_id', '=', body.comment_id)
+        .where('deleted_at', 'is', null)
+        .returning('comment_id')
+        .executeTakeFirst();
+      if (!deleted) throw new ApiFailure('NOT_FOUND');
+      await addToCommentCount(trx, comment.media_url, -1);
+    });
+    return done;
+  },
+  async putCommentReport({ db, tenant, userId, now }, { body }) {
+    await requireMember(db, tenant, userId);
+    // Kept as it stands in our own store: what the reporter sends could be anything.
+    const { comment_id, comment } = await requireComment(db, tenant, body.comment_id);
+    await db
+      .insertInto('comment_report')
+      .values({ tenant, comment_id, user_id: userId, comment, created_at: now() })
+      .onConflict((c) => c.doNothing())
+      .execute();
+    return done;
+  },
+  async getCommentReactions({ db, tenant }, { params }) {
+    const rows = await db
+      .selectFrom('comment_reaction')
+      .select(['comment_id', 'user_id'])
+      .where('tenant', '=', tenant)
+      .where('media_url', '=', params.media_url)
+      .orderBy('comment_id')
+      .orderBy('user_id')
+      .limit(SHARED_LIST_MAX)
+      .execute();
+    return { list: rows };
+  },
+  async putCommentReaction({ db, tenant, userId }, { body }) {
+    await db.transaction().execute(async (trx) => {
+      await requireMember(trx, tenant, userId);
+      const { comment_id, media_url } = await requireComment(trx, tenant, body.comment_id);
+      if (media_url !== body.media_url) throw new ApiFailure('NOT_FOUND');
+      await trx
+        .insertInto('comment_reaction')
+        .values({ tenant, comment_id, media_url, user_id: userId })
+        .onConflict((c) => c.doNothing())
+        .execute();
+    });
+    return done;
+  },
+  async deleteCommentReaction({ db, tenant, userId }, { body }) {
+    await requireMember(db, tenant, userId);
+    await db
+      .deleteFrom('comment_reaction')
+      .where('tenant', '=', tenant)
+      .where('comment_id', '=', body.comment_id)
+      .where('user_id', '=', userId)
+      .execute();
+    return done;
+  },
+  async getCommentedPhotos(context, { query }) {
+    const deeds = sql`select media_url, max(created_at) as at from comment
+      where tenant = ${context.tenant} and user_id = ${context.userId} and deleted_at is null group by media_url`;
+    return readPage(readListedPhotos(context.db, context, deeds, query));
+  },
+} satisfies Partial<Handlers>;

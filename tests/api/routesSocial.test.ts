@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EventDraft } from '../../src/contract/entities.ts';
+import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
+
+let server: RoutesServer;
+let media_url = '';
+beforeAll(async () => {
+  server = await startRoutesServer();
+  for (const user of ['aki', 'ben']) await server.join(user);
+  await server.addEvent('e');
+  const photo = server.storePhoto('aki', 'e');
+  await server.post('aki', 'e', [photo]);
+  media_url = photo.media_url;
+}, 60_000);
+afterAll(() => server.close());
+
+const notFound = { status: 404, code: 'NOT_FOUND' };
+
+describe('comments', () => {
+  const comment = (as: string, text: string, parent_id: string | null = null) =>
+    server.call('putComment', { as, body: { comment: text, media_url, targetuser: 'aki', parent_id } });
+  const read = () => server.ok('getComments', { params: { media_url } });
+  const countOnPhoto = async () =>
+    (await server.ok('getPhoto', { query: { media_url: btoa(media_url) } })).list[0]?.comment_count;
+
+  test('API-PUT-/media/public/list/item/comment API-DELETE-/media/public/list/item/comment SOC-03 SOC-04 with replies', async () => {
+    const first = await comment('ben', 'すごい<script>alert(1)</script>！');
+    if (!('answer' in first)) throw new Error(first.code);
+    const { comment_id } = first.answer;
+    server.setNow(NOON + 1000);
+    const reply = await comment('aki', 'ありがとう', comment_id);
+    expect(reply.status).toBe(200);
+    expect(await read()).toMatchObject({
+      count: 2,
+      comments: [
+        {
+          comment: 'すごいalert(1)！',
+          screen_name: 'ben',
+          timestamp: '2026.06.10 12:00',
+          parent_id: null,
+          isDeleted: false,
+        },
+        { comment: 'ありがとう', parent_id: comment_id },
+      ],
+    });
+    expect(await countOnPhoto()).toBe(2);
+    expect(await server.ok('getCommentedPhotos', { as: 'ben' })).toMatchObject({ media_list: [{ media_url }] });
+    const body = { comment_id, timestamp: '2026.06.10 12:00' };
+    expect(await server.call('deleteComment', { as: 'aki', body })).toEqual({ status: 403, code: 'NOT_ALLOWED' });
+    await server.ok('deleteComment', { as: 'ben', body });
+    expect(await server.call('deleteComment', { as: 'ben', body })).toEqual(notFound);
+    expect(await read()).toMatchObject({
+      count: 1,
+      comments: [{ comment: '', isDeleted: true }, { isDeleted: false }],
+    });
+    expect(await countOnPhoto()).toBe(1);
+    expect(await comment('ben', 'too late', comment_id)).toEqual(notFound);
+    expect(await comment('ben', '<b></b>')).toEqual({ status: 400, code: 'INVALID_REQUEST' });
+    expect(await comment('guest', 'hello')).toEqual({ status: 403, code: 'NOT_A_MEMBER' });
+  });
+
+  test('API-PUT-/media/public/list/item/comment/reaction API-PUT-/media/public/list/item/report/comment SOC-01 SOC-04', async () => {
+    const made = await comment('aki', 'react to me');
+    if (!('answer' in made)) throw new Error(made.code);
+    const { comment_id } = made.answer;
+    const body = { media_url, comment_id, targetuser: 'aki' };
+    for (const as of ['ben', 'ben', 'aki']) await server.ok('putCommentReaction', { as, body });
+    await server.ok('deleteCommentReaction', { as: 'aki', body: { comment_id } });
+    const { list } = await server.ok('getCommentReactions', { params: { media_url } });
+    expect(list).toEqual([{ comment_id, user_id: 'ben' }]);
+    const report = { comment: 'x', comment_id, media_url, screen_id: 'aki', timestamp: 't', screen_name: 'aki' };
+    for (const as of ['ben', 'ben']) await server.ok('putCommentReport', { as, body: report });
+    const kept = await server.db.selectFrom('comment_report').select(['user_id', 'comment']).execute();
+    expect(kept).toEqual([{ user_id: 'ben', comment: 'react to me' }]);
+    const nothing = { ...body, comment_id: 'nothing' };
+    expect(await server.call('putCommentReaction', { as: 'ben', body: nothing })).toEqual(notFound);
+    expect(await server.call('putCommentReport', { as: 'ben', body: { ...report, comment_id: 'nothing' } })).toEqual(
+      notFound,
+    );
+    const there = { tenant: 'svleague', as: 'ben' };
+    await server.join('ben', 'svleague');
+    expect(await server.call('putCommentReaction', { ...there, body })).toEqual(notFound);
+    expect(await server.ok('getComments', { tenant: 'svleague', params: { media_url } })).toEqual({
+      comments: [],
+      count: 0,
+    });
+  });
+});
+
+test('API-PUT-/user/follow/item API-DELETE-/user/follow/item API-GET-/user/follower/items/{user_id} SOC-06', async () => {
+  const body = { follow_user: 'aki' };
+  for (let i = 0; i < 2; i++) await server.ok('putFollow', { as: 'ben', body });
+  expect(await server.ok('getFollows', { params: { user_id: 'ben' } })).toEqual({
+    follow_list: [{ follow_user: 'aki' }],
+  });
+  expect(await server.ok('getFollowers', { params: { user_id: 'aki' } })).toEqual({
+    follower_list: [{ user_id: 'ben' }],
+  });
+  const away = { tenant: 'svleague', params: { user_id: 'aki' } };
+  expect(await server.ok('getFollowers', away)).toEqual({ follower_list: [] });
+  expect(await server.call('putFollow', { as: 'aki', body })).toEqual(notFound);
+  expect(await server.call('putFollow', { as: 'ben', body: { follow_user: 'nobody' } })).toEqual(notFound);
+  await server.ok('deleteFollow', { as: 'ben', body });
+  expect(await server.ok('getFollows', { params: { user_id: 'ben' } })).toEqual({ follow_list: [] });
+});
+
+describe('own events', () => {
+  const draft: EventDraft = {
+    event_id: null,
+    event_name: '夕焼け<i>コレクション</i>',
+    event_date: '2026-06-20',
+    crawl_period_start: '2026-06-12 00:00:00',
+    crawl_period_end: '2026-07-12 23:59:59',
+    public_message: '',
+    thumbnail: null,
+    category: 'その他',
+    subCategory: 'イベント',
+    post_limit: 3,
+    descriptive_title: '',
+    descriptive_photo: null,
+    descriptive_text: '概要',
+    photo_location: ['ゴール裏'],
+    premium_user_ids: ['aki'],
+  };
+  const put = (as: string, body: EventDraft) => server.call('putEvent', { as, body });
+  const invalid = { status: 400, code: 'INVALID_REQUEST' };
+
+  test('API-PUT-/memorial/event/item EVT-02 EVT-04 created, changed by its creator, dates fixed once begun', async () => {
+    const { event_id } = await server.ok('putEvent', { as: 'aki', body: draft });
+    const read = () => server.ok('getEvent', { params: { eventId: event_id } });
+    expect(await read()).toMatchObject({
+      event_name: '夕焼けコレクション',
+      event_type: 'memorial',
+      user_id: 'aki',
+      user_name: 'aki',
+    });
+    const change = { ...draft, event_id, event_name: '朝焼け', crawl_period_end: '2026-07-01 23:59:59' };
+    expect(await put('ben', change)).toEqual({ status: 403, code: 'EVENT_NOT_OWNER' });
+    expect((await put('aki', change)).status).toBe(200);
+    expect(await read()).toMatchObject({ event_name: '朝焼け', crawl_period_end: '2026-07-01 23:59:59' });
+    server.setNow(NOON + 3 * DAY);
+    expect(await put('aki', { ...change, crawl_period_end: '2026-07-02 23:59:59' })).toEqual(invalid);
+    expect((await put('aki', { ...change, event_name: '昼' })).status).toBe(200);
+    server.setNow(NOON);
+    expect(await put('aki', { ...change, event_id: 'none' })).toEqual({ status: 404, code: 'EVENT_NOT_FOUND' });
+  });
+
+  test('API-PUT-/memorial/event/item EVT-02 refuses impossible, past and too long periods', async () => {
+    const period = (start: string, end: string) =>
+      put('aki', { ...draft, crawl_period_start: `${start} 00:00:00`, crawl_period_end: `${end} 23:59:59` });
+    expect(await period('2026-06-12', '2026-07-13')).toEqual(invalid);
+    expect(await period('2026-06-12', '2026-06-11')).toEqual(invalid);
+    expect(await period('2026-06-09', '2026-06-30')).toEqual(invalid);
+    expect(await period('2026-06-31', '2026-07-05')).toEqual(invalid);
+    expect((await period('2026-06-10', '2026-07-10')).status).toBe(200);
+    expect((await period('2027-01-31', '2027-02-28')).status).toBe(200);
+    expect(await period('2027-01-31', '2027-03-01')).toEqual(invalid);
+    expect(await put('aki', { ...draft, event_name: '<b></b>' })).toEqual(invalid);
+    const thumbnail = `ugc/svleague/x/original/${'a'.repeat(20)}.jpg`;
+    expect(await put('aki', { ...draft, thumbnail })).toEqual(invalid);
+    expect(await put('guest', draft)).toEqual({ status: 403, code: 'NOT_A_MEMBER' });
+  });
+
+  test('API-DELETE-/memorial/event/item EVT-05 by its creator only (403), and without posts only (406)', async () => {
+    const today = { ...draft, crawl_period_start: '2026-06-10 00:00:00', crawl_period_end: '2026-06-30 23:59:59' };
+    const { event_id } = await server.ok('putEvent', { as: 'aki', body: today });
+    const photo = server.storePhoto('ben', event_id);
+    expect((await server.post('ben', event_id, [photo])).status).toBe(200);
+    const remove = (as: string) => server.call('deleteEvent', { as, body: { event_id } });
+    expect(await remove('ben')).toEqual({ status: 403, code: 'EVENT_NOT_OWNER' });
+    expect(await remove('aki')).toEqual({ status: 406, code: 'EVENT_HAS_POSTS' });
+    await server.ok('deletePhoto', { as: 'ben', body: { public_list_id: 'event', media_url: photo.media_url } });
+    expect((await remove('aki')).status).toBe(200);
+    expect(await remove('aki')).toEqual({ status: 404, code: 'EVENT_NOT_FOUND' });
+  });
+});
