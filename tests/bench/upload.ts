@@ -9,9 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
+import { DEMO_PASSWORD } from '../../server/demo/content/people.ts';
+import { openPostForm, pickPhotos, queuedKeys, signIn, submitPost, untilPrepared } from '../journeys/support/fan.ts';
 import { openPhone } from '../journeys/support/phone.ts';
 import { startProduct } from '../journeys/support/product.ts';
-import { signInByForm, queuePhotos } from '../journeys/support/fan.ts';
 import { openLink } from './support/link.ts';
 
 const UP = 5_000_000;
@@ -23,12 +24,25 @@ async function writePictures(): Promise<string[]> {
   return Promise.all(
     Array.from({ length: PHOTOS }, async (_, i) => {
       const noise = await sharp({
-        create: { width: 1800, height: 1350, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 36 } },
+        create: {
+          width: 1800,
+          height: 1350,
+          channels: 3,
+          background: '#888',
+          noise: { type: 'gaussian', mean: 128, sigma: 36 },
+        },
       })
         .png()
         .toBuffer();
       const file = join(folder, `bench-${i}.jpg`);
-      writeFileSync(file, await sharp(noise).resize(4000, 3000, { kernel: 'cubic' }).modulate({ hue: i * 20 }).jpeg({ quality: 88 }).toBuffer());
+      writeFileSync(
+        file,
+        await sharp(noise)
+          .resize(4000, 3000, { kernel: 'cubic' })
+          .modulate({ hue: i * 20 })
+          .jpeg({ quality: 88 })
+          .toBuffer(),
+      );
       return file;
     }),
   );
@@ -40,16 +54,23 @@ const link = await openLink(Number(new URL(product.url).port), { up: UP, down: 2
 const origin = `http://localhost:${link.port}`;
 const phone = await openPhone({ isMobile: false, viewport: { width: 1280, height: 800 } });
 try {
-  await signInByForm(phone.page, origin);
+  await signIn(phone.page, origin, { email: 'fan@example.jp', password: DEMO_PASSWORD });
+  await openPostForm(phone.page);
   await phone.setOffline(true);
   const pictures = await writePictures();
-  const { mediaUrls } = await queuePhotos(phone.page, pictures, { waitUntilPrepared: true });
+  await pickPhotos(phone.page, pictures);
+  await untilPrepared(phone.page, pictures.length);
+  await submitPost(phone.page);
+  const mediaUrls = await queuedKeys(phone.page);
   const start = performance.now();
   await phone.setOffline(false);
   const registered = async (key: string) => {
-    const answer = await fetch(`${product.url}/f/media/public/list/item?media_url=${Buffer.from(key).toString('base64url')}`, {
-      headers: { 'x-api-key': 'fan-web', 'x-api-tenant': key.split('/')[1] ?? '' },
-    });
+    const answer = await fetch(
+      `${product.url}/f/media/public/list/item?media_url=${Buffer.from(key).toString('base64url')}`,
+      {
+        headers: { 'x-api-key': 'fan-web', 'x-api-tenant': key.split('/')[1] ?? '' },
+      },
+    );
     return ((await answer.json()) as { list: unknown[] }).list.length === 1;
   };
   while (!(await registered(mediaUrls[0] ?? ''))) await new Promise((next) => setTimeout(next, 50));

@@ -1,7 +1,8 @@
 /** A whole device with its server: starts processes, each with an outbox of its own, on one storage. */
 import type { NewJob } from '../../src/outbox/client.ts';
+import type { DrainOutcome } from '../../src/outbox/drainPass.ts';
 import type { JobPhoto } from '../../src/outbox/job.ts';
-import { createOutbox, type DrainOutcome, type Outbox } from '../../src/outbox/outbox.ts';
+import { createOutbox, type Outbox } from '../../src/outbox/outbox.ts';
 import type { Lock, OutboxMessage } from '../../src/outbox/ports.ts';
 import { createFakeObjects, createFakeOwner, createFakePreparer, createFakeRegistry, Server } from './fakeServer.ts';
 import { createFakeStore, Device } from './fakeStore.ts';

@@ -1,0 +1,120 @@
+/** The story of the product, end to end, as a fan lives it. */
+import { basename } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { gallery } from '../../src/messages/ja.ts';
+import { inspectJpeg, testPictures, uprightSignature } from '../fixtures/pictures.ts';
+import {
+  CLUB,
+  galleryUrl,
+  newFan,
+  openPostForm,
+  pickPhotos,
+  queuedKeys,
+  signUpAndAgree,
+  storedJobs,
+  submitPost,
+  untilWorkerControls,
+  userIdOf,
+} from './support/fan.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { bytesOf, expectOnce, photosOf } from './support/published.ts';
+
+const PER_POST = 15;
+let product: Product;
+let phone: Phone;
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  // A desktop's browser: it may post 15 photos at once, so all test pictures go out in a few posts.
+  phone = await openPhone({ isMobile: false, viewport: { width: 1280, height: 900 } });
+});
+test.afterAll(async () => {
+  await phone.close();
+  await product.stop();
+});
+
+test('QUE-01 PST-08 PST-11 DAT-02 ACC-04 ACC-08 posts with no signal, survives kill -9, arrives once, upright, without GPS', async () => {
+  test.setTimeout(420_000);
+  const pictures = (await testPictures()).filter(({ expected }) => expected.outcome === 'accept');
+  const fan = newFan();
+  await signUpAndAgree(phone.page, product.url, product, fan);
+  await phone.page.goto(product.url + galleryUrl());
+  await expect(phone.page.getByRole('list', { name: gallery.listLabel }).getByRole('img').first()).toBeVisible();
+  await untilWorkerControls(phone.page);
+  // Seen once with signal: the events to post to and the gallery are there without.
+  await openPostForm(phone.page);
+  await phone.page.keyboard.press('Escape');
+
+  await phone.setOffline(true);
+  const sources = new Map<string, string>();
+  for (let at = 0; at < pictures.length; at += PER_POST) {
+    const files = pictures.slice(at, at + PER_POST).map(({ path }) => path);
+    await openPostForm(phone.page);
+    await pickPhotos(phone.page, files, { message: `電波のないスタンドから ${at / PER_POST + 1}` });
+    await expect(phone.page.getByRole('button', { name: /枚目の写真を外す/ })).toHaveCount(files.length, {
+      timeout: 120_000,
+    });
+    await submitPost(phone.page);
+    await phone.page.getByRole('dialog').getByRole('button', { name: '閉じる' }).last().click();
+    const job = (await storedJobs(phone.page)).at(-1);
+    for (const [index, { mediaUrl }] of (job?.photos ?? []).entries()) sources.set(mediaUrl, files[index] ?? '');
+  }
+  const keys = await queuedKeys(phone.page);
+  expect(keys).toHaveLength(pictures.length);
+  const userId = await userIdOf(phone.page);
+
+  await phone.kill();
+  await phone.open({ offline: true });
+  // A cold start with no network: the gallery as last seen, and the waiting photos on top of it.
+  await phone.page.goto(product.url + galleryUrl());
+  await expect(phone.page.getByRole('list', { name: gallery.listLabel }).getByRole('img').first()).toBeVisible();
+  await expect(phone.page.getByRole('heading', { name: gallery.pendingTitle })).toBeVisible();
+  expect((await queuedKeys(phone.page)).sort()).toEqual([...keys].sort());
+  expect(await photosOf(product.url, CLUB, userId)).toEqual([]);
+
+  await phone.setOffline(false);
+  await expect
+    .poll(async () => (await photosOf(product.url, CLUB, userId)).length, { timeout: 300_000, intervals: [1_000] })
+    .toBe(keys.length);
+  await expectOnce(product.url, CLUB, userId, keys);
+
+  for (const photo of await photosOf(product.url, CLUB, userId)) {
+    const source = sources.get(photo.media_url) ?? '';
+    const picture = pictures.find(({ path }) => path === source);
+    const name = basename(source);
+    const original = await bytesOf(product.url, photo.media_url);
+    const thumbnail = await bytesOf(product.url, photo.media_url.replace('/original/', '/thumbnail/'));
+    const facts = await inspectJpeg(original);
+    expect(Math.abs(facts.width - (picture?.expected.width ?? 0)), `${name} width ${facts.width}`).toBeLessThanOrEqual(
+      1,
+    );
+    expect(
+      Math.abs(facts.height - (picture?.expected.height ?? 0)),
+      `${name} height ${facts.height}`,
+    ).toBeLessThanOrEqual(1);
+    expect({ width: photo.width, height: photo.height }).toEqual({ width: facts.width, height: facts.height });
+    for (const [kind, bytes] of Object.entries({ original, thumbnail })) {
+      const { hasExif, hasGps, orientation } = await inspectJpeg(bytes);
+      expect({ hasExif, hasGps, isUpright: (orientation ?? 1) === 1 }, `${kind} of ${name}`).toEqual({
+        hasExif: false,
+        hasGps: false,
+        isUpright: true,
+      });
+      expect(bytes.includes('GPS'), `${kind} of ${name} names no GPS`).toBe(false);
+    }
+    const [published, picked] = await Promise.all([uprightSignature(original), uprightSignature(source)]);
+    const distance =
+      published.reduce((sum, value, i) => sum + Math.abs(value - (picked[i] ?? 0)), 0) / published.length;
+    expect(distance, `${name} looks as it was taken`).toBeLessThan(14);
+  }
+
+  // Everybody finds them in the gallery, and again with no network.
+  await phone.page.reload();
+  const list = phone.page.getByRole('list', { name: gallery.listLabel });
+  await expect(list.locator(`img[src*="${keys.at(-1)?.split('/').at(-1)}"]`)).toBeVisible();
+  await expect(phone.page.getByRole('heading', { name: gallery.pendingTitle })).toBeHidden();
+  await phone.setOffline(true);
+  await phone.page.reload();
+  await expect(list.locator(`img[src*="${keys.at(-1)?.split('/').at(-1)}"]`)).toBeVisible();
+});

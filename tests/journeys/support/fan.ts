@@ -1,0 +1,168 @@
+/** What a fan does, by the words on the screen. */
+import { expect, type Page } from '@playwright/test';
+import { gallery, shell } from '../../../src/messages/ja.ts';
+import { activation, login, rules, signUp } from '../../../src/messages/jaAccount.ts';
+import { postForm, postWindow } from '../../../src/messages/jaPost.ts';
+import type { Product } from './product.ts';
+
+/** The club of the journeys, unless told otherwise. */
+export const CLUB = 'kawasakif';
+export const PASSWORD = 'Stadium2026';
+
+export interface NewFan {
+  readonly email: string;
+  readonly password: string;
+  readonly nickname: string;
+}
+let fans = 0;
+export const newFan = (nickname = 'ゴール裏の太郎'): NewFan => {
+  fans += 1;
+  return { email: `fan-${process.pid}-${fans}@example.jp`, password: PASSWORD, nickname };
+};
+
+export const galleryUrl = (club = CLUB): string => `/${club}/gallery.html`;
+
+/** Sign-up → code → login → rules of the club (ACC-04, ACC-08). Ends on the club's home. */
+export async function signUpAndAgree(
+  page: Page,
+  origin: string,
+  product: Product,
+  fan: NewFan,
+  club = CLUB,
+): Promise<void> {
+  await page.goto(`${origin}/common/create-account.html?t=${club}`);
+  await page.getByLabel(signUp.name, { exact: false }).first().fill('山田 太郎');
+  await page.getByLabel(signUp.nickname, { exact: false }).fill(fan.nickname);
+  await page.getByLabel(signUp.email, { exact: false }).fill(fan.email);
+  await page.getByRole('textbox', { name: signUp.password }).fill(fan.password);
+  await page.getByRole('button', { name: signUp.submit }).click();
+  await expect(page.getByRole('heading', { level: 1, name: activation.title })).toBeVisible();
+  await page.getByLabel(activation.code, { exact: true }).fill(await product.codeFor(fan.email));
+  await page.getByRole('button', { name: activation.submit }).click();
+  await fillLogin(page, fan.email, fan.password);
+  await page.getByRole('checkbox', { name: rules.agree }).check();
+  await page.getByRole('button', { name: rules.submit }).click();
+  await expect(page).toHaveURL(new RegExp(`/${club}/$`));
+}
+
+/** Fills the open login modal and waits until it is gone. */
+export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  const modal = page.getByRole('dialog', { name: login.title });
+  await modal.getByLabel(login.email).fill(email);
+  await modal.getByRole('textbox', { name: login.password }).fill(password);
+  await modal.getByRole('button', { name: login.submit, exact: true }).click();
+  await expect(modal).toBeHidden({ timeout: 30_000 });
+}
+
+/** Signs a known fan in on the gallery of a club. */
+export async function signIn(
+  page: Page,
+  origin: string,
+  fan: Pick<NewFan, 'email' | 'password'>,
+  club = CLUB,
+): Promise<void> {
+  await page.goto(origin + galleryUrl(club));
+  await page
+    .getByRole('button', { name: new RegExp(`^(${shell.login}|${shell.join})$`) })
+    .first()
+    .click();
+  await fillLogin(page, fan.email, fan.password);
+}
+
+/** Opens the post form from wherever the fan is. */
+export async function openPostForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: shell.post, exact: true }).first().click();
+  await page.getByRole('button', { name: postWindow.photo }).click();
+  const permission = page
+    .getByRole('dialog')
+    .filter({ hasText: '承諾' })
+    .getByRole('button', { name: '閉じる' })
+    .last();
+  const form = page.getByRole('dialog', { name: postForm.title });
+  await expect(permission.or(form).first()).toBeVisible();
+  if (!(await form.isVisible())) await permission.click();
+  await expect(form.getByRole('combobox', { name: postForm.event })).toBeVisible();
+}
+
+export interface Picked {
+  readonly message?: string;
+  readonly tags?: string;
+  /** Part of the event's name; the first of the list if not given. */
+  readonly event?: string;
+}
+
+/** Fills the open form. Does not wait for the preparation unless told to. */
+export async function pickPhotos(page: Page, files: readonly string[], picked: Picked = {}): Promise<void> {
+  const form = page.getByRole('dialog', { name: postForm.title });
+  const events = form.getByRole('combobox', { name: postForm.event });
+  if (picked.event !== undefined) {
+    const value = await events.locator('option', { hasText: picked.event }).first().getAttribute('value');
+    await events.selectOption(value);
+  } else if ((await events.inputValue()) === '') await events.selectOption({ index: 1 });
+  await form.getByLabel(postForm.choosePhotos).setInputFiles([...files]);
+  if (picked.message !== undefined) await form.locator('textarea').first().fill(picked.message);
+}
+
+/** Waits until every photo in the form says that it is ready. */
+export async function untilPrepared(page: Page, count: number): Promise<void> {
+  const ready = page.getByRole('button', { name: new RegExp(`枚目 .* ${postForm.states.ready}$`) });
+  await expect(ready).toHaveCount(count, { timeout: 180_000 });
+}
+
+/** Presses 「投稿する」 and waits for the word that the photos are safe. Gives the keys they will have. */
+export async function submitPost(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog', { name: postForm.title })
+    .getByRole('button', { name: '投稿する', exact: true })
+    .click();
+  await expect(
+    page.getByRole('dialog', { name: postForm.savedTitle }).or(page.getByText('写真の投稿が完了しました。')).first(),
+  ).toBeVisible();
+}
+
+interface StoredJob {
+  readonly id: string;
+  readonly state: string;
+  readonly error: string | null;
+  readonly photos: readonly { readonly mediaUrl: string; readonly step: string }[];
+}
+
+/** The queue as it stands on the device's disk. */
+export const storedJobs = (page: Page): Promise<StoredJob[]> =>
+  page.evaluate(
+    () =>
+      new Promise<StoredJob[]>((done, fail) => {
+        const opening = indexedDB.open('fan-photo');
+        opening.onerror = () => fail(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('jobs').objectStore('jobs').getAll();
+          all.onerror = () => fail(all.error);
+          all.onsuccess = () => {
+            opening.result.close();
+            done(all.result);
+          };
+        };
+      }),
+  );
+
+export const pendingCards = (page: Page) => page.getByRole('region', { name: gallery.pendingTitle });
+
+/** sub of the signed-in fan, from the device's store. */
+export async function userIdOf(page: Page): Promise<string> {
+  const jobs = await storedJobs(page);
+  const first = jobs[0] as (StoredJob & { userId: string }) | undefined;
+  if (!first) throw new Error('nothing is queued');
+  return first.userId;
+}
+
+export const queuedKeys = async (page: Page): Promise<string[]> =>
+  (await storedJobs(page)).flatMap(({ photos }) => photos.map(({ mediaUrl }) => mediaUrl));
+
+/** The worker has installed and controls the page: from now on the product opens with no network. */
+export async function untilWorkerControls(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  });
+}

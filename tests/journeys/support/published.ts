@@ -1,0 +1,41 @@
+/** What the world sees of posted photos: the public calls and the object store, asked directly. */
+import { expect } from '@playwright/test';
+import type { Photo, PhotoPage } from '../../../src/contract/entities.ts';
+
+const headers = (club: string) => ({ 'x-api-key': 'fan-web', 'x-api-tenant': club });
+
+/** Every photo of a fan's list, page by page. */
+export async function photosOf(origin: string, club: string, userId: string): Promise<Photo[]> {
+  const photos: Photo[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query: string = `u=${userId}&l=100${cursor === '' ? '' : `&cursor=${cursor}`}`;
+    const answer = await fetch(`${origin}/f/media/public/list/items/all?${query}`, { headers: headers(club) });
+    expect(answer.status).toBe(200);
+    const page = (await answer.json()) as PhotoPage;
+    photos.push(...page.media_list);
+    cursor = page.cursor;
+  }
+  return photos;
+}
+
+/** Each of these photos is in the fan's list once, and nothing else is. */
+export async function expectOnce(
+  origin: string,
+  club: string,
+  userId: string,
+  mediaUrls: readonly string[],
+): Promise<void> {
+  await expect
+    .poll(async () => (await photosOf(origin, club, userId)).map(({ media_url }) => media_url).sort(), {
+      timeout: 120_000,
+    })
+    .toEqual([...mediaUrls].sort());
+}
+
+/** Bytes of a published picture. */
+export async function bytesOf(origin: string, key: string): Promise<Buffer> {
+  const answer = await fetch(`${origin}/s3/photos/${key}`);
+  expect(answer.status, key).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
