@@ -2,7 +2,7 @@
  * The one IndexedDB connection of a page or worker: queue, form drafts, session and settings stand in it, because a worker
  * cannot read localStorage (T04). Bytes are buffers, in a store of their own under write-once keys (T01, T03).
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import { AppError } from '../contract/errors.ts';
 import type { BytesAt, StoredBytes } from '../outbox/ports.ts';
 
@@ -86,6 +86,33 @@ export function createDatabase(name: string = NAME): Database {
       }
     },
   };
+}
+
+/**
+ * One transaction, written through to the disk (QUE-01). Anything thrown in `work` undoes all of it: a transaction left to itself
+ * would commit what was asked for before the failure.
+ */
+export async function transact<Names extends StoreNames<FanSchema>[], T>(
+  db: FanDatabase,
+  stores: Names,
+  work: (tx: IDBPTransaction<FanSchema, Names, 'readwrite'>) => Promise<T>,
+): Promise<T> {
+  const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
+  // Looked at below; a failure of `work` comes first.
+  tx.done.catch(() => undefined);
+  try {
+    const result = await work(tx);
+    await tx.done;
+    return result;
+  } catch (error) {
+    const reason = tx.error;
+    try {
+      tx.abort();
+    } catch {
+      // It ended by itself.
+    }
+    throw reason ?? error;
+  }
 }
 
 async function connect(name: string, forget: () => void): Promise<FanDatabase> {

@@ -1,7 +1,7 @@
 /** The post form survives what the camera, the memory and the fan's thumb do to the page (T02, T18). */
 import { AppError } from '../contract/errors.ts';
 import type { BytesAt, StoredBytes } from '../outbox/ports.ts';
-import { bytesKey, type Database, photoOfBytesKey, type StoredDraft } from './database.ts';
+import { bytesKey, type Database, type FanDatabase, photoOfBytesKey, type StoredDraft, transact } from './database.ts';
 
 export interface Drafts {
   /** The form's state as plain data. Replaces an earlier one of the tenant; photos stay as they are. */
@@ -47,20 +47,19 @@ export function createDrafts(database: Database, estimate: Estimate = browserEst
     put: readonly (BytesAt & StoredBytes)[] = [],
     drop: readonly BytesAt[] = [],
   ): Promise<void> =>
-    database.run(async (db) => {
-      const tx = db.transaction(['drafts', 'bytes'], 'readwrite', { durability: 'strict' });
-      const drafts = tx.objectStore('drafts');
-      const present = (await drafts.get(tenant)) ?? { tenant, form: null, photoNames: [], savedAt: 0 };
-      const next = change(present);
-      const bytes = tx.objectStore('bytes');
-      const writes: Promise<unknown>[] = [];
-      if (next) {
-        writes.push(drafts.put({ ...next, savedAt: Date.now() }));
+    database.run((db) =>
+      transact(db, ['drafts', 'bytes'], async (tx) => {
+        const drafts = tx.objectStore('drafts');
+        const bytes = tx.objectStore('bytes');
+        const present = (await drafts.get(tenant)) ?? { tenant, form: null, photoNames: [], savedAt: 0 };
+        const next = change(present);
+        if (!next) return;
+        const writes: Promise<unknown>[] = [drafts.put({ ...next, savedAt: Date.now() })];
         for (const at of put) writes.push(bytes.put({ buffer: at.buffer, type: at.type }, bytesKey(at)));
         for (const at of drop) writes.push(bytes.delete(bytesKey(at)));
-      }
-      await Promise.all([...writes, tx.done]);
-    });
+        await Promise.all(writes);
+      }),
+    );
 
   return {
     saveDraft: (tenant, form) => edit(tenant, (draft) => ({ ...draft, form })),
@@ -100,41 +99,30 @@ export function createDrafts(database: Database, estimate: Estimate = browserEst
   };
 }
 
-type Db = Parameters<Parameters<Database['run']>[0]>[0];
+const removeDraft = (db: FanDatabase, tenant: string): Promise<void> =>
+  transact(db, ['drafts', 'bytes', 'jobs'], async (tx) => {
+    const names = (await tx.objectStore('drafts').get(tenant))?.photoNames ?? [];
+    const queued = photosOfJobs(await tx.objectStore('jobs').getAll());
+    const bytes = tx.objectStore('bytes');
+    const free = queued ? names.filter((name) => !queued.has(name)) : [];
+    await Promise.all(free.flatMap((name) => PARTS.map((part) => bytes.delete(`${name}/${part}`))));
+    await tx.objectStore('drafts').delete(tenant);
+  });
 
-async function removeDraft(db: Db, tenant: string): Promise<void> {
-  const tx = db.transaction(['drafts', 'bytes', 'jobs'], 'readwrite');
-  const names = (await tx.objectStore('drafts').get(tenant))?.photoNames ?? [];
-  const queued = photosOfJobs(await tx.objectStore('jobs').getAll());
-  const bytes = tx.objectStore('bytes');
-  const free = queued ? names.filter((name) => !queued.has(name)) : [];
-  await Promise.all([
-    ...free.flatMap((name) => PARTS.map((part) => bytes.delete(`${name}/${part}`))),
-    tx.objectStore('drafts').delete(tenant),
-    tx.done,
-  ]);
-}
-
-async function sweep(db: Db): Promise<number> {
-  const tx = db.transaction(['drafts', 'bytes', 'jobs'], 'readwrite');
-  const named = photosOfJobs(await tx.objectStore('jobs').getAll());
-  let removed = 0;
-  if (named) {
-    for (const draft of await tx.objectStore('drafts').getAll()) {
-      if (draft.form === null && Date.now() - draft.savedAt > KEEP_FORMLESS_MS)
-        await tx.objectStore('drafts').delete(draft.tenant);
+const sweep = (db: FanDatabase): Promise<number> =>
+  transact(db, ['drafts', 'bytes', 'jobs'], async (tx) => {
+    const named = photosOfJobs(await tx.objectStore('jobs').getAll());
+    if (!named) return 0;
+    const drafts = tx.objectStore('drafts');
+    for (const draft of await drafts.getAll()) {
+      if (draft.form === null && Date.now() - draft.savedAt > KEEP_FORMLESS_MS) await drafts.delete(draft.tenant);
       else for (const name of draft.photoNames) named.add(name);
     }
     const bytes = tx.objectStore('bytes');
-    for (const key of await bytes.getAllKeys())
-      if (!named.has(photoOfBytesKey(key))) {
-        await bytes.delete(key);
-        removed += 1;
-      }
-  }
-  await tx.done;
-  return removed;
-}
+    const orphans = (await bytes.getAllKeys()).filter((key) => !named.has(photoOfBytesKey(key)));
+    await Promise.all(orphans.map((key) => bytes.delete(key)));
+    return orphans.length;
+  });
 
 /** Photos any job names, also jobs of a newer build; null when a record cannot be read: then nothing may be removed (T28). */
 function photosOfJobs(records: readonly unknown[]): Set<string> | null {

@@ -2,10 +2,7 @@ import { AppError } from '../contract/errors.ts';
 import type { Job, JobPhoto } from '../outbox/job.ts';
 import { migrateJob } from '../outbox/migrateJob.ts';
 import type { BytesAt, JobStore, StoredBytes } from '../outbox/ports.ts';
-import { bytesKey, type Database, type StoredDraft } from './database.ts';
-
-/** Written to the disk, not only to the system's cache: a post survives a dead battery (QUE-01). */
-const STRICT = { durability: 'strict' } as const;
+import { bytesKey, type Database, type FanDatabase, type StoredDraft, transact } from './database.ts';
 
 /** The queue in IndexedDB. */
 export function createJobStore(database: Database): JobStore {
@@ -23,21 +20,21 @@ export function createJobStore(database: Database): JobStore {
         return jobs.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
       }),
     update: (jobId, change) =>
-      database.run(async (db) => {
-        const tx = db.transaction(['jobs', 'bytes'], 'readwrite', STRICT);
-        const jobs = tx.objectStore('jobs');
-        const bytes = tx.objectStore('bytes');
-        const job = migrateJob(await jobs.get(jobId));
-        const update = job && change(job);
-        const writes: Promise<unknown>[] = [];
-        for (const at of update?.putBytes ?? [])
-          writes.push(bytes.put({ buffer: at.buffer, type: at.type }, bytesKey(at)));
-        for (const at of update?.dropBytes ?? []) writes.push(bytes.delete(bytesKey(at)));
-        if (update?.job) writes.push(jobs.put(update.job));
-        else if (update) writes.push(jobs.delete(jobId));
-        await Promise.all([...writes, tx.done]);
-        return update ? update.job : job;
-      }),
+      database.run((db) =>
+        transact(db, ['jobs', 'bytes'], async (tx) => {
+          const jobs = tx.objectStore('jobs');
+          const bytes = tx.objectStore('bytes');
+          const job = migrateJob(await jobs.get(jobId));
+          const update = job && change(job);
+          if (!update) return job;
+          const writes: Promise<unknown>[] = [update.job ? jobs.put(update.job) : jobs.delete(jobId)];
+          for (const at of update.putBytes ?? [])
+            writes.push(bytes.put({ buffer: at.buffer, type: at.type }, bytesKey(at)));
+          for (const at of update.dropBytes ?? []) writes.push(bytes.delete(bytesKey(at)));
+          await Promise.all(writes);
+          return update.job;
+        }),
+      ),
     async insert(job) {
       const draft = await database.run((db) => insertJob(db, job));
       // Pressed twice: its photos may be on their way already.
@@ -73,34 +70,29 @@ function partsOf({ prepared }: JobPhoto): [BytesAt['part'], number | null][] {
   ];
 }
 
-type Db = Parameters<Parameters<Database['run']>[0]>[0];
-
 /** Job in, draft out, in one transaction. Gives the draft as it was; 'known' when the job was there before. */
-async function insertJob(db: Db, job: Job): Promise<StoredDraft | undefined | 'known'> {
-  const tx = db.transaction(['jobs', 'drafts'], 'readwrite', STRICT);
-  const jobs = tx.objectStore('jobs');
-  const drafts = tx.objectStore('drafts');
-  const isKnown = (await jobs.getKey(job.id)) !== undefined;
-  const draft = await drafts.get(job.tenant);
-  const taken = new Set(job.photos.map((photo) => photo.name));
-  const rest = draft?.photoNames.filter((name) => !taken.has(name)) ?? [];
-  // Photos of a form in another tab stay its own.
-  const keep = draft && rest.length > 0 ? { ...draft, form: null, photoNames: rest } : null;
-  await Promise.all([isKnown ? null : jobs.put(job), keep ? drafts.put(keep) : drafts.delete(job.tenant), tx.done]);
-  return isKnown ? 'known' : draft;
-}
+const insertJob = (db: FanDatabase, job: Job): Promise<StoredDraft | undefined | 'known'> =>
+  transact(db, ['jobs', 'drafts'], async (tx) => {
+    const jobs = tx.objectStore('jobs');
+    const drafts = tx.objectStore('drafts');
+    const isKnown = (await jobs.getKey(job.id)) !== undefined;
+    const draft = await drafts.get(job.tenant);
+    const taken = new Set(job.photos.map((photo) => photo.name));
+    const rest = draft?.photoNames.filter((name) => !taken.has(name)) ?? [];
+    // Photos of a form in another tab stay its own.
+    const keep = draft && rest.length > 0 ? { ...draft, form: null, photoNames: rest } : null;
+    await Promise.all([isKnown ? null : jobs.put(job), keep ? drafts.put(keep) : drafts.delete(job.tenant)]);
+    return isKnown ? 'known' : draft;
+  });
 
-async function undoInsert(db: Db, jobId: string, draft: StoredDraft | undefined): Promise<void> {
-  const tx = db.transaction(['jobs', 'drafts'], 'readwrite', STRICT);
-  await Promise.all([
-    tx.objectStore('jobs').delete(jobId),
-    draft ? tx.objectStore('drafts').put(draft) : null,
-    tx.done,
-  ]);
-}
+const undoInsert = (db: FanDatabase, jobId: string, draft: StoredDraft | undefined): Promise<void> =>
+  transact(db, ['jobs', 'drafts'], async (tx) => {
+    await tx.objectStore('jobs').delete(jobId);
+    if (draft) await tx.objectStore('drafts').put(draft);
+  });
 
-async function dropSources(db: Db, job: Job): Promise<void> {
-  const tx = db.transaction('bytes', 'readwrite');
-  const keys = job.photos.filter((photo) => photo.prepared).map((photo) => `${photo.name}/source`);
-  await Promise.all([...keys.map((key) => tx.store.delete(key)), tx.done]);
-}
+const dropSources = (db: FanDatabase, job: Job): Promise<void> =>
+  transact(db, ['bytes'], async (tx) => {
+    const keys = job.photos.filter((photo) => photo.prepared).map((photo) => `${photo.name}/source`);
+    await Promise.all(keys.map((key) => tx.objectStore('bytes').delete(key)));
+  });

@@ -1,6 +1,6 @@
 /** One drain a device (T08): a navigator lock where there is one, and a lease that tells the living from the frozen. */
 import type { Clock, Lock } from '../outbox/ports.ts';
-import type { Database, StoredLease } from './database.ts';
+import { type Database, type StoredLease, transact } from './database.ts';
 
 /** Background tabs may run timers once a minute only; whoever is silent for longer than this is taken for dead. */
 const LEASE_MS = 150_000;
@@ -11,33 +11,39 @@ const FRESH_MS = 10_000;
 interface LockDeps {
   readonly database: Database;
   readonly clock?: Clock;
-  /** undefined: the lease alone has to do. */
-  readonly locks?: Pick<LockManager, 'request'> | undefined;
+  /** null: the lease alone has to do. */
+  readonly locks?: Pick<LockManager, 'request'> | null;
 }
 
-export function createLock({ database, clock = Date, locks = globalThis.navigator?.locks }: LockDeps): Lock {
+export function createLock({ database, clock = Date, locks = globalThis.navigator?.locks ?? null }: LockDeps): Lock {
   const isAlive = (lease: StoredLease | undefined): boolean => {
     const left = (lease?.expiresAt ?? 0) - clock.now();
     // A lease longer than ours was written under a clock that was wrong.
     return left > 0 && left <= LEASE_MS;
   };
-  const look = (name: string): Promise<boolean> =>
-    database.run(async (db) => isAlive((await db.get('lease', name)) as StoredLease | undefined));
+  /** A holder without a lease is about to write it, or about to end. */
+  const isHolderAlive = (name: string): Promise<boolean> =>
+    database.run(async (db) => {
+      const lease = await db.get('lease', name);
+      return lease === undefined || isAlive(lease);
+    });
   /** Writes the lease if `may` allows it on the present one. */
   const write = (name: string, holder: string, may: (present: StoredLease | undefined) => boolean): Promise<boolean> =>
-    database.run(async (db) => {
-      const tx = db.transaction('lease', 'readwrite');
-      const isAllowed = may(await tx.store.get(name));
-      const lease = { holder, expiresAt: clock.now() + LEASE_MS };
-      await Promise.all([isAllowed ? tx.store.put(lease, name) : null, tx.done]);
-      return isAllowed;
-    });
+    database.run((db) =>
+      transact(db, ['lease'], async (tx) => {
+        const leases = tx.objectStore('lease');
+        const isAllowed = may(await leases.get(name));
+        if (isAllowed) await leases.put({ holder, expiresAt: clock.now() + LEASE_MS }, name);
+        return isAllowed;
+      }),
+    );
   const release = (name: string, holder: string): Promise<void> =>
-    database.run(async (db) => {
-      const tx = db.transaction('lease', 'readwrite');
-      const isMine = (await tx.store.get(name))?.holder === holder;
-      await Promise.all([isMine ? tx.store.delete(name) : null, tx.done]);
-    });
+    database.run((db) =>
+      transact(db, ['lease'], async (tx) => {
+        const leases = tx.objectStore('lease');
+        if ((await leases.get(name))?.holder === holder) await leases.delete(name);
+      }),
+    );
 
   async function runHeld(name: string, run: Parameters<Lock['withLock']>[1], isForced: boolean): Promise<boolean> {
     const holder = crypto.randomUUID();
@@ -69,7 +75,7 @@ export function createLock({ database, clock = Date, locks = globalThis.navigato
         lock ? runHeld(name, run, true) : null,
       );
       if (inLock !== null) return inLock;
-      if (await look(name)) return false;
+      if (await isHolderAlive(name)) return false;
       // The holder has the lock but does not live: a frozen tab. Its next renewal tells it.
       return locks.request(name, { steal: true }, () => runHeld(name, run, true));
     },

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { QUEUE_VERSION } from './job.ts';
+import { migrateJob } from './migrateJob.ts';
+
+const old = { id: 'a', version: 0, photos: [{ name: 'a' }], state: 'waiting', attempts: 3 };
+
+test('T28 a job of an older build is lifted, and asks before it registers', () => {
+  expect(migrateJob(old)).toMatchObject({
+    id: 'a',
+    version: QUEUE_VERSION,
+    attempts: 3,
+    registering: true,
+    refusedSession: null,
+  });
+});
+
+test.each([{ ...old, version: QUEUE_VERSION + 1 }, { ...old, version: 'x' }, { id: 'a' }, null, undefined])(
+  'T28 what this build cannot read it leaves alone: %j',
+  (record) => {
+    expect(migrateJob(record)).toBeNull();
+  },
+);

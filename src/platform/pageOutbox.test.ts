@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { NewJob } from '../outbox/client.ts';
+import type { SenderPorts } from '../outbox/ports.ts';
+import { createBroadcast } from './broadcast.ts';
+import { createDatabase, type Database } from './database.ts';
+import { createDrafts } from './drafts.ts';
+import { createJobStore } from './jobStore.ts';
+import { createLock } from './locks.ts';
+import { createPageOutbox } from './pageOutbox.ts';
+
+let database: Database;
+let isOnline = true;
+let registered: string[] = [];
+const stops: (() => void)[] = [];
+const prepared = { width: 4, height: 3, color: '#000000', exif: null, originalBytes: 9, thumbnailBytes: 3 };
+const bytesOf = (length: number): ArrayBuffer => new Uint8Array(length).fill(0xff).buffer;
+
+const sender = (): SenderPorts => ({
+  objects: {
+    put: async (_key, bytes, { onProgress }) => {
+      onProgress?.(bytes.byteLength);
+      return { etag: '"e"', size: bytes.byteLength };
+    },
+    head: async () => null,
+  },
+  registry: {
+    register: async (_job, photos) => {
+      registered.push(...photos.map((photo) => photo.mediaUrl));
+      return photos.map((photo) => photo.mediaUrl);
+    },
+    findRegistered: async (_job, mediaUrl) => registered.includes(mediaUrl),
+  },
+  preparer: {
+    prepare: async () => ({ original: bytesOf(9), thumbnail: bytesOf(3), prepared }),
+  },
+  owner: { current: async () => ({ userId: 'fan', session: '1' }) },
+  network: { probe: async () => isOnline },
+});
+
+function openTab() {
+  const loadSender = vi.fn(async () => sender());
+  const broadcast = createBroadcast();
+  const drafts = createDrafts(database, async () => ({}));
+  const outbox = createPageOutbox({
+    store: createJobStore(database),
+    lock: createLock({ database, locks: null }),
+    broadcast,
+    loadSender,
+    sweepBytes: drafts.sweepBytes,
+  });
+  stops.push(outbox.start(), broadcast.close);
+  return { outbox, drafts, loadSender };
+}
+async function pick(drafts: ReturnType<typeof createDrafts>, name: string): Promise<NewJob> {
+  await drafts.addDraftPhoto('club', name, bytesOf(20));
+  return {
+    userId: 'fan',
+    tenant: 'club',
+    event: { id: 'event', name: '試合', seasonId: null },
+    teamId: null,
+    photos: [
+      {
+        name,
+        mediaUrl: `ugc/club/event/original/${name}.jpg`,
+        step: 'picked',
+        fileName: 'a.jpg',
+        fields: { comment: '', htag: '', player: '', photo_location: null, usepermit: true },
+        prepared: null,
+        error: null,
+      },
+    ],
+  };
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  database = createDatabase();
+  isOnline = true;
+  registered = [];
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+test('QUE-02 a page with nothing to send loads no sender', async () => {
+  const { outbox, loadSender } = openTab();
+  expect(await outbox.drain('start')).toEqual({ result: 'idle', nextAt: null });
+  expect(outbox.getSnapshot()).toMatchObject({ jobs: [], isLoaded: true, isDraining: false });
+  expect(loadSender).not.toHaveBeenCalled();
+});
+
+test('QUE-01 QUE-04 enqueue shows the post at once and resolves without waiting for its sending', async () => {
+  isOnline = false;
+  const { outbox, drafts } = openTab();
+  const jobId = await outbox.enqueue(await pick(drafts, 'a'));
+  expect(outbox.getSnapshot().jobs.map(({ id, state }) => [id, state])).toEqual([[jobId, 'waiting']]);
+  expect(registered).toEqual([]);
+  const kept = await outbox.readPhoto(jobId, 'a');
+  expect([kept.size, kept.type]).toEqual([20, 'image/jpeg']);
+});
+
+test('QUE-02 T07 the signal comes back: the online event sends, without a service worker', async () => {
+  isOnline = false;
+  const { outbox, drafts } = openTab();
+  await outbox.enqueue(await pick(drafts, 'a'));
+  isOnline = true;
+  globalThis.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(outbox.getSnapshot().jobs[0]?.state).toBe('done'));
+  expect(registered).toHaveLength(1);
+  await expect(outbox.readPhoto('a', 'a')).rejects.toMatchObject({ code: 'BYTES_LOST' });
+});
+
+test('QUE-04 several tabs agree', async () => {
+  const first = openTab();
+  const second = openTab();
+  await first.outbox.enqueue(await pick(first.drafts, 'a'));
+  await vi.waitFor(() => expect(second.outbox.getSnapshot().jobs[0]?.state).toBe('done'));
+  await vi.waitFor(() => expect(second.outbox.getSnapshot().isDraining).toBe(false));
+  expect(registered).toHaveLength(1);
+});
+
+test('QUE-04 every change is a new snapshot, and a cancelled post leaves it', async () => {
+  isOnline = false;
+  const { outbox, drafts } = openTab();
+  const seen = new Set<unknown>();
+  outbox.subscribe(() => seen.add(outbox.getSnapshot()));
+  const jobId = await outbox.enqueue(await pick(drafts, 'a'));
+  await outbox.pause(jobId);
+  await vi.waitFor(() => expect(outbox.getSnapshot().jobs[0]?.state).toBe('paused'));
+  await outbox.cancel(jobId);
+  await vi.waitFor(() => expect(outbox.getSnapshot().jobs).toEqual([]));
+  expect(seen.size).toBeGreaterThanOrEqual(3);
+  expect(await database.run((db) => db.count('bytes'))).toBe(0);
+});
