@@ -1,0 +1,145 @@
+import { expect, test, vi } from 'vitest';
+import { AppError } from '../contract/errors.ts';
+import { createApi, type TokenRequest } from './client.ts';
+import { createFreshness } from './freshness.ts';
+
+const json = (body: unknown, init: ResponseInit & { headers?: Record<string, string> } = {}) =>
+  new Response(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+
+function setUp(answers: (Response | Error)[], token: string | null = 'T1') {
+  const sent: { url: URL; init: RequestInit }[] = [];
+  const fetch = vi.fn(async (url: string | URL | Request, init: RequestInit = {}) => {
+    sent.push({ url: new URL(String(url)), init });
+    const answer = answers.shift();
+    if (answer instanceof Response) return answer;
+    throw answer ?? new Error('No answer left');
+  });
+  const getToken = vi.fn(async (request?: TokenRequest) => (request?.force && token !== null ? `${token}-new` : token));
+  const freshness = createFreshness();
+  const api = createApi({
+    config: { api: 'http://fan.test/f', apiKey: 'KEY' },
+    getTenant: () => 'club',
+    getToken,
+    freshness,
+    fetch: fetch as typeof globalThis.fetch,
+    stallMs: 50,
+  });
+  return { api, sent, getToken, freshness };
+}
+const headersOf = (init: RequestInit | undefined) => init?.headers as Record<string, string>;
+const refusalOf = (run: Promise<unknown>) =>
+  run.then(
+    () => ({ code: 'no refusal', retry: '' }),
+    (error: unknown) =>
+      error instanceof AppError ? { code: error.code, retry: error.retry } : { code: String(error), retry: '' },
+  );
+
+test('every call carries key and tenant, a GET its timestamp, a signed-in call its token', async () => {
+  const { api, sent } = setUp([json({ usepermit: true })]);
+  expect(await api.getUsepermit()).toEqual({ usepermit: true });
+  const [{ url, init } = { url: new URL('x:'), init: {} }] = sent;
+  expect(url.pathname).toBe('/f/user/usepermit');
+  expect(Number(url.searchParams.get('timestamp'))).toBeGreaterThan(1.7e12);
+  expect(headersOf(init)).toMatchObject({
+    'x-api-key': 'KEY',
+    'x-api-tenant': 'club',
+    'x-api-authorization': 'Bearer T1',
+  });
+});
+
+test('anonymous calls send no token, calls for users are not sent without one', async () => {
+  const { api, sent, getToken } = setUp([json({ list: [] })], null);
+  await api.getTeams();
+  expect(headersOf(sent[0]?.init)['x-api-authorization']).toBeUndefined();
+  expect(getToken).not.toHaveBeenCalled();
+  expect(await refusalOf(api.putUsepermit({ body: { usepermit: true } }))).toEqual({
+    code: 'UNAUTHENTICATED',
+    retry: 'login',
+  });
+  expect(sent).toHaveLength(1);
+});
+
+test('path parameters are encoded, undefined conditions left out, bodies are JSON', async () => {
+  const { api, sent } = setUp([
+    json({ comments: [], count: 0 }),
+    json({ media_list: [], cursor: null, total: null }),
+    json({ result: 'ok' }),
+  ]);
+  await api.getComments({ params: { media_url: 'ugc/club/e/original/a.jpg' } });
+  await api.getPublicList({ params: { publicListId: 'all' }, query: { e: undefined, ht: 'a b' } });
+  await api.putFollow({ body: { follow_user: 'u' } });
+  expect(sent[0]?.url.pathname).toBe('/f/media/public/list/item/comments/ugc%2Fclub%2Fe%2Foriginal%2Fa.jpg');
+  expect([...(sent[1]?.url.searchParams.keys() ?? [])]).toEqual(['ht', 'timestamp']);
+  expect(sent[2]?.init).toMatchObject({ method: 'PUT', body: '{"follow_user":"u"}', redirect: 'error' });
+  expect(sent[2]?.url.search).toBe('');
+});
+
+test('ACC-07 a token the server calls expired is renewed once and the call repeated', async () => {
+  const refused = () => json({ code: 'TOKEN_EXPIRED' }, { status: 401 });
+  const { api, sent } = setUp([refused(), json({ usepermit: false }), refused(), refused()]);
+  expect(await api.getUsepermit()).toEqual({ usepermit: false });
+  expect(headersOf(sent[1]?.init)['x-api-authorization']).toBe('Bearer T1-new');
+  expect(await refusalOf(api.getUsepermit())).toEqual({ code: 'TOKEN_EXPIRED', retry: 'login' });
+  expect(sent).toHaveLength(4);
+});
+
+test('ROL-01 what anybody may read is read without a token when the login was revoked', async () => {
+  const { api, sent, getToken } = setUp([json({ code: 'UNAUTHENTICATED' }, { status: 401 }), json({ list: [] })]);
+  getToken.mockImplementation(async (request) => {
+    if (request?.force) throw new AppError('NotAuthorizedException', 'login');
+    return 'T1';
+  });
+  expect(await api.getNotices()).toEqual({ list: [] });
+  expect(headersOf(sent[1]?.init)['x-api-authorization']).toBeUndefined();
+});
+
+test('T24 a captive portal is temporary, whatever status it answers with', async () => {
+  const html = (status: number) => new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
+  const { api } = setUp([html(200), html(403), html(502), json({ list: 'x' }), json({ list: [] }, { status: 201 })]);
+  for (const code of ['BAD_ANSWER', 'BAD_ANSWER', 'UNAVAILABLE', 'BAD_ANSWER']) {
+    expect(await refusalOf(api.getTeams())).toEqual({ code, retry: 'later' });
+  }
+  expect((await refusalOf(api.getTeams())).code).not.toBe('no refusal');
+});
+
+test('T23 a dropped connection and an abort that is not ours are temporary; ours is an abort', async () => {
+  const dropped = new DOMException('The operation was aborted.', 'AbortError');
+  const { api } = setUp([new TypeError('Load failed'), dropped, dropped]);
+  expect(await refusalOf(api.getTeams())).toEqual({ code: 'NETWORK', retry: 'later' });
+  expect(await refusalOf(api.getTeams())).toEqual({ code: 'NETWORK', retry: 'later' });
+  expect(await refusalOf(api.getTeams({ signal: AbortSignal.abort() }))).toEqual({ code: 'ABORTED', retry: 'later' });
+});
+
+test('T23 a call that hears nothing times out', async () => {
+  const api = createApi({
+    config: { api: 'http://fan.test/f', apiKey: 'KEY' },
+    getTenant: () => 'club',
+    getToken: async () => null,
+    stallMs: 20,
+    fetch: ((_: string, init: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      })) as typeof globalThis.fetch,
+  });
+  expect(await refusalOf(api.getTeams())).toEqual({ code: 'TIMEOUT', retry: 'later' });
+});
+
+test('ERR-01 the server’s own refusal keeps its code; a gateway’s gets the one of its status', async () => {
+  const { api } = setUp([
+    json({ code: 'EVENT_HAS_POSTS' }, { status: 406 }),
+    json({ message: 'Forbidden' }, { status: 403 }),
+    json({ code: 'RATE_LIMITED' }, { status: 429 }),
+  ]);
+  const remove = () => refusalOf(api.deleteEvent({ body: { event_id: 'e' } }));
+  expect(await remove()).toEqual({ code: 'EVENT_HAS_POSTS', retry: 'never' });
+  expect(await remove()).toEqual({ code: 'NOT_ALLOWED', retry: 'never' });
+  expect(await remove()).toEqual({ code: 'RATE_LIMITED', retry: 'later' });
+});
+
+test('DAT-02 an answer of the worker’s cache is marked stale until a fresh one comes', async () => {
+  const { api, freshness } = setUp([json({ list: [] }, { headers: { 'x-stale': '1' } }), json({ list: [] })]);
+  await api.getTeams();
+  expect(freshness.getSnapshot()).toEqual({ isStale: true, endpoints: new Set(['getTeams']) });
+  await api.getTeams();
+  expect(freshness.getSnapshot()).toEqual({ isStale: false, endpoints: new Set() });
+});

@@ -1,0 +1,141 @@
+import { expect, test, vi } from 'vitest';
+import { AppError } from '../contract/errors.ts';
+import type { Identity } from '../platform/identity.ts';
+import { createTokenSource, type Tokens } from '../platform/identityTokens.ts';
+import { createRememberedUser } from './rememberedUser.ts';
+import { createSession, type SessionDeps } from './session.ts';
+import { tenantIdOf } from './tenant.ts';
+
+const issued: Tokens = {
+  userId: 'u1',
+  session: '1',
+  idToken: 'id',
+  accessToken: 'access',
+  refreshToken: 'refresh',
+  expiresAt: Date.now() + 3_600_000,
+};
+
+function setUp(
+  change: Partial<SessionDeps['api']> = {},
+  items: Record<string, string> = {},
+  first: Tokens | null = issued,
+) {
+  const stored = new Map(Object.entries(items));
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  } as unknown as Storage;
+  let kept: Tokens | null = items.USER_ID === undefined ? null : first;
+  const tokens = createTokenSource({
+    store: {
+      load: async () => kept,
+      save: async (next) => {
+        kept = next;
+      },
+      clear: async () => {
+        kept = null;
+      },
+    },
+    refresh: async (old) => old,
+    exclusively: (run) => run(),
+  });
+  const identity = { signIn: vi.fn(async () => issued), revoke: vi.fn(async () => undefined) };
+  const onSignedOut = vi.fn();
+  const session = createSession({
+    api: {
+      getOwnAttributes: async () => ({ sub: 'u1', Username: 'u1', Name: 'みどり' }),
+      getUsepermit: async () => ({ usepermit: true }),
+      putUsepermit: async () => ({ result: 'ok' }),
+      getUserTenants: async () => ({ list: [{ tenant_id: 'club', agreed_version: '2' }] }),
+      putUserTenant: async () => ({ result: 'ok' }),
+      ...change,
+    },
+    tokens,
+    identity: identity as unknown as Identity,
+    remembered: createRememberedUser(storage),
+    getTenant: () => ({ id: 'club', rulesVersion: '2' }),
+    onSignedOut,
+  });
+  return { session, stored, identity, onSignedOut, tokens };
+}
+
+test('ACC-02 a member’s login closes the dialog and remembers fan and tenant', async () => {
+  const { session, stored, identity } = setUp();
+  expect(await session.login(' a@b.jp ', 'pw')).toEqual({ next: 'close' });
+  expect(identity.signIn).toHaveBeenCalledWith('a@b.jp', 'pw', 'club');
+  expect(session.getState()).toEqual({ status: 'signedIn', user: { id: 'u1', name: 'みどり', usepermit: true } });
+  expect(Object.fromEntries(stored)).toEqual({
+    USER_ID: 'u1',
+    USER_NAME: 'みどり',
+    USER_PERMISSION: 'true',
+    login_tenant: 'club',
+    tenant_id: 'club',
+  });
+});
+
+test('ACC-02 ACC-08 a fan new to the tenant, or to its new rules, is asked to agree', async () => {
+  for (const list of [
+    [],
+    [{ tenant_id: 'other', agreed_version: '2' }],
+    [{ tenant_id: 'club', agreed_version: '1' }],
+  ]) {
+    const { session, stored } = setUp({ getUserTenants: async () => ({ list }) });
+    expect(await session.login('a@b.jp', 'pw')).toEqual({ next: 'rule-agreement' });
+    expect(stored.has('login_tenant')).toBe(false);
+  }
+});
+
+test('ACC-02 a use-permit that cannot be fetched flags the prompt and does not stop the login', async () => {
+  const getUsepermit = async () => {
+    throw new AppError('UNAVAILABLE', 'later');
+  };
+  const { session } = setUp({ getUsepermit });
+  expect(await session.login('a@b.jp', 'pw')).toEqual({ next: 'close' });
+  expect(session.getState()).toMatchObject({ user: { usepermit: null } });
+});
+
+test('ACC-02 any other failure on the way leaves nobody signed in', async () => {
+  const getUserTenants = async () => {
+    throw new AppError('NETWORK', 'later');
+  };
+  const { session, stored } = setUp({ getUserTenants });
+  await expect(session.login('a@b.jp', 'pw')).rejects.toMatchObject({ code: 'NETWORK' });
+  expect(session.getState()).toEqual({ status: 'anonymous' });
+  expect(stored.has('USER_ID')).toBe(false);
+  expect(await session.getIdToken()).toBeNull();
+});
+
+test('ACC-03 logout clears the login tenant, keeps the present one, revokes the token, wipes what was cached', async () => {
+  const { session, stored, identity, onSignedOut } = setUp();
+  await session.login('a@b.jp', 'pw');
+  await session.logout();
+  expect(Object.fromEntries(stored)).toEqual({ tenant_id: 'club' });
+  expect(identity.revoke).toHaveBeenCalledWith('refresh');
+  expect(onSignedOut).toHaveBeenCalledWith('u1');
+});
+
+test('ACC-08 the tenant check asks only where another tenant was used before', async () => {
+  const getUserTenants = vi.fn(async () => ({ list: [] }));
+  const known = setUp({ getUserTenants }, { USER_ID: 'u1', USER_NAME: 'a', login_tenant: 'club' });
+  expect(await known.session.needsAgreement()).toBe(false);
+  expect(getUserTenants).not.toHaveBeenCalled();
+  const other = setUp({ getUserTenants }, { USER_ID: 'u1', USER_NAME: 'a', login_tenant: 'other' });
+  expect(await other.session.needsAgreement()).toBe(true);
+});
+
+test('QUE-05 a remembered fan whose tokens are gone is anonymous', async () => {
+  const { session } = setUp({}, { USER_ID: 'u1', USER_NAME: 'a' }, null);
+  expect(session.getState().status).toBe('signedIn');
+  await vi.waitFor(() => expect(session.getState().status).toBe('anonymous'));
+});
+
+test('TEN-01 the tenant is the first segment, on common pages the query’s t; others are none', () => {
+  const known = (id: string) => id === 'club';
+  const of = (pathname: string, search = '') => tenantIdOf({ pathname, search }, known);
+  expect(of('/club/')).toBe('club');
+  expect(of('/club/common/notice-list.html')).toBe('club');
+  expect(of('/common/notice-list.html', '?t=club')).toBe('club');
+  expect(of('/common/notice-list.html')).toBeNull();
+  expect(of('/other/', '?t=club')).toBeNull();
+});
