@@ -29,8 +29,8 @@ test.each([
   ['nothing', null],
   ['no JSON', '<html>'],
   ['another shape', '{"name":"getEvents"}'],
-  ['an unknown call', JSON.stringify([{ ...list, name: 'toString' }])],
-  ['an answer of another shape', JSON.stringify([{ ...list, answer: { media_list: 1 } }])],
+  ['without a call', JSON.stringify([{ ...list, name: undefined }])],
+  ['without an answer', JSON.stringify([{ ...list, answer: null }])],
 ])('T24 first data that is %s is left out', (_, text) => {
   const queryClient = new QueryClient();
   expect(seedFirstData(queryClient, 'club', text)).toEqual([]);

@@ -1,44 +1,42 @@
 import type { QueryClient } from '@tanstack/react-query';
-import * as v from 'valibot';
-import { endpoints } from '../contract/endpoints.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
 import { endpointKey } from '../session/endpointQuery.ts';
 
-/** Answers the server put into the page, so that the first screen needs no request (`#first-data`). */
-const FirstData = v.array(
-  v.object({
-    name: v.string(),
-    params: v.record(v.string(), v.string()),
-    query: v.record(v.string(), v.string()),
-    answer: v.unknown(),
-  }),
-);
-
-const isEndpoint = (name: string): name is keyof typeof endpoints => Object.hasOwn(endpoints, name);
-
-/**
- * Puts the page's first answers into the query cache. What is not of the agreed shape is left out: it is fetched as usual.
- * Gives the keys it filled.
- */
-export function seedFirstData(queryClient: QueryClient, tenantId: string | null, text: string | null) {
-  const keys: ReturnType<typeof endpointKey>[] = [];
-  for (const { name, params, query, answer } of parse(text)) {
-    if (!isEndpoint(name)) continue;
-    const parsed = v.safeParse(endpoints[name].answer as v.GenericSchema, answer);
-    if (!parsed.success) continue;
-    const key = endpointKey(tenantId, name, { params, query });
-    // Lists of photos are read page by page (photoListQuery).
-    const data = name === 'getPublicList' ? { pages: [parsed.output], pageParams: [null] } : parsed.output;
-    queryClient.setQueryData(key, data);
-    keys.push(key);
-  }
-  return keys;
+/** One answer the server put into the page, so that the first screen needs no request (`#first-data`). */
+interface FirstAnswer {
+  readonly name: EndpointName;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly answer: unknown;
 }
 
-function parse(text: string | null): v.InferOutput<typeof FirstData> {
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isFirstAnswer = (value: unknown): value is FirstAnswer =>
+  isRecord(value) &&
+  typeof value.name === 'string' &&
+  isRecord(value.params) &&
+  isRecord(value.query) &&
+  isRecord(value.answer);
+
+/**
+ * Puts the page's first answers into the query cache and gives the keys it filled. They come in the same document as this
+ * script and were made by the same handlers as the calls' own answers, so the schemas, and their weight, are not needed here;
+ * what is plainly something else is left out and fetched as usual.
+ */
+export function seedFirstData(queryClient: QueryClient, tenantId: string | null, text: string | null) {
+  return parse(text).map(({ name, params, query, answer }) => {
+    const key = endpointKey(tenantId, name, { params, query });
+    // Lists of photos are read page by page (photoListQuery).
+    queryClient.setQueryData(key, name === 'getPublicList' ? { pages: [answer], pageParams: [null] } : answer);
+    return key;
+  });
+}
+
+function parse(text: string | null): FirstAnswer[] {
   if (text === null) return [];
   try {
-    const parsed = v.safeParse(FirstData, JSON.parse(text));
-    return parsed.success ? parsed.output : [];
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed.filter(isFirstAnswer) : [];
   } catch {
     return [];
   }

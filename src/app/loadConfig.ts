@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { ClientConfig } from '../contract/config.ts';
+import type { ClientConfig } from '../contract/config.ts';
 
 const ADDRESS = '/config.json';
 
@@ -8,18 +7,8 @@ const ADDRESS = '/config.json';
  * which the worker keeps for the day without signal. Rejects when there is neither.
  */
 export async function loadConfig(inPage: string | null): Promise<ClientConfig> {
-  if (inPage !== null) {
-    const parsed = v.safeParse(ClientConfig, parse(inPage));
-    if (parsed.success) return parsed.output;
-  }
+  if (inPage !== null) return JSON.parse(inPage);
   const response = await fetch(ADDRESS, { redirect: 'error' });
-  return v.parse(ClientConfig, await response.json());
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const { parseConfig } = await import('./parseConfig.ts');
+  return parseConfig(await response.json());
 }

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import type { ClientConfig } from '../contract/config.ts';
+import { SHARED_DATA } from '../contract/limits.ts';
 import { shell as texts } from '../messages/ja.ts';
 import { ServicesProvider } from '../session/services.tsx';
 import { tenantIdOf } from '../session/tenant.ts';
@@ -15,7 +16,7 @@ import { App } from './App.tsx';
 import { dressDocument } from './dressDocument.ts';
 import { seedFirstData } from './firstData.ts';
 import { loadConfig } from './loadConfig.ts';
-import { createQueryClient, forgetOnUserChange, restoreSharedData } from './queryClient.ts';
+import { createQueryClient, forgetOnUserChange } from './queryClient.ts';
 import { createServices } from './services.ts';
 import { updateAtom } from './shell/UpdatePrompt.tsx';
 import { fixTabletViewport } from './viewport.ts';
@@ -31,10 +32,9 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient();
   const seeded = seedFirstData(queryClient, tenantId, textOf('first-data'));
   try {
-    const [config] = await Promise.all([
-      loadConfig(textOf('config')),
-      restoreSharedData(queryClient, sessionStorageOrNull()),
-    ]);
+    const restored = restoreSharedData(queryClient);
+    const config = await loadConfig(textOf('config'));
+    await restored;
     draw(root, config, tenant, queryClient, seeded);
   } catch {
     root.render(
@@ -83,11 +83,18 @@ function whenQuiet(run: () => void): void {
   else addEventListener('load', idle, { once: true });
 }
 
-function sessionStorageOrNull(): Storage | null {
+/**
+ * Shared data of this window (DAT-01). The first page of a window has nothing to restore and draws without waiting; later ones
+ * have the code in the browser's cache.
+ */
+async function restoreSharedData(queryClient: QueryClient): Promise<void> {
+  const key = `shared-data ${SHARED_DATA.version}`;
+  const keep = async () => (await import('./sharedData.ts')).keepSharedData(queryClient, sessionStorage, key);
   try {
-    return sessionStorage;
+    if (sessionStorage.getItem(key) === null) whenQuiet(() => void keep().catch(() => undefined));
+    else await keep();
   } catch {
-    return null;
+    // Storage may be denied: then every page fetches the shared data itself.
   }
 }
 

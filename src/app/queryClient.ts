@@ -1,7 +1,5 @@
-import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { type Query, QueryClient } from '@tanstack/react-query';
-import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
-import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
 import { AppError } from '../contract/errors.ts';
 import { SHARED_DATA } from '../contract/limits.ts';
 import type { Session } from '../session/session.ts';
@@ -27,7 +25,7 @@ const SHARED: ReadonlySet<string> = new Set<EndpointName>([
   'getOfficialUser',
   'getConfigInfo',
 ]);
-const isShared = ({ queryKey }: Query) => SHARED.has(String(queryKey[1]));
+export const isShared = ({ queryKey }: Query) => SHARED.has(String(queryKey[1]));
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -46,25 +44,17 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/**
- * Shared data lives in session storage for five minutes (DAT-01): restored before the first drawing if fresh, then refreshed
- * in the background. Resolves without waiting for anything but microtasks.
- */
-export async function restoreSharedData(queryClient: QueryClient, storage: Storage | null): Promise<void> {
-  const persister = createSyncStoragePersister({ storage, key: `shared-data ${SHARED_DATA.version}` });
-  const options = { queryClient, persister, buster: SHARED_DATA.version };
-  await persistQueryClientRestore({ ...options, maxAge: SHARED_DATA.maxAgeMs }).catch(() => undefined);
-  await queryClient.invalidateQueries({ predicate: isShared, refetchType: 'none' });
-  persistQueryClientSubscribe({
-    ...options,
-    dehydrateOptions: { shouldDehydrateQuery: (query) => isShared(query) && query.state.status === 'success' },
-  });
-}
-
-const authOf = ({ queryKey }: Query) => {
-  const name = String(queryKey[1]);
-  return Object.hasOwn(endpoints, name) ? endpoints[name as EndpointName].auth : 'anonymous';
-};
+/** Calls that answer in a fan's name. */
+const OWN: ReadonlySet<string> = new Set<EndpointName>([
+  'getUserTenants',
+  'getOwnAttributes',
+  'getUsepermit',
+  'getUnreadCount',
+  'getFavoritePhotos',
+  'getFavorites',
+  'getFavoriteEvents',
+  'getCommentedPhotos',
+]);
 
 /** Another fan, or nobody: what was read in somebody's name is forgotten, what shows own marks is read again (T26). */
 export function forgetOnUserChange(queryClient: QueryClient, session: Session): void {
@@ -76,7 +66,7 @@ export function forgetOnUserChange(queryClient: QueryClient, session: Session): 
   session.subscribe(() => {
     if (userOf() === user) return;
     user = userOf();
-    queryClient.removeQueries({ predicate: (query) => authOf(query) === 'user' });
-    void queryClient.invalidateQueries({ predicate: (query) => authOf(query) === 'either' });
+    queryClient.removeQueries({ predicate: ({ queryKey }) => OWN.has(String(queryKey[1])) });
+    void queryClient.invalidateQueries({ predicate: (query) => !isShared(query) });
   });
 }

@@ -29,5 +29,4 @@ export const ClientConfig = v.object({
 });
 export type ClientConfig = v.InferOutput<typeof ClientConfig>;
 
-/** Key of the thumbnail that belongs to an original's key. */
-export const thumbnailKey = (mediaUrl: string): string => mediaUrl.replace('/original/', '/thumbnail/');
+export { thumbnailKey } from './thumbnailKey.ts';

@@ -1,4 +1,4 @@
-import { thumbnailKey } from '../contract/config.ts';
+import { thumbnailKey } from '../contract/thumbnailKey.ts';
 import { useServices } from './services.tsx';
 
 /** Address of a published picture from its object key. A site path (demo artwork) stays as it is. */

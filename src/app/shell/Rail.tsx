@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { shell as texts } from '../../messages/ja.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useTenant } from '../../session/services.tsx';
-import { MenuList } from './MenuList.tsx';
 import styles from './Rail.module.css';
+
+/** Comes after the first photos: the column has its place already. */
+const MenuList = lazy(async () => ({ default: (await import('./MenuList.tsx')).MenuList }));
 
 /** The left column of wide screens: the emblem at 106×106 and the side menu (LAY-02, TEN-02). */
 export function Rail() {
@@ -15,7 +18,9 @@ export function Rail() {
         <img src={tenant.logo} alt="" width={106} height={106} />
         <span>{tenant.name}</span>
       </Link>
-      <MenuList />
+      <Suspense>
+        <MenuList />
+      </Suspense>
     </aside>
   );
 }

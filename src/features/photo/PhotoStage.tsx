@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type MouseEvent, useState } from 'react';
-import { thumbnailKey } from '../../contract/config.ts';
+import { thumbnailKey } from '../../contract/thumbnailKey.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { creditLine } from '../../rules/credit.ts';
 import { usePictureUrls } from '../../session/pictures.ts';

@@ -1,0 +1,35 @@
+/**
+ * Everything of the page that talks to the outside: API, session, database, queue, drafts. One chunk, loaded with the first call
+ * or once the first screen stands.
+ */
+import type { Tenant } from '../../tenants/schema.ts';
+import type { ClientConfig } from '../contract/config.ts';
+import { createBroadcast } from '../platform/broadcast.ts';
+import { createDatabase } from '../platform/database.ts';
+import { createDrafts } from '../platform/drafts.ts';
+import { createJobStore } from '../platform/jobStore.ts';
+import { createLock } from '../platform/locks.ts';
+import { createPageOutbox } from '../platform/pageOutbox.ts';
+import { createPageClient } from '../session/createPageClient.ts';
+
+export type PageParts = ReturnType<typeof createPageParts>;
+
+export function createPageParts(config: ClientConfig, tenant: Tenant | null) {
+  const database = createDatabase();
+  const drafts = createDrafts(database);
+  const broadcast = createBroadcast();
+  const client = createPageClient({ config, tenant, database, onSignedOut: wipeUsers });
+  const outbox = createPageOutbox({
+    store: createJobStore(database),
+    lock: createLock({ database }),
+    broadcast,
+    loadSender: client.loadSender,
+    sweepBytes: drafts.sweepBytes,
+  });
+  return { client, drafts, broadcast, outbox };
+}
+
+/** What the worker kept in a fan's name goes with the fan (DAT-03). */
+function wipeUsers(): void {
+  navigator.serviceWorker?.controller?.postMessage({ type: 'WIPE_USERS' });
+}
