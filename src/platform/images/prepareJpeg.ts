@@ -21,7 +21,14 @@ export type PreparedJpeg = Awaited<ReturnType<ImagePreparer['prepare']>>;
  * A picked JPEG as it is published (PST-08): upright, sRGB, longest side ≤ MAX_IMAGE_SIDE, nothing in it but the picture; and its thumbnail,
  * from the same decode. Runs in a worker. Rejects as `ImagePreparer` says.
  */
-export async function prepareJpeg(bytes: ArrayBuffer): Promise<PreparedJpeg> {
+export const prepareJpeg = (bytes: ArrayBuffer): Promise<PreparedJpeg> =>
+  prepare(bytes).catch((cause: unknown) => {
+    if (cause instanceof AppError) throw cause;
+    // Short memory shows as a RangeError or InvalidStateError in one engine or the other.
+    throw new AppError('CANVAS_EXPORT', 'later', { cause });
+  });
+
+async function prepare(bytes: ArrayBuffer): Promise<PreparedJpeg> {
   const header = readJpegHeader(new Uint8Array(bytes));
   if (typeof header === 'string') throw new AppError(header, 'never');
   await checkCanvas();

@@ -21,6 +21,5 @@ function failure(error: unknown): PrepareAnswer {
   if (error instanceof AppError) {
     return { kind: 'failed', code: error.code, retry: error.retry, detail: String(error.cause ?? '') };
   }
-  // Short memory shows as a RangeError or InvalidStateError in one engine or the other.
-  return { kind: 'failed', code: 'CANVAS_EXPORT', retry: 'later', detail: String(error) };
+  return { kind: 'failed', code: 'UNEXPECTED', retry: 'later', detail: String(error) };
 }
