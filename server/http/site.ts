@@ -32,6 +32,8 @@ export function createSite(deps: SiteDeps): Hono {
     return response;
   });
   app.get('*', async (c, next) => {
+    // The page's own links are relative to its folder.
+    if (deps.isTenant(c.req.path.slice(1))) return c.redirect(`${c.req.path}/${new URL(c.req.url).search}`, 308);
     const file = PLAIN_PATH.test(c.req.path) ? pageFile(c.req.path) : null;
     if (file === null) return next();
     return (await servePage(c, deps, file)) ?? next();

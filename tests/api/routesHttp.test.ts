@@ -92,6 +92,7 @@ describe('pages', () => {
     expect(await text('/common/create-account.html?t=kawasakif')).toEqual([200, '<!doctype html>sign up']);
     expect(await text('/kawasakif/common/tutorial.html')).toEqual([200, '<!doctype html>own tutorial']);
     expect(await text('/kawasakif/common/create-account.html')).toEqual([200, '<!doctype html>sign up']);
+    expect((await get('/kawasakif?q=s~1')).headers.get('location')).toBe('/kawasakif/?q=s~1');
     expect(await text('/kawasakif/nothing.html')).toEqual([404, '<!doctype html>not here, fan']);
     expect(await text('/nobody/')).toEqual([404, '<!doctype html>not here']);
     for (const path of ['/..%2f..%2fpackage.json', '/%2e%2e/package.json', '/.stamp', '/assets/main-abc.js.br']) {
