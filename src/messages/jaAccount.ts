@@ -104,9 +104,9 @@ export const activation = {
   email: 'メールアドレス',
   code: '確認コード',
   submit: '確認する',
-  resend: '確認コードを再送する',
+  resend: 'コードを再送',
   resent: '確認コードを再送しました。メールをご確認ください。',
-  problem: 'コードが届かないとき',
+  problem: '届かないとき',
   done: 'アカウントが有効になりました',
   doneText: '登録したメールアドレスとパスワードでログインしてください。',
   login: 'ログインする',
@@ -157,7 +157,7 @@ export const rules = {
   privacy: 'プライバシーポリシー(PDF)',
   agree: '利用規約とプライバシーポリシーに同意します',
   submit: '同意してはじめる',
-  later: '今は同意しない',
+  later: 'あとで',
   needLogin: '同意するには、まずログインしてください。',
 } as const;
 

@@ -23,7 +23,7 @@ export const postForm = {
   playersFull: (max: number) => `選べるのは${max}人までです。`,
   forAll: 'すべての写真に反映されます',
   tags: 'ハッシュタグ',
-  tagPlaceholder: '#タグを入力してEnter',
+  tagPlaceholder: '#タグを入力',
   tagHint: 'タップで追加できます',
   addTag: '追加',
   removeTag: (tag: string) => `${tag}を外す`,
@@ -65,7 +65,7 @@ export const postForm = {
   discarded: '入力を破棄しました。',
   keepTitle: '入力はこの端末に保存されます',
   savedTitle: '保存しました',
-  savedLead: '写真は端末に保存しました。電波が届いたら自動で送信します。',
+  savedLead: ['写真は端末に保存しました。', '電波が届いたら自動で送信します。'],
   savedMore: 'このまま画面を閉じても大丈夫です。送信の様子は「送信待ち」で確認できます。',
   seeOutbox: '送信待ちを見る',
   close: '閉じる',
@@ -92,7 +92,7 @@ export const photoProblems = {
   refused: 'エラーの写真があります。外してから投稿してください。',
   unreadable: '写真を読み込めませんでした。もう一度選んでください。',
   tooLarge: '写真のサイズが大きすぎます(60MBまで)。',
-  named: (name: string, text: string) => `${name}: ${text}`,
+  and: '、',
 } as const;
 
 export const outbox = {

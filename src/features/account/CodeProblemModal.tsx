@@ -1,10 +1,10 @@
-import { activation, codeProblem, contact } from '../../messages/jaAccount.ts';
+import { codeProblem, contact } from '../../messages/jaAccount.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import styles from './account.module.css';
 
 export function CodeProblemModal({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Modal title={activation.problem} onClose={onClose}>
+    <Modal title={codeProblem.title} onClose={onClose}>
       <div className={styles.form}>
         <ul className={styles.points}>
           {codeProblem.items.map((item) => (

@@ -71,7 +71,7 @@ export function RulesPanel() {
             />
             {rules.agree}
           </label>
-          <div className={styles.pair}>
+          <div className={styles.agree}>
             <Button size="l" onClick={handleLater}>
               {rules.later}
             </Button>

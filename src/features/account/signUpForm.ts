@@ -9,7 +9,9 @@ export type SignUpErrors = Partial<Record<'name' | 'nickname' | 'email' | 'passw
 const meetsPolicy = (password: string): boolean =>
   password.length >= PASSWORD.min &&
   password.length <= PASSWORD.max &&
-  [/[a-z]/, /[A-Z]/, /\d/].every((kind) => kind.test(password));
+  /\p{L}/u.test(password) &&
+  /\p{N}/u.test(password) &&
+  password.trim() === password;
 
 /** First problem of each field, worded; empty: ready to be sent (ACC-04). */
 export function checkSignUp(form: SignUpForm): SignUpErrors {

@@ -11,10 +11,11 @@ import { Button } from '../../ui/Button.tsx';
 import { SelectField, SwitchField } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { FieldsEditor } from './FieldsEditor.tsx';
-import { noticeText, problemText } from './noticeText.ts';
+import { problemText } from './noticeText.ts';
 import { PhotoDetails } from './PhotoDetails.tsx';
 import styles from './PhotoPostForm.module.css';
 import { PhotoStrip } from './PhotoStrip.tsx';
+import { PickNotices } from './PickNotices.tsx';
 import {
   createJobPhotos,
   type FormProblem,
@@ -170,17 +171,13 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
             </Banner>
           </div>
         )}
-        <div className={styles.column}>
+        <div className={`${styles.column} ${styles.first}`}>
           <EventFields {...{ form, events, teams, dispatch }} error={shownProblem === 'noEvent'} />
           <section className={styles.photos}>
             <div id={noticeId} className={styles.notices}>
               {shownProblem !== null && <Banner tone="error">{problemText(shownProblem, max)}</Banner>}
               {error !== null && <Banner tone="error">{errorText(error)}</Banner>}
-              {notices.map((notice) => (
-                <Banner key={JSON.stringify(notice)} tone={notice.kind === 'leftOut' ? 'warn' : 'error'}>
-                  {noticeText(notice, max)}
-                </Banner>
-              ))}
+              <PickNotices notices={notices} max={max} />
             </div>
             <PhotoStrip
               photos={form.photos}

@@ -58,7 +58,11 @@ export function PlayerSelector({ label, persons, chosen, onToggle, hint }: Playe
     <fieldset className={styles.group}>
       <legend className={styles.legend}>
         {label}
-        {chosen.length > 0 && <span className={styles.count}>{postForm.chosen(chosen.length)}</span>}
+        {chosen.length > 0 ? (
+          <span className={styles.count}>{postForm.chosen(chosen.length)}</span>
+        ) : (
+          hint && <span className={styles.aside}>{hint}</span>
+        )}
       </legend>
       {persons.length > FIRST && (
         <div className={styles.search}>
@@ -85,12 +89,10 @@ export function PlayerSelector({ label, persons, chosen, onToggle, hint }: Playe
         )}
       </ul>
       {found.length === 0 && <p className={styles.hint}>{postForm.noPlayerFound(label)}</p>}
-      {isFull ? (
+      {isFull && (
         <p className={styles.hint} role="status">
           {postForm.playersFull(PLAYERS_PER_PHOTO)}
         </p>
-      ) : (
-        hint && <p className={styles.hint}>{hint}</p>
       )}
     </fieldset>
   );

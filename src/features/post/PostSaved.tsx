@@ -46,7 +46,11 @@ export function PostSaved({ jobId, eventId, onClose }: PostSavedProps) {
         <span className={styles.icon}>
           {isSending ? <CloudUpload aria-hidden="true" size={36} /> : <Smartphone aria-hidden="true" size={36} />}
         </span>
-        <p className={styles.lead}>{postForm.savedLead}</p>
+        <p className={styles.lead}>
+          {postForm.savedLead.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </p>
         {job && isSending && <ProgressBar share={progressOf(job, progress).share} label={postForm.sending} />}
         <p className={styles.text}>{postForm.savedMore}</p>
       </div>

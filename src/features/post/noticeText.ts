@@ -3,28 +3,43 @@ import { photoProblems } from '../../messages/jaPost.ts';
 import type { FormProblem } from './photoForm.ts';
 import type { PickNotice } from './photoFormStore.ts';
 
-const isHeic = (fileName: string) => /\.hei[cf]$/i.test(fileName);
+export interface NoticeGroup {
+  readonly text: string;
+  /** Files it concerns; empty: all. */
+  readonly fileNames: readonly string[];
+  readonly tone: 'error' | 'warn';
+}
 
-/** The sentence above the photos, with the file's name (PST-07, PST-09). */
-export function noticeText(notice: PickNotice, max: number): string {
+/** The notices above the photos: each sentence once, with the names of its files (PST-07, PST-09). */
+export function noticeGroups(notices: readonly PickNotice[], max: number): NoticeGroup[] {
+  const groups = new Map<string, NoticeGroup>();
+  for (const notice of notices) {
+    const text = textOf(notice, max);
+    const before = groups.get(text)?.fileNames ?? [];
+    const fileNames = 'fileName' in notice ? [...before, notice.fileName] : before;
+    groups.set(text, { text, fileNames, tone: notice.kind === 'leftOut' ? 'warn' : 'error' });
+  }
+  return [...groups.values()];
+}
+
+function textOf(notice: PickNotice, max: number): string {
   switch (notice.kind) {
-    case 'notJpeg': {
-      const text = notice.isDragged ? photoProblems.notJpeg : photoProblems.notJpegPicked;
-      return photoProblems.named(notice.fileName, isHeic(notice.fileName) ? text + photoProblems.heicTip : text);
-    }
+    case 'notJpeg':
+      return notice.isDragged ? photoProblems.notJpeg : photoProblems.notJpegPicked;
     case 'duplicate':
-      return photoProblems.named(notice.fileName, photoProblems.duplicate);
+      return photoProblems.duplicate;
     case 'unusable':
-      return photoProblems.named(
-        notice.fileName,
-        notice.error === 'BYTES_LOST' ? photoProblems.unreadable : errorText(notice.error),
-      );
+      return notice.error === 'BYTES_LOST' ? photoProblems.unreadable : errorText(notice.error);
     case 'notSaved':
       return errorText(notice.error);
     case 'leftOut':
       return photoProblems.leftOut(notice.count, max);
   }
 }
+
+/** iPhones make HEIC unless told otherwise: worth a tip (T16). */
+export const hasHeic = (notices: readonly PickNotice[]): boolean =>
+  notices.some((notice) => notice.kind === 'notJpeg' && /\.hei[cf]$/i.test(notice.fileName));
 
 /** Why '投稿する' did nothing. */
 export function problemText(problem: FormProblem, max: number): string {

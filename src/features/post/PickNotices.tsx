@@ -1,0 +1,20 @@
+import { photoProblems } from '../../messages/jaPost.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { hasHeic, noticeGroups } from './noticeText.ts';
+import styles from './PhotoPostForm.module.css';
+import type { PickNotice } from './photoFormStore.ts';
+
+/** What became of the files that were picked last. */
+export function PickNotices({ notices, max }: { readonly notices: readonly PickNotice[]; readonly max: number }) {
+  return (
+    <>
+      {noticeGroups(notices, max).map(({ text, fileNames, tone }) => (
+        <Banner key={text} tone={tone}>
+          {text}
+          {fileNames.length > 0 && <span className={styles.fileNames}>{fileNames.join(photoProblems.and)}</span>}
+        </Banner>
+      ))}
+      {hasHeic(notices) && <p className={styles.hint}>{photoProblems.heicTip}</p>}
+    </>
+  );
+}

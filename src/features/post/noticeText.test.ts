@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { hasHeic, noticeGroups, problemText } from './noticeText.ts';
+
+test('PST-07 the messages are the spec’s, each once with its files’ names', () => {
+  const groups = noticeGroups(
+    [
+      { kind: 'notJpeg', fileName: 'a.gif', isDragged: false },
+      { kind: 'notJpeg', fileName: 'b.png', isDragged: false },
+      { kind: 'notJpeg', fileName: 'c.jpg', isDragged: true },
+      { kind: 'duplicate', fileName: 'd.jpg' },
+    ],
+    5,
+  );
+  expect(groups).toEqual([
+    { text: 'JPEGファイルのみ投稿可能です。', fileNames: ['a.gif', 'b.png'], tone: 'error' },
+    { text: 'JPEGファイルではありません。', fileNames: ['c.jpg'], tone: 'error' },
+    { text: '同じ画像は一度にアップロードできません', fileNames: ['d.jpg'], tone: 'error' },
+  ]);
+  expect(problemText('none', 5)).toBe('画像を指定して下さい。');
+});
+
+test('PST-09 what was left out is said with both numbers', () => {
+  const [group] = noticeGroups([{ kind: 'leftOut', count: 3 }], 5);
+  expect(group?.text).toMatch(/5枚.*3枚/);
+  expect(group?.tone).toBe('warn');
+});
+
+test('T16 a HEIC file brings the tip', () => {
+  expect(hasHeic([{ kind: 'notJpeg', fileName: 'IMG_1.HEIC', isDragged: false }])).toBe(true);
+  expect(hasHeic([{ kind: 'notJpeg', fileName: 'a.gif', isDragged: false }])).toBe(false);
+});
