@@ -182,8 +182,8 @@ export const programmes: Readonly<Record<string, Programme>> = {
       ['receive', 'wide'],
       ['cocked', 'classic'],
       ['ballAndNet', 'square'],
-      ['backNight', 'upright'],
-      ['towel', 'wide'],
+      ['backIndoors', 'upright'],
+      ['towelIndoors', 'wide'],
     ],
   },
 };

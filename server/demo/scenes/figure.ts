@@ -365,15 +365,16 @@ export function drawFigure(pen: Pen, name: PoseName, dress: Dress, place: Placin
     const hair = tone(dress.hair ?? pen.pick(['#1b1512', '#2a1c14', '#120f10', '#3a2619']));
     const face = tone(skin, 0.05);
     const angle = pose.torso + 90 + (pose.head ?? 0);
+    // The edge of light lies on the side of the lamps: a gradient centred away from them.
     const skull = pen.radial(
-      headAt[0] + Math.cos((light * Math.PI) / 180) * 0.3,
-      headAt[1] + Math.sin((light * Math.PI) / 180) * 0.3,
-      0.85,
+      headAt[0] - Math.cos((light * Math.PI) / 180) * 0.26,
+      headAt[1] - Math.sin((light * Math.PI) / 180) * 0.26,
+      0.78,
       [
-        [0, mix(face, rim, 0.75)],
-        [0.3, mix(face, rim, 0.12)],
-        [0.55, face],
-        [1, darker(face, 0.5)],
+        [0, face],
+        [0.72, mix(face, rim, 0.06)],
+        [0.9, mix(face, rim, 0.3)],
+        [1, mix(face, rim, 0.8)],
       ],
     );
     const front = pose.breadth > 0.75;

@@ -29,21 +29,55 @@ function svg(pen: Pen, body: string, w: number, h: number): Buffer {
   );
 }
 
-async function sheet(pen: Pen, layer: Layer): Promise<OverlayOptions> {
-  const [sx, sy] = typeof layer.scale === 'object' ? layer.scale : [layer.scale ?? 1, layer.scale ?? 1];
-  const [w, h] = [Math.max(2, Math.round(pen.w * sx)), Math.max(2, Math.round(pen.h * sy))];
-  let image = sharp(svg(pen, layer.body, w, h)).ensureAlpha();
-  const sigma = (layer.blur ?? 0) * Math.min(sx, sy);
-  if (sigma >= 0.35) image = image.blur(sigma);
-  if (w !== pen.w || h !== pen.h) {
-    const small = await image.raw().toBuffer();
-    image = sharp(small, { raw: { width: w, height: h, channels: 4 } }).resize(pen.w, pen.h, {
-      fit: 'fill',
-      kernel: 'cubic',
-    });
+/** Backgrounds up to this share of the resolution are put together small and enlarged once. */
+const SMALL = 0.3;
+/** Below this the blur of a sheet drawn in full is left to the lens: one faint blur over the finished picture. */
+const LENS_BLUR = 1.3;
+
+const scaleOf = (layer: Layer): readonly [number, number] =>
+  typeof layer.scale === 'object' ? layer.scale : [layer.scale ?? 1, layer.scale ?? 1];
+
+/** Draws a sheet, blurs it, brings it to `w`×`h`. Light that is added needs no alpha, which makes it three times cheaper. */
+async function sheet(pen: Pen, layer: Layer, w: number, h: number): Promise<OverlayOptions> {
+  const share = Math.min(1, w / pen.w);
+  const [sx, sy] = scaleOf(layer).map((scale) => Math.min(scale, share)) as [number, number];
+  const [ow, oh] = [Math.max(2, Math.round(pen.w * sx)), Math.max(2, Math.round(pen.h * sy))];
+  const isLight = layer.blend === 'screen';
+  const channels = isLight ? 3 : 4;
+  let image = sharp(svg(pen, layer.body, ow, oh));
+  image = isLight ? image.flatten({ background: '#000' }) : image.ensureAlpha();
+  const blur = layer.blur ?? 0;
+  const sigma = blur * Math.min(sx, sy);
+  const isDrawnInFull = sx === 1 && sy === 1;
+  if (sigma >= 0.35 && !(isDrawnInFull && blur < LENS_BLUR)) image = image.blur(sigma);
+  if (ow !== w || oh !== h) {
+    const raw = { width: ow, height: oh, channels } as const;
+    image = sharp(await image.raw().toBuffer(), { raw }).resize(w, h, { fit: 'fill', kernel: 'linear' });
   }
-  const input = await image.raw().toBuffer();
-  return { input, raw: { width: pen.w, height: pen.h, channels: 4 }, blend: layer.blend ?? 'over' };
+  return { input: await image.raw().toBuffer(), raw: { width: w, height: h, channels }, blend: layer.blend ?? 'over' };
+}
+
+/** Composites sheets over black at one size. */
+async function compose(pen: Pen, layers: readonly Layer[], w: number, h: number): Promise<Buffer> {
+  const sheets = await Promise.all(layers.map((layer) => sheet(pen, layer, w, h)));
+  return sharp({ create: { width: w, height: h, channels: 3, background: '#000' } })
+    .composite(sheets)
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+}
+
+/** The leading coarse sheets as one opaque sheet, and how many they are. */
+async function background(pen: Pen, layers: readonly Layer[]): Promise<{ sheet: OverlayOptions; count: number }> {
+  const firstFine = layers.findIndex((layer) => Math.max(...scaleOf(layer)) > SMALL);
+  const count = firstFine < 0 ? layers.length : firstFine;
+  const [w, h] = [Math.round(pen.w * SMALL), Math.round(pen.h * SMALL)];
+  const small = await compose(pen, layers.slice(0, count), w, h);
+  const input = await sharp(small, { raw: { width: w, height: h, channels: 3 } })
+    .resize(pen.w, pen.h, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer();
+  return { sheet: { input, raw: { width: pen.w, height: pen.h, channels: 3 }, blend: 'over' }, count };
 }
 
 const grainTiles = new Map<number, Promise<Buffer>>();
@@ -79,19 +113,25 @@ export async function paint(pen: Pen, layers: readonly Layer[]): Promise<Painted
     [0.55, '#000000', 0],
     [1, '#000000', 0.55],
   ]);
-  const sheets = await Promise.all(
-    [...layers, { body: `<rect width="${pen.w}" height="${pen.h}" fill="${vignette}"/>`, scale: 0.25 }].map((l) =>
-      sheet(pen, l),
-    ),
-  );
-  const flat = await sharp({ create: { width: pen.w, height: pen.h, channels: 3, background: '#000' } })
-    .composite([...sheets, { input: await grain(44), tile: true, blend: 'soft-light' }])
+  const behind = await background(pen, layers);
+  const sheets = await Promise.all([
+    ...layers.slice(behind.count).map((layer) => sheet(pen, layer, pen.w, pen.h)),
+    sheet(pen, { body: `<rect width="${pen.w}" height="${pen.h}" fill="${vignette}"/>`, scale: 0.125 }, pen.w, pen.h),
+  ]);
+  const size = { width: pen.w, height: pen.h, channels: 3 } as const;
+  const sharpest = await sharp({ create: { ...size, background: '#000' } })
+    .composite([behind.sheet, ...sheets])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const flat = await sharp(await sharp(sharpest, { raw: size }).blur(0.55).raw().toBuffer(), { raw: size })
+    .composite([{ input: await grain(44), tile: true, blend: 'soft-light' }])
     .removeAlpha()
     .raw()
     .toBuffer();
   const picture = () => sharp(flat, { raw: { width: pen.w, height: pen.h, channels: 3 } });
   const [original, thumbnail, pixel] = await Promise.all([
-    picture().jpeg({ quality: ORIGINAL_QUALITY, progressive: true }).toBuffer(),
+    picture().jpeg({ quality: ORIGINAL_QUALITY }).toBuffer(),
     picture()
       .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside' })
       .jpeg({ quality: THUMBNAIL_QUALITY })
