@@ -240,6 +240,9 @@ export function drawFigure(pen: Pen, name: PoseName, dress: Dress, place: Placin
   const shade = place.shade ?? 0.84;
   const skin = dress.skin ?? pen.pick(['#d9a582', '#c98f6c', '#e2b492', '#b97f5c']);
   const rim = place.rim ?? '#fff3dd';
+  /** Against the lamps the light edges the whole outline; otherwise it models every limb. */
+  const isBacklit = shade >= 0.6;
+  const edge = isBacklit ? 0.2 : 1;
   const tone = (colour: string, dim = 0) => darker(colour, Math.min(0.97, shade + dim * (1 - shade)));
   const light = place.flip ? 180 - (place.light ?? -120) : (place.light ?? -120);
 
@@ -252,7 +255,7 @@ export function drawFigure(pen: Pen, name: PoseName, dress: Dress, place: Placin
     const r = Math.max(ra, rb);
     const mid = between(a, b, 0.5);
     const base = tone(colour, dim);
-    const lit = mix(base, rim, (0.15 + 0.7 * strength) * (1 - dim * 0.7) * (1 - shade * 0.15));
+    const lit = mix(base, rim, edge * (0.15 + 0.7 * strength) * (1 - dim * 0.7) * (1 - shade * 0.15));
     const fill = pen.linear(
       mid[0] + nx * r * side,
       mid[1] + ny * r * side,
@@ -263,7 +266,7 @@ export function drawFigure(pen: Pen, name: PoseName, dress: Dress, place: Placin
         [0.07, mix(base, lit, 0.6)],
         [0.24, mix(base, lit, 0.08)],
         [0.8, darker(base, 0.35)],
-        [1, mix(base, rim, 0.1 * (1 - dim))],
+        [1, mix(base, rim, 0.1 * edge * (1 - dim))],
       ],
     );
     const p = (q: Point, rr: number, s: number) => `${f(q[0] + nx * rr * s)} ${f(q[1] + ny * rr * s)}`;
@@ -329,8 +332,8 @@ export function drawFigure(pen: Pen, name: PoseName, dress: Dress, place: Placin
     const from = side(0.5, w0, lit);
     const to = side(0.5, w0, -lit as 1 | -1);
     const fill = pen.linear(from[0], from[1], to[0], to[1], [
-      [0, mix(base, rim, 0.62)],
-      [0.06, mix(base, rim, 0.3)],
+      [0, mix(base, rim, 0.62 * edge)],
+      [0.06, mix(base, rim, 0.3 * edge)],
       [0.2, lighter(base, 0.05)],
       [0.5, base],
       [1, darker(base, 0.5)],
@@ -372,9 +375,9 @@ export function drawFigure(pen: Pen, name: PoseName, dress: Dress, place: Placin
       0.78,
       [
         [0, face],
-        [0.72, mix(face, rim, 0.06)],
-        [0.9, mix(face, rim, 0.3)],
-        [1, mix(face, rim, 0.8)],
+        [0.72, mix(face, rim, 0.06 * edge)],
+        [0.9, mix(face, rim, 0.3 * edge)],
+        [1, mix(face, rim, 0.8 * edge)],
       ],
     );
     const front = pose.breadth > 0.75;
@@ -417,8 +420,13 @@ export function drawFigure(pen: Pen, name: PoseName, dress: Dress, place: Placin
   const order = front
     ? farLeg.svg + nearLeg.svg + skirt + trunk + farArm.svg + nearArm.svg + head
     : farArm.svg + farLeg.svg + nearLeg.svg + skirt + trunk + head + nearArm.svg;
+  // The outline in the colour of the lamps, shown by as much as it is moved towards them.
+  const [lx, ly] = go([0, 0], light, 0.055);
+  const outline = (x: number, y: number, opacity: number) =>
+    `<g transform="translate(${f(x)} ${f(y)})">${order.replace(/(fill|stroke)="(?!none)[^"]*"/g, `$1="${rim}"`).replace(/ fill="[^"n]/g, ` fill-opacity="${opacity}"$&`)}</g>`;
+  const glow = isBacklit ? outline(-lx * 0.5, ly * 0.6, 0.55) + outline(lx, ly, 1) : '';
   return {
-    body: `<g transform="translate(${f(place.x)} ${f(place.y)}) scale(${f(place.size * k)} ${f(place.size)})">${order}</g>`,
+    body: `<g transform="translate(${f(place.x)} ${f(place.y)}) scale(${f(place.size * k)} ${f(place.size)})">${glow}${order}</g>`,
     at: (joint) => at(joints[joint]),
   };
 }
