@@ -2,26 +2,24 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Tenant } from '../../tenants/schema.ts';
 import { forgetEventPlace } from '../features/event/eventPlace.ts';
-import { Author } from '../features/member/Author.tsx';
 import { usePhotoParam } from '../features/photo/usePhotoParam.ts';
 import { pageOf, usePaths } from '../session/paths.ts';
 import { useRequireLogin, useWaitingAction } from '../session/requireLogin.ts';
 import { useServices } from '../session/services.tsx';
 import { useOverlayStack, useOverlays } from '../ui/overlays.ts';
-import { Toasts } from '../ui/toasts.tsx';
 import { documentTitle } from './dressDocument.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { screenOf } from './routes.tsx';
 import { breadcrumbsOf, pageTitle } from './shell/breadcrumbs.ts';
 import { PageSkeleton } from './shell/PageSkeleton.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { UpdatePrompt } from './shell/UpdatePrompt.tsx';
 import { useScrollMemory } from './shell/useScrollMemory.ts';
 
 const UnknownTenantPage = lazy(async () => ({
   default: (await import('./pages/UnknownTenantPage.tsx')).UnknownTenantPage,
 }));
-const PhotoOverlay = lazy(async () => ({ default: (await import('../features/photo/PhotoOverlay.tsx')).PhotoOverlay }));
+const OpenPhoto = lazy(async () => ({ default: (await import('./OpenPhoto.tsx')).OpenPhoto }));
+const Notes = lazy(async () => ({ default: (await import('./shell/Notes.tsx')).Notes }));
 const OverlayHost = lazy(async () => ({ default: (await import('./OverlayHost.tsx')).OverlayHost }));
 
 export function App() {
@@ -49,12 +47,13 @@ function TenantApp({ tenant }: { readonly tenant: Tenant }) {
         hasNoMenu={page === 'mediasite'}
       >
         <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<PageSkeleton />}>{screenOf(page, tenant)}</Suspense>
+          <Suspense fallback={<PageSkeleton />}>{screenOf(page).draw()}</Suspense>
         </ErrorBoundary>
       </Shell>
       <Over />
-      <UpdatePrompt />
-      <Toasts />
+      <Suspense>
+        <Notes />
+      </Suspense>
     </>
   );
 }
@@ -69,9 +68,7 @@ function Over() {
   if (!hasOpened && (stack.length > 0 || waiting !== null)) setOpened(true);
   return (
     <Suspense>
-      {q !== null && (
-        <PhotoOverlay q={q} onClose={close} renderAuthor={(photo, note) => <Author author={photo} note={note} />} />
-      )}
+      {q !== null && <OpenPhoto q={q} onClose={close} />}
       {hasOpened && <OverlayHost />}
     </Suspense>
   );

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { shell as texts } from '../messages/ja.ts';
+import { frame as texts } from '../messages/ja.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../tenants/schema.ts';
-import { shell as texts } from '../messages/ja.ts';
+import { frame as texts } from '../messages/ja.ts';
 
 /**
  * Gives the document its tenant where the HTML names none (`/common/…` and the offline shell): colours, icon, manifest.

@@ -7,18 +7,17 @@ import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import type { ClientConfig } from '../contract/config.ts';
 import { SHARED_DATA } from '../contract/limits.ts';
-import { shell as texts } from '../messages/ja.ts';
+import { pageOf } from '../session/paths.ts';
 import { ServicesProvider } from '../session/services.tsx';
 import { tenantIdOf } from '../session/tenant.ts';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { App } from './App.tsx';
 import { dressDocument } from './dressDocument.ts';
 import { seedFirstData } from './firstData.ts';
 import { loadConfig } from './loadConfig.ts';
 import { createQueryClient, forgetOnUserChange } from './queryClient.ts';
+import { screenOf } from './routes.tsx';
 import { createServices } from './services.ts';
-import { updateAtom } from './shell/UpdatePrompt.tsx';
+import { updateAtom } from './update.ts';
 import { fixTabletViewport } from './viewport.ts';
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? null;
@@ -32,16 +31,14 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient();
   const seeded = seedFirstData(queryClient, tenantId, textOf('first-data'));
   try {
+    const screen = tenant === null ? null : screenOf(pageOf(location.pathname)).load();
     const restored = restoreSharedData(queryClient);
     const config = await loadConfig(textOf('config'));
-    await restored;
+    await Promise.all([restored, screen]);
     draw(root, config, tenant, queryClient, seeded);
   } catch {
-    root.render(
-      <EmptyState title={texts.loadFailed} action={<Button onClick={() => location.reload()}>{texts.reload}</Button>}>
-        {texts.loadFailedText}
-      </EmptyState>,
-    );
+    const { StartFailure } = await import('./pages/StartFailure.tsx');
+    root.render(<StartFailure />);
   }
 }
 

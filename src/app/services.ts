@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Tenant } from '../../tenants/schema.ts';
+import type { FreshnessSnapshot } from '../api/freshness.ts';
 import type { ClientConfig } from '../contract/config.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Drafts } from '../platform/drafts.ts';
+import type { OutboxSnapshot } from '../outbox/client.ts';
+import { createRememberedUser } from '../session/rememberedUser.ts';
 import type { Services } from '../session/services.tsx';
-import { createLazyClient } from './lazyClient.ts';
-import { createLazyOutbox } from './lazyOutbox.ts';
+import type { SessionState } from '../session/session.ts';
+import { createFront, createRelay } from './lazyParts.ts';
 import type { PageParts } from './pageParts.ts';
 
 export interface AppServices extends Services {
@@ -18,11 +20,15 @@ const REFRESHED: ReadonlySet<string> = new Set(['getPublicList', 'getEvent', 'ge
 
 /** Makes every effect of the page once, as fronts whose code comes with the first call (`pageParts.ts`). */
 export function createServices(config: ClientConfig, tenant: Tenant | null, queryClient: QueryClient): AppServices {
+  const session = createRelay(rememberedState());
+  const outbox = createRelay<OutboxSnapshot>({ jobs: [], progress: [], isDraining: false, isLoaded: false });
+  const freshness = createRelay<FreshnessSnapshot>({ isStale: false, endpoints: new Set() });
   const parts = loadOnce(async () => {
     const { createPageParts } = await import('./pageParts.ts');
     const made = createPageParts(config, tenant);
-    client.attach(made.client);
-    outbox.attach(made.outbox);
+    session.attach(made.client.session, made.client.session.getState);
+    outbox.attach(made.outbox, made.outbox.getSnapshot);
+    freshness.attach(made.client.freshness, made.client.freshness.getSnapshot);
     made.broadcast.listen((message) => {
       if (message.kind === 'registered')
         void queryClient.invalidateQueries({ predicate: ({ queryKey }) => REFRESHED.has(String(queryKey[1])) });
@@ -30,25 +36,37 @@ export function createServices(config: ClientConfig, tenant: Tenant | null, quer
     drainAfterLogin(made);
     return made;
   });
-  const client = createLazyClient(async () => (await parts()).client);
-  const outbox = createLazyOutbox(async () => (await parts()).outbox);
+  const client = async () => (await parts()).client;
   return {
     config,
     tenant,
-    api: client.api,
-    freshness: client.freshness,
-    session: client.session,
-    preparer: { prepare: async (bytes, name) => (await parts()).client.preparer.prepare(bytes, name) },
-    objects: {
-      put: async (key, bytes, options) => (await parts()).client.objects.put(key, bytes, options),
-      deletePhoto: async (mediaUrl) => (await parts()).client.objects.deletePhoto(mediaUrl),
+    api: createFront(async () => (await client()).api, {}),
+    freshness: {
+      getSnapshot: freshness.read,
+      subscribe: freshness.subscribe,
+      report: (endpoint, isStale) => void client().then((real) => real.freshness.report(endpoint, isStale)),
     },
-    outbox,
-    drafts: lazyDrafts(async () => (await parts()).drafts),
+    session: createFront(async () => (await client()).session, {
+      getState: session.read,
+      subscribe: session.subscribe,
+    }),
+    preparer: createFront(async () => (await client()).preparer, {}),
+    objects: createFront(async () => (await client()).objects, {}),
+    outbox: createFront(async () => (await parts()).outbox, {
+      getSnapshot: outbox.read,
+      subscribe: outbox.subscribe,
+    }),
+    drafts: createFront(async () => (await parts()).drafts, {}),
     startOutbox: async () => {
       (await parts()).outbox.start();
     },
   };
+}
+
+/** Who is signed in is known before any code of the session is there. */
+function rememberedState(): SessionState {
+  const user = createRememberedUser().load();
+  return user === null ? { status: 'anonymous' } : { status: 'signedIn', user };
 }
 
 function drainAfterLogin({ client: { session }, outbox }: PageParts): void {
@@ -58,19 +76,6 @@ function drainAfterLogin({ client: { session }, outbox }: PageParts): void {
     status = session.getState().status;
     if (status === 'signedIn' && before !== 'signedIn') void outbox.drain('login');
   });
-}
-
-function lazyDrafts(load: () => Promise<Drafts>): Drafts {
-  return {
-    saveDraft: async (tenant, form) => (await load()).saveDraft(tenant, form),
-    loadDraft: async (tenant) => (await load()).loadDraft(tenant),
-    addDraftPhoto: async (tenant, name, bytes) => (await load()).addDraftPhoto(tenant, name, bytes),
-    savePreparedPhoto: async (tenant, name, made) => (await load()).savePreparedPhoto(tenant, name, made),
-    readDraftPhoto: async (at) => (await load()).readDraftPhoto(at),
-    dropDraftPhoto: async (tenant, name) => (await load()).dropDraftPhoto(tenant, name),
-    dropDraft: async (tenant) => (await load()).dropDraft(tenant),
-    sweepBytes: async () => (await load()).sweepBytes(),
-  };
 }
 
 /** A failed import (no signal, a new build) is tried again with the next call. */

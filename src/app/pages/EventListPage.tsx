@@ -6,7 +6,8 @@ import { EventCard, EventCardSkeleton } from '../../features/event/EventCard.tsx
 import { groupEvents } from '../../features/event/eventMarks.ts';
 import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../../features/event/queries.ts';
 import { useNow } from '../../features/event/useNow.ts';
-import { event as texts, ui } from '../../messages/ja.ts';
+import { ui } from '../../messages/ja.ts';
+import { event as texts } from '../../messages/jaEvent.ts';
 import { useServices, useSession, useTenant } from '../../session/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -7,7 +7,7 @@ import { leadingEvent } from '../../features/event/eventMarks.ts';
 import { dateText } from '../../features/event/eventTexts.ts';
 import { officialEventsQuery } from '../../features/event/queries.ts';
 import { useNow } from '../../features/event/useNow.ts';
-import { event as texts } from '../../messages/ja.ts';
+import { event as texts } from '../../messages/jaEvent.ts';
 import { periodState } from '../../rules/eventPeriod.ts';
 import { usePaths } from '../../session/paths.ts';
 import { usePictureUrls } from '../../session/pictures.ts';

@@ -1,5 +1,5 @@
 import { MapPinOff } from 'lucide-react';
-import { shell as texts } from '../../messages/ja.ts';
+import { pages as texts } from '../../messages/jaPages.ts';
 import { usePaths } from '../../session/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';

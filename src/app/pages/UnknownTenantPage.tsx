@@ -1,5 +1,5 @@
 import { tenants } from '../../../tenants/index.ts';
-import { shell as texts } from '../../messages/ja.ts';
+import { pages as texts } from '../../messages/jaPages.ts';
 import { ProductMark } from '../shell/ProductMark.tsx';
 import styles from './UnknownTenantPage.module.css';
 

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import { shell as texts } from '../../messages/ja.ts';
+import { frame as texts } from '../../messages/ja.ts';
 import { usePaths } from '../../session/paths.ts';
 import styles from './Breadcrumb.module.css';
 import type { Crumb } from './breadcrumbs.ts';

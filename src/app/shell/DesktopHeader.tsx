@@ -12,7 +12,8 @@ import {
 } from 'lucide-react';
 import { Link } from 'wouter';
 import { OwnAvatar } from '../../features/member/OwnAvatar.tsx';
-import { shell as texts } from '../../messages/ja.ts';
+import { frame } from '../../messages/ja.ts';
+import { shell as texts } from '../../messages/jaShell.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useTenant } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -30,7 +31,7 @@ export function DesktopHeader({ section }: { readonly section: Section | null })
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
-        <Link href={paths.home} className={styles.product} aria-label={`${texts.product} ${texts.home}`}>
+        <Link href={paths.home} className={styles.product} aria-label={`${frame.product} ${texts.home}`}>
           <ProductMark />
         </Link>
         <a

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { shell as texts } from '../../messages/ja.ts';
+import { shell as texts } from '../../messages/jaShell.ts';
 import { usePaths } from '../../session/paths.ts';
 import { maker } from '../maker.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';

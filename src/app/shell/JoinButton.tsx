@@ -2,7 +2,7 @@ import { UserRoundPlus } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { VISIBILITY_THRESHOLD } from '../../contract/limits.ts';
-import { shell as texts } from '../../messages/ja.ts';
+import { shell as texts } from '../../messages/jaShell.ts';
 import { usePaths } from '../../session/paths.ts';
 import styles from './JoinButton.module.css';
 

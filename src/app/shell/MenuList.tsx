@@ -16,7 +16,7 @@ import {
   UserX,
 } from 'lucide-react';
 import { Link } from 'wouter';
-import { shell as texts } from '../../messages/ja.ts';
+import { shell as texts } from '../../messages/jaShell.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useSession, useTenant } from '../../session/services.tsx';
 import { useOverlays } from '../../ui/overlays.ts';

@@ -1,6 +1,6 @@
 import { Bell, CloudUpload, Menu } from 'lucide-react';
 import { Link } from 'wouter';
-import { shell as texts } from '../../messages/ja.ts';
+import { shell as texts } from '../../messages/jaShell.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useTenant } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { shell as texts } from '../../messages/ja.ts';
+import { frame as texts } from '../../messages/ja.ts';
 import styles from './ProductMark.module.css';
 
 /** The product's word mark on a slanted stripe. */

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { shell as texts } from '../../messages/ja.ts';
+import { shell as texts } from '../../messages/jaShell.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useTenant } from '../../session/services.tsx';
 import styles from './Rail.module.css';
 
-/** Comes after the first photos: the column has its place already. */
+/** Its many icons come last. */
 const MenuList = lazy(async () => ({ default: (await import('./MenuList.tsx')).MenuList }));
 
 /** The left column of wide screens: the emblem at 106×106 and the side menu (LAY-02, TEN-02). */

@@ -1,22 +1,19 @@
-import { type ReactNode, useRef } from 'react';
-import { shell as texts } from '../../messages/ja.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { frame as texts } from '../../messages/ja.ts';
 import type { PageName } from '../../session/paths.ts';
-import { useSession } from '../../session/services.tsx';
+import { useFreshness } from '../../session/services.tsx';
 import { useIsMobile } from '../../ui/useMediaQuery.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import type { Crumb } from './breadcrumbs.ts';
-import { DesktopHeader } from './DesktopHeader.tsx';
-import { Footer } from './Footer.tsx';
-import { JoinButton } from './JoinButton.tsx';
-import { MobileHeader } from './MobileHeader.tsx';
-import { Rail } from './Rail.tsx';
 import styles from './Shell.module.css';
-import { StaleBanner } from './StaleBanner.tsx';
 import { sectionOf } from './sections.ts';
-import { TabBar } from './TabBar.tsx';
 
-/** Pages a visitor comes to for an account: another invitation would be in the way. */
-const ACCOUNT_PAGES: ReadonlySet<PageName> = new Set([
+const loadChrome = import('./Chrome.tsx');
+const Chrome = lazy(async () => ({ default: (await loadChrome).Chrome }));
+const Foot = lazy(async () => ({ default: (await import('./Foot.tsx')).Foot }));
+const StaleBanner = lazy(async () => ({ default: (await import('./StaleBanner.tsx')).StaleBanner }));
+
+const ACCOUNT_PAGES: ReadonlySet<PageName | null> = new Set([
   'create-account',
   'forgot-password',
   'account-activation',
@@ -32,32 +29,47 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every page (LAY-02). */
+/** The frame of every page (LAY-02). Its parts have their places before their code is there. */
 export function Shell({ page, crumbs, hasNoMenu = false, children }: ShellProps) {
   const isMobile = useIsMobile();
-  const session = useSession();
-  const footer = useRef<HTMLElement>(null);
-  const section = sectionOf(page);
-  const isInvited = session.status === 'anonymous' && !(page !== null && ACCOUNT_PAGES.has(page));
+  const { isStale } = useFreshness();
+  const chrome = { isMobile, section: sectionOf(page) };
   return (
     <>
       <a className={styles.skip} href="#main">
         {texts.skip}
       </a>
-      {!hasNoMenu && (isMobile ? <MobileHeader /> : <DesktopHeader section={section} />)}
+      {!hasNoMenu && (
+        <Suspense fallback={<div className={styles.header} />}>
+          <Chrome part="header" {...chrome} />
+        </Suspense>
+      )}
       <div className={styles.body} data-menu={!hasNoMenu || undefined}>
-        {!hasNoMenu && !isMobile && <Rail />}
+        {!hasNoMenu && !isMobile && (
+          <Suspense fallback={<div />}>
+            <Chrome part="rail" {...chrome} />
+          </Suspense>
+        )}
         <div className={styles.column}>
           <main id="main" className={styles.main} tabIndex={-1}>
             {crumbs.length > 0 && <Breadcrumb crumbs={crumbs} />}
-            <StaleBanner />
+            {isStale && (
+              <Suspense>
+                <StaleBanner />
+              </Suspense>
+            )}
             {children}
           </main>
-          {isInvited && !hasNoMenu && <JoinButton footer={footer} />}
-          <Footer crumbs={crumbs} ref={footer} />
+          <Suspense>
+            <Foot crumbs={crumbs} isAccountPage={ACCOUNT_PAGES.has(page)} />
+          </Suspense>
         </div>
       </div>
-      {!hasNoMenu && isMobile && <TabBar section={section} />}
+      {!hasNoMenu && isMobile && (
+        <Suspense fallback={<div className={styles.tabs} />}>
+          <Chrome part="tabs" {...chrome} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { shell as texts } from '../../messages/ja.ts';
+import { shell as texts } from '../../messages/jaShell.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { MenuList } from './MenuList.tsx';
 

@@ -1,6 +1,6 @@
 import { CalendarDays, House, Plus, Search, UserRound } from 'lucide-react';
 import { OwnAvatar } from '../../features/member/OwnAvatar.tsx';
-import { shell as texts } from '../../messages/ja.ts';
+import { shell as texts } from '../../messages/jaShell.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useTenant } from '../../session/services.tsx';
 import { NavItem } from './NavItem.tsx';

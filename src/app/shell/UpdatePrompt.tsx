@@ -1,13 +1,11 @@
-import { atom, useAtomValue } from 'jotai';
-import { shell as texts } from '../../messages/ja.ts';
+import { useAtomValue } from 'jotai';
+import { shell as texts } from '../../messages/jaShell.ts';
 import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useHasDirtyForm } from '../../ui/dirtyForms.ts';
 import { useOverlayStack } from '../../ui/overlays.ts';
+import { updateAtom } from '../update.ts';
 import styles from './UpdatePrompt.module.css';
-
-/** Switches to the new build that stands ready; null: none. */
-export const updateAtom = atom<{ readonly apply: () => void } | null>(null);
 
 /** Offers a new build, never while photos are being sent, a form holds unsaved words or something is open (T28). */
 export function UpdatePrompt() {

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../../tenants/schema.ts';
-import { shell as texts } from '../../messages/ja.ts';
+import { shell as texts } from '../../messages/jaShell.ts';
 import type { Paths } from '../../session/paths.ts';
 import { maker } from '../maker.ts';
 

@@ -1,7 +1,7 @@
 import { Camera, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
-import { event as texts } from '../../messages/ja.ts';
+import { event as texts } from '../../messages/jaEvent.ts';
 import { periodState } from '../../rules/eventPeriod.ts';
 import { usePaths } from '../../session/paths.ts';
 import styles from './EventCard.module.css';

@@ -1,6 +1,6 @@
 import { CalendarDays, Camera, MapPin, Plus, UserRound } from 'lucide-react';
 import type { FanEvent } from '../../contract/entities.ts';
-import { event as texts } from '../../messages/ja.ts';
+import { event as texts } from '../../messages/jaEvent.ts';
 import { isLimited } from '../../rules/eventAccess.ts';
 import { periodState } from '../../rules/eventPeriod.ts';
 import { stripTags } from '../../rules/message.ts';

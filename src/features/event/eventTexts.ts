@@ -1,5 +1,5 @@
 import type { FanEvent } from '../../contract/entities.ts';
-import { event as texts } from '../../messages/ja.ts';
+import { event as texts } from '../../messages/jaEvent.ts';
 import { formatDate, parseWireDate } from '../../rules/dates.ts';
 import type { PeriodState } from '../../rules/eventPeriod.ts';
 

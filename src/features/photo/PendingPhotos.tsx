@@ -1,75 +1,21 @@
-import { CloudUpload, LoaderCircle, LogIn, Pause, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { gallery as texts } from '../../messages/ja.ts';
-import { useServices, useSession, useTenant } from '../../session/services.tsx';
+import { lazy, Suspense } from 'react';
+import { useSession, useTenant } from '../../session/services.tsx';
 import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
-import { useOverlays } from '../../ui/overlays.ts';
-import styles from './PendingPhotos.module.css';
-import { type PendingPhoto, pendingPhotos } from './pendingList.ts';
+import { pendingPhotos } from './pendingList.ts';
 
-const icons = { pending: CloudUpload, sending: LoaderCircle, paused: Pause, needsLogin: LogIn, refused: TriangleAlert };
+const PendingCards = lazy(async () => ({ default: (await import('./PendingCards.tsx')).PendingCards }));
 
-/** Own queued photos at the top of the gallery or event they go to, drawn from the bytes on this device. */
+/** Own queued photos at the top of the gallery or event they go to. Mostly there are none: the cards' code waits for some. */
 export function PendingPhotos({ eventId }: { readonly eventId?: string }) {
   const tenant = useTenant();
   const session = useSession();
   const snapshot = useOutboxSnapshot();
-  const { open } = useOverlays();
   const userId = session.status === 'anonymous' ? null : session.user.id;
   const photos = pendingPhotos(snapshot, { tenant: tenant.id, userId, eventId: eventId ?? null });
   if (photos.length === 0) return null;
   return (
-    <section className={styles.pending} aria-labelledby="pending-title">
-      <div className={styles.head}>
-        <h2 id="pending-title">{texts.pendingTitle}</h2>
-        <button type="button" className={styles.more} onClick={() => open({ mode: 'outbox' })}>
-          {texts.openOutbox}
-        </button>
-      </div>
-      <ul className={styles.cards}>
-        {photos.map((photo) => (
-          <PendingCard key={`${photo.jobId} ${photo.name}`} photo={photo} />
-        ))}
-      </ul>
-    </section>
+    <Suspense>
+      <PendingCards photos={photos} />
+    </Suspense>
   );
-}
-
-function PendingCard({ photo }: { readonly photo: PendingPhoto }) {
-  const url = usePendingUrl(photo);
-  const Icon = icons[photo.state];
-  return (
-    <li className={styles.card} style={{ backgroundColor: photo.color ?? undefined }} data-state={photo.state}>
-      {url && <img src={url} alt={photo.fileName} decoding="async" />}
-      <span className={styles.state}>
-        <Icon size={14} aria-hidden="true" />
-        {texts[photo.state]}
-      </span>
-      {photo.state === 'sending' && <progress className={styles.progress} max={1} value={photo.progress} />}
-    </li>
-  );
-}
-
-/** A blob address of the kept bytes, given back when the card goes. */
-function usePendingUrl({ jobId, name }: PendingPhoto): string | null {
-  const { outbox } = useServices();
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    let made: string | null = null;
-    let isGone = false;
-    outbox.readPhoto(jobId, name).then(
-      (blob) => {
-        if (isGone) return;
-        made = URL.createObjectURL(blob);
-        setUrl(made);
-      },
-      () => undefined, // sent meanwhile, or unreadable: the card stays without its picture
-    );
-    return () => {
-      isGone = true;
-      if (made !== null) URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [outbox, jobId, name]);
-  return url;
 }

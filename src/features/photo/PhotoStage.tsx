@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type MouseEvent, useState } from 'react';
-import { thumbnailKey } from '../../contract/thumbnailKey.ts';
 import type { Photo } from '../../contract/entities.ts';
+import { thumbnailKey } from '../../contract/thumbnailKey.ts';
 import { creditLine } from '../../rules/credit.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useServices, useTenant } from '../../session/services.tsx';

@@ -1,0 +1,70 @@
+import { CloudUpload, LoaderCircle, LogIn, Pause, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { gallery as texts } from '../../messages/ja.ts';
+import { useServices } from '../../session/services.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+import styles from './PendingCards.module.css';
+import type { PendingPhoto } from './pendingList.ts';
+
+const icons = { pending: CloudUpload, sending: LoaderCircle, paused: Pause, needsLogin: LogIn, refused: TriangleAlert };
+
+/** Queued photos as cards, drawn from the bytes on this device. */
+export function PendingCards({ photos }: { readonly photos: readonly PendingPhoto[] }) {
+  const { open } = useOverlays();
+  return (
+    <section className={styles.pending} aria-labelledby="pending-title">
+      <div className={styles.head}>
+        <h2 id="pending-title">{texts.pendingTitle}</h2>
+        <button type="button" className={styles.more} onClick={() => open({ mode: 'outbox' })}>
+          {texts.openOutbox}
+        </button>
+      </div>
+      <ul className={styles.cards}>
+        {photos.map((photo) => (
+          <PendingCard key={`${photo.jobId} ${photo.name}`} photo={photo} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PendingCard({ photo }: { readonly photo: PendingPhoto }) {
+  const url = usePendingUrl(photo);
+  const Icon = icons[photo.state];
+  return (
+    <li className={styles.card} style={{ backgroundColor: photo.color ?? undefined }} data-state={photo.state}>
+      {url && <img src={url} alt={photo.fileName} decoding="async" />}
+      <span className={styles.state}>
+        <Icon size={14} aria-hidden="true" />
+        {texts[photo.state]}
+      </span>
+      {photo.state === 'sending' && (
+        <progress className={styles.progress} max={1} value={photo.progress} aria-label={photo.fileName} />
+      )}
+    </li>
+  );
+}
+
+/** A blob address of the kept bytes, given back when the card goes. */
+function usePendingUrl({ jobId, name }: PendingPhoto): string | null {
+  const { outbox } = useServices();
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    let made: string | null = null;
+    let isGone = false;
+    outbox.readPhoto(jobId, name).then(
+      (blob) => {
+        if (isGone) return;
+        made = URL.createObjectURL(blob);
+        setUrl(made);
+      },
+      () => undefined, // sent meanwhile, or unreadable: the card stays without its picture
+    );
+    return () => {
+      isGone = true;
+      if (made !== null) URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [outbox, jobId, name]);
+  return url;
+}

@@ -1,0 +1,17 @@
+/** Sentences of single pages. Apart from `ja.ts` because each comes with its page. */
+
+export const pages = {
+  myPage: 'マイページ',
+  memberNeedsLogin: 'マイページを見るにはログインしてください',
+  fan: 'ファン',
+  login: 'ログイン',
+  joinLead: '応援の一枚を、みんなのアルバムに。',
+  joinText: '登録は無料。ひとつのアカウントで、すべてのクラブ・リーグに参加できます。',
+  notFoundTitle: 'ページが見つかりません',
+  notFoundText: 'アドレスが変わったか、ページが削除された可能性があります。',
+  unknownTenantTitle: 'サイトが見つかりません',
+  unknownTenantText: 'このアドレスのクラブ・リーグは推しコレにありません。下の一覧からお選びください。',
+  goHome: 'ホームへ戻る',
+  comingText: 'このページは次の更新で公開します',
+  loadFailedText: '通信の状態を確認して、もう一度お試しください。',
+} as const;
