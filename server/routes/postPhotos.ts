@@ -21,8 +21,11 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
   const post = { ...body, media_list: eachOnce(body.media_list) };
   requireOwnKeys(context.tenant, post);
   // Judged before the objects are looked at, so that 'the event is over' is not hidden behind 'bytes missing';
-  // judged again under the lock, where it counts.
-  const { fresh } = await judge(context.db, context, post);
+  // judged again under the lock, where it counts. One snapshot: between two reads the same post may arrive elsewhere.
+  const { fresh } = await context.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((trx) => judge(trx, context, post));
   for (const photo of fresh) await requireStored(context.objects, context.userId, photo);
   const registered = await context.db.transaction().execute(async (trx) => {
     await lockPoster(trx, context, post.event_id);

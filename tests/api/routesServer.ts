@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Insertable } from 'kysely';
+import pg from 'pg';
 import * as v from 'valibot';
 import { createServer, type ServerDeps } from '../../server/app.ts';
-import { openDatabase } from '../../server/store/database.ts';
+import { type DatabasePlace, openDatabase } from '../../server/store/database.ts';
 import type { EventTable } from '../../server/store/schema.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import {
@@ -34,9 +35,21 @@ interface Call<N extends EndpointName> {
 }
 type Reply<N extends EndpointName> = { status: 200; answer: AnswerOf<N> } | { status: number; code: string };
 
+/** The embedded database, or with TEST_DATABASE_URL a new database on that PostgreSQL server. */
+async function placeOf(folder: string): Promise<DatabasePlace> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url === undefined) return { dataDir: folder };
+  const name = `routes_${createObjectName().toLowerCase()}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return { databaseUrl: Object.assign(new URL(url), { pathname: `/${name}` }).href };
+}
+
 export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'routes-'));
-  const { db, close } = await openDatabase({ dataDir: folder });
+  const { db, close } = await openDatabase(await placeOf(folder));
   const stored = new Map<string, { size: number; owner: string | null }>();
   const errors: unknown[] = [];
   let now = NOON;
