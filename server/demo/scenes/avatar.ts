@@ -1,4 +1,4 @@
-import { circle, ellipse, type Layer, lighter, mix, type Pen, path, whole } from './pen.ts';
+import { ellipse, type Layer, lighter, mix, type Pen, path, whole } from './pen.ts';
 import { bokeh } from './scenery.ts';
 
 /** A fan's portrait: a face-less bust before soft lights. */
@@ -57,7 +57,7 @@ export function avatar(pen: Pen): Layer[] {
               `M${w * 0.3} ${h * 0.36} Q${w * 0.3} ${h * 0.15} ${w * 0.5} ${h * 0.15} Q${w * 0.7} ${h * 0.15} ${w * 0.7} ${h * 0.36} Q${w * 0.5} ${h * 0.29} ${w * 0.3} ${h * 0.36}Z`,
               second,
             )
-          : circle(w * 0.44, h * 0.27, w * 0.04, '#ffffff', 'opacity=".18"')),
+          : ''),
       blur: 0.8,
     },
   ];
