@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { ui } from '../messages/ja.ts';
 import { usePaths } from '../session/paths.ts';
 import { useWaitingAction, useWaitingActionControl } from '../session/requireLogin.ts';
-import { useServices } from '../session/services.tsx';
+import { useServices, useSession } from '../session/services.tsx';
 import { type OverlayEntry, useOverlayStack, useOverlays } from '../ui/overlays.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { useOverlayHistory } from './useOverlayHistory.ts';
@@ -45,7 +45,9 @@ function Overlays() {
   const toast = useToast();
   const waiting = useWaitingAction();
   const { forget } = useWaitingActionControl();
-  const needsLogin = waiting !== null && !stack.some(({ mode }) => mode === 'login');
+  const session = useSession();
+  // Signed in, an action waits for nothing but the tenant's rules (ACC-08).
+  const needsLogin = waiting !== null && session.status !== 'signedIn' && !stack.some(({ mode }) => mode === 'login');
 
   useEffect(() => {
     if (needsLogin) overlays.open({ mode: 'login' });
@@ -77,7 +79,8 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
   const [, navigate] = useLocation();
   const overlays = useOverlays();
   const leaveTo = (address: string) => {
-    navigate(address);
+    // In place of the overlays' own history entry: back leads to where the fan was.
+    navigate(address, { replace: true });
     overlays.closeAll();
   };
   switch (entry.mode) {

@@ -30,10 +30,14 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
   const finish = async () => {
     const { next } = await session.login(email, password);
     const page = pageOf(address);
-    if (next === 'rule-agreement') navigate(paths.common('rule-agreement'));
-    else if (page === 'create-account' || page === 'account-activation') navigate(paths.home);
+    if (next === 'rule-agreement') {
+      navigate(paths.common('rule-agreement'), { replace: true });
+      overlays.closeAll();
+      return;
+    }
+    if (page === 'create-account' || page === 'account-activation') navigate(paths.home, { replace: true });
     overlays.close('login');
-    if (next === 'close') waiting.resume();
+    waiting.resume();
   };
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -41,7 +45,8 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
   };
   const leave = () => {
     savePendingEmail(email);
-    onClose();
+    waiting.forget();
+    overlays.closeAll();
   };
 
   return (
@@ -61,7 +66,7 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
             tone="error"
             action={
               error === 'UserNotConfirmedException' && (
-                <Link href={paths.common('account-activation')} className={styles.bannerLink} onClick={leave}>
+                <Link href={paths.common('account-activation')} replace className={styles.bannerLink} onClick={leave}>
                   {login.activate}
                 </Link>
               )
@@ -96,16 +101,16 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
           onChange={(event) => setPassword(event.target.value)}
         />
         <nav className={styles.links}>
-          <Link href={paths.common('forgot-password')} onClick={leave}>
+          <Link href={paths.common('forgot-password')} replace onClick={leave}>
             {login.forgot}
           </Link>
-          <Link href={paths.common('account-activation')} onClick={leave}>
+          <Link href={paths.common('account-activation')} replace onClick={leave}>
             {login.code}
           </Link>
         </nav>
         <p className={styles.aside}>
           <span>{login.signUpLead}</span>
-          <Link href={paths.common('create-account')} className={styles.strongLink} onClick={leave}>
+          <Link href={paths.common('create-account')} replace className={styles.strongLink} onClick={leave}>
             {login.signUp}
           </Link>
         </p>

@@ -87,7 +87,7 @@ function JobReason({ job, now, isSending }: { readonly job: Job; readonly now: n
         tone="error"
         action={
           job.error === 'NOT_A_MEMBER' && (
-            <Link href={paths.common('rule-agreement')} className={styles.link} onClick={overlays.closeAll}>
+            <Link href={paths.common('rule-agreement')} replace className={styles.link} onClick={overlays.closeAll}>
               {texts.agree}
             </Link>
           )

@@ -214,6 +214,7 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
           {tenant.isPoint && persons.length > 0 && (
             <Banner tone="info">{postForm.points(tenant.config.playerlabel)}</Banner>
           )}
+          {form.photos.some(({ own }) => own !== null) && <h3 className={styles.heading}>{postForm.common}</h3>}
           <FieldsEditor {...editor} fields={form.common} photo={null} pendingTag={commonTag} />
           <div className={styles.card}>
             <SwitchField

@@ -88,6 +88,11 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
       },
     });
 
+  const handleClose = () => {
+    if (opened !== null && isTouched(opened.store.getSnapshot().form)) toast(postForm.kept);
+    onClose();
+  };
+
   if (queued !== null) return <PostSaved {...queued} onClose={onClose} />;
   if (status === 'failed' || opened === null)
     return (
@@ -104,7 +109,8 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
   return (
     <PhotoPostForm
       {...opened}
-      {...{ events, persons, teams, samples, onClose }}
+      {...{ events, persons, teams, samples }}
+      onClose={handleClose}
       onDiscard={handleDiscard}
       onQueued={(jobId, queuedEvent) => setQueued({ jobId, eventId: queuedEvent })}
     />

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findTenant } from '../../tenants/index.ts';
+import { type Services, ServicesProvider } from '../session/services.tsx';
+import { useOverlays } from '../ui/overlays.ts';
+import { OverlayHost } from './OverlayHost.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+let root: Root;
+let host: HTMLElement;
+let overlays: ReturnType<typeof useOverlays>;
+
+function Page() {
+  overlays = useOverlays();
+  return null;
+}
+
+beforeEach(async () => {
+  history.replaceState(null, '', '/sapporo/gallery.html');
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+  const anonymous = { status: 'anonymous' };
+  const session = { getState: () => anonymous, subscribe: () => () => {} };
+  const services = { tenant: findTenant('sapporo'), session } as unknown as Services;
+  await act(async () =>
+    root.render(
+      <ServicesProvider services={services}>
+        <Page />
+        <OverlayHost />
+      </ServicesProvider>,
+    ),
+  );
+});
+afterEach(() => {
+  act(() => overlays.closeAll());
+  act(() => root.unmount());
+  host.remove();
+});
+
+const dialog = () => host.querySelector('dialog');
+const button = (text: string) => [...host.querySelectorAll('button')].find((one) => one.textContent === text);
+async function open(entry: Parameters<typeof overlays.open>[0]) {
+  await act(async () => {
+    overlays.open(entry);
+    await vi.dynamicImportSettled();
+  });
+  await vi.waitFor(() => expect(dialog()).not.toBeNull());
+}
+
+test('MOD-03 the error modal stays on a background press; its Home button leads to the tenant’s index', async () => {
+  await open({ mode: 'error', text: '写真詳細の取得に失敗しました。' });
+  await act(async () => dialog()?.click());
+  expect(dialog()?.textContent).toContain('写真詳細の取得に失敗しました。');
+  await act(async () => button('ホーム')?.click());
+  expect(location.pathname).toBe('/sapporo/');
+  expect(dialog()).toBeNull();
+});
+
+test('MOD-01 other modals close on a background press; a result leads on', async () => {
+  await open({ mode: 'contact' });
+  await act(async () => dialog()?.click());
+  expect(dialog()).toBeNull();
+  await open({ mode: 'result', text: '写真の投稿が完了しました。', to: '/sapporo/event-detail.html?e=e1' });
+  await act(async () => button('OK')?.click());
+  expect(location.pathname + location.search).toBe('/sapporo/event-detail.html?e=e1');
+});
+
+test('MOD-01 a confirm runs its action only when agreed', async () => {
+  const onConfirm = vi.fn();
+  const entry = {
+    mode: 'confirm',
+    text: '取り消しますか？',
+    actionLabel: '取り消す',
+    isDangerous: true,
+    onConfirm,
+  } as const;
+  await open(entry);
+  await act(async () => button('キャンセル')?.click());
+  expect(onConfirm).not.toHaveBeenCalled();
+  await open(entry);
+  await act(async () => button('取り消す')?.click());
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+  expect(dialog()).toBeNull();
+});
+
+test('OVL-01 the back button closes what is open and stays on the page', async () => {
+  await open({ mode: 'contact' });
+  await act(async () => {
+    history.replaceState(null, '');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(dialog()).toBeNull();
+  expect(location.pathname).toBe('/sapporo/gallery.html');
+});

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findTenant } from '../../../tenants/index.ts';
+import { AppError } from '../../contract/errors.ts';
+import { login } from '../../messages/jaAccount.ts';
+import { errorText } from '../../messages/jaErrors.ts';
+import { useRequireLogin } from '../../session/requireLogin.ts';
+import { type Services, ServicesProvider } from '../../session/services.tsx';
+import type { LoginResult, SessionState } from '../../session/session.ts';
+import { LoginModal } from './LoginModal.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+let root: Root;
+let host: HTMLElement;
+
+beforeEach(() => {
+  history.replaceState(null, '', '/sapporo/');
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+});
+
+function Waiting({ action }: { readonly action: () => void }) {
+  const requireLogin = useRequireLogin();
+  return <button type="button" id="wait" onClick={() => requireLogin(action)} />;
+}
+
+/** The modal over a page whose button waits for a login. */
+async function open(answer: () => Promise<LoginResult>, action: () => void = () => {}) {
+  const anonymous: SessionState = { status: 'anonymous' };
+  const session = { getState: () => anonymous, subscribe: () => () => {}, login: vi.fn(answer) };
+  const services = { tenant: findTenant('sapporo'), session } as unknown as Services;
+  await act(async () =>
+    root.render(
+      <ServicesProvider services={services}>
+        <Waiting action={action} />
+        <LoginModal onClose={() => {}} />
+      </ServicesProvider>,
+    ),
+  );
+  await act(async () => host.querySelector<HTMLElement>('#wait')?.click());
+  return session;
+}
+const submit = () =>
+  act(async () => {
+    host.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  });
+
+test('ACC-01 a failure shows its sentence in the banner, and the account is said to be common', async () => {
+  await open(() => Promise.reject(new AppError('NotAuthorizedException', 'never')));
+  await submit();
+  expect(host.querySelector('[role="alert"]')?.textContent).toContain(errorText('NotAuthorizedException'));
+  expect(host.textContent).toContain(login.common);
+});
+
+test('ACC-12 a fan who is not confirmed yet gets the way to the code', async () => {
+  await open(() => Promise.reject(new AppError('UserNotConfirmedException', 'never')));
+  await submit();
+  const link = host.querySelector('[role="alert"] a');
+  expect(link?.getAttribute('href')).toContain('account-activation.html');
+});
+
+test('ACC-02 PST-01 after the login the action that waited runs, once', async () => {
+  const action = vi.fn();
+  await open(async () => ({ next: 'close' }), action);
+  expect(action).not.toHaveBeenCalled();
+  await submit();
+  expect(action).toHaveBeenCalledTimes(1);
+});
+
+test('ACC-08 a fan new to the tenant goes to its rules first; the action goes on waiting', async () => {
+  const action = vi.fn();
+  await open(async () => ({ next: 'rule-agreement' }), action);
+  await submit();
+  expect(location.pathname + location.search).toBe('/common/rule-agreement.html?t=sapporo');
+  expect(action).not.toHaveBeenCalled();
+});
