@@ -1,7 +1,6 @@
-import { Component, type ReactNode } from 'react';
-import { frame as texts } from '../messages/ja.ts';
-import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { Component, lazy, type ReactNode, Suspense } from 'react';
+
+const Broken = lazy(async () => ({ default: (await import('./pages/Broken.tsx')).Broken }));
 
 interface ErrorBoundaryProps {
   /** A change gives the contents another try. */
@@ -24,9 +23,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBr
   override render() {
     if (!this.state.isBroken) return this.props.children;
     return (
-      <EmptyState title={texts.brokenTitle} action={<Button onClick={() => location.reload()}>{texts.reload}</Button>}>
-        {texts.brokenText}
-      </EmptyState>
+      <Suspense>
+        <Broken />
+      </Suspense>
     );
   }
 }

@@ -1,7 +1,7 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Provider as AtomProvider, createStore } from 'jotai';
+import { getDefaultStore } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
@@ -50,16 +50,13 @@ function draw(
   seeded: ReturnType<typeof seedFirstData>,
 ): void {
   const services = createServices(config, tenant, queryClient);
-  const store = createStore();
   forgetOnUserChange(queryClient, services.session);
   root.render(
-    <AtomProvider store={store}>
-      <QueryClientProvider client={queryClient}>
-        <ServicesProvider services={services}>
-          <App />
-        </ServicesProvider>
-      </QueryClientProvider>
-    </AtomProvider>,
+    <QueryClientProvider client={queryClient}>
+      <ServicesProvider services={services}>
+        <App />
+      </ServicesProvider>
+    </QueryClientProvider>,
   );
   whenQuiet(() => {
     // The page's own answers are an anonymous visitor's and may be a moment old: looked at again after the pictures.
@@ -67,7 +64,7 @@ function draw(
     void services.startOutbox().catch(() => undefined); // tried again with the next need
     if (import.meta.env.PROD)
       void import('./registerWorker.ts').then(({ registerWorker }) =>
-        registerWorker((apply) => store.set(updateAtom, { apply })),
+        registerWorker((apply) => getDefaultStore().set(updateAtom, { apply })),
       );
   });
 }

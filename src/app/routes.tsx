@@ -1,12 +1,14 @@
 import type { PageName } from '../session/paths.ts';
-import { type LazyPage, lazyPage } from './lazyPage.tsx';
+import { lazyPage, readyPage, type Screen } from './lazyPage.tsx';
+import { GalleryPage } from './pages/GalleryPage.tsx';
+import { HomePage } from './pages/HomePage.tsx';
 
 const coming = lazyPage(async () => (await import('./pages/ComingPage.tsx')).ComingPage);
 
-/** Screen of every page, each in a chunk of its own; the HTML of a page preloads it. */
-const screens: Record<PageName, LazyPage> = {
-  index: lazyPage(async () => (await import('./pages/HomePage.tsx')).HomePage),
-  gallery: lazyPage(async () => (await import('./pages/GalleryPage.tsx')).GalleryPage),
+/** Screen of every page. Home and gallery are in the first bundle, the others in chunks of their own. */
+const screens: Record<PageName, Screen> = {
+  index: readyPage(HomePage),
+  gallery: readyPage(GalleryPage),
   'event-list': lazyPage(async () => (await import('./pages/EventListPage.tsx')).EventListPage),
   'event-detail': lazyPage(async () => (await import('./pages/EventDetailPage.tsx')).EventDetailPage),
   'my-photo': lazyPage(async () => (await import('./pages/MemberPage.tsx')).MemberPage),
@@ -26,4 +28,4 @@ const screens: Record<PageName, LazyPage> = {
 const notFound = lazyPage(async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage);
 
 /** Screen of a page; null is an address that is none of ours (RTE-18). */
-export const screenOf = (page: PageName | null): LazyPage => (page === null ? notFound : screens[page]);
+export const screenOf = (page: PageName | null): Screen => (page === null ? notFound : screens[page]);

@@ -29,11 +29,6 @@ export const frame = {
   skip: '本文へ移動',
   top: 'TOP',
   breadcrumb: 'パンくずリスト',
-  loadFailed: '読み込めませんでした',
-  loadFailedText: '通信の状態を確認して、もう一度お試しください。',
-  brokenTitle: '画面を表示できませんでした',
-  brokenText: '画面を更新してください。投稿待ちの写真は端末に残っています。',
-  reload: '画面を更新',
 } as const;
 
 /** Titles of the pages, as the breadcrumb and the browser's tab write them (BRC-01). */

@@ -13,5 +13,9 @@ export const pages = {
   unknownTenantText: 'このアドレスのクラブ・リーグは推しコレにありません。下の一覧からお選びください。',
   goHome: 'ホームへ戻る',
   comingText: 'このページは次の更新で公開します',
+  loadFailed: '読み込めませんでした',
   loadFailedText: '通信の状態を確認して、もう一度お試しください。',
+  brokenTitle: '画面を表示できませんでした',
+  brokenText: '画面を更新してください。投稿待ちの写真は端末に残っています。',
+  reload: '画面を更新',
 } as const;

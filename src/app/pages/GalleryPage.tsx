@@ -1,26 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { PhotoList } from '../../features/gallery/PhotoList.tsx';
-import { teamsQuery } from '../../features/gallery/queries.ts';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { pageTitles } from '../../messages/ja.ts';
-import { usePaths } from '../../session/paths.ts';
-import { useServices, useTenant } from '../../session/services.tsx';
+import { useTenant } from '../../session/services.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
-import { TeamChips } from './TeamChips.tsx';
+import styles from './GalleryPage.module.css';
+
+/** For leagues only. */
+const TeamChips = lazy(async () => ({ default: (await import('./TeamChips.tsx')).TeamChips }));
 
 /** RTE-02. */
 export function GalleryPage() {
   const tenant = useTenant();
-  const services = useServices();
-  const paths = usePaths();
   const team = new URLSearchParams(useSearch()).get('team') ?? undefined;
-  const teams = useQuery({ ...teamsQuery(services), enabled: tenant.isTeam });
   return (
     <>
       <SectionHead level={1} title={pageTitles.gallery} />
-      {tenant.isTeam && teams.data && (
-        <TeamChips teams={teams.data.list} current={team ?? null} hrefOf={paths.gallery} />
+      {tenant.isTeam && (
+        <Suspense fallback={<div className={styles.teams} />}>
+          <TeamChips current={team ?? null} />
+        </Suspense>
       )}
       <PendingPhotos />
       <PhotoList filter={team === undefined ? {} : { team }} />

@@ -1,20 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { Camera, Plus } from 'lucide-react';
-import { Link } from 'wouter';
-import type { FanEvent, Photo } from '../../contract/entities.ts';
-import { EventPicture } from '../../features/event/EventPicture.tsx';
-import { leadingEvent } from '../../features/event/eventMarks.ts';
-import { dateText } from '../../features/event/eventTexts.ts';
-import { officialEventsQuery } from '../../features/event/queries.ts';
-import { useNow } from '../../features/event/useNow.ts';
-import { event as texts } from '../../messages/jaEvent.ts';
-import { periodState } from '../../rules/eventPeriod.ts';
-import { usePaths } from '../../session/paths.ts';
+import { lazy, Suspense } from 'react';
+import type { Photo } from '../../contract/entities.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
-import { useServices, useTenant } from '../../session/services.tsx';
-import { useOverlays } from '../../ui/overlays.ts';
+import { useTenant } from '../../session/services.tsx';
 import styles from './HomeHero.module.css';
+
+const LeadingMatch = lazy(async () => ({ default: (await import('./LeadingMatch.tsx')).LeadingMatch }));
 
 /** Best-liked of the newest photos as slanted strips. */
 const STRIPS = 5;
@@ -49,58 +39,9 @@ export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
           })}
         </div>
       </div>
-      <LeadingMatch />
+      <Suspense fallback={<div className={styles.matchPlace} />}>
+        <LeadingMatch />
+      </Suspense>
     </section>
-  );
-}
-
-function LeadingMatch() {
-  const services = useServices();
-  const now = useNow();
-  const { data } = useQuery(officialEventsQuery(services));
-  if (data === undefined) return <div className={styles.match} aria-hidden="true" />;
-  const event = leadingEvent(data.list, now);
-  return event === null ? null : <MatchCard event={event} now={now} />;
-}
-
-function MatchCard({ event, now }: { readonly event: FanEvent; readonly now: number }) {
-  const { config } = useTenant();
-  const paths = usePaths();
-  const { open } = useOverlays();
-  const requireLogin = useRequireLogin();
-  const state = periodState(event, now);
-  const kicker = { before: texts.next, during: texts.ongoing, after: texts.latest }[state](config.eventTitle);
-  const until =
-    state === 'before'
-      ? texts.startsAt(dateText(event.crawl_period_start))
-      : state === 'during'
-        ? texts.endsAt(dateText(event.crawl_period_end))
-        : dateText(event.event_date);
-  const handlePost = () => requireLogin(() => open({ mode: 'post-photo', eventId: event.event_id }));
-  return (
-    <article className={styles.match} data-state={state}>
-      <div className={styles.matchPicture}>
-        <EventPicture thumbnail={event.thumbnail} isEager />
-      </div>
-      <div className={styles.matchText}>
-        <p className={styles.kicker}>{kicker}</p>
-        <h2 className={styles.matchName}>
-          <Link href={paths.event(event.event_id)}>{event.event_name}</Link>
-        </h2>
-        <p className={styles.facts}>
-          <span>{until}</span>
-          <span className={styles.count}>
-            <Camera size={15} aria-hidden="true" />
-            {texts.count(event.count)}
-          </span>
-        </p>
-      </div>
-      {state === 'during' && (
-        <button type="button" className={styles.post} onClick={handlePost}>
-          <Plus size={20} aria-hidden="true" />
-          {texts.postHere}
-        </button>
-      )}
-    </article>
   );
 }

@@ -1,24 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { Team } from '../../contract/entities.ts';
+import { teamsQuery } from '../../features/gallery/queries.ts';
 import { gallery as texts } from '../../messages/ja.ts';
+import { usePaths } from '../../session/paths.ts';
+import { useServices } from '../../session/services.tsx';
 import styles from './TeamChips.module.css';
 
-interface TeamChipsProps {
-  readonly teams: readonly Team[];
-  readonly current: string | null;
-  readonly hrefOf: (teamId: string | null) => string;
-}
-
-/** Narrows the list to one team of a league. */
-export function TeamChips({ teams, current, hrefOf }: TeamChipsProps) {
-  const options = [{ team_id: null, team_name: texts.allTeams }, ...teams];
+/** Narrows the list to one team of a league; `current` null: all teams. */
+export function TeamChips({ current }: { readonly current: string | null }) {
+  const paths = usePaths();
+  const { data } = useQuery(teamsQuery(useServices()));
+  const options = [{ team_id: null, team_name: texts.allTeams }, ...(data?.list ?? [])];
   return (
     <nav aria-label={texts.team}>
       <ul className={styles.chips}>
         {options.map(({ team_id, team_name }) => (
           <li key={team_id}>
             <Link
-              href={hrefOf(team_id)}
+              href={paths.gallery(team_id)}
               className={styles.chip}
               aria-current={team_id === current ? 'true' : undefined}
             >

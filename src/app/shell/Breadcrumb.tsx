@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { frame as texts } from '../../messages/ja.ts';
 import { usePaths } from '../../session/paths.ts';
@@ -16,10 +15,7 @@ export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
           <Link href={paths.home}>{texts.top}</Link>
         </li>
         {crumbs.map(({ label, url }) => (
-          <li key={label}>
-            <ChevronRight size={14} aria-hidden="true" />
-            {url ? <Link href={url}>{label}</Link> : <span aria-current="page">{label}</span>}
-          </li>
+          <li key={label}>{url ? <Link href={url}>{label}</Link> : <span aria-current="page">{label}</span>}</li>
         ))}
       </ol>
     </nav>

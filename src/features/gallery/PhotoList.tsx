@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ImageOff, Images } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { LIST_PAGE } from '../../contract/limits.ts';
-import { gallery as texts, ui } from '../../messages/ja.ts';
+import { gallery as texts } from '../../messages/ja.ts';
 import { useServices } from '../../session/services.tsx';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PhotoGrid, PhotoGridSkeleton } from '../photo/PhotoGrid.tsx';
 import { type PhotoListFilter, photoListQuery, photosOf } from '../photo/queries.ts';
 import styles from './PhotoList.module.css';
+
+/** Empty and failed lists, loaded when there is one. */
+export const ListState = lazy(async () => ({ default: (await import('./ListState.tsx')).ListState }));
 
 /** Photos of the first screen on a phone and on a desktop: they load before the rest. */
 const EAGER = 8;
@@ -23,24 +23,22 @@ interface PhotoListProps {
 }
 
 /** An endless list of photos: the next page comes by itself near the end, or by its button. */
-export function PhotoList({ filter = {}, emptyTitle = texts.empty, emptyAction }: PhotoListProps) {
+export function PhotoList({ filter = {}, emptyTitle, emptyAction }: PhotoListProps) {
   const query = useInfiniteQuery(photoListQuery(useServices(), filter));
-  const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { data, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   if (isPending) return <PhotoGridSkeleton count={LIST_PAGE} />;
-  if (isError && data === undefined)
+  if (data === undefined)
     return (
-      <EmptyState
-        icon={<ImageOff aria-hidden="true" />}
-        title={texts.failed}
-        action={<Button onClick={() => void query.refetch()}>{ui.retry}</Button>}
-      />
+      <Suspense>
+        <ListState kind="failed" onRetry={() => void query.refetch()} />
+      </Suspense>
     );
   const photos = photosOf(data.pages);
   if (photos.length === 0)
     return (
-      <EmptyState icon={<Images aria-hidden="true" />} title={emptyTitle} action={emptyAction}>
-        {texts.emptyText}
-      </EmptyState>
+      <Suspense>
+        <ListState kind="empty" title={emptyTitle} action={emptyAction} />
+      </Suspense>
     );
   const loadMore = () => void fetchNextPage({ cancelRefetch: false });
   return (
@@ -48,9 +46,9 @@ export function PhotoList({ filter = {}, emptyTitle = texts.empty, emptyAction }
       <PhotoGrid photos={photos} label={texts.listLabel} eagerCount={EAGER} />
       {hasNextPage && !isFetchNextPageError && <Sentinel onNear={loadMore} isBusy={isFetchingNextPage} />}
       {isFetchNextPageError && (
-        <Banner tone="error" action={<Button onClick={loadMore}>{ui.retry}</Button>}>
-          {texts.moreFailed}
-        </Banner>
+        <Suspense>
+          <ListState kind="moreFailed" onRetry={loadMore} />
+        </Suspense>
       )}
       {hasNextPage && !isFetchNextPageError && (
         <div className={styles.more}>

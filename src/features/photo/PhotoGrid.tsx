@@ -1,13 +1,15 @@
-import { Award, Heart, Pencil } from 'lucide-react';
-import type { CSSProperties, MouseEvent } from 'react';
+import { type CSSProperties, lazy, type MouseEvent, Suspense } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { photo as texts } from '../../messages/ja.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { Picture } from '../../ui/Picture.tsx';
+import { BestMark, HeartMark } from './GridMarks.tsx';
 import styles from './PhotoGrid.module.css';
 import { photoAlt } from './photoAlt.ts';
 import { layOutPhotos } from './photoRows.ts';
 import { photoHref, useOpenPhoto } from './usePhotoParam.ts';
+
+const EditPhoto = lazy(async () => ({ default: (await import('./EditPhoto.tsx')).EditPhoto }));
 
 interface PhotoGridProps {
   readonly photos: readonly Photo[];
@@ -69,21 +71,21 @@ function PhotoCell({ photo, style, isEager, onEdit }: PhotoCellProps) {
           <span className={styles.name}>{photo.user_screen_name || photo.user_name}</span>
           {total > 0 && (
             <span className={styles.likes} data-own={own_reacted || undefined}>
-              <Heart size={14} />
+              <HeartMark />
               {total}
             </span>
           )}
         </span>
         {photo.option !== null && (
           <span className={styles.best} title={texts.bestShot}>
-            <Award size={16} role="img" aria-label={texts.bestShot} />
+            <BestMark label={texts.bestShot} />
           </span>
         )}
       </a>
       {onEdit && (
-        <button type="button" className={styles.edit} aria-label={texts.edit} title={texts.edit} onClick={onEdit}>
-          <Pencil size={18} aria-hidden="true" />
-        </button>
+        <Suspense>
+          <EditPhoto onPress={onEdit} />
+        </Suspense>
       )}
     </li>
   );

@@ -1,0 +1,12 @@
+import { pages as texts } from '../../messages/jaPages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+/** In the place of a screen that broke. */
+export function Broken() {
+  return (
+    <EmptyState title={texts.brokenTitle} action={<Button onClick={() => location.reload()}>{texts.reload}</Button>}>
+      {texts.brokenText}
+    </EmptyState>
+  );
+}

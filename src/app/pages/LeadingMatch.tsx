@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Camera, Plus } from 'lucide-react';
+import { Link } from 'wouter';
+import type { FanEvent } from '../../contract/entities.ts';
+import { EventPicture } from '../../features/event/EventPicture.tsx';
+import { leadingEvent } from '../../features/event/eventMarks.ts';
+import { dateText } from '../../features/event/eventTexts.ts';
+import { officialEventsQuery } from '../../features/event/queries.ts';
+import { useNow } from '../../features/event/useNow.ts';
+import { event as texts } from '../../messages/jaEvent.ts';
+import { periodState } from '../../rules/eventPeriod.ts';
+import { usePaths } from '../../session/paths.ts';
+import { useRequireLogin } from '../../session/requireLogin.ts';
+import { useServices, useTenant } from '../../session/services.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+import styles from './LeadingMatch.module.css';
+
+/** The match going on, the next or the last one, on the hero's edge. */
+export function LeadingMatch() {
+  const services = useServices();
+  const now = useNow();
+  const { data } = useQuery(officialEventsQuery(services));
+  if (data === undefined) return <div className={styles.match} />;
+  const event = leadingEvent(data.list, now);
+  return event === null ? null : <MatchCard event={event} now={now} />;
+}
+
+function MatchCard({ event, now }: { readonly event: FanEvent; readonly now: number }) {
+  const { config } = useTenant();
+  const paths = usePaths();
+  const { open } = useOverlays();
+  const requireLogin = useRequireLogin();
+  const state = periodState(event, now);
+  const kicker = { before: texts.next, during: texts.ongoing, after: texts.latest }[state](config.eventTitle);
+  const until =
+    state === 'before'
+      ? texts.startsAt(dateText(event.crawl_period_start))
+      : state === 'during'
+        ? texts.endsAt(dateText(event.crawl_period_end))
+        : dateText(event.event_date);
+  const handlePost = () => requireLogin(() => open({ mode: 'post-photo', eventId: event.event_id }));
+  return (
+    <article className={styles.match} data-state={state}>
+      <div className={styles.matchPicture}>
+        <EventPicture thumbnail={event.thumbnail} isEager />
+      </div>
+      <div className={styles.matchText}>
+        <p className={styles.kicker}>{kicker}</p>
+        <h2 className={styles.matchName}>
+          <Link href={paths.event(event.event_id)}>{event.event_name}</Link>
+        </h2>
+        <p className={styles.facts}>
+          <span>{until}</span>
+          <span className={styles.count}>
+            <Camera size={15} aria-hidden="true" />
+            {texts.count(event.count)}
+          </span>
+        </p>
+      </div>
+      {state === 'during' && (
+        <button type="button" className={styles.post} onClick={handlePost}>
+          <Plus size={20} aria-hidden="true" />
+          {texts.postHere}
+        </button>
+      )}
+    </article>
+  );
+}
