@@ -13,9 +13,7 @@ export const postForm = {
   chooseEvent: 'イベントを選んでください',
   team: 'チーム',
   allTeams: 'チームを選ばない',
-  locationLabel: (seats: string) => seats,
   noLocation: '選ばない',
-  players: (label: string) => label,
   searchPlayers: (label: string) => `${label}をさがす`,
   noPlayerFound: (label: string) => `あてはまる${label}が見つかりません`,
   morePlayers: (count: number) => `ほか${count}人を表示`,
@@ -35,7 +33,6 @@ export const postForm = {
   chooseFile: 'ファイルを選択',
   choosePhotos: '写真を選ぶ',
   addPhoto: '写真を追加',
-  photoNumber: (number: number, total: number) => `${total}枚中${number}枚目`,
   removePhoto: (number: number) => `${number}枚目の写真を外す`,
   editPhoto: (number: number, name: string, state: string) => `${number}枚目 ${name} ${state}`,
   details: (number: number) => `${number}枚目の写真`,
@@ -44,7 +41,6 @@ export const postForm = {
   ownFieldsHint: 'オフのときは、下の共通の内容が使われます。',
   ownMark: '個別設定',
   states: { queued: '準備待ち', preparing: '準備中', ready: 'OK', refused: 'エラー' },
-  preparing: (done: number, total: number) => `写真を準備中 ${done} / ${total}枚`,
   remaining: (count: number) => `あと ${count} 枚投稿できます`,
   full: '投稿可能枚数に達しました',
   submit: '投稿する',
@@ -59,7 +55,7 @@ export const postForm = {
     '写っている方の迷惑になる写真は投稿しないでください。',
   ],
   noticeTitle: '投稿の前に',
-  restored: '前回の入力を復元しました。',
+  restored: '前回の入力を復元しました',
   discard: '破棄する',
   discardAsk: '入力した内容と選んだ写真を破棄しますか？ 端末の写真フォルダの写真は消えません。',
   discarded: '入力を破棄しました。',
@@ -70,9 +66,7 @@ export const postForm = {
   savedMore: 'このまま画面を閉じても大丈夫です。送信の様子は「送信待ち」で確認できます。',
   seeOutbox: '送信待ちを見る',
   close: '閉じる',
-  sentTitle: '投稿完了',
   sent: '写真の投稿が完了しました。',
-  toEvent: 'イベントを見る',
   sending: '送信しています',
   loadingEvents: 'イベントを読み込んでいます',
   eventsFailedTitle: 'イベントを読み込めませんでした',
@@ -92,7 +86,6 @@ export const photoProblems = {
   tooMany: (max: number) => `投稿できるのは${max}枚までです。写真を減らしてください。`,
   refused: 'エラーの写真があります。外してから投稿してください。',
   unreadable: '写真を読み込めませんでした。もう一度選んでください。',
-  tooLarge: '写真のサイズが大きすぎます(60MBまで)。',
   and: '、',
 } as const;
 
@@ -156,7 +149,6 @@ export const outbox = {
     OTHER: '写真は端末に保存できます。直らないときは、お問い合わせください。',
   },
   agree: '利用規約を見る',
-  savedAs: (number: number) => `写真${number}`,
 } as const;
 
 export const noEvent = {

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tenants } from '../../../tenants/index.ts';
+import type { FanEvent } from '../../contract/entities.ts';
+import { postWindow } from '../../messages/jaPost.ts';
+import { type Services, ServicesProvider } from '../../session/services.tsx';
+import type { SessionState } from '../../session/session.ts';
+import { type OverlayEntry, useOverlayStack, useOverlays } from '../../ui/overlays.ts';
+import { PostWindow } from './PostWindow.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+let root: Root;
+let host: HTMLElement;
+let stack: readonly OverlayEntry[];
+let overlays: ReturnType<typeof useOverlays>;
+
+beforeEach(() => {
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  act(() => overlays.closeAll());
+  act(() => root.unmount());
+  host.remove();
+});
+
+function Host() {
+  stack = useOverlayStack();
+  overlays = useOverlays();
+  return stack.some(({ mode }) => mode === 'post') ? <PostWindow onClose={() => overlays.close('post')} /> : null;
+}
+
+const event: Partial<FanEvent> = {
+  event_id: 'e1',
+  event_type: 'official',
+  crawl_period_start: '2000-01-01 00:00:00',
+  crawl_period_end: '2999-01-01 00:00:00',
+  ambassadorLimited: false,
+  officialLimited: false,
+  personLimited: false,
+  userLimited: [],
+};
+
+async function open(given: { asksPermission: boolean; events: Partial<FanEvent>[]; userId: string }) {
+  const tenant = tenants.find(({ features }) => features.permissionCheck === given.asksPermission);
+  const state: SessionState = { status: 'signedIn', user: { id: given.userId, name: 'fan', usepermit: false } };
+  const api = new Proxy({}, { get: (_, name) => async () => ({ list: name === 'getEvents' ? given.events : [] }) });
+  const session = { getState: () => state, subscribe: () => () => {} };
+  const services = { tenant, session, api } as unknown as Services;
+  const queryClient = new QueryClient();
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <ServicesProvider services={services}>
+          <Host />
+        </ServicesProvider>
+      </QueryClientProvider>,
+    ),
+  );
+  await act(async () => overlays.open({ mode: 'post' }));
+  await until(() => expect(queryClient.isFetching()).toBe(0));
+  // React Query tells its observers in a task of its own.
+  await act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
+}
+const choose = () =>
+  act(async () => {
+    [...host.querySelectorAll('button')].find((one) => one.textContent?.includes(postWindow.photo))?.click();
+  });
+const until = (check: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => {});
+    check();
+  });
+const modes = () => stack.map(({ mode }) => mode);
+
+test('PST-02 without permission for photo use the permission modal opens first, then the form', async () => {
+  await open({ asksPermission: true, events: [event], userId: 'a' });
+  await choose();
+  expect(modes()).toEqual(['post', 'user-permission']);
+  await act(async () => overlays.close('user-permission'));
+  await until(() => expect(modes()).toEqual(['post-photo']));
+});
+
+test('TEN-05 PST-01 a tenant without the permission check goes straight on, after the fade-out', async () => {
+  await open({ asksPermission: false, events: [event], userId: 'b' });
+  await choose();
+  expect(modes()).toEqual(['post']);
+  expect(host.querySelector('dialog')?.dataset.leaving).toBeDefined();
+  await until(() => expect(modes()).toEqual(['post-photo']));
+});
+
+test('PST-02 with no event to post to the no-event modal opens', async () => {
+  await open({ asksPermission: false, events: [{ ...event, crawl_period_end: '2001-01-01 00:00:00' }], userId: 'c' });
+  await choose();
+  expect(modes()).toEqual(['no-event']);
+});
