@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context as HonoContext } from 'hono';
 import { etag } from 'hono/etag';
+import type { ClientConfig } from '../../src/contract/config.ts';
 import type { HandlerDeps, Handlers } from '../routes/handlers.ts';
 import { encodeBody } from './encodeBody.ts';
 import { fillPage } from './fillPage.ts';
@@ -15,6 +16,8 @@ export interface SiteDeps extends HandlerDeps {
   readonly handlers: Handlers;
   /** Base address of published pictures. */
   readonly publicBase: string;
+  /** The client's settings; they come with every page, so that its first photo needs no call before it. */
+  readonly config: ClientConfig;
   readonly onError: (error: unknown) => void;
 }
 
@@ -64,7 +67,16 @@ async function servePage(c: HonoContext, deps: SiteDeps, file: string): Promise<
   // Inside an installed app the shared pages open below the tenant (design); hosts that have no copy use the shared one.
   const html = own ?? (isTenant && rest[0] === 'common' ? await readShell(deps.dist, rest.join('/')) : null);
   if (html === null) return null;
-  return answerHtml(c, isTenant ? await fill(html, deps, tenant, rest.join('/'), c) : html, 200);
+  const page = withConfig(html, deps.config);
+  return answerHtml(c, isTenant ? await fill(page, deps, tenant, rest.join('/'), c) : page, 200);
+}
+
+function withConfig(html: string, config: ClientConfig): string {
+  const data = JSON.stringify(config).replaceAll('<', '\\u003c');
+  return html.replace(
+    '<!--first-data-->',
+    (marker) => `<script type="application/json" id="config">${data}</script>${marker}`,
+  );
 }
 
 /** A page whose data cannot be read still opens: the client asks for the data itself and says what is wrong. */

@@ -17,6 +17,7 @@ export function creditLine(
     C: [setting.official_label, photo.posterName],
     D: [],
   }[type].filter((name) => name !== '');
-  const credit = names.length === 0 ? '' : `© ${names.join(' / ')}`;
+  // Operators may have typed the sign themselves.
+  const credit = names.length === 0 ? '' : `© ${names.join(' / ').replace(/^©\s*/u, '')}`;
   return [credit, setting.extra_text].filter((part) => part !== '').join(' ');
 }

@@ -6,6 +6,8 @@ interface SectionHeadProps {
   readonly title: string;
   /** 1: the page's own heading. */
   readonly level?: 1 | 2;
+  /** Without the stripes: below a heading that has them. */
+  readonly isPlain?: boolean;
   /** A number or word beside the title. */
   readonly note?: ReactNode;
   /** A link or buttons at the end of the line. */
@@ -13,10 +15,10 @@ interface SectionHeadProps {
 }
 
 /** Heading of a section with the scarf's stripes before it. */
-export function SectionHead({ id, title, level = 2, note, action }: SectionHeadProps) {
+export function SectionHead({ id, title, level = 2, isPlain = false, note, action }: SectionHeadProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <div className={styles.head} data-level={level}>
+    <div className={styles.head} data-level={level} data-plain={isPlain || undefined}>
       <Heading id={id} className={styles.title}>
         {title}
       </Heading>

@@ -88,7 +88,7 @@ function EventGroup({ id, title, events, now }: EventGroupProps) {
   const rest = events.length - shown;
   return (
     <section className={styles.group} aria-labelledby={id}>
-      <SectionHead id={id} title={title} note={events.length} />
+      <SectionHead isPlain id={id} title={title} note={events.length} />
       <ul className={styles.grid}>
         {events.slice(0, shown).map((event) => (
           <li key={event.event_id}>

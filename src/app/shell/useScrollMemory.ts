@@ -23,8 +23,9 @@ export function useScrollMemory(key: string): void {
     const handlePop = () => {
       isBack.current = true;
     };
-    addEventListener('popstate', handlePop);
-    return () => removeEventListener('popstate', handlePop);
+    // Captured: the router's own listener draws the page at once.
+    addEventListener('popstate', handlePop, { capture: true });
+    return () => removeEventListener('popstate', handlePop, { capture: true });
   }, []);
 
   useLayoutEffect(() => {
