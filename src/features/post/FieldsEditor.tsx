@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { Person } from '../../contract/entities.ts';
-import { MESSAGE_MAX } from '../../contract/limits.ts';
+import { MESSAGE_AREA, MESSAGE_MAX } from '../../contract/limits.ts';
 import { postForm } from '../../messages/jaPost.ts';
 import { useTenant } from '../../session/services.tsx';
 import { SelectField, TextArea } from '../../ui/Field.tsx';
@@ -38,6 +38,7 @@ export function FieldsEditor(props: FieldsEditorProps) {
       <TextArea
         label={config.messagelabel}
         max={MESSAGE_MAX}
+        style={{ minHeight: MESSAGE_AREA }}
         value={fields.message}
         onChange={(text) => dispatch({ type: 'messageTyped', photo, text })}
       />
