@@ -1,8 +1,9 @@
 /** What a fan does, by the words on the screen. */
 import { expect, type Page } from '@playwright/test';
-import { gallery, shell } from '../../../src/messages/ja.ts';
+import { gallery } from '../../../src/messages/ja.ts';
 import { activation, login, rules, signUp } from '../../../src/messages/jaAccount.ts';
 import { postForm, postWindow } from '../../../src/messages/jaPost.ts';
+import { shell } from '../../../src/messages/jaShell.ts';
 import type { Product } from './product.ts';
 
 /** The club of the journeys, unless told otherwise. */
@@ -73,11 +74,7 @@ export async function signIn(
 export async function openPostForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: shell.post, exact: true }).first().click();
   await page.getByRole('button', { name: postWindow.photo }).click();
-  const permission = page
-    .getByRole('dialog')
-    .filter({ hasText: '承諾' })
-    .getByRole('button', { name: '閉じる' })
-    .last();
+  const permission = page.getByRole('button', { name: '承諾する', exact: true });
   const form = page.getByRole('dialog', { name: postForm.title });
   await expect(permission.or(form).first()).toBeVisible();
   if (!(await form.isVisible())) await permission.click();

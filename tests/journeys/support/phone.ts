@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { ensureChromium } from '../../../.ci/ensure-chromium.mjs';
 
 export interface Phone {
   page: Page;
@@ -38,7 +39,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
     },
     async open({ offline = false } = {}) {
       phone.context = await chromium.launchPersistentContext(profile, {
-        ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+        executablePath: ensureChromium(),
         headless: true,
         viewport,
         isMobile,
@@ -50,6 +51,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
         offline,
         args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
       });
+      phone.context.setDefaultTimeout(20_000);
       phone.page = phone.context.pages()[0] ?? (await phone.context.newPage());
     },
     async close() {
