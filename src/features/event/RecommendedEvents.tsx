@@ -13,6 +13,9 @@ import { memorialEventsQuery } from './queries.ts';
 import styles from './RecommendedEvents.module.css';
 import { useNow } from './useNow.ts';
 
+/** Cards that fit on most wide screens: no arrows for fewer. */
+const FITTING = 3;
+
 /** 'Recommended events for you': a slider of at most five; hidden if there are none (EVT-07). */
 export function RecommendedEvents() {
   const { data } = useQuery(memorialEventsQuery(useServices()));
@@ -36,10 +39,12 @@ export function RecommendedEvents() {
         id="recommended"
         title={texts.recommended}
         action={
-          <div className={styles.arrows}>
-            <IconButton label={ui.previous} icon={<ChevronLeft aria-hidden="true" />} onClick={() => move(-1)} />
-            <IconButton label={ui.next} icon={<ChevronRight aria-hidden="true" />} onClick={() => move(1)} />
-          </div>
+          events.length > FITTING && (
+            <div className={styles.arrows}>
+              <IconButton label={ui.previous} icon={<ChevronLeft aria-hidden="true" />} onClick={() => move(-1)} />
+              <IconButton label={ui.next} icon={<ChevronRight aria-hidden="true" />} onClick={() => move(1)} />
+            </div>
+          )
         }
       />
       <ul ref={track} className={styles.track} onKeyDown={handleKey}>
