@@ -69,12 +69,10 @@ function rememberedState(): SessionState {
   return user === null ? { status: 'anonymous' } : { status: 'signedIn', user };
 }
 
+/** Any new state of a signed-in fan may be a new login: also of one whose old login only the server knew to be dead. */
 function drainAfterLogin({ client: { session }, outbox }: PageParts): void {
-  let status = session.getState().status;
   session.subscribe(() => {
-    const before = status;
-    status = session.getState().status;
-    if (status === 'signedIn' && before !== 'signedIn') void outbox.drain('login');
+    if (session.getState().status === 'signedIn') void outbox.drain('login');
   });
 }
 

@@ -67,6 +67,8 @@ export interface SearchQuery {
 /** Addresses of one tenant. */
 export interface Paths {
   readonly home: string;
+  /** Home by its file name: where a logout leads (spec §4). */
+  readonly index: string;
   readonly gallery: (team?: string | null) => string;
   readonly eventList: string;
   readonly event: (eventId: string) => string;
@@ -90,6 +92,7 @@ export function createPaths(tenantId: string, isInstalled: boolean): Paths {
       : withQuery(`/common/${name}.html`, { t: tenantId, ...query });
   return {
     home: `/${tenantId}/`,
+    index: page('index'),
     gallery: (team) => page('gallery', { team }),
     eventList: page('event-list'),
     event: (eventId) => page('event-detail', { e: eventId }),

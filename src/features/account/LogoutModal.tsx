@@ -29,7 +29,7 @@ export function LogoutModal({ onClose }: { readonly onClose: () => void }) {
   const handleLogout = () =>
     submit(async () => {
       await session.logout();
-      navigate(paths.home, { replace: true });
+      navigate(paths.index, { replace: true });
       overlays.closeAll();
     });
   return (
