@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Tenant } from '../../tenants/schema.ts';
 import { forgetEventPlace } from '../features/event/eventPlace.ts';
@@ -81,7 +81,11 @@ function usePageChange(tenant: Tenant, pathname: string): void {
   const params = new URLSearchParams(search);
   params.delete('q');
   useScrollMemory(`${pathname}?${params}`);
+  const isFirst = useRef(true);
   useEffect(() => {
+    // A reader hears the new page from its beginning; the first one starts by itself.
+    if (!isFirst.current) document.getElementById('main')?.focus({ preventScroll: true });
+    isFirst.current = false;
     document.title = documentTitle(tenant, page === null || page === 'index' ? null : pageTitle(page, tenant));
     if (page === 'index') forgetEventPlace();
   }, [tenant, page]);

@@ -31,6 +31,7 @@ const PhotoPostOverlay = lazy(async () => ({
   default: (await import('../features/post/PhotoPostOverlay.tsx')).PhotoPostOverlay,
 }));
 const OutboxPanel = lazy(async () => ({ default: (await import('../features/post/OutboxPanel.tsx')).OutboxPanel }));
+const SearchModal = lazy(async () => ({ default: (await import('./SearchModal.tsx')).SearchModal }));
 const SideMenu = lazy(async () => ({ default: (await import('./shell/SideMenu.tsx')).SideMenu }));
 
 /** Draws what stands over the page (MOD-01, OVL-01): the stack of overlays, and the login an action waits for. */
@@ -117,7 +118,7 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
     case 'outbox':
       return <OutboxPanel onClose={onClose} />;
     case 'word-search':
-      return null;
+      return <SearchModal onClose={onClose} />;
   }
 }
 

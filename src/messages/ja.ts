@@ -82,5 +82,4 @@ export const photo = {
   bestShot: 'ベストショット',
   left: '退会したユーザーです',
   noSuchUser: '対象のユーザーは存在しません',
-  reactions: (count: number) => `いいね${count}件`,
 } as const;

@@ -4,7 +4,6 @@ export const photoDetail = {
   failed: '写真詳細の取得に失敗しました。',
   gone: '写真が見つかりません。削除された可能性があります。',
   like: 'いいね',
-  unlike: 'いいねを取り消す',
   reactionFailed: 'リアクション操作でエラーが発生しました。画面を更新してください。',
   share: '共有',
   copyUrl: 'URLをコピー',

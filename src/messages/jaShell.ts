@@ -1,6 +1,7 @@
 /** Sentences of header, menus and footer. Apart from `ja.ts` because they come after the first photos. */
 
 export const shell = {
+  footBreadcrumb: 'フッターのパンくずリスト',
   mainNav: 'メインナビゲーション',
   tabs: 'タブ',
   home: 'ホーム',
@@ -32,7 +33,7 @@ export const shell = {
   oss: 'オープンソースライセンス',
   leave: '退会する',
   logout: 'ログアウト',
-  maker: '推しコレ サービスサイト',
+  maker: 'サービスサイト',
   newTab: '（新しいタブで開きます）',
   copyright: (year: number) => `© ${year} 推しコレ運営事務局`,
 } as const;

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { frame } from '../../messages/ja.ts';
 import { shell as texts } from '../../messages/jaShell.ts';
 import { usePaths } from '../../session/paths.ts';
 import { maker } from '../maker.ts';
@@ -18,9 +19,14 @@ export function Footer({ crumbs, ref }: FooterProps) {
   const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
   return (
     <footer ref={ref} className={styles.footer}>
-      <Breadcrumb crumbs={crumbs} />
+      <Breadcrumb crumbs={crumbs} label={texts.footBreadcrumb} />
       <div className={styles.line}>
-        <a href={maker.service} {...outside} className={styles.mark} aria-label={`${texts.maker}${texts.newTab}`}>
+        <a
+          href={maker.service}
+          {...outside}
+          className={styles.mark}
+          aria-label={`${frame.product} ${texts.maker}${texts.newTab}`}
+        >
           <ProductMark />
         </a>
         <ul className={styles.links}>

@@ -19,11 +19,11 @@ export function JoinButton({ footer }: { readonly footer: RefObject<HTMLElement 
     return () => observer.disconnect();
   }, [footer]);
   return (
-    <div className={styles.join} data-fixed={isFixed || undefined}>
+    <aside className={styles.join} aria-label={texts.joinAction} data-fixed={isFixed || undefined}>
       <Link href={paths.common('create-account')} className={styles.button}>
         <UserRoundPlus size={20} aria-hidden="true" />
         {texts.joinAction}
       </Link>
-    </div>
+    </aside>
   );
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import type { Photo } from '../../contract/entities.ts';
 import { REACTION_VALUE } from '../../contract/limits.ts';
-import { photo as photoTexts } from '../../messages/ja.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices } from '../../session/services.tsx';
@@ -42,12 +41,12 @@ export function ReactionButton({ photo }: { readonly photo: Photo }) {
       type="button"
       className={styles.like}
       aria-pressed={isOn}
-      aria-label={`${isOn ? texts.unlike : texts.like}（${photoTexts.reactions(total)}）`}
       aria-busy={toggle.isPending || undefined}
       onClick={handlePress}
     >
       <Heart size={22} aria-hidden="true" />
       <span>{total}</span>
+      <span className="visually-hidden">{texts.like}</span>
     </button>
   );
 }

@@ -10,7 +10,7 @@ import { wordQuery } from './wordQuery.ts';
 const shown = ({ word, tagtype }: Keyword) => (tagtype === 'hashtag' ? `#${word.replace(/^[#＃]/u, '')}` : word);
 
 /** Words as chips; nothing at all while there are none. */
-export function PopularWords({ max }: { readonly max: number }) {
+export function PopularWords({ max, onChoose }: { readonly max: number; readonly onChoose?: () => void }) {
   const paths = usePaths();
   const { data } = useQuery(popularWordsQuery(useServices()));
   const words = (data?.list ?? []).slice(0, max);
@@ -20,6 +20,7 @@ export function PopularWords({ max }: { readonly max: number }) {
         <li key={`${keyword.tagtype} ${keyword.word}`}>
           <Link
             className={styles.word}
+            onClick={onChoose}
             href={
               keyword.tagtype === 'user' && keyword.id !== null
                 ? paths.member(keyword.id)
