@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SelectField, SwitchField } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { FieldsEditor } from './FieldsEditor.tsx';
-import { problemText } from './noticeText.ts';
+import { problemText, refusedPhotos } from './noticeText.ts';
 import { PhotoDetails } from './PhotoDetails.tsx';
 import styles from './PhotoPostForm.module.css';
 import { PhotoStrip } from './PhotoStrip.tsx';
@@ -177,7 +177,7 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
             <div id={noticeId} className={styles.notices}>
               {shownProblem !== null && <Banner tone="error">{problemText(shownProblem, max)}</Banner>}
               {error !== null && <Banner tone="error">{errorText(error)}</Banner>}
-              <PickNotices notices={notices} max={max} />
+              <PickNotices notices={[...notices, ...refusedPhotos(form)]} max={max} />
             </div>
             <PhotoStrip
               photos={form.photos}

@@ -4,9 +4,9 @@ import { hasHeic, noticeGroups, problemText } from './noticeText.ts';
 test('PST-07 the messages are the spec’s, each once with its files’ names', () => {
   const groups = noticeGroups(
     [
-      { kind: 'notJpeg', fileName: 'a.gif', isDragged: false },
-      { kind: 'notJpeg', fileName: 'b.png', isDragged: false },
-      { kind: 'notJpeg', fileName: 'c.jpg', isDragged: true },
+      { kind: 'notJpeg', fileName: 'a.gif', isDragged: false, isHeic: false },
+      { kind: 'notJpeg', fileName: 'b.png', isDragged: false, isHeic: false },
+      { kind: 'notJpeg', fileName: 'c.jpg', isDragged: true, isHeic: false },
       { kind: 'duplicate', fileName: 'd.jpg' },
     ],
     5,
@@ -26,6 +26,6 @@ test('PST-09 what was left out is said with both numbers', () => {
 });
 
 test('T16 a HEIC file brings the tip', () => {
-  expect(hasHeic([{ kind: 'notJpeg', fileName: 'IMG_1.HEIC', isDragged: false }])).toBe(true);
-  expect(hasHeic([{ kind: 'notJpeg', fileName: 'a.gif', isDragged: false }])).toBe(false);
+  expect(hasHeic([{ kind: 'notJpeg', fileName: 'IMG_1.jpg', isDragged: false, isHeic: true }])).toBe(true);
+  expect(hasHeic([{ kind: 'notJpeg', fileName: 'a.gif', isDragged: false, isHeic: false }])).toBe(false);
 });

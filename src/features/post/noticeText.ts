@@ -1,6 +1,6 @@
 import { errorText } from '../../messages/jaErrors.ts';
 import { photoProblems } from '../../messages/jaPost.ts';
-import type { FormProblem } from './photoForm.ts';
+import type { FormProblem, PhotoForm } from './photoForm.ts';
 import type { PickNotice } from './photoFormStore.ts';
 
 export interface NoticeGroup {
@@ -37,9 +37,13 @@ function textOf(notice: PickNotice, max: number): string {
   }
 }
 
+/** Photos that turned out to be unusable while they were prepared: said by name until they are taken out. */
+export const refusedPhotos = ({ photos }: PhotoForm): PickNotice[] =>
+  photos.flatMap(({ fileName, error }) => (error === null ? [] : [{ kind: 'unusable', fileName, error }]));
+
 /** iPhones make HEIC unless told otherwise: worth a tip (T16). */
 export const hasHeic = (notices: readonly PickNotice[]): boolean =>
-  notices.some((notice) => notice.kind === 'notJpeg' && /\.hei[cf]$/i.test(notice.fileName));
+  notices.some((notice) => notice.kind === 'notJpeg' && notice.isHeic);
 
 /** Why '投稿する' did nothing. */
 export function problemText(problem: FormProblem, max: number): string {

@@ -33,7 +33,9 @@ function surroundings(changes: Partial<ImagePreparer> = {}) {
   let count = 0;
   const takeIn = async (file: File): Promise<Intake> => {
     const text = await file.text();
-    if (text.startsWith('broken')) return { kind: 'refused', fileName: file.name, error: 'IMAGE_LOAD' };
+    if (text.startsWith('other'))
+      return { kind: 'refused', fileName: file.name, error: 'IMAGE_NOT_JPEG', isHeic: true };
+    if (text.startsWith('broken')) return { kind: 'refused', fileName: file.name, error: 'IMAGE_LOAD', isHeic: false };
     count += 1;
     return {
       kind: 'photo',
@@ -52,7 +54,13 @@ function surroundings(changes: Partial<ImagePreparer> = {}) {
     };
   };
   const initial = createPhotoForm('event', true);
-  const store = createPhotoFormStore({ initial, drafts, preparer, takeIn });
+  const store = createPhotoFormStore({
+    initial,
+    drafts,
+    preparer,
+    takeIn,
+    isJpeg: async (file) => !(await file.text()).startsWith('other'),
+  });
   return { store, bytes, saved };
 }
 
@@ -76,10 +84,21 @@ test('PST-07 a dragged non-JPEG aborts the drop; of chosen files only the wrong 
   const files = [jpeg('a.jpg'), jpeg('b.png', 'image/png')];
   await store.pick(files, { max, isDragged: true });
   expect(store.getSnapshot().form.photos).toHaveLength(0);
-  expect(store.getSnapshot().notices).toEqual([{ kind: 'notJpeg', fileName: 'b.png', isDragged: true }]);
+  expect(store.getSnapshot().notices).toEqual([{ kind: 'notJpeg', fileName: 'b.png', isDragged: true, isHeic: false }]);
   await store.pick(files, { max, isDragged: false });
   expect(store.getSnapshot().form.photos.map(({ fileName }) => fileName)).toEqual(['a.jpg']);
-  expect(store.getSnapshot().notices).toEqual([{ kind: 'notJpeg', fileName: 'b.png', isDragged: false }]);
+  expect(store.getSnapshot().notices).toEqual([
+    { kind: 'notJpeg', fileName: 'b.png', isDragged: false, isHeic: false },
+  ]);
+});
+
+test('PST-07 T16 a drop is also aborted by a file that only calls itself a JPEG', async () => {
+  const { store } = surroundings();
+  await store.pick([jpeg('a.jpg'), jpeg('other.jpg')], { max, isDragged: true });
+  expect(store.getSnapshot().form.photos).toHaveLength(0);
+  expect(store.getSnapshot().notices).toEqual([
+    { kind: 'notJpeg', fileName: 'other.jpg', isDragged: true, isHeic: true },
+  ]);
 });
 
 test('PST-07 T31 a broken file and a twin are named and the rest comes in; PST-09 so does what fits', async () => {

@@ -8,7 +8,7 @@ import type { ImagePreparer } from '../../outbox/ports.ts';
 import { isJpegName } from '../../rules/jpegName.ts';
 import { remainingPhotos } from '../../rules/remainingPhotos.ts';
 import { admitPhotos, type FormPhoto, type PhotoForm, type PhotoFormAction, photoFormReducer } from './photoForm.ts';
-import { type Intake, takeIn } from './photoIntake.ts';
+import { type Intake, isJpegContent, takeIn } from './photoIntake.ts';
 
 /** Where drafts and the bytes of their photos are kept on the device. */
 export interface PhotoDrafts {
@@ -24,7 +24,8 @@ export interface PhotoDrafts {
 
 /** What the form says above the photos; the screen words it. */
 export type PickNotice =
-  | { readonly kind: 'notJpeg'; readonly fileName: string; readonly isDragged: boolean }
+  /** `isHeic`: made by an iPhone that can be told to make JPEGs. */
+  | { readonly kind: 'notJpeg'; readonly fileName: string; readonly isDragged: boolean; readonly isHeic: boolean }
   | { readonly kind: 'duplicate'; readonly fileName: string }
   | { readonly kind: 'unusable'; readonly fileName: string; readonly error: ErrorCode }
   | { readonly kind: 'notSaved'; readonly error: ErrorCode }
@@ -56,6 +57,7 @@ interface Deps {
   readonly drafts: PhotoDrafts;
   readonly preparer: ImagePreparer;
   readonly takeIn?: (file: File) => Promise<Intake>;
+  readonly isJpeg?: (file: File) => Promise<boolean>;
 }
 
 const codeOf = (cause: unknown): ErrorCode => (cause instanceof AppError ? cause.code : 'UNEXPECTED');
@@ -65,6 +67,7 @@ const RETRIES = 1;
 export function createPhotoFormStore(deps: Deps): PhotoFormStore {
   const { drafts, preparer } = deps;
   const intake = deps.takeIn ?? takeIn;
+  const isJpeg = deps.isJpeg ?? isJpegContent;
   const listeners = new Set<() => void>();
   let snapshot: PhotoFormSnapshot = { form: deps.initial, notices: [], isReading: false };
   let isClosed = false;
@@ -142,8 +145,8 @@ export function createPhotoFormStore(deps: Deps): PhotoFormStore {
     const result = await intake(file);
     if (isClosed) return false;
     if (result.kind === 'refused') {
-      const { fileName, error } = result;
-      if (error === 'IMAGE_NOT_JPEG') addNotice({ kind: 'notJpeg', fileName, isDragged: true });
+      const { fileName, error, isHeic } = result;
+      if (error === 'IMAGE_NOT_JPEG') addNotice({ kind: 'notJpeg', fileName, isDragged: true, isHeic });
       else addNotice({ kind: 'unusable', fileName, error });
       return true;
     }
@@ -170,6 +173,13 @@ export function createPhotoFormStore(deps: Deps): PhotoFormStore {
     }
   }
 
+  /** A wrong name tells nothing: all files of a drop are looked into before the first is taken. */
+  async function takeDragged(files: readonly File[], max: number) {
+    const isGood = await Promise.all(files.map((file) => isJpeg(file).catch(() => true)));
+    if (isGood.every(Boolean)) return takeAll(files, max);
+    for (const [index, file] of files.entries()) if (!isGood[index]) await takeOne(file, max);
+  }
+
   void prepareNext();
   return {
     getSnapshot: () => snapshot,
@@ -180,13 +190,20 @@ export function createPhotoFormStore(deps: Deps): PhotoFormStore {
     dispatch,
     pick(files, { max, isDragged }) {
       const wrong = files.filter((file) => !isJpegName(file));
-      show({ notices: wrong.map(({ name }) => ({ kind: 'notJpeg', fileName: name, isDragged })) });
+      show({
+        notices: wrong.map(({ name }) => ({
+          kind: 'notJpeg',
+          fileName: name,
+          isDragged,
+          isHeic: /\.hei[cf]$/i.test(name),
+        })),
+      });
       if (isDragged && wrong.length > 0) return picking;
       const good = files.filter(isJpegName);
       picking = picking
         .then(() => {
           show({ isReading: good.length > 0 });
-          return takeAll(good, max);
+          return isDragged ? takeDragged(good, max) : takeAll(good, max);
         })
         .finally(() => show({ isReading: false }));
       return picking;

@@ -7,11 +7,16 @@ import type { FormPhoto } from './photoForm.ts';
 
 export type Intake =
   | { readonly kind: 'photo'; readonly photo: FormPhoto; readonly buffer: ArrayBuffer }
-  | { readonly kind: 'refused'; readonly fileName: string; readonly error: ErrorCode };
+  | { readonly kind: 'refused'; readonly fileName: string; readonly error: ErrorCode; readonly isHeic: boolean };
 
 /** Decides by content, not by name (T16); never throws. */
 export async function takeIn(file: File): Promise<Intake> {
-  const refuse = (error: ErrorCode): Intake => ({ kind: 'refused', fileName: file.name, error });
+  const refuse = (error: ErrorCode, isHeic = false): Intake => ({
+    kind: 'refused',
+    fileName: file.name,
+    error,
+    isHeic,
+  });
   if (file.size > MAX_SOURCE_BYTES) return refuse('IMAGE_TOO_LARGE');
   let buffer: ArrayBuffer;
   try {
@@ -20,7 +25,8 @@ export async function takeIn(file: File): Promise<Intake> {
     return refuse('BYTES_LOST');
   }
   const header = readJpegHeader(new Uint8Array(buffer));
-  if (typeof header === 'string') return refuse(header);
+  if (typeof header === 'string')
+    return refuse(header, isHeic(new Uint8Array(buffer, 0, Math.min(12, buffer.byteLength))));
   const photo: FormPhoto = {
     name: createObjectName(),
     fileName: file.name,
@@ -33,6 +39,17 @@ export async function takeIn(file: File): Promise<Intake> {
     own: null,
   };
   return { kind: 'photo', photo, buffer };
+}
+
+/** Does a file begin as a JPEG? Reads three bytes of it. */
+export async function isJpegContent(file: File): Promise<boolean> {
+  const [first, second, third] = new Uint8Array(await file.slice(0, 3).arrayBuffer());
+  return first === 0xff && second === 0xd8 && third === 0xff;
+}
+
+/** Boxes of an ISO media file whose brand is one of HEIC's (T16). */
+function isHeic(start: Uint8Array): boolean {
+  return /^ftyp(hei|hev|mif1|msf1)/.test(String.fromCharCode(...start.subarray(4)));
 }
 
 /** SHA-256 in hex; null where the browser has none (no secure context). */
