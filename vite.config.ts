@@ -4,6 +4,7 @@ import { type ResolvedVitePWAOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { awsXmlParser } from './server/pages/awsXmlParser.ts';
 import { precompress } from './server/pages/precompress.ts';
+import { senderScript } from './server/pages/senderScript.ts';
 import { tenantPages } from './server/pages/vitePlugin.ts';
 
 /** The one HTML file; tenantPages makes every page from it. */
@@ -35,6 +36,7 @@ export default defineConfig({
     react(),
     awsXmlParser(),
     building && tenantPages(template),
+    building && senderScript(),
     building &&
       VitePWA({
         strategies: 'injectManifest',
@@ -47,7 +49,6 @@ export default defineConfig({
           rollupFormat: 'iife',
           globPatterns: precached,
           globIgnores: ['assets/plain-*.css'],
-          buildPlugins: { vite: [awsXmlParser()] },
         },
       }),
     building && precompress(),
@@ -65,8 +66,21 @@ export default defineConfig({
     rolldownOptions: {
       input: template,
       output: {
-        // What home and gallery need for their first photos is one file, not two dozen.
-        codeSplitting: { groups: [{ name: 'app', test: /[\\/]src[\\/]app[\\/]main\.tsx$/ }] },
+        codeSplitting: {
+          groups: [
+            // What home and gallery need for their first photos is one file, not two dozen.
+            { name: 'app', test: /[\\/]src[\\/]app[\\/]main\.tsx$/, priority: 3 },
+            // Header, menu, footer, overlays' host follow as one more.
+            { name: 'chrome', test: /[\\/]src[\\/]app[\\/](shell[\\/](Chrome|Foot)|Late)\.tsx$/, priority: 2 },
+            // Small parts of several later screens: a file for each would cost more in names than in code.
+            {
+              name: 'parts',
+              test: /[\\/](lucide-react|src[\\/](ui|rules|session|messages[\\/]ja(Event|Pages)|features[\\/](event|member|photo|search)))\b/,
+              minShareCount: 2,
+              priority: 1,
+            },
+          ],
+        },
       },
     },
   },

@@ -1,0 +1,55 @@
+/** Budgets that hold the product small (§ 'What it must reach'): measured on the build, as a browser loads it. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium, expect, test } from '@playwright/test';
+import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
+import { CLUB } from './support/fan.ts';
+import { startProduct } from './support/product.ts';
+
+const dist = resolve(import.meta.dirname, '../../dist');
+/** Bytes. KB are Vite's: 1,000 bytes. */
+const INITIAL_JS = 95_000;
+
+test('home and gallery: all JavaScript before the first photos show is at most 95 KB gzip', async () => {
+  const product = await startProduct();
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+  try {
+    for (const path of [`/${CLUB}/`, `/${CLUB}/gallery.html`]) {
+      const page = await browser.newPage();
+      // Notes the moment in which the client shows its first photo: what has not arrived by then was not needed for it.
+      await page.addInitScript(() => {
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector('#root main img[src*="/thumbnail/"]')) return;
+          observer.disconnect();
+          performance.mark('photos');
+        }).observe(document, { childList: true, subtree: true });
+      });
+      await page.goto(product.url + path, { waitUntil: 'networkidle' });
+      const scripts = await page.evaluate(() => {
+        const shown = performance.getEntriesByName('photos')[0]?.startTime ?? 0;
+        const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+        return {
+          shown,
+          before: entries
+            .filter(({ name, responseEnd }) => new URL(name).pathname.endsWith('.js') && responseEnd <= shown)
+            .map(({ name }) => new URL(name).pathname),
+        };
+      });
+      expect(scripts.shown, 'photos were shown').toBeGreaterThan(0);
+      expect(scripts.before.length).toBeGreaterThan(0);
+      const sizes = scripts.before.map(
+        (name) => [name, gzipSync(readFileSync(join(dist, name)), { level: 9 }).length] as const,
+      );
+      const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+      console.log(
+        `${path}: ${(total / 1000).toFixed(1)} KB gzip (${sizes.map(([name, size]) => `${name.split('/').at(-1)} ${(size / 1000).toFixed(1)}`).join(', ')})`,
+      );
+      expect(total, path).toBeLessThanOrEqual(INITIAL_JS);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+});
