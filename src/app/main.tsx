@@ -1,7 +1,6 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { getDefaultStore } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
@@ -17,7 +16,6 @@ import { loadConfig } from './loadConfig.ts';
 import { createQueryClient, forgetOnUserChange } from './queryClient.ts';
 import { screenOf } from './routes.tsx';
 import { createServices } from './services.ts';
-import { updateAtom } from './update.ts';
 import { fixTabletViewport } from './viewport.ts';
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? null;
@@ -62,10 +60,13 @@ function draw(
     // The page's own answers are an anonymous visitor's and may be a moment old: looked at again after the pictures.
     for (const queryKey of seeded) void queryClient.invalidateQueries({ queryKey });
     void services.startOutbox().catch(() => undefined); // tried again with the next need
+    // The first visit's answers came before the worker: asked for once more they are kept (DAT-02).
+    const keepAnswers = () =>
+      void queryClient.refetchQueries({
+        predicate: ({ options, state }) => !!options.queryFn && state.data !== undefined,
+      });
     if (import.meta.env.PROD)
-      void import('./registerWorker.ts').then(({ registerWorker }) =>
-        registerWorker((apply) => getDefaultStore().set(updateAtom, { apply })),
-      );
+      void import('./registerWorker.ts').then(({ registerWorker }) => registerWorker(keepAnswers));
   });
 }
 

@@ -1,23 +1,47 @@
+import { getDefaultStore } from 'jotai';
 import { Workbox } from 'workbox-window';
+import { keepUsedMessage } from '../platform/keepUsed.ts';
 import { trustedScriptUrl } from '../platform/trustedTypes.ts';
+import { updateAtom } from './update.ts';
 
-/** Hours between looks for a new build while the page stays open. */
+/** Between looks for a new build while the page stays open. */
 const LOOK_EVERY_MS = 60 * 60_000;
 
 /**
- * Registers the service worker. `onWaiting` is called when a new build stands ready, with the way to switch to it: the page
- * reloads once it took over (T28).
+ * Registers the service worker. `onFirstControl` is called when it takes over a page that was loaded without it: the first visit.
+ * A new build that stands ready is offered by `UpdatePrompt`; the page reloads only when the fan says so (T28).
  */
-export async function registerWorker(onWaiting: (apply: () => void) => void): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
+export async function registerWorker(onFirstControl: () => void): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker === undefined) return;
+  let isControlled = serviceWorker.controller !== null;
+  let isApplied = false;
   // The typings want a string; the DOM wants a TrustedScriptURL where Trusted Types are enforced.
   const workbox = new Workbox(trustedScriptUrl('/sw.js') as string, { scope: '/' });
-  workbox.addEventListener('waiting', () => {
-    onWaiting(() => {
-      workbox.addEventListener('controlling', () => location.reload());
-      workbox.messageSkipWaiting();
-    });
+  const offer = (apply: () => void) => getDefaultStore().set(updateAtom, { apply });
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isApplied) location.reload();
+    // Another tab switched to the new build. This one may hold work: it is asked, too.
+    else if (isControlled) offer(() => location.reload());
+    else {
+      isControlled = true;
+      serviceWorker.controller?.postMessage(keepUsedMessage(usedAddresses()));
+      onFirstControl();
+    }
   });
+  workbox.addEventListener('waiting', () =>
+    offer(() => {
+      isApplied = true;
+      workbox.messageSkipWaiting();
+    }),
+  );
   await workbox.register({ immediate: true }).catch(() => undefined); // private windows refuse workers
   setInterval(() => void workbox.update().catch(() => undefined), LOOK_EVERY_MS);
+}
+
+/** This page and what it loaded so far. A picture on its way has no entry yet. */
+function* usedAddresses(): Iterable<string> {
+  yield location.href;
+  for (const { currentSrc } of document.images) yield currentSrc;
+  for (const { name } of performance.getEntriesByType('resource')) yield name;
 }

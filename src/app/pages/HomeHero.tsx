@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useTenant } from '../../session/services.tsx';
+import { AfterFirstDraw } from '../../ui/AfterFirstDraw.tsx';
 import styles from './HomeHero.module.css';
 
 const LeadingMatch = lazy(async () => ({ default: (await import('./LeadingMatch.tsx')).LeadingMatch }));
@@ -39,9 +40,9 @@ export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
           })}
         </div>
       </div>
-      <Suspense fallback={<div className={styles.matchPlace} />}>
+      <AfterFirstDraw fallback={<div className={styles.matchPlace} />}>
         <LeadingMatch />
-      </Suspense>
+      </AfterFirstDraw>
     </section>
   );
 }

@@ -2,14 +2,14 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { frame as texts } from '../../messages/ja.ts';
 import type { PageName } from '../../session/paths.ts';
 import { useFreshness } from '../../session/services.tsx';
+import { AfterFirstDraw } from '../../ui/AfterFirstDraw.tsx';
 import { useIsMobile } from '../../ui/useMediaQuery.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import type { Crumb } from './breadcrumbs.ts';
 import styles from './Shell.module.css';
 import { sectionOf } from './sections.ts';
 
-const loadChrome = import('./Chrome.tsx');
-const Chrome = lazy(async () => ({ default: (await loadChrome).Chrome }));
+const Chrome = lazy(async () => ({ default: (await import('./Chrome.tsx')).Chrome }));
 const Foot = lazy(async () => ({ default: (await import('./Foot.tsx')).Foot }));
 const StaleBanner = lazy(async () => ({ default: (await import('./StaleBanner.tsx')).StaleBanner }));
 
@@ -40,15 +40,15 @@ export function Shell({ page, crumbs, hasNoMenu = false, children }: ShellProps)
         {texts.skip}
       </a>
       {!hasNoMenu && (
-        <Suspense fallback={<div className={styles.header} />}>
+        <AfterFirstDraw fallback={<div className={styles.header} />}>
           <Chrome part="header" {...chrome} />
-        </Suspense>
+        </AfterFirstDraw>
       )}
       <div className={styles.body} data-menu={!hasNoMenu || undefined}>
         {!hasNoMenu && !isMobile && (
-          <Suspense fallback={<div />}>
+          <AfterFirstDraw fallback={<div />}>
             <Chrome part="rail" {...chrome} />
-          </Suspense>
+          </AfterFirstDraw>
         )}
         <div className={styles.column}>
           <main id="main" className={styles.main} tabIndex={-1}>
@@ -60,15 +60,15 @@ export function Shell({ page, crumbs, hasNoMenu = false, children }: ShellProps)
             )}
             {children}
           </main>
-          <Suspense>
+          <AfterFirstDraw>
             <Foot crumbs={crumbs} isAccountPage={ACCOUNT_PAGES.has(page)} />
-          </Suspense>
+          </AfterFirstDraw>
         </div>
       </div>
       {!hasNoMenu && isMobile && (
-        <Suspense fallback={<div className={styles.tabs} />}>
+        <AfterFirstDraw fallback={<div className={styles.tabs} />}>
           <Chrome part="tabs" {...chrome} />
-        </Suspense>
+        </AfterFirstDraw>
       )}
     </>
   );

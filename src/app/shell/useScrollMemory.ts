@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 
 const PREFIX = 'scroll ';
 /** A page that comes back grows to its height within this time, or not at all. */
@@ -17,20 +17,12 @@ function attempt<T>(run: () => T): T | null {
  * `key` names the page: its address without the open photo.
  */
 export function useScrollMemory(key: string): void {
-  const isBack = useRef(true); // a reload is a way back too; a first visit has nothing stored
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const handlePop = () => {
-      isBack.current = true;
-    };
-    // Captured: the router's own listener draws the page at once.
-    addEventListener('popstate', handlePop, { capture: true });
-    return () => removeEventListener('popstate', handlePop, { capture: true });
   }, []);
 
   useLayoutEffect(() => {
-    const stored = isBack.current ? Number(attempt(() => sessionStorage.getItem(PREFIX + key)) ?? 0) : 0;
-    isBack.current = false;
+    const stored = isReturn() ? Number(attempt(() => sessionStorage.getItem(PREFIX + key)) ?? 0) : 0;
     const stopReturning = returnTo(stored);
     let frame = 0;
     const store = () => {
@@ -47,6 +39,16 @@ export function useScrollMemory(key: string): void {
       removeEventListener('scroll', handleScroll);
     };
   }, [key]);
+}
+
+/**
+ * Has this entry of the history been seen before? Entries carry a mark from their first drawing on: a link makes one without,
+ * the back button and a reload come to one with it.
+ */
+function isReturn(): boolean {
+  if (history.state?.isSeen === true) return true;
+  history.replaceState({ ...history.state, isSeen: true }, '');
+  return false;
 }
 
 /** Scrolls there as soon as the page is high enough; the fan's own scrolling ends the wait. */

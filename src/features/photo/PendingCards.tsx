@@ -1,16 +1,22 @@
 import { CloudUpload, LoaderCircle, LogIn, Pause, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { gallery as texts } from '../../messages/ja.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices, useSession, useTenant } from '../../session/services.tsx';
+import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './PendingCards.module.css';
-import type { PendingPhoto } from './pendingList.ts';
+import { type PendingPhoto, pendingPhotos } from './pendingList.ts';
 
 const icons = { pending: CloudUpload, sending: LoaderCircle, paused: Pause, needsLogin: LogIn, refused: TriangleAlert };
 
 /** Queued photos as cards, drawn from the bytes on this device. */
-export function PendingCards({ photos }: { readonly photos: readonly PendingPhoto[] }) {
+export function PendingCards({ eventId }: { readonly eventId: string | null }) {
+  const tenant = useTenant();
+  const session = useSession();
+  const userId = session.status === 'anonymous' ? null : session.user.id;
+  const photos = pendingPhotos(useOutboxSnapshot(), { tenant: tenant.id, userId, eventId });
   const { open } = useOverlays();
+  if (photos.length === 0) return null;
   return (
     <section className={styles.pending} aria-labelledby="pending-title">
       <div className={styles.head}>

@@ -31,7 +31,7 @@ export function useOpenPhoto(): (photo: Photo) => void {
     (photo) => {
       const { queryKey } = photoQuery(services, photo.media_url);
       queryClient.setQueryData(queryKey, (known) => known ?? { list: [photo] }, { updatedAt: 1 });
-      const state: PhotoState = { isPhotoPushed: true };
+      const state: PhotoState = { ...history.state, isPhotoPushed: true };
       history.pushState(state, '', withParam(photo.media_url));
     },
     [services, queryClient],

@@ -1,0 +1,76 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { forgetEventPlace } from '../features/event/eventPlace.ts';
+import { usePhotoParam } from '../features/photo/usePhotoParam.ts';
+import { pageOf } from '../session/paths.ts';
+import { useRequireLogin, useWaitingAction } from '../session/requireLogin.ts';
+import { useTenant } from '../session/services.tsx';
+import { useOverlayStack, useOverlays } from '../ui/overlays.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { documentTitle } from './dressDocument.ts';
+import { pageTitle } from './shell/breadcrumbs.ts';
+import { UpdatePrompt } from './shell/UpdatePrompt.tsx';
+import { useScrollMemory } from './shell/useScrollMemory.ts';
+
+const OpenPhoto = lazy(async () => ({ default: (await import('./OpenPhoto.tsx')).OpenPhoto }));
+const OverlayHost = lazy(async () => ({ default: (await import('./OverlayHost.tsx')).OverlayHost }));
+
+/** What the app does besides drawing pages: overlays, toasts, scroll places, titles. Loaded after the first photos. */
+export function Late() {
+  usePageChange();
+  useOpenFromAddress();
+  return (
+    <>
+      <Over />
+      <UpdatePrompt />
+      <Toasts />
+    </>
+  );
+}
+
+/** What stands over the page, loaded when it first opens. */
+function Over() {
+  const { q, close } = usePhotoParam();
+  const stack = useOverlayStack();
+  const waiting = useWaitingAction();
+  const [hasOpened, setOpened] = useState(false);
+  // Stays from the first opening on: it gives the history its entry back after the last closing.
+  if (!hasOpened && (stack.length > 0 || waiting !== null)) setOpened(true);
+  return (
+    <Suspense>
+      {q !== null && <OpenPhoto q={q} onClose={close} />}
+      {hasOpened && <OverlayHost />}
+    </Suspense>
+  );
+}
+
+/** What a change of page brings along: title, focus, scroll place, forgotten event place at home (ACC-09). */
+function usePageChange(): void {
+  const tenant = useTenant();
+  const [pathname] = useLocation();
+  const page = pageOf(pathname);
+  const params = new URLSearchParams(useSearch());
+  params.delete('q');
+  useScrollMemory(`${pathname}?${params}`);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // A reader hears the new page from its beginning; the first one starts by itself.
+    if (!isFirst.current) document.getElementById('main')?.focus({ preventScroll: true });
+    isFirst.current = false;
+    document.title = documentTitle(tenant, page === null || page === 'index' ? null : pageTitle(page, tenant));
+    if (page === 'index') forgetEventPlace();
+  }, [tenant, page]);
+}
+
+/** `?open=post` of the installed app's shortcut opens the post window once. */
+function useOpenFromAddress(): void {
+  const { open } = useOverlays();
+  const requireLogin = useRequireLogin();
+  useEffect(() => {
+    const url = new URL(location.href);
+    if (url.searchParams.get('open') !== 'post') return;
+    url.searchParams.delete('open');
+    history.replaceState(history.state, '', url);
+    requireLogin(() => open({ mode: 'post' }));
+  }, [open, requireLogin]);
+}
