@@ -29,6 +29,8 @@ const pictures = (cacheName: string, maxEntries: number): CacheFirst =>
 export interface Caching {
   /** The response, or undefined where the worker keeps out of it. */
   answer(event: FetchEvent): Promise<Response> | undefined;
+  /** Keeps what a page used before the worker stood between it and the network: pages, settings, pictures, art. No answers of §7. */
+  keep(event: ExtendableEvent, addresses: readonly string[]): Promise<void>;
   /** Removes pages of earlier builds: they name scripts that are gone. */
   dropOldPages(): Promise<void>;
   /** Removes every user's answers, also those on their way. */
@@ -80,7 +82,26 @@ export function createCaching({ build, origin }: { readonly build: string; reado
     return known;
   }
 
+  /** One after the other, from the browser's own cache where that has it: the page the fan looks at goes first. */
+  async function keepOne(event: ExtendableEvent, address: string): Promise<void> {
+    const url = new URL(address, origin);
+    url.hash = '';
+    const facts = { method: 'GET', url, cache: 'default', hasHeader: () => false };
+    const isOurPage = kindOf({ ...facts, mode: 'navigate' }, origin) === 'page';
+    const kind = isOurPage ? 'page' : kindOf({ ...facts, mode: 'cors' }, origin);
+    if (kind === null || kind === 'answer') return;
+    const strategy = kind === 'page' ? page : fixed[kind];
+    const request = new Request(url, { mode: 'cors', priority: 'low' });
+    const [answered, kept] = strategy.handleAll({ event, request });
+    await answered;
+    await kept;
+  }
+
   return {
+    async keep(event, addresses) {
+      // What cannot be had now is kept when it is next looked at.
+      for (const address of addresses) await keepOne(event, address).catch(() => undefined);
+    },
     answer(event) {
       const { request } = event;
       const kind = kindOf(

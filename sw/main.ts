@@ -1,8 +1,10 @@
 /** The service worker: listeners only. */
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
+import { KEEP_USED, usedOf } from '../src/platform/keepUsed.ts';
 import { SYNC_TAG } from '../src/platform/syncTag.ts';
+import { WIPE_MESSAGE } from '../src/platform/userCaches.ts';
 import { createCaching } from './caching.ts';
-import { drainOutbox } from './drainOutbox.ts';
+import { drainLazily, importSender } from './lazySender.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Not in TypeScript's library: Background Sync is Chromium's. */
@@ -19,6 +21,12 @@ const caching = createCaching({ build, origin: self.location.origin });
 
 precache(manifest);
 cleanupOutdatedCaches();
+
+self.addEventListener('install', (event) => {
+  // Where there is no Background Sync, pages do all the sending.
+  if ('sync' in self.registration) importSender();
+  event.waitUntil(caching.keep(event, ['/config.json']));
+});
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
@@ -43,12 +51,13 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('sync', ((event: SyncEvent) => {
-  if (event.tag === SYNC_TAG) event.waitUntil(drainOutbox());
+  if (event.tag === SYNC_TAG) event.waitUntil(drainLazily());
 }) as EventListener);
 
 self.addEventListener('message', (event) => {
   const type: unknown = event.data?.type;
   // Only when the fan agreed: an update must not eat work (T28).
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-  if (type === 'WIPE_USERS') event.waitUntil(caching.wipeUsers());
+  if (type === WIPE_MESSAGE.type) event.waitUntil(caching.wipeUsers());
+  if (type === KEEP_USED) event.waitUntil(caching.keep(event, usedOf(event.data)));
 });

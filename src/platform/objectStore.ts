@@ -159,7 +159,7 @@ function createClients({ config, credentials, clock, hasProgress = false, reques
   const made = new Map<string, Clients>();
 
   async function load() {
-    const { S3Client, PutObjectCommand, HeadObjectCommand, DeleteObjectCommand } = await import('@aws-sdk/client-s3');
+    const { S3Client, PutObjectCommand, HeadObjectCommand, DeleteObjectCommand } = await import('./storageSdk.ts');
     const sdk: Sdk = { PutObjectCommand, HeadObjectCommand, DeleteObjectCommand };
     const watched = new Map<string, (sentBytes: number) => void>();
     const { XhrHttpHandler } = hasProgress ? await import('@aws-sdk/xhr-http-handler') : { XhrHttpHandler: null };
