@@ -2,10 +2,13 @@
  * Builds what is served, if there is no build of these very sources: the client, and the demo's pictures.
  * `npm run build` runs it alone; `npm start` before it serves.
  */
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ensureDemoPictures } from './demo/demoPictures.ts';
+import { ensureDemoPictures, hasDemoPictures } from './demo/demoPictures.ts';
+import { emptyDatabaseFolder, isDatabaseFolder } from './store/databaseFolder.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -24,16 +27,45 @@ const SOURCES = [
 
 /** Folder of the demo's pictures in a build. */
 export const demoPicturesDir = join(dist, 'demo');
+/** Where they are drawn; it outlives a clean build. */
+const drawnDir = join(root, '.cache/demo');
 
+/**
+ * Client, pictures and the empty database at once, each in a process of its own: they share the cores, and the server that
+ * starts afterwards does not keep their memory.
+ */
 export async function buildIfStale(): Promise<void> {
+  await Promise.all([buildClient(), drawPictures(), initialiseDatabase()]);
+  // Into dist/ only now: the client's build empties it.
+  await ensureDemoPictures(demoPicturesDir, drawnDir);
+}
+
+async function buildClient(): Promise<void> {
   const stamp = hashOf(SOURCES);
-  if (readStamp() !== stamp) {
-    console.log('Building the client …');
-    const { build } = await import('vite');
-    await build({ root, logLevel: 'warn' });
-    writeFileSync(stampFile, stamp);
-  }
-  await ensureDemoPictures(demoPicturesDir, join(root, '.cache/demo'));
+  if (readStamp() === stamp) return;
+  console.log('Building the client …');
+  await run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
+  writeFileSync(stampFile, stamp);
+}
+
+async function drawPictures(): Promise<void> {
+  if ((await hasDemoPictures(demoPicturesDir)) || (await hasDemoPictures(drawnDir))) return;
+  console.log('Drawing the pictures of the demo …');
+  await run('server/demo/drawPictures.ts', drawnDir);
+}
+
+async function initialiseDatabase(): Promise<void> {
+  if (!isDatabaseFolder(emptyDatabaseFolder)) await run('server/store/emptyDatabase.ts');
+}
+
+/** Runs a script of ours to its end. Throws when it fails; what it says goes where our own words go. */
+async function run(script: string, ...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${script} ended with ${code}`);
 }
 
 function readStamp(): string | null {

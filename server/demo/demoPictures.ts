@@ -99,6 +99,10 @@ export async function renderScenes(dir: string): Promise<readonly DemoPicture[]>
 
 const round = (fraction: number) => Math.round(fraction * 10_000) / 10_000;
 
+/** Whether `dir` holds the pictures of today's drawings. */
+export const hasDemoPictures = async (dir: string): Promise<boolean> =>
+  (await readStamp(dir)) === (await currentStamp());
+
 /**
  * Makes sure that `dir` (by custom `dist/demo`) holds the pictures of today's drawings; nothing is done when it does.
  * They are drawn in `cacheDir`, which outlives a clean build.

@@ -2,10 +2,10 @@
  * The thread the embedded PostgreSQL runs in: a long query never blocks the server's thread.
  * Requests run strictly one after another, in the order they came.
  */
-import { fsyncSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite, types } from '@electric-sql/pglite';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
+import type { PGlite } from '@electric-sql/pglite';
+import { emptyDatabaseFolder, ensureDatabaseFolder } from './databaseFolder.ts';
+import { createDurablePglite, initialiseDatabase } from './durablePglite.ts';
 import {
   OPENED,
   type PgliteFailure,
@@ -13,52 +13,6 @@ import {
   type PgliteRequest,
   type PgliteStart,
 } from './pgliteProtocol.ts';
-
-interface EmscriptenStream {
-  nfd?: number | null;
-}
-interface NodeFileSystem {
-  stream_ops: Record<string, unknown>;
-}
-const EIO = 29;
-
-/**
- * PGlite's node file system never calls fsync: a power cut left a database that did not open again.
- * This adds the missing call. It leans on internals, so PGlite's version is pinned.
- */
-class DurableNodeFS extends NodeFS {
-  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const started = await super.init(...given);
-    const hooks = started.emscriptenOpts.preRun;
-    if (!Array.isArray(hooks)) throw new Error('This version of PGlite starts differently: fsync cannot be added.');
-    hooks.unshift((module: object) => {
-      const files = (module as { NODEFS: NodeFileSystem }).NODEFS;
-      files.stream_ops = { ...files.stream_ops, fsync: fsyncStream };
-    });
-    return started;
-  }
-}
-
-function fsyncStream(stream: EmscriptenStream): number {
-  try {
-    if (stream.nfd != null) fsyncSync(stream.nfd);
-    return 0;
-  } catch {
-    return EIO;
-  }
-}
-
-async function openDurably(folder: string): Promise<PGlite> {
-  return PGlite.create({
-    fs: new DurableNodeFS(folder),
-    // -F would switch fsync off again.
-    startParams: [
-      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-      ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'plan_cache_mode=force_custom_plan'],
-    ],
-    parsers: { [types.INT8]: Number },
-  });
-}
 
 const failureOf = (error: unknown): PgliteFailure => {
   const fields = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
@@ -76,7 +30,8 @@ async function main(port: NonNullable<typeof parentPort>) {
   const { folder } = workerData as PgliteStart;
   let database: PGlite;
   try {
-    database = await openDurably(folder);
+    await ensureDatabaseFolder(folder, emptyDatabaseFolder, initialiseDatabase);
+    database = await createDurablePglite(folder);
     reply({ id: OPENED, rows: [], affected: null });
   } catch (error) {
     reply({ id: OPENED, error: failureOf(error) });

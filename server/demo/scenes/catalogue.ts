@@ -15,12 +15,12 @@ export type SceneName = keyof typeof all;
 export const drawScene = (name: SceneName, pen: Pen): Layer[] => all[name](pen);
 
 const FORMATS = {
-  wide: [1600, 1067],
-  tall: [1067, 1600],
-  classic: [1600, 1200],
-  upright: [1200, 1600],
-  cinema: [1600, 900],
-  square: [1600, 1600],
+  wide: [1280, 853],
+  tall: [853, 1280],
+  classic: [1280, 960],
+  upright: [960, 1280],
+  cinema: [1280, 720],
+  square: [1280, 1280],
 } as const;
 type Format = keyof typeof FORMATS;
 

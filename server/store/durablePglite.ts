@@ -1,0 +1,57 @@
+import { fsyncSync } from 'node:fs';
+import { PGlite, types } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+interface EmscriptenStream {
+  nfd?: number | null;
+}
+interface NodeFileSystem {
+  stream_ops: Record<string, unknown>;
+}
+const EIO = 29;
+
+/**
+ * PGlite's node file system never calls fsync: a power cut left a database that did not open again.
+ * This adds the missing call. It leans on internals, so PGlite's version is pinned.
+ */
+class DurableNodeFS extends NodeFS {
+  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const started = await super.init(...given);
+    const hooks = started.emscriptenOpts.preRun;
+    if (!Array.isArray(hooks)) throw new Error('This version of PGlite starts differently: fsync cannot be added.');
+    hooks.unshift((module: object) => {
+      const files = (module as { NODEFS: NodeFileSystem }).NODEFS;
+      files.stream_ops = { ...files.stream_ops, fsync: fsyncStream };
+    });
+    return started;
+  }
+}
+
+function fsyncStream(stream: EmscriptenStream): number {
+  try {
+    if (stream.nfd != null) fsyncSync(stream.nfd);
+    return 0;
+  } catch {
+    return EIO;
+  }
+}
+
+/** PostgreSQL in WASM on a folder, made durable; it initialises a folder that is missing. Runs on the calling thread. */
+export function createDurablePglite(folder: string): Promise<PGlite> {
+  return PGlite.create({
+    fs: new DurableNodeFS(folder),
+    // -F would switch fsync off again.
+    startParams: [
+      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'plan_cache_mode=force_custom_plan'],
+    ],
+    parsers: { [types.INT8]: Number },
+  });
+}
+
+/** Makes a database of a missing folder and closes it. */
+export async function initialiseDatabase(folder: string): Promise<void> {
+  const database = await createDurablePglite(folder);
+  await database.exec('checkpoint');
+  await database.close();
+}
