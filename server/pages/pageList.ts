@@ -44,7 +44,7 @@ export const commonPages: readonly Page[] = [
 
 /** One address of the product: the file a static host serves and what stands in it. */
 export interface PageAddress {
-  /** Path below the web root without a leading slash, e.g. `kawasakif/gallery.html`. */
+  /** Path below the web root without a leading slash, e.g. `{tenant}/gallery.html`. */
   readonly file: string;
   readonly tenant: Tenant | null;
   readonly page: Page;

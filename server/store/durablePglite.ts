@@ -1,5 +1,5 @@
 import { fsyncSync } from 'node:fs';
-import { PGlite, types } from '@electric-sql/pglite';
+import { type Extensions, PGlite, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 interface EmscriptenStream {
@@ -37,8 +37,9 @@ function fsyncStream(stream: EmscriptenStream): number {
 }
 
 /** PostgreSQL in WASM on a folder, made durable; it initialises a folder that is missing. Runs on the calling thread. */
-export function createDurablePglite(folder: string): Promise<PGlite> {
+export function createDurablePglite(folder: string, extensions: Extensions = {}): Promise<PGlite> {
   return PGlite.create({
+    extensions,
     fs: new DurableNodeFS(folder),
     // -F would switch fsync off again.
     startParams: [
