@@ -18,7 +18,7 @@ export const shell = {
   join: '新規登録・ログイン',
   officialSite: (name: string) => `${name}の公式サイト（新しいタブで開きます）`,
   officialSiteShort: '公式サイト',
-  waiting: (count: number) => `送信待ちの写真${count}枚`,
+  waiting: (count: number) => `送信待ち ${count}枚の写真`,
   waitingShort: (count: number) => `送信待ち ${count}`,
   offline: '電波がないため、前回見た内容を表示しています。つながると自動で新しくなります。',
   updateReady: '新しいバージョンがあります。',

@@ -163,7 +163,7 @@ async function sendNow(): Promise<void> {
   const { page } = phone;
   if ((await storedJobs(page)).every(({ state }) => state === 'done')) return;
   await page.goto(line.url + galleryUrl());
-  const open = page.getByRole('button', { name: /^(送信の状況を見る|送信待ちの写真)/ }).first();
+  const open = page.getByRole('button', { name: /^(送信の状況を見る|送信待ち \d)/ }).first();
   const isLeft = await open
     .waitFor({ timeout: 5_000 })
     .then(() => true)
@@ -262,7 +262,7 @@ test('QUE-05 logged out with posts waiting, another fan signs in: nobody else se
   await signUpAndAgree(page, line.url, product, other);
   await page.goto(line.url + galleryUrl());
   await page
-    .getByRole('button', { name: /^送信待ちの写真/ })
+    .getByRole('button', { name: /^送信待ち \d/ })
     .or(page.getByRole('button', { name: /^送信の状況/ }))
     .first()
     .waitFor({ timeout: 3_000 })

@@ -16,34 +16,37 @@ export function PendingCards({ eventId }: { readonly eventId: string | null }) {
   const userId = session.status === 'anonymous' ? null : session.user.id;
   const photos = pendingPhotos(useOutboxSnapshot(), { tenant: tenant.id, userId, eventId });
   const { open } = useOverlays();
+  const openOutbox = () => open({ mode: 'outbox' });
   if (photos.length === 0) return null;
   return (
     <section className={styles.pending} aria-labelledby="pending-title">
       <div className={styles.head}>
         <h2 id="pending-title">{texts.pendingTitle}</h2>
-        <button type="button" className={styles.more} onClick={() => open({ mode: 'outbox' })}>
+        <button type="button" className={styles.more} onClick={openOutbox}>
           {texts.openOutbox}
         </button>
       </div>
       <ul className={styles.cards}>
         {photos.map((photo) => (
-          <PendingCard key={`${photo.jobId} ${photo.name}`} photo={photo} />
+          <PendingCard key={`${photo.jobId} ${photo.name}`} photo={photo} onOpen={openOutbox} />
         ))}
       </ul>
     </section>
   );
 }
 
-function PendingCard({ photo }: { readonly photo: PendingPhoto }) {
+function PendingCard({ photo, onOpen }: { readonly photo: PendingPhoto; readonly onOpen: () => void }) {
   const url = usePendingUrl(photo);
   const Icon = icons[photo.state];
   return (
     <li className={styles.card} style={{ backgroundColor: photo.color ?? undefined }} data-state={photo.state}>
-      {url && <img src={url} alt={photo.fileName} decoding="async" />}
-      <span className={styles.state}>
-        <Icon size={14} aria-hidden="true" />
-        {texts[photo.state]}
-      </span>
+      <button type="button" className={styles.open} onClick={onOpen}>
+        {url && <img src={url} alt={photo.fileName} decoding="async" />}
+        <span className={styles.state}>
+          <Icon size={14} aria-hidden="true" />
+          {texts[photo.state]}
+        </span>
+      </button>
       {photo.state === 'sending' && (
         <progress className={styles.progress} max={1} value={photo.progress} aria-label={photo.fileName} />
       )}

@@ -67,13 +67,13 @@ export function PhotoStrip(props: PhotoStripProps) {
             className={styles.photo}
             data-state={photo.state}
             aria-pressed={photo.name === selected}
-            aria-label={postForm.editPhoto(index + 1, photo.fileName, postForm.states[photo.state])}
             onClick={() => onSelect(photo.name === selected ? null : photo.name)}
             onKeyDown={(event) => handleKeyDown(event, index, photo.name)}
           >
+            <span className="visually-hidden">{postForm.photoOf(index + 1, photo.fileName)}</span>
             <Thumbnail photo={photo} />
-            <StateMark photo={photo} />
             {photo.own !== null && <span className={styles.own}>{postForm.ownMark}</span>}
+            <StateMark photo={photo} />
           </button>
           <IconButton
             label={postForm.removePhoto(index + 1)}

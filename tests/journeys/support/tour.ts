@@ -1,0 +1,156 @@
+/** A walk through every screen and overlay of the product, for checks that hold for all of them. */
+import { expect, type Page } from '@playwright/test';
+import { ui } from '../../../src/messages/ja.ts';
+import { activation, company, contact, login, logout, permission, signUp } from '../../../src/messages/jaAccount.ts';
+import { outbox, postForm, postWindow } from '../../../src/messages/jaPost.ts';
+import { shell } from '../../../src/messages/jaShell.ts';
+import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
+
+export interface Tour {
+  readonly page: Page;
+  readonly origin: string;
+  readonly club: string;
+  readonly fan: Pick<NewFan, 'email' | 'password'>;
+  /** Three pictures to post. */
+  readonly files: readonly string[];
+  /** Called on every screen, when all of it is there. Must leave it as it was. */
+  readonly visit: (name: string) => Promise<void>;
+}
+
+const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+
+/** Pages and overlays of somebody who is not signed in. */
+export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promise<void> {
+  const main = page.getByRole('main');
+  const open = async (path: string) => {
+    await page.goto(`${origin}${path}`);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(main.getByRole('heading').first()).toBeVisible();
+  };
+  const show = async (name: string, path: string) => {
+    await open(path);
+    await page.waitForLoadState('networkidle');
+    await visit(name);
+  };
+  await show('home', `/${club}/`);
+  await press(page, shell.search);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await visit('search');
+  await leaveDialog(page);
+  await show('event-list', `/${club}/event-list.html`);
+  const event = await main.locator('a[href*="event-detail.html"]').first().getAttribute('href');
+  await show('event-detail', event ?? '');
+  await show('coming', `/common/tutorial.html?t=${club}`);
+  await show('not-found', `/${club}/nowhere.html`);
+  await show('create-account', `/common/create-account.html?t=${club}`);
+  await press(page, signUp.submit);
+  await expect(page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first()).toBeVisible();
+  await visit('create-account-errors');
+  await show('activation', `/common/account-activation.html?t=${club}`);
+  await press(page, activation.problem);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await visit('code-problem');
+  await show('rule-agreement-visitor', `/common/rule-agreement.html?t=${club}`);
+  await show('gallery', galleryUrl(club));
+  await main.getByRole('list').locator('a[href*="q="], button').first().click();
+  await expect(page.getByRole('dialog').locator('img').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await visit('photo-detail');
+  await leaveDialog(page);
+  await openLogin(page);
+  await visit('login');
+  const modal = dialogOf(page, login.title);
+  await modal.getByLabel(login.email).fill('nobody@example.jp');
+  await modal.getByRole('textbox', { name: login.password }).fill('wrong password 1');
+  await modal.getByRole('button', { name: login.submit, exact: true }).click();
+  await expect(modal.getByRole('alert')).toBeVisible();
+  await visit('login-refused');
+}
+
+/** Pages and overlays of a fan; signs in first, from the gallery of the club. */
+export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour): Promise<void> {
+  await page.goto(origin + galleryUrl(club));
+  await openLogin(page);
+  await fillLogin(page, fan.email, fan.password);
+  await page.goto(`${origin}/common/rule-agreement.html?t=${club}`);
+  await expect(page.getByRole('checkbox')).toBeVisible();
+  await visit('rule-agreement');
+  await page.goto(`${origin}/${club}/my-photo.html`);
+  await page.waitForLoadState('networkidle');
+  await visit('my-photo');
+
+  await page.goto(origin + galleryUrl(club));
+  await openMenu(page);
+  await visit('menu');
+  for (const [name, title] of [
+    [shell.company, company.title],
+    [shell.contact, contact.title],
+    [shell.logout, logout.title],
+  ] as const) {
+    if (!(await dialogOf(page, shell.menu).isVisible())) await openMenu(page);
+    await dialogOf(page, shell.menu).getByRole('button', { name, exact: true }).click();
+    await expect(dialogOf(page, title)).toBeVisible();
+    await visit(title);
+    await leaveDialog(page);
+  }
+  await press(page, shell.post);
+  await expect(page.getByRole('button', { name: postWindow.photo })).toBeVisible();
+  await visit('post-window');
+  await page.getByRole('button', { name: postWindow.photo }).click();
+  const form = dialogOf(page, postForm.title);
+  const allow = page.getByRole('button', { name: permission.accept, exact: true });
+  await expect(allow.or(form).first()).toBeVisible();
+  if (await allow.isVisible()) {
+    await visit('permission');
+    await allow.click();
+  }
+  await expect(form.getByRole('combobox', { name: postForm.event })).toBeVisible();
+  await visit('post-form-empty');
+  await page.getByRole('button', { name: postForm.submit, exact: true }).last().click();
+  await expect(form.getByRole('alert').first()).toBeVisible();
+  await visit('post-form-refused');
+  await pickPhotos(page, files, { message: '最高の一日でした。', tags: '' });
+  await untilPrepared(page, files.length);
+  await form.getByRole('button', { name: /^1枚目 / }).click();
+  await form.getByRole('switch', { name: postForm.ownFields }).click();
+  await visit('post-form-photos');
+  await leaveDialog(page);
+  await page.getByRole('button', { name: shell.post, exact: true }).first().click();
+  await page.getByRole('button', { name: postWindow.photo }).click();
+  await form.getByRole('button', { name: postForm.discard }).click();
+  await expect(dialogOf(page, ui.confirm)).toBeVisible();
+  await visit('confirm');
+  await page.keyboard.press('Escape');
+
+  await page.context().setOffline(true);
+  await submitPost(page);
+  await visit('saved');
+  await page.getByRole('button', { name: postForm.seeOutbox }).click();
+  await expect(dialogOf(page, outbox.title)).toBeVisible();
+  await visit('outbox');
+  await leaveDialog(page);
+  await visit('gallery-waiting');
+  await page.context().setOffline(false);
+}
+
+export async function openLogin(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^(${shell.login}|${shell.join})$`) })
+    .first()
+    .click();
+  await expect(dialogOf(page, login.title)).toBeVisible();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(`^(${shell.menu}|${shell.other})$`) })
+    .click();
+  await expect(dialogOf(page, shell.menu)).toBeVisible();
+}
+
+async function leaveDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
