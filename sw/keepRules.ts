@@ -1,3 +1,5 @@
+import { PAGE_MARK } from '../src/contract/pageMark.ts';
+
 /** What may be kept. Nothing opaque (T30), nothing of another shape than agreed (T24). */
 
 type Answer = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
@@ -10,7 +12,9 @@ const hasType = ({ headers }: Answer, pattern: RegExp): boolean => pattern.test(
 export const isJson = (answer: Answer): boolean =>
   isPlain(answer) && hasType(answer, /^application\/([\w.+-]+\+)?json\b/i);
 export const isPicture = (answer: Answer): boolean => isPlain(answer) && hasType(answer, /^image\//i);
-export const isPage = (answer: Answer): boolean => isPlain(answer) && hasType(answer, /^text\/html\b/i);
+/** A page of the product, told from a portal's by its mark. */
+export const isPage = async (response: Response): Promise<boolean> =>
+  isPlain(response) && hasType(response, /^text\/html\b/i) && (await response.clone().text()).includes(PAGE_MARK);
 /** Art is of many types, but never a page: that would be a portal's. */
 export const isArt = (answer: Answer): boolean => isPlain(answer) && !hasType(answer, /^text\/html\b/i);
 

@@ -40,6 +40,7 @@ test('DAT-02 the network comes first, and what it says is kept under the key, wi
   const answer = await strategy()._handle(request, handler);
   expect(await answer.text()).toBe('{"new":1}');
   expect(answer.headers.has('x-stale')).toBe(false);
+  await vi.advanceTimersByTimeAsync(0);
   expect(puts.map(([key]) => key)).toEqual(['http://fans.test/kept']);
 });
 

@@ -4,7 +4,8 @@ import { NETWORK_DEADLINE_MS } from '../src/contract/limits.ts';
 interface Options extends StrategyOptions {
   /** Is this what the fan asked for? Otherwise what was kept is shown. */
   readonly isGood: (response: Response) => boolean;
-  readonly isKept: (response: Response) => boolean;
+  /** Does not use up the body. */
+  readonly isKept: (response: Response) => boolean | Promise<boolean>;
   /** Says on a kept response that it is old. */
   readonly markStale?: (response: Response) => Response | Promise<Response>;
   /** Where to keep it; default: the address. */
@@ -25,16 +26,10 @@ export class NetworkThenKept extends Strategy {
   }
 
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
-    const {
-      isGood,
-      isKept,
-      keyOf = ({ url }) => url,
-      mayKeep = () => true,
-      markStale = (same) => same,
-    } = this.#options;
+    const { isGood, keyOf = ({ url }) => url, markStale = (same) => same } = this.#options;
     const key = keyOf(request);
     const network = handler.fetch(request).then((response) => {
-      if (isKept(response) && mayKeep()) void handler.waitUntil(handler.cachePut(key, response.clone()));
+      void handler.waitUntil(this.#keep(key, response.clone(), handler));
       return response;
     });
     void handler.waitUntil(network.catch(() => undefined));
@@ -43,6 +38,11 @@ export class NetworkThenKept extends Strategy {
     const kept = await handler.cacheMatch(key);
     if (kept) return markStale(kept);
     return (await this.#options.fallback?.()) ?? first ?? network;
+  }
+
+  async #keep(key: string, copy: Response, handler: StrategyHandler): Promise<void> {
+    const { isKept, mayKeep = () => true } = this.#options;
+    if ((await isKept(copy)) && mayKeep()) await handler.cachePut(key, copy);
   }
 }
 

@@ -1,3 +1,4 @@
+import { PAGE_MARK } from '../../src/contract/pageMark.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import { productName } from './pageList.ts';
@@ -60,6 +61,7 @@ function renderPlainPage({ tenant, title, description, isHidden, styles, main }:
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
     <title>${escapeHtml(title)}</title>
     <meta name="description" content="${escapeHtml(description)}">
+    ${PAGE_MARK}
     <meta name="color-scheme" content="light dark">
     <meta name="theme-color" content="#fbfaf8" media="(prefers-color-scheme: light)">
     <meta name="theme-color" content="#131416" media="(prefers-color-scheme: dark)">${isHidden ? '\n    <meta name="robots" content="noindex">' : ''}

@@ -1,3 +1,4 @@
+import { PAGE_MARK } from '../../src/contract/pageMark.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import { type Page, productName } from './pageList.ts';
@@ -41,6 +42,7 @@ function renderHead(tenant: Tenant | null, page: Page | null): string {
   const lines = [
     `<title>${escapeHtml(pageTitle(tenant, page))}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
+    PAGE_MARK,
     '<meta name="color-scheme" content="light dark">',
     `<meta name="theme-color" content="${tenant?.config.colors.brand ?? neutralBrand}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${darkGround}" media="(prefers-color-scheme: dark)">`,

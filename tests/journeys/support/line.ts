@@ -20,6 +20,8 @@ export type Fault =
   | 'lostAnswer'
   /** Nothing ever comes back; `release` ends the wait. */
   | 'hang'
+  /** The server hears of it after so many milliseconds. */
+  | { readonly delayMs: number }
   /** Somebody else answers, such as a captive portal or a broken proxy (T24). */
   | { readonly status: number; readonly type: string; readonly body: string };
 
@@ -34,11 +36,11 @@ export interface Line {
   close(): Promise<void>;
 }
 
-export const captivePortal: Fault = {
+export const captivePortal = {
   status: 200,
   type: 'text/html; charset=utf-8',
   body: '<!doctype html><title>Wi-Fi</title><form action="/login">ログイン</form>',
-};
+} satisfies Fault;
 export const serverError: Fault = { status: 500, type: 'application/json', body: '{"code":"INTERNAL"}' };
 
 export const isPut = ({ method, path }: Asked): boolean => method === 'PUT' && path.startsWith('/s3/');
@@ -61,6 +63,8 @@ export async function openLine(target: string): Promise<Line> {
     }
     if (fault === 'reset') incoming.socket.destroy();
     else if (fault === 'hang') incoming.resume();
+    else if (typeof fault === 'object' && 'delayMs' in fault)
+      setTimeout(pass, fault.delayMs, incoming, outgoing, false);
     else if (typeof fault === 'object') {
       incoming.resume();
       outgoing.writeHead(fault.status, { 'content-type': fault.type }).end(fault.body);

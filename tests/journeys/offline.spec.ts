@@ -1,0 +1,289 @@
+/** No signal: what was seen opens, what is old says so, nothing that is somebody else's is kept or shown. */
+import { expect, type Page, test } from '@playwright/test';
+import type { PhotoPage } from '../../src/contract/entities.ts';
+import { IMAGE_CACHE, NETWORK_DEADLINE_MS } from '../../src/contract/limits.ts';
+import { gallery } from '../../src/messages/ja.ts';
+import { event as eventTexts } from '../../src/messages/jaEvent.ts';
+import { pages as pageTexts } from '../../src/messages/jaPages.ts';
+import { postForm } from '../../src/messages/jaPost.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { testPictures } from '../fixtures/pictures.ts';
+import {
+  CLUB,
+  galleryUrl,
+  newFan,
+  openPostForm,
+  pickPhotos,
+  queuedKeys,
+  signUpAndAgree,
+  submitPost,
+  untilPrepared,
+  untilWorkerControls,
+  userIdOf,
+} from './support/fan.ts';
+import { drawnPhotos, expectDrawn, keptEntries, untilKept, untilPhotos } from './support/kept.ts';
+import { captivePortal, isPut, isRegistration, type Line, openLine } from './support/line.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { expectOnce, photosOf } from './support/published.ts';
+
+const OTHER_CLUB = 'cosaka';
+const LIST = '/f/media/public/list/items/';
+let product: Product;
+let line: Line;
+let phone: Phone;
+
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.stop());
+// A line has an address of its own: every test starts as a device that never saw the product.
+test.beforeEach(async () => {
+  line = await openLine(product.url);
+  phone = await openPhone();
+});
+test.afterEach(async () => {
+  await phone.close();
+  await line.close();
+});
+
+const staleBanner = (page: Page) => page.getByText(shell.offline);
+const overlayPhoto = (page: Page) => page.getByRole('dialog').locator('figure img');
+
+/** One visit with signal, at the end of which the page is on the device. */
+async function visit(path: string): Promise<string[]> {
+  const { page } = phone;
+  await page.goto(line.url + path);
+  const photos = await untilPhotos(page);
+  await untilWorkerControls(page);
+  await untilKept(page, photos);
+  return photos;
+}
+const openColdOffline = async (path: string) => {
+  await phone.kill();
+  await phone.open({ offline: true });
+  await phone.page.goto(line.url + path);
+};
+
+test('DAT-02 the first and only visit: reloaded and started cold with no network the photos are there', async () => {
+  const photos = await visit(galleryUrl());
+  const asked = line.asked.filter(({ path }) => path.includes('/thumbnail/')).map(({ path }) => path);
+  expect(new Set(asked).size, 'no thumbnail is asked for twice').toBe(asked.length);
+
+  await phone.setOffline(true);
+  await phone.page.reload();
+  expect(await untilPhotos(phone.page, photos.length)).toEqual(expect.arrayContaining(photos));
+  await openColdOffline(galleryUrl());
+  expect(await untilPhotos(phone.page, photos.length)).toEqual(expect.arrayContaining(photos));
+  await expect(staleBanner(phone.page)).toBeVisible();
+});
+
+test('RTE-18 DAT-02 every page that was seen once starts cold with no network; one that is unknown says so', async () => {
+  const { page } = phone;
+  await visit(galleryUrl());
+  const list = page.getByRole('list', { name: gallery.listLabel });
+  await list.getByRole('link').first().click();
+  await expectDrawn(overlayPhoto(page));
+  const photoAddress = new URL(page.url());
+  const original = await overlayPhoto(page).getAttribute('src');
+  await page.goto(`${line.url}/${CLUB}/`);
+  await untilPhotos(page, 1);
+  await page.goto(`${line.url}/${CLUB}/event-list.html`);
+  const event = page.getByRole('article').getByRole('link').first();
+  const eventName = (await event.textContent()) ?? '';
+  await event.click();
+  await expect(page.getByRole('heading', { name: eventName }).first()).toBeVisible();
+  await expect(page.getByRole('list', { name: gallery.listLabel })).toBeVisible();
+  const eventAddress = new URL(page.url());
+  await expect
+    .poll(
+      async () =>
+        (await keptEntries(page)).filter(({ url }) => url.includes(eventAddress.searchParams.get('e') ?? '?')).length,
+    )
+    .toBeGreaterThan(1);
+
+  await openColdOffline(`/${CLUB}/`);
+  await untilPhotos(phone.page, 1);
+  await phone.page.goto(`${line.url}/${CLUB}/event-list.html`);
+  await expect(phone.page.getByRole('article').getByRole('link', { name: eventName })).toBeVisible();
+  await phone.page.goto(eventAddress.href);
+  await expect(phone.page.getByRole('heading', { name: eventName }).first()).toBeVisible();
+  await phone.page.goto(photoAddress.href);
+  await expectDrawn(overlayPhoto(phone.page));
+  expect(await overlayPhoto(phone.page).getAttribute('src'), 'the large picture, not its thumbnail').toBe(original);
+
+  await phone.page.goto(`${line.url}/${CLUB}/never-was.html`);
+  await expect(phone.page.getByText(pageTexts.notFoundText)).toBeVisible();
+  await expect(phone.page.getByRole('link', { name: pageTexts.goHome })).toBeVisible();
+  await phone.page.goto(`${line.url}/${CLUB}/event-detail.html?e=never-seen`);
+  await expect(phone.page.getByText(eventTexts.failed)).toBeVisible();
+  await expect(phone.page.getByText(pageTexts.loadFailedText)).toBeVisible();
+  await phone.page.goto(`${line.url}/nowhere/`);
+  await expect(phone.page.getByText(pageTexts.unknownTenantTitle)).toBeVisible();
+});
+
+test('DAT-02 what is old says so, and with signal it is new again in its place, without a reload', async () => {
+  const { page } = phone;
+  await visit(galleryUrl());
+  await phone.setOffline(true);
+  await page.reload();
+  await untilPhotos(page);
+  await expect(staleBanner(page)).toBeVisible();
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+
+  const answer = await fetch(`${product.url}${LIST}all`, { headers: { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB } });
+  const news = (await answer.json()) as PhotoPage;
+  const [first, ...rest] = news.media_list;
+  const body = JSON.stringify({ ...news, media_list: [{ ...first, user_screen_name: 'たった今の人' }, ...rest] });
+  line.decide = ({ path }) => (path.startsWith(LIST) ? { status: 200, type: 'application/json', body } : 'pass');
+  await phone.setOffline(false);
+  await expect(staleBanner(page)).toBeHidden();
+  await expect(page.getByRole('list', { name: gallery.listLabel }).getByText('たった今の人')).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+});
+
+test('T24 DAT-02 a wrong Wi-Fi answers everything with its own page: none of it is kept', async () => {
+  const { page } = phone;
+  const photos = await visit(galleryUrl());
+  line.decide = ({ path }) => (path.startsWith('/f/') || path.startsWith('/s3/') ? captivePortal : 'pass');
+  await page.reload();
+  expect(await untilPhotos(page, photos.length)).toEqual(expect.arrayContaining(photos));
+  await expect(staleBanner(page)).toBeVisible();
+  // The Wi-Fi's own page is for the fan to see and to log in on.
+  line.decide = () => captivePortal;
+  await page.goto(line.url + galleryUrl());
+  await expect(page).toHaveTitle('Wi-Fi');
+  await page.goto(`${line.url}/${CLUB}/event-list.html`);
+
+  await openColdOffline(galleryUrl());
+  await untilPhotos(phone.page, photos.length);
+  const kept = await keptEntries(phone.page);
+  expect(
+    kept.filter(({ url, contentType }) => contentType.includes('html') && !/\.html$|\/$/.test(new URL(url).pathname)),
+  ).toEqual([]);
+  await phone.page.goto(`${line.url}/${CLUB}/event-list.html`);
+  await expect(phone.page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(phone.page).not.toHaveTitle('Wi-Fi');
+});
+
+test('T26 answers of two clubs on one device never cross', async () => {
+  const { page } = phone;
+  const here = await visit(galleryUrl());
+  const there = await visit(galleryUrl(OTHER_CLUB));
+  expect(here.filter((name) => there.includes(name))).toEqual([]);
+  await openColdOffline(galleryUrl());
+  expect(await untilPhotos(phone.page, here.length)).toEqual(expect.arrayContaining(here));
+  await phone.page.goto(line.url + galleryUrl(OTHER_CLUB));
+  expect(await untilPhotos(phone.page, there.length)).toEqual(expect.arrayContaining(there));
+  expect((await drawnPhotos(phone.page)).filter((name) => here.includes(name))).toEqual([]);
+  const lists = (await keptEntries(phone.page)).filter(({ url }) => url.includes(LIST));
+  expect(new Set(lists.map(({ url }) => new URL(url).searchParams.get('kept-for-tenant')))).toEqual(
+    new Set([CLUB, OTHER_CLUB]),
+  );
+  expect(page.isClosed()).toBe(true);
+});
+
+test('T26 T30 DAT-03 what was answered to a fan goes at logout; no token, nothing opaque is ever kept', async () => {
+  const { page } = phone;
+  const fan = newFan('帰る前の人');
+  await signUpAndAgree(page, line.url, product, fan);
+  await untilWorkerControls(page);
+  await page.goto(`${line.url}/${CLUB}/my-photo.html`);
+  await expect(page.getByText(fan.nickname).first()).toBeVisible();
+  const ofUsers = async () => (await keptEntries(phone.page)).filter(({ cache }) => cache.startsWith('answers-user-'));
+  await expect.poll(async () => (await ofUsers()).length).toBeGreaterThan(0);
+  await page.goto(line.url + galleryUrl());
+  await untilPhotos(page);
+  const kept = await keptEntries(page);
+  expect(kept.flatMap(({ requestHeaders }) => requestHeaders).filter((name) => /auth/i.test(name))).toEqual([]);
+  expect(kept.filter(({ type }) => type === 'opaque' || type === 'opaqueredirect')).toEqual([]);
+
+  await page.getByRole('button', { name: 'メニュー' }).click();
+  await page.getByRole('button', { name: 'ログアウト' }).click();
+  await page.getByRole('button', { name: 'ログアウトする' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${CLUB}/index.html$`));
+  await expect.poll(async () => (await ofUsers()).length).toBe(0);
+  await openColdOffline(`/${CLUB}/my-photo.html`);
+  await expect(phone.page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(phone.page.getByText(fan.nickname)).toHaveCount(0);
+  expect(await ofUsers()).toEqual([]);
+});
+
+test('DAT-03 T10 however many pictures are looked at, a bounded number is kept', async () => {
+  test.setTimeout(120_000);
+  const { page } = phone;
+  await visit(galleryUrl());
+  const max = Math.round(IMAGE_CACHE.maxEntries / 10);
+  line.decide = ({ path }) => (path.includes('/original/') ? { status: 200, type: 'image/jpeg', body: 'x' } : 'pass');
+  await page.evaluate(async (count) => {
+    for (let at = 0; at < count; at += 1) {
+      const name = String(at).padStart(20, '0');
+      await fetch(`/s3/photos/ugc/club/event/original/${name}.jpg`).then((answer) => answer.text());
+    }
+  }, max + 10);
+  const originals = async () => (await keptEntries(page)).filter(({ cache }) => cache === 'originals');
+  await expect.poll(async () => (await originals()).length, { timeout: 30_000 }).toBe(max);
+  const names = (await originals()).map(({ url }) => Number(/(\d+)\.jpg$/.exec(url)?.[1]));
+  expect(Math.min(...names), 'the oldest went').toBe(10);
+});
+
+test('DAT-02 a server that takes six seconds: what was seen shows after the deadline', async () => {
+  const photos = await visit(galleryUrl());
+  await phone.kill();
+  await phone.open();
+  line.decide = () => ({ delayMs: 6_000 });
+  const begun = Date.now();
+  await phone.page.goto(line.url + galleryUrl(), { waitUntil: 'commit' });
+  await untilPhotos(phone.page, photos.length);
+  expect(Date.now() - begun).toBeGreaterThan(NETWORK_DEADLINE_MS - 500);
+  expect(Date.now() - begun).toBeLessThan(NETWORK_DEADLINE_MS + 2_500);
+});
+
+test.describe('Background Sync', () => {
+  let userId: string;
+  let keys: string[];
+
+  test.beforeEach(async () => {
+    const { page } = phone;
+    const files = (await testPictures())
+      .filter(({ expected }) => expected.outcome === 'accept')
+      .slice(0, 2)
+      .map(({ path }) => path);
+    await signUpAndAgree(page, line.url, product, newFan('先に帰った人'));
+    await page.goto(line.url + galleryUrl());
+    await untilWorkerControls(page);
+    await openPostForm(page);
+    await phone.setOffline(true);
+    await pickPhotos(page, files, { message: '電波のないゲートから' });
+    await untilPrepared(page, files.length);
+    await submitPost(page);
+    keys = await queuedKeys(page);
+    userId = await userIdOf(page);
+    expect(keys).toHaveLength(files.length);
+    expect(line.asked.filter((asked) => isPut(asked) || isRegistration(asked))).toEqual([]);
+    // From here on the worker has to live on what it brought at its installation.
+    line.decide = ({ path }) => (/^\/(sw|sender)\.js|^\/assets\//.test(path) ? 'reset' : 'pass');
+    await expect(page.getByRole('dialog', { name: postForm.savedTitle })).toBeVisible();
+  });
+  const expectSentByWorker = async () => {
+    await expectOnce(product.url, CLUB, userId, keys);
+    const sent = line.asked.filter((asked) => isPut(asked) || isRegistration(asked));
+    expect(sent.filter(isRegistration)).toHaveLength(1);
+    expect(sent.filter(isPut)).toHaveLength(keys.length * 2);
+    expect(phone.context.pages().filter((page) => page.url().startsWith(line.url))).toEqual([]);
+  };
+
+  test('QUE-02 T07 the page is closed: with signal the worker alone sends, once', async () => {
+    await phone.page.goto('about:blank');
+    expect(await photosOf(product.url, CLUB, userId)).toEqual([]);
+    await phone.setOffline(false);
+    await expectSentByWorker();
+  });
+
+  test('QUE-02 T07 T06 the browser was killed: started again with signal, with no page of ours, the worker sends', async () => {
+    await phone.kill();
+    await phone.open({ offline: true });
+    await phone.setOffline(false);
+    await expectSentByWorker();
+  });
+});
