@@ -7,8 +7,8 @@ import { type FirstCall, firstData } from './firstData.ts';
 
 const DATA_MARKER = '<!--first-data-->';
 const IMAGES_MARKER = '<!--first-images-->';
-/** Thumbnails asked for by the HTML itself: what a first screen shows. */
-const PRELOADED = 6;
+/** Thumbnails asked for by the HTML itself: what a first screen shows. At the usual low priority: raised, they held up the script. */
+const PRELOADED = 10;
 /** More data than this would delay the page it is meant to speed up. In characters. */
 const LARGEST_DATA = 64 * 1024;
 
