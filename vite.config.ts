@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type ResolvedVitePWAOptions, VitePWA } from 'vite-plugin-pwa';
@@ -85,6 +86,11 @@ export default defineConfig({
     },
   },
   test: {
+    // Every core: the tests wait for child processes and timers often enough to leave some for the runner itself.
+    maxWorkers: availableParallelism(),
+    // Under load a step takes long without being wrong.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
@@ -97,7 +103,10 @@ export default defineConfig({
           ],
         },
       },
-      { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/api/emptyDatabase.ts' },
+      },
       { extends: true, test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'] } },
     ],
   },

@@ -1,13 +1,17 @@
 import { Hono } from 'hono';
+import type { Kysely } from 'kysely';
 import type { ClientConfig } from '../src/contract/config.ts';
-import { createApi, type VerifyToken } from './http/api.ts';
+import { type CallerBindings, createApi, type VerifyToken } from './http/api.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createSite } from './http/site.ts';
+import { createAttemptLimit } from './identity/attemptLimit.ts';
+import type { IdentityTables } from './identity/tables.ts';
 import { allHandlers } from './routes/allHandlers.ts';
 import type { HandlerDeps } from './routes/handlers.ts';
 import { isDatabaseUp } from './store/database.ts';
 
-type Fetch = (request: Request) => Promise<Response>;
+/** `address`: whom to count a request for (`clientAddress`); null: not known, not counted. */
+type Fetch = (request: Request, address: string | null) => Promise<Response>;
 
 export interface ServerDeps extends HandlerDeps {
   /** Served as /config.json; its apiKey is the one calls must carry, its origins are those the pages may use. */
@@ -22,19 +26,20 @@ export interface ServerDeps extends HandlerDeps {
 }
 
 export interface Server {
-  fetch(request: Request): Promise<Response>;
+  fetch(request: Request, address?: string | null): Promise<Response>;
 }
 
 /** The whole server as a function of requests: no port, no process, no clock but `now`. */
 export function createServer(deps: ServerDeps): Server {
   const { config } = deps;
-  const app = new Hono();
+  const app = new Hono<{ Bindings: CallerBindings }>();
   for (const [prefix, fetch] of Object.entries(deps.mounts)) {
-    app.all(prefix, (c) => fetch(c.req.raw));
-    app.all(`${prefix}/*`, (c) => fetch(c.req.raw));
+    app.all(prefix, (c) => fetch(c.req.raw, c.env.address));
+    app.all(`${prefix}/*`, (c) => fetch(c.req.raw, c.env.address));
   }
   app.use(securityHeaders(config));
-  app.route('/f', createApi({ ...deps, apiKey: config.apiKey, handlers: allHandlers }));
+  const limit = createAttemptLimit(deps.db as unknown as Kysely<IdentityTables>, () => deps.now().getTime());
+  app.route('/f', createApi({ ...deps, apiKey: config.apiKey, handlers: allHandlers, limit }));
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   app.get('/healthz', async (c) => {
     const isUp = await isDatabaseUp(deps.db);
@@ -48,5 +53,5 @@ export function createServer(deps: ServerDeps): Server {
     deps.onError(error);
     return c.json({ code: 'INTERNAL' }, 500);
   });
-  return { fetch: async (request) => app.fetch(request) };
+  return { fetch: async (request, address = null) => app.fetch(request, { address } satisfies CallerBindings) };
 }

@@ -1,11 +1,18 @@
-import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type RequestListener,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Kysely } from 'kysely';
-import { createServer, type ServerDeps } from './app.ts';
+import { createServer, type Server, type ServerDeps } from './app.ts';
 import { demoAccounts, seedDemo } from './demo/seed.ts';
 import { createEmbeddedParts, type EmbeddedParts } from './embeddedParts.ts';
+import { clientAddress } from './http/clientAddress.ts';
+import { limitTimes } from './http/timeLimits.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
 import type { IdentityTables } from './identity/tables.ts';
 import { openDatabase } from './store/database.ts';
@@ -22,6 +29,8 @@ export interface StartOptions {
   readonly demoPictures: string | null;
   /** Folder of the built client; null: pages are served by `wrap`. */
   readonly dist: string | null;
+  /** A proxy of ours stands in front and names the caller in X-Forwarded-For. */
+  readonly isBehindProxy?: boolean;
   /** Epoch ms; for tests. */
   readonly now?: () => number;
   /** Puts something before our own listener, such as Vite in development. */
@@ -53,8 +62,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const parts = await createEmbeddedParts({ db: database.db, dataDir, hasMailbox, now, onError });
     if (options.demoPictures !== null) await seed(parts, options.demoPictures);
     const deps = { ...parts.deps, dist: options.dist };
-    const listener = getRequestListener(createServer(deps).fetch);
+    const listener = createListener(createServer(deps), options.isBehindProxy ?? false);
     const http = createHttpServer(options.wrap ? await options.wrap(listener) : listener);
+    limitTimes(http);
     const port = await listen(http, options.port, host);
     return {
       url: `http://${LOOPBACK.has(host) ? 'localhost' : host}:${port}`,
@@ -70,6 +80,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     throw error;
   }
 }
+
+/** Node's requests as the server's own. */
+const createListener = (server: Server, isBehindProxy: boolean): RequestListener =>
+  getRequestListener((request, env) =>
+    server.fetch(request, 'incoming' in env ? clientAddress(env.incoming as IncomingMessage, isBehindProxy) : null),
+  );
 
 function seed({ identityDb, objects, deps }: EmbeddedParts, picturesDir: string): Promise<boolean> {
   const db = identityDb as unknown as Kysely<Database & IdentityTables>;
@@ -98,12 +114,16 @@ async function closeHttp(http: HttpServer): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Options of the environment: PORT, HOST, DATA_DIR, DATABASE_URL, DEMO. DEMO=0 starts without demo content. */
+/**
+ * Options of the environment: PORT, HOST, DATA_DIR, DATABASE_URL, DEMO, TRUST_PROXY. DEMO=0 starts without demo content,
+ * TRUST_PROXY=1 takes the caller's address from X-Forwarded-For.
+ */
 export const optionsFromEnvironment = (env = process.env): StartOptions => ({
   port: Number(env.PORT ?? 3000),
   host: env.HOST ?? '127.0.0.1',
   dataDir: env.DATA_DIR ?? '.data',
   databaseUrl: env.DATABASE_URL,
+  isBehindProxy: env.TRUST_PROXY === '1',
   demoPictures: env.DEMO === '0' ? null : join(root, 'dist/demo'),
   dist: join(root, 'dist'),
 });

@@ -47,7 +47,8 @@ const allowed: Record<string, readonly string[]> = {
     ...[...nouns, ...journeys].map((name) => `src/features/${name}`),
   ],
   sw: ['src/contract', 'src/outbox', 'src/platform', 'src/api'],
-  server: [...data],
+  // The versions of what it runs on are data of the project.
+  server: [...data, 'package.json'],
 };
 
 function layerOf(file: string): string | undefined {

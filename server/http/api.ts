@@ -2,17 +2,25 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
-import { MAX_BODY_BYTES } from '../../src/contract/limits.ts';
+import { MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/limits.ts';
+import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { ApiFailure, type Context, type HandlerDeps, type Handlers } from '../routes/handlers.ts';
 import { encodeBody } from './encodeBody.ts';
 
 /** Tells whose ID token it is. Rejects only when it cannot tell (keys not reachable). */
 export type VerifyToken = (token: string) => Promise<{ readonly sub: string } | 'expired' | 'invalid'>;
 
+/** What the server says about a request besides the request: see `clientAddress`. */
+export interface CallerBindings {
+  readonly address: string | null;
+}
+type ApiContext = HonoContext<{ Bindings: CallerBindings }>;
+
 export interface ApiDeps extends HandlerDeps {
   readonly apiKey: string;
   readonly handlers: Handlers;
   readonly verifyToken: VerifyToken;
+  readonly limit: AttemptLimit;
   /** Told of failures that are nobody's input. */
   readonly onError: (error: unknown) => void;
 }
@@ -21,8 +29,8 @@ export interface ApiDeps extends HandlerDeps {
 type AnyHandler = (context: Context, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
 
 /** The calls of spec §7, to be mounted at `/f`. Refusals are `{code}` with the status of API_ERRORS. */
-export function createApi(deps: ApiDeps): Hono {
-  const app = new Hono();
+export function createApi(deps: ApiDeps): Hono<{ Bindings: CallerBindings }> {
+  const app = new Hono<{ Bindings: CallerBindings }>();
   app.onError((error) => {
     if (error instanceof ApiFailure) return refusal(error);
     deps.onError(error);
@@ -45,12 +53,13 @@ export function createApi(deps: ApiDeps): Hono {
   return app;
 }
 
-async function answer(c: HonoContext, deps: ApiDeps, endpoint: Endpoint, handler: AnyHandler): Promise<Response> {
+async function answer(c: ApiContext, deps: ApiDeps, endpoint: Endpoint, handler: AnyHandler): Promise<Response> {
   if (c.req.header('x-api-key') !== deps.apiKey) throw new ApiFailure('API_KEY_INVALID');
   const tenant = c.req.header('x-api-tenant') ?? '';
   if (!deps.isTenant(tenant)) throw new ApiFailure('UNKNOWN_TENANT');
   const userId = endpoint.auth === 'anonymous' ? null : await readCaller(c, deps.verifyToken);
   if (endpoint.auth === 'user' && userId === null) throw new ApiFailure('UNAUTHENTICATED');
+  if (endpoint.method !== 'GET' && userId === null) await countWrite(deps.limit, c.env.address);
   const input = {
     params: parse(endpoint.params, c.req.param()),
     query: parse(endpoint.query, c.req.query()),
@@ -61,7 +70,13 @@ async function answer(c: HonoContext, deps: ApiDeps, endpoint: Endpoint, handler
   return encodeBody(c.req.raw, JSON.stringify(result), { headers });
 }
 
-async function readCaller(c: HonoContext, verifyToken: VerifyToken): Promise<string | null> {
+/** Nobody's account stands for an anonymous write, so its network does. */
+async function countWrite(limit: AttemptLimit, address: string | null): Promise<void> {
+  if (address === null) return;
+  if (!(await limit.take(`write:${address}`, RATE_LIMITS.anonymousWrites))) throw new ApiFailure('RATE_LIMITED');
+}
+
+async function readCaller(c: ApiContext, verifyToken: VerifyToken): Promise<string | null> {
   const header = c.req.header('x-api-authorization');
   if (header === undefined) return null;
   const token = /^Bearer ([\w.~+/=-]{1,8192})$/.exec(header)?.[1];
@@ -77,7 +92,7 @@ function parse(schema: v.GenericSchema, given: unknown): unknown {
   return result.output;
 }
 
-async function readJson(c: HonoContext): Promise<unknown> {
+async function readJson(c: ApiContext): Promise<unknown> {
   // A plain form of another site can send text, but never this type without asking first.
   if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) throw new ApiFailure('INVALID_REQUEST');
   const text = await c.req.text();

@@ -5,6 +5,7 @@ import type { Mailer } from './mailer.ts';
 import type { IdentityTables } from './tables.ts';
 
 const KEPT = 200;
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 const STYLE = `
 body { margin: 0 auto; max-width: 720px; padding: 24px 16px; font: 16px/1.7 system-ui, sans-serif; color: #1c2330; }
@@ -54,6 +55,8 @@ export function createDevMailbox(db: Kysely<IdentityTables>, now: () => number):
         .execute();
     },
     async fetch(request) {
+      // A page of another site can have its own name point here; it cannot make the browser say ours.
+      if (!LOOPBACK.test(new URL(request.url).hostname)) return new Response(null, { status: 403 });
       if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
       const mails = await load();
       const isJson = request.headers.get('accept')?.includes('application/json') ?? false;

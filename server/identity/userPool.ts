@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import { RATE_LIMITS } from '../../src/contract/limits.ts';
 import { createAccounts } from './accounts.ts';
-import { createAttemptLimit } from './attemptLimit.ts';
+import { type AttemptLimit, createAttemptLimit, type Limit } from './attemptLimit.ts';
 import { createCodes } from './codes.ts';
 import type { PoolIds } from './embeddedPool.ts';
 import type { IdentityKeys } from './identityKeys.ts';
@@ -14,9 +15,19 @@ import { createSessions } from './sessions.ts';
 import { createSignIn } from './signIn.ts';
 import type { IdentityTables } from './tables.ts';
 import { createTokens } from './tokens.ts';
-import { answerCall } from './wire.ts';
+import { answerCall, CognitoError, type Operations } from './wire.ts';
 
 const SERVICE = 'AWSCognitoIdentityProviderService';
+/** Operations that try passwords or codes, or send mail, and how many of them one network may ask for. */
+const LIMITED: Readonly<Record<string, readonly [string, Limit]>> = {
+  RespondToAuthChallenge: ['sign-in', RATE_LIMITS.signIns],
+  InitiateAuth: ['start', RATE_LIMITS.signIns],
+  SignUp: ['code', RATE_LIMITS.codes],
+  ResendConfirmationCode: ['code', RATE_LIMITS.codes],
+  ForgotPassword: ['code', RATE_LIMITS.codes],
+  ConfirmSignUp: ['confirm', RATE_LIMITS.codes],
+  ConfirmForgotPassword: ['confirm', RATE_LIMITS.codes],
+};
 const SWEEP_EVERY_MS = 10 * 60_000;
 const EXPIRING = ['identity_session', 'identity_code', 'identity_limit', 'identity_nonce'] as const;
 
@@ -32,8 +43,8 @@ export interface UserPoolDeps extends PoolHooks {
 }
 
 export interface UserPool {
-  /** `POST /idp`: one operation of the wire protocol. `GET …/.well-known/jwks.json`: the public keys. Never rejects. */
-  fetch(request: Request): Promise<Response>;
+  /** `POST /idp`: one operation of the wire protocol, counted for `address` unless that is null. `GET …/.well-known/jwks.json`: the public keys. Never rejects. */
+  fetch(request: Request, address?: string | null): Promise<Response>;
 }
 
 /** The embedded user pool: speaks the wire protocol of Amazon Cognito user pools (spec §7 identity, §8). */
@@ -48,15 +59,32 @@ export function createUserPool(deps: UserPoolDeps): UserPool {
   const sweep = createSweep(deps);
   const jwks = JSON.stringify(deps.keys.jwks);
   return {
-    async fetch(request) {
+    async fetch(request, address = null) {
       if (new URL(request.url).pathname.endsWith(`/${deps.ids.userPoolId}/.well-known/jwks.json`)) {
         return new Response(jwks, { headers: { 'content-type': 'application/json', 'cache-control': 'max-age=300' } });
       }
-      const answer = await answerCall(request, SERVICE, operations, deps.onError);
+      const counted = address === null ? operations : countedFor(address, operations, parts.limit);
+      const answer = await answerCall(request, SERVICE, counted, deps.onError);
       await sweep();
       return answer;
     },
   };
+}
+
+/** The same operations, refused once a network has asked too often: nobody tries one password on every account. */
+function countedFor(address: string, operations: Operations, limit: AttemptLimit): Operations {
+  const counted = Object.entries(operations).map(([name, run]) => {
+    const bound = LIMITED[name];
+    if (!bound) return [name, run] as const;
+    return [
+      name,
+      async (body: unknown) => {
+        if (await limit.take(`network:${bound[0]}:${address}`, bound[1])) return run(body);
+        throw new CognitoError('TooManyRequestsException', 'Too many requests');
+      },
+    ] as const;
+  });
+  return Object.fromEntries(counted);
 }
 
 function createParts(deps: UserPoolDeps): PoolParts {

@@ -9,8 +9,8 @@ import * as v from 'valibot';
 
 export const HEADER_BYTES = 1024;
 const MAGIC = 'FPO1';
-/** No upload lives longer: the server gives up on slow requests before. */
-const STALE_MS = 15 * 60_000;
+/** No upload lives longer: the server gives up on slow requests before (`http/timeLimits.ts`). */
+const STALE_MS = 60 * 60_000;
 
 const Meta = v.object({
   key: v.string(),

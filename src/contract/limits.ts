@@ -85,6 +85,16 @@ export const IMAGE_CACHE = { maxEntries: 1_500, maxAgeDays: 30 } as const;
 /** Bounds of the cached answers of /f. */
 export const ANSWER_CACHE = { maxEntries: 300, maxAgeDays: 30 } as const;
 
+/**
+ * Bounds per network address. Generous: a whole stand may share one. `windowMs` in milliseconds.
+ * Sign-ins and codes are bounded per account as well, and far more tightly.
+ */
+export const RATE_LIMITS = {
+  anonymousWrites: { count: 3_000, windowMs: 10 * 60_000 },
+  signIns: { count: 1_000, windowMs: 15 * 60_000 },
+  codes: { count: 300, windowMs: 60 * 60_000 },
+} as const;
+
 /** Bounds of any request body of /f, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Bounds of free text in a query. */

@@ -6,6 +6,7 @@ import { createDevMailbox } from '../../server/identity/devMailbox.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
+import { RATE_LIMITS } from '../../src/contract/limits.ts';
 import {
   call,
   createDevice,
@@ -274,6 +275,32 @@ describe('identity pool', () => {
   });
 });
 
+describe('how often', () => {
+  test.each([
+    ['ForgotPassword', { Username: 'nobody@example.jp' }, RATE_LIMITS.codes],
+    ['InitiateAuth', { AuthFlow: 'USER_SRP_AUTH', AuthParameters: {} }, RATE_LIMITS.signIns],
+  ])(
+    'ACC-12 %s is bounded per network, in a counter all server copies share',
+    async (operation, body, { count, windowMs }) => {
+      const copy = await startIdentity(db);
+      const given = { ClientId: EMBEDDED_POOL.clientId, ...body };
+      const codeAt = async (pool: TestIdentity['pool'], address: string) =>
+        (await call(pool, operation, given, address)).body.__type as string | undefined;
+      expect(await codeAt(identity.pool, '203.0.113.7')).not.toBe('TooManyRequestsException');
+      await db
+        .updateTable('identity_limit')
+        .set({ count: count - 1 })
+        .where('key', 'like', 'network:%')
+        .execute();
+      expect(await codeAt(identity.pool, '203.0.113.7')).not.toBe('TooManyRequestsException');
+      expect(await codeAt(copy.pool, '203.0.113.7')).toBe('TooManyRequestsException');
+      expect(await codeAt(copy.pool, '203.0.113.8')).not.toBe('TooManyRequestsException');
+      identity.clock.ms += windowMs + 1;
+      expect(await codeAt(identity.pool, '203.0.113.7')).not.toBe('TooManyRequestsException');
+    },
+  );
+});
+
 describe('development mailbox and operator accounts', () => {
   test('ACC-04 the mailbox keeps the newest 200 mails, as a page and as JSON, with nothing of a mail becoming markup', async () => {
     const mailbox = createDevMailbox(db, identity.now);
@@ -296,6 +323,15 @@ describe('development mailbox and operator accounts', () => {
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(text).toContain('000203');
     expect(text).not.toContain('<b>');
+  });
+
+  test('ACC-04 the mailbox opens under a name of this machine only: no other site can point its own name at it', async () => {
+    const mailbox = createDevMailbox(db, identity.now);
+    const statusAt = async (host: string) => (await mailbox.fetch(new Request(`http://${host}/dev/mailbox`))).status;
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:80'])
+      expect([host, await statusAt(host)]).toEqual([host, 200]);
+    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '192.168.1.2:3000'])
+      expect([host, await statusAt(host)]).toEqual([host, 403]);
   });
 
   test('ACC-01 an account added by the operator signs in; adding it again changes nothing', async () => {

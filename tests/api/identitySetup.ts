@@ -82,7 +82,7 @@ export function routeFetchTo({ pool }: Pick<TestIdentity, 'pool'>): void {
 }
 
 /** One raw operation, as an attacker's own client would send it. */
-export async function call(pool: TestIdentity['pool'], operation: string, body: unknown) {
+export async function call(pool: TestIdentity['pool'], operation: string, body: unknown, address?: string) {
   const answer = await pool.fetch(
     new Request(`${ORIGIN}/idp`, {
       method: 'POST',
@@ -92,6 +92,7 @@ export async function call(pool: TestIdentity['pool'], operation: string, body: 
       },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     }),
+    address,
   );
   return { status: answer.status, body: await answer.json() };
 }

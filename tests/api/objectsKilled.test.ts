@@ -52,7 +52,7 @@ test('PST-11 kill -9 in mid-write: every acknowledged picture is whole, and noth
     const md5 = createHash('md5').update(file.subarray(HEADER_BYTES)).digest('hex');
     expect([meta.size, meta.md5]).toEqual([file.length - HEADER_BYTES, md5]);
   }
-  started.clock.ms = Date.now() + 16 * 60_000;
+  started.clock.ms = Date.now() + 61 * 60_000;
   await started.open();
   expect(await stagedFiles(started.dir)).toEqual([]);
 }, 60_000);

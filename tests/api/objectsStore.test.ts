@@ -368,7 +368,7 @@ describe('files', () => {
     const key = newKey();
     await started.store.put(key, jpegOf(5000), 'fan-a');
     for (const [name, ageMs] of [
-      ['dead', 16 * 60_000],
+      ['dead', 61 * 60_000],
       ['running', 60_000],
     ] as const) {
       const path = join(started.dir, 'staging', name);

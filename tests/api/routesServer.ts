@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Insertable } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import pg from 'pg';
 import * as v from 'valibot';
 import { createServer, type ServerDeps } from '../../server/app.ts';
+import type { IdentityTables } from '../../server/identity/tables.ts';
 import { type DatabasePlace, openDatabase } from '../../server/store/database.ts';
 import type { EventTable } from '../../server/store/schema.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
@@ -86,8 +87,9 @@ export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
   };
   const server = createServer(deps);
 
-  async function send(method: string, path: string, headers: Record<string, string>, body?: string) {
-    return server.fetch(new Request(`http://localhost${path}`, { method, headers, ...(body ? { body } : {}) }));
+  async function send(method: string, path: string, headers: Record<string, string>, body?: string, address?: string) {
+    const request = new Request(`http://localhost${path}`, { method, headers, ...(body ? { body } : {}) });
+    return server.fetch(request, address);
   }
 
   /** One call as the client makes it. The answer must have the contract's shape. */
@@ -175,6 +177,7 @@ export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
 
   return {
     db,
+    identityDb: db as unknown as Kysely<IdentityTables>,
     send,
     call,
     ok,

@@ -1,0 +1,23 @@
+import type { Server } from 'node:http';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** 25 MB at 100 kbit/s take 35 minutes; nothing takes longer. */
+export const LONGEST_REQUEST_MS = 40 * MINUTE_MS;
+/** A quarter of a megabyte at 100 kbit/s takes 20 seconds. */
+const BODY_MS = MINUTE_MS;
+const UPLOADS = /^\/s3\//;
+
+/** Connections that dawdle are ended, so that a few of them cannot hold all: slow uploads of photos may take their time. */
+export function limitTimes(http: Server, { bodyMs = BODY_MS, silenceMs = 2 * MINUTE_MS } = {}): void {
+  http.headersTimeout = 20 * SECOND_MS;
+  http.requestTimeout = LONGEST_REQUEST_MS;
+  // Nothing sent and nothing received for so long.
+  http.timeout = silenceMs;
+  http.prependListener('request', (request) => {
+    if (request.method === 'GET' || UPLOADS.test(request.url ?? '')) return;
+    const timer = setTimeout(() => request.destroy(), bodyMs);
+    request.once('end', () => clearTimeout(timer));
+    request.once('close', () => clearTimeout(timer));
+  });
+}
