@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DemoPicture } from '../../server/demo/demoPictures.ts';
+import { pictureOrders } from '../../server/demo/scenes/catalogue.ts';
+import { seedDemo } from '../../server/demo/seed.ts';
+import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import type { IdentityTables } from '../../server/identity/tables.ts';
+import { type OpenDatabase, openDatabase } from '../../server/store/database.ts';
+import type { Database } from '../../server/store/schema.ts';
+import { thumbnailKey } from '../../src/contract/config.ts';
+import { tenants } from '../../tenants/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'demo-'));
+const picturesDir = join(folder, 'pictures');
+/** Sizes of the objects, by key. */
+const stored = new Map<string, number>();
+let database: OpenDatabase;
+let db: Kysely<Database & IdentityTables>;
+
+/** Every picture of the demo, in name and size: the drawing itself has tests of its own. */
+async function writePictures(): Promise<void> {
+  const pictures = pictureOrders({}).map(
+    ({ key, tenant, scene, width, height }): DemoPicture => ({
+      ...{ key, tenant, scene, width, height },
+      ...{ color: '#336699', size: 3, faces: [] },
+    }),
+  );
+  await mkdir(picturesDir);
+  await writeFile(join(picturesDir, 'scenes.json'), JSON.stringify(pictures));
+  for (const { key } of pictures) {
+    await writeFile(join(picturesDir, `${key}.jpg`), 'jpg');
+    await writeFile(join(picturesDir, `${key}.thumbnail.jpg`), 'jpg');
+  }
+}
+
+beforeAll(async () => {
+  await writePictures();
+  database = await openDatabase({ dataDir: join(folder, 'data') });
+  db = database.db as unknown as Kysely<Database & IdentityTables>;
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const seed = (daysLater = 0) =>
+  seedDemo({
+    db,
+    objects: { put: async (key, bytes) => void stored.set(key, bytes.length) },
+    pool: EMBEDDED_POOL,
+    picturesDir,
+    tenantsDir: resolve(import.meta.dirname, '../../tenants'),
+    now: new Date(Date.parse('2026-11-21T06:00:00Z') + daysLater * 86_400_000),
+  });
+
+async function countRows(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`.execute(db);
+  const counts: Record<string, number> = {};
+  for (const { name } of rows) {
+    const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(db);
+    counts[name] = counted[0]?.n ?? 0;
+  }
+  return counts;
+}
+
+/** The same numbers, counted from the rows and as they are kept. */
+async function totals() {
+  const read = async (query: ReturnType<typeof sql<{ tenant: string; n: number }>>) =>
+    Object.fromEntries((await query.execute(db)).rows.map(({ tenant, n }) => [tenant, n]));
+  return {
+    photos: [
+      await read(sql`select tenant, count(*) as n from photo group by tenant`),
+      await read(sql`select tenant, n from tally where kind = 'all'`),
+    ],
+    tags: [
+      await read(sql`select tenant, count(*) as n from photo_tag group by tenant`),
+      await read(sql`select tenant, sum(n)::int8 as n from tally where kind in ('htag', 'person') group by tenant`),
+    ],
+    reactions: [
+      await read(sql`select tenant, count(*) as n from reaction group by tenant`),
+      await read(sql`select tenant, sum(reaction_count)::int8 as n from photo group by tenant`),
+    ],
+    comments: [
+      await read(sql`select tenant, count(*) as n from comment where deleted_at is null group by tenant`),
+      await read(sql`select tenant, sum(comment_count)::int8 as n from photo group by tenant`),
+    ],
+  };
+}
+
+test('TEN-10 the demo fills every tenant once: counters agree with rows, every photo has its bytes', async () => {
+  expect(await seed()).toBe(true);
+  const kept = await totals();
+  for (const [name, [counted, told]] of Object.entries(kept)) {
+    expect(Object.keys(counted ?? {}), name).toHaveLength(tenants.length);
+    expect(told, name).toEqual(counted);
+  }
+  const photos = await db.selectFrom('photo').select(['media_url', 'size']).execute();
+  for (const { media_url, size } of photos) expect([media_url, stored.get(media_url)]).toEqual([media_url, size]);
+  expect(photos.filter(({ media_url }) => !stored.has(thumbnailKey(media_url)))).toEqual([]);
+
+  const before = await countRows();
+  expect(await seed(3)).toBe(false);
+  expect(await countRows()).toEqual(before);
+});
+
+test('a demo that was cut off is finished by the next start, and what was there stays as it was', async () => {
+  const before = await countRows();
+  const [{ id } = { id: '' }] = tenants;
+  await db.deleteFrom('photo').where('tenant', '=', id).execute();
+  for (const table of ['tally', 'person_tally', 'event_poster', 'official_user'] as const)
+    await db.deleteFrom(table).where('tenant', '=', id).execute();
+  expect(await seed()).toBe(true);
+  expect(await countRows()).toEqual(before);
+});
