@@ -1,6 +1,13 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { frame as texts } from '../messages/ja.ts';
 
-const Broken = lazy(async () => ({ default: (await import('./pages/Broken.tsx')).Broken }));
+/** Where even this part is gone, the plain words are left. */
+const Broken = lazy(() =>
+  import('./pages/Broken.tsx').then(
+    (part) => ({ default: part.Broken }),
+    () => ({ default: PlainBroken }),
+  ),
+);
 
 interface ErrorBoundaryProps {
   /** A change gives the contents another try. */
@@ -28,4 +35,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBr
       </Suspense>
     );
   }
+}
+
+/** Needs nothing that is not in the first bundle. */
+export function PlainBroken() {
+  return (
+    <div role="alert">
+      <p>{texts.broken}</p>
+      <button type="button" onClick={() => location.reload()}>
+        {texts.reload}
+      </button>
+    </div>
+  );
 }

@@ -11,9 +11,12 @@ import { ServicesProvider } from '../session/services.tsx';
 import { tenantIdOf } from '../session/tenant.ts';
 import { App } from './App.tsx';
 import { dressDocument } from './dressDocument.ts';
+import { PlainBroken } from './ErrorBoundary.tsx';
 import { seedFirstData } from './firstData.ts';
 import { loadConfig } from './loadConfig.ts';
+import { reloadForLostCode } from './lostCode.ts';
 import { createQueryClient, forgetOnUserChange } from './queryClient.ts';
+import { refreshStale } from './refreshStale.ts';
 import { screenOf } from './routes.tsx';
 import { createServices } from './services.ts';
 import { fixTabletViewport } from './viewport.ts';
@@ -21,6 +24,7 @@ import { fixTabletViewport } from './viewport.ts';
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? null;
 
 async function start(): Promise<void> {
+  reloadForLostCode();
   fixTabletViewport();
   const tenantId = tenantIdOf(location, (id) => findTenant(id) !== undefined);
   const tenant = tenantId === null ? null : (findTenant(tenantId) ?? null);
@@ -35,7 +39,10 @@ async function start(): Promise<void> {
     await Promise.all([restored, screen]);
     draw(root, config, tenant, queryClient, seeded);
   } catch {
-    const { StartFailure } = await import('./pages/StartFailure.tsx');
+    const StartFailure = await import('./pages/StartFailure.tsx').then(
+      (part) => part.StartFailure,
+      () => PlainBroken,
+    );
     root.render(<StartFailure />);
   }
 }
@@ -49,6 +56,7 @@ function draw(
 ): void {
   const services = createServices(config, tenant, queryClient);
   forgetOnUserChange(queryClient, services.session);
+  refreshStale(queryClient, services.freshness);
   root.render(
     <QueryClientProvider client={queryClient}>
       <ServicesProvider services={services}>

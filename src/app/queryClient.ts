@@ -37,7 +37,8 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         retry: (failures, error) => failures < RETRIES && error instanceof AppError && error.retry === 'later',
         refetchOnWindowFocus: false,
-        refetchOnReconnect: 'always',
+        // `refreshStale` does it: React Query does not know that a page was opened without signal.
+        refetchOnReconnect: false,
       },
       mutations: { networkMode: 'always' },
     },

@@ -29,6 +29,8 @@ export const frame = {
   skip: '本文へ移動',
   top: 'TOP',
   breadcrumb: 'パンくずリスト',
+  broken: '画面の一部を読み込めませんでした。少し待ってから、画面を更新してください。',
+  reload: '画面を更新',
 } as const;
 
 /** Titles of the pages, as the breadcrumb and the browser's tab write them (BRC-01). */

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 /** Once true it stays so: later pages draw everything at once. */
 let hasDrawn = false;
@@ -16,5 +16,23 @@ export function AfterFirstDraw({ fallback = null, children }: AfterFirstDrawProp
     hasDrawn = true;
     setDrawn(true);
   }, []);
-  return isDrawn ? <Suspense fallback={fallback}>{children}</Suspense> : fallback;
+  if (!isDrawn) return fallback;
+  return (
+    <PlaceKeeper fallback={fallback}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </PlaceKeeper>
+  );
+}
+
+/** A part that cannot be had must not take the photos with it: its place stays. */
+class PlaceKeeper extends Component<AfterFirstDrawProps, { readonly isLost: boolean }> {
+  override state = { isLost: false };
+
+  static getDerivedStateFromError() {
+    return { isLost: true };
+  }
+
+  override render() {
+    return this.state.isLost ? this.props.fallback : this.props.children;
+  }
 }

@@ -1,16 +1,24 @@
-import { atom, useAtomValue, useSetAtom } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
-const dirtyFormsAtom = atom(0);
+let count = 0;
+const listeners = new Set<() => void>();
+const add = (change: number) => {
+  count += change;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
 
 /** Marks a form as holding what was not sent or saved yet, while it does: an update of the app waits for it (T28). */
 export function useDirtyForm(isDirty: boolean): void {
-  const set = useSetAtom(dirtyFormsAtom);
   useEffect(() => {
     if (!isDirty) return;
-    set((count) => count + 1);
-    return () => set((count) => count - 1);
-  }, [isDirty, set]);
+    add(1);
+    return () => add(-1);
+  }, [isDirty]);
 }
 
-export const useHasDirtyForm = (): boolean => useAtomValue(dirtyFormsAtom) > 0;
+export const hasDirtyForm = (): boolean => count > 0;
+export const useHasDirtyForm = (): boolean => useSyncExternalStore(subscribe, hasDirtyForm);

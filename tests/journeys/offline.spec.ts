@@ -189,7 +189,8 @@ test('T26 T30 DAT-03 what was answered to a fan goes at logout; no token, nothin
   await signUpAndAgree(page, line.url, product, fan);
   await untilWorkerControls(page);
   await page.goto(`${line.url}/${CLUB}/my-photo.html`);
-  await expect(page.getByText(fan.nickname).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: pageTexts.myPage })).toBeVisible();
+  await expect(page.getByText(pageTexts.memberNeedsLogin)).toBeHidden();
   const ofUsers = async () => (await keptEntries(phone.page)).filter(({ cache }) => cache.startsWith('answers-user-'));
   await expect.poll(async () => (await ofUsers()).length).toBeGreaterThan(0);
   await page.goto(line.url + galleryUrl());
@@ -204,7 +205,7 @@ test('T26 T30 DAT-03 what was answered to a fan goes at logout; no token, nothin
   await expect(page).toHaveURL(new RegExp(`/${CLUB}/index.html$`));
   await expect.poll(async () => (await ofUsers()).length).toBe(0);
   await openColdOffline(`/${CLUB}/my-photo.html`);
-  await expect(phone.page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(phone.page.getByText(pageTexts.memberNeedsLogin)).toBeVisible();
   await expect(phone.page.getByText(fan.nickname)).toHaveCount(0);
   expect(await ofUsers()).toEqual([]);
 });
@@ -228,15 +229,16 @@ test('DAT-03 T10 however many pictures are looked at, a bounded number is kept',
 });
 
 test('DAT-02 a server that takes six seconds: what was seen shows after the deadline', async () => {
-  const photos = await visit(galleryUrl());
+  await visit(galleryUrl());
   await phone.kill();
   await phone.open();
   line.decide = () => ({ delayMs: 6_000 });
   const begun = Date.now();
   await phone.page.goto(line.url + galleryUrl(), { waitUntil: 'commit' });
-  await untilPhotos(phone.page, photos.length);
-  expect(Date.now() - begun).toBeGreaterThan(NETWORK_DEADLINE_MS - 500);
-  expect(Date.now() - begun).toBeLessThan(NETWORK_DEADLINE_MS + 2_500);
+  await untilPhotos(phone.page);
+  const took = Date.now() - begun;
+  expect(took).toBeGreaterThan(NETWORK_DEADLINE_MS - 500);
+  expect(took).toBeLessThan(NETWORK_DEADLINE_MS + 2_000);
 });
 
 test.describe('Background Sync', () => {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { frame as texts } from '../../messages/ja.ts';
 import type { PageName } from '../../session/paths.ts';
 import { useFreshness } from '../../session/services.tsx';
@@ -54,9 +54,9 @@ export function Shell({ page, crumbs, hasNoMenu = false, children }: ShellProps)
           <main id="main" className={styles.main} tabIndex={-1}>
             {crumbs.length > 0 && <Breadcrumb crumbs={crumbs} />}
             {isStale && (
-              <Suspense>
+              <AfterFirstDraw>
                 <StaleBanner />
-              </Suspense>
+              </AfterFirstDraw>
             )}
             {children}
           </main>

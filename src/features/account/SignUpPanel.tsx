@@ -8,6 +8,7 @@ import { usePaths } from '../../session/paths.ts';
 import { useServices } from '../../session/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import { PasswordField, SelectField, TextField } from '../../ui/Field.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './account.module.css';
@@ -28,6 +29,7 @@ export function SignUpPanel() {
   const [form, setForm] = useState(empty);
   const [errors, setErrors] = useState<SignUpErrors>({});
   const { isBusy, error, submit } = useSubmit();
+  useDirtyForm(form !== empty);
   const set = (field: keyof SignUpForm) => (event: { target: { value: string } }) => {
     setForm((before) => ({ ...before, [field]: event.target.value }));
     if (field in errors) setErrors((before) => ({ ...before, [field]: undefined }));

@@ -1,6 +1,5 @@
 /** What the worker keeps on the device, read as the browser stores it. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { gallery } from '../../../src/messages/ja.ts';
 
 export interface Kept {
   readonly cache: string;
@@ -33,18 +32,17 @@ export const keptEntries = (page: Page): Promise<Kept[]> =>
     return entries;
   });
 
-/** Photos of the list that are really drawn, by name. */
+/** Photos of the page that are really drawn, by name. */
 export const drawnPhotos = (page: Page): Promise<string[]> =>
   page
-    .getByRole('list', { name: gallery.listLabel })
-    .locator('img')
+    .locator('#main li img[src*="/thumbnail/"]')
     .evaluateAll((images) =>
       (images as HTMLImageElement[])
         .filter(({ complete, naturalWidth }) => complete && naturalWidth > 0)
         .map(({ currentSrc }) => currentSrc.split('/').at(-1) ?? ''),
     );
 
-/** Waits until photos of the list are drawn, and gives their names. */
+/** Waits until photos are drawn, and gives their names. */
 export async function untilPhotos(page: Page, atLeast = 4): Promise<string[]> {
   await expect.poll(async () => (await drawnPhotos(page)).length).toBeGreaterThanOrEqual(atLeast);
   return drawnPhotos(page);

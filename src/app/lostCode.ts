@@ -1,0 +1,23 @@
+import { PAGE_MARK } from '../contract/pageMark.ts';
+import { hasDirtyForm } from '../ui/dirtyForms.ts';
+
+const KEY = 'reloaded-for-lost-code';
+
+/**
+ * After a deployment a page of the build before may ask for parts that are gone from the server (T28). It is loaded anew: once, only
+ * where the server answers with a page of ours, and never over a form. Else the place that needed the part says so.
+ */
+export function reloadForLostCode(): void {
+  addEventListener('vite:preloadError', () => void reloadOnce().catch(() => undefined));
+}
+
+async function reloadOnce(): Promise<void> {
+  const hasTried = sessionStorage.getItem(KEY) === import.meta.url;
+  if (hasTried || isInUse()) return;
+  const answer = await fetch(location.href, { cache: 'no-store', redirect: 'error' });
+  if (!(await answer.text()).includes(PAGE_MARK) || isInUse()) return;
+  sessionStorage.setItem(KEY, import.meta.url);
+  location.reload();
+}
+
+const isInUse = (): boolean => hasDirtyForm() || document.querySelector('dialog[open]') !== null;

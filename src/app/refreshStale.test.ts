@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFreshness } from '../api/freshness.ts';
+import { refreshStale } from './refreshStale.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function setUp() {
+  const queryClient = new QueryClient();
+  const freshness = createFreshness();
+  const asked: string[] = [];
+  for (const name of ['getTeams', 'getSeasons'])
+    new QueryObserver(queryClient, {
+      queryKey: ['club', name],
+      queryFn: () => asked.push(name),
+      staleTime: Number.POSITIVE_INFINITY,
+      initialData: 0,
+    }).subscribe(() => undefined);
+  refreshStale(queryClient, freshness);
+  return { freshness, asked };
+}
+
+test('DAT-02 a page that was opened without signal asks for everything once there is signal', async () => {
+  const { asked } = setUp();
+  dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual(['getTeams', 'getSeasons']);
+});
+
+test('DAT-02 on a line that was only slow, what is old is asked for again until it is new', async () => {
+  const { freshness, asked } = setUp();
+  freshness.report('getTeams', true);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(asked).toEqual(['getTeams', 'getTeams']);
+  freshness.report('getTeams', false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual(['getTeams', 'getTeams']);
+});

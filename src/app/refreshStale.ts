@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Freshness } from '../api/freshness.ts';
+
+/** Between looks whether the network answers again while old answers are shown, in milliseconds. */
+const LOOK_EVERY_MS = 15_000;
+
+/**
+ * Brings everything up to date once there is signal, in its place (DAT-02). The browser says so with `online`, but not to a page
+ * that was opened without signal by way of React Query, and not at all where the line was only slow: so answers that are
+ * known to be old are asked for again while the page is in view.
+ */
+export function refreshStale(queryClient: QueryClient, freshness: Pick<Freshness, 'getSnapshot' | 'subscribe'>): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const refreshOld = () => {
+    timer = undefined;
+    const { endpoints } = freshness.getSnapshot();
+    if (!document.hidden)
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => (endpoints as ReadonlySet<string>).has(String(queryKey[1])),
+      });
+    watch();
+  };
+  const watch = () => {
+    if (freshness.getSnapshot().isStale) {
+      timer ??= setTimeout(refreshOld, LOOK_EVERY_MS);
+    } else {
+      clearTimeout(timer);
+      timer = undefined;
+    }
+  };
+  freshness.subscribe(watch);
+  addEventListener('online', () => void queryClient.invalidateQueries());
+}

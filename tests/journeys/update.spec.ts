@@ -1,0 +1,200 @@
+/** A new build comes out while fans have the product open (T28): it is offered, it eats no work, and old pages find their way. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { frame } from '../../src/messages/ja.ts';
+import { signUp } from '../../src/messages/jaAccount.ts';
+import { pages as pageTexts } from '../../src/messages/jaPages.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { testPictures } from '../fixtures/pictures.ts';
+import {
+  CLUB,
+  galleryUrl,
+  newFan,
+  openPostForm,
+  pickPhotos,
+  queuedKeys,
+  signUpAndAgree,
+  storedJobs,
+  submitPost,
+  untilPrepared,
+  untilWorkerControls,
+  userIdOf,
+} from './support/fan.ts';
+import { untilPhotos } from './support/kept.ts';
+import { type Asked, type Fault, isPut, type Line, openLine } from './support/line.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { expectOnce } from './support/published.ts';
+
+const worker = readFileSync(resolve(import.meta.dirname, '../../dist/sw.js'), 'utf8');
+let product: Product;
+let line: Line;
+let phone: Phone;
+
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.stop());
+test.beforeEach(async () => {
+  line = await openLine(product.url);
+  phone = await openPhone();
+});
+test.afterEach(async () => {
+  await phone.close();
+  await line.close();
+});
+
+const prompt = (page: Page) => page.getByText(shell.updateReady);
+const isNewBuildWaiting = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
+
+/** Counts the loads of a page from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+/** From now on the server has another build. */
+function deploy(decide: (asked: Asked) => Fault = () => 'pass'): void {
+  line.decide = (asked) =>
+    asked.path === '/sw.js'
+      ? { status: 200, type: 'text/javascript', body: `${worker}\n// the next build` }
+      : decide(asked);
+}
+/** The look for a new build that the browser also does by itself. */
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+
+test('T28 a new build is offered, not over a form and not while photos are sent; the switch reloads once and keeps what waits', async () => {
+  const { page } = phone;
+  await signUpAndAgree(page, line.url, product, newFan('更新の前の人'));
+  await page.goto(line.url + galleryUrl());
+  await untilWorkerControls(page);
+  await untilPhotos(page);
+  const loads = countLoads(page);
+  deploy((asked) => (isPut(asked) ? 'hang' : 'pass'));
+  await lookForUpdate(page);
+  await expect(prompt(page)).toBeVisible();
+
+  const [file = ''] = (await testPictures())
+    .filter(({ expected }) => expected.outcome === 'accept')
+    .map(({ path }) => path);
+  await openPostForm(page);
+  await expect(prompt(page)).toBeHidden();
+  await pickPhotos(page, [file]);
+  await untilPrepared(page, 1);
+  const inPut = line.waitFor(isPut);
+  await submitPost(page);
+  await inPut;
+  await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).last().click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(prompt(page), 'a photo is on its way').toBeHidden();
+  const keys = await queuedKeys(page);
+  const userId = await userIdOf(page);
+
+  await phone.setOffline(true);
+  await expect(prompt(page), 'the photo waits, nothing is under way').toBeVisible();
+  deploy((asked) => (isPut(asked) ? 'reset' : 'pass'));
+  await phone.setOffline(false);
+  await expect(prompt(page)).toBeVisible();
+  expect(await isNewBuildWaiting(page)).toBe(true);
+  expect(loads(), 'it never reloads by itself').toBe(0);
+
+  await page.getByRole('button', { name: shell.update }).click();
+  await expect.poll(loads).toBe(1);
+  await untilPhotos(page);
+  expect(await isNewBuildWaiting(page)).toBe(false);
+  await expect(prompt(page)).toBeHidden();
+  expect((await storedJobs(page)).map(({ state }) => state)).not.toContain('done');
+  expect(await queuedKeys(page)).toEqual(keys);
+  deploy();
+  await page.reload();
+  await expectOnce(product.url, CLUB, userId, keys);
+  expect(loads()).toBe(2);
+});
+
+test('T28 words in a form hold the offer back; a second tab is asked for itself', async () => {
+  const { page } = phone;
+  await page.goto(`${line.url}/common/create-account.html?t=${CLUB}`);
+  await untilWorkerControls(page);
+  const other = await phone.context.newPage();
+  await other.goto(line.url + galleryUrl());
+  await untilPhotos(other);
+  const loads = [countLoads(page), countLoads(other)];
+  deploy();
+  await lookForUpdate(other);
+  await expect(prompt(other)).toBeVisible();
+  await page.bringToFront();
+  await expect(prompt(page)).toBeVisible();
+  const name = page.getByLabel(signUp.name, { exact: false }).first();
+  await name.fill('山田');
+  await expect(prompt(page)).toBeHidden();
+
+  await other.bringToFront();
+  await other.getByRole('button', { name: shell.update }).click();
+  await expect.poll(loads[1] as () => number).toBe(1);
+  await expect(prompt(other)).toBeHidden();
+  await expect(name).toHaveValue('山田');
+  await expect(prompt(page)).toBeHidden();
+  expect(loads.map((count) => count())).toEqual([0, 1]);
+});
+
+test.describe('a part of the build before is gone', () => {
+  let isGone: RegExp;
+  const gone: Fault = { status: 404, type: 'text/html', body: '<!doctype html><title>404</title>' };
+  test.beforeEach(() => {
+    // No worker that has kept the part: the browser refuses workers, or its storage was cleared.
+    isGone = /^\/sw\.js$/;
+    line.decide = ({ path }) => (isGone.test(path) ? gone : 'pass');
+  });
+  const openEvents = (page: Page) => page.locator(`a[href="/${CLUB}/event-list.html"]`).first().click();
+
+  test('T28 the page is loaded anew once, not for ever, and says so', async () => {
+    const { page } = phone;
+    await page.goto(line.url + galleryUrl());
+    await untilPhotos(page);
+    const loads = countLoads(page);
+    isGone = /^\/sw\.js$|^\/assets\/EventListPage-.*\.js$/;
+    await openEvents(page);
+    await expect.poll(loads).toBe(1);
+    await expect(page.getByText(pageTexts.loadFailed)).toBeVisible();
+    expect(line.asked.filter(({ path }) => isGone.test(path) && path !== '/sw.js')).toHaveLength(2);
+    expect(loads()).toBe(1);
+
+    isGone = /^\/sw\.js$/;
+    await page.getByRole('button', { name: pageTexts.reload }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+
+  test('T28 a part that is gone once is found after the one reload', async () => {
+    const { page } = phone;
+    await page.goto(line.url + galleryUrl());
+    await untilPhotos(page);
+    const loads = countLoads(page);
+    line.decide = ({ path }) => {
+      if (path === '/sw.js') return gone;
+      return path.startsWith('/assets/EventListPage-') && path.endsWith('.js') && loads() === 0 ? gone : 'pass';
+    };
+    await openEvents(page);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(loads()).toBe(1);
+  });
+
+  test('T28 with every later part gone the photos stay, and a page that cannot be drawn says so in plain words', async () => {
+    const { page } = phone;
+    isGone =
+      /^\/sw\.js$|^\/assets\/(?!app-|rolldown-runtime-|index-|pageParts-|parts-|endpoints-|config-|dist-|client-).*\.js$/;
+    const loads = countLoads(page);
+    await page.goto(line.url + galleryUrl());
+    await expect.poll(loads).toBe(2);
+    await untilPhotos(page);
+    await page.goto(`${line.url}/${CLUB}/event-list.html`);
+    await expect(page.getByText(frame.broken)).toBeVisible();
+    await expect(page.getByRole('button', { name: frame.reload })).toBeVisible();
+    expect(loads()).toBe(3);
+  });
+});
