@@ -33,6 +33,8 @@ export interface Line {
   readonly asked: Asked[];
   /** Resolves with the first request from now on that matches. */
   waitFor(matches: (asked: Asked) => boolean): Promise<Asked>;
+  /** Breaks the connections of everything that hangs. */
+  release(): void;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function openLine(target: string): Promise<Line> {
   const { hostname, port } = new URL(target);
   const waiting = new Set<{ matches: (asked: Asked) => boolean; done: (asked: Asked) => void }>();
   const sockets = new Set<Socket>();
+  const hanging = new Set<Socket>();
 
   const server = createServer((incoming, outgoing) => {
     const asked = { method: incoming.method ?? 'GET', path: incoming.url ?? '/' };
@@ -62,7 +65,7 @@ export async function openLine(target: string): Promise<Line> {
       waiter.done(asked);
     }
     if (fault === 'reset') incoming.socket.destroy();
-    else if (fault === 'hang') incoming.resume();
+    else if (fault === 'hang') hanging.add(incoming.resume().socket);
     else if (typeof fault === 'object' && 'delayMs' in fault)
       setTimeout(pass, fault.delayMs, incoming, outgoing, false);
     else if (typeof fault === 'object') {
@@ -98,6 +101,10 @@ export async function openLine(target: string): Promise<Line> {
     decide: () => 'pass',
     asked: [],
     waitFor: (matches) => new Promise((done) => waiting.add({ matches, done })),
+    release() {
+      for (const socket of hanging) socket.destroy();
+      hanging.clear();
+    },
     close: () =>
       new Promise((done) => {
         for (const socket of sockets) socket.destroy();
