@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { Tenant } from '../../tenants/schema.ts';
 import { pageOf, usePaths } from '../session/paths.ts';
 import { useServices } from '../session/services.tsx';
-import { AfterFirstDraw } from '../ui/AfterFirstDraw.tsx';
+import { AfterFirstDraw } from '../ui/OptionalPart.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { screenOf } from './routes.tsx';
 import { breadcrumbsOf } from './shell/breadcrumbs.ts';

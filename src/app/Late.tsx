@@ -2,12 +2,14 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { forgetEventPlace } from '../features/event/eventPlace.ts';
 import { usePhotoParam } from '../features/photo/usePhotoParam.ts';
+import { ui } from '../messages/ja.ts';
 import { pageOf } from '../session/paths.ts';
 import { useRequireLogin, useWaitingAction } from '../session/requireLogin.ts';
 import { useTenant } from '../session/services.tsx';
 import { useOverlayStack, useOverlays } from '../ui/overlays.ts';
-import { Toasts } from '../ui/toasts.tsx';
+import { Toasts, useToast } from '../ui/toasts.tsx';
 import { documentTitle } from './dressDocument.ts';
+import { OverlayBoundary } from './OverlayBoundary.tsx';
 import { pageTitle } from './shell/breadcrumbs.ts';
 import { UpdatePrompt } from './shell/UpdatePrompt.tsx';
 import { useScrollMemory } from './shell/useScrollMemory.ts';
@@ -33,12 +35,22 @@ function Over() {
   const { q, close } = usePhotoParam();
   const stack = useOverlayStack();
   const waiting = useWaitingAction();
+  const toast = useToast();
   const [hasOpened, setOpened] = useState(false);
   // Stays from the first opening on: it gives the history its entry back after the last closing.
   if (!hasOpened && (stack.length > 0 || waiting !== null)) setOpened(true);
   return (
     <Suspense>
-      {q !== null && <OpenPhoto q={q} onClose={close} />}
+      {q !== null && (
+        <OverlayBoundary
+          onFailure={() => {
+            close();
+            toast(ui.overlayFailed, 'error');
+          }}
+        >
+          <OpenPhoto q={q} onClose={close} />
+        </OverlayBoundary>
+      )}
       {hasOpened && <OverlayHost />}
     </Suspense>
   );

@@ -1,4 +1,4 @@
-import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { ui } from '../messages/ja.ts';
 import { usePaths } from '../session/paths.ts';
@@ -6,6 +6,7 @@ import { useWaitingAction, useWaitingActionControl } from '../session/requireLog
 import { useServices, useSession } from '../session/services.tsx';
 import { type OverlayEntry, useOverlayStack, useOverlays } from '../ui/overlays.ts';
 import { useToast } from '../ui/toasts.tsx';
+import { OverlayBoundary } from './OverlayBoundary.tsx';
 import { useOverlayHistory } from './useOverlayHistory.ts';
 
 const LoginModal = lazy(async () => ({ default: (await import('../features/account/LoginModal.tsx')).LoginModal }));
@@ -67,11 +68,11 @@ function Overlays() {
     toast(ui.overlayFailed, 'error');
   };
   return stack.map((entry) => (
-    <Boundary key={entry.mode} onFailure={handleFailure}>
+    <OverlayBoundary key={entry.mode} onFailure={handleFailure}>
       <Suspense fallback={null}>
         <Overlay entry={entry} onClose={() => close(entry.mode)} />
       </Suspense>
-    </Boundary>
+    </OverlayBoundary>
   ));
 }
 
@@ -119,24 +120,5 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
       return <OutboxPanel onClose={onClose} />;
     case 'word-search':
       return <SearchModal onClose={onClose} />;
-  }
-}
-
-interface BoundaryProps {
-  readonly onFailure: () => void;
-  readonly children: ReactNode;
-}
-
-/** An overlay whose code cannot be loaded must not take the page with it. */
-class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false };
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-  override componentDidCatch() {
-    this.props.onFailure();
-  }
-  override render() {
-    return this.state.hasFailed ? null : this.props.children;
   }
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useSearch } from 'wouter';
 import { PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { pageTitles } from '../../messages/ja.ts';
 import { useTenant } from '../../session/services.tsx';
+import { OptionalPart } from '../../ui/OptionalPart.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './GalleryPage.module.css';
 
@@ -18,9 +19,9 @@ export function GalleryPage() {
     <>
       <SectionHead level={1} title={pageTitles.gallery} />
       {tenant.isTeam && (
-        <Suspense fallback={<div className={styles.teams} />}>
+        <OptionalPart fallback={<div className={styles.teams} />}>
           <TeamChips current={team ?? null} />
-        </Suspense>
+        </OptionalPart>
       )}
       <PendingPhotos />
       <PhotoList filter={team === undefined ? {} : { team }} />

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useTenant } from '../../session/services.tsx';
-import { AfterFirstDraw } from '../../ui/AfterFirstDraw.tsx';
+import { AfterFirstDraw } from '../../ui/OptionalPart.tsx';
 import styles from './HomeHero.module.css';
 
 const LeadingMatch = lazy(async () => ({ default: (await import('./LeadingMatch.tsx')).LeadingMatch }));

@@ -2,7 +2,7 @@ import { lazy, type ReactNode } from 'react';
 import { frame as texts } from '../../messages/ja.ts';
 import type { PageName } from '../../session/paths.ts';
 import { useFreshness } from '../../session/services.tsx';
-import { AfterFirstDraw } from '../../ui/AfterFirstDraw.tsx';
+import { AfterFirstDraw } from '../../ui/OptionalPart.tsx';
 import { useIsMobile } from '../../ui/useMediaQuery.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import type { Crumb } from './breadcrumbs.ts';

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { OptionalPart } from '../../ui/OptionalPart.tsx';
 
 const PendingCards = lazy(async () => ({ default: (await import('./PendingCards.tsx')).PendingCards }));
 
@@ -8,8 +9,8 @@ export function PendingPhotos({ eventId }: { readonly eventId?: string }) {
   const { jobs } = useOutboxSnapshot();
   if (jobs.length === 0) return null;
   return (
-    <Suspense>
+    <OptionalPart>
       <PendingCards eventId={eventId ?? null} />
-    </Suspense>
+    </OptionalPart>
   );
 }

@@ -1,7 +1,8 @@
-import { type CSSProperties, lazy, type MouseEvent, Suspense } from 'react';
+import { type CSSProperties, lazy, type MouseEvent } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { photo as texts } from '../../messages/ja.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
+import { OptionalPart } from '../../ui/OptionalPart.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { BestMark, HeartMark } from './GridMarks.tsx';
 import styles from './PhotoGrid.module.css';
@@ -83,9 +84,9 @@ function PhotoCell({ photo, style, isEager, onEdit }: PhotoCellProps) {
         )}
       </a>
       {onEdit && (
-        <Suspense>
+        <OptionalPart>
           <EditPhoto onPress={onEdit} />
-        </Suspense>
+        </OptionalPart>
       )}
     </li>
   );

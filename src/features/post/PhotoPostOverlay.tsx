@@ -26,6 +26,16 @@ interface Opened {
   readonly isRestored: boolean;
 }
 
+/** The signal may be gone when the post is queued, and on a first visit no worker keeps these screens yet. */
+function loadWhatFollows(): void {
+  const screens = [
+    () => import('./OutboxPanel.tsx'),
+    () => import('../photo/PendingCards.tsx'),
+    () => import('../../ui/ResultModal.tsx'),
+  ];
+  for (const load of screens) load().catch(() => undefined);
+}
+
 /** Opens the form on its draft and the events of now; after the submit shows that the photos are safe (PST-11, QUE-01). */
 export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
   const source = useServices();
@@ -74,6 +84,7 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
   }, [isEmpty, overlays]);
 
   useAskedPermission(opened?.store ?? null, events);
+  useEffect(loadWhatFollows, []);
 
   const handleDiscard = () =>
     overlays.open({

@@ -12,9 +12,27 @@ export interface LinkOptions {
   readonly rtt: number;
 }
 
-/** Passes chunks on at a fixed rate, in order, `delay` ms late. Readers wait while more than 64 KB queue up. */
+/**
+ * Passes chunks on at a fixed rate, in order, `delay` ms late; one queue for all connections, as on a real line.
+ * Readers wait while more than 64 KB of time queue up.
+ */
 function createPipe(rate: number, delay: number) {
+  const queue: { due: number; run: () => void }[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let freeAt = 0;
+  const deliver = () => {
+    timer = undefined;
+    for (let next = queue[0]; next && next.due <= performance.now(); next = queue[0]) {
+      queue.shift();
+      next.run();
+    }
+    const [next] = queue;
+    if (next) timer = setTimeout(deliver, Math.max(0, next.due - performance.now()));
+  };
+  const later = (due: number, run: () => void) => {
+    queue.push({ due, run });
+    timer ??= setTimeout(deliver, Math.max(0, due - performance.now()));
+  };
   return (from: Socket, to: Socket) => {
     from.on('data', (chunk: Buffer) => {
       const now = performance.now();
@@ -25,9 +43,9 @@ function createPipe(rate: number, delay: number) {
         from.pause();
         setTimeout(() => from.resume(), backlog - limit);
       }
-      setTimeout(() => to.writable && to.write(chunk), backlog + delay);
+      later(freeAt + delay, () => to.writable && to.write(chunk));
     });
-    from.on('end', () => setTimeout(() => to.end(), Math.max(0, freeAt - performance.now()) + delay));
+    from.on('end', () => later(Math.max(freeAt, performance.now()) + delay, () => to.end()));
     from.on('error', () => to.destroy());
   };
 }

@@ -16,7 +16,14 @@ export function AfterFirstDraw({ fallback = null, children }: AfterFirstDrawProp
     hasDrawn = true;
     setDrawn(true);
   }, []);
-  if (!isDrawn) return fallback;
+  return isDrawn ? <OptionalPart fallback={fallback}>{children}</OptionalPart> : fallback;
+}
+
+/**
+ * A lazy part the page can do without. Where its code cannot be had (no signal before the worker keeps it, a build that is gone)
+ * its place stays and the photos around it too.
+ */
+export function OptionalPart({ fallback = null, children }: AfterFirstDrawProps) {
   return (
     <PlaceKeeper fallback={fallback}>
       <Suspense fallback={fallback}>{children}</Suspense>
@@ -24,7 +31,6 @@ export function AfterFirstDraw({ fallback = null, children }: AfterFirstDrawProp
   );
 }
 
-/** A part that cannot be had must not take the photos with it: its place stays. */
 class PlaceKeeper extends Component<AfterFirstDrawProps, { readonly isLost: boolean }> {
   override state = { isLost: false };
 

@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from 'react';
+
+interface OverlayBoundaryProps {
+  readonly onFailure: () => void;
+  readonly children: ReactNode;
+}
+
+/** An overlay whose code cannot be loaded must not take the page with it. */
+export class OverlayBoundary extends Component<OverlayBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+  override componentDidCatch() {
+    this.props.onFailure();
+  }
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}
