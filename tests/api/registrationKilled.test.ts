@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../../server/store/database.ts';
+import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
+import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { DAY } from './routesServer.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'registration-'));
+let server: ChildProcess | undefined;
+afterAll(() => {
+  server?.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const POSTS = 40;
+const AT_ONCE = 4;
+const TENANT = 'kawasakif';
+
+async function fillFolder() {
+  const { db, close } = await openDatabase({ dataDir });
+  await db.insertInto('membership').values({ tenant: TENANT, user_id: 'aki', agreed_version: '1' }).execute();
+  await db
+    .insertInto('event')
+    .values({
+      ...{ tenant: TENANT, event_id: 'e', event_name: 'e', event_type: 'official' },
+      event_date: formatWireDate(Date.now()),
+      crawl_period_start: formatWireDateTime(Date.now() - DAY),
+      crawl_period_end: formatWireDateTime(Date.now() + DAY),
+      ...{ thumbnail: null, post_limit: null, descriptive_photo: null, season_id: null, user_id: null },
+    })
+    .execute();
+  await close();
+}
+
+/** Answers the server's address. */
+async function start(): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'registrationServer.ts'), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  server = child;
+  for await (const port of createInterface({ input: child.stdout })) return `http://127.0.0.1:${port}`;
+  throw new Error('The server ended early.');
+}
+
+async function kill() {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, 'exit');
+  server.kill('SIGKILL');
+  await gone;
+}
+
+/** Registers one post of two photos. False: no answer. */
+async function register(url: string, keys: readonly string[]): Promise<boolean> {
+  const photo = {
+    ...{ comment: '', htag: '#goal', player: '', photo_location: null, usepermit: true, fileName: 'a.jpg', exif: null },
+    ...{ width: 4000, height: 3000, color: '#336699', size: 1000 },
+  };
+  const body = {
+    ...{ public_list_id: 'event', event_id: 'e', season_id: null, team_id: null },
+    media_list: keys.map((media_url) => ({ ...photo, media_url })),
+  };
+  const headers = {
+    'content-type': 'application/json',
+    'x-api-key': 'fan-web',
+    'x-api-tenant': TENANT,
+    'x-api-authorization': 'Bearer of.aki',
+  };
+  try {
+    const answer = await fetch(`${url}/f/media/list/items`, { method: 'PUT', headers, body: JSON.stringify(body) });
+    const { media_list } = (await answer.json()) as { media_list: unknown[] };
+    expect([answer.status, media_list.length]).toEqual([200, keys.length]);
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+async function stored() {
+  const { db, close } = await openDatabase({ dataDir });
+  const photos = await db.selectFrom('photo').select('media_url').execute();
+  const tally = await db.selectFrom('tally').select(['kind', 'n']).where('kind', 'in', ['all', 'htag']).execute();
+  const poster = await db.selectFrom('event_poster').select('n').executeTakeFirst();
+  await close();
+  return {
+    urls: photos.map(({ media_url }) => media_url),
+    counters: [...tally.map(({ n }) => n), poster?.n],
+  };
+}
+
+test('QUE-01 T25 a server killed -9 in mid-registration: what it acknowledged is there, and a resend doubles nothing', async () => {
+  await fillFolder();
+  const key = () => originalKey({ dir: 'ugc', tenant: TENANT, owner: 'e', name: createObjectName() });
+  const posts = Array.from({ length: POSTS }, () => [key(), key()]);
+  const acknowledged: string[] = [];
+  const first = await start();
+  const queue = [...posts];
+  const send = async () => {
+    for (let keys = queue.shift(); keys; keys = queue.shift()) {
+      if (!(await register(first, keys))) return;
+      acknowledged.push(...keys);
+      // The others are in the middle of theirs.
+      if (acknowledged.length >= POSTS) server?.kill('SIGKILL');
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, send));
+  await kill();
+  expect(queue.length).toBeGreaterThan(0);
+
+  const after = await stored();
+  expect(after.urls).toEqual(expect.arrayContaining(acknowledged));
+  // A post is there whole or not at all.
+  for (const [one = '', two = ''] of posts) expect(after.urls.includes(one)).toBe(after.urls.includes(two));
+  expect(after.counters).toEqual(Array(3).fill(after.urls.length));
+
+  const second = await start();
+  for (const keys of posts) expect(await register(second, keys)).toBe(true);
+  await kill();
+  const complete = await stored();
+  expect(complete.urls.toSorted()).toEqual(posts.flat().toSorted());
+  expect(complete.counters).toEqual(Array(3).fill(POSTS * 2));
+}, 180_000);
