@@ -60,6 +60,22 @@ test('DAT-02 after the deadline the kept answer comes, marked; the late one is s
   expect(puts).toHaveLength(1);
 });
 
+test('DAT-02 on a slow line the waits of a page and its calls do not add up; a quick answer ends the hurry', async () => {
+  const silent = () => new Promise<Response>(() => undefined);
+  const ask = (network: () => Promise<Response>) =>
+    strategy()._handle(request, createHandler(network, json('{"old":1}')).handler);
+  const page = ask(silent);
+  await vi.advanceTimersByTimeAsync(NETWORK_DEADLINE_MS);
+  await page;
+  const call = ask(silent);
+  await vi.advanceTimersByTimeAsync(500);
+  expect((await call).headers.get('x-stale')).toBe('1');
+  expect(await (await ask(async () => json('{"new":1}'))).text()).toBe('{"new":1}');
+  const arrives = ask(() => new Promise((resolve) => setTimeout(resolve, 1_000, json('{"new":2}'))));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await (await arrives).text()).toBe('{"new":2}');
+});
+
 test('DAT-02 offline the kept answer comes at once; with none the failure is told', async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
   const kept = await strategy()._handle(request, createHandler(offline, json('{}')).handler);

@@ -33,7 +33,7 @@ export class NetworkThenKept extends Strategy {
       return response;
     });
     void handler.waitUntil(network.catch(() => undefined));
-    const first = await Promise.race([network.catch(() => null), deadline()]);
+    const first = await inTime(network.catch(() => null));
     if (first && isGood(first)) return first;
     const kept = await handler.cacheMatch(key);
     if (kept) return markStale(kept);
@@ -46,7 +46,27 @@ export class NetworkThenKept extends Strategy {
   }
 }
 
-const deadline = (): Promise<null> => new Promise((resolve) => setTimeout(resolve, NETWORK_DEADLINE_MS, null));
+/** A line that missed the deadline is not waited for as long again soon: a page and its calls would add their waits up. */
+const SLOW_MS = 10_000;
+const SLOW_DEADLINE_MS = 300;
+let slowUntil = 0;
+
+async function inTime(network: Promise<Response | null>): Promise<Response | null> {
+  const isSlow = Date.now() < slowUntil;
+  const late = Symbol('late');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<typeof late>((resolve) => {
+    timer = setTimeout(resolve, isSlow ? SLOW_DEADLINE_MS : NETWORK_DEADLINE_MS, late);
+  });
+  const first = await Promise.race([network, deadline]);
+  clearTimeout(timer);
+  if (first !== late) {
+    slowUntil = 0;
+    return first;
+  }
+  if (!isSlow) slowUntil = Date.now() + SLOW_MS;
+  return null;
+}
 
 /** A copy that says it came from the cache (DAT-02). */
 export function withStaleHeader(response: Response): Response {

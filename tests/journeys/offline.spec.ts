@@ -1,4 +1,7 @@
 /** No signal: what was seen opens, what is old says so, nothing that is somebody else's is kept or shown. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import type { PhotoPage } from '../../src/contract/entities.ts';
 import { IMAGE_CACHE, NETWORK_DEADLINE_MS } from '../../src/contract/limits.ts';
@@ -45,6 +48,17 @@ test.beforeEach(async () => {
 test.afterEach(async () => {
   await phone.close();
   await line.close();
+});
+
+/** Every start of the worker evaluates it, also the one before a page with no signal. */
+const WORKER_BYTES = 35 * 1024;
+test('DAT-02 the worker is small to start: what sends is a script of its own', () => {
+  const [worker, sender] = ['sw.js', 'sender.js'].map((name) =>
+    readFileSync(resolve(import.meta.dirname, '../../dist', name)),
+  );
+  expect(gzipSync(worker as Buffer).length).toBeLessThan(WORKER_BYTES);
+  expect(String(worker)).not.toContain('AWS4-HMAC');
+  expect(String(sender)).toContain('AWS4-HMAC');
 });
 
 const staleBanner = (page: Page) => page.getByText(shell.offline);

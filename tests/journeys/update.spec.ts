@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { frame } from '../../src/messages/ja.ts';
+import { frame, gallery, ui } from '../../src/messages/ja.ts';
 import { signUp } from '../../src/messages/jaAccount.ts';
 import { pages as pageTexts } from '../../src/messages/jaPages.ts';
 import { shell } from '../../src/messages/jaShell.ts';
@@ -182,6 +182,21 @@ test.describe('a part of the build before is gone', () => {
     isGone = /^\/sw\.js$|^\/assets\/EventListPage-.*\.js$/;
     await openEvents(page);
     await expect(page.getByRole('article').first()).toBeVisible();
+    expect(loads()).toBe(1);
+  });
+
+  test('T28 a photo whose part is gone does not take the page with it', async () => {
+    const { page } = phone;
+    await page.goto(line.url + galleryUrl());
+    await untilPhotos(page);
+    await expect(page.getByRole('button', { name: shell.post, exact: true }).first()).toBeVisible();
+    isGone = /^\/sw\.js$|^\/assets\/OpenPhoto-.*\.js$/;
+    const loads = countLoads(page);
+    const photo = page.getByRole('list', { name: gallery.listLabel }).getByRole('link').first();
+    await photo.click();
+    await expect.poll(loads).toBe(1);
+    await expect(page.getByText(ui.overlayFailed)).toBeVisible();
+    await untilPhotos(page);
     expect(loads()).toBe(1);
   });
 
