@@ -1,0 +1,294 @@
+/** Everybody can use it: no accessibility violation on any screen, by keyboard, on the smallest phone, with large text, without jumps. */
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
+import { DEMO_PASSWORD, demoLogins } from '../../server/demo/content/people.ts';
+import { frame } from '../../src/messages/ja.ts';
+import { company } from '../../src/messages/jaAccount.ts';
+import { postForm, postWindow } from '../../src/messages/jaPost.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { testPictures } from '../fixtures/pictures.ts';
+import { CLUB, galleryUrl, signIn } from './support/fan.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { tourAsFan, tourAsVisitor } from './support/tour.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+const SMALLEST = { width: 320, height: 640 };
+const fan = { email: demoLogins.fan.email, password: DEMO_PASSWORD };
+/** Rules whose verdict depends on the colours alone. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+let product: Product;
+let browser: Browser;
+let files: string[];
+
+test.beforeAll(async () => {
+  files = (await testPictures())
+    .filter(({ expected }) => expected.outcome === 'accept' && Number(expected.width) > 300)
+    .slice(0, 3)
+    .map(({ path }) => path);
+  product = await startProduct();
+  browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+});
+test.afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+async function withPage(run: (page: Page, context: BrowserContext) => Promise<void>, viewport = PHONE) {
+  const context = await browser.newContext({
+    viewport,
+    reducedMotion: 'reduce',
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+  });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await run(page, context);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Two frames: what the change of size or scheme brings about is drawn. */
+const settled = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** axe itself, without the package's page handling: that injects half a megabyte for every look. */
+const { source: axeSource } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as {
+  source: string;
+};
+
+interface AxeInPage {
+  run(
+    context: Element | Document,
+    options: { resultTypes: string[]; runOnly?: { type: 'rule'; values: readonly string[] } },
+  ): Promise<{ violations: { id: string; nodes: { target: string[]; html: string }[] }[] }>;
+}
+
+/** Looks at what is on top: the page, or the open dialog alone, under which the page is inert and was looked at before. */
+async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  const violations = await page.evaluate(async (values) => {
+    const { axe } = globalThis as unknown as { axe: AxeInPage };
+    const result = await axe.run([...document.querySelectorAll('dialog[open]')].at(-1) ?? document, {
+      resultTypes: ['violations'],
+      ...(values ? { runOnly: { type: 'rule', values } } : {}),
+    });
+    return result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.slice(0, 3) }));
+  }, rules);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id} ${target} ${html}`));
+}
+
+/** Wider than the window: the page or the sheet on top would have to be moved sideways. */
+const sidewaysScroll = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const sheets = [document.documentElement, ...document.querySelectorAll('dialog[open], dialog[open] > div > div')];
+    return sheets
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map((sheet) => `${sheet.nodeName} is ${sheet.scrollWidth} wide in ${sheet.clientWidth}`);
+  });
+
+/** Buttons, links and fields outside running text whose press area is below 44 px (their own box or that of a pseudo-element). */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const isInText = (element: Element) =>
+      element.nodeName === 'A' && element.closest('p, li, dd, nav ol') !== null && !element.querySelector('img, svg');
+    return [...top.querySelectorAll('button, a[href], select, textarea, input:not([type=file], [type=checkbox])')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !isInText(element))
+      .flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const grown = Math.max(
+          ...['::before', '::after'].map((part) => {
+            const style = getComputedStyle(element, part);
+            return style.content !== 'none' && style.position === 'absolute' ? parseFloat(style.height) || 0 : 0;
+          }),
+        );
+        const isBelow = width < 43.5 || Math.max(height, grown) < 43.5;
+        const isHidden = width <= 1 || element.matches('[href="#main"]');
+        return isBelow && !isHidden
+          ? [`${element.outerHTML.slice(0, 120)} is ${Math.round(width)}×${Math.round(height)}`]
+          : [];
+      });
+  });
+
+/** Controls whose words don't fit into their box, or that stand outside the window, with text twice as large (WCAG 1.4.4). */
+const clippedByLargeText = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const isScrolledAcross = (element: Element) => {
+      for (let box = element.parentElement; box; box = box.parentElement)
+        if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth)
+          return box !== document.documentElement && box !== document.body;
+      return false;
+    };
+    return [...top.querySelectorAll('button, a[href], label, h1, h2, h3')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.textContent?.trim() !== '')
+      .filter((element) => !element.closest('.visually-hidden') && !element.matches('[href="#main"]'))
+      .flatMap((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const box = element.getBoundingClientRect();
+        if (box.width <= 1) return [];
+        const cut = getComputedStyle(element).overflow === 'hidden' && element.scrollHeight > element.clientHeight + 2;
+        const isOutside = (box.right > innerWidth + 1 || box.left < -1) && !isScrolledAcross(element);
+        return cut || isOutside ? [`${element.outerHTML.slice(0, 120)} ${cut ? 'is cut' : 'is outside'}`] : [];
+      });
+  });
+
+/** Every check of one screen; leaves size, scheme and text as they were. */
+function checksOf(page: Page, problems: string[]) {
+  return async (name: string) => {
+    const found = async (where: string, looked: Promise<string[]>) => {
+      for (const problem of await looked) problems.push(`${name} ${where}: ${problem}`);
+    };
+    await found('phone', violationsOf(page));
+    await found('phone', smallTargets(page));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await settled(page);
+    await found('phone dark', violationsOf(page, COLOR_RULES));
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await settled(page);
+    await found('large text', clippedByLargeText(page));
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    await page.setViewportSize(SMALLEST);
+    await settled(page);
+    await found('320 px', sidewaysScroll(page));
+    await page.setViewportSize(DESKTOP);
+    await settled(page);
+    await found('desktop dark', violationsOf(page));
+    await page.emulateMedia({ colorScheme: 'light' });
+    await settled(page);
+    await found('desktop', violationsOf(page, COLOR_RULES));
+    await page.setViewportSize(PHONE);
+    await settled(page);
+  };
+}
+
+/** The colours of another club, in both schemes; the rest is the same for all. */
+function colorChecksOf(page: Page, problems: string[]) {
+  return async (name: string) => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      const violations = await violationsOf(page, COLOR_RULES);
+      problems.push(...violations.map((violation) => `${name} ${colorScheme}: ${violation}`));
+    }
+  };
+}
+
+for (const [club, checks] of [
+  [CLUB, checksOf],
+  ['wa-suta', colorChecksOf],
+] as const) {
+  test(`LAY-01 OVL-02 every page and overlay of ${club}: no violation, nothing too small, too wide or cut off`, async () => {
+    test.setTimeout(240_000);
+    const problems: string[] = [];
+    await withPage(async (page) => {
+      const tour = { page, origin: product.url, club, fan, files, visit: checks(page, problems) };
+      await tourAsVisitor(tour);
+      await tourAsFan(tour);
+    });
+    expect(problems).toEqual([]);
+  });
+}
+
+test('OVL-01 OVL-02 PST-01 the way to the post form by keyboard alone', async () => {
+  await withPage(async (page) => {
+    await signIn(page, product.url, fan);
+    await page.goto(product.url + galleryUrl());
+    const focused = page.locator(':focus');
+    await expect(page.getByRole('banner').getByRole('button', { name: shell.post, exact: true })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(focused).toHaveText(frame.skip);
+    await expect(focused).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+
+    const opener = page.getByRole('banner').getByRole('button', { name: shell.post, exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const postChoice = page.getByRole('dialog', { name: postWindow.title, exact: true });
+    await expect(postChoice).toBeVisible();
+    await expectScrollLocked(page);
+    await expectFocusKept(page, 8);
+    await page.keyboard.press('Escape');
+    await expect(postChoice).toBeHidden();
+    await expect(opener).toBeFocused();
+    expect(await page.evaluate(() => document.documentElement.hasAttribute('data-locked'))).toBe(false);
+
+    await page.keyboard.press('Enter');
+    await postChoice.getByRole('button', { name: postWindow.photo }).focus();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: postForm.title });
+    await expect(form.getByRole('combobox', { name: postForm.event })).toBeVisible();
+    await expectFocusKept(page, 60);
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await expect(opener).toBeFocused();
+
+    // Back closes what is open and stays on the page.
+    const address = page.url();
+    await page.getByRole('complementary', { name: shell.menu }).getByRole('button', { name: shell.company }).click();
+    await expect(page.getByRole('dialog', { name: company.title })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(page.url()).toBe(address);
+    await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  }, DESKTOP);
+});
+
+/** The page below does not move while something is open. */
+async function expectScrollLocked(page: Page): Promise<void> {
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.move(20, 450);
+  await page.mouse.wheel(0, 600);
+  await settled(page);
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+}
+
+/** Tab goes round in the dialog (and, with a native one, through the browser's own bar), never to the page below. */
+async function expectFocusKept(page: Page, presses: number): Promise<void> {
+  for (let press = 0; press < presses; press++) {
+    await page.keyboard.press(press % 5 === 4 ? 'Shift+Tab' : 'Tab');
+    const place = await page.evaluate(() => {
+      const active = document.activeElement;
+      return active === document.body || active?.closest('dialog[open]') ? null : active?.outerHTML.slice(0, 120);
+    });
+    expect(place, `after ${press + 1} presses`).toBeNull();
+  }
+}
+
+test('LAY-01 PHO-01 nothing jumps while home and gallery load, on phone and desktop', async () => {
+  for (const viewport of [PHONE, DESKTOP])
+    for (const path of [`/${CLUB}/`, galleryUrl(), galleryUrl('svleague')])
+      await withPage(async (page) => {
+        await page.addInitScript(() => {
+          const shifts: { value: number; hadRecentInput: boolean; sources: string[] }[] = [];
+          Object.assign(globalThis, { shifts });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) {
+              const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+                value: number;
+                hadRecentInput: boolean;
+                sources: { node: Element | null }[];
+              };
+              const nodes = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : ''));
+              shifts.push({ value, hadRecentInput, sources: nodes });
+            }
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        await page.goto(product.url + path, { waitUntil: 'networkidle' });
+        await expect(page.getByRole('contentinfo')).toBeAttached();
+        await settled(page);
+        const shifts = await page.evaluate(
+          () => (globalThis as unknown as { shifts: { value: number; hadRecentInput: boolean }[] }).shifts,
+        );
+        const unasked = shifts.filter(({ hadRecentInput }) => !hadRecentInput);
+        const sum = unasked.reduce((total, { value }) => total + value, 0);
+        expect(sum, `${path} ${viewport.width} ${JSON.stringify(unasked)}`).toBeLessThan(0.02);
+      }, viewport);
+});
