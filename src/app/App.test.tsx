@@ -129,7 +129,7 @@ test('HDR-01 HDR-02 HDR-05 HDR-06 the header of a visitor: official site, naviga
 test('HDR-02 no ranking without points; HDR-03 HDR-04 a signed-in fan sees unread notices and the own page', async () => {
   open(withoutPoints, '/', fan);
   const nav = await find('header nav');
-  await vi.waitFor(() => expect(nav.textContent).toContain('未読4件'));
+  await vi.waitFor(() => expect(nav.textContent).toContain('未読4件'), { timeout: 20_000 });
   expect(nav.textContent).not.toContain('ランキング');
   expect(nav.textContent).toContain('マイページ');
   expect(document.querySelector('header')?.textContent).not.toContain('新規登録');
@@ -161,7 +161,7 @@ test('MNU-02 the menu opens from the header and closes by its control', async ()
   const nav = await find('header nav');
   ([...nav.querySelectorAll('button')].at(-1) as HTMLElement).click();
   (await find('dialog header button')).click();
-  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
 });
 
 test('PHO-02 a press on a photo opens it and sets q to its key; without q it is closed', async () => {
@@ -172,7 +172,7 @@ test('PHO-02 a press on a photo opens it and sets q to its key; without q it is 
   expect(dialog.querySelector('img')?.getAttribute('src')).toBe(`/s3/photos/${mediaUrl}`);
   expect(document.querySelector('dialog')?.textContent).toContain('最高の一日');
   history.replaceState(null, '', `/${withPoints.id}/gallery.html`);
-  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
 });
 
 test('RTE-18 TEN-01 an unknown page of a known tenant says so and leads home', async () => {

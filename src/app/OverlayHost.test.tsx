@@ -46,7 +46,7 @@ async function open(entry: Parameters<typeof overlays.open>[0]) {
     overlays.open(entry);
     await vi.dynamicImportSettled();
   });
-  await vi.waitFor(() => expect(dialog()).not.toBeNull());
+  await vi.waitFor(() => expect(dialog()).not.toBeNull(), { timeout: 20_000 });
 }
 
 test('MOD-03 the error modal stays on a background press; its Home button leads to the tenant’s index', async () => {

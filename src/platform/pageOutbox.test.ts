@@ -108,7 +108,7 @@ test('QUE-02 T07 the signal comes back: the online event sends, without a servic
   await outbox.enqueue(await pick(drafts, 'a'));
   isOnline = true;
   globalThis.dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(outbox.getSnapshot().jobs[0]?.state).toBe('done'));
+  await vi.waitFor(() => expect(outbox.getSnapshot().jobs[0]?.state).toBe('done'), { timeout: 20_000 });
   expect(registered).toHaveLength(1);
   await expect(outbox.readPhoto('a', 'a')).rejects.toMatchObject({ code: 'BYTES_LOST' });
 });
@@ -117,8 +117,8 @@ test('QUE-04 several tabs agree', async () => {
   const first = openTab();
   const second = openTab();
   await first.outbox.enqueue(await pick(first.drafts, 'a'));
-  await vi.waitFor(() => expect(second.outbox.getSnapshot().jobs[0]?.state).toBe('done'));
-  await vi.waitFor(() => expect(second.outbox.getSnapshot().isDraining).toBe(false));
+  await vi.waitFor(() => expect(second.outbox.getSnapshot().jobs[0]?.state).toBe('done'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(second.outbox.getSnapshot().isDraining).toBe(false), { timeout: 20_000 });
   expect(registered).toHaveLength(1);
 });
 
@@ -129,9 +129,9 @@ test('QUE-04 every change is a new snapshot, and a cancelled post leaves it', as
   outbox.subscribe(() => seen.add(outbox.getSnapshot()));
   const jobId = await outbox.enqueue(await pick(drafts, 'a'));
   await outbox.pause(jobId);
-  await vi.waitFor(() => expect(outbox.getSnapshot().jobs[0]?.state).toBe('paused'));
+  await vi.waitFor(() => expect(outbox.getSnapshot().jobs[0]?.state).toBe('paused'), { timeout: 20_000 });
   await outbox.cancel(jobId);
-  await vi.waitFor(() => expect(outbox.getSnapshot().jobs).toEqual([]));
+  await vi.waitFor(() => expect(outbox.getSnapshot().jobs).toEqual([]), { timeout: 20_000 });
   expect(seen.size).toBeGreaterThanOrEqual(3);
   expect(await database.run((db) => db.count('bytes'))).toBe(0);
 });

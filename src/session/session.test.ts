@@ -127,7 +127,7 @@ test('ACC-08 the tenant check asks only where another tenant was used before', a
 test('QUE-05 a remembered fan whose tokens are gone is anonymous', async () => {
   const { session } = setUp({}, { USER_ID: 'u1', USER_NAME: 'a' }, null);
   expect(session.getState().status).toBe('signedIn');
-  await vi.waitFor(() => expect(session.getState().status).toBe('anonymous'));
+  await vi.waitFor(() => expect(session.getState().status).toBe('anonymous'), { timeout: 20_000 });
 });
 
 test('TEN-01 the tenant is the first segment, on common pages the query’s t; others are none', () => {

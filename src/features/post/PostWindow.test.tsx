@@ -70,10 +70,13 @@ const choose = () =>
     [...host.querySelectorAll('button')].find((one) => one.textContent?.includes(postWindow.photo))?.click();
   });
 const until = (check: () => void) =>
-  vi.waitFor(async () => {
-    await act(async () => {});
-    check();
-  });
+  vi.waitFor(
+    async () => {
+      await act(async () => {});
+      check();
+    },
+    { timeout: 20_000 },
+  );
 const modes = () => stack.map(({ mode }) => mode);
 
 test('PST-02 without permission for photo use the permission modal opens first, then the form', async () => {

@@ -69,14 +69,14 @@ const states = (form: PhotoForm) => form.photos.map(({ state }) => state);
 test('T02 T18 picked bytes are kept before the photo shows, then prepared one by one, and the draft follows', async () => {
   const { store, bytes, saved } = surroundings();
   await store.pick([jpeg('a.jpg'), jpeg('b.jpg')], { max, isDragged: false });
-  await vi.waitFor(() => expect(states(store.getSnapshot().form)).toEqual(['ready', 'ready']));
+  await vi.waitFor(() => expect(states(store.getSnapshot().form)).toEqual(['ready', 'ready']), { timeout: 20_000 });
   expect([...bytes.keys()].sort()).toEqual([
     'photo1/original',
     'photo1/thumbnail',
     'photo2/original',
     'photo2/thumbnail',
   ]);
-  await vi.waitFor(() => expect(saved.at(-1)).toEqual(store.getSnapshot().form));
+  await vi.waitFor(() => expect(saved.at(-1)).toEqual(store.getSnapshot().form), { timeout: 20_000 });
 });
 
 test('PST-07 a dragged non-JPEG aborts the drop; of chosen files only the wrong ones stay out, by name', async () => {
@@ -122,7 +122,7 @@ test('PST-06 a preparation that cannot succeed marks its photo and the others go
     },
   });
   await store.pick([jpeg('a.jpg'), jpeg('b.jpg')], { max, isDragged: false });
-  await vi.waitFor(() => expect(states(store.getSnapshot().form)).toEqual(['refused', 'ready']));
+  await vi.waitFor(() => expect(states(store.getSnapshot().form)).toEqual(['refused', 'ready']), { timeout: 20_000 });
   expect(store.getSnapshot().form.photos[0]?.error).toBe('IMAGE_LOAD');
 });
 
