@@ -76,6 +76,8 @@ async function visit(path: string): Promise<string[]> {
 const openColdOffline = async (path: string) => {
   await phone.kill();
   await phone.open({ offline: true });
+  // A worker that is just starting may slip past the browser's own switch.
+  line.decide = () => 'reset';
   await phone.page.goto(line.url + path);
 };
 
