@@ -29,7 +29,7 @@ async function writePictures(): Promise<string[]> {
           height: 1350,
           channels: 3,
           background: '#888',
-          noise: { type: 'gaussian', mean: 128, sigma: 36 },
+          noise: { type: 'gaussian', mean: 128, sigma: 20 },
         },
       })
         .png()

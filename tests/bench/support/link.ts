@@ -18,20 +18,24 @@ export interface LinkOptions {
  */
 function createPipe(rate: number, delay: number) {
   const queue: { due: number; run: () => void }[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWaiting = false;
   let freeAt = 0;
+  const wake = (due: number) => {
+    isWaiting = true;
+    setTimeout(deliver, Math.max(0, due - performance.now()));
+  };
   const deliver = () => {
-    timer = undefined;
+    isWaiting = false;
     for (let next = queue[0]; next && next.due <= performance.now(); next = queue[0]) {
       queue.shift();
       next.run();
     }
     const [next] = queue;
-    if (next) timer = setTimeout(deliver, Math.max(0, next.due - performance.now()));
+    if (next) wake(next.due);
   };
   const later = (due: number, run: () => void) => {
     queue.push({ due, run });
-    timer ??= setTimeout(deliver, Math.max(0, due - performance.now()));
+    if (!isWaiting) wake(due);
   };
   return (from: Socket, to: Socket) => {
     from.on('data', (chunk: Buffer) => {
