@@ -82,7 +82,10 @@ export const photoProblems = {
   duplicate: '同じ画像は一度にアップロードできません',
   none: '画像を指定して下さい。',
   noEvent: 'イベントを選んでください。',
-  leftOut: (count: number, max: number) => `一度に投稿できるのは${max}枚までのため、${count}枚は追加しませんでした。`,
+  leftOut: (count: number, max: number) =>
+    max === 0
+      ? `このイベントに投稿できる枚数に達しているため、${count}枚は追加しませんでした。別のイベントを選んでください。`
+      : `一度に投稿できるのは${max}枚までのため、${count}枚は追加しませんでした。`,
   tooMany: (max: number) => `投稿できるのは${max}枚までです。写真を減らしてください。`,
   refused: 'エラーの写真があります。外してから投稿してください。',
   unreadable: '写真を読み込めませんでした。もう一度選んでください。',
