@@ -5,10 +5,10 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../.results/journeys',
-  // two cores: two browsers at once make every wait longer than one after the other
-  workers: 1,
+  // a journey mostly waits: two at once keep two cores busy
+  workers: 2,
   retries: 0,
-  timeout: 90_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../.results/journeys.json' }]],
