@@ -14,17 +14,18 @@ import { prepareJpeg } from '../src/platform/images/prepareJpeg.ts';
 import { createJobStore } from '../src/platform/jobStore.ts';
 import { createLock } from '../src/platform/locks.ts';
 import { createSender } from '../src/platform/sender.ts';
+import { drainPatiently } from './drainPatiently.ts';
 
 let outbox: Outbox | null = null;
 
-/**
- * Sends what is due. Rejects when something is left that another try may bring through: the browser then fires `sync` again.
- * A page that drains at the moment needs no help.
- */
-export async function drainOutbox(): Promise<void> {
+/** Sends what is due; rejects when something is left that another try may bring through. */
+export function drainOutbox(): Promise<void> {
   outbox ??= createWorkerOutbox();
-  const { result, nextAt } = await outbox.drain('sync');
-  if (result !== 'busy' && nextAt !== null) throw new Error('posts are left to send');
+  const queue = outbox;
+  return drainPatiently(() => queue.drain('sync'), {
+    now: Date.now,
+    wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+  });
 }
 
 function createWorkerOutbox(): Outbox {
