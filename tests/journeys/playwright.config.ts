@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: '../.results/journeys',
   // a journey mostly waits: two at once keep two cores busy
   workers: 2,
-  retries: 0,
+  // real browsers on a shared machine: a second failure in a row is a failure; the first is reported as flaky
+  retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
