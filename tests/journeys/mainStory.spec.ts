@@ -57,7 +57,9 @@ test('QUE-01 PST-08 PST-11 DAT-02 ACC-04 ACC-08 posts with no signal, survives k
     });
     await submitPost(phone.page);
     await phone.page.getByRole('dialog').getByRole('button', { name: '閉じる' }).last().click();
-    const job = (await storedJobs(phone.page)).at(-1);
+    const job = (await storedJobs(phone.page)).find(({ photos }) =>
+      photos.every(({ mediaUrl }) => !sources.has(mediaUrl)),
+    );
     for (const [index, { mediaUrl }] of (job?.photos ?? []).entries()) sources.set(mediaUrl, files[index] ?? '');
   }
   const keys = await queuedKeys(phone.page);
