@@ -16,6 +16,7 @@ import { createLock } from '../src/platform/locks.ts';
 import { createSender } from '../src/platform/sender.ts';
 import { drainPatiently } from './drainPatiently.ts';
 
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 let outbox: Outbox | null = null;
 
 /** Sends what is due; rejects when something is left that another try may bring through. */
@@ -25,6 +26,7 @@ export function drainOutbox(): Promise<void> {
   return drainPatiently(() => queue.drain('sync'), {
     now: Date.now,
     wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+    isReplaced: () => worker.registration.waiting !== null,
   });
 }
 

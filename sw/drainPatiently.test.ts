@@ -5,6 +5,7 @@ function world() {
   let time = 1_000_000;
   return {
     now: () => time,
+    isReplaced: () => false,
     wait: async (ms: number) => {
       time += ms;
     },
@@ -28,4 +29,12 @@ test('T06 what cannot be sent for long is left to the next event, well before th
     'left',
   );
   expect(surroundings.now() - start).toBeLessThanOrEqual(100_000);
+});
+
+test('T28 a new build that waits is let in at once', async () => {
+  const surroundings = world();
+  const start = surroundings.now();
+  const drain = async () => ({ nextAt: surroundings.now() + 5_000 });
+  await expect(drainPatiently(drain, { ...surroundings, isReplaced: () => true })).rejects.toThrow('next build');
+  expect(surroundings.now() - start).toBe(0);
 });

@@ -4,11 +4,14 @@ import type { DrainOutcome } from '../src/outbox/drainPass.ts';
 const PATIENCE_MS = 100_000;
 const LONGEST_WAIT_MS = 10_000;
 const SHORTEST_WAIT_MS = 500;
+const SLICE_MS = 500;
 
 interface Surroundings {
   /** Epoch ms. */
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<unknown>;
+  /** A new build waits to take over, which it cannot while this event lasts (T28). */
+  readonly isReplaced: () => boolean;
 }
 
 /**
@@ -17,14 +20,17 @@ interface Surroundings {
  */
 export async function drainPatiently(
   drain: () => Promise<Pick<DrainOutcome, 'nextAt'>>,
-  { now, wait }: Surroundings,
+  { now, wait, isReplaced }: Surroundings,
 ): Promise<void> {
   const end = now() + PATIENCE_MS;
   for (;;) {
     const { nextAt } = await drain();
     if (nextAt === null) return;
-    const pause = Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, nextAt - now()));
-    if (now() + pause > end) throw new Error('posts are left to send');
-    await wait(pause);
+    const due = now() + Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, nextAt - now()));
+    if (due > end) throw new Error('posts are left to send');
+    while (now() < due) {
+      if (isReplaced()) throw new Error('left to the next build');
+      await wait(SLICE_MS);
+    }
   }
 }
