@@ -21,6 +21,8 @@ export interface Accounts {
   /** False: the email is taken. */
   add(account: Insertable<UserTable>): Promise<boolean>;
   update(sub: string, change: Updateable<UserTable>): Promise<void>;
+  /** The proven address takes the place of the old one. False: somebody else has it by now. */
+  changeEmail(sub: string, email: string): Promise<boolean>;
   setPassword(sub: string, password: string): Promise<void>;
   remove(sub: string): Promise<void>;
 }
@@ -57,6 +59,18 @@ export function createAccounts(db: Kysely<IdentityTables>, poolName: string, sec
     async update(sub, change) {
       if (Object.keys(change).length === 0) return;
       await db.updateTable('identity_user').set(change).where('sub', '=', sub).execute();
+    },
+    async changeEmail(sub, email) {
+      const changed = await db
+        .updateTable('identity_user')
+        .set({ email, pending_email: null })
+        .where('sub', '=', sub)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('identity_user as other').select('other.sub').where('other.email', '=', email))),
+        )
+        .returning('sub')
+        .executeTakeFirst();
+      return changed !== undefined;
     },
     async setPassword(sub, password) {
       await db

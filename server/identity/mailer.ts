@@ -1,5 +1,5 @@
 /** What a code is for. */
-export type CodeKind = 'confirm' | 'reset';
+export type CodeKind = 'confirm' | 'reset' | 'email';
 
 export interface Mail {
   readonly to: string;
@@ -16,4 +16,5 @@ export interface Mailer {
 export const MAIL_SUBJECTS: Readonly<Record<CodeKind, string>> = {
   confirm: '会員登録の確認コード',
   reset: 'パスワード再設定の確認コード',
+  email: 'メールアドレス変更の確認コード',
 };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AttributeList, attributesOf, readAttributes } from './attributes.ts';
+import { createMailChange } from './mailChange.ts';
 import { checkClient, input, type PoolParts, profileOf } from './poolParts.ts';
 import { CognitoError, type Operations, operation } from './wire.ts';
 
@@ -8,6 +9,7 @@ const Signed = v.object({ AccessToken: input.token });
 /** What a signed-in fan does with the own account: attributes, leaving, signing out (ACC-03, ACC-10, ACC-11). */
 export function createSelfService(parts: PoolParts): Operations {
   const { accounts, sessions, tokens, hooks } = parts;
+  const { askForMail, operations: mailOperations } = createMailChange(parts);
   return {
     GetUser: operation(Signed, async ({ AccessToken }) => {
       const { account } = await tokens.authenticate(AccessToken);
@@ -23,16 +25,19 @@ export function createSelfService(parts: PoolParts): Operations {
       v.object({ AccessToken: input.token, UserAttributes: AttributeList }),
       async ({ AccessToken, UserAttributes }) => {
         const { account } = await tokens.authenticate(AccessToken);
-        const change = readAttributes(UserAttributes);
+        const change = readAttributes(UserAttributes.filter(({ Name }) => Name !== 'email'));
         const { name } = change;
         if (name !== undefined && (await hooks.mayUseName?.(name, account.sub)) === false) {
           throw new CognitoError('InvalidParameterException', 'The name is reserved.');
         }
         await accounts.update(account.sub, change);
-        await hooks.onProfile?.(profileOf({ ...account, ...change }));
-        return { CodeDeliveryDetailsList: [] };
+        if (Object.keys(change).length > 0) await hooks.onProfile?.(profileOf({ ...account, ...change }));
+        const email = UserAttributes.find(({ Name }) => Name === 'email')?.Value;
+        return { CodeDeliveryDetailsList: email === undefined ? [] : await askForMail(account, email) };
       },
     ),
+
+    ...mailOperations,
 
     DeleteUser: operation(Signed, async ({ AccessToken }) => {
       const { account } = await tokens.authenticate(AccessToken);

@@ -31,6 +31,8 @@ export interface UserTable {
   extended2: string | null;
   /** Object key of the avatar. */
   extended4: string | null;
+  /** Address the fan wants to have, until its code comes back. */
+  pending_email: Generated<string | null>;
   created_at: Date;
 }
 

@@ -27,6 +27,8 @@ const LIMITED: Readonly<Record<string, readonly [string, Limit]>> = {
   ForgotPassword: ['code', RATE_LIMITS.codes],
   ConfirmSignUp: ['confirm', RATE_LIMITS.codes],
   ConfirmForgotPassword: ['confirm', RATE_LIMITS.codes],
+  GetUserAttributeVerificationCode: ['code', RATE_LIMITS.codes],
+  VerifyUserAttribute: ['confirm', RATE_LIMITS.codes],
 };
 const SWEEP_EVERY_MS = 10 * 60_000;
 const EXPIRING = ['identity_session', 'identity_code', 'identity_limit', 'identity_nonce'] as const;

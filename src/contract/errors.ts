@@ -51,6 +51,8 @@ export const IDENTITY_ERRORS = [
   'ResourceNotFoundException',
   'TooManyRequestsException',
   'UserLambdaValidationException',
+  /** The new mail address belongs to another account. */
+  'AliasExistsException',
 ] as const;
 export type IdentityErrorCode = (typeof IDENTITY_ERRORS)[number];
 

@@ -22,6 +22,8 @@ export const identityErrors = {
   ResourceNotFoundException: serverProblem,
   TooManyRequestsException: 'アクセスが集中しています。少し時間をおいて、もう一度お試しください。',
   UserLambdaValidationException: inputProblem,
+  AliasExistsException:
+    'このメールアドレスは、ほかのアカウントで使われています。別のメールアドレスを入力してください。',
 } as const satisfies Record<IdentityErrorCode, string>;
 
 /** NotAuthorizedException of a confirmation: nothing is left to confirm (spec §8). */

@@ -50,6 +50,7 @@ const KINDS: Record<ErrorCode, FailureKind | 'told'> = {
   ResourceNotFoundException: 'temporary',
   TooManyRequestsException: 'temporary',
   UserLambdaValidationException: 'login',
+  AliasExistsException: 'login',
   NoSuchUpload: 'temporary',
   ObjectNotInActiveTierError: 'temporary',
   BucketAlreadyExists: 'temporary',

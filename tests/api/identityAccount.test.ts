@@ -242,10 +242,41 @@ describe('the signed-in account', () => {
       { email, name: '川崎 太郎', avatar: null },
       { email, name: '新しい名前', avatar },
     ]);
-    const bad = [{ email: 'other@example.jp' }, { sub: 'x' }, { 'custom:extended4': 'https://evil.example/x.jpg' }];
+    const bad = [{ email: 'no address' }, { sub: 'x' }, { 'custom:extended4': 'https://evil.example/x.jpg' }];
     for (const attributes of [...bad, { name: '' }, { name: '公式アンバサダー' }, { status: 'CONFIRMED' }]) {
       expect(await refusal(device.setAttributes(user, attributes))).toBe('InvalidParameterException');
     }
+  });
+
+  test('ACC-11 a new mail address takes the place of the old one once its code comes back, not before', async () => {
+    const email = await registerFan(identity, device);
+    const { user } = await device.signIn(email);
+    const wanted = newEmail();
+    await device.setAttributes(user, { email: wanted.toUpperCase() });
+    expect((await device.attributes(user)).email).toBe(email);
+    await device.signIn(email);
+    const first = identity.codeOf(wanted);
+    await device.resendEmailCode(user);
+    expect(await refusal(device.verifyEmail(user, first))).toBe('CodeMismatchException');
+    await device.verifyEmail(user, identity.codeOf(wanted));
+    expect((await device.attributes(user)).email).toBe(wanted);
+    expect(await refusal(device.signIn(email))).toBe('NotAuthorizedException');
+    await device.signIn(wanted);
+    expect(await refusal(device.verifyEmail(user, identity.codeOf(wanted)))).toBe('ExpiredCodeException');
+  });
+
+  test('ACC-11 ACC-12 a code proves the address it was sent to only; a taken address is refused', async () => {
+    const email = await registerFan(identity, device);
+    const { user } = await device.signIn(email);
+    const [mine, foreign] = [newEmail(), newEmail()];
+    await device.setAttributes(user, { email: mine });
+    const code = identity.codeOf(mine);
+    await db.updateTable('identity_user').set({ pending_email: foreign }).where('email', '=', email).execute();
+    expect(await refusal(device.verifyEmail(user, code))).toBe('CodeMismatchException');
+    const other = await registerFan(identity, device);
+    expect(await refusal(device.setAttributes(user, { email: other }))).toBe('AliasExistsException');
+    await device.setAttributes(user, { email });
+    expect(await refusal(device.resendEmailCode(user))).toBe('InvalidParameterException');
   });
 
   test('ACC-10 leaving: the product is told first, then account and tokens are gone and the address is free', async () => {

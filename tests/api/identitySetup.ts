@@ -22,6 +22,7 @@ import type { IdentityTables } from '../../server/identity/tables.ts';
 import { createUserPool } from '../../server/identity/userPool.ts';
 import { createTokenVerifier } from '../../server/identity/verifyToken.ts';
 import { up } from '../../server/store/migrations/identity.ts';
+import { up as addPendingMail } from '../../server/store/migrations/pendingMail.ts';
 
 export const MINUTE = 60_000;
 export const PASSWORD = 'stadium-2026';
@@ -35,6 +36,7 @@ export async function openTestDatabase(): Promise<Kysely<IdentityTables>> {
     : new PGliteDialect({ pglite: () => PGlite.create() });
   const db = new Kysely<IdentityTables>({ dialect });
   await up(db as unknown as Kysely<unknown>);
+  await addPendingMail(db as unknown as Kysely<unknown>);
   return db;
 }
 
@@ -167,6 +169,14 @@ export function createDevice() {
           Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
           done,
         ),
+      ),
+    verifyEmail: (user: CognitoUser, code: string) =>
+      new Promise<string>((resolve, reject) =>
+        user.verifyAttribute('email', code, { onSuccess: resolve, onFailure: reject }),
+      ),
+    resendEmailCode: (user: CognitoUser) =>
+      new Promise<void>((resolve, reject) =>
+        user.getAttributeVerificationCode('email', { onSuccess: () => resolve(), onFailure: reject }),
       ),
     leave: (user: CognitoUser) => promised((done) => user.deleteUser(done)),
     signOutEverywhere: (user: CognitoUser) =>
