@@ -1,6 +1,6 @@
 /** The service worker: listeners only. */
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
-import { KEEP_USED, usedOf } from '../src/platform/keepUsed.ts';
+import { CLAIM_MESSAGE, KEEP_USED, usedOf } from '../src/platform/keepUsed.ts';
 import { SYNC_TAG } from '../src/platform/syncTag.ts';
 import { WIPE_MESSAGE } from '../src/platform/userCaches.ts';
 import { createCaching } from './caching.ts';
@@ -58,6 +58,7 @@ self.addEventListener('message', (event) => {
   const type: unknown = event.data?.type;
   // Only when the fan agreed: an update must not eat work (T28).
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  if (type === CLAIM_MESSAGE.type) event.waitUntil(self.clients.claim());
   if (type === WIPE_MESSAGE.type) event.waitUntil(caching.wipeUsers());
   if (type === KEEP_USED) event.waitUntil(caching.keep(event, usedOf(event.data)));
 });

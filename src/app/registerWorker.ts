@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import { Workbox } from 'workbox-window';
-import { keepUsedMessage } from '../platform/keepUsed.ts';
+import { CLAIM_MESSAGE, keepUsedMessage } from '../platform/keepUsed.ts';
 import { trustedScriptUrl } from '../platform/trustedTypes.ts';
 import { updateAtom } from './update.ts';
 
@@ -35,7 +35,11 @@ export async function registerWorker(onFirstControl: () => void): Promise<void> 
       workbox.messageSkipWaiting();
     }),
   );
-  await workbox.register({ immediate: true }).catch(() => undefined); // private windows refuse workers
+  const registration = await workbox.register({ immediate: true }).catch(() => undefined); // private windows refuse workers
+  if (registration !== undefined)
+    void serviceWorker.ready.then(({ active }) => {
+      if (serviceWorker.controller === null) active?.postMessage(CLAIM_MESSAGE);
+    });
   setInterval(() => void workbox.update().catch(() => undefined), LOOK_EVERY_MS);
 }
 

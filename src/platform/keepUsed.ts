@@ -10,6 +10,12 @@ export interface KeepUsedMessage {
   readonly addresses: readonly string[];
 }
 
+/**
+ * Asks a worker that stands ready to take this page over: a page whose loading began just before the worker was ready slips past
+ * its claim, and would stay without it until the next load.
+ */
+export const CLAIM_MESSAGE = { type: 'CLAIM' } as const;
+
 /** At most so many at once; a page that shows more has the rest kept when it is next looked at. */
 const MAX_USED = 250;
 

@@ -94,6 +94,15 @@ test('DAT-02 the first and only visit: reloaded and started cold with no network
   await expect(staleBanner(phone.page)).toBeVisible();
 });
 
+test('DAT-02 a page that slipped past the worker is taken over without a reload', async () => {
+  const { page, context } = phone;
+  await visit(galleryUrl());
+  // A forced reload is what the browser loads past the worker for sure.
+  await (await context.newCDPSession(page)).send('Page.reload', { ignoreCache: true });
+  await untilPhotos(page);
+  await untilWorkerControls(page);
+});
+
 test('RTE-18 DAT-02 every page that was seen once starts cold with no network; one that is unknown says so', async () => {
   const { page } = phone;
   await visit(galleryUrl());

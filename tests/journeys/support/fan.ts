@@ -157,9 +157,7 @@ export const queuedKeys = async (page: Page): Promise<string[]> =>
 
 /** The worker has installed and controls the page: from now on the product opens with no network. */
 export async function untilWorkerControls(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller)
-      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
+    timeout: 30_000,
   });
 }

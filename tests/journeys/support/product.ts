@@ -1,6 +1,6 @@
 /** The built product, run as a fan's browser meets it: the real server as a process of its own, on a free port, with its own data. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -29,6 +29,8 @@ export const freePort = (): Promise<number> =>
 /** Starts the server and waits until it answers. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'product-'));
+  const filled = process.env.FILLED_DATA_DIR;
+  if (filled) cpSync(filled, dataDir, { recursive: true });
   const port = await freePort();
   // Service workers and secure contexts need a trustworthy origin: localhost is one.
   const url = `http://localhost:${port}`;
