@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type ResolvedVitePWAOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { findPostgres } from './.ci/ensure-postgres.mjs';
 import { awsXmlParser } from './server/pages/awsXmlParser.ts';
 import { precompress } from './server/pages/precompress.ts';
 import { senderScript } from './server/pages/senderScript.ts';
@@ -29,6 +30,9 @@ function nameWorkerSw(options: ResolvedVitePWAOptions): void {
   options.swDest = join(dirname(options.swDest), 'sw.js');
   options.injectManifest.swDest = options.swDest;
 }
+
+/** Where none can be had, `npm test` says so, and fails in CI. */
+const hasPostgres = !building && findPostgres() !== null;
 
 export default defineConfig({
   appType: 'mpa',
@@ -105,8 +109,28 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: 'tests/api/emptyDatabase.ts' },
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          exclude: ['tests/api/**/*.postgres.test.ts'],
+          globalSetup: 'tests/api/emptyDatabase.ts',
+        },
       },
+      // The same calls on a real PostgreSQL, and what only several servers on one database can show.
+      ...(hasPostgres
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'api-postgres',
+                include: ['tests/api/{routes,identity,search,counts,store}*.test.ts'],
+                exclude: ['tests/api/{store,routesStart}.test.ts'],
+                globalSetup: 'tests/api/storePostgresSetup.ts',
+                setupFiles: 'tests/api/storePostgresUrl.ts',
+              },
+            },
+          ]
+        : []),
       { extends: true, test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'] } },
     ],
   },

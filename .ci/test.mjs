@@ -1,12 +1,19 @@
-// `npm test`: types, lint, unit + API + chaos tests, the build, then the journeys in a real browser on the built product.
+// `npm test`: types, lint, unit, API and chaos tests (API on the embedded database and on PostgreSQL), the build, then the
+// journeys in a real browser on the built product.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensureChromium } from './ensure-chromium.mjs';
+import { ensurePostgres } from './ensure-postgres.mjs';
 
 const results = 'tests/.results';
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const env = { ...process.env, CHROMIUM_PATH: ensureChromium(), NODE_OPTIONS: '' };
+const noPostgres = ensurePostgres()
+  ? ''
+  : 'NOT TESTED ON POSTGRESQL: none here, and none could be installed (set POSTGRES_BIN).';
+if (noPostgres) console.error(`\n!! ${noPostgres}`);
+if (noPostgres && process.env.CI) process.exit(1);
 
 const steps = [
   ['types', 'npm', ['run', '-s', 'types']],
@@ -30,4 +37,5 @@ for (const [name, command, args] of steps) {
   if (status !== 0 && name === 'build') break;
 }
 console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nAll green');
+if (noPostgres) console.error(`!! ${noPostgres}`);
 process.exit(failed.length ? 1 : 0);

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Insertable, Kysely } from 'kysely';
-import pg from 'pg';
 import * as v from 'valibot';
 import { createServer, type ServerDeps } from '../../server/app.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
@@ -21,6 +20,7 @@ import {
 import type { NewPhoto } from '../../src/contract/entities.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { createTestDatabase } from './storePostgres.ts';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -40,12 +40,7 @@ type Reply<N extends EndpointName> = { status: 200; answer: AnswerOf<N> } | { st
 async function placeOf(folder: string): Promise<DatabasePlace> {
   const url = process.env.TEST_DATABASE_URL;
   if (url === undefined) return { dataDir: folder };
-  const name = `routes_${createObjectName().toLowerCase()}`;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return { databaseUrl: Object.assign(new URL(url), { pathname: `/${name}` }).href };
+  return { databaseUrl: await createTestDatabase(url, `routes_${createObjectName().toLowerCase()}`) };
 }
 
 export async function startRoutesServer(given: Partial<ServerDeps> = {}) {

@@ -1,0 +1,108 @@
+/** A PostgreSQL server of the tests' own: a free port, a temporary folder, gone when they end. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import pg from 'pg';
+
+export interface TestPostgres {
+  /** Of its database `postgres`, as superuser. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+export interface PostgresOptions {
+  /** Folder of the programs initdb and postgres. */
+  readonly bin: string;
+  /** More settings, as `name=value`. */
+  readonly settings?: readonly string[];
+}
+
+/** PostgreSQL refuses to run as root; these accounts are on every Linux, or come with the server's package. */
+function unprivileged(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {
+      // The next one.
+    }
+  }
+  throw new Error('No account to run PostgreSQL as.');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+/** Starts one. Data is not flushed to the disk: it lives as long as the tests. */
+export async function startPostgres({ bin, settings = [] }: PostgresOptions): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'pg-'));
+  const account = unprivileged();
+  if (account) chownSync(folder, account.uid, account.gid);
+  const as = account ?? {};
+  const data = join(folder, 'data');
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...as },
+  );
+  const port = await freePort();
+  const options = [
+    ...['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'max_connections=300'],
+    ...['fsync=off', 'full_page_writes=off', 'log_min_messages=log'],
+    ...settings,
+  ];
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...options.flatMap((option) => ['-c', option])], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...as,
+  });
+  const gone = once(server, 'exit');
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const stop = async () => {
+    // Fast shutdown: ends the connections that are left.
+    server.kill('SIGINT');
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(server.stderr);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+/** Resolves when the server says so; what it said is in the error if it ends before. */
+function untilReady(log: Readable): Promise<void> {
+  const said: string[] = [];
+  const lines = createInterface({ input: log });
+  return new Promise((ready, fail) => {
+    lines.on('line', (line) => {
+      if (line.includes('ready to accept connections')) ready();
+      if (said.length < 50) said.push(line);
+    });
+    lines.on('close', () => fail(new Error(`PostgreSQL did not start:\n${said.join('\n')}`)));
+  });
+}
+
+/** A new, empty database on the server. Answers its address. */
+export async function createTestDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+}
