@@ -10,17 +10,34 @@ import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { requireMember, requirePhoto } from './membership.ts';
 import { readPage } from './page.ts';
 
-/** A comment that is still there. Throws NOT_FOUND. */
+/** A comment that fans see, of a photo they see. Throws NOT_FOUND. */
 async function requireComment(db: Kysely<Database>, tenant: string, commentId: string) {
   const comment = await db
-    .selectFrom('comment')
-    .select(['comment_id', 'media_url', 'user_id', 'comment'])
-    .where('tenant', '=', tenant)
-    .where('comment_id', '=', commentId)
-    .where('deleted_at', 'is', null)
+    .selectFrom('comment as c')
+    .innerJoin('photo as p', 'p.media_url', 'c.media_url')
+    .select(['c.comment_id', 'c.media_url', 'c.user_id', 'c.comment'])
+    .where('c.tenant', '=', tenant)
+    .where('c.comment_id', '=', commentId)
+    .where('c.deleted_at', 'is', null)
+    .where('c.hidden_at', 'is', null)
+    .where('p.hidden_at', 'is', null)
     .executeTakeFirst();
   if (!comment) throw new ApiFailure('NOT_FOUND');
   return comment;
+}
+
+/** Comments without those an operator hid; one that has replies stays for them, as a deleted one does. */
+function withoutHidden<T extends { comment_id: string; parent_id: string | null; hidden_at: Date | null }>(
+  comments: readonly T[],
+): T[] {
+  const byId = new Map(comments.map((comment) => [comment.comment_id, comment]));
+  const kept = new Set<string>();
+  for (const shown of comments.filter((comment) => comment.hidden_at === null)) {
+    for (let at: T | undefined = shown; at && !kept.has(at.comment_id); at = byId.get(at.parent_id ?? '')) {
+      kept.add(at.comment_id);
+    }
+  }
+  return comments.filter((comment) => kept.has(comment.comment_id));
 }
 
 const addToCommentCount = (trx: Transaction<Database>, mediaUrl: string, step: 1 | -1) =>
@@ -34,23 +51,28 @@ export const commentHandlers = {
   async getComments({ db, tenant }, { params }) {
     const rows = await db
       .selectFrom('comment as c')
+      .innerJoin('photo as p', 'p.media_url', 'c.media_url')
       .leftJoin('profile as f', 'f.user_id', 'c.user_id')
       .select(['c.comment_id', 'c.comment', 'c.media_url', 'c.user_id', 'c.parent_id', 'c.created_at', 'c.deleted_at'])
-      .select(['f.name', 'f.nickname'])
+      .select(['c.hidden_at', 'f.name', 'f.nickname'])
+      .where('p.hidden_at', 'is', null)
       .where('c.tenant', '=', tenant)
       .where('c.media_url', '=', params.media_url)
       .orderBy('c.created_at')
       .orderBy('c.comment_id')
       .limit(SHARED_LIST_MAX)
       .execute();
-    const comments = rows.map(({ created_at, deleted_at, name, nickname, ...comment }) => ({
-      ...comment,
-      // What was deleted keeps its place for its replies, not its words.
-      comment: deleted_at === null ? comment.comment : '',
-      screen_name: screenName({ name, nickname }),
-      timestamp: formatDateTime(created_at.getTime()),
-      isDeleted: deleted_at !== null,
-    }));
+    const comments = withoutHidden(rows).map(({ created_at, deleted_at, hidden_at, name, nickname, ...comment }) => {
+      // What was deleted or hidden keeps its place for its replies, not its words.
+      const isDeleted = deleted_at !== null || hidden_at !== null;
+      return {
+        ...comment,
+        comment: isDeleted ? '' : comment.comment,
+        screen_name: screenName({ name, nickname }),
+        timestamp: formatDateTime(created_at.getTime()),
+        isDeleted,
+      };
+    });
     return { comments, count: comments.filter((comment) => !comment.isDeleted).length };
   },
   async putComment({ db, tenant, userId, now }, { body }) {
@@ -92,6 +114,7 @@ export const commentHandlers = {
         .where('tenant', '=', tenant)
         .where('comment_id', '=', body.comment_id)
         .where('deleted_at', 'is', null)
+        .where('hidden_at', 'is', null)
         .returning('comment_id')
         .executeTakeFirst();
       if (!deleted) throw new ApiFailure('NOT_FOUND');
@@ -112,12 +135,18 @@ export const commentHandlers = {
   },
   async getCommentReactions({ db, tenant }, { params }) {
     const rows = await db
-      .selectFrom('comment_reaction')
-      .select(['comment_id', 'user_id'])
-      .where('tenant', '=', tenant)
-      .where('media_url', '=', params.media_url)
-      .orderBy('comment_id')
-      .orderBy('user_id')
+      .selectFrom('comment_reaction as r')
+      .innerJoin('comment as c', (join) =>
+        join.onRef('c.tenant', '=', 'r.tenant').onRef('c.comment_id', '=', 'r.comment_id'),
+      )
+      .innerJoin('photo as p', 'p.media_url', 'r.media_url')
+      .select(['r.comment_id', 'r.user_id'])
+      .where('r.tenant', '=', tenant)
+      .where('r.media_url', '=', params.media_url)
+      .where('c.hidden_at', 'is', null)
+      .where('p.hidden_at', 'is', null)
+      .orderBy('r.comment_id')
+      .orderBy('r.user_id')
       .limit(SHARED_LIST_MAX)
       .execute();
     return { list: rows };
@@ -147,7 +176,7 @@ export const commentHandlers = {
   },
   async getCommentedPhotos(context, { query }) {
     const deeds = sql`select media_url, max(created_at) as at from comment
-      where tenant = ${context.tenant} and user_id = ${context.userId} and deleted_at is null group by media_url`;
+      where tenant = ${context.tenant} and user_id = ${context.userId} and deleted_at is null and hidden_at is null group by media_url`;
     return readPage(readListedPhotos(context.db, context, deeds, query));
   },
 } satisfies Partial<Handlers>;

@@ -6,6 +6,9 @@ import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { requireMember, requirePhoto } from './membership.ts';
 import { readPage } from './page.ts';
 
+/** Of a favourite: its photo is shown to fans. A bookmark of what an operator hid comes back with it. */
+const isShown = sql<boolean>`not exists (select 1 from photo p where p.media_url = favorite.target and p.hidden_at is not null)`;
+
 /** Keys of photos have slashes, ids of events never. */
 const kindOf = (target: string) => (target.includes('/') ? 'photo' : 'event');
 
@@ -41,6 +44,7 @@ export const favoriteHandlers = {
       .select((eb) => eb.fn.countAll<number>().as('number'))
       .where('tenant', '=', tenant)
       .where('target', '=', query.media_url)
+      .where(isShown)
       .executeTakeFirstOrThrow();
     return { number: row.number };
   },
@@ -50,6 +54,7 @@ export const favoriteHandlers = {
       .select('target as media_url')
       .where('tenant', '=', tenant)
       .where('user_id', '=', userId)
+      .where(isShown)
       .orderBy('created_at', 'desc')
       .orderBy('target')
       .limit(SHARED_LIST_MAX)

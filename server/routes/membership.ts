@@ -13,13 +13,14 @@ export async function requireMember(db: Kysely<Database>, tenant: string, userId
   if (!row) throw new ApiFailure('NOT_A_MEMBER');
 }
 
-/** Throws NOT_FOUND unless the tenant has the photo, which then stays until the transaction ends. */
+/** Throws NOT_FOUND unless the tenant shows the photo, which then stays until the transaction ends. */
 export async function requirePhoto(db: Transaction<Database>, tenant: string, mediaUrl: string): Promise<void> {
   const row = await db
     .selectFrom('photo')
     .select('id')
     .where('tenant', '=', tenant)
     .where('media_url', '=', mediaUrl)
+    .where('hidden_at', 'is', null)
     .forKeyShare()
     .executeTakeFirst();
   if (!row) throw new ApiFailure('NOT_FOUND');

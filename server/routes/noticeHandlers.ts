@@ -1,16 +1,19 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { screenName } from '../store/photoReads.ts';
 import type { Database } from '../store/schema.ts';
 import { done, type Handlers } from './handlers.ts';
 
-/** Notices for everybody, and the reader's own. */
+/** Notices for everybody, and the reader's own. One about a photo an operator hid waits with it. */
 const noticesFor = (db: Kysely<Database>, tenant: string, userId: string | null) =>
   db
     .selectFrom('notice as n')
     .where('n.tenant', '=', tenant)
-    .where((eb) => eb.or([eb('n.recipient_id', 'is', null), eb('n.recipient_id', '=', userId ?? '')]));
+    .where((eb) => eb.or([eb('n.recipient_id', 'is', null), eb('n.recipient_id', '=', userId ?? '')]))
+    .where(
+      sql<boolean>`not exists (select 1 from photo p where p.media_url = n.media_url and p.hidden_at is not null)`,
+    );
 
 export const noticeHandlers = {
   async getUnreadCount({ db, tenant, userId }) {

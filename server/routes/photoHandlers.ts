@@ -32,6 +32,7 @@ async function lockOwnPhoto(
     .selectAll()
     .where('tenant', '=', tenant)
     .where('media_url', '=', mediaUrl)
+    .where('hidden_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!photo) throw new ApiFailure('NOT_FOUND');
@@ -107,6 +108,7 @@ export const photoHandlers = {
       .select('media_url')
       .where('tenant', '=', tenant)
       .where('media_url', '=', body.media_url)
+      .where('hidden_at', 'is', null)
       .executeTakeFirst();
     // A view of a photo that was just deleted is nothing to complain about.
     if (!photo) return done;

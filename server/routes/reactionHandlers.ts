@@ -12,7 +12,9 @@ export async function readReactions({ db, tenant, userId }: Context, mediaUrl: s
   const rows = await db
     .selectFrom('reaction as r')
     .leftJoin('profile as f', 'f.user_id', 'r.user_id')
+    .innerJoin('photo as p', 'p.media_url', 'r.media_url')
     .select(['r.user_id', 'f.name', 'f.nickname'])
+    .where('p.hidden_at', 'is', null)
     .where('r.tenant', '=', tenant)
     .where('r.media_url', '=', mediaUrl)
     .orderBy('r.created_at', 'desc')
@@ -29,6 +31,7 @@ export async function readReactions({ db, tenant, userId }: Context, mediaUrl: s
     )
     .where('p.tenant', '=', tenant)
     .where('p.media_url', '=', mediaUrl)
+    .where('p.hidden_at', 'is', null)
     .executeTakeFirst();
   return {
     reactions: rows.map((row) => ({ user_id: row.user_id, user_name: screenName(row) })),

@@ -26,10 +26,12 @@ export const shortUrlHandlers = {
   },
   async getShortUrl({ db, tenant }, { query }) {
     const row = await db
-      .selectFrom('short_url')
-      .select('media_url')
-      .where('tenant', '=', tenant)
-      .where('code', '=', query.degenerate_url)
+      .selectFrom('short_url as s')
+      .innerJoin('photo as p', 'p.media_url', 's.media_url')
+      .select('s.media_url')
+      .where('p.hidden_at', 'is', null)
+      .where('s.tenant', '=', tenant)
+      .where('s.code', '=', query.degenerate_url)
       .executeTakeFirst();
     if (!row) throw new ApiFailure('NOT_FOUND');
     return { original_url: row.media_url, degenerate_url: query.degenerate_url };

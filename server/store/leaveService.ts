@@ -29,9 +29,11 @@ export async function leaveService(db: Kysely<Database>, userId: string, now: Da
       .set({ comment: '', deleted_at: now })
       .where('user_id', '=', userId)
       .where('deleted_at', 'is', null)
-      .returning('media_url')
+      .returning(['media_url', 'hidden_at'])
       .execute();
-    for (const { media_url } of blanked) {
+    for (const { media_url, hidden_at } of blanked) {
+      // A hidden comment has left the counter already.
+      if (hidden_at !== null) continue;
       await trx
         .updateTable('photo')
         .set((eb) => ({ comment_count: eb('comment_count', '-', 1) }))

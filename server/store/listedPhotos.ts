@@ -19,7 +19,9 @@ export async function readListedPhotos(
   const after = from ? sql`and (s.at, p.id) < (${from.at}::timestamptz, ${from.id}::bigint)` : sql``;
   const { rows: found } = await sql<{ id: number; media_url: string; at: Date }>`
     select p.id, p.media_url, s.at from (${source}) s join photo p on p.media_url = s.media_url
-    where p.tenant = ${viewer.tenant} ${after} order by s.at desc, p.id desc limit ${rows + 1}`.execute(db);
+    where p.tenant = ${viewer.tenant} and p.hidden_at is null ${after} order by s.at desc, p.id desc limit ${rows + 1}`.execute(
+    db,
+  );
   const shown = found.slice(0, rows);
   const last = shown.at(-1);
   const urls = shown.map((row) => row.media_url);

@@ -109,7 +109,8 @@ function selectPhotos(db: Kysely<Database>, { tenant, userId }: Viewer) {
       ...(['p.created_at', 'u.name', 'u.nickname', 'u.avatar', 'e.event_name'] as const),
     ])
     .select(hasReacted(userId).as('own_reacted'))
-    .where('p.tenant', '=', tenant);
+    .where('p.tenant', '=', tenant)
+    .where('p.hidden_at', 'is', null);
 }
 
 const hasReacted = (userId: string | null) =>

@@ -40,7 +40,9 @@ export async function deletePhotos(trx: Transaction<Database>, photos: readonly 
   const urls = photos.map((photo) => photo.media_url);
   await trx.deleteFrom('favorite').where('kind', '=', 'photo').where('target', 'in', urls).execute();
   await trx.deleteFrom('photo').where('media_url', 'in', urls).execute();
-  await addToCounters(trx, photos, -1);
+  // A hidden photo has left the counters already.
+  const counted = photos.filter((photo) => photo.hidden_at === null);
+  if (counted.length > 0) await addToCounters(trx, counted, -1);
 }
 
 /** What an author may change of a photo. */
@@ -73,7 +75,8 @@ function tagsOf(photo: Pick<StoredPhoto, 'htag' | 'player'>): [TagKind, string][
   ];
 }
 
-async function insertTags(trx: Transaction<Database>, photos: readonly StoredPhoto[]) {
+/** Puts photos under their hashtags and persons. */
+export async function insertTags(trx: Transaction<Database>, photos: readonly StoredPhoto[]) {
   const rows = photos.flatMap((photo) =>
     tagsOf(photo).map(([kind, value]) => ({
       tenant: photo.tenant,
@@ -110,7 +113,7 @@ function summed<T extends { n: number }>(rows: readonly T[]): T[] {
 }
 
 /** Adds `step` per photo to all its counters. */
-async function addToCounters(trx: Transaction<Database>, photos: readonly Facets[], step: 1 | -1) {
+export async function addToCounters(trx: Transaction<Database>, photos: readonly Facets[], step: 1 | -1) {
   const posters = photos.map(({ tenant, event_id, user_id }) => ({ tenant, event_id, user_id, n: step as number }));
   await trx
     .insertInto('event_poster')

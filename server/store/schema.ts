@@ -9,6 +9,8 @@ import type { EventType, Exif, Face } from '../../src/contract/entities.ts';
 /** Written as ISO text or Date, read as Date; milliseconds are all we ever store, so a cursor is exact. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type InstantNow = ColumnType<Date, Date | string | undefined, Date | string>;
+/** Null until it happens. */
+type Happened = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type Words = ColumnType<string[], string[] | undefined, string[]>;
 /** Read as a value, written as JSON text. */
 type Json<T extends object> = JSONColumnType<T, string | undefined, string>;
@@ -158,6 +160,8 @@ export interface PhotoTable {
   /** Normalised text of everything a word search looks at. */
   search: string;
   created_at: Instant;
+  /** An operator hid it: no list, detail or counter knows it (`hiding.ts`). */
+  hidden_at: Happened;
 }
 /** One row per photo and facet value: newest-first pages of a hashtag or person without a sort. */
 export interface PhotoTagTable {
@@ -207,6 +211,8 @@ export interface CommentTable {
   comment: string;
   created_at: InstantNow;
   deleted_at: Date | null;
+  /** An operator hid it. */
+  hidden_at: Happened;
 }
 export interface CommentReactionTable {
   tenant: string;
@@ -220,6 +226,8 @@ export interface CommentReportTable {
   user_id: string;
   comment: string;
   created_at: InstantNow;
+  /** An operator has dealt with it. */
+  closed_at: Happened;
 }
 export interface FollowTable {
   tenant: string;

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { identity } from './identity.ts';
 import { initial } from './initial.ts';
+import { moderation } from './moderation.ts';
 import { pendingMail } from './pendingMail.ts';
 
 /** In order of name. A migration that has run anywhere never changes: add the next number. */
@@ -8,4 +9,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '001_initial': initial,
   '002_identity': identity,
   '003_pending_mail': pendingMail,
+  '004_moderation': moderation,
 };
