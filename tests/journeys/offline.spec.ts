@@ -98,7 +98,8 @@ test('DAT-02 a page that slipped past the worker is taken over without a reload'
   const { page, context } = phone;
   await visit(galleryUrl());
   // A forced reload is what the browser loads past the worker for sure.
-  await (await context.newCDPSession(page)).send('Page.reload', { ignoreCache: true });
+  const devtools = await context.newCDPSession(page);
+  await Promise.all([page.waitForEvent('load'), devtools.send('Page.reload', { ignoreCache: true })]);
   await untilPhotos(page);
   await untilWorkerControls(page);
 });
