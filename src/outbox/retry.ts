@@ -50,7 +50,7 @@ const KINDS: Record<ErrorCode, FailureKind | 'told'> = {
   ResourceNotFoundException: 'temporary',
   TooManyRequestsException: 'temporary',
   UserLambdaValidationException: 'login',
-  AliasExistsException: 'login',
+  AliasExistsException: 'permanent',
   NoSuchUpload: 'temporary',
   ObjectNotInActiveTierError: 'temporary',
   BucketAlreadyExists: 'temporary',

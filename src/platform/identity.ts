@@ -30,11 +30,21 @@ export interface Identity {
   changePassword(accessToken: string, previous: string, proposed: string): Promise<void>;
   /** Attribute names as the pool has them: name, nickname, custom:extended4 … (ACC-11). */
   updateAttributes(accessToken: string, attributes: Readonly<Record<string, string>>): Promise<void>;
+  /** Attributes under the pool's names; `email` among them. */
+  fetchAttributes(accessToken: string): Promise<Readonly<Record<string, string>>>;
+  /** Sends the code of a new mail address once more; the address itself is asked for by `updateAttributes({ email })`. */
+  resendEmailCode(accessToken: string): Promise<void>;
+  /** The code of a new mail address: from now on it is the one to sign in with. */
+  verifyEmail(accessToken: string, code: string): Promise<void>;
+  /** Ends the sign-ins on all devices, this one included. */
+  signOutEverywhere(accessToken: string): Promise<void>;
   /** Makes a refresh token and all issued by it worthless: logout. */
   revoke(refreshToken: string): Promise<void>;
   /** Leaves the service (ACC-10). */
   deleteUser(accessToken: string): Promise<void>;
 }
+
+const UserAnswer = v.object({ UserAttributes: v.array(v.object({ Name: v.string(), Value: v.string() })) });
 
 /** `signInBySrp`: see `identitySrp.ts`; it is loaded on the first sign-in only. */
 export function createIdentity(config: IdentityConfig, signInBySrp: SrpSignIn): Identity {
@@ -76,6 +86,18 @@ export function createIdentity(config: IdentityConfig, signInBySrp: SrpSignIn): 
       call('ChangePassword', { AccessToken, PreviousPassword, ProposedPassword }),
     updateAttributes: (AccessToken, attributes) =>
       call('UpdateUserAttributes', { AccessToken, UserAttributes: attributesOf(attributes) }),
+    async fetchAttributes(AccessToken) {
+      const { UserAttributes } = await callIdentity({
+        endpoint: userPoolEndpoint(config),
+        target: 'AWSCognitoIdentityProviderService.GetUser',
+        body: { AccessToken },
+        answer: UserAnswer,
+      });
+      return Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]));
+    },
+    resendEmailCode: (AccessToken) => call('GetUserAttributeVerificationCode', { AccessToken, AttributeName: 'email' }),
+    verifyEmail: (AccessToken, Code) => call('VerifyUserAttribute', { AccessToken, AttributeName: 'email', Code }),
+    signOutEverywhere: (AccessToken) => call('GlobalSignOut', { AccessToken }),
     revoke: (Token) => call('RevokeToken', { ClientId, Token }),
     deleteUser: (AccessToken) => call('DeleteUser', { AccessToken }),
   };

@@ -105,6 +105,16 @@ const isIdentityErrorCode = (name: string): name is IdentityErrorCode =>
 
 const retryOf = (code: IdentityErrorCode): Retry => (code === 'TooManyRequestsException' ? 'later' : 'never');
 
+/** Our access token was refused, not what the call asked for: it expired, or the login was ended elsewhere. */
+export function isTokenRefused(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    error.code === 'NotAuthorizedException' &&
+    error.cause instanceof IdentityRefusal &&
+    /access token/i.test(error.cause.message)
+  );
+}
+
 /** The address was confirmed before (§8: NotAuthorizedException, 'email already confirmed'). */
 export function isAlreadyConfirmed(error: unknown): boolean {
   return (

@@ -1,6 +1,7 @@
 import type { Api } from '../api/client.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Identity, SignUpForm } from '../platform/identity.ts';
+import { isTokenRefused } from '../platform/identityCall.ts';
 import type { TokenSource } from '../platform/identityTokens.ts';
 import type { RememberedUser, SessionUser } from './rememberedUser.ts';
 
@@ -31,8 +32,16 @@ export interface Session {
   forgotPassword(email: string): Promise<void>;
   confirmForgotPassword(email: string, code: string, password: string): Promise<void>;
   changePassword(previous: string, proposed: string): Promise<void>;
+  /** What the fan told us, as the identity provider has it (ACC-11). */
+  fetchProfile(): Promise<OwnProfile>;
   /** Profile of the identity provider (ACC-11): name, nickname, custom:extended4 (avatar key). */
   updateProfile(attributes: Readonly<Record<string, string>>): Promise<void>;
+  /** Sends a code to a new mail address; the old one stays good until `confirmEmail` (ACC-11). */
+  askForEmail(email: string): Promise<void>;
+  resendEmailCode(): Promise<void>;
+  confirmEmail(code: string): Promise<void>;
+  /** Ends the sign-ins on all devices, this one included. */
+  logoutEverywhere(): Promise<void>;
   /** Deletes the account at the identity provider and signs out (ACC-10). */
   leave(): Promise<void>;
   /** A good ID token, renewed if need be; null when nobody is signed in. */
@@ -43,6 +52,18 @@ export interface Session {
   needsAgreement(): Promise<boolean>;
   /** Saves photo-use permission (ROL-05). */
   setUsepermit(usepermit: boolean): Promise<void>;
+}
+
+/** The signed-in fan's own data; nobody else sees address, birth year and prefecture. */
+export interface OwnProfile {
+  readonly email: string;
+  readonly name: string;
+  readonly nickname: string;
+  /** Year of birth and prefecture, both may be empty (custom:extended1, custom:extended2). */
+  readonly extended1: string;
+  readonly extended2: string;
+  /** Object key of the avatar. */
+  readonly avatar: string | null;
 }
 
 /** The tenant of the page, as far as the session needs it. */
@@ -105,10 +126,37 @@ export function createSession(deps: SessionDeps): Session {
     return tenant;
   }
 
-  async function accessToken(): Promise<string> {
-    const found = await tokens.get();
+  /**
+   * Runs a call of the identity provider in the fan's name. A refused token is renewed once; where that is refused as well the login
+   * was ended elsewhere.
+   * @throws AppError UNAUTHENTICATED | TOKEN_EXPIRED (login); what the call itself is refused with
+   */
+  async function asFan<T>(run: (accessToken: string) => Promise<T>): Promise<T> {
+    try {
+      return await run(await accessToken(false));
+    } catch (error) {
+      if (!isTokenRefused(error)) throw error;
+    }
+    return run(await accessToken(true));
+  }
+  async function accessToken(force: boolean): Promise<string> {
+    const found = await tokens.get({ force }).catch((error: unknown) => {
+      if (error instanceof AppError && error.retry === 'login')
+        throw new AppError('TOKEN_EXPIRED', 'login', { cause: error });
+      throw error;
+    });
     if (found === null) throw new AppError('UNAUTHENTICATED', 'login');
     return found.accessToken;
+  }
+
+  /** The name lists show: the nickname where there is one. */
+  function rename(attributes: Readonly<Record<string, string>>) {
+    const { name = '', nickname } = attributes;
+    const shown = nickname || name;
+    if (shown === '' || state.status === 'anonymous') return;
+    const user = { ...state.user, name: shown };
+    remembered.save(user);
+    announce({ status: state.status, user });
   }
 
   async function hasAgreed(tenant: SessionTenant): Promise<boolean> {
@@ -166,16 +214,21 @@ export function createSession(deps: SessionDeps): Session {
     forgotPassword: (email) => identity.forgotPassword(email.trim()),
     confirmForgotPassword: (email, code, password) =>
       identity.confirmForgotPassword(email.trim(), code.trim(), password),
-    changePassword: async (previous, proposed) => identity.changePassword(await accessToken(), previous, proposed),
+    changePassword: (previous, proposed) => asFan((token) => identity.changePassword(token, previous, proposed)),
+    fetchProfile: async () => profileOf(await asFan(identity.fetchAttributes)),
     async updateProfile(attributes) {
-      await identity.updateAttributes(await accessToken(), attributes);
-      if (attributes.name === undefined || state.status === 'anonymous') return;
-      const user = { ...state.user, name: attributes.name };
-      remembered.save(user);
-      announce({ status: 'signedIn', user });
+      await asFan((token) => identity.updateAttributes(token, attributes));
+      rename(attributes);
+    },
+    askForEmail: (email) => asFan((token) => identity.updateAttributes(token, { email: email.trim() })),
+    resendEmailCode: () => asFan(identity.resendEmailCode),
+    confirmEmail: (code) => asFan((token) => identity.verifyEmail(token, code.trim())),
+    async logoutEverywhere() {
+      await asFan(identity.signOutEverywhere);
+      await signOut();
     },
     async leave() {
-      await identity.deleteUser(await accessToken());
+      await asFan(identity.deleteUser);
       await signOut();
     },
     getIdToken: async (request) => (await tokens.get(request))?.idToken ?? null,
@@ -200,6 +253,15 @@ export function createSession(deps: SessionDeps): Session {
     },
   };
 }
+
+const profileOf = (attributes: Readonly<Record<string, string>>): OwnProfile => ({
+  email: attributes.email ?? '',
+  name: attributes.name ?? '',
+  nickname: attributes.nickname ?? '',
+  extended1: attributes['custom:extended1'] ?? '',
+  extended2: attributes['custom:extended2'] ?? '',
+  avatar: attributes['custom:extended4'] || null,
+});
 
 function rememberedState(remembered: RememberedUser): SessionState {
   const user = remembered.load();

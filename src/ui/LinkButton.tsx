@@ -7,12 +7,15 @@ interface LinkButtonProps {
   readonly variant?: 'primary' | 'secondary' | 'quiet';
   readonly icon?: ReactNode;
   readonly children: ReactNode;
+  /** In place of the present entry of the history. */
+  readonly replace?: boolean;
+  readonly onClick?: () => void;
 }
 
 /** A link to a page that looks like a button. */
-export function LinkButton({ href, variant = 'secondary', icon, children }: LinkButtonProps) {
+export function LinkButton({ variant = 'secondary', icon, children, ...rest }: LinkButtonProps) {
   return (
-    <Link href={href} className={`${styles.button} ${styles[variant]} ${styles.link}`}>
+    <Link {...rest} className={`${styles.button} ${styles[variant]} ${styles.link}`}>
       {icon}
       <span>{children}</span>
     </Link>

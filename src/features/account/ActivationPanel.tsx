@@ -1,19 +1,17 @@
 import { type SubmitEvent, useState } from 'react';
 import { activation } from '../../messages/jaAccount.ts';
 import { emailAlreadyConfirmed, errorText } from '../../messages/jaErrors.ts';
+import { isAlreadyConfirmed } from '../../platform/identityCall.ts';
 import { useServices } from '../../session/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { TextField } from '../../ui/Field.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './account.module.css';
+import { CODE_LENGTH, CodeField } from './CodeField.tsx';
+import { EmailField } from './EmailField.tsx';
 import { loadPendingEmail, savePendingEmail } from './pendingEmail.ts';
 import { useSubmit } from './useSubmit.ts';
-
-const CODE_LENGTH = 6;
-/** Digits only; a full-width digit of the Japanese keyboard counts too. */
-const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH);
 
 /** Confirmation code (ACC-04): entering it, asking for another, what to do when none arrives. */
 export function ActivationPanel() {
@@ -27,7 +25,7 @@ export function ActivationPanel() {
   const confirming = useSubmit();
   const resending = useSubmit();
   const error = confirming.error ?? resending.error;
-  const isConfirmed = confirming.error === 'NotAuthorizedException';
+  const isConfirmed = [confirming, resending].some(({ cause }) => isAlreadyConfirmed(cause));
 
   const openLogin = () => overlays.open({ mode: 'login' });
   const handleSubmit = (event: SubmitEvent) => {
@@ -65,26 +63,9 @@ export function ActivationPanel() {
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <p className={styles.pageLead}>{isEmailKnown ? activation.sentTo(email) : activation.lead}</p>
       {!isEmailKnown && (
-        <TextField
-          label={activation.email}
-          type="email"
-          name="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <EmailField label={activation.email} value={email} onChange={(event) => setEmail(event.target.value)} />
       )}
-      <TextField
-        label={activation.code}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        className={styles.code}
-        value={code}
-        onChange={(event) => setCode(digitsOf(event.target.value))}
-      />
+      <CodeField label={activation.code} value={code} onChange={setCode} />
       {error && (
         <Banner
           tone="error"

@@ -7,10 +7,12 @@ import { useWaitingActionControl } from '../../session/requireLogin.ts';
 import { useServices, useSession } from '../../session/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField, TextField } from '../../ui/Field.tsx';
+import { PasswordField } from '../../ui/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './account.module.css';
+import { EmailField } from './EmailField.tsx';
 import { loadPendingEmail, savePendingEmail } from './pendingEmail.ts';
 import { useSubmit } from './useSubmit.ts';
 
@@ -80,14 +82,8 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
           <p className={styles.sharedTitle}>{login.common}</p>
           <p className={styles.hint}>{login.commonHint}</p>
         </div>
-        <TextField
+        <EmailField
           label={login.email}
-          type="email"
-          name="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           enterKeyHint="next"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
@@ -110,9 +106,9 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
         </nav>
         <p className={styles.aside}>
           <span>{login.signUpLead}</span>
-          <Link href={paths.common('create-account')} replace className={styles.strongLink} onClick={leave}>
+          <LinkButton href={paths.common('create-account')} replace onClick={leave}>
             {login.signUp}
-          </Link>
+          </LinkButton>
         </p>
       </form>
     </Modal>

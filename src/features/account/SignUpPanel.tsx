@@ -1,7 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { NAME_MAX } from '../../contract/limits.ts';
-import { login, prefectures, signUp } from '../../messages/jaAccount.ts';
+import { useLocation } from 'wouter';
+import { login, signUp } from '../../messages/jaAccount.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import type { SignUpForm } from '../../platform/identity.ts';
 import { usePaths } from '../../session/paths.ts';
@@ -9,11 +8,14 @@ import { useServices } from '../../session/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
-import { PasswordField, SelectField, TextField } from '../../ui/Field.tsx';
+import { PasswordField } from '../../ui/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
+import { NameFields, OptionalFields } from './AttributeFields.tsx';
 import styles from './account.module.css';
+import { EmailField } from './EmailField.tsx';
 import { savePendingEmail } from './pendingEmail.ts';
-import { birthYears, checkSignUp, type SignUpErrors } from './signUpForm.ts';
+import { checkSignUp, type SignUpErrors } from './signUpForm.ts';
 import { useSubmit } from './useSubmit.ts';
 
 const empty: SignUpForm = { email: '', password: '', name: '', nickname: '', extended1: '', extended2: '' };
@@ -30,8 +32,8 @@ export function SignUpPanel() {
   const [errors, setErrors] = useState<SignUpErrors>({});
   const { isBusy, error, submit } = useSubmit();
   useDirtyForm(form !== empty);
-  const set = (field: keyof SignUpForm) => (event: { target: { value: string } }) => {
-    setForm((before) => ({ ...before, [field]: event.target.value }));
+  const set = (field: keyof SignUpForm, value: string) => {
+    setForm((before) => ({ ...before, [field]: value }));
     if (field in errors) setErrors((before) => ({ ...before, [field]: undefined }));
   };
 
@@ -58,40 +60,13 @@ export function SignUpPanel() {
 
   return (
     <form ref={formElement} className={styles.form} onSubmit={handleSubmit} noValidate>
-      <TextField
-        label={signUp.name}
-        hint={signUp.nameHint}
-        error={errors.name}
-        isRequired
-        name="name"
-        autoComplete="name"
-        maxLength={NAME_MAX}
-        value={form.name}
-        onChange={set('name')}
-      />
-      <TextField
-        label={signUp.nickname}
-        hint={signUp.nicknameHint}
-        error={errors.nickname}
-        isRequired
-        name="nickname"
-        autoComplete="nickname"
-        maxLength={NAME_MAX}
-        value={form.nickname}
-        onChange={set('nickname')}
-      />
-      <TextField
+      <NameFields values={form} errors={errors} onChange={set} />
+      <EmailField
         label={signUp.email}
         error={errors.email}
         isRequired
-        type="email"
-        name="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         value={form.email}
-        onChange={set('email')}
+        onChange={(event) => set('email', event.target.value)}
       />
       <PasswordField
         label={signUp.password}
@@ -101,33 +76,9 @@ export function SignUpPanel() {
         name="password"
         autoComplete="new-password"
         value={form.password}
-        onChange={set('password')}
+        onChange={(event) => set('password', event.target.value)}
       />
-      <div className={styles.optional}>
-        <p className={styles.hint}>{signUp.optionalHint}</p>
-        <div className={styles.two}>
-          <SelectField label={signUp.birthYear} name="bday-year" value={form.extended1} onChange={set('extended1')}>
-            <option value="">{signUp.noAnswer}</option>
-            {birthYears(new Date().getFullYear()).map((year) => (
-              <option key={year} value={year}>
-                {signUp.year(year)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label={signUp.prefecture}
-            name="prefecture"
-            autoComplete="address-level1"
-            value={form.extended2}
-            onChange={set('extended2')}
-          >
-            <option value="">{signUp.noAnswer}</option>
-            {prefectures.map((prefecture) => (
-              <option key={prefecture}>{prefecture}</option>
-            ))}
-          </SelectField>
-        </div>
-      </div>
+      <OptionalFields values={form} onChange={set} />
       <div className={styles.sticky}>
         {error && (
           <Banner
@@ -153,9 +104,7 @@ export function SignUpPanel() {
       </p>
       <p className={styles.aside}>
         <span>{signUp.haveCode}</span>
-        <Link href={paths.common('account-activation')} className={styles.strongLink}>
-          {login.code}
-        </Link>
+        <LinkButton href={paths.common('account-activation')}>{login.code}</LinkButton>
       </p>
     </form>
   );

@@ -4,6 +4,8 @@ import { identityErrors } from '../../messages/jaErrors.ts';
 import type { SignUpForm } from '../../platform/identity.ts';
 
 export type SignUpErrors = Partial<Record<'name' | 'nickname' | 'email' | 'password', string>>;
+/** The four attributes of §3. */
+export type Attributes = Pick<SignUpForm, 'name' | 'nickname' | 'extended1' | 'extended2'>;
 
 /** What the provider's policy asks for; the provider has the last word (§5). */
 const meetsPolicy = (password: string): boolean =>
@@ -13,17 +15,28 @@ const meetsPolicy = (password: string): boolean =>
   /\p{N}/u.test(password) &&
   password.trim() === password;
 
-/** First problem of each field, worded; empty: ready to be sent (ACC-04). */
-export function checkSignUp(form: SignUpForm): SignUpErrors {
+export const passwordError = (password: string): string | undefined =>
+  meetsPolicy(password) ? undefined : identityErrors.InvalidPasswordException;
+
+export function emailError(email: string): string | undefined {
+  if (email.trim() === '') return signUp.missing(signUp.email);
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : signUp.badEmail;
+}
+
+/** Problems of the names; empty: none. */
+export function checkNames(form: Pick<Attributes, 'name' | 'nickname'>): SignUpErrors {
   const errors: SignUpErrors = {};
   for (const field of ['name', 'nickname'] as const) {
     if (form[field].trim() === '') errors[field] = signUp.missing(signUp[field]);
     else if (form[field].trim().length > NAME_MAX) errors[field] = signUp.tooLong(signUp[field], NAME_MAX);
   }
-  if (form.email.trim() === '') errors.email = signUp.missing(signUp.email);
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim())) errors.email = signUp.badEmail;
-  if (!meetsPolicy(form.password)) errors.password = identityErrors.InvalidPasswordException;
   return errors;
+}
+
+/** First problem of each field, worded; empty: ready to be sent (ACC-04). */
+export function checkSignUp(form: SignUpForm): SignUpErrors {
+  const [email, password] = [emailError(form.email), passwordError(form.password)];
+  return { ...checkNames(form), ...(email && { email }), ...(password && { password }) };
 }
 
 /** Years to choose from, newest first; nobody under 13 can have an account. */

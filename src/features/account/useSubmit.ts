@@ -5,6 +5,8 @@ export interface Submit {
   readonly isBusy: boolean;
   /** Code of the last failure; null while none. */
   readonly error: ErrorCode | null;
+  /** The last failure itself, for what its code alone cannot tell. */
+  readonly cause: unknown;
   readonly clear: () => void;
   /** Ignored while one is on its way. Resolves with whether it worked. */
   readonly submit: (run: () => Promise<void>) => Promise<boolean>;
@@ -13,23 +15,26 @@ export interface Submit {
 /** One request at a time with its pending state and the code for the banner (§8). */
 export function useSubmit(): Submit {
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<ErrorCode | null>(null);
+  const [cause, setCause] = useState<unknown>(null);
   const running = useRef(false);
   const submit = useCallback(async (run: () => Promise<void>) => {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
-    setError(null);
+    setCause(null);
     try {
       await run();
       return true;
-    } catch (cause) {
-      setError(cause instanceof AppError ? cause.code : 'UNEXPECTED');
+    } catch (failure) {
+      setCause(failure ?? new AppError('UNEXPECTED', 'later'));
       return false;
     } finally {
       running.current = false;
       setBusy(false);
     }
   }, []);
-  return { isBusy, error, clear: useCallback(() => setError(null), []), submit };
+  const error = cause === null ? null : codeOf(cause);
+  return { isBusy, error, cause, clear: useCallback(() => setCause(null), []), submit };
 }
+
+const codeOf = (cause: unknown): ErrorCode => (cause instanceof AppError ? cause.code : 'UNEXPECTED');

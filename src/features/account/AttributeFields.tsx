@@ -1,0 +1,78 @@
+import { NAME_MAX } from '../../contract/limits.ts';
+import { prefectures, signUp } from '../../messages/jaAccount.ts';
+import { SelectField, TextField } from '../../ui/Field.tsx';
+import styles from './account.module.css';
+import { type Attributes, birthYears, type SignUpErrors } from './signUpForm.ts';
+
+interface AttributeFieldsProps {
+  readonly values: Attributes;
+  readonly errors: SignUpErrors;
+  readonly onChange: (field: keyof Attributes, value: string) => void;
+}
+
+/** Name and nickname, as sign-up asks for them and the settings change them (ACC-04, ACC-11). */
+export function NameFields({ values, errors, onChange }: AttributeFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={signUp.name}
+        hint={signUp.nameHint}
+        error={errors.name}
+        isRequired
+        name="name"
+        autoComplete="name"
+        maxLength={NAME_MAX}
+        value={values.name}
+        onChange={(event) => onChange('name', event.target.value)}
+      />
+      <TextField
+        label={signUp.nickname}
+        hint={signUp.nicknameHint}
+        error={errors.nickname}
+        isRequired
+        name="nickname"
+        autoComplete="nickname"
+        maxLength={NAME_MAX}
+        value={values.nickname}
+        onChange={(event) => onChange('nickname', event.target.value)}
+      />
+    </>
+  );
+}
+
+/** Year of birth (custom:extended1) and prefecture (custom:extended2); both may stay empty. */
+export function OptionalFields({ values, onChange }: Omit<AttributeFieldsProps, 'errors'>) {
+  return (
+    <div className={styles.optional}>
+      <p className={styles.hint}>{signUp.optionalHint}</p>
+      <div className={styles.two}>
+        <SelectField
+          label={signUp.birthYear}
+          name="bday-year"
+          autoComplete="bday-year"
+          value={values.extended1}
+          onChange={(event) => onChange('extended1', event.target.value)}
+        >
+          <option value="">{signUp.noAnswer}</option>
+          {birthYears(new Date().getFullYear()).map((year) => (
+            <option key={year} value={year}>
+              {signUp.year(year)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={signUp.prefecture}
+          name="prefecture"
+          autoComplete="address-level1"
+          value={values.extended2}
+          onChange={(event) => onChange('extended2', event.target.value)}
+        >
+          <option value="">{signUp.noAnswer}</option>
+          {prefectures.map((prefecture) => (
+            <option key={prefecture}>{prefecture}</option>
+          ))}
+        </SelectField>
+      </div>
+    </div>
+  );
+}
