@@ -2,12 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import type { EventDraft } from '../../src/contract/entities.ts';
-import { formatWireDate, parseWireDate, startOfDay } from '../../src/rules/dates.ts';
+import { thumbnailKey } from '../../src/contract/thumbnailKey.ts';
+import { parseWireDate, startOfDay } from '../../src/rules/dates.ts';
+import { oneMonthAfter } from '../../src/rules/eventDates.ts';
 import { hasBegun } from '../../src/rules/eventPeriod.ts';
 import { stripTags } from '../../src/rules/message.ts';
 import type { Database, EventTable } from '../store/schema.ts';
-import { ApiFailure, done, type Handlers } from './handlers.ts';
+import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
+
+type Caller = Context & { readonly userId: string };
 
 /** Throws INVALID_REQUEST for a period that is none, or longer than one month of the calendar (§9). */
 function checkPeriod(draft: EventDraft) {
@@ -15,22 +19,35 @@ function checkPeriod(draft: EventDraft) {
   const end = parseWireDate(draft.crawl_period_end);
   if (start === null || end === null || parseWireDate(draft.event_date) === null)
     throw new ApiFailure('INVALID_REQUEST');
-  if (end < start || draft.crawl_period_end.slice(0, 10) > oneMonthAfter(start))
+  if (end < start || draft.crawl_period_end.slice(0, 10) > oneMonthAfter(draft.crawl_period_start.slice(0, 10)))
     throw new ApiFailure('INVALID_REQUEST');
 }
 
-/** Same day of the next month, or its last day where there is none. 'YYYY-MM-DD'. */
-function oneMonthAfter(instant: number): string {
-  const [year = 0, month = 0, day = 0] = formatWireDate(instant).split('-').map(Number);
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month, Math.min(day, lastDay))).toISOString().slice(0, 10);
+/** A start that is new must not lie before today. */
+function checkStart(draft: EventDraft, now: Date) {
+  if ((parseWireDate(draft.crawl_period_start) ?? 0) < startOfDay(now.getTime()))
+    throw new ApiFailure('INVALID_REQUEST');
 }
 
-/** A picture of the event must have been stored below the tenant; another tenant's is none of ours. */
-function checkPictures(tenant: string, draft: EventDraft) {
-  for (const key of [draft.thumbnail, draft.descriptive_photo]) {
-    if (key !== null && key.split('/')[1] !== tenant) throw new ApiFailure('INVALID_REQUEST');
+type Pictures = Pick<EventDraft, 'thumbnail' | 'descriptive_photo'>;
+const picturesOf = ({ thumbnail, descriptive_photo }: Pictures): string[] =>
+  [thumbnail, descriptive_photo].filter((key) => key !== null);
+
+/** Keys of pictures that were not the event's before: stored by the caller, below the event. */
+async function checkPictures({ objects, tenant, userId }: Caller, eventId: string, keys: readonly string[]) {
+  for (const key of keys) {
+    const isOfEvent = key.startsWith(`ugc/${tenant}/${eventId}/original/`);
+    if (!isOfEvent || (await objects.stat(key))?.owner !== userId) throw new ApiFailure('INVALID_REQUEST');
   }
+}
+
+/** Removes pictures of the event that nothing names any more; a posted photo that was shown as its picture stays. */
+async function removePictures({ db, objects, tenant }: Caller, eventId: string, keys: readonly string[]) {
+  const ofEvent = keys.filter((key) => key.startsWith(`ugc/${tenant}/${eventId}/original/`));
+  if (ofEvent.length === 0) return;
+  const posted = await db.selectFrom('photo').select('media_url').where('media_url', 'in', ofEvent).execute();
+  const free = ofEvent.filter((key) => !posted.some(({ media_url }) => media_url === key));
+  await objects.remove(free.flatMap((key) => [key, thumbnailKey(key)]));
 }
 
 const columnsOf = (draft: EventDraft) => ({
@@ -69,50 +86,67 @@ async function lockOwnEvent(
   return event;
 }
 
+/** Changes the caller's own event; pictures it no longer has are removed afterwards. */
+async function changeEvent(context: Caller, event_id: string, body: EventDraft) {
+  const { db, tenant, userId, now } = context;
+  const before = await db.transaction().execute(async (trx) => {
+    await requireMember(trx, tenant, userId);
+    const own = await lockOwnEvent(trx, tenant, userId, event_id);
+    const isStartMoved = own.crawl_period_start !== body.crawl_period_start;
+    if (isStartMoved || own.crawl_period_end !== body.crawl_period_end) {
+      // Once begun, the dates are fixed (§4), and nothing is moved into the past (§5).
+      if (hasBegun(own, now().getTime())) throw new ApiFailure('INVALID_REQUEST');
+      checkPeriod(body);
+      if (isStartMoved) checkStart(body, now());
+    }
+    const known = picturesOf(own);
+    await checkPictures(
+      context,
+      event_id,
+      picturesOf(body).filter((key) => !known.includes(key)),
+    );
+    await trx
+      .updateTable('event')
+      .set(columnsOf(body))
+      .where('tenant', '=', tenant)
+      .where('event_id', '=', event_id)
+      .execute();
+    return own;
+  });
+  const kept = picturesOf(body);
+  await removePictures(
+    context,
+    event_id,
+    picturesOf(before).filter((key) => !kept.includes(key)),
+  );
+  return { event_id };
+}
+
 export const ownEventHandlers = {
-  async putEvent({ db, tenant, userId, now }, { body }) {
+  async putEvent(context, { body }) {
+    const { db, tenant, userId, now } = context;
     const columns = columnsOf(body);
     if (columns.event_name === '') throw new ApiFailure('INVALID_REQUEST');
+    if (body.event_id !== null) return changeEvent(context, body.event_id, body);
+    const event_id = randomUUID();
     checkPeriod(body);
-    checkPictures(tenant, body);
-    const event_id = body.event_id ?? randomUUID();
+    checkStart(body, now());
+    await checkPictures(context, event_id, picturesOf(body));
     await db.transaction().execute(async (trx) => {
       await requireMember(trx, tenant, userId);
-      if (body.event_id === null) {
-        const start = parseWireDate(body.crawl_period_start) ?? 0;
-        if (start < startOfDay(now().getTime())) throw new ApiFailure('INVALID_REQUEST');
-        await trx
-          .insertInto('event')
-          .values({
-            tenant,
-            event_id,
-            ...columns,
-            event_type: 'memorial',
-            season_id: null,
-            user_id: userId,
-            created_at: now(),
-          })
-          .execute();
-        return;
-      }
-      const before = await lockOwnEvent(trx, tenant, userId, event_id);
-      const isMoved =
-        before.crawl_period_start !== body.crawl_period_start || before.crawl_period_end !== body.crawl_period_end;
-      // Once begun, the dates are fixed (§4).
-      if (isMoved && hasBegun(before, now().getTime())) throw new ApiFailure('INVALID_REQUEST');
+      const fixed = { tenant, event_id, event_type: 'memorial', season_id: null, user_id: userId } as const;
       await trx
-        .updateTable('event')
-        .set(columns)
-        .where('tenant', '=', tenant)
-        .where('event_id', '=', event_id)
+        .insertInto('event')
+        .values({ ...fixed, ...columns, created_at: now() })
         .execute();
     });
     return { event_id };
   },
-  async deleteEvent({ db, tenant, userId }, { body }) {
-    await db.transaction().execute(async (trx) => {
+  async deleteEvent(context, { body }) {
+    const { db, tenant, userId } = context;
+    const event = await db.transaction().execute(async (trx) => {
       await requireMember(trx, tenant, userId);
-      await lockOwnEvent(trx, tenant, userId, body.event_id);
+      const own = await lockOwnEvent(trx, tenant, userId, body.event_id);
       const photo = await trx
         .selectFrom('photo')
         .select('id')
@@ -124,7 +158,9 @@ export const ownEventHandlers = {
       await trx.deleteFrom('favorite').where('tenant', '=', tenant).where('target', '=', body.event_id).execute();
       await trx.deleteFrom('event_poster').where('tenant', '=', tenant).where('event_id', '=', body.event_id).execute();
       await trx.deleteFrom('event').where('tenant', '=', tenant).where('event_id', '=', body.event_id).execute();
+      return own;
     });
+    await removePictures(context, body.event_id, picturesOf(event));
     return done;
   },
 } satisfies Partial<Handlers>;

@@ -161,6 +161,23 @@ describe('own events', () => {
     expect(await put('guest', draft)).toEqual({ status: 403, code: 'NOT_A_MEMBER' });
   });
 
+  test('API-PUT-/memorial/event/item EVT-03 EVT-04 pictures are the creator’s, below the event; replaced ones are removed', async () => {
+    const { event_id } = await server.ok('putEvent', { as: 'aki', body: draft });
+    const pictureOf = (owner: string, event = event_id) => server.storePhoto(owner, event).media_url;
+    const withPicture = (thumbnail: string) => put('aki', { ...draft, event_id, thumbnail });
+    expect(await withPicture(pictureOf('ben'))).toEqual(invalid);
+    expect(await withPicture(pictureOf('aki', 'other'))).toEqual(invalid);
+    expect(await withPicture(`ugc/kawasakif/${event_id}/original/${'a'.repeat(20)}.jpg`)).toEqual(invalid);
+    const [first, second] = [pictureOf('aki'), pictureOf('aki')];
+    expect((await withPicture(first)).status).toBe(200);
+    expect((await withPicture(second)).status).toBe(200);
+    expect([server.stored.has(first), server.stored.has(second)]).toEqual([false, true]);
+    const past = { ...draft, event_id, crawl_period_start: '2026-06-09 00:00:00', thumbnail: second };
+    expect(await put('aki', past)).toEqual(invalid);
+    await server.ok('deleteEvent', { as: 'aki', body: { event_id } });
+    expect(server.stored.has(second)).toBe(false);
+  });
+
   test('API-DELETE-/memorial/event/item EVT-05 by its creator only (403), and without posts only (406)', async () => {
     const today = { ...draft, crawl_period_start: '2026-06-10 00:00:00', crawl_period_end: '2026-06-30 23:59:59' };
     const { event_id } = await server.ok('putEvent', { as: 'aki', body: today });
