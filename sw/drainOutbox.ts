@@ -14,6 +14,7 @@ import { prepareJpeg } from '../src/platform/images/prepareJpeg.ts';
 import { createJobStore } from '../src/platform/jobStore.ts';
 import { createLock } from '../src/platform/locks.ts';
 import { createSender } from '../src/platform/sender.ts';
+import { createKeptRules } from '../src/platform/sendRules.ts';
 import { drainPatiently } from './drainPatiently.ts';
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
@@ -39,6 +40,7 @@ function createWorkerOutbox(): Outbox {
     random: Math.random,
     lock: createLock({ database }),
     announcer: createBroadcast(),
+    hold: createKeptRules(database).hold,
     loadSender() {
       sender ??= createWorkerSender(database).catch((error: unknown) => {
         sender = null;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tenants } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import type { Photo } from '../contract/entities.ts';
+import { NOTHING_KNOWN } from '../outbox/client.ts';
 import { type Services, ServicesProvider } from '../session/services.tsx';
 import type { SessionState } from '../session/session.ts';
 import { App } from './App.tsx';
@@ -61,7 +62,7 @@ function servicesOf(tenant: Tenant, session: SessionState): Services {
   } as unknown as Services;
 }
 const fresh = { isStale: false, endpoints: new Set() };
-const empty = { jobs: [], progress: [], isDraining: false, isLoaded: true };
+const empty = { ...NOTHING_KNOWN, isLoaded: true };
 
 let root: Root;
 let isMobile = false;

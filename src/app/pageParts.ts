@@ -10,6 +10,7 @@ import { createDrafts } from '../platform/drafts.ts';
 import { createJobStore } from '../platform/jobStore.ts';
 import { createLock } from '../platform/locks.ts';
 import { createPageOutbox } from '../platform/pageOutbox.ts';
+import { createKeptRules } from '../platform/sendRules.ts';
 import { createPageClient } from '../session/createPageClient.ts';
 
 export type PageParts = ReturnType<typeof createPageParts>;
@@ -23,6 +24,7 @@ export function createPageParts(config: ClientConfig, tenant: Tenant | null) {
     store: createJobStore(database),
     lock: createLock({ database }),
     broadcast,
+    rules: createKeptRules(database),
     loadSender: client.loadSender,
     sweepBytes: drafts.sweepBytes,
   });

@@ -3,7 +3,7 @@ import type { Tenant } from '../../tenants/schema.ts';
 import type { FreshnessSnapshot } from '../api/freshness.ts';
 import type { ClientConfig } from '../contract/config.ts';
 import { AppError } from '../contract/errors.ts';
-import type { OutboxSnapshot } from '../outbox/client.ts';
+import { NOTHING_KNOWN } from '../outbox/client.ts';
 import { createRememberedUser } from '../session/rememberedUser.ts';
 import type { Services } from '../session/services.tsx';
 import type { SessionState } from '../session/session.ts';
@@ -21,7 +21,7 @@ const REFRESHED: ReadonlySet<string> = new Set(['getPublicList', 'getEvent', 'ge
 /** Makes every effect of the page once, as fronts whose code comes with the first call (`pageParts.ts`). */
 export function createServices(config: ClientConfig, tenant: Tenant | null, queryClient: QueryClient): AppServices {
   const session = createRelay(rememberedState());
-  const outbox = createRelay<OutboxSnapshot>({ jobs: [], progress: [], isDraining: false, isLoaded: false });
+  const outbox = createRelay(NOTHING_KNOWN);
   const freshness = createRelay<FreshnessSnapshot>({ isStale: false, endpoints: new Set() });
   const parts = loadOnce(async () => {
     const { createPageParts } = await import('./pageParts.ts');

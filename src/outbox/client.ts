@@ -1,5 +1,7 @@
 /** What the screens see of the outbox. Implemented in `platform/pageOutbox.ts`; the worker has no need of it. */
+import type { JobEdit, MoveTarget } from './edits.ts';
 import type { Job } from './job.ts';
+import { DEFAULT_RULES, type HoldReason, type SendRules } from './sendRules.ts';
 
 /** Live progress of the photo being sent now; not stored. Bytes. */
 export interface SendProgress {
@@ -16,7 +18,23 @@ export interface OutboxSnapshot {
   readonly progress: readonly SendProgress[];
   readonly isDraining: boolean;
   readonly isLoaded: boolean;
+  readonly rules: SendRules;
+  /** Why nothing leaves by itself now; null: it may. */
+  readonly hold: HoldReason | null;
+  /** What the line carried lately; null: not known. */
+  readonly bytesPerSecond: number | null;
 }
+
+/** Before anything is read from the device. */
+export const NOTHING_KNOWN: OutboxSnapshot = {
+  jobs: [],
+  progress: [],
+  isDraining: false,
+  isLoaded: false,
+  rules: DEFAULT_RULES,
+  hold: null,
+  bytesPerSecond: null,
+};
 
 /** A post as the form hands it over: photos were picked (and perhaps prepared) into the bytes store before. */
 export type NewJob = Pick<Job, 'userId' | 'tenant' | 'event' | 'teamId' | 'photos'>;
@@ -33,6 +51,12 @@ export interface OutboxClient {
   sendNow(jobId?: string): Promise<void>;
   pause(jobId: string): Promise<void>;
   resume(jobId: string): Promise<void>;
+  /** New words for a post. False: too late, it is being registered or gone. */
+  edit(jobId: string, edit: JobEdit): Promise<boolean>;
+  /** Sends a post to another event. False: too late. */
+  move(jobId: string, target: MoveTarget): Promise<boolean>;
+  /** The fan's rules for all posts; every tab and the worker follow them at once. */
+  setRules(change: Partial<SendRules>): Promise<void>;
   /** Drops the job and its bytes. Photos registered meanwhile stay registered. */
   cancel(jobId: string): Promise<void>;
   /** The kept bytes of a photo, to save it back to the device: the original if prepared, else as picked. */

@@ -5,6 +5,7 @@ import { createJobRun, LeaseLost } from './jobRun.ts';
 import type { Lease, OutboxPorts, Owner } from './ports.ts';
 import { BACKOFF, isLineFailure } from './retry.ts';
 import { sendJob } from './sendJob.ts';
+import type { HoldReason } from './sendRules.ts';
 import { type JobEvent, updateFor } from './transition.ts';
 
 /** How long a finished job stays to be told about. */
@@ -18,6 +19,8 @@ export interface DrainOutcome {
   readonly result: 'idle' | 'busy' | 'offline' | 'interrupted';
   /** Epoch ms of the next attempt worth making by itself; null: nothing waits for time. */
   readonly nextAt: number | null;
+  /** Why posts that wait did not leave; absent: none was held back. */
+  readonly held?: HoldReason;
 }
 
 /** The job on the wire, so that the fan can stop it. */
@@ -49,9 +52,16 @@ async function drainAll(ports: OutboxPorts, lease: Lease, active: Active, onWork
   for (;;) {
     const found = await ports.store.loadAll();
     await sweepDone(found, ports);
+    const hold = await ports.hold();
+    const isFree = (job: Job): boolean => hold === null || job.isUrged === true;
     const isCandidate = (job: Job): boolean =>
-      job.state === 'login' || (job.state === 'waiting' && !left.has(job.id) && isDue(job, ports.clock.now()));
-    const idle = (jobs: readonly Job[]): DrainOutcome => ({ result: 'idle', nextAt: nextAttempt(jobs, left) });
+      job.state === 'login' ||
+      (job.state === 'waiting' && isFree(job) && !left.has(job.id) && isDue(job, ports.clock.now()));
+    const idle = (jobs: readonly Job[]): DrainOutcome => {
+      const waiting = jobs.filter((job) => job.state === 'waiting');
+      const nextAt = nextAttempt(waiting.filter(isFree), left);
+      return { result: 'idle', nextAt, ...(hold === null || waiting.every(isFree) ? {} : { held: hold }) };
+    };
     if (!found.some(isCandidate)) return idle(found);
     if (!(await lease.renew())) throw new LeaseLost();
 
@@ -67,7 +77,15 @@ async function drainAll(ports: OutboxPorts, lease: Lease, active: Active, onWork
     onWork();
     const puts = new AbortController();
     active.current = { jobId: job.id, puts };
-    const run = createJobRun(job.id, { ports, sender, login, lease, putSignal: puts.signal, stop });
+    const run = createJobRun(job.id, {
+      eventId: job.event.id,
+      ports,
+      sender,
+      login,
+      lease,
+      putSignal: puts.signal,
+      stop,
+    });
     const result = await sendJob(job, run).finally(() => {
       active.current = null;
     });
@@ -86,7 +104,7 @@ function isDue(job: Job, now: number): boolean {
 }
 
 function nextAttempt(jobs: readonly Job[], left: ReadonlySet<string>): number | null {
-  const waits = jobs.filter((job) => job.state === 'waiting' && !left.has(job.id)).map((job) => job.notBefore);
+  const waits = jobs.filter((job) => !left.has(job.id)).map((job) => job.notBefore);
   return waits.length > 0 ? Math.min(...waits) : null;
 }
 

@@ -77,6 +77,8 @@ export interface Job {
   readonly attempts: number;
   /** Epoch ms before which no automatic attempt is made. */
   readonly notBefore: number;
+  /** The fan said 'send now': neither a pause of everything nor a metered line holds it up (T29). Absent: no. */
+  readonly isUrged?: true;
   /** Last error, temporary or permanent. */
   readonly error: ErrorCode | null;
   /** Epoch ms. */

@@ -23,6 +23,8 @@ export interface JobRun {
   apply(event: JobEvent, bytes?: JobUpdate['putBytes']): Promise<Job | null>;
   /** The job as it stands now. */
   reread(): Promise<Job | null>;
+  /** Does this post still want to go, to this event? The fan may have changed that in any tab. */
+  isWanted(present: Job | null): Promise<boolean>;
   /** To be called before every step that takes time. @throws LeaseLost */
   hold(): Promise<void>;
   /** When to try again after one more failure of this job. */
@@ -30,6 +32,7 @@ export interface JobRun {
 }
 
 interface RunGiven {
+  readonly eventId: string;
   readonly ports: OutboxPorts;
   readonly sender: SenderPorts;
   readonly login: JobRun['login'];
@@ -58,6 +61,10 @@ export function createJobRun(jobId: string, given: RunGiven): JobRun {
       return job;
     },
     reread: () => store.update(jobId, () => null),
+    async isWanted(present) {
+      if (present?.state !== 'waiting' || present.event.id !== given.eventId) return false;
+      return present.isUrged === true || (await given.ports.hold()) === null;
+    },
     async hold() {
       if (given.stop.signal.aborted) throw new LeaseLost();
       if (await given.lease.renew()) return;

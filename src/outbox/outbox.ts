@@ -5,11 +5,12 @@
 import { AppError } from '../contract/errors.ts';
 import type { NewJob } from './client.ts';
 import { type Active, type DrainOutcome, drainPass } from './drainPass.ts';
+import type { JobEdit, MoveTarget } from './edits.ts';
 import { type Job, QUEUE_VERSION } from './job.ts';
 import { LeaseLost } from './jobRun.ts';
 import type { OutboxPorts } from './ports.ts';
 import { backoffDelay, classifyFailure, isLineFailure } from './retry.ts';
-import { allParts, type JobEvent, updateFor } from './transition.ts';
+import { allParts, type JobEvent, transition, updateFor } from './transition.ts';
 
 const LOCK_NAME = 'outbox';
 /** How long until looking again when another context holds the lock: it may have looked just before our job came. */
@@ -28,6 +29,12 @@ export interface Outbox {
   cancel(jobId: string): Promise<void>;
   /** Ends the wait of one or of all waiting jobs: the next drain takes them. */
   sendNow(jobId?: string): Promise<void>;
+  /** New words for a post. False: too late, it is being registered or gone. */
+  edit(jobId: string, edit: JobEdit): Promise<boolean>;
+  /** Another event for a post. False: too late. */
+  move(jobId: string, target: MoveTarget): Promise<boolean>;
+  /** The rules for all posts became stricter: what is on the wire stops, and nothing is urged any more. */
+  calm(): Promise<void>;
 }
 
 export function createOutbox(ports: OutboxPorts): Outbox {
@@ -41,6 +48,16 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   const change = async (jobId: string, event: JobEvent): Promise<void> => {
     await store.update(jobId, (job) => updateFor(job, event));
     announcer.announce({ kind: 'changed' });
+  };
+  /** True: the job took the event. */
+  const changeIfFit = async (jobId: string, event: JobEvent): Promise<boolean> => {
+    let isTaken = false;
+    await store.update(jobId, (job) => {
+      isTaken = transition(job, event) !== job;
+      return updateFor(job, event);
+    });
+    announcer.announce({ kind: 'changed' });
+    return isTaken;
   };
   const stopPuts = (jobId: string): void => {
     if (active.current?.jobId === jobId) active.current.puts.abort();
@@ -93,7 +110,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       await change(jobId, { kind: 'paused' });
       stopPuts(jobId);
     },
-    resume: (jobId) => change(jobId, { kind: 'released' }),
+    resume: (jobId) => change(jobId, { kind: 'released', isUrged: false }),
     async cancel(jobId) {
       await store.update(jobId, (job) => ({
         job: null,
@@ -106,7 +123,17 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       const ids = jobId
         ? [jobId]
         : (await store.loadAll()).filter((job) => job.state === 'waiting').map((job) => job.id);
-      for (const id of ids) await change(id, { kind: 'released' });
+      for (const id of ids) await change(id, { kind: 'released', isUrged: true });
+    },
+    edit: (jobId, edit) => changeIfFit(jobId, { kind: 'edited', edit }),
+    async move(jobId, target) {
+      const isTaken = await changeIfFit(jobId, { kind: 'moved', target });
+      if (isTaken) stopPuts(jobId);
+      return isTaken;
+    },
+    async calm() {
+      active.current?.puts.abort();
+      for (const job of await store.loadAll()) if (job.isUrged) await change(job.id, { kind: 'calmed' });
     },
   };
 }

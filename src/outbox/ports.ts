@@ -4,6 +4,7 @@
  */
 import type { SendProgress } from './client.ts';
 import type { BytesPart, Job, JobPhoto, Prepared } from './job.ts';
+import type { HoldReason } from './sendRules.ts';
 
 /** Bytes as they are stored: a buffer, never a Blob (T01, T03). */
 export interface StoredBytes {
@@ -171,5 +172,7 @@ export interface OutboxPorts {
   readonly random: Random;
   readonly lock: Lock;
   readonly announcer: Announcer;
+  /** Why nothing leaves by itself now, or null: it may. Asked again before every photo (T29). */
+  readonly hold: () => Promise<HoldReason | null>;
   readonly loadSender: () => Promise<SenderPorts>;
 }

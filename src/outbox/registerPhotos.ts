@@ -13,16 +13,17 @@ const stored = (job: Job): readonly JobPhoto[] => job.photos.filter((photo) => p
 export async function registerPhotos(job: Job, run: JobRun): Promise<void> {
   const open = job.registering ? await takeOverFound(job, run) : job;
   if (open?.state !== 'waiting') return;
-  const photos = stored(open);
-  if (photos.length === 0) return;
-  // Committed before the request: a crash from here on leaves the question open, and the next round asks it.
+  if (stored(open).length === 0) return;
+  // Committed before the request: a crash from here on leaves the question open, and the next round asks it. From here on no edit is
+  // taken either, so what is sent is what the fan last saw.
   const marked = open.registering ? open : await run.apply({ kind: 'registering' });
-  if (marked?.state !== 'waiting') return;
+  if (marked?.state !== 'waiting' || !marked.registering) return;
+  const photos = stored(marked);
   await run.hold();
   const named = await run.sender.registry.register(marked, photos, { signal: run.signal });
   const proven = photos.map((photo) => photo.mediaUrl).filter((mediaUrl) => named.includes(mediaUrl));
   if (proven.length < photos.length) throw new AppError('BAD_ANSWER', 'later');
-  await commit(job, proven, run);
+  await commit(marked, proven, run);
 }
 
 async function takeOverFound(job: Job, run: JobRun): Promise<Job | null> {

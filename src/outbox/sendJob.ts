@@ -1,4 +1,5 @@
 /** One round of one job, from whatever step it stands at to as far as it gets. */
+import { AppError } from '../contract/errors.ts';
 import type { Job } from './job.ts';
 import { type JobRun, LeaseLost } from './jobRun.ts';
 import { registerPhotos } from './registerPhotos.ts';
@@ -17,24 +18,30 @@ export type JobResult =
 export async function sendJob(job: Job, run: JobRun): Promise<JobResult> {
   const failure = await storePhotos(job, run);
   const present = await run.reread();
-  if (present?.state !== 'waiting') return { kind: 'moved' };
+  if (present?.state !== 'waiting' || present.event.id !== job.event.id) return { kind: 'moved' };
   if (failure) return recordFailure(present, failure, run);
   if (present.photos.some((photo) => photo.step === 'picked')) return { kind: 'stuck' };
-  if (run.putSignal.aborted) return { kind: 'moved' };
+  if (run.putSignal.aborted || !(await run.isWanted(present))) return { kind: 'moved' };
   try {
     await registerPhotos(present, run);
     return { kind: 'moved' };
   } catch (error) {
     if (error instanceof LeaseLost) throw error;
     if (run.signal.aborted) throw new LeaseLost();
-    return recordFailure(present, classifyFailure(error), run);
+    return recordFailure(present, classifyFailure(error), run, isRefusal(error));
   }
 }
 
-async function recordFailure(job: Job, failure: Failure, run: JobRun): Promise<JobResult> {
+/** The server's own no: what was asked for did not happen. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && error.retry !== 'later' && Math.trunc((error.status ?? 0) / 100) === 4;
+
+async function recordFailure(job: Job, failure: Failure, run: JobRun, isAnswered = false): Promise<JobResult> {
   if (failure.code === 'OBJECT_MISSING') await run.apply({ kind: 'objectsMissing', notBefore: run.later(job) });
   else if (failure.kind === 'temporary')
     await run.apply({ kind: 'failed', error: failure.code, notBefore: run.later(job) });
-  else if (failure.kind === 'permanent') await run.apply({ kind: 'refused', error: failure.code });
+  else if (failure.kind === 'permanent')
+    await run.apply({ kind: 'refused', error: failure.code, eventId: job.event.id, isAnswered });
+  else if (isAnswered) await run.apply({ kind: 'answered' });
   return { kind: 'failed', failure };
 }

@@ -17,17 +17,21 @@ const JPEG = 'image/jpeg';
  */
 export async function storePhotos(job: Job, run: JobRun): Promise<Failure | null> {
   let failure: Failure | null = null;
+  let isStopped = false;
   const attempt = async (photo: JobPhoto, step: () => Promise<JobPhoto | null>): Promise<JobPhoto | null> => {
-    if (failure || run.putSignal.aborted) return null;
+    if (failure || isStopped || run.putSignal.aborted) return null;
     try {
       await run.hold();
+      isStopped = !(await run.isWanted(await run.reread()));
+      if (isStopped) return null;
       return await step();
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
       if (run.signal.aborted) throw new LeaseLost();
       const met = classifyFailure(error);
       if (met.isOfPhoto) {
-        await run.apply({ kind: 'photoRefused', photoName: photo.name, from: photo.step, error: met.code });
+        const { name: photoName, mediaUrl, step: from } = photo;
+        await run.apply({ kind: 'photoRefused', photoName, mediaUrl, from, error: met.code });
       } else if (!run.putSignal.aborted) {
         failure ??= met;
       }
@@ -99,7 +103,7 @@ async function putPhoto(job: Job, photo: JobPhoto, run: JobRun): Promise<null> {
     run,
   );
   report(total);
-  await run.apply({ kind: 'stored', photoName: photo.name });
+  await run.apply({ kind: 'stored', photoName: photo.name, mediaUrl: photo.mediaUrl });
   return null;
 }
 

@@ -1,17 +1,19 @@
 /** How a job moves. Pure: the store applies it inside a transaction, tests apply it to anything. */
 import type { ErrorCode } from '../contract/errors.ts';
+import { editJob, type JobEdit, type MoveTarget, moveJob } from './edits.ts';
 import type { Job, JobPhoto, PhotoStep, Prepared } from './job.ts';
 import type { BytesAt, JobUpdate } from './ports.ts';
 
 export type JobEvent =
   /** Original and thumbnail were made; the update that carries this also writes their bytes. */
   | { readonly kind: 'prepared'; readonly photoName: string; readonly prepared: Prepared }
-  /** Both objects are proven to be in the object store. */
-  | { readonly kind: 'stored'; readonly photoName: string }
+  /** Both objects are proven to be in the object store, under this key: the post may have moved to another event since. */
+  | { readonly kind: 'stored'; readonly photoName: string; readonly mediaUrl: string }
   /** `from`: the step it was seen in. Another drain may have moved the photo on since, then nothing is wrong with it. */
   | {
       readonly kind: 'photoRefused';
       readonly photoName: string;
+      readonly mediaUrl: string;
       readonly from: PhotoStep;
       readonly error: ErrorCode;
     }
@@ -22,13 +24,20 @@ export type JobEvent =
   /** The server misses objects we believed stored: put them again. */
   | { readonly kind: 'objectsMissing'; readonly notBefore: number }
   | { readonly kind: 'failed'; readonly error: ErrorCode; readonly notBefore: number }
-  | { readonly kind: 'refused'; readonly error: ErrorCode }
+  /** isAnswered: the server itself refused the registration, so none is open any more. eventId: the event it was for. */
+  | { readonly kind: 'refused'; readonly error: ErrorCode; readonly eventId: string; readonly isAnswered: boolean }
+  /** The server did not take the registration, for a reason that is recorded elsewhere. */
+  | { readonly kind: 'answered' }
   /** session: the sign-in the server refused; null: nobody, or somebody else, is signed in. */
   | { readonly kind: 'loginNeeded'; readonly error: ErrorCode; readonly session: string | null }
   | { readonly kind: 'ownerCame'; readonly session: string }
   | { readonly kind: 'paused' }
-  /** The fan wants it sent: ends a pause, a wait and a refusal. */
-  | { readonly kind: 'released' };
+  /** The fan wants it sent: ends a pause, a wait and a refusal. isUrged: now, whatever the rules for all posts say. */
+  | { readonly kind: 'released'; readonly isUrged: boolean }
+  /** The rules for all posts hold for this one, too. */
+  | { readonly kind: 'calmed' }
+  | { readonly kind: 'edited'; readonly edit: JobEdit }
+  | { readonly kind: 'moved'; readonly target: MoveTarget };
 
 const withPhoto = (
   job: Job,
@@ -39,10 +48,8 @@ const withPhoto = (
     ? { ...job, photos: job.photos.map((photo) => (matches(photo) ? { ...photo, ...change(photo) } : photo)) }
     : job;
 
-const isAt =
-  (name: string, ...steps: PhotoStep[]) =>
-  (photo: JobPhoto) =>
-    photo.name === name && steps.includes(photo.step);
+const isAt = (name: string, step: PhotoStep, mediaUrl?: string) => (photo: JobPhoto) =>
+  photo.name === name && photo.step === step && (mediaUrl === undefined || photo.mediaUrl === mediaUrl);
 
 /** Ends a job that has nothing left to send. */
 function settle(job: Job, at: number | null): Job {
@@ -67,16 +74,22 @@ export function transition(job: Job, event: JobEvent): Job {
     case 'stored': {
       // A server that keeps missing what we store must not reset its own back-off.
       const attempts = job.error === 'OBJECT_MISSING' ? job.attempts : 0;
-      const next = withPhoto(job, isAt(event.photoName, 'ready'), () => ({ step: 'stored' }));
+      const next = withPhoto(job, isAt(event.photoName, 'ready', event.mediaUrl), () => ({ step: 'stored' }));
       return next === job ? job : { ...next, attempts };
     }
     case 'photoRefused':
       return settle(
-        withPhoto(job, isAt(event.photoName, event.from), () => ({ step: 'refused', error: event.error })),
+        withPhoto(job, isAt(event.photoName, event.from, event.mediaUrl), () => ({
+          step: 'refused',
+          error: event.error,
+        })),
         null,
       );
     case 'registering':
+      if (job.state !== 'waiting' || !job.photos.some(({ step }) => step === 'stored')) return job;
       return { ...job, registering: true };
+    case 'answered':
+      return job.registering ? { ...job, registering: false } : job;
     case 'registered': {
       const named = new Set(event.mediaUrls);
       const next = withPhoto(
@@ -99,20 +112,34 @@ export function transition(job: Job, event: JobEvent): Job {
     }
     case 'failed':
       return stop(job, { attempts: job.attempts + 1, notBefore: event.notBefore, error: event.error });
-    case 'refused':
-      return stop(job, { state: 'refused', error: event.error });
+    case 'refused': {
+      if (job.event.id !== event.eventId) return job;
+      const known = event.isAnswered && job.registering ? { ...job, registering: false } : job;
+      return stop(known, { state: 'refused', error: event.error });
+    }
     case 'loginNeeded':
       return stop(job, { state: 'login', error: event.error, refusedSession: event.session });
     case 'ownerCame':
       if (job.state !== 'login' || job.refusedSession === event.session) return job;
       return { ...job, state: 'waiting', refusedSession: null, attempts: 0, notBefore: 0, error: null };
     case 'paused':
-      return job.state === 'waiting' || job.state === 'login' ? { ...job, state: 'paused' } : job;
+      return job.state === 'waiting' || job.state === 'login' ? { ...calm(job), state: 'paused' } : job;
     case 'released':
-      return release(job);
+      return event.isUrged ? { ...release(job), isUrged: true } : release(job);
+    case 'calmed':
+      return calm(job);
+    case 'edited':
+      return editJob(job, event.edit);
+    case 'moved':
+      return moveJob(job, event.target);
     default:
       return event satisfies never;
   }
+}
+
+function calm(job: Job): Job {
+  const { isUrged, ...rest } = job;
+  return isUrged ? rest : job;
 }
 
 function release(job: Job): Job {

@@ -83,9 +83,9 @@ test('T31 inserting twice keeps the first, however far it has come', async () =>
   await drafts().addDraftPhoto('club', 'a', bytesOf(5));
   const post = job(photo('a'));
   await store().insert(post);
-  await store().update('a', (present) => updateFor(present, { kind: 'registering' }));
+  await store().update('a', (present) => updateFor(present, { kind: 'paused' }));
   await store().insert(post);
-  expect((await store().loadAll())[0]?.registering).toBe(true);
+  expect((await store().loadAll())[0]?.state).toBe('paused');
 });
 
 test('T03 an update writes job and bytes together, or nothing at all', async () => {

@@ -4,15 +4,18 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NewJob } from '../outbox/client.ts';
 import type { SenderPorts } from '../outbox/ports.ts';
+import type { LineFacts } from '../outbox/sendRules.ts';
 import { createBroadcast } from './broadcast.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createDrafts } from './drafts.ts';
 import { createJobStore } from './jobStore.ts';
 import { createLock } from './locks.ts';
 import { createPageOutbox } from './pageOutbox.ts';
+import { createKeptRules } from './sendRules.ts';
 
 let database: Database;
 let isOnline = true;
+const line: LineFacts = {};
 let registered: string[] = [];
 const stops: (() => void)[] = [];
 const prepared = { width: 4, height: 3, color: '#000000', exif: null, originalBytes: 9, thumbnailBytes: 3 };
@@ -48,6 +51,7 @@ function openTab() {
     store: createJobStore(database),
     lock: createLock({ database, locks: null }),
     broadcast,
+    rules: createKeptRules(database, () => line),
     loadSender,
     sweepBytes: drafts.sweepBytes,
   });

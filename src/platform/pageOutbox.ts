@@ -1,10 +1,12 @@
 /** The queue as a page sees and drives it. */
 import { AppError } from '../contract/errors.ts';
-import type { OutboxClient, OutboxSnapshot, SendProgress } from '../outbox/client.ts';
+import { NOTHING_KNOWN, type OutboxClient, type OutboxSnapshot, type SendProgress } from '../outbox/client.ts';
 import type { DrainOutcome } from '../outbox/drainPass.ts';
 import { createOutbox, type DrainReason } from '../outbox/outbox.ts';
 import type { JobStore, Lock, OutboxMessage, SenderPorts } from '../outbox/ports.ts';
+import { createSpeedometer } from '../outbox/speed.ts';
 import type { Broadcast } from './broadcast.ts';
+import { type KeptRules, watchLine } from './sendRules.ts';
 import { SYNC_TAG } from './syncTag.ts';
 
 /** Another context that says it drains and then falls silent this long is not believed any more. */
@@ -17,6 +19,7 @@ export interface PageOutboxDeps {
   readonly store: JobStore;
   readonly lock: Lock;
   readonly broadcast: Broadcast;
+  readonly rules: KeptRules;
   /** Imports the heavy adapters: called when something is due, not before. */
   readonly loadSender: () => Promise<SenderPorts>;
   /** Removes bytes nobody names (`Drafts.sweepBytes`). */
@@ -38,9 +41,10 @@ export function createPageOutbox(deps: PageOutboxDeps): PageOutbox {
     random: Math.random,
     lock: deps.lock,
     announcer: broadcast,
+    hold: deps.rules.hold,
     loadSender: keepOnSuccess(deps.loadSender),
   });
-  const view = createView(store);
+  const view = createView(store, deps.rules);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const drain = async (reason: DrainReason): Promise<DrainOutcome> => {
@@ -61,6 +65,12 @@ export function createPageOutbox(deps: PageOutboxDeps): PageOutbox {
       onEvent(globalThis, 'pageshow', () => void drain('visible')),
       onEvent(document, 'visibilitychange', () => {
         if (document.visibilityState === 'visible') void drain('visible');
+        // The browser forgets a sync it tried in vain: whoever leaves with posts waiting leaves a new one behind (T06).
+        else if (view.getSnapshot().jobs.some(({ state }) => state === 'waiting')) askForSync();
+      }),
+      watchLine(() => {
+        void view.refresh();
+        void drain('online');
       }),
     ];
     void view.refresh();
@@ -94,6 +104,24 @@ export function createPageOutbox(deps: PageOutboxDeps): PageOutbox {
       void drain('manual');
     },
     cancel: core.cancel,
+    async edit(jobId, edit) {
+      const isTaken = await core.edit(jobId, edit);
+      await view.refresh();
+      return isTaken;
+    },
+    async move(jobId, target) {
+      const isTaken = await core.move(jobId, target);
+      void drain('manual');
+      return isTaken;
+    },
+    async setRules(change) {
+      await deps.rules.save(change);
+      if ((await deps.rules.hold()) !== null) await core.calm();
+      // The other tabs read the rules again with the jobs.
+      broadcast.announce({ kind: 'changed' });
+      await view.refresh();
+      void drain('manual');
+    },
     async readPhoto(_jobId, photoName) {
       for (const part of ['original', 'source'] as const) {
         const bytes = await store.readBytes({ photoName, part });
@@ -134,9 +162,10 @@ function askForPersistence(): void {
 }
 
 /** The snapshot of all tabs' doings. */
-function createView(store: JobStore) {
+function createView(store: JobStore, rules: KeptRules) {
   const listeners = new Set<() => void>();
-  let snapshot: OutboxSnapshot = { jobs: [], progress: [], isDraining: false, isLoaded: false };
+  const speed = createSpeedometer();
+  let snapshot = NOTHING_KNOWN;
   let refreshing: Promise<void> | null = null;
   let isStale = false;
   let foreign: ReturnType<typeof setTimeout> | undefined;
@@ -148,11 +177,17 @@ function createView(store: JobStore) {
   const load = async (): Promise<void> => {
     do {
       isStale = false;
-      const jobs = await store.loadAll();
+      const [jobs, kept, hold] = await Promise.all([store.loadAll(), rules.load(), rules.hold()]);
       const onTheWire = new Set(
         jobs.flatMap((job) => job.photos.filter((photo) => photo.step === 'ready').map((photo) => photo.name)),
       );
-      show({ jobs, isLoaded: true, progress: snapshot.progress.filter((one) => onTheWire.has(one.photoName)) });
+      show({
+        jobs,
+        rules: kept,
+        hold,
+        isLoaded: true,
+        progress: snapshot.progress.filter((one) => onTheWire.has(one.photoName)),
+      });
     } while (isStale);
   };
   /** Resolves once the snapshot shows what is stored now. Changes that come in bursts are read once. */
@@ -169,11 +204,15 @@ function createView(store: JobStore) {
   const setDraining = (isDraining: boolean, isOwn: boolean): void => {
     clearTimeout(foreign);
     if (isDraining && !isOwn) foreign = setTimeout(() => setDraining(false, true), FOREIGN_DRAIN_MS);
+    if (!isDraining) speed.reset();
     if (snapshot.isDraining !== isDraining || !isDraining)
-      show({ isDraining, ...(isDraining ? {} : { progress: [] }) });
+      show({ isDraining, ...(isDraining ? {} : { progress: [], bytesPerSecond: null }) });
   };
-  const setProgress = (progress: SendProgress): void =>
-    show({ progress: [...snapshot.progress.filter((one) => one.photoName !== progress.photoName), progress] });
+  const setProgress = (progress: SendProgress): void => {
+    speed.feed(progress, Date.now());
+    const others = snapshot.progress.filter((one) => one.photoName !== progress.photoName);
+    show({ progress: [...others, progress], bytesPerSecond: speed.read(Date.now()) });
+  };
 
   return {
     refresh,

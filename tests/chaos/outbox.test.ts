@@ -22,18 +22,41 @@ async function enqueueSurely(phone: Phone, job: NewJob): Promise<void> {
 
 const isOver = (phone: Phone): boolean => phone.waiting.length === 0;
 
-/** What a fan does now and then: pauses, goes on, cancels the second post. */
+/** What a fan does now and then: pauses one or all, goes on, writes other words, takes another event, cancels the second post. */
 async function meddle(phone: Phone, tab: Running, rules: Rules): Promise<void> {
   const { random } = phone.world;
   const jobId = phone.waiting[Math.floor(random() * phone.waiting.length)];
   if (!jobId) return;
   const dice = random();
-  if (dice < 0.4) await tab.outbox.pause(jobId);
-  else if (dice < 0.9) await tab.outbox.sendNow(jobId);
-  else if (jobId.startsWith('b')) {
+  if (dice < 0.25) await tab.outbox.pause(jobId);
+  else if (dice < 0.5) await tab.outbox.sendNow(jobId);
+  else if (dice < 0.65) await edit(phone, tab, jobId);
+  else if (dice < 0.78) {
+    const id = `event-${1 + Math.floor(random() * 2)}`;
+    rules.allowMove(jobId, id);
+    await tab.outbox.move(jobId, { event: { id, name: id, seasonId: null }, locations: [] });
+  } else if (dice < 0.9) {
+    phone.hold = phone.hold === null ? 'paused' : null;
+    await tab.outbox.calm();
+  } else if (jobId.startsWith('b')) {
     rules.cancelled.add(jobId);
     await tab.outbox.cancel(jobId);
   }
+}
+
+/** Also in the middle of a drain: that is where an edit could cross a registration. */
+async function meddleLater(phone: Phone, tab: Running, rules: Rules): Promise<void> {
+  const turns = Math.floor(phone.world.random() * 400);
+  for (let turn = 0; turn < turns; turn += 1) await null;
+  await meddle(phone, tab, rules);
+}
+
+async function edit(phone: Phone, tab: Running, jobId: string): Promise<void> {
+  const job = phone.device.jobs.get(jobId);
+  if (!job) return;
+  const comment = `words ${Math.floor(phone.world.random() * 1_000)}`;
+  const fields = Object.fromEntries(job.photos.map((photo) => [photo.name, { ...photo.fields, comment }]));
+  await tab.outbox.edit(jobId, { fields, teamId: null });
 }
 
 /** Somewhere in the middle of what the first tab does. */
@@ -53,14 +76,15 @@ async function live(phone: Phone, day: BadDay, rules: Rules): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const drains = tabs.map((tab, index) => (index === 0 ? tab.drain() : drainLater(phone, tab)));
     const fan = tabs[0];
-    if (fan && round < 30 && phone.world.random() < 0.3)
-      await Promise.race([meddle(phone, fan, rules).catch(() => undefined), fan.process.died]);
+    if (fan && round < 30 && phone.world.random() < 0.4)
+      await Promise.race([meddleLater(phone, fan, rules).catch(() => undefined), fan.process.died]);
     const outcomes = await Promise.all(drains);
     if (isOver(phone)) return;
     const waits = outcomes.map((outcome) => (outcome === 'died' ? 0 : (outcome.nextAt ?? 0)));
     phone.world.now = Math.max(phone.world.now + 1_000, Math.min(...waits));
     if (phone.server.signedIn?.session !== phone.server.liveSession && phone.world.random() < 0.5)
       phone.server.signIn('fan-1');
+    if (round > 60) phone.hold = null;
     if (round > 60) for (const tab of tabs) if (!tab.process.isDead) await unpause(phone, tab);
     // Some tabs are closed, killed ones come back.
     tabs = tabs.map((tab) => {

@@ -5,7 +5,8 @@ import type { Phone } from '../fakes/fakePhone.ts';
 
 export class Rules {
   readonly #phone: Phone;
-  readonly #urls = new Map<string, string>();
+  /** Photo → every key the fan gave it by choosing an event. */
+  readonly #urls = new Map<string, Set<string>>();
   readonly #owners = new Map<string, string>();
   readonly #broken: string[] = [];
   readonly cancelled = new Set<string>();
@@ -14,10 +15,16 @@ export class Rules {
     this.#phone = phone;
     for (const job of jobs)
       for (const photo of job.photos) {
-        this.#urls.set(photo.name, photo.mediaUrl);
-        this.#owners.set(photo.mediaUrl, job.userId);
+        this.#urls.set(photo.name, new Set([photo.mediaUrl]));
+        this.#owners.set(photo.name, job.userId);
       }
     phone.device.onCommit = (jobId, before, after) => this.#checkCommit(jobId, before?.state ?? null, after);
+  }
+
+  /** The fan is about to choose another event for a post. */
+  allowMove(jobId: string, eventId: string): void {
+    for (const photo of this.#phone.device.jobs.get(jobId)?.photos ?? [])
+      this.#urls.get(photo.name)?.add(photo.mediaUrl.replace(/event-\d/, eventId));
   }
 
   #checkCommit(jobId: string, before: string | null, after: Parameters<Phone['device']['onCommit']>[2]): void {
@@ -31,7 +38,8 @@ export class Rules {
       return;
     }
     for (const photo of after.photos) {
-      if (photo.mediaUrl !== this.#urls.get(photo.name)) fail('key changed');
+      if (!this.#urls.get(photo.name)?.has(photo.mediaUrl)) fail('key changed');
+      if (photo.step !== 'registered' && !photo.mediaUrl.includes(`/${after.event.id}/`)) fail('key of another event');
       if (photo.step === 'registered' && !server.registered.has(photo.mediaUrl))
         fail('taken as registered without proof');
       if (photo.step === 'stored' && !server.objects.has(photo.mediaUrl)) fail('taken as stored without proof');
@@ -45,16 +53,25 @@ export class Rules {
     const { device, server } = this.#phone;
     expect(this.#broken).toEqual([]);
     for (const [jobId, job] of device.jobs) expect(job.state, `state of ${jobId}: ${job.error}`).toBe('done');
-    const names = [...this.#urls].filter(([, url]) => server.registered.has(url)).map(([name]) => name);
+    const names = [...this.#urls.keys()].filter((name) => {
+      const found = [...(this.#urls.get(name) ?? [])].filter((url) => server.registered.has(url));
+      expect(found.length, `${name} published more than once: ${found}`).toBeLessThanOrEqual(1);
+      return found.length === 1;
+    });
     const missing = [...this.#urls.keys()].filter((name) => !names.includes(name));
     for (const name of missing) expect(this.cancelled, `${name} lost`).toContain(jobOf(name));
     for (const [url, registration] of server.registered) {
-      expect(this.#owners.get(url), `${url} under a foreign name`).toBe(registration.userId);
+      expect(this.#owners.get(nameOf(url)), `${url} under a foreign name`).toBe(registration.userId);
       expect(server.objects.get(url)?.content.byteLength).toBe(registration.size);
     }
+    // What the fan last saw in the queue is what was published, whenever the edit came.
+    for (const photo of [...device.jobs.values()].flatMap((job) => job.photos))
+      expect(server.registered.get(photo.mediaUrl)?.comment, `words of ${photo.name}`).toBe(photo.fields.comment);
     for (const key of device.bytes.keys()) expect.unreachable(`bytes left behind: ${key}`);
   }
 }
+
+const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1, -'.jpg'.length);
 
 /** Jobs are named after their first photo: 'a3xxx…' belongs to 'a0xxx…'. */
 const jobOf = (photoName: string): string => `${photoName[0]}0`.padEnd(20, 'x');

@@ -8,6 +8,8 @@ export interface Registration {
   readonly tenant: string;
   readonly eventId: string;
   readonly size: number;
+  /** What the fan wrote, as it was published. */
+  readonly comment: string;
 }
 
 export class Server {
@@ -97,6 +99,7 @@ export function createFakeRegistry(server: Server, process: Process): Registry {
             tenant: job.tenant,
             eventId: job.event.id,
             size: photo.prepared?.originalBytes ?? 0,
+            comment: photo.fields.comment,
           });
         return isEmpty ? [] : photos.map((photo) => photo.mediaUrl);
       }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxSnapshot } from '../../outbox/client.ts';
+import { NOTHING_KNOWN, type OutboxSnapshot } from '../../outbox/client.ts';
 import type { Job, JobPhoto } from '../../outbox/job.ts';
 import { pendingPhotos } from './pendingList.ts';
 
@@ -32,9 +32,9 @@ const jobOf = (id: string, given: Partial<Job> = {}): Job => ({
   ...given,
 });
 const snapshotOf = (jobs: readonly Job[], progress: OutboxSnapshot['progress'] = []): OutboxSnapshot => ({
+  ...NOTHING_KNOWN,
   jobs,
   progress,
-  isDraining: false,
   isLoaded: true,
 });
 const scope = { tenant: 'club', userId: 'me', eventId: null };

@@ -1,0 +1,34 @@
+/** When posts may leave by themselves (T29). What the fan urges goes regardless. */
+
+/** The fan's own settings, of this device and for every post. */
+export interface SendRules {
+  /** Nothing leaves by itself. */
+  readonly isPaused: boolean;
+  /** Not over a mobile line, as far as the browser tells. */
+  readonly isWifiOnly: boolean;
+}
+
+export const DEFAULT_RULES: SendRules = { isPaused: false, isWifiOnly: false };
+
+/** What the browser tells about the line; absent where it tells nothing. */
+export interface LineFacts {
+  /** 'cellular', 'wifi' …; undefined: not told. */
+  readonly type?: string | undefined;
+  /** The device's own data saver. */
+  readonly saveData?: boolean | undefined;
+}
+
+/** Why posts do not leave by themselves now. */
+export type HoldReason = 'paused' | 'metered';
+
+export function holdOf({ isPaused, isWifiOnly }: SendRules, line: LineFacts): HoldReason | null {
+  if (isPaused) return 'paused';
+  return isWifiOnly && isMetered(line) ? 'metered' : null;
+}
+
+/** A browser that knows the kind of line is believed; else the data saver tells that data is dear. */
+const isMetered = ({ type, saveData }: LineFacts): boolean =>
+  type === undefined || type === 'unknown' ? saveData === true : type === 'cellular' || type === 'bluetooth';
+
+/** Whether 'only on Wi-Fi' means anything in this browser. */
+export const tellsLine = ({ type, saveData }: LineFacts): boolean => type !== undefined || saveData === true;

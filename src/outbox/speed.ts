@@ -1,0 +1,43 @@
+/** How fast the line has been, from what the puts report (QUE-04: estimate of time). */
+import type { SendProgress } from './client.ts';
+
+/** Milliseconds looked back: long enough to smooth, short enough to follow a train into a tunnel. */
+const WINDOW_MS = 20_000;
+/** Before this much time has been seen, any number would be a guess. */
+const MIN_SPAN_MS = 1_500;
+
+export interface Speedometer {
+  /** A put reports; `now` in epoch ms. */
+  feed(progress: SendProgress, now: number): void;
+  /** Bytes a second over the last while; null: too little is known. */
+  read(now: number): number | null;
+  /** Nothing is on the wire: what was is no measure for later. */
+  reset(): void;
+}
+
+export function createSpeedometer(): Speedometer {
+  const sent = new Map<string, number>();
+  let steps: { readonly at: number; readonly bytes: number }[] = [];
+  let since: number | null = null;
+  return {
+    feed({ jobId, photoName, sent: total }, now) {
+      const key = `${jobId} ${photoName}`;
+      // A put that starts over reports less than before: no bytes arrived.
+      const bytes = Math.max(0, total - (sent.get(key) ?? 0));
+      sent.set(key, total);
+      since ??= now;
+      steps = [...steps.filter(({ at }) => now - at <= WINDOW_MS), { at: now, bytes }];
+    },
+    read(now) {
+      if (since === null) return null;
+      const span = Math.min(WINDOW_MS, now - since);
+      const bytes = steps.filter(({ at }) => now - at <= WINDOW_MS).reduce((sum, step) => sum + step.bytes, 0);
+      return span < MIN_SPAN_MS || bytes === 0 ? null : (bytes / span) * 1_000;
+    },
+    reset() {
+      sent.clear();
+      steps = [];
+      since = null;
+    },
+  };
+}
