@@ -54,8 +54,7 @@ const Claims = v.object({
 });
 
 /** Keys of a pool at Amazon: fetched when needed, then cached. */
-export const remoteKeys = (issuer: string): JWTVerifyGetKey =>
-  createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
+export const remoteKeys = (url: string): JWTVerifyGetKey => createRemoteJWKSet(new URL(url));
 
 /** Keys that cannot be fetched say nothing about the token. */
 const isFetchFailure = (cause: unknown): boolean =>

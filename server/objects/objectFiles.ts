@@ -48,6 +48,8 @@ export interface ObjectFiles {
   readMeta(key: string): Promise<ObjectMeta | null>;
   /** False: there was none. */
   remove(key: string): Promise<boolean>;
+  /** Every object, in any order. Objects that come or go meanwhile may be in it or not. */
+  list(): AsyncGenerator<ObjectMeta>;
 }
 
 const hasCode = (error: unknown, code: string): boolean =>
@@ -65,10 +67,10 @@ export async function openObjectFiles(dir: string, now: () => number): Promise<O
     return join(dir, hash.slice(0, 2), hash);
   };
 
-  async function openFile(key: string): Promise<OpenObject | null> {
+  async function openFile(path: string): Promise<OpenObject | null> {
     let file: FileHandle;
     try {
-      file = await open(pathOf(key), 'r');
+      file = await open(path, 'r');
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return null;
       throw error;
@@ -79,6 +81,12 @@ export async function openObjectFiles(dir: string, now: () => number): Promise<O
       await file.close();
       throw error;
     }
+  }
+
+  async function readMeta(path: string): Promise<ObjectMeta | null> {
+    const opened = await openFile(path);
+    await opened?.file.close();
+    return opened?.meta ?? null;
   }
 
   return {
@@ -97,11 +105,16 @@ export async function openObjectFiles(dir: string, now: () => number): Promise<O
       return true;
     },
     discard: ({ path }) => rm(path, { force: true }),
-    open: openFile,
-    async readMeta(key) {
-      const opened = await openFile(key);
-      await opened?.file.close();
-      return opened?.meta ?? null;
+    open: (key) => openFile(pathOf(key)),
+    readMeta: (key) => readMeta(pathOf(key)),
+    async *list() {
+      for (const folder of await readdir(dir)) {
+        if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+        for (const name of await readdir(join(dir, folder))) {
+          const meta = await readMeta(join(dir, folder, name));
+          if (meta) yield meta;
+        }
+      }
     },
     async remove(key) {
       try {

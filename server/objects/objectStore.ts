@@ -34,10 +34,12 @@ export interface ObjectStoreDeps extends SignatureDeps {
 
 /** Stored objects, for the server's own use. */
 export interface ObjectReader {
-  /** Null: not stored (or not a key). `etag` with its quotes. */
-  head(key: string): Promise<{ size: number; owner: string; etag: string } | null>;
+  /** Null: not stored (or not a key). `etag` with its quotes. `storedAt`: epoch ms. */
+  head(key: string): Promise<{ size: number; owner: string; etag: string; storedAt: number } | null>;
   /** Quiet when there is none. */
   delete(key: string): Promise<void>;
+  /** Every object, in any order. */
+  list(): AsyncGenerator<{ readonly key: string; readonly storedAt: number }>;
   /** Stores bytes as `owner`, replacing what was there. For demo content. */
   put(key: string, bytes: Uint8Array, owner: string): Promise<void>;
 }
@@ -66,11 +68,12 @@ function createReader({ files, lock, maxBytes, now }: Parts): ObjectReader {
   return {
     async head(key) {
       const meta = v.is(ObjectKey, key) ? await files.readMeta(key) : null;
-      return meta && { size: meta.size, owner: meta.owner, etag: etagOf(meta) };
+      return meta && { size: meta.size, owner: meta.owner, etag: etagOf(meta), storedAt: meta.storedAt };
     },
     async delete(key) {
       if (v.is(ObjectKey, key)) await lock(key, () => files.remove(key));
     },
+    list: () => files.list(),
     async put(key, bytes, owner) {
       v.assert(ObjectKey, key);
       const headers = new Headers({ 'content-length': String(bytes.byteLength) });

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { decodeAwsChunked } from './awsChunked.ts';
+import { JPEG_START } from './jpegStart.ts';
 import type { ObjectMeta } from './objectFiles.ts';
 import { incompleteBody, StorageError } from './storageError.ts';
 
 const CHUNKED = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
-const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 
 export interface Upload {
   readonly body: AsyncIterable<Uint8Array>;

@@ -7,8 +7,17 @@ import { migrations } from './migrations/index.ts';
 import { createPgliteDialect } from './pgliteDialect.ts';
 import type { Database } from './schema.ts';
 
+/** Use of the database at one moment. The embedded one has a single connection. */
+export interface DatabaseLoad {
+  readonly connections: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+}
+
 export interface OpenDatabase {
   readonly db: Kysely<Database>;
+  load(): DatabaseLoad;
   /** Ends all work, gives the data folder back. */
   close(): Promise<void>;
 }
@@ -20,7 +29,7 @@ export type DatabasePlace = { readonly dataDir: string } | { readonly databaseUr
  * Throws DataFolderBusy when another living process uses the folder.
  */
 export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
-  const { db, release } = 'databaseUrl' in place ? openServer(place.databaseUrl) : openEmbedded(place.dataDir);
+  const { db, release, load } = 'databaseUrl' in place ? openServer(place.databaseUrl) : openEmbedded(place.dataDir);
   try {
     await migrate(db);
   } catch (error) {
@@ -30,6 +39,7 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
   }
   return {
     db,
+    load,
     async close() {
       try {
         await db.destroy();
@@ -42,9 +52,11 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
 
 function openEmbedded(dataDir: string) {
   const release = lockDataFolder(dataDir);
+  const now = { isBusy: false, waiting: 0 };
   return {
-    db: new Kysely<Database>({ dialect: createPgliteDialect({ folder: resolve(dataDir, 'postgres') }) }),
+    db: new Kysely<Database>({ dialect: createPgliteDialect({ folder: resolve(dataDir, 'postgres') }, now) }),
     release,
+    load: (): DatabaseLoad => ({ connections: 1, idle: now.isBusy ? 0 : 1, waiting: now.waiting }),
   };
 }
 
@@ -60,7 +72,11 @@ function openServer(connectionString: string) {
   });
   // An idle connection that drops must not end the process; the next query gets a new one or its own error.
   pool.on('error', (error) => console.error('Database connection lost:', error.message));
-  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), release: () => {} };
+  return {
+    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+    release: () => {},
+    load: (): DatabaseLoad => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
 }
 
 /** The migrator itself takes an advisory lock, so copies that start together run each migration once. */
@@ -68,6 +84,8 @@ async function migrate(db: Kysely<Database>): Promise<void> {
   const { error } = await new Migrator({
     db,
     provider: { getMigrations: async () => ({ ...migrations }) },
+    // Two branches may have added one each; they don't lean on one another.
+    allowUnorderedMigrations: true,
   }).migrateToLatest();
   if (error) throw error;
 }

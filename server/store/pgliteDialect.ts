@@ -90,14 +90,23 @@ class PgliteConnection implements DatabaseConnection {
   }
 }
 
-/** One connection for all; kysely's own queue hands it out, so a transaction has it alone. */
+/** How the one connection is used at this moment. */
+export interface PgliteLoad {
+  isBusy: boolean;
+  waiting: number;
+}
+
+/** One connection for all, handed out in the order it is asked for, so a transaction has it alone. */
 class PgliteThreadDriver implements Driver {
   readonly #start: PgliteStart;
+  readonly #load: PgliteLoad;
+  readonly #queue: (() => void)[] = [];
   #thread: PgliteThread | null = null;
   #connection: PgliteConnection | null = null;
 
-  constructor(start: PgliteStart) {
+  constructor(start: PgliteStart, load: PgliteLoad) {
     this.#start = start;
+    this.#load = load;
   }
   async init() {
     this.#thread = new PgliteThread(this.#start);
@@ -105,8 +114,15 @@ class PgliteThreadDriver implements Driver {
     this.#connection = new PgliteConnection(this.#thread);
   }
   async acquireConnection() {
-    if (!this.#connection) throw new Error('The embedded database is not open.');
-    return this.#connection;
+    if (this.#load.isBusy) {
+      this.#load.waiting += 1;
+      await new Promise<void>((done) => this.#queue.push(done));
+      this.#load.waiting -= 1;
+    }
+    this.#load.isBusy = true;
+    if (this.#connection) return this.#connection;
+    await this.releaseConnection();
+    throw new Error('The embedded database is not open.');
   }
   async beginTransaction(_: DatabaseConnection, { accessMode, isolationLevel }: TransactionSettings) {
     const words = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean);
@@ -118,7 +134,12 @@ class PgliteThreadDriver implements Driver {
   async rollbackTransaction() {
     await this.#thread?.send('rollback');
   }
-  async releaseConnection() {}
+  async releaseConnection() {
+    // Stays busy when it goes to the next one: nobody may slip in between.
+    const next = this.#queue.shift();
+    if (next) next();
+    else this.#load.isBusy = false;
+  }
   async destroy() {
     await this.#thread?.send(null);
     this.#thread = null;
@@ -126,20 +147,20 @@ class PgliteThreadDriver implements Driver {
   }
 }
 
-/** One connection, so kysely queues its users; and nobody else to lock migrations against. */
+/** Nobody else to lock migrations against. */
 class PgliteThreadAdapter extends PostgresAdapter {
-  override get supportsMultipleConnections() {
-    return false;
-  }
   override async acquireMigrationLock() {}
   override async releaseMigrationLock() {}
 }
 
-/** PostgreSQL in WASM, in a thread of its own, on disk in `folder`. One process only: take the folder's lock first. */
-export function createPgliteDialect(start: PgliteStart): Dialect {
+/**
+ * PostgreSQL in WASM, in a thread of its own, on disk in `folder`. One process only: take the folder's lock first.
+ * @param load kept up to date, for whoever watches the queue
+ */
+export function createPgliteDialect(start: PgliteStart, load: PgliteLoad = { isBusy: false, waiting: 0 }): Dialect {
   return {
     createAdapter: () => new PgliteThreadAdapter(),
-    createDriver: () => new PgliteThreadDriver(start),
+    createDriver: () => new PgliteThreadDriver(start, load),
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };

@@ -1,0 +1,88 @@
+/** The server's log: one line an entry, without anything that says who somebody is or lets one in. */
+
+export interface RequestEntry {
+  readonly method: string;
+  /** Template of the address (`routeName`), never the address. */
+  readonly route: string;
+  readonly status: number;
+  /** Milliseconds until the answer began. */
+  readonly ms: number;
+}
+
+export interface Log {
+  request(entry: RequestEntry): void;
+  /** A failure that is nobody's input. `where`: what was being done. */
+  error(error: unknown, where?: string): void;
+  /** Something an operator wants to know of. `facts` hold no personal data. */
+  info(message: string, facts?: Readonly<Record<string, string | number>>): void;
+}
+
+export interface LogOptions {
+  readonly format: 'json' | 'text';
+  /** Takes one line, with its end. */
+  readonly write: (line: string) => void;
+  readonly now: () => number;
+}
+
+/** `json`: every request and failure as a JSON line. `text`, for a terminal: what needs a look, in words. */
+export function createLog({ format, write, now }: LogOptions): Log {
+  const json = (level: string, message: string, facts: object) =>
+    write(`${JSON.stringify({ time: new Date(now()).toISOString(), level, message, ...facts })}\n`);
+  if (format === 'json') {
+    return {
+      request: (entry) => json(levelOf(entry.status), 'request', entry),
+      error: (error, where) => json('error', where ?? 'failure', describe(error)),
+      info: (message, facts = {}) => json('info', message, facts),
+    };
+  }
+  return {
+    request({ method, route, status, ms }) {
+      if (status >= 500) write(`${status} ${method} ${route} (${Math.round(ms)} ms)\n`);
+    },
+    error(error, where) {
+      const { name, code, reason, stack } = describe(error);
+      const head = [where, name, code, reason].filter(Boolean).join(': ');
+      write(`${head}\n${(stack ?? []).map((line) => `    ${line}\n`).join('')}`);
+    },
+    info: (message, facts = {}) =>
+      write(`${[message, ...Object.entries(facts).map(([name, value]) => `${name}=${value}`)].join(' ')}\n`),
+  };
+}
+
+const levelOf = (status: number): string => (status >= 500 ? 'error' : status === 429 ? 'warn' : 'info');
+
+interface Described {
+  readonly name: string;
+  readonly code?: string;
+  readonly reason?: string;
+  readonly stack?: readonly string[];
+  readonly cause?: Described;
+}
+
+/** An error's kind, place and redacted message. Its other fields (a database's `detail` quotes whole rows) stay out. */
+function describe(error: unknown, depth = 0): Described {
+  if (!(error instanceof Error)) return { name: typeof error, reason: redact(String(error)) };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const { code } = error as { code?: unknown };
+  return {
+    name: error.name,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code: redact(String(code)) } : {}),
+    reason: redact(error.message),
+    stack: frames.slice(0, 8).map((line) => line.trim().replace(/\?[^):]*/, '')),
+    ...(error.cause !== undefined && depth < 2 ? { cause: describe(error.cause, depth + 1) } : {}),
+  };
+}
+
+const LONGEST_REASON = 300;
+
+/** Takes out of a message what could be somebody's: addresses, codes, tokens, and everything that was quoted from input. */
+export function redact(text: string): string {
+  return text
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`|「[^」]*」|“[^”]*”/g, '"…"')
+    .replace(/=\([^)]*\)|<[^>]*>/g, '(…)')
+    .replace(/[^\s,;:<>()]+@[^\s,;:<>()]+/g, '[address]')
+    .replace(/\?[^\s]+/g, '?…')
+    .replace(/[A-Za-z0-9+/_=.~-]{25,}/g, '[token]')
+    .replace(/\d{6,}/g, '[digits]')
+    .slice(0, LONGEST_REASON);
+}

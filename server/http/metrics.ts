@@ -1,0 +1,94 @@
+/** Figures for Prometheus. Labels are templates and classes: nothing of a caller, and few enough to keep. */
+import { timingSafeEqual } from 'node:crypto';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseLoad } from '../store/database.ts';
+import type { RequestEntry } from './log.ts';
+
+/** Upper bounds of the latency classes, in seconds: a cached page to a photo on a slow line. */
+const LATENCIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
+
+export interface Metrics {
+  /** Counts an answered request. `bytes`: size of a body that was put. */
+  observe(entry: RequestEntry & { readonly bytes: number }): void;
+  /** A request began; call the result when it ended. */
+  begin(): () => void;
+  failure(): void;
+  /** Objects that nobody registered and that were taken away. */
+  collected(count: number): void;
+  /** `GET /metrics`. */
+  answer(): Promise<Response>;
+}
+
+/** @param databaseLoad asked at each reading */
+export function createMetrics(databaseLoad: () => DatabaseLoad): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const labels = ['method', 'route', 'status'] as const;
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answered requests.',
+    labelNames: labels,
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until the answer began.',
+    labelNames: ['method', 'route'],
+    buckets: LATENCIES,
+    registers,
+  });
+  const running = new Gauge({ name: 'http_requests_running', help: 'Requests being answered.', registers });
+  const uploads = new Counter({ name: 'uploads_total', help: 'Puts of objects.', labelNames: ['status'], registers });
+  const uploaded = new Counter({ name: 'upload_bytes_total', help: 'Bytes of stored objects.', registers });
+  const failures = new Counter({ name: 'failures_total', help: 'Failures that are nobody’s input.', registers });
+  const collected = new Counter({
+    name: 'unregistered_objects_removed_total',
+    help: 'Objects that were stored, never registered, and removed.',
+    registers,
+  });
+  addDatabaseGauges(registers, databaseLoad);
+  return {
+    observe({ method, route, status, ms, bytes }) {
+      requests.inc({ method, route, status });
+      seconds.observe({ method, route }, ms / 1000);
+      if (method !== 'PUT' || !route.startsWith('/s3/')) return;
+      uploads.inc({ status });
+      if (status === 200) uploaded.inc(bytes);
+    },
+    begin() {
+      running.inc();
+      return () => running.dec();
+    },
+    failure: () => failures.inc(),
+    collected: (count) => collected.inc(count),
+    answer: async () =>
+      new Response(await register.metrics(), {
+        headers: { 'content-type': register.contentType, 'cache-control': 'no-store' },
+      }),
+  };
+}
+
+function addDatabaseGauges(registers: Registry[], load: () => DatabaseLoad): void {
+  const gauge = (name: string, help: string, read: (now: DatabaseLoad) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read(load()));
+      },
+    });
+  gauge('database_connections', 'Open connections to the database.', ({ connections }) => connections);
+  gauge('database_connections_idle', 'Connections nobody uses.', ({ idle }) => idle);
+  gauge('database_waiting', 'Callers that wait for a connection.', ({ waiting }) => waiting);
+}
+
+/** Who may read the figures: this machine itself, or whoever shows the token. */
+export function mayReadMetrics(request: Request, isLoopback: boolean, token: string | null): boolean {
+  const given = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (given === undefined) return isLoopback;
+  if (token === null) return false;
+  const [a, b] = [Buffer.from(given), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,95 @@
+/** Node's server for the product: HTTP/1.1, or with a certificate HTTP/2 beside it; and its end. */
+import { createServer, type Server as HttpServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
+import type { AddressInfo, Socket } from 'node:net';
+import type { TlsSettings } from '../settings.ts';
+import { limitTimes } from './timeLimits.ts';
+
+export type NodeServer = HttpServer | Http2SecureServer;
+
+/** What one photo may be ahead of our reading, in bytes. HTTP/2's own 64 KB made uploads over 150 ms 2.2 times slower. */
+export const STREAM_WINDOW = 1024 * 1024;
+/** What all photos of one connection may be ahead together. */
+export const SESSION_WINDOW = 4 * STREAM_WINDOW;
+const STREAMS_PER_SESSION = 128;
+/** More connections than this are refused: each costs memory, and a process has no more files to open than about so many. */
+const MAX_CONNECTIONS = 8_000;
+
+export interface RunningHttp {
+  readonly port: number;
+  /** New certificates for new connections. */
+  renewTls(tls: TlsSettings): void;
+  /** Takes no new work, lets what runs finish for `graceMs`, then cuts it off. */
+  drain(graceMs: number): Promise<void>;
+}
+
+/** Listens. Rejects when the port is taken. */
+export async function listenHttp(
+  listener: RequestListener,
+  { port, host, tls }: { readonly port: number; readonly host: string; readonly tls: TlsSettings | null },
+): Promise<RunningHttp> {
+  let isDraining = false;
+  const guarded: RequestListener = (request, response) => {
+    if (!isDraining) return listener(request, response);
+    // A connection that stayed open asks once more: another copy, or the next start, will answer.
+    const ending = request.httpVersionMajor < 2 ? { connection: 'close' } : {};
+    response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1', ...ending });
+    response.end('{"code":"UNAVAILABLE"}');
+  };
+  const http = tls === null ? createServer(guarded) : createTlsServer(tls, guarded);
+  http.maxConnections = MAX_CONNECTIONS;
+  limitTimes(http);
+  const open = trackConnections(http);
+  await new Promise<void>((done, fail) => {
+    http.once('error', fail);
+    http.listen(port, host, done);
+  });
+  return {
+    port: (http.address() as AddressInfo).port,
+    renewTls(renewed) {
+      if ('setSecureContext' in http) http.setSecureContext(renewed);
+    },
+    async drain(graceMs) {
+      isDraining = true;
+      const closed = new Promise<void>((done) => http.close(() => done()));
+      for (const session of open.sessions) session.close();
+      if ('closeIdleConnections' in http) http.closeIdleConnections();
+      const timer = setTimeout(() => {
+        for (const session of open.sessions) session.destroy();
+        for (const socket of open.sockets) socket.destroy();
+      }, graceMs);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function createTlsServer(tls: TlsSettings, listener: RequestListener): Http2SecureServer {
+  const settings = { initialWindowSize: STREAM_WINDOW, maxConcurrentStreams: STREAMS_PER_SESSION };
+  // Node's HTTP/2 requests and responses are made to pass for those of HTTP/1.1.
+  const http = createSecureServer({ ...tls, allowHTTP1: true, settings }, listener as never);
+  http.on('session', (session) => session.setLocalWindowSize(SESSION_WINDOW));
+  return http;
+}
+
+function trackConnections(http: NodeServer) {
+  const sockets = new Set<Socket>();
+  const sessions = new Set<ServerHttp2Session>();
+  const track = (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  };
+  (http as HttpServer).on('connection', track);
+  (http as Http2SecureServer).on('session', (session: ServerHttp2Session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+  });
+  return { sockets, sessions };
+}
+
+/** Whether a request comes from this machine itself, and not through a proxy on it. */
+export function isFromLoopback(request: IncomingMessage, isBehindProxy: boolean): boolean {
+  const { headers, socket } = request;
+  if (isBehindProxy || headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
+  return /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '');
+}

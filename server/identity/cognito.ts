@@ -1,0 +1,60 @@
+/** Identity on Amazon Cognito: what the server asks of the pool and tells it. Fans' devices talk to the pool themselves. */
+import {
+  AdminGetUserCommand,
+  AdminUpdateUserAttributesCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
+import type { AccountAttributes } from '../routes/handlers.ts';
+import type { CognitoSettings } from '../settings.ts';
+import type { PoolIds } from './embeddedPool.ts';
+
+/** Tenants a fan has joined, as the storage role's policy reads them: `/one/two/` (`deploy/identity.yaml`). */
+export const TENANTS_ATTRIBUTE = 'custom:tenants';
+
+export interface CognitoPool {
+  /** null: no such account (any more). */
+  attributesOf(sub: string): Promise<AccountAttributes | null>;
+  /** From the next token on, the fan may store photos below these tenants. */
+  saveTenants(sub: string, tenants: readonly string[]): Promise<void>;
+}
+
+/** The pool's ids, with its issuer, which bears Amazon's name wherever its endpoint is. */
+export const cognitoIds = (settings: CognitoSettings, identityPoolId: string): PoolIds => ({
+  region: settings.region,
+  userPoolId: settings.userPoolId,
+  clientId: settings.clientId,
+  identityPoolId,
+  issuer: `https://cognito-idp.${settings.region}.amazonaws.com/${settings.userPoolId}`,
+});
+
+/** Where the pool's public keys are. */
+export const cognitoKeysUrl = ({ region, userPoolId, endpoint }: CognitoSettings): string =>
+  `${endpoint ?? `https://cognito-idp.${region}.amazonaws.com`}/${userPoolId}/.well-known/jwks.json`;
+
+/** Needs cognito-idp:AdminGetUser and AdminUpdateUserAttributes; credentials come from Amazon's usual chain. */
+export function createCognitoPool({ region, userPoolId, endpoint }: CognitoSettings): CognitoPool {
+  const client = new CognitoIdentityProviderClient({ region, ...(endpoint === null ? {} : { endpoint }) });
+  return {
+    async attributesOf(sub) {
+      try {
+        const user = await client.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: sub }));
+        const valueOf = (name: string) => user.UserAttributes?.find(({ Name }) => Name === name)?.Value ?? '';
+        return {
+          name: valueOf('name'),
+          nickname: valueOf('nickname'),
+          avatar: valueOf('custom:extended4') || null,
+        };
+      } catch (error) {
+        if (error instanceof Error && error.name === 'UserNotFoundException') return null;
+        throw error;
+      }
+    },
+    async saveTenants(sub, tenants) {
+      const Value = tenants.length === 0 ? '' : `/${tenants.toSorted().join('/')}/`;
+      const UserAttributes = [{ Name: TENANTS_ATTRIBUTE, Value }];
+      await client.send(
+        new AdminUpdateUserAttributesCommand({ UserPoolId: userPoolId, Username: sub, UserAttributes }),
+      );
+    },
+  };
+}

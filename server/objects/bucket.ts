@@ -1,0 +1,70 @@
+/** Photos in a bucket of any S3. Browsers put them there themselves; the server looks, deletes and lists. */
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import * as v from 'valibot';
+import { ObjectKey } from '../../src/contract/entities.ts';
+import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
+import type { BucketSettings } from '../settings.ts';
+import { isJpegStart, JPEG_START } from './jpegStart.ts';
+import type { KeptObjects, ListedObject } from './keptObjects.ts';
+
+/** Deletes at once: a leaver's thousand photos take seconds, and the store is not stormed. */
+const PARALLEL_DELETES = 8;
+
+/** Needs s3:GetObject, s3:DeleteObject on the objects and s3:ListBucket on the bucket (`deploy/storage.yaml`). */
+export function createBucket({ endpoint, region, bucket, credentials }: BucketSettings): KeptObjects {
+  const client = new S3Client({
+    region,
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    ...(credentials === null ? {} : { credentials }),
+    // Other makers' stores know no others than these.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+  async function removeOne(key: string): Promise<void> {
+    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+  }
+
+  return {
+    async stat(key) {
+      if (!v.is(ObjectKey, key)) return null;
+      try {
+        const range = `bytes=0-${JPEG_START.length - 1}`;
+        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: range }));
+        const start = (await found.Body?.transformToByteArray()) ?? new Uint8Array();
+        const size = Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? Number.NaN);
+        const isPhoto = isJpegStart(start) && found.ContentType === 'image/jpeg' && size <= MAX_OBJECT_BYTES;
+        // The bucket's rules know neither sizes nor pictures. What is no photo must not block its key for one.
+        if (isPhoto && found.LastModified) return { size, owner: null, storedAt: found.LastModified.getTime() };
+        await removeOne(key);
+        return null;
+      } catch (error) {
+        // An empty object has no first bytes to ask for.
+        if (nameOf(error) === 'InvalidRange') await removeOne(key);
+        else if (!isAbsent(error)) throw error;
+        return null;
+      }
+    },
+    async remove(keys) {
+      const left = [...keys];
+      const work = async () => {
+        for (let key = left.pop(); key !== undefined; key = left.pop()) await removeOne(key);
+      };
+      await Promise.all(Array.from({ length: PARALLEL_DELETES }, work));
+    },
+    async *list(): AsyncGenerator<ListedObject> {
+      let token: string | undefined;
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: token }));
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          // What an operator put there besides is none of our business.
+          if (LastModified && v.is(ObjectKey, Key)) yield { key: Key, storedAt: LastModified.getTime() };
+        }
+        token = page.NextContinuationToken;
+      } while (token !== undefined);
+    },
+  };
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+const isAbsent = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(nameOf(error));

@@ -1,0 +1,36 @@
+import type { StoredObjects } from '../routes/handlers.ts';
+
+export interface ListedObject {
+  readonly key: string;
+  /** Epoch ms. */
+  readonly storedAt: number;
+}
+
+/** The store of photos as the server sees it, wherever it is. */
+export interface KeptObjects {
+  /** null: no photo under this key. `owner`: sub of whoever stored it; null: the store does not know. */
+  stat(
+    key: string,
+  ): Promise<{ readonly size: number; readonly owner: string | null; readonly storedAt: number } | null>;
+  remove(keys: readonly string[]): Promise<void>;
+  /** Every object of ours, in any order. */
+  list(): AsyncGenerator<ListedObject>;
+}
+
+const DAY_MS = 24 * 3_600_000;
+/**
+ * Objects that nobody registered within this time do not count any more: a queue that finds its photo missing stores it
+ * again. Longer than a phone is usually offline.
+ */
+export const REGISTER_WITHIN_MS = 14 * DAY_MS;
+/** They are taken away so much later. A registration that looked just in time has long ended by then. */
+export const COLLECT_AFTER_MS = REGISTER_WITHIN_MS + DAY_MS;
+
+/** The objects as handlers see them: what is about to be collected is not there. */
+export const registrable = (objects: KeptObjects, now: () => number): StoredObjects => ({
+  async stat(key) {
+    const found = await objects.stat(key);
+    return found && now() - found.storedAt < REGISTER_WITHIN_MS ? found : null;
+  },
+  remove: objects.remove,
+});
