@@ -5,6 +5,7 @@ import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/
 import { MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/limits.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { ApiFailure, type Context, type HandlerDeps, type Handlers } from '../routes/handlers.ts';
+import { JsonText } from '../store/jsonText.ts';
 import { encodeBody } from './encodeBody.ts';
 
 /** Tells whose ID token it is. Rejects only when it cannot tell (keys not reachable). */
@@ -67,7 +68,7 @@ async function answer(c: ApiContext, deps: ApiDeps, endpoint: Endpoint, handler:
   };
   const result = await handler({ ...deps, tenant, userId }, input);
   const headers = { 'content-type': 'application/json', ...cachingOf(userId) };
-  return encodeBody(c.req.raw, JSON.stringify(result), { headers });
+  return encodeBody(c.req.raw, result instanceof JsonText ? result.text : JSON.stringify(result), { headers });
 }
 
 /** Nobody's account stands for an anonymous write, so its network does. */

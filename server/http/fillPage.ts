@@ -3,6 +3,7 @@ import { thumbnailKey } from '../../src/contract/config.ts';
 import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
 import { PhotoPage } from '../../src/contract/entities.ts';
 import type { Context, Handlers } from '../routes/handlers.ts';
+import { JsonText } from '../store/jsonText.ts';
 import { type FirstCall, firstData } from './firstData.ts';
 
 const DATA_MARKER = '<!--first-data-->';
@@ -46,7 +47,8 @@ async function runCall(call: FirstCall, context: Context, handlers: Handlers): P
   if (!params.success || !query.success) return null;
   const handler = handlers[call.name] as AnyHandler;
   try {
-    return { ...call, answer: await handler(context, { params: params.output, query: query.output, body: {} }) };
+    const answer = await handler(context, { params: params.output, query: query.output, body: {} });
+    return { ...call, answer: answer instanceof JsonText ? answer.parse() : answer };
   } catch {
     return null;
   }

@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely';
 import type { AnswerOf, BodyOf, EndpointName, endpoints, ParamsOf, QueryOf } from '../../src/contract/endpoints.ts';
 import { API_ERRORS, type ApiErrorCode } from '../../src/contract/errors.ts';
+import type { JsonText } from '../store/jsonText.ts';
 import type { Database } from '../store/schema.ts';
 
 /** A refusal with its code; the status follows from API_ERRORS. */
@@ -59,7 +60,10 @@ export interface InputOf<N extends EndpointName> {
   readonly query: QueryOf<N>;
   readonly body: BodyOf<N>;
 }
-export type Handler<N extends EndpointName> = (context: ContextOf<N>, input: InputOf<N>) => Promise<AnswerOf<N>>;
+export type Handler<N extends EndpointName> = (
+  context: ContextOf<N>,
+  input: InputOf<N>,
+) => Promise<AnswerOf<N> | JsonText<AnswerOf<N>>>;
 export type Handlers = { readonly [N in EndpointName]: Handler<N> };
 
 export const done = { result: 'ok' } as const;

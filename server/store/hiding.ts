@@ -3,7 +3,8 @@
  * Nothing is deleted. The caller's transaction holds the change together.
  */
 import type { Selectable, Transaction } from 'kysely';
-import { addToCounters, insertTags } from './photoWrites.ts';
+import { insertIntoIndex, removeFromIndex } from './photoIndex.ts';
+import { addToCounters } from './photoWrites.ts';
 import type { CommentTable, Database, PhotoTable } from './schema.ts';
 
 /** Hides a photo the caller has locked. False: it was hidden. */
@@ -14,7 +15,7 @@ export async function hidePhoto(
 ): Promise<boolean> {
   if (photo.hidden_at !== null) return false;
   await trx.updateTable('photo').set({ hidden_at: now }).where('id', '=', photo.id).execute();
-  await trx.deleteFrom('photo_tag').where('tenant', '=', photo.tenant).where('id', '=', photo.id).execute();
+  await removeFromIndex(trx, photo);
   await addToCounters(trx, [photo], -1);
   return true;
 }
@@ -23,7 +24,7 @@ export async function hidePhoto(
 export async function unhidePhoto(trx: Transaction<Database>, photo: Selectable<PhotoTable>): Promise<boolean> {
   if (photo.hidden_at === null) return false;
   await trx.updateTable('photo').set({ hidden_at: null }).where('id', '=', photo.id).execute();
-  await insertTags(trx, [photo]);
+  await insertIntoIndex(trx, [photo]);
   await addToCounters(trx, [photo], 1);
   return true;
 }

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PhotoPage } from '../../src/contract/entities.ts';
 import { LIST_PAGE } from '../../src/contract/limits.ts';
-import { cursorOf, type PageRequest, positionOf, readPhotos, type Viewer } from './photoReads.ts';
+import { cursorOf, type PageRequest, positionOf } from './photoReads.ts';
+import { readPhotos, type Viewer } from './photoText.ts';
 import type { Database } from './schema.ts';
 
 /**

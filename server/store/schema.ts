@@ -157,11 +157,19 @@ export interface PhotoTable {
   size: number;
   comment_count: Generated<number>;
   reaction_count: Generated<number>;
-  /** Normalised text of everything a word search looks at. */
-  search: string;
   created_at: Instant;
   /** An operator hid it: no list, detail or counter knows it (`hiding.ts`). */
   hidden_at: Happened;
+}
+/** What word search looks at, beside the photo: reactions rewrite that one often. Photos that are shown only. */
+export interface PhotoSearchTable {
+  id: number;
+  tenant: string;
+  created_at: Instant;
+  /** Normalised. */
+  search: string;
+  /** Terms made by `facetTerm`. */
+  facets: string[];
 }
 /** One row per photo and facet value: newest-first pages of a hashtag or person without a sort. */
 export interface PhotoTagTable {
@@ -179,7 +187,8 @@ export interface TallyTable {
   value: string;
   n: number;
 }
-export type TallyKind = TagKind | 'all' | 'event' | 'season' | 'team' | 'user' | 'location';
+/** Photos, but for 'bookmark': bookmarks of a photo or event. */
+export type TallyKind = TagKind | 'all' | 'event' | 'season' | 'team' | 'user' | 'location' | 'bookmark';
 /** Photos that show a person, by event and by season: their person_list. */
 export interface PersonTallyTable {
   tenant: string;
@@ -276,6 +285,7 @@ export interface Database {
   notice_read: NoticeReadTable;
   photo: PhotoTable;
   photo_tag: PhotoTagTable;
+  photo_search: PhotoSearchTable;
   tally: TallyTable;
   person_tally: PersonTallyTable;
   reaction: ReactionTable;

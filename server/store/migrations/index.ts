@@ -3,6 +3,7 @@ import { identity } from './identity.ts';
 import { initial } from './initial.ts';
 import { moderation } from './moderation.ts';
 import { pendingMail } from './pendingMail.ts';
+import { photoSearch } from './photoSearch.ts';
 
 /** In order of name. A migration that has run anywhere never changes: add the next number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '002_identity': identity,
   '003_pending_mail': pendingMail,
   '004_moderation': moderation,
+  '005_photo_search': photoSearch,
 };

@@ -1,0 +1,77 @@
+/** What lists and searches find a photo by: its facets, hashtags and persons, and its text. Derived, never told by a client. */
+import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Database, PhotoSearchTable, PhotoTable, TagKind, TallyKind } from './schema.ts';
+import { normaliseText } from './searchText.ts';
+
+type StoredPhoto = Selectable<PhotoTable>;
+/** What counters are derived from. */
+export type Facets = Pick<
+  StoredPhoto,
+  'tenant' | 'user_id' | 'event_id' | 'season_id' | 'team_id' | 'photo_location' | 'htag' | 'player'
+>;
+type Indexed = Facets & Pick<StoredPhoto, 'id' | 'created_at' | 'comment'>;
+
+/** Hashtags are counted and found without their #, in one form of writing. */
+export const tagValue = (hashtag: string): string => normaliseText(hashtag).replace(/^#/, '');
+
+/** The facet as a term of the search index. Longer than two characters, so it is never taken for a piece of a word. */
+export const facetTerm = (kind: TallyKind | 'tenant', value: string): string => `${kind}:${value}`;
+
+function tagsOf(photo: Pick<StoredPhoto, 'htag' | 'player'>): [TagKind, string][] {
+  const htags = new Set(photo.htag.map(tagValue).filter((tag) => tag !== ''));
+  return [
+    ...[...htags].map((value): [TagKind, string] => ['htag', value]),
+    ...[...new Set(photo.player)].map((value): [TagKind, string] => ['person', value]),
+  ];
+}
+
+/** Everything a list can be narrowed by, which is everything that is counted. */
+export function facetsOf(photo: Facets): [TallyKind, string][] {
+  const facets: [TallyKind, string | null][] = [
+    ['event', photo.event_id],
+    ['season', photo.season_id],
+    ['team', photo.team_id],
+    ['user', photo.user_id],
+    ['location', photo.photo_location],
+    ...tagsOf(photo),
+  ];
+  return facets.filter((facet): facet is [TallyKind, string] => facet[1] !== null);
+}
+
+/**
+ * The photo's row of the search index. Names and places are in it once more without their spaces: who looks for
+ * '山田太郎' means '山田 太郎', too (SRC-05).
+ */
+export function searchRowOf(photo: Indexed): Insertable<PhotoSearchTable> {
+  const { id, tenant, created_at, comment, htag, player, photo_location } = photo;
+  const names = [...player, photo_location ?? ''].map(normaliseText);
+  const joined = names.filter((name) => name.includes(' ')).map((name) => name.replaceAll(' ', ''));
+  return {
+    id,
+    tenant,
+    created_at,
+    search: [normaliseText([comment, ...htag].join(' ')), ...names, ...joined].filter((text) => text !== '').join(' '),
+    facets: [facetTerm('tenant', tenant), ...facetsOf(photo).map(([kind, value]) => facetTerm(kind, value))],
+  };
+}
+
+/** Puts photos into the lists of their hashtags and persons, and into the search. */
+export async function insertIntoIndex(trx: Transaction<Database>, photos: readonly Indexed[]): Promise<void> {
+  const tags = photos.flatMap((photo) =>
+    tagsOf(photo).map(([kind, value]) => ({
+      tenant: photo.tenant,
+      kind,
+      value,
+      created_at: photo.created_at,
+      id: photo.id,
+    })),
+  );
+  if (tags.length > 0) await trx.insertInto('photo_tag').values(tags).execute();
+  await trx.insertInto('photo_search').values(photos.map(searchRowOf)).execute();
+}
+
+/** Takes a photo out of the lists of its hashtags and persons, and out of the search. */
+export async function removeFromIndex(trx: Transaction<Database>, { id }: Pick<StoredPhoto, 'id'>): Promise<void> {
+  await trx.deleteFrom('photo_tag').where('id', '=', id).execute();
+  await trx.deleteFrom('photo_search').where('id', '=', id).execute();
+}

@@ -1,0 +1,93 @@
+/** Which photos stand on a page: queries for id and created_at, the newest first. None grows with the number of photos. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Facet } from './photoConditions.ts';
+import { facetTerm } from './photoIndex.ts';
+import type { TallyKind } from './schema.ts';
+import { containsPattern, gramsOf } from './searchText.ts';
+
+/** Where a page begins: after this photo. */
+export interface Position {
+  readonly at: Date;
+  readonly id: number;
+}
+export interface Keys {
+  readonly tenant: string;
+  readonly from: Position | null;
+  readonly limit: number;
+}
+/** What a photo must have besides the facet a list is read by. */
+export interface Filter {
+  readonly words: readonly string[];
+  readonly facets: readonly Facet[];
+  /** Terms of which it must have one; null: any. */
+  readonly photographers: readonly string[] | null;
+}
+
+const COLUMNS: Partial<Readonly<Record<TallyKind, string>>> = {
+  event: 'event_id',
+  season: 'season_id',
+  team: 'team_id',
+  user: 'user_id',
+  location: 'photo_location',
+};
+
+const after = (from: Position | null) =>
+  from === null ? sql`` : sql`and (created_at, id) < (${from.at}::timestamptz, ${from.id}::bigint)`;
+const newest = (limit: number) => sql`order by created_at desc, id desc limit ${limit}`;
+
+/** Photos with one facet (null: all of the tenant): each facet has an index in this order. */
+export function keysOfFacet({ tenant, from, limit }: Keys, facet: Facet | null): RawBuilder<unknown> {
+  if (facet === null) {
+    return sql`select id, created_at from photo where tenant = ${tenant} and hidden_at is null ${after(from)} ${newest(limit)}`;
+  }
+  const [kind, value] = facet;
+  const column = COLUMNS[kind];
+  if (column === undefined) {
+    return sql`select id, created_at from photo_tag
+      where tenant = ${tenant} and kind = ${kind} and value = ${value} ${after(from)} ${newest(limit)}`;
+  }
+  return sql`select id, created_at from photo
+    where tenant = ${tenant} and ${sql.ref(column)} = ${value} and hidden_at is null ${after(from)} ${newest(limit)}`;
+}
+
+const containing = (words: readonly string[]) =>
+  sql.join(
+    words.map((word) => sql`search like ${containsPattern(word)}`),
+    sql` and `,
+  );
+const terms = (list: readonly string[]) => sql`${[...list]}::text[]`;
+
+function passes({ words, facets, photographers }: Filter): RawBuilder<unknown> {
+  const tests = [
+    ...(words.length > 0 ? [containing(words)] : []),
+    ...(facets.length > 0 ? [sql`facets @> ${terms(facets.map((facet) => facetTerm(...facet)))}`] : []),
+    ...(photographers ? [sql`facets && ${terms(photographers)}`] : []),
+  ];
+  return sql.join(tests, sql` and `);
+}
+
+/** Of the newest `walk` photos with the facet, those that pass. Quick where many do. */
+export function keysByWalk(keys: Keys, facet: Facet | null, filter: Filter, walk: number): RawBuilder<unknown> {
+  const walked =
+    facet === null
+      ? sql`select id, created_at, search, facets from photo_search
+          where tenant = ${keys.tenant} ${after(keys.from)} ${newest(walk)}`
+      : sql`select s.* from (${keysOfFacet({ ...keys, limit: walk }, facet)}) f join photo_search s on s.id = f.id`;
+  return sql`select id, created_at from (${walked}) w where ${passes(filter)} ${newest(keys.limit)}`;
+}
+
+/** Those that pass, by the index of terms. Quick where few do. */
+export function keysByTerms({ tenant, from, limit }: Keys, filter: Filter): RawBuilder<unknown> {
+  const needed = [
+    facetTerm('tenant', tenant),
+    ...filter.facets.map((facet) => facetTerm(...facet)),
+    ...new Set(filter.words.flatMap(gramsOf)),
+  ];
+  const byOneOf = filter.photographers ? sql`and photo_terms(search, facets) && ${terms(filter.photographers)}` : sql``;
+  const words = filter.words.length > 0 ? sql`and ${containing(filter.words)}` : sql``;
+  // All matches first, then the newest: a plan that walks the newest in hope of matches would read everything.
+  return sql`select id, created_at from (
+      select id, created_at from photo_search
+      where photo_terms(search, facets) @> ${terms(needed)} ${byOneOf} ${words} ${after(from)} offset 0) m
+    ${newest(limit)}`;
+}
