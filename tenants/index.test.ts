@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { findTenant, tenants } from './index.ts';
+import { postingRules } from './posting.ts';
 import type { Tenant } from './schema.ts';
 
 const folder = import.meta.dirname;
@@ -16,6 +17,10 @@ const listFolders = () =>
 const idsWhere = (holds: (tenant: Tenant) => boolean) => tenants.filter(holds).map(({ id }) => id);
 
 describe('tenants', () => {
+  test('PST-10 every tenant says what may be posted', () => {
+    for (const { id } of tenants) expect(postingRules(id).length, id).toBeGreaterThan(2);
+  });
+
   test('TEN-01 the nine tenants, and nothing for an unknown id', () => {
     expect(tenants.map(({ id }) => id)).toEqual([
       'kawasakif',

@@ -4,6 +4,7 @@ import { forgetEventPlace } from '../features/event/eventPlace.ts';
 import { usePhotoParam } from '../features/photo/usePhotoParam.ts';
 import { ui } from '../messages/ja.ts';
 import { pageOf } from '../session/paths.ts';
+import { takeReopenedForm } from '../session/reopenForm.ts';
 import { useRequireLogin, useWaitingAction } from '../session/requireLogin.ts';
 import { useTenant } from '../session/services.tsx';
 import { useOverlayStack, useOverlays } from '../ui/overlays.ts';
@@ -21,6 +22,7 @@ const OverlayHost = lazy(async () => ({ default: (await import('./OverlayHost.ts
 export function Late() {
   usePageChange();
   useOpenFromAddress();
+  useReopenedForm();
   return (
     <>
       <Over />
@@ -72,6 +74,15 @@ function usePageChange(): void {
     document.title = documentTitle(tenant, page === null || page === 'index' ? null : pageTitle(page, tenant));
     if (page === 'index') forgetEventPlace();
   }, [tenant, page]);
+}
+
+/** Back in the form that stood open when the phone reloaded the page (T18). */
+function useReopenedForm(): void {
+  const tenant = useTenant();
+  const { open } = useOverlays();
+  useEffect(() => {
+    if (takeReopenedForm(tenant.id)) open({ mode: 'post-photo' });
+  }, [tenant.id, open]);
 }
 
 /** `?open=post` of the installed app's shortcut opens the post window once. */

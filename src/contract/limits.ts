@@ -4,6 +4,8 @@
 export const MAX_IMAGE_SIDE = 4096;
 /** Longest side of a thumbnail, in pixels. */
 export const THUMBNAIL_SIDE = 480;
+/** Side of an avatar, in pixels: sharp at 72 CSS pixels on any phone, and light in lists. */
+export const AVATAR_SIDE = 288;
 /** Pictures whose header claims more pixels than this are refused before decoding (T12, decompression bombs). */
 export const MAX_SOURCE_PIXELS = 100_000_000;
 /** Largest file a fan may pick, in bytes. */
@@ -17,10 +19,15 @@ export const THUMBNAIL_QUALITY = 0.78;
 /** Photos in one post (§9). */
 export const PHOTOS_PER_POST = { desktop: 15, mobile: 5 } as const;
 
+/** Photos kept that were shared from outside the form: more than any post takes, so that the form can say what it left out. */
+export const SHARED_PHOTOS_MAX = 60;
+
 /** Characters of a message (§5). */
 export const MESSAGE_MAX = 500;
 /** Default text area height hint of the message field, in pixels (§9). */
 export const MESSAGE_AREA = 160;
+/** Characters of a photo's alt text. */
+export const ALT_MAX = 200;
 export const HASHTAG_MAX = 50;
 export const HASHTAGS_PER_PHOTO = 30;
 export const PLAYER_NAME_MAX = 60;
@@ -95,6 +102,24 @@ export const RATE_LIMITS = {
   codes: { count: 300, windowMs: 60 * 60_000 },
 } as const;
 
+/**
+ * Bounds of calls that reach other people or cost much, per fan and per network, counted in the database so that all
+ * server copies share them. A stand full of fans behind one address is one network. `windowMs` in milliseconds.
+ */
+export const CALL_LIMITS = {
+  posts: { fan: { count: 120, windowMs: 10 * 60_000 }, network: { count: 20_000, windowMs: 10 * 60_000 } },
+  comments: { fan: { count: 60, windowMs: 10 * 60_000 }, network: { count: 20_000, windowMs: 10 * 60_000 } },
+  reports: { fan: { count: 30, windowMs: 60 * 60_000 }, network: { count: 3_000, windowMs: 60 * 60_000 } },
+  events: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 3_000, windowMs: 60 * 60_000 } },
+  follows: { fan: { count: 300, windowMs: 10 * 60_000 }, network: { count: 20_000, windowMs: 10 * 60_000 } },
+  exports: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 1_000, windowMs: 60 * 60_000 } },
+} as const;
+export type CallLimit = keyof typeof CALL_LIMITS;
+/** Times one network raises the rank of one search word within `windowMs`: a single visitor makes no popular word. */
+export const WORD_VOTES = { count: 50, windowMs: 60 * 60_000 } as const;
+/** People one fan can mute. */
+export const MUTES_MAX = 1_000;
+
 /** Bounds of any request body of /f, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Bounds of free text in a query. */
@@ -103,3 +128,13 @@ export const QUERY_TEXT_MAX = 100;
 export const ID_MAX = 64;
 export const NAME_MAX = 40;
 export const URL_MAX = 2048;
+
+/** Bounds of texts only operators write. */
+export const NOTICE_MAX = { title: 100, body: 2_000 } as const;
+export const CREDIT_TEXT_MAX = 60;
+/** Shirt or car number. */
+export const PERSON_NUMBER_MAX = 8;
+/** Best-shot mark of a photo. */
+export const PHOTO_MARK_MAX = 20;
+/** Faces one photo can name. */
+export const FACES_PER_PHOTO = 50;

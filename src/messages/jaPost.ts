@@ -4,6 +4,10 @@ export const postWindow = {
   title: '投稿する',
   photo: '写真を投稿する',
   photoHint: '電波がなくても大丈夫。つながったら自動で送信します。',
+  event: 'イベントを作成',
+  eventHint: 'テーマを決めて、みんなの写真を集められます。',
+  draft: (photos: number) =>
+    photos === 0 ? '書きかけの投稿があります。' : `書きかけの投稿があります（写真${photos}枚）。`,
   cancel: 'キャンセル',
 } as const;
 
@@ -31,14 +35,21 @@ export const postForm = {
   dropNow: 'ここで離すと追加します',
   upload: '写真をアップロード',
   chooseFile: 'ファイルを選択',
+  takePhoto: 'カメラで撮る',
   choosePhotos: '写真を選ぶ',
   addPhoto: '写真を追加',
   removePhoto: (number: number) => `${number}枚目の写真を外す`,
   photoOf: (number: number, name: string) => `${number}枚目 ${name}`,
   details: (number: number) => `${number}枚目の写真`,
+  previousPhoto: '前の写真',
+  nextPhoto: '次の写真',
+  editPicture: '回転・切り抜き',
+  alt: '写真の説明',
+  altHint: '写真が見えない方に、音声で読み上げられます。何が写っているかを短く書いてください。',
+  carryOn: '同じ設定で次の写真も',
   detailsHint: '写真をタップすると、その写真だけ内容を変えられます。',
   ownFields: 'この写真だけ内容を変える',
-  ownFieldsHint: 'オフのときは、下の共通の内容が使われます。',
+  ownFieldsHint: 'オフのときは、すべての写真に共通の内容が使われます。',
   ownMark: '個別設定',
   states: { queued: '準備待ち', preparing: '準備中', ready: 'OK', refused: 'エラー' },
   remaining: (count: number) => `あと ${count} 枚投稿できます`,
@@ -54,9 +65,15 @@ export const postForm = {
     '写真の位置情報は、送信する前にこの端末で取り除きます。',
     '写っている方の迷惑になる写真は投稿しないでください。',
   ],
+  credit: (line: string) => `公開される写真には「${line}」と表示されます。`,
+  ambassador: 'アンバサダーとして投稿されます。写真にはアンバサダーの印が付きます。',
+  official: '公式アカウントとして投稿されます。写真には公式の印が付きます。',
+  firstTitle: 'はじめて投稿する方へ',
+  understood: '確認しました',
   noticeTitle: '投稿の前に',
   restored: '前回の入力を復元しました',
   discard: '破棄する',
+  discardAll: '入力を破棄する',
   discardAsk: '入力した内容と選んだ写真を破棄しますか？ 端末の写真フォルダの写真は消えません。',
   discarded: '入力を破棄しました。',
   kept: '入力を端末に保存しました。次に開くと、続きから投稿できます。',
@@ -64,6 +81,7 @@ export const postForm = {
   savedTitle: '保存しました',
   savedLead: ['写真は端末に保存しました。', '電波が届いたら自動で送信します。'],
   savedMore: 'このまま画面を閉じても大丈夫です。送信の様子は「送信待ち」で確認できます。',
+  again: '同じ設定で次の写真も投稿',
   seeOutbox: '送信待ちを見る',
   close: '閉じる',
   sent: '写真の投稿が完了しました。',
@@ -86,10 +104,12 @@ export const photoProblems = {
     max === 0
       ? `このイベントに投稿できる枚数に達しているため、${count}枚は追加しませんでした。別のイベントを選んでください。`
       : `一度に投稿できるのは${max}枚までのため、${count}枚は追加しませんでした。`,
+  and: '、',
+  andMore: (count: number) => `、ほか${count}枚`,
+  uploadFailed: '写真のアップロードに失敗しました。',
   tooMany: (max: number) => `投稿できるのは${max}枚までです。写真を減らしてください。`,
   refused: 'エラーの写真があります。外してから投稿してください。',
   unreadable: '写真を読み込めませんでした。もう一度選んでください。',
-  and: '、',
 } as const;
 
 export const outbox = {
@@ -152,6 +172,56 @@ export const outbox = {
     OTHER: '写真は端末に保存できます。直らないときは、お問い合わせください。',
   },
   agree: '利用規約を見る',
+} as const;
+
+/** Turning and cutting a picture before the post. */
+export const crop = {
+  title: '写真の回転・切り抜き',
+  turnLeft: '左に回転',
+  turnRight: '右に回転',
+  shape: '切り抜く形',
+  free: '自由',
+  square: '正方形',
+  whole: '切り抜かない',
+  reset: '元に戻す',
+  apply: '決定',
+  keys: '枠の角や辺を動かして切り抜きます。キーボードでは、Tabキーで選んで矢印キーで動かせます。',
+  preparing: '写真を読み込んでいます',
+  failed: '写真を読み込めませんでした。',
+  area: '切り抜く範囲。矢印キーで移動できます',
+  handles: {
+    nwDragHandle: '左上の角',
+    nDragHandle: '上の辺',
+    neDragHandle: '右上の角',
+    eDragHandle: '右の辺',
+    seDragHandle: '右下の角',
+    sDragHandle: '下の辺',
+    swDragHandle: '左下の角',
+    wDragHandle: '左の辺',
+  },
+} as const;
+
+/** One's own published photo (PST-12). */
+export const editPhoto = {
+  title: '投稿の編集',
+  event: 'イベント',
+  update: '更新する',
+  remove: 'この投稿を削除する',
+  download: '写真をダウンロード',
+  updated: '投稿を更新しました。',
+  removed: '投稿を削除しました。',
+  updateFailed: '投稿の編集に失敗しました。',
+  removeFailed: '投稿の削除に失敗しました',
+  loadFailed: '写真詳細の取得に失敗しました。',
+  notOwn: 'この写真を編集できるのは、投稿した方だけです。',
+  gone: '写真が見つかりません。削除された可能性があります。',
+  downloadFailed: '写真をダウンロードできませんでした。電波の良い場所でもう一度お試しください。',
+  removeAsk: '投稿を削除しますか？ 削除を実行すると元に戻ません。',
+  removeAction: '削除する',
+  removePoints: '投稿を削除すると、獲得した応援ポイントも取り消されます。',
+  leaveAsk: '変更した内容はまだ更新されていません。変更を破棄して閉じますか？',
+  leaveAction: '破棄して閉じる',
+  photo: '編集する写真',
 } as const;
 
 export const noEvent = {

@@ -27,6 +27,12 @@ export type OverlayEntry =
   | { readonly mode: 'menu' }
   | { readonly mode: 'post' }
   | { readonly mode: 'post-photo'; readonly eventId?: string }
+  /** One's own published photo (PST-12). */
+  | { readonly mode: 'edit-photo'; readonly mediaUrl: string }
+  | { readonly mode: 'post-event' }
+  | { readonly mode: 'edit-event'; readonly eventId: string }
+  /** The photos of an event over any page. */
+  | { readonly mode: 'album-detail'; readonly eventId: string }
   | { readonly mode: 'outbox' }
   | { readonly mode: 'word-search' };
 

@@ -1,16 +1,26 @@
-import type { RefObject } from 'react';
+import { ChevronLeft, ChevronRight, CopyCheck, Crop } from 'lucide-react';
+import { type RefObject, useState } from 'react';
 import type { Person } from '../../contract/entities.ts';
+import { ALT_MAX } from '../../contract/limits.ts';
+import { ui } from '../../messages/ja.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { postForm } from '../../messages/jaPost.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { SwitchField } from '../../ui/Field.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { SwitchField, TextArea } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useToast } from '../../ui/toasts.tsx';
 import { FieldsEditor } from './FieldsEditor.tsx';
-import styles from './PhotoPostForm.module.css';
+import { KeptThumbnail } from './KeptThumbnail.tsx';
+import styles from './PhotoDetails.module.css';
 import type { FormPhoto, PhotoFormAction } from './photoForm.ts';
 
+type PictureEditor = typeof import('./PictureEditor.tsx').PictureEditor;
+
 interface PhotoDetailsProps {
-  readonly photo: FormPhoto;
-  readonly number: number;
+  readonly photos: readonly FormPhoto[];
+  readonly index: number;
+  readonly onSelect: (name: string) => void;
   readonly persons: readonly Person[];
   readonly locations: readonly string[];
   readonly samples: readonly string[];
@@ -18,15 +28,61 @@ interface PhotoDetailsProps {
   readonly pendingTag: RefObject<string>;
 }
 
-/** One photo of the post: its state, and fields of its own where the common ones don't fit. */
-export function PhotoDetails({ photo, number, dispatch, ...rest }: PhotoDetailsProps) {
+/** One photo of the post: its picture, its words for those who cannot see it, and fields of its own where the common ones don't fit. */
+export function PhotoDetails({ photos, index, onSelect, dispatch, ...rest }: PhotoDetailsProps) {
+  const toast = useToast();
+  const [editor, setEditor] = useState<PictureEditor | null>(null);
+  const photo = photos[index];
+  if (photo === undefined) return null;
+  const next = photos[index + 1];
+  const previous = photos[index - 1];
+  const handleCarryOn = () => {
+    if (next === undefined) return;
+    dispatch({ type: 'carriedOn', photo: photo.name });
+    onSelect(next.name);
+  };
+  const handleEdit = () =>
+    import('./PictureEditor.tsx').then(
+      (loaded) => setEditor(() => loaded.PictureEditor),
+      () => toast(ui.overlayFailed, 'error'),
+    );
+  const EditorModal = editor;
   return (
-    <section className={styles.details} aria-label={postForm.details(number)}>
-      <header className={styles.detailsHead}>
-        <h3>{postForm.details(number)}</h3>
-        <span className={styles.fileName}>{photo.fileName}</span>
+    <section className={styles.details} aria-label={postForm.details(index + 1)}>
+      <header className={styles.head}>
+        <KeptThumbnail photo={photo} className={styles.picture} />
+        <div className={styles.title}>
+          <h3>{postForm.details(index + 1)}</h3>
+          <p className={styles.fileName}>{photo.fileName}</p>
+          <Button icon={<Crop aria-hidden="true" size={18} />} disabled={!isEditable(photo)} onClick={handleEdit}>
+            {postForm.editPicture}
+          </Button>
+        </div>
+        <div className={styles.steps}>
+          <IconButton
+            label={postForm.previousPhoto}
+            icon={<ChevronLeft aria-hidden="true" />}
+            disabled={previous === undefined}
+            onClick={() => previous && onSelect(previous.name)}
+          />
+          <IconButton
+            label={postForm.nextPhoto}
+            icon={<ChevronRight aria-hidden="true" />}
+            disabled={next === undefined}
+            onClick={() => next && onSelect(next.name)}
+          />
+        </div>
       </header>
       {photo.error !== null && <Banner tone="error">{errorText(photo.error)}</Banner>}
+      <TextArea
+        label={postForm.alt}
+        hint={postForm.altHint}
+        max={ALT_MAX}
+        rows={2}
+        className={styles.alt}
+        value={photo.alt}
+        onChange={(text) => dispatch({ type: 'altTyped', photo: photo.name, text })}
+      />
       <SwitchField
         label={postForm.ownFields}
         hint={photo.own === null ? postForm.ownFieldsHint : undefined}
@@ -36,6 +92,22 @@ export function PhotoDetails({ photo, number, dispatch, ...rest }: PhotoDetailsP
       {photo.own !== null && (
         <FieldsEditor {...rest} key={photo.name} fields={photo.own} photo={photo.name} dispatch={dispatch} />
       )}
+      {photo.own !== null && next !== undefined && (
+        <Button icon={<CopyCheck aria-hidden="true" size={18} />} onClick={handleCarryOn}>
+          {postForm.carryOn}
+        </Button>
+      )}
+      {EditorModal !== null && (
+        <EditorModal
+          photoName={photo.name}
+          edit={photo.edit}
+          onApply={(edit) => dispatch({ type: 'pictureEdited', photo: photo.name, edit })}
+          onClose={() => setEditor(null)}
+        />
+      )}
     </section>
   );
 }
+
+/** What turned out to be broken cannot be turned either. */
+const isEditable = ({ state }: FormPhoto): boolean => state === 'ready' || state === 'queued';

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { FanEvent } from '../../contract/entities.ts';
 import { postForm } from '../../messages/jaPost.ts';
+import { forgetOpenForm, rememberOpenForm } from '../../session/reopenForm.ts';
 import { useServices, useSession, useTenant } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,7 +13,7 @@ import { createDraftPort, loadSavedForm } from './draftPort.ts';
 import styles from './PhotoPostForm.module.css';
 import { PhotoPostForm } from './PhotoPostForm.tsx';
 import { PostSaved } from './PostSaved.tsx';
-import { createPhotoForm, isTouched, type PhotoForm } from './photoForm.ts';
+import { createPhotoForm, isTouched, type PhotoForm, photoFormReducer, sameSettings } from './photoForm.ts';
 import { createPhotoFormStore, type PhotoFormStore } from './photoFormStore.ts';
 import { personsQuery, sampleTagsQuery, teamsQuery, usePostableEvents } from './queries.ts';
 import { useAskedPermission } from './useAskedPermission.ts';
@@ -24,6 +26,14 @@ interface PhotoPostOverlayProps {
 interface Opened {
   readonly store: PhotoFormStore;
   readonly isRestored: boolean;
+}
+
+/** A form to go on with: what a killed page was preparing starts anew, and the event whose page the fan came from is chosen. */
+function openedForm(form: PhotoForm, asked: FanEvent | undefined): PhotoForm {
+  const again = photoFormReducer(form, { type: 'restored', form });
+  if (asked === undefined || asked.event_id === form.eventId) return again;
+  const { event_id: eventId, photo_location: locations } = asked;
+  return photoFormReducer(again, { type: 'eventChosen', eventId, locations });
 }
 
 /** The signal may be gone when the post is queued, and on a first visit no worker keeps these screens yet. */
@@ -43,26 +53,24 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
   const session = useSession();
   const overlays = useOverlays();
   const toast = useToast();
-  const { status, events, retry } = usePostableEvents();
+  const { status, events, poster, retry } = usePostableEvents();
   const persons = useQuery(personsQuery(source)).data?.list ?? [];
   const teams = useQuery({ ...teamsQuery(source), enabled: tenant.isTeam }).data?.list ?? [];
   const samples = useQuery(sampleTagsQuery(tenant)).data ?? [];
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [queued, setQueued] = useState<{ jobId: string; eventId: string } | null>(null);
+  const [queued, setQueued] = useState<{ jobId: string; form: PhotoForm } | null>(null);
 
   const { drafts, preparer } = source;
   const user = session.status === 'anonymous' ? null : session.user;
   const isPermitted = user?.usepermit === true;
+  const createStore = (initial: PhotoForm) =>
+    createPhotoFormStore({ initial, drafts: createDraftPort(drafts, tenant.id, user?.id ?? null), preparer });
   const openForm = useRef((_saved: PhotoForm | null) => {});
   openForm.current = (saved) => {
     const only = events.length === 1 ? (events[0]?.event_id ?? null) : null;
-    const wanted = eventId ?? saved?.eventId ?? only;
-    const initial: PhotoForm = { ...(saved ?? createPhotoForm(null, isPermitted)), eventId: wanted };
-    const port = createDraftPort(drafts, tenant.id, user?.id ?? null);
-    setOpened({
-      store: createPhotoFormStore({ initial, drafts: port, preparer }),
-      isRestored: saved !== null && isTouched(saved),
-    });
+    const asked = events.find(({ event_id }) => event_id === eventId);
+    const form = openedForm(saved ?? createPhotoForm(only, isPermitted), asked);
+    setOpened({ store: createStore(form), isRestored: saved !== null && isTouched(saved) });
   };
 
   const userId = user?.id ?? null;
@@ -85,6 +93,12 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
 
   useAskedPermission(opened?.store ?? null, events);
   useEffect(loadWhatFollows, []);
+  const isSafe = queued !== null;
+  useEffect(() => {
+    if (isSafe) return;
+    rememberOpenForm(tenant.id);
+    return forgetOpenForm;
+  }, [isSafe, tenant.id]);
 
   const handleDiscard = () =>
     overlays.open({
@@ -104,7 +118,23 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
     onClose();
   };
 
-  if (queued !== null) return <PostSaved {...queued} onClose={onClose} />;
+  const handleAgain = (form: PhotoForm) => {
+    const store = createStore(form);
+    // Kept from the start: it holds words already.
+    store.dispatch({ type: 'restored', form });
+    setOpened({ store, isRestored: false });
+    setQueued(null);
+  };
+
+  if (queued !== null)
+    return (
+      <PostSaved
+        jobId={queued.jobId}
+        eventId={queued.form.eventId ?? ''}
+        onClose={onClose}
+        onAgain={() => handleAgain(sameSettings(queued.form))}
+      />
+    );
   if (status === 'failed' || opened === null)
     return (
       <Modal title={postForm.title} kind="overlay" onClose={onClose}>
@@ -120,10 +150,10 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
   return (
     <PhotoPostForm
       {...opened}
-      {...{ events, persons, teams, samples }}
+      {...{ events, persons, teams, samples, poster }}
       onClose={handleClose}
       onDiscard={handleDiscard}
-      onQueued={(jobId, queuedEvent) => setQueued({ jobId, eventId: queuedEvent })}
+      onQueued={(jobId, form) => setQueued({ jobId, form })}
     />
   );
 }

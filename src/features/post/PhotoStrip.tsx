@@ -1,11 +1,12 @@
-import { CircleAlert, CircleCheck, ImagePlus, Loader, Upload, X } from 'lucide-react';
+import { Camera, CircleAlert, CircleCheck, ImagePlus, Loader, Upload, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { postForm } from '../../messages/jaPost.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { KeptThumbnail } from './KeptThumbnail.tsx';
 import styles from './PhotoStrip.module.css';
 import type { FormPhoto } from './photoForm.ts';
-import { useKeptPicture } from './useKeptPicture.ts';
 
 interface PhotoStripProps {
   readonly photos: readonly FormPhoto[];
@@ -18,13 +19,21 @@ interface PhotoStripProps {
   readonly onRemove: (name: string) => void;
   /** The picker is about to open: the form is saved before (T18). */
   readonly onChoose: () => void;
+  /** Opens the camera at once; offered on phones and tablets. */
+  readonly onCamera: () => void;
 }
 
 /** The photos of a post in a row, each with its state and a remove control, and always one empty slot at the end. */
 export function PhotoStrip(props: PhotoStripProps) {
-  const { photos, slots, selected, isDragging, isReading, onSelect, onRemove, onChoose } = props;
+  const { photos, slots, selected, isDragging, isReading, onSelect, onRemove, onChoose, onCamera } = props;
   const list = useRef<HTMLUListElement>(null);
   const hasRoom = slots > photos.length;
+  const hasCamera = useMediaQuery('(pointer: coarse)');
+  const camera = hasCamera && hasRoom && (
+    <Button size={photos.length === 0 ? 'l' : 'm'} icon={<Camera aria-hidden="true" size={20} />} onClick={onCamera}>
+      {postForm.takePhoto}
+    </Button>
+  );
 
   const remove = (index: number, name: string) => {
     onRemove(name);
@@ -55,61 +64,55 @@ export function PhotoStrip(props: PhotoStripProps) {
         >
           {postForm.chooseFile}
         </Button>
+        {camera}
       </div>
     );
   return (
-    <ul ref={list} className={styles.strip} data-dragging={isDragging || undefined} aria-label={postForm.photos}>
-      {photos.map((photo, index) => (
-        <li key={photo.name} className={styles.slot}>
-          <button
-            type="button"
-            data-slot
-            className={styles.photo}
-            data-state={photo.state}
-            aria-pressed={photo.name === selected}
-            onClick={() => onSelect(photo.name === selected ? null : photo.name)}
-            onKeyDown={(event) => handleKeyDown(event, index, photo.name)}
-          >
-            <span className="visually-hidden">{postForm.photoOf(index + 1, photo.fileName)}</span>
-            <Thumbnail photo={photo} />
-            {photo.own !== null && <span className={styles.own}>{postForm.ownMark}</span>}
-            <StateMark photo={photo} />
-          </button>
-          <IconButton
-            label={postForm.removePhoto(index + 1)}
-            icon={
-              <span className={styles.removeDisc}>
-                <X aria-hidden="true" size={18} />
-              </span>
-            }
-            className={styles.remove}
-            onClick={() => remove(index, photo.name)}
-          />
-        </li>
-      ))}
-      {hasRoom && (
-        <li className={styles.slot}>
-          <button type="button" data-slot className={styles.empty} aria-busy={isReading} onClick={onChoose}>
-            {isReading ? (
-              <Loader aria-hidden="true" size={24} className={styles.turning} />
-            ) : (
-              <ImagePlus aria-hidden="true" size={24} />
-            )}
-            {isDragging ? postForm.dropNow : postForm.addPhoto}
-          </button>
-        </li>
-      )}
-    </ul>
-  );
-}
-
-function Thumbnail({ photo }: { readonly photo: FormPhoto }) {
-  const url = useKeptPicture(photo.name, photo.state === 'ready');
-  const color = photo.prepared?.color ?? 'var(--surface-2)';
-  return url === null ? (
-    <span className={styles.thumbnail} style={{ backgroundColor: color }} />
-  ) : (
-    <img className={styles.thumbnail} style={{ backgroundColor: color }} src={url} alt="" decoding="async" />
+    <>
+      <ul ref={list} className={styles.strip} data-dragging={isDragging || undefined} aria-label={postForm.photos}>
+        {photos.map((photo, index) => (
+          <li key={photo.name} className={styles.slot}>
+            <button
+              type="button"
+              data-slot
+              className={styles.photo}
+              data-state={photo.state}
+              aria-pressed={photo.name === selected}
+              onClick={() => onSelect(photo.name === selected ? null : photo.name)}
+              onKeyDown={(event) => handleKeyDown(event, index, photo.name)}
+            >
+              <span className="visually-hidden">{postForm.photoOf(index + 1, photo.fileName)}</span>
+              <KeptThumbnail photo={photo} className={styles.thumbnail} />
+              {photo.own !== null && <span className={styles.own}>{postForm.ownMark}</span>}
+              <StateMark photo={photo} />
+            </button>
+            <IconButton
+              label={postForm.removePhoto(index + 1)}
+              icon={
+                <span className={styles.removeDisc}>
+                  <X aria-hidden="true" size={18} />
+                </span>
+              }
+              className={styles.remove}
+              onClick={() => remove(index, photo.name)}
+            />
+          </li>
+        ))}
+        {hasRoom && (
+          <li className={styles.slot}>
+            <button type="button" data-slot className={styles.empty} aria-busy={isReading} onClick={onChoose}>
+              {isReading ? (
+                <Loader aria-hidden="true" size={24} className={styles.turning} />
+              ) : (
+                <ImagePlus aria-hidden="true" size={24} />
+              )}
+              {isDragging ? postForm.dropNow : postForm.addPhoto}
+            </button>
+          </li>
+        )}
+      </ul>
+      {camera}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { photoProblems } from '../../messages/jaPost.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { hasHeic, noticeGroups } from './noticeText.ts';
+import { hasHeic, namesLine, noticeGroups } from './noticeText.ts';
 import styles from './PhotoPostForm.module.css';
 import type { PickNotice } from './photoFormStore.ts';
 
@@ -11,7 +11,7 @@ export function PickNotices({ notices, max }: { readonly notices: readonly PickN
       {noticeGroups(notices, max).map(({ text, fileNames, tone }) => (
         <Banner key={text} tone={tone}>
           {text}
-          {fileNames.length > 0 && <span className={styles.fileNames}>{fileNames.join(photoProblems.and)}</span>}
+          {fileNames.length > 0 && <span className={styles.fileNames}>{namesLine(fileNames)}</span>}
         </Banner>
       ))}
       {hasHeic(notices) && <p className={styles.hint}>{photoProblems.heicTip}</p>}

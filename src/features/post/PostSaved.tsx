@@ -1,4 +1,4 @@
-import { CloudUpload, Smartphone } from 'lucide-react';
+import { CloudUpload, Images, Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { postForm } from '../../messages/jaPost.ts';
 import { usePaths } from '../../session/paths.ts';
@@ -14,10 +14,12 @@ interface PostSavedProps {
   readonly jobId: string;
   readonly eventId: string;
   readonly onClose: () => void;
+  /** The next photos of a batch, with the same words. */
+  readonly onAgain: () => void;
 }
 
 /** The photos are safe; nobody has to wait. If they arrive while this is open, it says so (PST-11). */
-export function PostSaved({ jobId, eventId, onClose }: PostSavedProps) {
+export function PostSaved({ jobId, eventId, onClose, onAgain }: PostSavedProps) {
   const { jobs, progress } = useOutboxSnapshot();
   const overlays = useOverlays();
   const paths = usePaths();
@@ -53,6 +55,9 @@ export function PostSaved({ jobId, eventId, onClose }: PostSavedProps) {
         </p>
         {job && isSending && <ProgressBar share={progressOf(job, progress).share} label={postForm.sending} />}
         <p className={styles.text}>{postForm.savedMore}</p>
+        <Button icon={<Images aria-hidden="true" size={18} />} onClick={onAgain}>
+          {postForm.again}
+        </Button>
       </div>
     </Modal>
   );

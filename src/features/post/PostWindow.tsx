@@ -1,4 +1,4 @@
-import { Camera, ChevronRight } from 'lucide-react';
+import { CalendarPlus, Camera, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { ui } from '../../messages/ja.ts';
@@ -25,14 +25,14 @@ export function PostWindow({ onClose }: { readonly onClose: () => void }) {
   const requireLogin = useRequireLogin();
   const [search] = useSearchParams();
   const { status, events } = usePostableEvents();
-  const [isLeaving, setLeaving] = useState(false);
+  const [leavingFor, setLeavingFor] = useState<'post-photo' | 'post-event' | null>(null);
   const waitsForPermission = useRef(false);
   const isAsking = stack.some(({ mode }) => mode === 'user-permission');
 
   const goOn = useRef(() => {});
   goOn.current = () => {
     if (status === 'ready' && events.length === 0) overlays.replace({ mode: 'no-event' });
-    else setLeaving(true);
+    else setLeavingFor('post-photo');
   };
   const choosePhoto = () => {
     const state = session.getState();
@@ -53,17 +53,17 @@ export function PostWindow({ onClose }: { readonly onClose: () => void }) {
   }, [isAsking]);
 
   useEffect(() => {
-    if (!isLeaving) return;
-    const eventId = search.get('e');
+    if (leavingFor === null) return;
+    const eventId = leavingFor === 'post-photo' ? search.get('e') : null;
     const timer = setTimeout(
-      () => overlays.replace({ mode: 'post-photo', ...(eventId === null ? {} : { eventId }) }),
+      () => overlays.replace({ mode: leavingFor, ...(eventId === null ? {} : { eventId }) }),
       FADE_MS,
     );
     return () => clearTimeout(timer);
-  }, [isLeaving, overlays, search]);
+  }, [leavingFor, overlays, search]);
 
   return (
-    <Modal title={postWindow.title} onClose={onClose} isLeaving={isLeaving}>
+    <Modal title={postWindow.title} onClose={onClose} isLeaving={leavingFor !== null}>
       <div className={styles.choices}>
         <button type="button" className={styles.choice} onClick={handlePhoto}>
           <span className={styles.icon}>
@@ -72,6 +72,20 @@ export function PostWindow({ onClose }: { readonly onClose: () => void }) {
           <span>
             <span className={styles.label}>{postWindow.photo}</span>
             <span className={styles.hint}>{postWindow.photoHint}</span>
+          </span>
+          <ChevronRight aria-hidden="true" size={20} />
+        </button>
+        <button
+          type="button"
+          className={styles.choice}
+          onClick={() => requireLogin(() => setLeavingFor('post-event'))}
+        >
+          <span className={styles.icon}>
+            <CalendarPlus aria-hidden="true" size={28} />
+          </span>
+          <span>
+            <span className={styles.label}>{postWindow.event}</span>
+            <span className={styles.hint}>{postWindow.eventHint}</span>
           </span>
           <ChevronRight aria-hidden="true" size={20} />
         </button>

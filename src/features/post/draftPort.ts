@@ -2,8 +2,8 @@ import type { Drafts } from '../../platform/drafts.ts';
 import type { PhotoForm } from './photoForm.ts';
 import type { PhotoDrafts } from './photoFormStore.ts';
 
-/** Raised when the form's shape changes: an older draft is then left alone rather than misread. */
-const VERSION = 1;
+/** Raised when the form's shape changes: an older draft is lifted, a newer one left alone rather than misread. */
+const VERSION = 2;
 
 interface SavedForm {
   readonly version: number;
@@ -28,6 +28,13 @@ export function createDraftPort(drafts: Drafts, tenant: string, userId: string |
 export async function loadSavedForm(drafts: Drafts, tenant: string, userId: string | null): Promise<PhotoForm | null> {
   const draft = await drafts.loadDraft(tenant);
   const saved = draft?.form as SavedForm | null | undefined;
-  if (!saved || saved.version !== VERSION) return null;
-  return saved.userId === null || saved.userId === userId ? saved.form : null;
+  if (!saved || !(saved.version === VERSION || saved.version === 1)) return null;
+  if (saved.userId !== null && saved.userId !== userId) return null;
+  return saved.version === VERSION ? saved.form : withoutPictureWork(saved.form);
 }
+
+/** Version 1 knew neither alt texts nor turned pictures. */
+const withoutPictureWork = (form: PhotoForm): PhotoForm => ({
+  ...form,
+  photos: form.photos.map((photo) => ({ ...photo, alt: '', edit: null })),
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasHeic, noticeGroups, problemText } from './noticeText.ts';
+import { hasHeic, namesLine, noticeGroups, problemText } from './noticeText.ts';
 
 test('PST-07 the messages are the spec’s, each once with its files’ names', () => {
   const groups = noticeGroups(
@@ -20,9 +20,16 @@ test('PST-07 the messages are the spec’s, each once with its files’ names', 
 });
 
 test('PST-09 what was left out is said with both numbers', () => {
-  const [group] = noticeGroups([{ kind: 'leftOut', count: 3 }], 5);
+  const [group] = noticeGroups([{ kind: 'leftOut', fileNames: ['a.jpg', 'b.jpg', 'c.jpg'] }], 5);
   expect(group?.text).toMatch(/5枚.*3枚/);
   expect(group?.tone).toBe('warn');
+  expect(group?.fileNames).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
+});
+
+test('PST-09 a whole album that was left out is named by its first files and the number of the rest', () => {
+  const album = Array.from({ length: 55 }, (_, index) => `IMG_${index + 1}.jpg`);
+  expect(namesLine(album)).toBe('IMG_1.jpg、IMG_2.jpg、IMG_3.jpg、IMG_4.jpg、ほか51枚');
+  expect(namesLine(album.slice(0, 5))).toBe('IMG_1.jpg、IMG_2.jpg、IMG_3.jpg、IMG_4.jpg、IMG_5.jpg');
 });
 
 test('T16 a HEIC file brings the tip', () => {

@@ -16,10 +16,25 @@ export function noticeGroups(notices: readonly PickNotice[], max: number): Notic
   for (const notice of notices) {
     const text = textOf(notice, max);
     const before = groups.get(text)?.fileNames ?? [];
-    const fileNames = 'fileName' in notice ? [...before, notice.fileName] : before;
+    const fileNames = [...before, ...namesOf(notice)];
     groups.set(text, { text, fileNames, tone: notice.kind === 'leftOut' ? 'warn' : 'error' });
   }
   return [...groups.values()];
+}
+
+function namesOf(notice: PickNotice): readonly string[] {
+  if ('fileNames' in notice) return notice.fileNames;
+  return 'fileName' in notice ? [notice.fileName] : [];
+}
+
+/** Names told one by one; somebody who picks a whole album gets the number of the rest. */
+const TOLD_NAMES = 4;
+
+/** The names of a notice in one line. */
+export function namesLine(fileNames: readonly string[]): string {
+  const rest = fileNames.length - TOLD_NAMES;
+  const told = rest > 1 ? fileNames.slice(0, TOLD_NAMES) : fileNames;
+  return told.join(photoProblems.and) + (rest > 1 ? photoProblems.andMore(rest) : '');
 }
 
 function textOf(notice: PickNotice, max: number): string {
@@ -33,7 +48,7 @@ function textOf(notice: PickNotice, max: number): string {
     case 'notSaved':
       return errorText(notice.error);
     case 'leftOut':
-      return photoProblems.leftOut(notice.count, max);
+      return photoProblems.leftOut(notice.fileNames.length, max);
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { MESSAGE_MAX, PHOTOS_PER_POST } from '../../contract/limits.ts';
+import { ALT_MAX, MESSAGE_MAX, PHOTOS_PER_POST } from '../../contract/limits.ts';
+import { noEdit } from '../../rules/pictureEdit.ts';
 import {
   admitPhotos,
   createJobPhotos,
@@ -8,6 +9,7 @@ import {
   type PhotoFormAction,
   photoFormReducer,
   problemOf,
+  sameSettings,
   slotCount,
 } from './photoForm.ts';
 
@@ -22,6 +24,8 @@ const photo = (name: string, changes: Partial<FormPhoto> = {}): FormPhoto => ({
   prepared: null,
   error: null,
   own: null,
+  alt: '',
+  edit: null,
   ...changes,
 });
 const prepared = { width: 4, height: 3, color: '#112233', exif: null, originalBytes: 9, thumbnailBytes: 3 };
@@ -79,7 +83,41 @@ test('PST-09 too many picked: what fits comes in, the rest is counted', () => {
   const form = run(add(photo('a'), photo('b'), photo('c')));
   const { accepted, leftOut } = admitPhotos(form, [photo('d'), photo('e'), photo('f'), photo('g')], max);
   expect(accepted.map(({ name }) => name)).toEqual(['d', 'e']);
-  expect(leftOut).toBe(2);
+  expect(leftOut.map(({ name }) => name)).toEqual(['f', 'g']);
+});
+
+test('PST-04 the same settings go on to the next photo of a batch, and to the next post', () => {
+  const form = run(
+    add(photo('a'), photo('b'), photo('c')),
+    { type: 'playerToggled', photo: 'a', player: '鈴木' },
+    { type: 'altTyped', photo: 'a', text: 'ゴールの瞬間' },
+    { type: 'carriedOn', photo: 'a' },
+  );
+  expect(form.photos.map(({ own }) => own?.players)).toEqual([['鈴木'], ['鈴木'], undefined]);
+  expect(form.photos[1]?.alt).toBe('');
+  expect(photoFormReducer(form, { type: 'carriedOn', photo: 'c' }).photos).toEqual(form.photos);
+  expect(sameSettings(form)).toEqual({ ...form, photos: [] });
+});
+
+test('PST-05 the text for those who cannot see a photo is cut, cleaned and sent with its photo only', () => {
+  const form = run(add(photo('a'), photo('b')), {
+    type: 'altTyped',
+    photo: 'a',
+    text: ` 旗<b> ${'あ'.repeat(ALT_MAX)}`,
+  });
+  expect(form.photos[0]?.alt).toHaveLength(ALT_MAX);
+  const [first, second] = createJobPhotos(form, 'club', 'event');
+  expect(first?.fields.alt).toMatch(/^旗 あ+$/);
+  expect(second?.fields).not.toHaveProperty('alt');
+});
+
+test('PST-08 a turned picture is prepared anew; a post that cannot wait takes the turn along', () => {
+  const edit = { turns: 1, crop: null } as const;
+  const ready = run(add(photo('a')), { type: 'prepared', photo: 'a', prepared });
+  const turned = photoFormReducer(ready, { type: 'pictureEdited', photo: 'a', edit });
+  expect(turned.photos[0]).toMatchObject({ state: 'queued', prepared: null, edit });
+  expect(createJobPhotos(turned, 'club', 'event')[0]).toMatchObject({ step: 'picked', edit });
+  expect(photoFormReducer(ready, { type: 'pictureEdited', photo: 'a', edit: noEdit }).photos[0]?.state).toBe('ready');
 });
 
 test('T17 namesakes with other bytes come in under their own names; T31 the same bytes are refused', () => {

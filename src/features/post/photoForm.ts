@@ -3,12 +3,13 @@
  * The state is plain data, saved as the draft on every change (T18); bytes of the photos stand in the draft's bytes store.
  */
 import type { ErrorCode } from '../../contract/errors.ts';
-import { PLAYERS_PER_PHOTO } from '../../contract/limits.ts';
+import { ALT_MAX, PLAYERS_PER_PHOTO } from '../../contract/limits.ts';
 import type { JobPhoto, Prepared } from '../../outbox/job.ts';
 import { freeFileName, type PickedFile, partDuplicates } from '../../rules/duplicatePhotos.ts';
 import { addHashtags, joinHashtags } from '../../rules/hashtags.ts';
 import { cleanMessage, truncate } from '../../rules/message.ts';
 import { originalKey } from '../../rules/objectKeys.ts';
+import { isUnedited, type PictureEdit } from '../../rules/pictureEdit.ts';
 import { remainingPhotos } from '../../rules/remainingPhotos.ts';
 
 /** What can be said once for all photos or for one of them. */
@@ -35,6 +36,10 @@ export interface FormPhoto {
   readonly error: ErrorCode | null;
   /** null: the common fields apply. */
   readonly own: PhotoFields | null;
+  /** What the picture shows, for those who do not see it; empty: not said. */
+  readonly alt: string;
+  /** Turn and cut before it is published; null: as picked. */
+  readonly edit: PictureEdit | null;
 }
 
 export interface PhotoForm {
@@ -55,6 +60,10 @@ export type PhotoFormAction =
   | { readonly type: 'tagsAdded'; readonly photo: string | null; readonly text: string }
   | { readonly type: 'tagRemoved'; readonly photo: string | null; readonly tag: string }
   | { readonly type: 'messageTyped'; readonly photo: string | null; readonly text: string }
+  | { readonly type: 'altTyped'; readonly photo: string; readonly text: string }
+  | { readonly type: 'pictureEdited'; readonly photo: string; readonly edit: PictureEdit }
+  /** The fields that hold for `photo` become the next photo's own. */
+  | { readonly type: 'carriedOn'; readonly photo: string }
   | { readonly type: 'ownFieldsSet'; readonly photo: string; readonly isOn: boolean }
   | { readonly type: 'photosAdded'; readonly photos: readonly FormPhoto[]; readonly max: number }
   | { readonly type: 'photoRemoved'; readonly photo: string }
@@ -90,6 +99,12 @@ export function photoFormReducer(form: PhotoForm, action: PhotoFormAction): Phot
       }));
     case 'messageTyped':
       return changeFields(form, action.photo, (fields) => ({ ...fields, message: truncate(action.text) }));
+    case 'altTyped':
+      return changePhoto(form, action.photo, (photo) => ({ ...photo, alt: truncate(action.text, ALT_MAX) }));
+    case 'pictureEdited':
+      return changePhoto(form, action.photo, (photo) => editPicture(photo, action.edit));
+    case 'carriedOn':
+      return carryOn(form, action.photo);
     case 'ownFieldsSet':
       return changePhoto(form, action.photo, (photo) => ({ ...photo, own: action.isOn ? form.common : null }));
     case 'photosAdded':
@@ -116,6 +131,20 @@ function changePhoto(form: PhotoForm, name: string, change: (photo: FormPhoto) =
 function changeFields(form: PhotoForm, photo: string | null, change: (fields: PhotoFields) => PhotoFields): PhotoForm {
   if (photo === null) return { ...form, common: change(form.common) };
   return changePhoto(form, photo, (one) => ({ ...one, own: change(one.own ?? form.common) }));
+}
+
+/** Another turn or cut: the picture is prepared anew from the bytes as picked. */
+function editPicture(photo: FormPhoto, edit: PictureEdit): FormPhoto {
+  const next = isUnedited(edit) ? null : edit;
+  if (JSON.stringify(next) === JSON.stringify(photo.edit)) return photo;
+  return { ...photo, edit: next, state: 'queued', prepared: null, error: null };
+}
+
+function carryOn(form: PhotoForm, name: string): PhotoForm {
+  const index = form.photos.findIndex((photo) => photo.name === name);
+  const [from, to] = [form.photos[index], form.photos[index + 1]];
+  if (from === undefined || to === undefined) return form;
+  return changePhoto(form, to.name, (photo) => ({ ...photo, own: from.own }));
 }
 
 function togglePlayer(fields: PhotoFields, player: string): PhotoFields {
@@ -162,7 +191,7 @@ export function admitPhotos(form: PhotoForm, picked: readonly FormPhoto[], max: 
   return {
     accepted,
     duplicates: parts.duplicates.map(({ photo }) => photo),
-    leftOut: parts.fresh.length - accepted.length,
+    leftOut: parts.fresh.slice(accepted.length).map(({ photo }) => photo),
   };
 }
 
@@ -172,6 +201,9 @@ export const slotCount = (form: PhotoForm, max: number): number =>
 
 /** Names of the players and the like that hold for a photo. */
 export const fieldsOf = (form: PhotoForm, photo: FormPhoto): PhotoFields => photo.own ?? form.common;
+
+/** The next form of a batch: the same event, team, words and permission, without photos. */
+export const sameSettings = (form: PhotoForm): PhotoForm => ({ ...form, photos: [] });
 
 /** Has the fan entered anything that would be a pity to lose? */
 export const isTouched = ({ photos, common }: PhotoForm): boolean =>
@@ -191,6 +223,7 @@ export function problemOf(form: PhotoForm, max: number): FormProblem | null {
 export function createJobPhotos(form: PhotoForm, tenant: string, eventId: string): JobPhoto[] {
   return form.photos.map((photo) => {
     const fields = fieldsOf(form, photo);
+    const alt = cleanMessage(photo.alt, ALT_MAX).trim();
     return {
       name: photo.name,
       mediaUrl: originalKey({ dir: 'ugc', tenant, owner: eventId, name: photo.name }),
@@ -202,7 +235,9 @@ export function createJobPhotos(form: PhotoForm, tenant: string, eventId: string
         player: fields.players.join(','),
         photo_location: fields.location,
         usepermit: form.isPermitted,
+        ...(alt === '' ? {} : { alt }),
       },
+      edit: photo.edit,
       prepared: photo.prepared,
       error: null,
     };

@@ -50,6 +50,8 @@ function surroundings(changes: Partial<ImagePreparer> = {}) {
         prepared: null,
         error: null,
         own: null,
+        alt: '',
+        edit: null,
       },
     };
   };
@@ -110,7 +112,7 @@ test('PST-07 T31 a broken file and a twin are named and the rest comes in; PST-0
   expect(store.getSnapshot().notices).toEqual([
     { kind: 'duplicate', fileName: 'twin.jpg' },
     { kind: 'unusable', fileName: 'broken.jpg', error: 'IMAGE_LOAD' },
-    { kind: 'leftOut', count: 1 },
+    { kind: 'leftOut', fileNames: ['e.jpg'] },
   ]);
 });
 
@@ -124,6 +126,25 @@ test('PST-06 a preparation that cannot succeed marks its photo and the others go
   await store.pick([jpeg('a.jpg'), jpeg('b.jpg')], { max, isDragged: false });
   await vi.waitFor(() => expect(states(store.getSnapshot().form)).toEqual(['refused', 'ready']), { timeout: 20_000 });
   expect(store.getSnapshot().form.photos[0]?.error).toBe('IMAGE_LOAD');
+});
+
+test('PST-08 a picture turned while it is prepared is prepared again, as turned', async () => {
+  const gate = Promise.withResolvers<void>();
+  const edits: unknown[] = [];
+  const { store } = surroundings({
+    prepare: async (buffer, _, edit) => {
+      edits.push(edit);
+      if (edits.length === 1) await gate.promise;
+      return { original: buffer, thumbnail: buffer, prepared };
+    },
+  });
+  await store.pick([jpeg('a.jpg')], { max, isDragged: false });
+  await vi.waitFor(() => expect(edits).toHaveLength(1));
+  const edit = { turns: 3, crop: null } as const;
+  store.dispatch({ type: 'pictureEdited', photo: 'photo1', edit });
+  gate.resolve();
+  await vi.waitFor(() => expect(states(store.getSnapshot().form)).toEqual(['ready']), { timeout: 20_000 });
+  expect(edits).toEqual([null, edit]);
 });
 
 test('QUE-05 a full device says so and keeps what fits', async () => {

@@ -29,7 +29,7 @@ export type PickNotice =
   | { readonly kind: 'duplicate'; readonly fileName: string }
   | { readonly kind: 'unusable'; readonly fileName: string; readonly error: ErrorCode }
   | { readonly kind: 'notSaved'; readonly error: ErrorCode }
-  | { readonly kind: 'leftOut'; readonly count: number };
+  | { readonly kind: 'leftOut'; readonly fileNames: readonly string[] };
 
 export interface PhotoFormSnapshot {
   readonly form: PhotoForm;
@@ -108,7 +108,6 @@ export function createPhotoFormStore(deps: Deps): PhotoFormStore {
     const isKnown = snapshot.notices.some((one) => JSON.stringify(one) === JSON.stringify(notice));
     if (!isKnown) show({ notices: [...snapshot.notices, notice] });
   }
-  const has = (name: string) => snapshot.form.photos.some((photo) => photo.name === name);
 
   async function prepareNext() {
     const next = snapshot.form.photos.find(({ state }) => state === 'queued');
@@ -120,6 +119,7 @@ export function createPhotoFormStore(deps: Deps): PhotoFormStore {
     } catch (cause) {
       const count = (failures.get(next.name) ?? 0) + 1;
       failures.set(next.name, count);
+      if (!isSameEdit(next)) return;
       const again = cause instanceof AppError && cause.retry === 'later' && count <= RETRIES;
       dispatch(
         again ? { type: 'requeued', photo: next.name } : { type: 'refused', photo: next.name, error: codeOf(cause) },
@@ -129,12 +129,16 @@ export function createPhotoFormStore(deps: Deps): PhotoFormStore {
       void prepareNext();
     }
   }
-  async function prepare({ name, fileName }: FormPhoto) {
+  /** False: it was turned or cut meanwhile, or is gone; what was made of it does not count. */
+  const isSameEdit = ({ name, edit }: FormPhoto) =>
+    snapshot.form.photos.some((photo) => photo.name === name && photo.edit === edit);
+  async function prepare(photo: FormPhoto) {
+    const { name, fileName, edit } = photo;
     const source = await drafts.read(name, 'source');
     if (source === null) throw new AppError('BYTES_LOST', 'never');
-    const { original, thumbnail, prepared } = await preparer.prepare(source, fileName);
+    const { original, thumbnail, prepared } = await preparer.prepare(source, fileName, edit);
     await write(async () => {
-      if (isClosed || !has(name)) return;
+      if (isClosed || !isSameEdit(photo)) return;
       await drafts.putPrepared(name, original, thumbnail);
       dispatch({ type: 'prepared', photo: name, prepared });
     });
@@ -166,7 +170,7 @@ export function createPhotoFormStore(deps: Deps): PhotoFormStore {
   async function takeAll(files: readonly File[], max: number) {
     for (const [index, file] of files.entries()) {
       if (remainingPhotos(max, snapshot.form.photos.length) === 0) {
-        addNotice({ kind: 'leftOut', count: files.length - index });
+        addNotice({ kind: 'leftOut', fileNames: files.slice(index).map(({ name }) => name) });
         return;
       }
       if (!(await takeOne(file, max))) return;

@@ -1,7 +1,6 @@
 /** From a picked File to bytes and facts of a photo. Read at once: a File goes stale on iOS (T02). */
 import type { ErrorCode } from '../../contract/errors.ts';
-import { MAX_SOURCE_BYTES } from '../../contract/limits.ts';
-import { readJpegHeader } from '../../platform/images/jpegHeader.ts';
+import { readPickedJpeg } from '../../platform/images/pickedJpeg.ts';
 import { createObjectName } from '../../rules/objectKeys.ts';
 import type { FormPhoto } from './photoForm.ts';
 
@@ -11,22 +10,9 @@ export type Intake =
 
 /** Decides by content, not by name (T16); never throws. */
 export async function takeIn(file: File): Promise<Intake> {
-  const refuse = (error: ErrorCode, isHeic = false): Intake => ({
-    kind: 'refused',
-    fileName: file.name,
-    error,
-    isHeic,
-  });
-  if (file.size > MAX_SOURCE_BYTES) return refuse('IMAGE_TOO_LARGE');
-  let buffer: ArrayBuffer;
-  try {
-    buffer = await file.arrayBuffer();
-  } catch {
-    return refuse('BYTES_LOST');
-  }
-  const header = readJpegHeader(new Uint8Array(buffer));
-  if (typeof header === 'string')
-    return refuse(header, isHeic(new Uint8Array(buffer, 0, Math.min(12, buffer.byteLength))));
+  const picked = await readPickedJpeg(file);
+  if (picked.kind === 'refused') return { ...picked, fileName: file.name };
+  const { buffer } = picked;
   const photo: FormPhoto = {
     name: createObjectName(),
     fileName: file.name,
@@ -37,6 +23,8 @@ export async function takeIn(file: File): Promise<Intake> {
     prepared: null,
     error: null,
     own: null,
+    alt: '',
+    edit: null,
   };
   return { kind: 'photo', photo, buffer };
 }
@@ -45,11 +33,6 @@ export async function takeIn(file: File): Promise<Intake> {
 export async function isJpegContent(file: File): Promise<boolean> {
   const [first, second, third] = new Uint8Array(await file.slice(0, 3).arrayBuffer());
   return first === 0xff && second === 0xd8 && third === 0xff;
-}
-
-/** Boxes of an ISO media file whose brand is one of HEIC's (T16). */
-function isHeic(start: Uint8Array): boolean {
-  return /^ftyp(hei|hev|mif1|msf1)/.test(String.fromCharCode(...start.subarray(4)));
 }
 
 /** SHA-256 in hex; null where the browser has none (no secure context). */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Tenant } from '../../../tenants/schema.ts';
 import type { FanEvent } from '../../contract/entities.ts';
-import { postableEvents, posterOf } from '../../rules/eventAccess.ts';
+import { type Poster, postableEvents, posterOf } from '../../rules/eventAccess.ts';
 import { parseHashtags } from '../../rules/hashtags.ts';
 import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
 import { useServices, useSession } from '../../session/services.tsx';
@@ -30,6 +30,8 @@ export const sampleTagsQuery = (tenant: Tenant) =>
 export interface PostableEvents {
   readonly status: 'loading' | 'failed' | 'ready';
   readonly events: readonly FanEvent[];
+  /** Who the fan is to the tenant. */
+  readonly poster: Poster;
   readonly retry: () => void;
 }
 
@@ -50,18 +52,22 @@ export function usePostableEvents(): PostableEvents {
   const user = session.status === 'anonymous' ? null : session.user;
   const [officialEvents, memorial, photocons] = lists.map((query) => query.data?.list);
 
+  const poster = useMemo(
+    () =>
+      posterOf(user ?? { id: '', name: '' }, {
+        ambassadors: ambassadors?.list ?? [],
+        officialUserIds: official?.list.map(({ user_id }) => user_id) ?? [],
+        reservedNames: reserved?.list ?? [],
+        personNames: persons?.list.map(({ name }) => name) ?? [],
+      }),
+    [user, ambassadors, official, reserved, persons],
+  );
   const events = useMemo(() => {
-    const poster = posterOf(user ?? { id: '', name: '' }, {
-      ambassadors: ambassadors?.list ?? [],
-      officialUserIds: official?.list.map(({ user_id }) => user_id) ?? [],
-      reservedNames: reserved?.list ?? [],
-      personNames: persons?.list.map(({ name }) => name) ?? [],
-    });
     const all = new Map(
       [officialEvents, memorial, photocons].flatMap((list) => (list ?? []).map((one) => [one.event_id, one])),
     );
     return postableEvents([...all.values()], poster, now);
-  }, [user, ambassadors, official, reserved, persons, officialEvents, memorial, photocons, now]);
+  }, [poster, officialEvents, memorial, photocons, now]);
 
   const hasAny = lists.some((query) => query.data !== undefined);
   const isWaiting = lists.some((query) => query.isPending && query.fetchStatus === 'fetching');
@@ -69,5 +75,5 @@ export function usePostableEvents(): PostableEvents {
   const retry = () => {
     for (const query of lists) void query.refetch();
   };
-  return { status, events, retry };
+  return { status, events, poster, retry };
 }

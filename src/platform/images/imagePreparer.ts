@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/errors.ts';
 import type { ImagePreparer } from '../../outbox/ports.ts';
+import type { PictureEdit } from '../../rules/pictureEdit.ts';
 import { trustedScriptUrl } from '../trustedTypes.ts';
 import type { PreparedJpeg } from './prepareJpeg.ts';
 import type { PrepareAnswer, PrepareRequest } from './prepareProtocol.ts';
@@ -37,11 +38,11 @@ export function createImagePreparer(settings: PreparerSettings = {}): ImagePrepa
     worker = null;
   }
 
-  async function prepareNow(bytes: ArrayBuffer): Promise<PreparedJpeg> {
+  async function prepareNow(bytes: ArrayBuffer, edit: PictureEdit | null): Promise<PreparedJpeg> {
     clearTimeout(idle);
     worker ??= createWorker();
     try {
-      const answer = await ask(worker, { bytes }, timeoutMs);
+      const answer = await ask(worker, { bytes, edit }, timeoutMs);
       if (answer.kind === 'prepared') return answer.result;
       throw new AppError(answer.code, answer.retry, { cause: answer.detail });
     } catch (error) {
@@ -53,10 +54,10 @@ export function createImagePreparer(settings: PreparerSettings = {}): ImagePrepa
   }
 
   return {
-    prepare(bytes, fileName) {
+    prepare(bytes, fileName, edit = null) {
       const picture = `${fileName}:${bytes.byteLength}`;
       const run = last
-        .then(() => prepareNow(bytes))
+        .then(() => prepareNow(bytes, edit))
         .catch((error: unknown) => {
           if (!(error instanceof WorkerLost)) throw error;
           // A worker that never came up (its file is not on the device) says nothing about the picture.

@@ -2,6 +2,7 @@ import imageCompression from 'browser-image-compression';
 import { AppError } from '../../contract/errors.ts';
 import { JPEG_QUALITY, MAX_IMAGE_SIDE, THUMBNAIL_QUALITY, THUMBNAIL_SIDE } from '../../contract/limits.ts';
 import type { ImagePreparer } from '../../outbox/ports.ts';
+import { type PictureEdit, pixelBox, turnedSize } from '../../rules/pictureEdit.ts';
 import { dominantColour, isBlank, isCanvasReadable, turnsUpright } from './canvasCheck.ts';
 import { readExif } from './exifFields.ts';
 import { readJpegHeader, uprightSize, withoutMetadata } from './jpegHeader.ts';
@@ -21,19 +22,20 @@ export type PreparedJpeg = Awaited<ReturnType<ImagePreparer['prepare']>>;
  * A picked JPEG as it is published (PST-08): upright, sRGB, longest side ≤ MAX_IMAGE_SIDE, nothing in it but the picture; and its thumbnail,
  * from the same decode. Runs in a worker. Rejects as `ImagePreparer` says.
  */
-export const prepareJpeg = (bytes: ArrayBuffer): Promise<PreparedJpeg> =>
-  prepare(bytes).catch((cause: unknown) => {
+export const prepareJpeg = (bytes: ArrayBuffer, edit: PictureEdit | null = null): Promise<PreparedJpeg> =>
+  prepare(bytes, edit).catch((cause: unknown) => {
     if (cause instanceof AppError) throw cause;
     // Short memory shows as a RangeError or InvalidStateError in one engine or the other.
     throw new AppError('CANVAS_EXPORT', 'later', { cause });
   });
 
-async function prepare(bytes: ArrayBuffer): Promise<PreparedJpeg> {
+async function prepare(bytes: ArrayBuffer, edit: PictureEdit | null): Promise<PreparedJpeg> {
   const header = readJpegHeader(new Uint8Array(bytes));
   if (typeof header === 'string') throw new AppError(header, 'never');
   await checkCanvas();
   const exif = await readExif(bytes);
-  const canvas = await drawCapped(new Blob([bytes], { type: JPEG }), uprightSize(header));
+  const drawn = await drawCapped(new Blob([bytes], { type: JPEG }), uprightSize(header));
+  const canvas = edit === null ? drawn : drawEdited(drawn, edit);
   try {
     const { width, height } = canvas;
     const thumbnailCanvas = drawThumbnail(canvas);
@@ -110,6 +112,23 @@ function draw(source: CanvasImageSource, size: Size, quality: ImageSmoothingQual
   context.imageSmoothingQuality = quality;
   context.drawImage(source, 0, 0, size.width, size.height);
   return canvas;
+}
+
+/** Turns and cuts; gives the whole picture's memory back before the parts are encoded. */
+function drawEdited(whole: OffscreenCanvas, { turns, crop }: PictureEdit): OffscreenCanvas {
+  try {
+    const turned = turnedSize(whole, turns);
+    const box = pixelBox(turned, crop);
+    const canvas = new OffscreenCanvas(box.width, box.height);
+    const context = canvas.getContext('2d');
+    if (context === null) throw new AppError('CANVAS_CONTEXT', 'later');
+    context.translate(turned.width / 2 - box.x, turned.height / 2 - box.y);
+    context.rotate((turns * Math.PI) / 2);
+    context.drawImage(whole, -whole.width / 2, -whole.height / 2);
+    return canvas;
+  } finally {
+    release(whole);
+  }
 }
 
 function drawThumbnail(canvas: OffscreenCanvas): OffscreenCanvas {

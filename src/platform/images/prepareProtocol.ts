@@ -1,9 +1,12 @@
 import type { ErrorCode, Retry } from '../../contract/errors.ts';
+import type { PictureEdit } from '../../rules/pictureEdit.ts';
 import type { PreparedJpeg } from './prepareJpeg.ts';
 
 /** What page and worker of the preparation say to each other. One picture at a time. */
 export interface PrepareRequest {
   readonly bytes: ArrayBuffer;
+  /** Turn and cut after decoding; null: as it is. */
+  readonly edit: PictureEdit | null;
 }
 
 export type PrepareAnswer =

@@ -1,0 +1,37 @@
+import { postForm } from '../../messages/jaPost.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './PhotoPostForm.module.css';
+
+interface SubmitBarProps {
+  /** Photos one post may hold now; 0: none at all (PST-09). */
+  readonly max: number;
+  readonly remaining: number;
+  readonly isSaving: boolean;
+  readonly isReading: boolean;
+  readonly onCancel: () => void;
+  readonly onSubmit: () => void;
+}
+
+/** How many photos still fit, and the buttons that end the form (PST-09). */
+export function SubmitBar({ max, remaining, isSaving, isReading, onCancel, onSubmit }: SubmitBarProps) {
+  return (
+    <div className={styles.actions}>
+      <p className={styles.remaining} data-full={remaining === 0 || undefined} role="status">
+        {remaining === 0 ? postForm.full : postForm.remaining(remaining)}
+      </p>
+      <Button size="l" onClick={onCancel}>
+        {postForm.cancel}
+      </Button>
+      <Button
+        variant="primary"
+        size="l"
+        className={styles.submit}
+        isBusy={isSaving}
+        disabled={max === 0 || isReading}
+        onClick={onSubmit}
+      >
+        {isSaving ? postForm.saving : max === 0 ? postForm.full : postForm.submit}
+      </Button>
+    </div>
+  );
+}

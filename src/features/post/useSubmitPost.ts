@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { FanEvent } from '../../contract/entities.ts';
+import { AppError, type ErrorCode } from '../../contract/errors.ts';
+import { useRequireLogin } from '../../session/requireLogin.ts';
+import { useServices, useTenant } from '../../session/services.tsx';
+import { createJobPhotos, type FormProblem, type PhotoForm, problemOf } from './photoForm.ts';
+import type { PhotoFormStore } from './photoFormStore.ts';
+
+interface SubmitGiven {
+  readonly store: PhotoFormStore;
+  readonly event: FanEvent | null;
+  readonly max: number;
+  /** Takes along what is typed and not yet part of the form. */
+  readonly onBeforeSave: () => void;
+  readonly onQueued: (jobId: string, form: PhotoForm) => void;
+}
+
+/** From '投稿する' to a post that is safe on the device (PST-11, QUE-01). Checks the login first (§4). */
+export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: SubmitGiven) {
+  const { session, outbox } = useServices();
+  const tenant = useTenant();
+  const requireLogin = useRequireLogin();
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [error, setError] = useState<ErrorCode | null>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  async function save() {
+    const state = session.getState();
+    if (state.status === 'anonymous') return;
+    setSaving(true);
+    setError(null);
+    try {
+      onBeforeSave();
+      await store.close();
+      const form = store.getSnapshot().form;
+      const found = problemOf(form, max);
+      if (found !== null || event === null) {
+        store.reopen();
+        setProblem(found ?? 'noEvent');
+        return;
+      }
+      const { event_id: id, event_name: name, season_id: seasonId } = event;
+      const jobId = await outbox.enqueue({
+        userId: state.user.id,
+        tenant: tenant.id,
+        event: { id, name, seasonId },
+        teamId: tenant.isTeam ? form.teamId : null,
+        photos: createJobPhotos(form, tenant.id, id),
+      });
+      onQueued(jobId, form);
+    } catch (cause) {
+      store.reopen();
+      setError(cause instanceof AppError ? cause.code : 'UNEXPECTED');
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function submit() {
+    const { form } = store.getSnapshot();
+    const found = event === null && form.photos.length > 0 ? 'noEvent' : problemOf(form, max);
+    setProblem(found);
+    if (found !== null || isSaving) return;
+    if (session.getState().status === 'anonymous') requireLogin(save);
+    else void save();
+  }
+
+  return { submit, isSaving, problem, error, forgetProblem: () => setProblem(null) };
+}
