@@ -38,11 +38,11 @@ export function createCognitoPool({ region, userPoolId, endpoint }: CognitoSetti
     async attributesOf(sub) {
       try {
         const user = await client.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: sub }));
-        const valueOf = (name: string) => user.UserAttributes?.find(({ Name }) => Name === name)?.Value ?? '';
+        const attribute = (name: string) => user.UserAttributes?.find(({ Name }) => Name === name)?.Value ?? '';
         return {
-          name: valueOf('name'),
-          nickname: valueOf('nickname'),
-          avatar: valueOf('custom:extended4') || null,
+          name: attribute('name'),
+          nickname: attribute('nickname'),
+          avatar: attribute('custom:extended4') || null,
         };
       } catch (error) {
         if (error instanceof Error && error.name === 'UserNotFoundException') return null;
