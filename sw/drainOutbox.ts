@@ -2,8 +2,13 @@
 import * as v from 'valibot';
 import { ClientConfig } from '../src/contract/config.ts';
 import { AppError } from '../src/contract/errors.ts';
-import { createOutbox, type Outbox } from '../src/outbox/outbox.ts';
+import { countWaiting } from '../src/outbox/count.ts';
+import type { DrainOutcome } from '../src/outbox/drainPass.ts';
+import type { Job } from '../src/outbox/job.ts';
+import { lateNotices, noticesOf } from '../src/outbox/notices.ts';
+import { createOutbox } from '../src/outbox/outbox.ts';
 import type { SenderPorts } from '../src/outbox/ports.ts';
+import { showAppBadge } from '../src/platform/appBadge.ts';
 import { createBroadcast } from '../src/platform/broadcast.ts';
 import { createClockOffset } from '../src/platform/clockOffset.ts';
 import { createDatabase, type Database } from '../src/platform/database.ts';
@@ -16,26 +21,60 @@ import { createLock } from '../src/platform/locks.ts';
 import { createSender } from '../src/platform/sender.ts';
 import { createKeptRules } from '../src/platform/sendRules.ts';
 import { drainPatiently } from './drainPatiently.ts';
+import { notify } from './notify.ts';
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
-let outbox: Outbox | null = null;
+let queue: WorkerQueue | null = null;
 
-/** Sends what is due; rejects when something is left that another try may bring through. */
-export function drainOutbox(): Promise<void> {
-  outbox ??= createWorkerOutbox();
-  const queue = outbox;
-  return drainPatiently(() => queue.drain('sync'), {
+interface WorkerQueue {
+  drain(): Promise<DrainOutcome>;
+  loadJobs(): Promise<readonly Job[]>;
+  /** Who is signed in, as stored; null: nobody. */
+  loadUserId(): Promise<string | null>;
+}
+
+/**
+ * Sends what is due and tells what became of it; rejects when something is left that another try may bring through.
+ * `isLastChance`: there will be no other try, which the fan has to know (T06).
+ */
+export async function drainOutbox(isLastChance: boolean): Promise<void> {
+  queue ??= createWorkerQueue();
+  const { loadJobs, loadUserId } = queue;
+  const before = await loadJobs();
+  try {
+    await drainAll(queue);
+  } catch (error) {
+    if (isLastChance) await notify(lateNotices(await loadJobs()));
+    throw error;
+  } finally {
+    const after = await loadJobs();
+    await notify(noticesOf(before, after));
+    await showAppBadge(countWaiting(after, await loadUserId()));
+  }
+}
+
+async function drainAll({ drain }: WorkerQueue): Promise<void> {
+  let held: DrainOutcome['held'];
+  const drainOnce = async () => {
+    const outcome = await drain();
+    held = outcome.held;
+    return outcome;
+  };
+  await drainPatiently(drainOnce, {
     now: Date.now,
     wait: (ms) => new Promise((done) => setTimeout(done, ms)),
     isReplaced: () => worker.registration.waiting !== null,
   });
+  if (held === 'metered') throw new Error('posts wait for Wi-Fi');
 }
 
-function createWorkerOutbox(): Outbox {
+function createWorkerQueue(): WorkerQueue {
   const database = createDatabase();
+  const store = createJobStore(database);
+  const tokens = createTokenStore(database);
   let sender: Promise<SenderPorts> | null = null;
-  return createOutbox({
-    store: createJobStore(database),
+  const outbox = createOutbox({
+    store,
     clock: Date,
     random: Math.random,
     lock: createLock({ database }),
@@ -49,6 +88,11 @@ function createWorkerOutbox(): Outbox {
       return sender;
     },
   });
+  return {
+    drain: () => outbox.drain('sync'),
+    loadJobs: store.loadAll,
+    loadUserId: async () => (await tokens.load())?.userId ?? null,
+  };
 }
 
 async function createWorkerSender(database: Database): Promise<SenderPorts> {
@@ -62,7 +106,8 @@ async function createWorkerSender(database: Database): Promise<SenderPorts> {
     tokens,
     clock: createClockOffset(),
     // A worker cannot start another; it decodes on its own thread, one picture at a time.
-    preparer: typeof OffscreenCanvas === 'undefined' ? null : { prepare: prepareJpeg },
+    preparer:
+      typeof OffscreenCanvas === 'undefined' ? null : { prepare: (bytes, _name, edit) => prepareJpeg(bytes, edit) },
     hasProgress: false,
   });
 }

@@ -2,7 +2,8 @@ import { trustedScriptUrl } from '../src/platform/trustedTypes.ts';
 
 /** What `/sender.js` leaves in the worker's global scope. */
 export interface SenderScope {
-  drainOutbox?: () => Promise<void>;
+  drainOutbox?: (isLastChance: boolean) => Promise<void>;
+  receiveShare?: (request: Request, tenant: string) => Promise<Response>;
 }
 
 const ADDRESS = '/sender.js';
@@ -16,8 +17,18 @@ export function importSender(): void {
   importScripts(trustedScriptUrl(ADDRESS));
 }
 
-/** Sends what is due (`drainOutbox`). */
-export async function drainLazily(): Promise<void> {
+/** Sends what is due (`drainOutbox`). `isLastChance`: the browser will not fire this sync again. */
+export async function drainLazily(isLastChance: boolean): Promise<void> {
   if (scope.drainOutbox === undefined) importSender();
-  await scope.drainOutbox?.();
+  await scope.drainOutbox?.(isLastChance);
+}
+
+/** Takes in what the phone shares (`receiveShare`); a browser that never had the script leaves it to the server. */
+export async function receiveLazily(request: Request, tenant: string): Promise<Response> {
+  try {
+    if (scope.receiveShare === undefined) importSender();
+  } catch {
+    // Not among the scripts of this worker's install.
+  }
+  return scope.receiveShare?.(request, tenant) ?? fetch(request);
 }

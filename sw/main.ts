@@ -1,15 +1,18 @@
 /** The service worker: listeners only. */
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
+import { tenantOfShare } from '../src/contract/workerPaths.ts';
 import { CLAIM_MESSAGE, KEEP_USED, usedOf } from '../src/platform/keepUsed.ts';
+import { addressOf } from '../src/platform/notifications.ts';
 import { SYNC_TAG } from '../src/platform/syncTag.ts';
 import { WIPE_MESSAGE } from '../src/platform/userCaches.ts';
 import { createCaching } from './caching.ts';
-import { drainLazily, importSender } from './lazySender.ts';
+import { drainLazily, importSender, receiveLazily } from './lazySender.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Not in TypeScript's library: Background Sync is Chromium's. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
+  readonly lastChance: boolean;
 }
 
 const manifest = self.__WB_MANIFEST.map((entry) =>
@@ -37,6 +40,12 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  const sharedTo =
+    request.method === 'POST' && url.origin === self.location.origin ? tenantOfShare(url.pathname) : null;
+  if (sharedTo !== null) {
+    event.respondWith(receiveLazily(request, sharedTo));
+    return;
+  }
   const isPrecached =
     request.method === 'GET' &&
     request.mode !== 'navigate' &&
@@ -51,8 +60,14 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('sync', ((event: SyncEvent) => {
-  if (event.tag === SYNC_TAG) event.waitUntil(drainLazily());
+  if (event.tag === SYNC_TAG) event.waitUntil(drainLazily(event.lastChance));
 }) as EventListener);
+
+self.addEventListener('notificationclick', (event) => {
+  const address = addressOf(event.notification);
+  event.notification.close();
+  if (address !== null) event.waitUntil(self.clients.openWindow(address));
+});
 
 self.addEventListener('message', (event) => {
   const type: unknown = event.data?.type;

@@ -1,5 +1,6 @@
-/** `/sender.js`: the queue's sender as a script of its own, which the worker evaluates only when there is something to send. */
+/** `/sender.js`: the queue's sender as a script of its own, which the worker evaluates only when there is something to send or to keep. */
 import { drainOutbox } from './drainOutbox.ts';
 import type { SenderScope } from './lazySender.ts';
+import { receiveShare } from './receiveShare.ts';
 
-(self as unknown as SenderScope).drainOutbox = drainOutbox;
+Object.assign(self as unknown as SenderScope, { drainOutbox, receiveShare } satisfies SenderScope);

@@ -6,6 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context as HonoContext } from 'hono';
 import { etag } from 'hono/etag';
 import type { ClientConfig } from '../../src/contract/config.ts';
+import { openPath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import type { HandlerDeps, Handlers } from '../routes/handlers.ts';
 import { encodeBody } from './encodeBody.ts';
 import { fillPage } from './fillPage.ts';
@@ -40,6 +41,12 @@ export function createSite(deps: SiteDeps): Hono {
     const file = PLAIN_PATH.test(c.req.path) ? pageFile(c.req.path) : null;
     if (file === null) return next();
     return (await servePage(c, deps, file)) ?? next();
+  });
+  // A share that comes before the worker is there: its photos cannot be kept, the fan is told in the product (QUE-06).
+  app.post('*', (c, next) => {
+    const tenant = tenantOfShare(c.req.path);
+    if (tenant === null || !deps.isTenant(tenant)) return next();
+    return Promise.resolve(c.redirect(openPath(tenant, 'share-failed'), 303));
   });
   app.get('*', etag({ weak: true }), async (c, next) => {
     if (!isFilePath(c.req.path)) return next();

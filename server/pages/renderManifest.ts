@@ -1,3 +1,4 @@
+import { openPath, outboxPath, SHARE_FIELD, sharePath } from '../../src/contract/workerPaths.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import { productName } from './pageList.ts';
 
@@ -10,6 +11,9 @@ export const iconFiles = {
   'favicon-32.png': { size: 32, kind: 'any' },
 } as const;
 export type IconFile = keyof typeof iconFiles;
+
+/** What a post takes (PST-07). */
+const jpegTypes = ['image/jpeg', '.jpg', '.jpeg'];
 
 /**
  * The web manifest of a tenant's app (TEN-11). Scope is the tenant's own folder: with scope '/' a second tenant of this
@@ -40,9 +44,19 @@ export function renderManifest(tenant: Tenant): string {
       categories: ['photo', 'sports', 'social'],
       icons: [icon('icon-192.png', 'any'), icon('icon-512.png', 'any'), icon('maskable-512.png', 'maskable')],
       shortcuts: [
-        { name: '写真を投稿', url: `/${id}/?open=post`, icons: shortcutIcons },
+        { name: '写真を投稿', url: openPath(id, 'post'), icons: shortcutIcons },
+        { name: '送信待ち', url: outboxPath(id), icons: shortcutIcons },
         { name: '投稿一覧', url: `/${id}/gallery.html`, icons: shortcutIcons },
       ],
+      // One window: a share or a shortcut goes to the one that is open.
+      launch_handler: { client_mode: ['navigate-existing', 'auto'] },
+      share_target: {
+        action: sharePath(id),
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: { files: [{ name: SHARE_FIELD, accept: jpegTypes }] },
+      },
+      file_handlers: [{ action: openPath(id, 'files'), accept: { 'image/jpeg': ['.jpg', '.jpeg'] } }],
     },
     null,
     2,

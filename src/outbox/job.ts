@@ -4,6 +4,7 @@
  */
 import type { NewPhoto } from '../contract/entities.ts';
 import type { ErrorCode } from '../contract/errors.ts';
+import type { PictureEdit } from '../rules/pictureEdit.ts';
 
 /** Which bytes of a photo: as picked, as published, its thumbnail. */
 export type BytesPart = 'source' | 'original' | 'thumbnail';
@@ -29,7 +30,9 @@ export interface JobPhoto {
   readonly step: PhotoStep;
   readonly fileName: string;
   /** Everything of the registration but what preparation finds out. */
-  readonly fields: Pick<NewPhoto, 'comment' | 'htag' | 'player' | 'photo_location' | 'usepermit'>;
+  readonly fields: Pick<NewPhoto, 'comment' | 'htag' | 'player' | 'photo_location' | 'usepermit' | 'alt'>;
+  /** Turn and cut the fan chose, for a photo still to be prepared. */
+  readonly edit?: PictureEdit | null;
   /** Known once prepared. */
   readonly prepared: Prepared | null;
   readonly error: ErrorCode | null;

@@ -2,6 +2,7 @@
  * What the upload queue needs from the outside. The core knows nothing else: it runs alike in a page, a service worker and Node tests.
  * Adapters throw `AppError` and nothing else; its `retry` decides what happens to the job.
  */
+import type { PictureEdit } from '../rules/pictureEdit.ts';
 import type { SendProgress } from './client.ts';
 import type { BytesPart, Job, JobPhoto, Prepared } from './job.ts';
 import type { HoldReason } from './sendRules.ts';
@@ -98,7 +99,7 @@ export interface Registry {
   findRegistered(job: Job, mediaUrl: string, options: { readonly signal: AbortSignal }): Promise<boolean>;
 }
 
-/** JPEG preparation off the main thread, one picture at a time (T12–T16). */
+/** JPEG preparation off the main thread, one picture at a time (T12–T16); `edit` is applied to the upright picture. */
 export interface ImagePreparer {
   /**
    * @throws AppError IMAGE_NOT_JPEG | IMAGE_TOO_LARGE | IMAGE_LOAD | CANVAS_BLOCKED | CANVAS_CONTEXT | CANVAS_EXPORT: 'never' when
@@ -107,6 +108,7 @@ export interface ImagePreparer {
   prepare(
     bytes: ArrayBuffer,
     fileName: string,
+    edit?: PictureEdit | null,
   ): Promise<{ readonly original: ArrayBuffer; readonly thumbnail: ArrayBuffer; readonly prepared: Prepared }>;
 }
 

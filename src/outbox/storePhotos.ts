@@ -74,7 +74,7 @@ async function preparePhoto(photo: JobPhoto, run: JobRun): Promise<JobPhoto | nu
   const { preparer } = run.sender;
   if (!preparer) return null;
   const source = await readPart(photo, 'source', null, run);
-  const made = await preparer.prepare(source, photo.fileName);
+  const made = await preparer.prepare(source, photo.fileName, photo.edit ?? null);
   const job = await run.apply({ kind: 'prepared', photoName: photo.name, prepared: made.prepared }, [
     { photoName: photo.name, part: 'original', buffer: made.original, type: JPEG },
     { photoName: photo.name, part: 'thumbnail', buffer: made.thumbnail, type: JPEG },

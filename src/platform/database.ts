@@ -22,6 +22,16 @@ export interface StoredLease {
   readonly expiresAt: number;
 }
 
+/** A file given to the app from outside, until the post form takes it. */
+export interface StoredSharedPhoto {
+  readonly name: string;
+  readonly type: string;
+  /** Epoch ms. */
+  readonly lastModified: number;
+  readonly size: number;
+  readonly buffer: ArrayBuffer;
+}
+
 export interface FanSchema extends DBSchema {
   /** Records of any queue schema: `migrateJob` reads them. */
   jobs: { key: string; value: { readonly id: string } };
@@ -30,6 +40,8 @@ export interface FanSchema extends DBSchema {
   session: { key: string; value: unknown };
   settings: { key: string; value: unknown };
   lease: { key: string; value: StoredLease };
+  /** Under `{tenant}/{time}/{number}`. */
+  shared: { key: string; value: StoredSharedPhoto };
 }
 export type FanDatabase = IDBPDatabase<FanSchema>;
 
@@ -43,7 +55,7 @@ export interface Database {
 }
 
 const NAME = 'fan-photo';
-const VERSION = 1;
+const VERSION = 2;
 
 export const bytesKey = (at: BytesAt): string => `${at.photoName}/${at.part}`;
 /** Photo a key of the bytes store belongs to. */
@@ -143,6 +155,7 @@ function createStores(db: FanDatabase, oldVersion: number): void {
     db.createObjectStore('drafts', { keyPath: 'tenant' });
     for (const store of ['session', 'settings', 'lease'] as const) db.createObjectStore(store);
   }
+  if (oldVersion < 2) db.createObjectStore('shared');
 }
 
 /** WebKit says UnknownError for 'Connection to Indexed Database server lost'. */

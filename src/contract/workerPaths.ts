@@ -1,0 +1,26 @@
+/** Addresses that the worker, the manifests and the server agree on. Screens take theirs from `session/paths.ts`. */
+
+/** Where the phone's share sheet posts photos to (QUE-06). Answered by the worker; without one the server leads to the form. */
+export const sharePath = (tenant: string): string => `/${tenant}/share`;
+const SHARE = /^\/([a-z0-9-]+)\/share$/;
+/** The tenant of a share address, or null: it is none. */
+export const tenantOfShare = (pathname: string): string | null => SHARE.exec(pathname)?.[1] ?? null;
+/** Field of the photos in a shared form. */
+export const SHARE_FIELD = 'photos';
+
+/** What `?open=` of a tenant's home opens once the page is there. */
+export type OpenWish =
+  /** The post window: the app's shortcut. */
+  | 'post'
+  /** The post form with the photos that were shared. */
+  | 'share'
+  /** Shared photos that could not be kept. */
+  | 'share-failed'
+  /** The post form with the files the app was opened with. */
+  | 'files';
+export const openPath = (tenant: string, wish: OpenWish): string => `/${tenant}/?open=${wish}`;
+
+export const outboxPath = (tenant: string): string => `/${tenant}/outbox.html`;
+export const eventPath = (tenant: string, eventId: string): string =>
+  `/${tenant}/event-detail.html?e=${encodeURIComponent(eventId)}`;
+export const appIconPath = (tenant: string): string => `/${tenant}/icons/icon-192.png`;

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { countForeign, countWaiting } from './count.ts';
+import type { Job, JobState } from './job.ts';
+import { lateNotices, noticesOf } from './notices.ts';
+import { createJob } from './outbox.ts';
+
+const job = (name: string, state: JobState, change: Partial<Job> = {}): Job => ({
+  ...createJob(
+    {
+      userId: 'me',
+      tenant: 'club',
+      event: { id: 'e', name: '試合', seasonId: null },
+      teamId: null,
+      photos: ['1', '2'].map((number) => ({
+        name: name + number,
+        mediaUrl: name + number,
+        step: 'ready',
+        fileName: 'a.jpg',
+        fields: { comment: '', htag: '', player: '', photo_location: null, usepermit: true },
+        prepared: null,
+        error: null,
+      })),
+    },
+    0,
+  ),
+  state,
+  ...change,
+});
+const kinds = (before: Job[], after: Job[]) => noticesOf(before, after).map(({ kind, job: { id } }) => `${kind} ${id}`);
+
+test('QUE-04 a fan is told what was sent and what waits for a decision, once', () => {
+  expect(kinds([job('a', 'waiting'), job('b', 'waiting')], [job('a', 'done'), job('b', 'refused')])).toEqual([
+    'sent a1',
+    'refused b1',
+  ]);
+  expect(kinds([job('a', 'done')], [job('a', 'done')])).toEqual([]);
+  expect(kinds([job('a', 'waiting')], [job('a', 'paused')])).toEqual([]);
+  expect(kinds([], [job('a', 'done')]), 'never seen waiting').toEqual([]);
+});
+
+test('T19 a login that ran out is news for its owner; QUE-05 a post of somebody else is not', () => {
+  const before = [job('a', 'waiting')];
+  expect(kinds(before, [job('a', 'login', { refusedSession: '1' })])).toEqual(['login a1']);
+  expect(kinds(before, [job('a', 'login')])).toEqual([]);
+});
+
+test('T06 after the last try everything that waits is late, nothing else', () => {
+  expect(lateNotices([job('a', 'waiting'), job('b', 'paused'), job('c', 'done')]).map((one) => one.job.id)).toEqual([
+    'a1',
+  ]);
+});
+
+test('QUE-04 QUE-05 the badge counts photos of the signed-in account only, and not those that arrived', () => {
+  const [first, second] = job('a', 'refused').photos as [Job['photos'][0], Job['photos'][0]];
+  const partly = job('a', 'refused', { photos: [{ ...first, step: 'registered' }, second] });
+  const jobs = [partly, job('b', 'waiting'), job('c', 'done'), job('d', 'login', { userId: 'you' })];
+  expect(countWaiting(jobs, 'me')).toBe(3);
+  expect(countWaiting(jobs, null)).toBe(0);
+  expect(countForeign(jobs, 'me')).toBe(1);
+  expect(countForeign(jobs, null)).toBe(3);
+});

@@ -1,0 +1,17 @@
+/** Tells the fan what became of the queue while no page was looked at. */
+import { outboxNotices } from '../src/messages/jaOutboxNotices.ts';
+import type { Notice } from '../src/outbox/notices.ts';
+import { showNotices } from '../src/platform/notifications.ts';
+
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+
+/** Nothing is said to somebody who has the product before their eyes. */
+export async function notify(notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  await showNotices(notices, wordsOf, worker.registration);
+}
+
+const wordsOf = ({ kind, job }: Notice) =>
+  outboxNotices[kind]({ event: job.event.name, photos: job.photos.filter(({ step }) => step !== 'refused').length });
