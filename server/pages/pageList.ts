@@ -34,6 +34,7 @@ export const tenantPages: readonly Page[] = [
 export const commonPages: readonly Page[] = [
   { name: 'notice-list', title: () => 'お知らせ', isPrivate: true },
   { name: 'tutorial', title: () => `${productName}について`, existsFor: (tenant) => tenant.features.tutorial },
+  { name: 'settings', title: () => '設定', isPrivate: true },
   { name: 'delete-account', title: () => '退会', isPrivate: true },
   { name: 'create-account', title: () => '新規会員登録' },
   { name: 'forgot-password', title: () => 'パスワードの再設定', isPrivate: true },

@@ -17,7 +17,11 @@ type Part<K extends string, T> = Record<never, never> extends T ? { readonly [P 
 /** What a call takes: `params`, `query` and `body` as its endpoint says (optional where all of it is), and a signal. */
 export type CallInput<N extends EndpointName> = Part<'params', ParamsOf<N>> &
   Part<'query', QueryInputOf<N>> &
-  Part<'body', BodyOf<N>> & { readonly signal?: AbortSignal };
+  Part<'body', BodyOf<N>> & {
+    readonly signal?: AbortSignal;
+    /** 'no-store' goes past every cache, the worker's too. */
+    readonly cache?: RequestCache;
+  };
 
 type Args<N extends EndpointName> =
   Record<never, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
@@ -49,6 +53,7 @@ interface LooseInput {
   readonly query?: Record<string, string | undefined>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  readonly cache?: RequestCache;
 }
 
 /** Makes the client; adding an endpoint to the contract needs no code here. */

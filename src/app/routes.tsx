@@ -21,8 +21,9 @@ const screens: Record<PageName, Screen> = {
   mediasite: coming,
   'notice-list': coming,
   tutorial: coming,
-  'delete-account': coming,
-  'forgot-password': coming,
+  settings: lazyPage(async () => (await import('./pages/SettingsPage.tsx')).SettingsPage),
+  'delete-account': lazyPage(async () => (await import('./pages/DeleteAccountPage.tsx')).DeleteAccountPage),
+  'forgot-password': lazyPage(async () => (await import('./pages/ForgotPasswordPage.tsx')).ForgotPasswordPage),
   'search-result': coming,
 };
 const notFound = lazyPage(async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage);

@@ -44,6 +44,7 @@ export const pageTitles = {
   mediasite: '写真一覧',
   'notice-list': 'お知らせ',
   tutorial: '推しコレについて',
+  settings: '設定',
   'delete-account': '退会',
   'create-account': '新規会員登録',
   'forgot-password': 'パスワードの再設定',

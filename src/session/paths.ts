@@ -16,6 +16,7 @@ const TENANT_PAGES = [
 const COMMON_PAGES = [
   'notice-list',
   'tutorial',
+  'settings',
   'delete-account',
   'create-account',
   'forgot-password',

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import { findTenant } from '../../../tenants/index.ts';
+import { errorText } from '../../messages/jaErrors.ts';
+import { exporting, leaving } from '../../messages/jaSettings.ts';
+import { endpointQuery } from '../../session/endpointQuery.ts';
+import { usePaths } from '../../session/paths.ts';
+import type { SessionUser } from '../../session/rememberedUser.ts';
+import { useServices } from '../../session/services.tsx';
+import { countWaiting, useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+import styles from './account.module.css';
+import { useSubmit } from './useSubmit.ts';
+
+/** Leaving the service (ACC-10): what goes and what stays, said before; asked twice; then nobody is signed in. */
+export function DeleteAccountPanel({ user }: { readonly user: SessionUser }) {
+  const services = useServices();
+  const paths = usePaths();
+  const [, navigate] = useLocation();
+  const overlays = useOverlays();
+  const { jobs } = useOutboxSnapshot();
+  const checkboxId = useId();
+  const [hasAgreed, setAgreed] = useState(false);
+  const { isBusy, error, submit } = useSubmit();
+  const waiting = countWaiting(jobs.filter(({ userId }) => userId === user.id));
+
+  const leave = () =>
+    submit(async () => {
+      await services.session.leave();
+      navigate(paths.index, { replace: true });
+      overlays.replace({ mode: 'result', text: leaving.done });
+    });
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    overlays.open({
+      mode: 'confirm',
+      text: leaving.ask,
+      actionLabel: leaving.submit,
+      isDangerous: true,
+      onConfirm: () => void leave(),
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      <p className={styles.lead}>{leaving.lead(user.name)}</p>
+      <div className={styles.shared}>
+        <p>{leaving.common}</p>
+        <Sites />
+      </div>
+      <section className={styles.optional}>
+        <h2 className={styles.sectionTitle}>{leaving.what}</h2>
+        <ul className={styles.points}>
+          {leaving.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </section>
+      {waiting > 0 && <Banner tone="warn">{leaving.waiting(waiting)}</Banner>}
+      <div className={styles.aside}>
+        <span>{leaving.exportLead}</span>
+        <LinkButton href={paths.common('settings', { tab: 'account' })}>{exporting.title}</LinkButton>
+      </div>
+      <div className={styles.sticky}>
+        {error && <Banner tone="error">{errorText(error)}</Banner>}
+        <label htmlFor={checkboxId} className={styles.check}>
+          <input
+            id={checkboxId}
+            type="checkbox"
+            checked={hasAgreed}
+            onChange={(event) => setAgreed(event.target.checked)}
+          />
+          {leaving.agree}
+        </label>
+        <div className={styles.pair}>
+          <LinkButton href={paths.member()}>{leaving.cancel}</LinkButton>
+          <Button type="submit" variant="danger" isBusy={isBusy} disabled={!hasAgreed}>
+            {leaving.submit}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** The tenants whose rules the fan agreed to: the account goes from all of them. */
+function Sites() {
+  const { data } = useQuery(endpointQuery(useServices(), 'getUserTenants'));
+  const names = data?.list.flatMap(({ tenant_id }) => findTenant(tenant_id)?.name ?? []) ?? [];
+  if (names.length === 0) return null;
+  return (
+    <p className={styles.hint}>
+      {leaving.sites}: {names.join('、')}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { KeyRound } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { settings } from '../../messages/jaSettings.ts';
+import { usePaths } from '../../session/paths.ts';
+import type { SessionUser } from '../../session/rememberedUser.ts';
+import { useSession } from '../../session/services.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+
+/** A page of one's own: visitors are led to the tenant's index (RTE-17), whose login ended elsewhere is asked to sign in. */
+export function SignedInOnly({ children }: { readonly children: (user: SessionUser) => ReactNode }) {
+  const session = useSession();
+  const paths = usePaths();
+  const [, navigate] = useLocation();
+  const overlays = useOverlays();
+  const isAnonymous = session.status === 'anonymous';
+  useEffect(() => {
+    if (isAnonymous) navigate(paths.index, { replace: true });
+  }, [isAnonymous, navigate, paths]);
+  if (session.status === 'signedIn') return children(session.user);
+  if (isAnonymous) return null;
+  return (
+    <EmptyState
+      icon={<KeyRound aria-hidden="true" />}
+      title={settings.needLogin}
+      action={
+        <Button variant="primary" onClick={() => overlays.open({ mode: 'login' })}>
+          {settings.login}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { leaveEntry } from '../../../messages/jaSettings.ts';
+import { usePaths } from '../../../session/paths.ts';
+import type { SessionUser } from '../../../session/rememberedUser.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { ExportSection } from './ExportSection.tsx';
+import { MutesSection } from './MutesSection.tsx';
+import { Section } from './Section.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
+import { StoredSection } from './StoredSection.tsx';
+
+/** The account as a whole: where it is signed in, what is kept here, taking everything along, leaving. */
+export function AccountTab({ user }: { readonly user: SessionUser }) {
+  const paths = usePaths();
+  return (
+    <>
+      <SessionsSection />
+      <MutesSection />
+      <StoredSection user={user} />
+      <ExportSection />
+      <Section title={leaveEntry.title} lead={leaveEntry.lead}>
+        <LinkButton href={paths.common('delete-account')}>{leaveEntry.action}</LinkButton>
+      </Section>
+    </>
+  );
+}

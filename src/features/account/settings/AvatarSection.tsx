@@ -1,0 +1,102 @@
+import { type ChangeEvent, type ComponentType, useState } from 'react';
+import { AppError } from '../../../contract/errors.ts';
+import { AVATAR_SIDE } from '../../../contract/limits.ts';
+import { errorText } from '../../../messages/jaErrors.ts';
+import { profile as texts } from '../../../messages/jaSettings.ts';
+import { createObjectName, originalKey } from '../../../rules/objectKeys.ts';
+import { usePictureUrls } from '../../../session/pictures.ts';
+import type { SessionUser } from '../../../session/rememberedUser.ts';
+import { useServices, useTenant } from '../../../session/services.tsx';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Banner } from '../../../ui/Banner.tsx';
+import buttonStyles from '../../../ui/Button.module.css';
+import { Button } from '../../../ui/Button.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { useSubmit } from '../useSubmit.ts';
+import type { CropModalProps } from './CropModal.tsx';
+import { openPicture } from './openPicture.ts';
+import { Section } from './Section.tsx';
+import styles from './settings.module.css';
+import { useRefreshOwn } from './useRefreshOwn.ts';
+
+interface Picked {
+  readonly image: HTMLImageElement;
+  readonly CropModal: ComponentType<CropModalProps>;
+}
+
+/** The avatar: picked, cropped to a square on the device, stored in the avatar/ directory (ACC-11). */
+export function AvatarSection({ user, avatar }: { readonly user: SessionUser; readonly avatar: string | null }) {
+  const { session, objects } = useServices();
+  const tenant = useTenant();
+  const urls = usePictureUrls();
+  const refresh = useRefreshOwn();
+  const toast = useToast();
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { isBusy, error, submit } = useSubmit();
+
+  const handleFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    setProblem(null);
+    if (!file) return;
+    const opened = await openPicture(file);
+    // The same file can be picked again.
+    target.value = '';
+    if (typeof opened === 'string') {
+      setProblem(texts[opened]);
+      return;
+    }
+    await submit(async () => {
+      const { CropModal } = await loadCropModal();
+      setPicked({ image: opened, CropModal });
+    });
+  };
+  const close = () => {
+    if (picked) URL.revokeObjectURL(picked.image.src);
+    setPicked(null);
+  };
+  const store = async (bytes: ArrayBuffer) => {
+    close();
+    await submit(async () => {
+      const key = originalKey({ dir: 'avatar', tenant: tenant.id, owner: user.id, name: createObjectName() });
+      await objects.put(key, bytes);
+      await change(key, texts.avatarSaved);
+    });
+  };
+  const change = async (key: string, done: string) => {
+    await session.updateProfile({ 'custom:extended4': key });
+    // What nobody looks at any more goes, if it can; the new picture counts.
+    if (avatar !== null) void objects.deletePhoto(avatar).catch(() => undefined);
+    await refresh();
+    toast(done);
+  };
+  return (
+    <Section title={texts.avatar} lead={texts.avatarHint}>
+      <div className={styles.avatarRow}>
+        <Avatar src={urls.of(avatar)} name="" size={72} />
+        <div className={styles.actions}>
+          <label className={`${buttonStyles.button} ${buttonStyles.secondary} ${styles.file}`}>
+            {avatar === null ? texts.choose : texts.change}
+            <input type="file" accept="image/jpeg,image/png,image/webp" disabled={isBusy} onChange={handleFile} />
+          </label>
+          {avatar !== null && (
+            <Button variant="quiet" isBusy={isBusy} onClick={() => submit(() => change('', texts.avatarRemoved))}>
+              {texts.removeAvatar}
+            </Button>
+          )}
+        </div>
+      </div>
+      {(problem ?? error) && <Banner tone="error">{problem ?? (error && errorText(error))}</Banner>}
+      {picked && <picked.CropModal image={picked.image} side={AVATAR_SIDE} onCropped={store} onClose={close} />}
+    </Section>
+  );
+}
+
+/** The cropper comes with the first picture. */
+async function loadCropModal() {
+  try {
+    return await import('./CropModal.tsx');
+  } catch (cause) {
+    throw new AppError('NETWORK', 'later', { cause });
+  }
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MutedUser } from '../../../contract/entities.ts';
+import { AppError } from '../../../contract/errors.ts';
+import { errorText } from '../../../messages/jaErrors.ts';
+import { mutes as texts } from '../../../messages/jaSettings.ts';
+import { endpointQuery } from '../../../session/endpointQuery.ts';
+import { usePictureUrls } from '../../../session/pictures.ts';
+import { useServices } from '../../../session/services.tsx';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { Section } from './Section.tsx';
+import styles from './settings.module.css';
+
+/** People the fan does not want to see, each with the way back. */
+export function MutesSection() {
+  const services = useServices();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const urls = usePictureUrls();
+  const { data, isError } = useQuery({ ...endpointQuery(services, 'getMutes'), gcTime: 0 });
+  const unmuting = useMutation({
+    mutationFn: ({ user_id }: MutedUser) => services.api.deleteMute({ body: { mute_user: user_id } }),
+    onSuccess: (_, { user_name }) => toast(texts.unmuted(user_name || texts.left)),
+    onError: (cause) => toast(errorText(cause instanceof AppError ? cause.code : 'UNEXPECTED'), 'error'),
+    // Lists show their photos again.
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  return (
+    <Section title={texts.title} lead={data?.list.length === 0 ? texts.empty : texts.lead}>
+      {isError && <Banner tone="error">{texts.failed}</Banner>}
+      {data && data.list.length > 0 && (
+        <ul className={styles.rows}>
+          {data.list.map((one) => (
+            <li key={one.user_id} className={styles.row}>
+              <Avatar src={urls.of(one.user_avatar)} name="" hasLeft={one.user_name === ''} size={40} />
+              <div className={styles.rowText}>
+                <p>{one.user_name || texts.left}</p>
+              </div>
+              <Button
+                isBusy={unmuting.isPending && unmuting.variables.user_id === one.user_id}
+                aria-label={texts.unmuteOf(one.user_name || texts.left)}
+                onClick={() => unmuting.mutate(one)}
+              >
+                {texts.unmute}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,98 @@
+import { type SubmitEvent, useState } from 'react';
+import { errorText } from '../../../messages/jaErrors.ts';
+import { settings, profile as texts } from '../../../messages/jaSettings.ts';
+import type { SessionUser } from '../../../session/rememberedUser.ts';
+import { useServices, useTenant } from '../../../session/services.tsx';
+import type { OwnProfile } from '../../../session/session.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { useDirtyForm } from '../../../ui/dirtyForms.ts';
+import { useOverlays } from '../../../ui/overlays.ts';
+import { useToast } from '../../../ui/toasts.tsx';
+import { NameFields, OptionalFields } from '../AttributeFields.tsx';
+import styles from '../account.module.css';
+import { type Attributes, checkNames, type SignUpErrors } from '../signUpForm.ts';
+import { useSubmit } from '../useSubmit.ts';
+import { AvatarSection } from './AvatarSection.tsx';
+import { LoadState } from './LoadState.tsx';
+import { Section } from './Section.tsx';
+import { useOwnProfile } from './useOwnProfile.ts';
+import { useRefreshOwn } from './useRefreshOwn.ts';
+
+/** Avatar, names, what else the fan told us, and photo-use permission (ACC-11). */
+export function ProfileTab({ user }: { readonly user: SessionUser }) {
+  const { data, isError, refetch } = useOwnProfile(user);
+  if (!data) return <LoadState isFailed={isError} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <AvatarSection user={user} avatar={data.avatar} />
+      <NameSection saved={data} />
+      <PermissionSection user={user} />
+    </>
+  );
+}
+
+const attributesOf = ({ name, nickname, extended1, extended2 }: OwnProfile): Attributes => ({
+  name,
+  nickname,
+  extended1,
+  extended2,
+});
+
+function NameSection({ saved }: { readonly saved: OwnProfile }) {
+  const { session } = useServices();
+  const refresh = useRefreshOwn();
+  const toast = useToast();
+  const [changed, setChanged] = useState<Attributes | null>(null);
+  const [errors, setErrors] = useState<SignUpErrors>({});
+  const { isBusy, error, submit } = useSubmit();
+  useDirtyForm(changed !== null);
+  const values = changed ?? attributesOf(saved);
+
+  const handleChange = (field: keyof Attributes, value: string) => {
+    setChanged({ ...values, [field]: value });
+    setErrors((before) => ({ ...before, [field]: undefined }));
+  };
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const found = checkNames(values);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    void submit(async () => {
+      await session.updateProfile({
+        name: values.name.trim(),
+        nickname: values.nickname.trim(),
+        'custom:extended1': values.extended1,
+        'custom:extended2': values.extended2,
+      });
+      await refresh();
+      setChanged(null);
+      toast(settings.saved);
+    });
+  };
+  return (
+    <Section title={texts.names}>
+      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        <NameFields values={values} errors={errors} onChange={handleChange} />
+        <OptionalFields values={values} onChange={handleChange} />
+        {error && <Banner tone="error">{errorText(error)}</Banner>}
+        <Button type="submit" variant="primary" isWide isBusy={isBusy} disabled={changed === null}>
+          {settings.save}
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+function PermissionSection({ user }: { readonly user: SessionUser }) {
+  const { partyLabel } = useTenant();
+  const overlays = useOverlays();
+  const state = user.usepermit === null ? 'unknown' : user.usepermit ? 'yes' : 'no';
+  return (
+    <Section title={texts.permission} lead={texts.permissionState[state](partyLabel)}>
+      <Button onClick={() => overlays.open({ mode: 'user-permission', isSetting: true })}>
+        {texts.changePermission}
+      </Button>
+    </Section>
+  );
+}
