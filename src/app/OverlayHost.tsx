@@ -4,6 +4,7 @@ import { ui } from '../messages/ja.ts';
 import { usePaths } from '../session/paths.ts';
 import { useWaitingAction, useWaitingActionControl } from '../session/requireLogin.ts';
 import { useServices, useSession } from '../session/services.tsx';
+import { mayCloseOverlay } from '../ui/closeGuard.ts';
 import { type OverlayEntry, useOverlayStack, useOverlays } from '../ui/overlays.ts';
 import { useToast } from '../ui/toasts.tsx';
 import { OverlayBoundary } from './OverlayBoundary.tsx';
@@ -31,6 +32,10 @@ const PostWindow = lazy(async () => ({ default: (await import('../features/post/
 const PhotoPostOverlay = lazy(async () => ({
   default: (await import('../features/post/PhotoPostOverlay.tsx')).PhotoPostOverlay,
 }));
+const MakeEventOverlay = lazy(async () => ({
+  default: (await import('../features/makeEvent/MakeEventOverlay.tsx')).MakeEventOverlay,
+}));
+const AlbumOverlay = lazy(async () => ({ default: (await import('./AlbumOverlay.tsx')).AlbumOverlay }));
 const OutboxPanel = lazy(async () => ({ default: (await import('../features/post/OutboxPanel.tsx')).OutboxPanel }));
 const SearchModal = lazy(async () => ({ default: (await import('./SearchModal.tsx')).SearchModal }));
 const SideMenu = lazy(async () => ({ default: (await import('./shell/SideMenu.tsx')).SideMenu }));
@@ -56,9 +61,10 @@ function Overlays() {
   }, [needsLogin, overlays]);
 
   const close = (mode: OverlayEntry['mode'] | undefined) => {
-    if (mode === undefined) return;
+    if (mode === undefined || !mayCloseOverlay(mode)) return false;
     if (mode === 'login') forget();
     overlays.close(mode);
+    return true;
   };
   useOverlayHistory(stack.length, () => close(stack.at(-1)?.mode));
 
@@ -116,6 +122,12 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
       return (
         <PhotoPostOverlay {...(entry.eventId === undefined ? {} : { eventId: entry.eventId })} onClose={onClose} />
       );
+    case 'post-event':
+      return <MakeEventOverlay onClose={onClose} />;
+    case 'edit-event':
+      return <MakeEventOverlay key={entry.eventId} eventId={entry.eventId} onClose={onClose} />;
+    case 'album-detail':
+      return <AlbumOverlay eventId={entry.eventId} onClose={onClose} />;
     case 'outbox':
       return <OutboxPanel onClose={onClose} />;
     case 'word-search':

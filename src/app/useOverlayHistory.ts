@@ -6,9 +6,10 @@ const isMarked = () => history.state?.kind === MARK;
 
 /**
  * The back button closes the top overlay instead of leaving the page. One entry of the same address stands on top while anything
- * is open; closing by another way takes it away. An overlay that gives way to the next keeps it.
+ * is open; closing by another way takes it away. An overlay that gives way to the next keeps it. `onBack` says whether it closed:
+ * one that stays open (a form that asks first) gets its entry back.
  */
-export function useOverlayHistory(depth: number, onBack: () => void): void {
+export function useOverlayHistory(depth: number, onBack: () => boolean): void {
   const back = useRef(onBack);
   back.current = onBack;
   const hasEntry = useRef(false);
@@ -16,8 +17,8 @@ export function useOverlayHistory(depth: number, onBack: () => void): void {
   useEffect(() => {
     const handlePop = () => {
       if (!hasEntry.current || isMarked()) return;
-      hasEntry.current = false;
-      back.current();
+      hasEntry.current = back.current() === false;
+      if (hasEntry.current) history.pushState({ kind: MARK }, '');
     };
     addEventListener('popstate', handlePop);
     return () => removeEventListener('popstate', handlePop);

@@ -9,6 +9,7 @@ import type { SendProgress } from '../../outbox/client.ts';
 import type { Job, JobPhoto } from '../../outbox/job.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useServices, useTenant } from '../../session/services.tsx';
+import { useKeptPicture } from '../../session/useKeptPicture.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
@@ -27,7 +28,6 @@ import {
 } from './outboxView.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { savePhotos } from './savePhotos.ts';
-import { useKeptPicture } from './useKeptPicture.ts';
 
 interface OutboxJobProps {
   readonly job: Job;

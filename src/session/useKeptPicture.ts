@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useServices } from '../../session/services.tsx';
+import { useServices } from './services.tsx';
 
 /** Address of a kept thumbnail while it is shown; the object URL is given back afterwards. null: not there (yet). */
 export function useKeptPicture(photoName: string, isReady: boolean): string | null {

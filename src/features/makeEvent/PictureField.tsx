@@ -1,0 +1,112 @@
+import { ImagePlus } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { ui } from '../../messages/ja.ts';
+import { errorText } from '../../messages/jaErrors.ts';
+import { makeEvent as texts } from '../../messages/jaMakeEvent.ts';
+import { photoProblems } from '../../messages/jaPost.ts';
+import { usePictureUrls } from '../../session/pictures.ts';
+import { useKeptPicture } from '../../session/useKeptPicture.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useDropZone } from '../../ui/useDropZone.ts';
+import type { PickedPicture } from './eventForm.ts';
+import type { PictureNotice } from './eventFormStore.ts';
+import styles from './PictureField.module.css';
+
+interface PictureFieldProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly isRequired?: boolean;
+  readonly picked: PickedPicture | null;
+  /** Key of the picture the event has already. */
+  readonly kept: string | null;
+  readonly notice: PictureNotice | null;
+  readonly error: string | null;
+  /** `cover` shows how the list will cut it. */
+  readonly fit: 'cover' | 'contain';
+  readonly onPick: (file: File, isDragged: boolean) => void;
+  /** null: there is nothing to take away. */
+  readonly onRemove: (() => void) | null;
+}
+
+/** One picture: a box to drop on, and buttons that do the same without a mouse. */
+export function PictureField(props: PictureFieldProps) {
+  const { label, hint, isRequired = false, picked, kept, notice, error, fit, onPick, onRemove } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const drop = useDropZone(([file]) => file && onPick(file, true));
+  const own = useKeptPicture(picked?.name ?? '', picked?.state === 'ready');
+  const current = usePictureUrls().of(kept);
+  const url = picked === null ? current : own;
+  const isPreparing = picked?.state === 'preparing';
+  const refused = picked?.state === 'refused' && picked.error !== null ? errorText(picked.error) : null;
+  const problem = notice === null ? (refused ?? error) : noticeText(notice);
+  return (
+    <fieldset className={styles.field} aria-describedby={`${id}-hint ${id}-problem`}>
+      <legend className={styles.label}>
+        {label}
+        <span className={isRequired ? styles.required : styles.optional}>{isRequired ? ui.required : ui.optional}</span>
+      </legend>
+      <div
+        className={styles.box}
+        data-fit={fit}
+        data-dragging={drop.isDragging || undefined}
+        data-invalid={problem !== null || undefined}
+        {...drop.handlers}
+      >
+        {url !== null && <img src={url} alt="" {...(picked === null && { crossOrigin: 'anonymous' })} />}
+        {url === null && !isPreparing && (
+          <button type="button" className={styles.empty} onClick={() => input.current?.click()}>
+            <ImagePlus size={32} aria-hidden="true" />
+            <span>{texts.choosePicture}</span>
+            <span className={styles.drag}>{texts.dragPicture}</span>
+            <span className="visually-hidden">{label}</span>
+          </button>
+        )}
+        {isPreparing && (
+          <p className={styles.preparing} role="status">
+            {texts.preparing}
+          </p>
+        )}
+      </div>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        accept="image/jpeg"
+        tabIndex={-1}
+        aria-label={`${label} ${texts.choosePicture}`}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) onPick(file, false);
+          target.value = '';
+        }}
+      />
+      {(url !== null || picked !== null) && (
+        <div className={styles.buttons}>
+          <Button onClick={() => input.current?.click()}>
+            {texts.changePicture}
+            <span className="visually-hidden"> {label}</span>
+          </Button>
+          {onRemove && (
+            <Button variant="quiet" onClick={onRemove}>
+              {texts.removePicture(label)}
+            </Button>
+          )}
+        </div>
+      )}
+      <p id={`${id}-hint`} className={styles.hint}>
+        {hint}
+      </p>
+      <div id={`${id}-problem`} role="alert">
+        {problem !== null && <p className={styles.problem}>{problem}</p>}
+        {notice?.kind === 'notJpeg' && notice.isHeic && <p className={styles.hint}>{photoProblems.heicTip}</p>}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The two sentences of §5 with the file's name. */
+function noticeText(notice: PictureNotice): string {
+  if (notice.kind === 'unusable') return `${errorText(notice.error)} ${notice.fileName}`;
+  return `${notice.isDragged ? photoProblems.notJpeg : photoProblems.notJpegPicked} ${notice.fileName}`;
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { FanEvent } from '../../contract/entities.ts';
+import { AppError, type ErrorCode } from '../../contract/errors.ts';
+import { errorText } from '../../messages/jaErrors.ts';
+import { eventFailures, makeEvent as texts } from '../../messages/jaMakeEvent.ts';
+import { usePaths } from '../../session/paths.ts';
+import { useServices, useTenant } from '../../session/services.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+import { useForgetEvents } from '../event/useForgetEvents.ts';
+import { createEventDrafts } from './eventDrafts.ts';
+import type { EventFormStore } from './eventFormStore.ts';
+import { createEvent, deleteEvent, type SaveDeps, type SaveStep, updateEvent } from './saveEvent.ts';
+
+const codeOf = (cause: unknown): ErrorCode => (cause instanceof AppError ? cause.code : 'UNEXPECTED');
+
+/** Sending and deleting, with what the fan sees of it. `before`: the event being changed; null: a new one. */
+export function useSaveEvent(store: EventFormStore, before: FanEvent | null) {
+  const { api, objects, session, drafts } = useServices();
+  const tenant = useTenant();
+  const paths = usePaths();
+  const overlays = useOverlays();
+  const forgetEvents = useForgetEvents();
+  const [step, setStep] = useState<SaveStep | null>(null);
+  const [failure, setFailure] = useState<ErrorCode | null>(null);
+
+  const save = async () => {
+    const state = session.getState();
+    if (state.status === 'anonymous') return;
+    const userId = state.user.id;
+    const port = createEventDrafts(drafts, { tenant: tenant.id, userId, eventId: before?.event_id ?? null });
+    const deps: SaveDeps = {
+      api,
+      objects,
+      tenantId: tenant.id,
+      userId,
+      readBytes: port.read,
+      remember: store.dispatch,
+      onStep: setStep,
+    };
+    setFailure(null);
+    setStep(before === null ? 'create' : 'upload');
+    try {
+      const { form } = store.getSnapshot();
+      const saved = await (before === null ? createEvent(deps, form) : updateEvent(deps, form, before));
+      await store.discard().catch(() => undefined);
+      await forgetEvents(saved.eventId);
+      const text = before === null ? texts.created : texts.updated;
+      overlays.replace({
+        mode: 'result',
+        text: saved.isPhotoLost ? `${text}\n${texts.photoLost}` : text,
+        to: before === null ? paths.event(saved.eventId) : paths.member(undefined, 'my-event'),
+      });
+    } catch (cause) {
+      setFailure(codeOf(cause));
+    } finally {
+      setStep(null);
+    }
+  };
+
+  const remove = async (event: FanEvent) => {
+    setFailure(null);
+    setStep('update');
+    try {
+      await deleteEvent({ api }, event.event_id);
+      await store.discard().catch(() => undefined);
+      overlays.replace({ mode: 'result', text: texts.removed, to: paths.member(undefined, 'my-event') });
+      await forgetEvents(event.event_id);
+    } catch (cause) {
+      overlays.open({ mode: 'error', text: removalText(cause) });
+    } finally {
+      setStep(null);
+    }
+  };
+  const askRemove = () =>
+    before !== null &&
+    overlays.open({
+      mode: 'confirm',
+      text: eventFailures.removeAsk,
+      actionLabel: eventFailures.removeAction,
+      isDangerous: true,
+      onConfirm: () => void remove(before),
+    });
+  return { step, failure, save, askRemove };
+}
+
+/** The two refusals have sentences of their own (§8); everything else failed. */
+function removalText(cause: unknown): string {
+  const code = codeOf(cause);
+  return code === 'EVENT_HAS_POSTS' || code === 'EVENT_NOT_OWNER' ? errorText(code) : eventFailures.remove;
+}

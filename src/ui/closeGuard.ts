@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+import type { OverlayMode } from './overlays.ts';
+
+const guards = new Map<OverlayMode, () => boolean>();
+
+/**
+ * Asked before this overlay closes by Escape, the back button, its background or its own close control. False keeps it open;
+ * it then shows its question itself.
+ */
+export function useCloseGuard(mode: OverlayMode, mayClose: () => boolean): void {
+  const guard = useRef(mayClose);
+  guard.current = mayClose;
+  useEffect(() => {
+    guards.set(mode, () => guard.current());
+    return () => void guards.delete(mode);
+  }, [mode]);
+}
+
+export const mayCloseOverlay = (mode: OverlayMode): boolean => guards.get(mode)?.() ?? true;
