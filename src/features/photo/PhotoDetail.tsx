@@ -6,7 +6,7 @@ import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import { ageOf, formatDateTime, parseWireDate } from '../../rules/dates.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useTenant } from '../../session/services.tsx';
-import { MessageText } from './MessageText.tsx';
+import { MessageText } from '../../ui/MessageText.tsx';
 import styles from './PhotoDetail.module.css';
 import { PhotoStage } from './PhotoStage.tsx';
 import { ReactionButton } from './ReactionButton.tsx';
