@@ -12,6 +12,8 @@ export const STREAM_WINDOW = 1024 * 1024;
 /** What all photos of one connection may be ahead together. */
 export const SESSION_WINDOW = 4 * STREAM_WINDOW;
 const STREAMS_PER_SESSION = 128;
+/** A screen of photos answered at once must fit, or the last of them are refused. In MB; Node's own is 10. */
+const SESSION_MEMORY_MB = 64;
 /** More connections than this are refused: each costs memory, and a process has no more files to open than about so many. */
 const MAX_CONNECTIONS = 8_000;
 
@@ -67,7 +69,10 @@ export async function listenHttp(
 function createTlsServer(tls: TlsSettings, listener: RequestListener): Http2SecureServer {
   const settings = { initialWindowSize: STREAM_WINDOW, maxConcurrentStreams: STREAMS_PER_SESSION };
   // Node's HTTP/2 requests and responses are made to pass for those of HTTP/1.1.
-  const http = createSecureServer({ ...tls, allowHTTP1: true, settings }, listener as never);
+  const http = createSecureServer(
+    { ...tls, allowHTTP1: true, settings, maxSessionMemory: SESSION_MEMORY_MB },
+    listener as never,
+  );
   http.on('session', (session) => session.setLocalWindowSize(SESSION_WINDOW));
   return http;
 }

@@ -46,7 +46,7 @@ export function createUpload(headers: Headers, source: AsyncIterable<Uint8Array>
   let start = Buffer.alloc(0);
 
   async function* checked() {
-    for await (const chunk of decoded) {
+    for await (const chunk of untilGone(decoded)) {
       size += chunk.byteLength;
       if (size > announced) throw incompleteBody();
       if (start.length < JPEG_START.length) start = readStart(start, chunk);
@@ -73,6 +73,15 @@ export function createUpload(headers: Headers, source: AsyncIterable<Uint8Array>
       return { size, md5: digest.toString('hex'), crc32: sum };
     },
   };
+}
+
+/** A sender that goes away is a short body, not a failure of ours. */
+async function* untilGone(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source;
+  } catch (error) {
+    throw error instanceof StorageError ? error : incompleteBody();
+  }
 }
 
 const notJpeg = () => new StorageError('InvalidRequest', 400, 'The object is not a JPEG picture.');
