@@ -13,7 +13,7 @@ import { openIdentityKeys } from './identity/identityKeys.ts';
 import { createIdentityPool } from './identity/identityPool.ts';
 import type { Mailer } from './identity/mailer.ts';
 import type { PoolHooks } from './identity/poolParts.ts';
-import { createRevocationCheck } from './identity/sessions.ts';
+import { createRevocationCheck, createSessions } from './identity/sessions.ts';
 import type { IdentityTables } from './identity/tables.ts';
 import { createUserDirectory } from './identity/userDirectory.ts';
 import { createUserPool } from './identity/userPool.ts';
@@ -84,6 +84,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     dist: null,
     objects: storedObjects(objects),
     attributesOf: directory.getUser,
+    sessions: createSessions(identityDb, now),
     isTenant: (id) => findTenant(id) !== undefined,
     now: () => new Date(now()),
     verifyToken: verdictOf(verifyToken),
@@ -118,7 +119,8 @@ const verdictOf =
   (verify: TokenVerifier): VerifyToken =>
   async (token) => {
     try {
-      return { sub: (await verify(token)).sub };
+      const { sub, originJti } = await verify(token);
+      return { sub, session: originJti };
     } catch (error) {
       if (!(error instanceof TokenError)) throw error;
       return error.code === 'TOKEN_EXPIRED' ? 'expired' : 'invalid';

@@ -2,14 +2,19 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
-import { MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/limits.ts';
+import { CALL_LIMITS, MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/limits.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
-import { ApiFailure, type Context, type HandlerDeps, type Handlers } from '../routes/handlers.ts';
+import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestFacts } from '../routes/handlers.ts';
 import { JsonText } from '../store/jsonText.ts';
 import { encodeBody } from './encodeBody.ts';
 
 /** Tells whose ID token it is. Rejects only when it cannot tell (keys not reachable). */
-export type VerifyToken = (token: string) => Promise<{ readonly sub: string } | 'expired' | 'invalid'>;
+export type VerifyToken = (token: string) => Promise<Caller | 'expired' | 'invalid'>;
+interface Caller {
+  readonly sub: string;
+  /** Id of the sign-in the token comes from, where the token tells. */
+  readonly session?: string | null;
+}
 
 /** What the server says about a request besides the request: see `clientAddress`. */
 export interface CallerBindings {
@@ -58,33 +63,57 @@ async function answer(c: ApiContext, deps: ApiDeps, endpoint: Endpoint, handler:
   if (c.req.header('x-api-key') !== deps.apiKey) throw new ApiFailure('API_KEY_INVALID');
   const tenant = c.req.header('x-api-tenant') ?? '';
   if (!deps.isTenant(tenant)) throw new ApiFailure('UNKNOWN_TENANT');
-  const userId = endpoint.auth === 'anonymous' ? null : await readCaller(c, deps.verifyToken);
-  if (endpoint.auth === 'user' && userId === null) throw new ApiFailure('UNAUTHENTICATED');
-  if (endpoint.method !== 'GET' && userId === null) await countWrite(deps.limit, c.env.address);
+  const caller = endpoint.auth === 'anonymous' ? null : await readCaller(c, deps.verifyToken);
+  if (endpoint.auth === 'user' && caller === null) throw new ApiFailure('UNAUTHENTICATED');
+  const userId = caller?.sub ?? null;
+  await countCall(deps.limit, endpoint, { userId, address: c.env.address });
   const input = {
     params: parse(endpoint.params, c.req.param()),
     query: parse(endpoint.query, c.req.query()),
     body: endpoint.method === 'GET' ? {} : parse(endpoint.body, await readJson(c)),
   };
-  const result = await handler({ ...deps, tenant, userId }, input);
+  const result = await handler({ ...deps, tenant, userId, request: factsOf(c, deps, caller) }, input);
   const headers = { 'content-type': 'application/json', ...cachingOf(userId) };
   return encodeBody(c.req.raw, result instanceof JsonText ? result.text : JSON.stringify(result), { headers });
 }
 
-/** Nobody's account stands for an anonymous write, so its network does. */
-async function countWrite(limit: AttemptLimit, address: string | null): Promise<void> {
-  if (address === null) return;
-  if (!(await limit.take(`write:${address}`, RATE_LIMITS.anonymousWrites))) throw new ApiFailure('RATE_LIMITED');
+const factsOf = (c: ApiContext, { limit }: ApiDeps, caller: Caller | null): RequestFacts => ({
+  address: c.env.address,
+  userAgent: c.req.header('user-agent') ?? '',
+  sessionId: caller?.session ?? null,
+  count: limit.take,
+});
+
+/**
+ * Bounds of RATE_LIMITS and CALL_LIMITS. Nobody's account stands for an anonymous write, so its network does;
+ * calls of a signed-in fan count for the fan and for the network. Counted before the input is judged.
+ */
+async function countCall(
+  limit: AttemptLimit,
+  endpoint: Endpoint,
+  { userId, address }: { readonly userId: string | null; readonly address: string | null },
+): Promise<void> {
+  const take = async (key: string, bound: Parameters<AttemptLimit['take']>[1]) => {
+    if (!(await limit.take(key, bound))) throw new ApiFailure('RATE_LIMITED');
+  };
+  if (userId === null) {
+    if (endpoint.method !== 'GET' && address !== null) await take(`write:${address}`, RATE_LIMITS.anonymousWrites);
+    return;
+  }
+  if (endpoint.limit === null) return;
+  const { fan, network } = CALL_LIMITS[endpoint.limit];
+  await take(`${endpoint.limit}:fan:${userId}`, fan);
+  if (address !== null) await take(`${endpoint.limit}:network:${address}`, network);
 }
 
-async function readCaller(c: ApiContext, verifyToken: VerifyToken): Promise<string | null> {
+async function readCaller(c: ApiContext, verifyToken: VerifyToken): Promise<Caller | null> {
   const header = c.req.header('x-api-authorization');
   if (header === undefined) return null;
   const token = /^Bearer ([\w.~+/=-]{1,8192})$/.exec(header)?.[1];
   const caller = token === undefined ? 'invalid' : await verifyToken(token);
   if (caller === 'expired') throw new ApiFailure('TOKEN_EXPIRED');
   if (caller === 'invalid') throw new ApiFailure('UNAUTHENTICATED');
-  return caller.sub;
+  return caller;
 }
 
 function parse(schema: v.GenericSchema, given: unknown): unknown {
@@ -93,12 +122,17 @@ function parse(schema: v.GenericSchema, given: unknown): unknown {
   return result.output;
 }
 
+/** A whole pair is never escaped by JSON.stringify, so hardly any body has one. */
+const HALF_PAIR = /\\ud[89a-f]/i;
+const wellFormed = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
+
 async function readJson(c: ApiContext): Promise<unknown> {
   // A plain form of another site can send text, but never this type without asking first.
   if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) throw new ApiFailure('INVALID_REQUEST');
   const text = await c.req.text();
   try {
-    return JSON.parse(text);
+    // Half a surrogate pair, as a cut emoji leaves it, cannot be stored: it becomes the sign for 'unreadable'.
+    return HALF_PAIR.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text);
   } catch (cause) {
     throw new ApiFailure('INVALID_REQUEST', { cause });
   }

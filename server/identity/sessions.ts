@@ -4,16 +4,24 @@ import type { IdentityTables, SessionTable } from './tables.ts';
 
 /** Refresh tokens live this long and are not renewed by use. */
 const LIFETIME_MS = 30 * 24 * 3_600_000;
+/** What is kept of a browser's description. */
+const USER_AGENT_MAX = 300;
+/** Sign-ins one list shows. */
+const LISTED = 100;
 
 export type Session = Selectable<SessionTable>;
 
 export interface Sessions {
   /** The refresh token is given out here and never again: only its hash is stored. */
-  open(sub: string): Promise<{ session: Session; refreshToken: string }>;
+  open(sub: string, userAgent: string): Promise<{ session: Session; refreshToken: string }>;
   /** Null: unknown, closed or expired. */
   findByRefreshToken(token: string): Promise<Session | null>;
   isOpen(id: string, sub: string): Promise<boolean>;
   closeByRefreshToken(token: string): Promise<void>;
+  /** The user's open sign-ins, latest first. */
+  list(sub: string): Promise<Session[]>;
+  /** Ends one of the user's sign-ins. False: there is none of that id. */
+  close(id: string, sub: string): Promise<boolean>;
   /** Ends the user's sign-ins on all devices, or on all but one. */
   closeAll(sub: string, exceptId?: string): Promise<void>;
 }
@@ -23,7 +31,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 export function createSessions(db: Kysely<IdentityTables>, now: () => number): Sessions {
   const alive = () => db.selectFrom('identity_session').selectAll().where('expires_at', '>', new Date(now()));
   return {
-    async open(sub) {
+    async open(sub, userAgent) {
       const refreshToken = randomBytes(48).toString('base64url');
       const session: Session = {
         id: randomUUID(),
@@ -31,6 +39,7 @@ export function createSessions(db: Kysely<IdentityTables>, now: () => number): S
         refresh_hash: hashOf(refreshToken),
         signed_in_at: new Date(now()),
         expires_at: new Date(now() + LIFETIME_MS),
+        user_agent: userAgent.slice(0, USER_AGENT_MAX),
       };
       await db.insertInto('identity_session').values(session).execute();
       return { session, refreshToken };
@@ -39,6 +48,16 @@ export function createSessions(db: Kysely<IdentityTables>, now: () => number): S
       (await alive().where('refresh_hash', '=', hashOf(token)).executeTakeFirst()) ?? null,
     isOpen: async (id, sub) =>
       (await alive().where('id', '=', id).where('sub', '=', sub).executeTakeFirst()) !== undefined,
+    list: (sub) => alive().where('sub', '=', sub).orderBy('signed_in_at', 'desc').orderBy('id').limit(LISTED).execute(),
+    async close(id, sub) {
+      const closed = await db
+        .deleteFrom('identity_session')
+        .where('id', '=', id)
+        .where('sub', '=', sub)
+        .returning('id')
+        .executeTakeFirst();
+      return closed !== undefined;
+    },
     async closeByRefreshToken(token) {
       await db.deleteFrom('identity_session').where('refresh_hash', '=', hashOf(token)).execute();
     },

@@ -50,9 +50,10 @@ export function createSignIn(parts: PoolParts): Operations {
         ChallengeResponses: PasswordClaim,
         ClientMetadata: input.metadata,
       }),
-      async ({ ClientId, ChallengeResponses, ClientMetadata }) => {
+      async ({ ClientId, ChallengeResponses, ClientMetadata }, headers) => {
         checkClient(parts, ClientId);
-        return finishSrp(parts, ChallengeResponses, ClientMetadata?.tenant_id);
+        const userAgent = headers.get('user-agent') ?? '';
+        return finishSrp(parts, ChallengeResponses, { tenant: ClientMetadata?.tenant_id, userAgent });
       },
     ),
   };
@@ -80,7 +81,11 @@ async function startSrp(parts: PoolParts, { USERNAME, SRP_A }: v.InferOutput<typ
   };
 }
 
-async function finishSrp(parts: PoolParts, claim: PasswordClaim, tenant: string | undefined) {
+async function finishSrp(
+  parts: PoolParts,
+  claim: PasswordClaim,
+  { tenant, userAgent }: { readonly tenant: string | undefined; readonly userAgent: string },
+) {
   const secretBlock = Buffer.from(claim.PASSWORD_CLAIM_SECRET_BLOCK, 'base64');
   const handshake = await parts.blocks.redeem(secretBlock);
   if (!handshake || claim.USERNAME !== handshake.sub) throw wrongPassword();
@@ -94,7 +99,7 @@ async function finishSrp(parts: PoolParts, claim: PasswordClaim, tenant: string 
       'PostAuthentication failed with error Forbidden / invalid request params.',
     );
   }
-  const { session, refreshToken } = await parts.sessions.open(account.sub);
+  const { session, refreshToken } = await parts.sessions.open(account.sub, userAgent);
   const tokens = await parts.tokens.issue(account, session);
   return { AuthenticationResult: { ...tokens, RefreshToken: refreshToken }, ChallengeParameters: {} };
 }

@@ -42,6 +42,8 @@ export interface SessionTable {
   sub: string;
   refresh_hash: string;
   signed_in_at: Date;
+  /** User-Agent of the browser, cut; empty: not told. */
+  user_agent: string;
   expires_at: Date;
 }
 

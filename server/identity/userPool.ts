@@ -80,8 +80,8 @@ function countedFor(address: string, operations: Operations, limit: AttemptLimit
     if (!bound) return [name, run] as const;
     return [
       name,
-      async (body: unknown) => {
-        if (await limit.take(`network:${bound[0]}:${address}`, bound[1])) return run(body);
+      async (body: unknown, headers: Headers) => {
+        if (await limit.take(`network:${bound[0]}:${address}`, bound[1])) return run(body, headers);
         throw new CognitoError('TooManyRequestsException', 'Too many requests');
       },
     ] as const;

@@ -22,17 +22,17 @@ export class CognitoError extends Error {
   }
 }
 
-export type Operation = (body: unknown) => Promise<object>;
+export type Operation = (body: unknown, headers: Headers) => Promise<object>;
 export type Operations = Readonly<Record<string, Operation>>;
 
 /** An operation with its checked input. Input of another shape is InvalidParameterException. */
 export function operation<S extends v.GenericSchema>(
   schema: S,
-  run: (input: v.InferOutput<S>) => Promise<object>,
+  run: (input: v.InferOutput<S>, headers: Headers) => Promise<object>,
 ): Operation {
-  return async (body) => {
+  return async (body, headers) => {
     const parsed = v.safeParse(schema, body);
-    if (parsed.success) return run(parsed.output);
+    if (parsed.success) return run(parsed.output, headers);
     const field = parsed.issues[0]?.path?.map((part) => String(part.key)).join('.') ?? 'request';
     throw new CognitoError('InvalidParameterException', `1 validation error detected: Value at '${field}' is invalid.`);
   };
@@ -47,7 +47,7 @@ export async function answerCall(
 ): Promise<Response> {
   try {
     const run = findOperation(request, service, operations);
-    return respond(200, await run(await readJson(request)));
+    return respond(200, await run(await readJson(request), request.headers));
   } catch (error) {
     if (!(error instanceof CognitoError)) onError(error);
     const known =

@@ -37,13 +37,42 @@ export interface AccountAttributes {
   readonly avatar: string | null;
 }
 
+/** One sign-in of an account. */
+export interface AccountSession {
+  readonly id: string;
+  readonly signed_in_at: Date;
+  /** User-Agent at sign-in; empty: not known. */
+  readonly user_agent: string;
+}
+
+/** The sign-ins of accounts, where the identity provider tells them. */
+export interface AccountSessions {
+  /** Latest first. */
+  list(sub: string): Promise<readonly AccountSession[]>;
+  /** Ends one; its tokens are refused from then on. False: none of the account's. */
+  close(id: string, sub: string): Promise<boolean>;
+}
+
 export interface HandlerDeps {
   readonly db: Kysely<Database>;
   readonly objects: StoredObjects;
   /** null: no such account (any more). */
   attributesOf(sub: string): Promise<AccountAttributes | null>;
+  /** Left out where the identity provider keeps them to itself. */
+  readonly sessions?: AccountSessions;
   isTenant(id: string): boolean;
   now(): Date;
+}
+
+/** What the surroundings of a call tell. */
+export interface RequestFacts {
+  /** Whom to count it for (`clientAddress`); null: not known. */
+  readonly address: string | null;
+  readonly userAgent: string;
+  /** Id of the sign-in the token comes from; null: anonymous, or not told. */
+  readonly sessionId: string | null;
+  /** Counts one more under `key`. False: more than the limit allows. */
+  count(key: string, limit: { readonly count: number; readonly windowMs: number }): Promise<boolean>;
 }
 
 export interface Context extends HandlerDeps {
@@ -51,8 +80,10 @@ export interface Context extends HandlerDeps {
   readonly tenant: string;
   /** The caller's sub. null: anonymous. */
   readonly userId: string | null;
+  /** Left out when the server asks itself, for a page it fills. */
+  readonly request?: RequestFacts;
 }
-type CallerContext = Context & { readonly userId: string };
+export type CallerContext = Context & { readonly userId: string };
 
 type ContextOf<N extends EndpointName> = (typeof endpoints)[N]['auth'] extends 'user' ? CallerContext : Context;
 export interface InputOf<N extends EndpointName> {

@@ -1,40 +1,46 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
+import { isNotMuted } from '../store/mutes.ts';
+import { saveNoticeSettings } from '../store/noticeSettings.ts';
 import { screenName } from '../store/photoReads.ts';
 import type { Database } from '../store/schema.ts';
 import { done, type Handlers } from './handlers.ts';
 
-/** Notices for everybody, and the reader's own. One about a photo an operator hid waits with it. */
+/** Notices for everybody, and the reader's own of people not muted. One about a photo an operator hid waits with it. */
 const noticesFor = (db: Kysely<Database>, tenant: string, userId: string | null) =>
   db
     .selectFrom('notice as n')
     .where('n.tenant', '=', tenant)
     .where((eb) => eb.or([eb('n.recipient_id', 'is', null), eb('n.recipient_id', '=', userId ?? '')]))
-    .where(
-      sql<boolean>`not exists (select 1 from photo p where p.media_url = n.media_url and p.hidden_at is not null)`,
-    );
+    .where(sql<boolean>`not exists (select 1 from photo p where p.media_url = n.media_url and p.hidden_at is not null)`)
+    .where((eb) => eb.or([eb('n.user_id', 'is', null), isNotMuted(userId, 'n.user_id')]));
+
+/** What a list shows of them. */
+const newest = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
+  query.orderBy(sql.ref('n.created_at'), 'desc').orderBy(sql.ref('n.notice_id')).limit(LIST_PAGE_MAX);
 
 export const noticeHandlers = {
+  async putNoticeSettings({ db, userId }, { body }) {
+    await saveNoticeSettings(db, userId, body);
+    return done;
+  },
   async getUnreadCount({ db, tenant, userId }) {
-    const row = await noticesFor(db, tenant, userId)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('notice_read as r')
-              .select('r.notice_id')
-              .where('r.tenant', '=', tenant)
-              .where('r.user_id', '=', userId)
-              .whereRef('r.notice_id', '=', 'n.notice_id'),
-          ),
-        ),
+    // Of those the list shows: what cannot be seen could never be read.
+    const listed = newest(noticesFor(db, tenant, userId).select(['n.notice_id', 'n.created_at']));
+    const row = await db
+      .selectFrom(listed.as('l'))
+      .leftJoin('notice_read as r', (join) =>
+        join.on('r.tenant', '=', tenant).on('r.user_id', '=', userId).onRef('r.notice_id', '=', 'l.notice_id'),
       )
+      .where('r.notice_id', 'is', null)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     return { Count: row.count };
   },
   async getNotices({ db, tenant, userId }) {
-    const rows = await noticesFor(db, tenant, userId)
+    const notices = noticesFor(db, tenant, userId)
+      .leftJoin('photo as p', 'p.media_url', 'n.media_url')
       .leftJoin('profile as f', 'f.user_id', 'n.user_id')
       .leftJoin('notice_read as r', (join) =>
         join
@@ -42,18 +48,16 @@ export const noticeHandlers = {
           .on('r.user_id', '=', userId ?? '')
           .onRef('r.notice_id', '=', 'n.notice_id'),
       )
-      .select(['n.notice_id', 'n.title', 'n.body', 'n.url', 'n.created_at', 'n.user_id', 'n.media_url'])
-      .select(['f.name', 'f.nickname', 'r.notice_id as read_id'])
-      .orderBy('n.created_at', 'desc')
-      .orderBy('n.notice_id')
-      .limit(LIST_PAGE_MAX)
-      .execute();
+      .select(['n.notice_id', 'n.kind', 'n.title', 'n.body', 'n.url', 'n.created_at', 'n.user_id', 'n.media_url'])
+      .select(['f.name', 'f.nickname', 'r.notice_id as read_id', 'p.reaction_count']);
+    const rows = await newest(notices).execute();
     return {
-      list: rows.map(({ name, nickname, read_id, created_at, ...notice }) => ({
+      list: rows.map(({ name, nickname, read_id, created_at, reaction_count, ...notice }) => ({
         ...notice,
         created_at: formatWireDateTime(created_at.getTime()),
         isRead: read_id !== null,
         user_name: notice.user_id === null ? null : screenName({ name, nickname }),
+        ...(notice.kind === 'reaction' ? { count: reaction_count ?? 0 } : {}),
       })),
     };
   },

@@ -1,5 +1,6 @@
 import type { UserAttributes } from '../../src/contract/entities.ts';
 import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
+import { readNoticeSettings } from '../store/noticeSettings.ts';
 import { screenName } from '../store/photoReads.ts';
 import { type Profile, saveProfile } from '../store/profile.ts';
 import { containsPattern } from '../store/searchText.ts';
@@ -47,7 +48,8 @@ export const userHandlers = {
   },
   async getOwnAttributes(context) {
     const profile = await renewProfile(context, context.userId);
-    return profile ? toAttributes(profile) : nameless(context.userId);
+    const notice_settings = await readNoticeSettings(context.db, context.userId);
+    return { ...(profile ? toAttributes(profile) : nameless(context.userId)), notice_settings };
   },
   async getUserAttributes(context, { params }) {
     const row = await context.db

@@ -4,7 +4,7 @@
  * in one zone, text order is time order.
  */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { EventType, Exif, Face } from '../../src/contract/entities.ts';
+import type { EventType, Exif, Face, NoticeKind } from '../../src/contract/entities.ts';
 
 /** Written as ISO text or Date, read as Date; milliseconds are all we ever store, so a cursor is exact. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -120,6 +120,7 @@ export interface NoticeTable {
   notice_id: string;
   /** The one it is for; null: everybody. */
   recipient_id: string | null;
+  kind: ColumnType<NoticeKind, NoticeKind | undefined, NoticeKind>;
   title: string;
   body: string;
   url: string | null;
@@ -143,6 +144,8 @@ export interface PhotoTable {
   season_id: string | null;
   team_id: string | null;
   comment: string;
+  /** What it shows, for those who cannot see it; empty: not told. */
+  alt: Generated<string>;
   htag: string[];
   player: string[];
   photo_location: string | null;
@@ -244,6 +247,20 @@ export interface FollowTable {
   follow_user: string;
   created_at: InstantNow;
 }
+/** People a fan does not want to see, in all tenants. */
+export interface MuteTable {
+  user_id: string;
+  muted_user: string;
+  created_at: InstantNow;
+}
+/** No row: all on. */
+export interface NoticeSettingTable {
+  user_id: string;
+  comment: boolean;
+  reply: boolean;
+  reaction: boolean;
+  follow: boolean;
+}
 export interface ShortUrlTable {
   tenant: string;
   code: string;
@@ -294,6 +311,8 @@ export interface Database {
   comment_reaction: CommentReactionTable;
   comment_report: CommentReportTable;
   follow: FollowTable;
+  mute: MuteTable;
+  notice_setting: NoticeSettingTable;
   short_url: ShortUrlTable;
   search_word: SearchWordTable;
   view_history: ViewHistoryTable;

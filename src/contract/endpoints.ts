@@ -22,27 +22,35 @@ import {
   input,
   Keyword,
   MediaUrl,
+  MutedUser,
   NewPhoto,
   Notice,
+  NoticeSettings,
+  OwnAttributes,
   Person,
   Photo,
   PhotoPage,
   ReactionInfo,
   Season,
+  SignInSession,
   TagType,
   Team,
   text,
   UserAttributes,
+  UserExport,
   UserHit,
   UserId,
 } from './entities.ts';
 import type { ApiErrorCode } from './errors.ts';
 import {
+  type CallLimit,
   ID_MAX,
   LIST_PAGE,
   LIST_PAGE_MAX,
   NAME_MAX,
   PHOTOS_PER_POST,
+  PLAYER_NAME_MAX,
+  PLAYERS_PER_PHOTO,
   QUERY_TEXT_MAX,
   REACTION_VALUE,
 } from './limits.ts';
@@ -62,6 +70,8 @@ export interface Endpoint {
   readonly body: Shape;
   readonly answer: v.GenericSchema;
   readonly errors: readonly ApiErrorCode[];
+  /** Bound of CALL_LIMITS the call counts for; null: none of its own. */
+  readonly limit: CallLimit | null;
 }
 
 const none = v.object({});
@@ -77,9 +87,10 @@ function endpoint<
     query?: Shape;
     body?: Shape;
     errors?: readonly ApiErrorCode[];
+    limit?: CallLimit;
   },
 >(given: T) {
-  return { params: none, query: none, body: none, errors: [], ...given } as unknown as {
+  return { params: none, query: none, body: none, errors: [], limit: null, ...given } as unknown as {
     readonly method: T['method'];
     readonly path: T['path'];
     readonly auth: T['auth'];
@@ -88,6 +99,7 @@ function endpoint<
     readonly query: Part<T, 'query'>;
     readonly body: Part<T, 'body'>;
     readonly errors: readonly ApiErrorCode[];
+    readonly limit: CallLimit | null;
   };
 }
 
@@ -100,7 +112,8 @@ const paging = {
   cursor: optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,120}$/))),
   l: optional(rows),
 };
-const words = v.pipe(v.string(), v.maxLength(QUERY_TEXT_MAX));
+/** No control characters: a database takes no NUL. */
+const words = text(QUERY_TEXT_MAX);
 /** Conditions that narrow a list of photos (§2 narrowing panel). All are ANDed; pl and cp match whole values. */
 const conditions = {
   e: optional(Id),
@@ -110,7 +123,7 @@ const conditions = {
   /** Shooting location. */
   pl: optional(words),
   /** Persons, comma-joined; a photo matches when it shows all of them. */
-  cp: optional(v.pipe(v.string(), v.maxLength(NAME_MAX * 20))),
+  cp: optional(text((PLAYER_NAME_MAX + 1) * PLAYERS_PER_PHOTO)),
   /** Hashtag without its #. */
   ht: optional(words),
   search_text: optional(words),
@@ -145,7 +158,7 @@ export const endpoints = {
     method: 'GET',
     path: '/user/attributes',
     auth: 'user',
-    answer: UserAttributes,
+    answer: OwnAttributes,
   }),
   getUserAttributes: endpoint({
     method: 'GET',
@@ -182,6 +195,64 @@ export const endpoints = {
     answer: done,
     errors: ['NOT_A_MEMBER'],
   }),
+  /** Ours: which deeds of others make a notice. Answered with the caller's own attributes. For all tenants. */
+  putNoticeSettings: endpoint({
+    method: 'PUT',
+    path: '/user/notice/settings',
+    auth: 'user',
+    body: NoticeSettings,
+    answer: done,
+  }),
+  /**
+   * Ours: people the caller does not want to see, latest first. For all tenants: who harasses somebody in one club does it in
+   * the next. Only the caller ever learns of it. Effect: their photos are left out of lists (`getPublicList`, favourites,
+   * reactions, commented photos), their comments out of `getComments`, their names out of `getReactions`, and their deeds
+   * make no notices. A photo asked for by its own address is still answered; counts still count them.
+   */
+  getMutes: endpoint({ method: 'GET', path: '/user/mute/items', auth: 'user', answer: list(MutedUser) }),
+  /** Ours. Idempotent. NOT_FOUND: oneself, or nobody of this tenant. NOT_ALLOWED: MUTES_MAX reached. */
+  putMute: endpoint({
+    method: 'PUT',
+    path: '/user/mute/item',
+    auth: 'user',
+    body: v.object({ mute_user: UserId }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_FOUND', 'NOT_ALLOWED'],
+    limit: 'follows',
+  }),
+  /** Ours. Idempotent. */
+  deleteMute: endpoint({
+    method: 'DELETE',
+    path: '/user/mute/item',
+    auth: 'user',
+    body: v.object({ mute_user: UserId }),
+    answer: done,
+  }),
+  /**
+   * Ours: the caller's sign-ins, latest first. Signing out everywhere is the identity provider's GlobalSignOut.
+   * Empty where identity is Amazon's own, which does not tell.
+   */
+  getSessions: endpoint({ method: 'GET', path: '/user/session/items', auth: 'user', answer: list(SignInSession) }),
+  /** Ours: ends one sign-in; its tokens are refused at once. NOT_FOUND: none of the caller's. */
+  deleteSession: endpoint({
+    method: 'DELETE',
+    path: '/user/session/item',
+    auth: 'user',
+    body: v.object({ session_id: Id }),
+    answer: done,
+    errors: ['NOT_FOUND'],
+  }),
+  /** Ours: all the product keeps about the caller. Ask past every cache (`cache: 'no-store'`); it can be large. */
+  getExport: endpoint({
+    method: 'GET',
+    path: '/user/export',
+    auth: 'user',
+    answer: UserExport,
+    limit: 'exports',
+  }),
+  /**
+   * Notices the caller has not read, of those `getNotices` lists: reading all that is listed makes it 0.
+   */
   getUnreadCount: endpoint({
     method: 'GET',
     path: '/user/notice/unreadcount',

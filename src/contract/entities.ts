@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import {
+  ALT_MAX,
   COMMENT_MAX,
   EVENT_NAME_MAX,
   EVENT_TEXT_MAX,
@@ -67,16 +68,18 @@ export const Face = v.object({
 });
 export type Face = v.InferOutput<typeof Face>;
 
+/** JSON can write numbers too big to be one ('1e999'); stored, they would come back as null and spoil whole lists. */
+const finite = v.pipe(v.number(), v.finite());
 /** Camera facts kept of a photo's exif block. Never a location (PST-08). */
 export const Exif = v.object({
   DateTimeOriginal: v.optional(text(40)),
   Make: v.optional(text(80)),
   Model: v.optional(text(80)),
   LensModel: v.optional(text(120)),
-  ExposureTime: v.optional(v.number()),
-  FNumber: v.optional(v.number()),
-  ISO: v.optional(v.number()),
-  FocalLength: v.optional(v.number()),
+  ExposureTime: v.optional(finite),
+  FNumber: v.optional(finite),
+  ISO: v.optional(finite),
+  FocalLength: v.optional(finite),
 });
 export type Exif = v.InferOutput<typeof Exif>;
 
@@ -100,6 +103,8 @@ export const Photo = v.object({
   /** Avatar key, or null. */
   user_avatar: v.nullable(v.string()),
   comment: v.string(),
+  /** What the photo shows, in the author's words, for those who cannot see it. Absent: the author wrote none. */
+  alt: v.optional(v.string()),
   /** Hashtags with their leading #. */
   htag: v.array(v.string()),
   /** Names of the people shown, comma-joined as posted. */
@@ -140,6 +145,8 @@ export type PhotoPage = v.InferOutput<typeof PhotoPage>;
 export const NewPhoto = v.object({
   media_url: MediaUrl,
   comment: text(MESSAGE_MAX),
+  /** See Photo.alt. */
+  alt: v.optional(text(ALT_MAX)),
   /** Space-joined hashtags (§3). */
   htag: text((HASHTAG_MAX + 2) * HASHTAGS_PER_PHOTO),
   /** Comma-joined names. */
@@ -280,6 +287,40 @@ export const UserAttributes = v.object({
 });
 export type UserAttributes = v.InferOutput<typeof UserAttributes>;
 
+/** Which deeds of others make a notice for the fan. News of the tenant always come. One setting for all tenants. */
+export const NoticeSettings = v.object({
+  comment: v.boolean(),
+  reply: v.boolean(),
+  reaction: v.boolean(),
+  follow: v.boolean(),
+});
+export type NoticeSettings = v.InferOutput<typeof NoticeSettings>;
+
+/** The caller's own attributes: with what nobody else is told. Absent settings (an answer kept by an older client): all on. */
+export const OwnAttributes = v.object({ ...UserAttributes.entries, notice_settings: v.optional(NoticeSettings) });
+export type OwnAttributes = v.InferOutput<typeof OwnAttributes>;
+
+/** Somebody the caller does not want to see. An empty name: left the service. */
+export const MutedUser = v.object({
+  user_id: v.string(),
+  user_name: v.string(),
+  /** Avatar key, or null. */
+  user_avatar: v.nullable(v.string()),
+});
+export type MutedUser = v.InferOutput<typeof MutedUser>;
+
+/** One device or browser the caller is signed in with. */
+export const SignInSession = v.object({
+  session_id: v.string(),
+  /** 'YYYY-MM-DD HH:mm:ss', Asia/Tokyo. */
+  signed_in_at: v.string(),
+  /** The browser's own description (User-Agent) at sign-in; empty: not known. The client words it. */
+  user_agent: v.string(),
+  /** The one that asks. */
+  is_current: v.boolean(),
+});
+export type SignInSession = v.InferOutput<typeof SignInSession>;
+
 export const Comment = v.object({
   comment_id: v.string(),
   comment: v.string(),
@@ -290,13 +331,25 @@ export const Comment = v.object({
   timestamp: v.string(),
   isDeleted: v.boolean(),
   parent_id: v.nullable(v.string()),
+  /** By somebody the caller muted, kept (as if deleted) only because others replied to it. */
+  isMuted: v.optional(v.boolean()),
 });
 export type Comment = v.InferOutput<typeof Comment>;
 
 export const CommentReaction = v.object({ comment_id: v.string(), user_id: v.string() });
 
+/**
+ * What a notice is about. 'news': title and body of the operator. All others are deeds of a fan (`user_id`, `user_name`):
+ * title and body are empty, the client words them. 'comment': on the reader's photo; 'reply': to the reader's comment;
+ * 'reaction': to the reader's photo, one notice a photo, by the latest of `count` fans; 'follow': of the reader.
+ */
+export const NoticeKind = v.picklist(['news', 'comment', 'reply', 'reaction', 'follow']);
+export type NoticeKind = v.InferOutput<typeof NoticeKind>;
+
 export const Notice = v.object({
   notice_id: v.string(),
+  /** A kind this client does not know yet reads as news. */
+  kind: v.fallback(NoticeKind, 'news'),
   title: v.string(),
   body: v.string(),
   url: v.nullable(v.string()),
@@ -305,8 +358,56 @@ export const Notice = v.object({
   user_id: v.nullable(v.string()),
   user_name: v.nullable(v.string()),
   media_url: v.nullable(v.string()),
+  /** Fans behind a 'reaction' notice; otherwise absent. */
+  count: v.optional(v.number()),
 });
 export type Notice = v.InferOutput<typeof Notice>;
+
+/** All the product keeps about the caller, of all tenants; photos by their key (each is at `{publicBase}/{key}`). */
+export const UserExport = v.object({
+  /** 'YYYY-MM-DD HH:mm:ss', Asia/Tokyo, as all times below. */
+  exported_at: v.string(),
+  user: OwnAttributes,
+  memberships: v.array(v.object({ tenant_id: v.string(), agreed_version: v.string(), joined_at: v.string() })),
+  usepermits: v.array(v.object({ tenant_id: v.string(), usepermit: v.boolean() })),
+  photos: v.array(
+    v.object({
+      tenant_id: v.string(),
+      media_url: v.string(),
+      event_id: v.string(),
+      comment: v.string(),
+      alt: v.string(),
+      htag: v.array(v.string()),
+      player: v.array(v.string()),
+      photo_location: v.nullable(v.string()),
+      usepermit: v.boolean(),
+      fileName: v.string(),
+      exif: v.nullable(Exif),
+      created_at: v.string(),
+    }),
+  ),
+  events: v.array(
+    v.object({ tenant_id: v.string(), event_id: v.string(), event_name: v.string(), created_at: v.string() }),
+  ),
+  comments: v.array(
+    v.object({
+      tenant_id: v.string(),
+      comment_id: v.string(),
+      media_url: v.string(),
+      comment: v.string(),
+      created_at: v.string(),
+    }),
+  ),
+  reactions: v.array(v.object({ tenant_id: v.string(), media_url: v.string(), created_at: v.string() })),
+  comment_reactions: v.array(v.object({ tenant_id: v.string(), comment_id: v.string() })),
+  /** media_url or event_id. */
+  bookmarks: v.array(v.object({ tenant_id: v.string(), target: v.string(), created_at: v.string() })),
+  follows: v.array(v.object({ tenant_id: v.string(), user_id: v.string(), created_at: v.string() })),
+  reports: v.array(v.object({ tenant_id: v.string(), comment_id: v.string(), created_at: v.string() })),
+  views: v.array(v.object({ tenant_id: v.string(), media_url: v.string(), count: v.number(), viewed_at: v.string() })),
+  muted_users: v.array(v.string()),
+});
+export type UserExport = v.InferOutput<typeof UserExport>;
 
 /** Reusable input bounds. */
 export const input = {
@@ -315,6 +416,7 @@ export const input = {
   word: required(QUERY_TEXT_MAX),
   url: required(URL_MAX),
   message: text(MESSAGE_MAX),
+  alt: text(ALT_MAX),
   tags: text((HASHTAG_MAX + 2) * HASHTAGS_PER_PHOTO),
   players: text((PLAYER_NAME_MAX + 1) * PLAYERS_PER_PHOTO),
   location: text(LOCATION_MAX),

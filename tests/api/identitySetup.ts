@@ -23,6 +23,7 @@ import { createUserPool } from '../../server/identity/userPool.ts';
 import { createTokenVerifier } from '../../server/identity/verifyToken.ts';
 import { up } from '../../server/store/migrations/identity.ts';
 import { up as addPendingMail } from '../../server/store/migrations/pendingMail.ts';
+import { up as addSessionDevice } from '../../server/store/migrations/sessionDevice.ts';
 
 export const MINUTE = 60_000;
 export const PASSWORD = 'stadium-2026';
@@ -37,6 +38,7 @@ export async function openTestDatabase(): Promise<Kysely<IdentityTables>> {
   const db = new Kysely<IdentityTables>({ dialect });
   await up(db as unknown as Kysely<unknown>);
   await addPendingMail(db as unknown as Kysely<unknown>);
+  await addSessionDevice(db as unknown as Kysely<unknown>);
   return db;
 }
 

@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration';
+import { fanSettings } from './fanSettings.ts';
 import { identity } from './identity.ts';
 import { initial } from './initial.ts';
 import { moderation } from './moderation.ts';
 import { pendingMail } from './pendingMail.ts';
 import { photoSearch } from './photoSearch.ts';
+import { sessionDevice } from './sessionDevice.ts';
 
 /** In order of name. A migration that has run anywhere never changes: add the next number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +14,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003_pending_mail': pendingMail,
   '004_moderation': moderation,
   '005_photo_search': photoSearch,
+  '006_fan_settings': fanSettings,
+  '007_session_device': sessionDevice,
 };

@@ -1,0 +1,12 @@
+import { formatWireDateTime } from '../../src/rules/dates.ts';
+import { exportUser } from '../store/exportUser.ts';
+import type { Handlers } from './handlers.ts';
+import { userHandlers } from './userHandlers.ts';
+
+export const exportHandlers = {
+  async getExport(context) {
+    const user = await userHandlers.getOwnAttributes(context);
+    const exported_at = formatWireDateTime(context.now().getTime());
+    return { exported_at, user, ...(await exportUser(context.db, context.userId)) };
+  },
+} satisfies Partial<Handlers>;

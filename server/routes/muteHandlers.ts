@@ -1,0 +1,38 @@
+import { MUTES_MAX } from '../../src/contract/limits.ts';
+import { readMutes } from '../store/mutes.ts';
+import { ApiFailure, done, type Handlers } from './handlers.ts';
+import { requireMember } from './membership.ts';
+
+export const muteHandlers = {
+  async getMutes({ db, userId }) {
+    return { list: await readMutes(db, userId) };
+  },
+  async putMute({ db, tenant, userId, now }, { body }) {
+    await requireMember(db, tenant, userId);
+    if (body.mute_user === userId) throw new ApiFailure('NOT_FOUND');
+    const target = await db
+      .selectFrom('membership')
+      .select('user_id')
+      .where('tenant', '=', tenant)
+      .where('user_id', '=', body.mute_user)
+      .executeTakeFirst();
+    if (!target) throw new ApiFailure('NOT_FOUND');
+    const { n } = await db
+      .selectFrom('mute')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('user_id', '=', userId)
+      .where('muted_user', '<>', body.mute_user)
+      .executeTakeFirstOrThrow();
+    if (n >= MUTES_MAX) throw new ApiFailure('NOT_ALLOWED');
+    await db
+      .insertInto('mute')
+      .values({ user_id: userId, muted_user: body.mute_user, created_at: now() })
+      .onConflict((c) => c.doNothing())
+      .execute();
+    return done;
+  },
+  async deleteMute({ db, userId }, { body }) {
+    await db.deleteFrom('mute').where('user_id', '=', userId).where('muted_user', '=', body.mute_user).execute();
+    return done;
+  },
+} satisfies Partial<Handlers>;
