@@ -11,6 +11,7 @@ import type { PoolIds } from '../identity/embeddedPool.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import { addUser } from '../identity/userDirectory.ts';
 import type { ObjectReader } from '../objects/objectStore.ts';
+import { countBookmarks } from '../store/bookmarks.ts';
 import { insertPhotos } from '../store/photoWrites.ts';
 import type { Database } from '../store/schema.ts';
 import { normaliseText } from '../store/searchText.ts';
@@ -187,5 +188,6 @@ async function insertContent(trx: Transaction<Database>, content: TenantContent,
   await insert('comment', content.comments);
   await insert('follow', content.follows);
   await insert('favorite', content.favorites);
+  await countBookmarks(trx, tenant);
   await insert('official_user', [{ tenant, user_id: demoLogins.official.sub }]);
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
+import { addBookmark, readBookmarkCount, removeBookmark } from '../store/bookmarks.ts';
 import { readEvents } from '../store/eventReads.ts';
 import { readListedPhotos } from '../store/listedPhotos.ts';
-import { ApiFailure, done, type Handlers } from './handlers.ts';
-import { requireMember, requirePhoto } from './membership.ts';
+import { done, type Handlers } from './handlers.ts';
+import { requireEvent, requireMember, requirePhoto } from './membership.ts';
 import { readPage } from './page.ts';
 
 /** Of a favourite: its photo is shown to fans. A bookmark of what an operator hid comes back with it. */
@@ -19,34 +20,20 @@ export const favoriteHandlers = {
     await db.transaction().execute(async (trx) => {
       await requireMember(trx, tenant, userId);
       if (kind === 'photo') await requirePhoto(trx, tenant, target);
-      else if ((await readEvents(trx, tenant, { ids: [target] })).length === 0) throw new ApiFailure('NOT_FOUND');
-      await trx
-        .insertInto('favorite')
-        .values({ tenant, user_id: userId, kind, target, created_at: now() })
-        .onConflict((c) => c.doNothing())
-        .execute();
+      else await requireEvent(trx, tenant, target);
+      await addBookmark(trx, { tenant, user_id: userId, kind, target }, now());
     });
     return done;
   },
   async deleteFavorite({ db, tenant, userId }, { body }) {
-    await requireMember(db, tenant, userId);
-    await db
-      .deleteFrom('favorite')
-      .where('tenant', '=', tenant)
-      .where('user_id', '=', userId)
-      .where('target', '=', body.media_url)
-      .execute();
+    await db.transaction().execute(async (trx) => {
+      await requireMember(trx, tenant, userId);
+      await removeBookmark(trx, { tenant, user_id: userId, target: body.media_url });
+    });
     return done;
   },
   async getFavoriteCount({ db, tenant }, { query }) {
-    const row = await db
-      .selectFrom('favorite')
-      .select((eb) => eb.fn.countAll<number>().as('number'))
-      .where('tenant', '=', tenant)
-      .where('target', '=', query.media_url)
-      .where(isShown)
-      .executeTakeFirstOrThrow();
-    return { number: row.number };
+    return { number: await readBookmarkCount(db, tenant, query.media_url) };
   },
   async getFavorites({ db, tenant, userId }) {
     const rows = await db

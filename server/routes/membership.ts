@@ -25,3 +25,15 @@ export async function requirePhoto(db: Transaction<Database>, tenant: string, me
     .executeTakeFirst();
   if (!row) throw new ApiFailure('NOT_FOUND');
 }
+
+/** Throws NOT_FOUND unless the tenant has the event, which then stays until the transaction ends. */
+export async function requireEvent(db: Transaction<Database>, tenant: string, eventId: string): Promise<void> {
+  const row = await db
+    .selectFrom('event')
+    .select('event_id')
+    .where('tenant', '=', tenant)
+    .where('event_id', '=', eventId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!row) throw new ApiFailure('NOT_FOUND');
+}

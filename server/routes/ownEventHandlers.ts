@@ -7,6 +7,7 @@ import { parseWireDate, startOfDay } from '../../src/rules/dates.ts';
 import { oneMonthAfter } from '../../src/rules/eventDates.ts';
 import { hasBegun } from '../../src/rules/eventPeriod.ts';
 import { stripTags } from '../../src/rules/message.ts';
+import { removeBookmarksTo } from '../store/bookmarks.ts';
 import type { Database, EventTable } from '../store/schema.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
@@ -155,7 +156,7 @@ export const ownEventHandlers = {
         .limit(1)
         .executeTakeFirst();
       if (photo) throw new ApiFailure('EVENT_HAS_POSTS');
-      await trx.deleteFrom('favorite').where('tenant', '=', tenant).where('target', '=', body.event_id).execute();
+      await removeBookmarksTo(trx, tenant, [body.event_id]);
       await trx.deleteFrom('event_poster').where('tenant', '=', tenant).where('event_id', '=', body.event_id).execute();
       await trx.deleteFrom('event').where('tenant', '=', tenant).where('event_id', '=', body.event_id).execute();
       return own;

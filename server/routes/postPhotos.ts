@@ -28,8 +28,9 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
     .execute((trx) => judge(trx, context, post));
   for (const photo of fresh) await requireStored(context.objects, context.userId, photo);
   const registered = await context.db.transaction().execute(async (trx) => {
-    await lockPoster(trx, context, post.event_id);
+    // The event first, as those do who delete one.
     await keepEvent(trx, context.tenant, post.event_id);
+    await lockPoster(trx, context, post.event_id);
     const { fresh, known, event } = await judge(trx, context, post);
     if (event) {
       const added = await insertPhotos(trx, await toRows(trx, context, post, fresh, event));

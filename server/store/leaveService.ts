@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { removeBookmarksOf } from './bookmarks.ts';
 import { deletePhotos } from './photoWrites.ts';
 import { clearProfile } from './profile.ts';
-import type { Database } from './schema.ts';
+import type { Database, PhotoTable } from './schema.ts';
 
 /**
  * Takes an account out of all tenants (ACC-10): photos, reactions, bookmarks, follows and memberships go, comments are
@@ -10,41 +11,52 @@ import type { Database } from './schema.ts';
  */
 export async function leaveService(db: Kysely<Database>, userId: string, now: Date): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    const photos = await trx.selectFrom('photo').selectAll().where('user_id', '=', userId).forUpdate().execute();
+    const memberships = await trx.selectFrom('membership').select('tenant').where('user_id', '=', userId).execute();
+    const tenants = memberships.map((row) => row.tenant);
+    // Photos before counters, as everybody does: two who leave at once never wait for each other in a circle.
+    const photos = (await lockPhotos(trx, tenants, userId)).filter((photo) => photo.user_id === userId);
+    await takeBackReactions(trx, tenants, userId);
+    await blankComments(trx, tenants, userId, now);
     await deletePhotos(trx, photos);
-    const reacted = await trx.deleteFrom('reaction').where('user_id', '=', userId).returning('media_url').execute();
-    if (reacted.length > 0) {
-      await trx
-        .updateTable('photo')
-        .set((eb) => ({ reaction_count: eb('reaction_count', '-', 1) }))
-        .where(
-          'media_url',
-          'in',
-          reacted.map((row) => row.media_url),
-        )
-        .execute();
+    await removeBookmarksOf(trx, tenants, userId);
+    for (const table of ['usepermit', 'comment_reaction', 'notice_read', 'membership'] as const) {
+      await sql`delete from ${sql.table(table)} where tenant = any(${tenants}) and user_id = ${userId}`.execute(trx);
     }
-    const blanked = await trx
-      .updateTable('comment')
-      .set({ comment: '', deleted_at: now })
-      .where('user_id', '=', userId)
-      .where('deleted_at', 'is', null)
-      .returning(['media_url', 'hidden_at'])
-      .execute();
-    for (const { media_url, hidden_at } of blanked) {
-      // A hidden comment has left the counter already.
-      if (hidden_at !== null) continue;
-      await trx
-        .updateTable('photo')
-        .set((eb) => ({ comment_count: eb('comment_count', '-', 1) }))
-        .where('media_url', '=', media_url)
-        .execute();
-    }
-    for (const table of ['membership', 'usepermit', 'favorite', 'comment_reaction', 'notice_read'] as const) {
-      await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(trx);
-    }
-    await sql`delete from follow where user_id = ${userId} or follow_user = ${userId}`.execute(trx);
+    await sql`delete from follow where tenant = any(${tenants}) and (user_id = ${userId} or follow_user = ${userId})`.execute(
+      trx,
+    );
     await clearProfile(trx, userId);
     return photos.flatMap((photo) => [photo.media_url, thumbnailKey(photo.media_url)]);
   });
+}
+
+/** Own photos, and those whose numbers will change, in the order of their ids. */
+async function lockPhotos(trx: Transaction<Database>, tenants: readonly string[], userId: string) {
+  const by = sql`tenant = any(${[...tenants]}) and user_id = ${userId}`;
+  const { rows } = await sql<Selectable<PhotoTable>>`
+    select * from photo where id in (
+      select id from photo where ${by}
+      union select id from photo where media_url in (select media_url from reaction where ${by})
+      union select id from photo where media_url in (select media_url from comment where ${by}))
+    order by id for update`.execute(trx);
+  return rows;
+}
+
+async function takeBackReactions(trx: Transaction<Database>, tenants: readonly string[], userId: string) {
+  await sql`
+    with gone as (delete from reaction where tenant = any(${[...tenants]}) and user_id = ${userId} returning media_url)
+    update photo set reaction_count = reaction_count - 1 from gone where photo.media_url = gone.media_url`.execute(trx);
+}
+
+/** Hidden comments have left the counter already. */
+async function blankComments(trx: Transaction<Database>, tenants: readonly string[], userId: string, now: Date) {
+  await sql`
+    with gone as (
+      update comment set comment = '', deleted_at = ${now}
+      where tenant = any(${[...tenants]}) and user_id = ${userId} and deleted_at is null
+      returning media_url, hidden_at),
+    counted as (select media_url, count(*)::int as n from gone where hidden_at is null group by media_url)
+    update photo set comment_count = comment_count - n from counted where photo.media_url = counted.media_url`.execute(
+    trx,
+  );
 }

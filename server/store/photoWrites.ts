@@ -3,8 +3,10 @@
  * so lists and totals never disagree. Also used by the demo content.
  */
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
+import { removeBookmarksTo } from './bookmarks.ts';
 import { type Facets, facetsOf, insertIntoIndex, removeFromIndex } from './photoIndex.ts';
-import type { Database, EventPosterTable, PersonTallyTable, PhotoTable, TallyKind } from './schema.ts';
+import type { Database, EventPosterTable, PersonTallyTable, PhotoTable } from './schema.ts';
+import { addToTally, summed } from './tally.ts';
 
 /** A photo as it is written. */
 export type PhotoRow = Omit<Insertable<PhotoTable>, 'id'>;
@@ -27,9 +29,8 @@ export async function insertPhotos(trx: Transaction<Database>, photos: readonly 
 export async function deletePhotos(trx: Transaction<Database>, photos: readonly StoredPhoto[]): Promise<void> {
   if (photos.length === 0) return;
   const urls = photos.map((photo) => photo.media_url);
-  await trx.deleteFrom('favorite').where('kind', '=', 'photo').where('target', 'in', urls).execute();
   await trx.deleteFrom('photo').where('media_url', 'in', urls).execute();
-  await forgetBookmarks(trx, urls);
+  for (const tenant of new Set(photos.map((photo) => photo.tenant))) await removeBookmarksTo(trx, tenant, urls);
   // A hidden photo has left the counters already.
   const counted = photos.filter((photo) => photo.hidden_at === null);
   if (counted.length > 0) await addToCounters(trx, counted, -1);
@@ -59,22 +60,6 @@ export async function updatePhoto(
   ]);
 }
 
-/**
- * Rows that differ in their key, with `n` summed; those that come to nothing are left out. Sorted, so that all writers touch
- * rows in one order and never wait in a circle.
- */
-function summed<T extends { n: number }>(rows: readonly T[]): T[] {
-  const sums = new Map<string, T>();
-  for (const row of rows) {
-    const key = JSON.stringify({ ...row, n: 0 });
-    sums.set(key, { ...row, n: (sums.get(key)?.n ?? 0) + row.n });
-  }
-  return [...sums.entries()]
-    .filter(([, { n }]) => n !== 0)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, row]) => row);
-}
-
 /** Adds `step` per photo to all its counters. */
 export const addToCounters = (trx: Transaction<Database>, photos: readonly Facets[], step: 1 | -1): Promise<void> =>
   applyToCounters(
@@ -100,28 +85,6 @@ async function applyToCounters(trx: Transaction<Database>, changes: readonly Cha
   );
   await addToTally(trx, tallies);
   await addPersons(trx, summed(changes.flatMap(personsShown)));
-}
-
-interface Counted {
-  readonly tenant: string;
-  readonly kind: TallyKind;
-  readonly value: string;
-  readonly n: number;
-}
-/** Adds to counters of any kind, in the caller's transaction. */
-export async function addToTally(trx: Transaction<Database>, counted: readonly Counted[]): Promise<void> {
-  const rows = summed(counted);
-  if (rows.length === 0) return;
-  await trx
-    .insertInto('tally')
-    .values(rows)
-    .onConflict((c) => c.columns(['tenant', 'kind', 'value']).doUpdateSet({ n: sql`tally.n + excluded.n` }))
-    .execute();
-}
-
-/** The targets of bookmarks are gone, and with them their counters. */
-export async function forgetBookmarks(trx: Transaction<Database>, targets: readonly string[]): Promise<void> {
-  await trx.deleteFrom('tally').where('kind', '=', 'bookmark').where('value', 'in', targets).execute();
 }
 
 async function addPosters(trx: Transaction<Database>, rows: readonly Insertable<EventPosterTable>[]) {

@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration';
+import { counts } from './counts.ts';
 import { fanSettings } from './fanSettings.ts';
 import { identity } from './identity.ts';
 import { initial } from './initial.ts';
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005_photo_search': photoSearch,
   '006_fan_settings': fanSettings,
   '007_session_device': sessionDevice,
+  '008_counts': counts,
 };
