@@ -14,6 +14,7 @@ import { OverlayBoundary } from './OverlayBoundary.tsx';
 import { pageTitle } from './shell/breadcrumbs.ts';
 import { UpdatePrompt } from './shell/UpdatePrompt.tsx';
 import { useScrollMemory } from './shell/useScrollMemory.ts';
+import { useTenantCheck } from './useTenantCheck.ts';
 
 const OpenPhoto = lazy(async () => ({ default: (await import('./OpenPhoto.tsx')).OpenPhoto }));
 const OverlayHost = lazy(async () => ({ default: (await import('./OverlayHost.tsx')).OverlayHost }));
@@ -22,6 +23,7 @@ const OverlayHost = lazy(async () => ({ default: (await import('./OverlayHost.ts
 export function Late() {
   usePageChange();
   useOpenFromAddress();
+  useTenantCheck();
   useReopenedForm();
   return (
     <>

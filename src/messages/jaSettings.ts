@@ -198,10 +198,3 @@ export const leaving = {
   ask: '本当に退会しますか？ 写真とアカウントは元に戻せません。',
   done: '退会の手続きが完了しました。ご利用ありがとうございました。',
 } as const;
-
-export const expired = {
-  text: (name: string) => `${name}さんのログインが、ほかの端末などで終了しました。`,
-  waiting: (count: number) => `送信待ちの写真${count}枚は端末に残っています。もう一度ログインすると送信します。`,
-  read: 'このまま写真を見ることはできます。',
-  login: 'ログイン',
-} as const;

@@ -1,12 +1,14 @@
-import { UserRound } from 'lucide-react';
+import { Settings, UserRound } from 'lucide-react';
 import { useSearch } from 'wouter';
 import { PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { pageTitles } from '../../messages/ja.ts';
 import { pages as texts } from '../../messages/jaPages.ts';
+import { usePaths } from '../../session/paths.ts';
 import { useSession } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 
@@ -14,6 +16,7 @@ import { SectionHead } from '../../ui/SectionHead.tsx';
 export function MemberPage() {
   const session = useSession();
   const { open } = useOverlays();
+  const paths = usePaths();
   const ownId = session.status === 'anonymous' ? null : session.user.id;
   const userId = new URLSearchParams(useSearch()).get('u') ?? ownId;
   if (userId === null)
@@ -33,7 +36,17 @@ export function MemberPage() {
     );
   return (
     <>
-      <SectionHead level={1} title={userId === ownId ? texts.myPage : pageTitles.photosOf(texts.fan)} />
+      <SectionHead
+        level={1}
+        title={userId === ownId ? texts.myPage : pageTitles.photosOf(texts.fan)}
+        action={
+          userId === ownId && (
+            <LinkButton href={paths.common('settings')} icon={<Settings aria-hidden="true" size={18} />}>
+              {pageTitles.settings}
+            </LinkButton>
+          )
+        }
+      />
       {userId === ownId && <PendingPhotos />}
       <PhotoList filter={{ u: userId }} />
     </>

@@ -1,5 +1,6 @@
 /** Header, menu column and tab bar, in a chunk of their own that loads beside the page: photos come first. */
 import { DesktopHeader } from './DesktopHeader.tsx';
+import { ExpiredBanner } from './ExpiredBanner.tsx';
 import { MobileHeader } from './MobileHeader.tsx';
 import { Rail } from './Rail.tsx';
 import type { Section } from './sections.ts';
@@ -14,7 +15,12 @@ interface ChromeProps {
 export function Chrome({ part, isMobile, section }: ChromeProps) {
   switch (part) {
     case 'header':
-      return isMobile ? <MobileHeader /> : <DesktopHeader section={section} />;
+      return (
+        <>
+          {isMobile ? <MobileHeader /> : <DesktopHeader section={section} />}
+          <ExpiredBanner />
+        </>
+      );
     case 'rail':
       return <Rail />;
     case 'tabs':

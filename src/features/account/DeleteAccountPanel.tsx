@@ -26,11 +26,14 @@ export function DeleteAccountPanel({ user }: { readonly user: SessionUser }) {
   const checkboxId = useId();
   const [hasAgreed, setAgreed] = useState(false);
   const { isBusy, error, submit } = useSubmit();
-  const waiting = countWaiting(jobs.filter(({ userId }) => userId === user.id));
+  const ownJobs = jobs.filter(({ userId }) => userId === user.id);
+  const waiting = countWaiting(ownJobs);
 
   const leave = () =>
     submit(async () => {
       await services.session.leave();
+      // Nobody can send them any more.
+      for (const { id } of ownJobs) await services.outbox.cancel(id).catch(() => undefined);
       navigate(paths.index, { replace: true });
       overlays.replace({ mode: 'result', text: leaving.done });
     });

@@ -4,7 +4,8 @@ import { login } from '../../messages/jaAccount.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { pageOf, usePaths } from '../../session/paths.ts';
 import { useWaitingActionControl } from '../../session/requireLogin.ts';
-import { useServices, useSession } from '../../session/services.tsx';
+import { useServices, useSession, useTenant } from '../../session/services.tsx';
+import { storePage } from '../../session/storedPage.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
@@ -22,6 +23,7 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
   const state = useSession();
   const waiting = useWaitingActionControl();
   const paths = usePaths();
+  const tenant = useTenant();
   const [address, navigate] = useLocation();
   const overlays = useOverlays();
   const formId = useId();
@@ -32,12 +34,14 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
   const finish = async () => {
     const { next } = await session.login(email, password);
     const page = pageOf(address);
+    const isNewcomer = page === 'create-account' || page === 'account-activation' || page === 'forgot-password';
     if (next === 'rule-agreement') {
+      if (!isNewcomer && page !== 'rule-agreement') storePage(tenant.id);
       navigate(paths.common('rule-agreement'), { replace: true });
       overlays.closeAll();
       return;
     }
-    if (page === 'create-account' || page === 'account-activation') navigate(paths.home, { replace: true });
+    if (isNewcomer) navigate(paths.home, { replace: true });
     overlays.close('login');
     waiting.resume();
   };

@@ -5,6 +5,7 @@ import { errorText } from '../../messages/jaErrors.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useWaitingActionControl } from '../../session/requireLogin.ts';
 import { useServices, useSession, useTenant } from '../../session/services.tsx';
+import { putOffRules, takeStoredPage } from '../../session/storedPage.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
@@ -28,13 +29,14 @@ export function RulesPanel() {
     event.preventDefault();
     void submit(async () => {
       await session.agreeToRules();
-      navigate(paths.home, { replace: true });
+      navigate(takeStoredPage(tenant.id) ?? paths.home, { replace: true });
       waiting.resume();
     });
   };
   const handleLater = () => {
     waiting.forget();
-    navigate(paths.home, { replace: true });
+    putOffRules(tenant.id);
+    navigate(takeStoredPage(tenant.id) ?? paths.home, { replace: true });
   };
 
   return (

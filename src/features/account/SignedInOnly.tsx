@@ -1,24 +1,34 @@
 import { KeyRound } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { settings } from '../../messages/jaSettings.ts';
 import { usePaths } from '../../session/paths.ts';
 import type { SessionUser } from '../../session/rememberedUser.ts';
+import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useSession } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 
-/** A page of one's own: visitors are led to the tenant's index (RTE-17), whose login ended elsewhere is asked to sign in. */
+/**
+ * A page of one's own: visitors are led to the tenant's index and may sign in there to come back (RTE-17). Whose login ended elsewhere
+ * is asked to sign in.
+ */
 export function SignedInOnly({ children }: { readonly children: (user: SessionUser) => ReactNode }) {
   const session = useSession();
   const paths = usePaths();
   const [, navigate] = useLocation();
   const overlays = useOverlays();
+  const requireLogin = useRequireLogin();
   const isAnonymous = session.status === 'anonymous';
+  // Not who signs out here.
+  const [isVisitor] = useState(isAnonymous);
   useEffect(() => {
-    if (isAnonymous) navigate(paths.index, { replace: true });
-  }, [isAnonymous, navigate, paths]);
+    if (!isAnonymous) return;
+    const wanted = location.pathname + location.search;
+    navigate(paths.index, { replace: true });
+    if (isVisitor) requireLogin(() => navigate(wanted));
+  }, [isAnonymous, isVisitor, navigate, paths, requireLogin]);
   if (session.status === 'signedIn') return children(session.user);
   if (isAnonymous) return null;
   return (

@@ -1,0 +1,31 @@
+import { expired as texts } from '../../messages/jaExpired.ts';
+import { useSession } from '../../session/services.tsx';
+import { countWaiting, useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+import styles from './ExpiredBanner.module.css';
+
+/** The login was ended elsewhere: says so, that nothing is lost, and what to do (QUE-05, ACC-07). */
+export function ExpiredBanner() {
+  const session = useSession();
+  const { jobs } = useOutboxSnapshot();
+  const overlays = useOverlays();
+  if (session.status !== 'expired') return null;
+  const waiting = countWaiting(jobs.filter(({ userId }) => userId === session.user.id));
+  return (
+    <div className={styles.expired}>
+      <Banner
+        tone="warn"
+        action={
+          <Button variant="primary" onClick={() => overlays.open({ mode: 'login' })}>
+            {texts.login}
+          </Button>
+        }
+      >
+        {texts.text(session.user.name)}
+        {waiting > 0 ? texts.waiting(waiting) : texts.read}
+      </Banner>
+    </div>
+  );
+}
