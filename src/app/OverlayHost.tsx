@@ -36,6 +36,9 @@ const MakeEventOverlay = lazy(async () => ({
   default: (await import('../features/makeEvent/MakeEventOverlay.tsx')).MakeEventOverlay,
 }));
 const AlbumOverlay = lazy(async () => ({ default: (await import('./AlbumOverlay.tsx')).AlbumOverlay }));
+const EditPhotoOverlay = lazy(async () => ({
+  default: (await import('../features/post/EditPhotoOverlay.tsx')).EditPhotoOverlay,
+}));
 const OutboxPanel = lazy(async () => ({ default: (await import('../features/post/OutboxPanel.tsx')).OutboxPanel }));
 const SearchModal = lazy(async () => ({ default: (await import('./SearchModal.tsx')).SearchModal }));
 const SideMenu = lazy(async () => ({ default: (await import('./shell/SideMenu.tsx')).SideMenu }));
@@ -122,6 +125,8 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
       return (
         <PhotoPostOverlay {...(entry.eventId === undefined ? {} : { eventId: entry.eventId })} onClose={onClose} />
       );
+    case 'edit-photo':
+      return <EditPhotoOverlay key={entry.mediaUrl} mediaUrl={entry.mediaUrl} onClose={onClose} />;
     case 'post-event':
       return <MakeEventOverlay onClose={onClose} />;
     case 'edit-event':

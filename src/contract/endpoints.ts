@@ -355,6 +355,8 @@ export const endpoints = {
       public_list_id: v.picklist(['event']),
       media_url: MediaUrl,
       caption: input.message,
+      /** See Photo.alt; empty: none. Absent (an older client): stays as it is. */
+      alt: optional(input.alt),
       photo_location: v.nullable(input.location),
       player: input.players,
       htag: input.tags,

@@ -6,6 +6,7 @@ export const photoDetail = {
   like: 'いいね',
   reactionFailed: 'リアクション操作でエラーが発生しました。画面を更新してください。',
   share: '共有',
+  edit: '編集する',
   copyUrl: 'URLをコピー',
   copied: '短縮URLをクリップボードにコピーしました。',
   copyFailed: 'URLをコピーできませんでした。',

@@ -2,8 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { LIST_PAGE } from '../../contract/limits.ts';
 import { gallery as texts } from '../../messages/ja.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices, useSession } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
 import { PhotoGrid, PhotoGridSkeleton } from '../photo/PhotoGrid.tsx';
 import { type PhotoListFilter, photoListQuery, photosOf } from '../photo/queries.ts';
 import styles from './PhotoList.module.css';
@@ -24,6 +25,8 @@ interface PhotoListProps {
 
 /** An endless list of photos: the next page comes by itself near the end, or by its button. */
 export function PhotoList({ filter = {}, emptyTitle, emptyAction }: PhotoListProps) {
+  const session = useSession();
+  const { open } = useOverlays();
   const query = useInfiniteQuery(photoListQuery(useServices(), filter));
   const { data, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   if (isPending) return <PhotoGridSkeleton count={LIST_PAGE} />;
@@ -43,7 +46,13 @@ export function PhotoList({ filter = {}, emptyTitle, emptyAction }: PhotoListPro
   const loadMore = () => void fetchNextPage({ cancelRefetch: false });
   return (
     <div className={styles.list} aria-busy={isFetchingNextPage || undefined}>
-      <PhotoGrid photos={photos} label={texts.listLabel} eagerCount={EAGER} />
+      <PhotoGrid
+        photos={photos}
+        label={texts.listLabel}
+        eagerCount={EAGER}
+        ownUserId={session.status === 'anonymous' ? null : session.user.id}
+        onEdit={({ media_url: mediaUrl }) => open({ mode: 'edit-photo', mediaUrl })}
+      />
       {hasNextPage && !isFetchNextPageError && <Sentinel onNear={loadMore} isBusy={isFetchingNextPage} />}
       {isFetchNextPageError && (
         <Suspense>

@@ -1,4 +1,4 @@
-import { CalendarDays, Camera, Clock, MapPin, User } from 'lucide-react';
+import { CalendarDays, Camera, Clock, MapPin, Pencil, User } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Photo } from '../../contract/entities.ts';
@@ -6,6 +6,7 @@ import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import { ageOf, formatDateTime, parseWireDate } from '../../rules/dates.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useTenant } from '../../session/services.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
 import styles from './PhotoDetail.module.css';
 import { PhotoStage } from './PhotoStage.tsx';
@@ -17,10 +18,12 @@ interface PhotoDetailProps {
   readonly renderAuthor: (photo: Photo, note: string) => ReactNode;
   readonly photo: Photo;
   readonly onClose: () => void;
+  /** For one's own photo; null: somebody else's. */
+  readonly onEdit: (() => void) | null;
 }
 
 /** The picture large on dark, what belongs to it beside or below (PHO-02). */
-export function PhotoDetail({ photo, onClose, renderAuthor }: PhotoDetailProps) {
+export function PhotoDetail({ photo, onClose, onEdit, renderAuthor }: PhotoDetailProps) {
   const paths = usePaths();
   const tenant = useTenant();
   const persons = photo.player.split(',').filter((name) => name !== '');
@@ -50,6 +53,11 @@ export function PhotoDetail({ photo, onClose, renderAuthor }: PhotoDetailProps) 
         <div className={styles.actions}>
           <ReactionButton photo={photo} />
           <ShareButtons photo={photo} />
+          {onEdit && (
+            <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={onEdit}>
+              {texts.edit}
+            </Button>
+          )}
         </div>
         <dl className={styles.facts}>
           {photo.event_id !== null && (

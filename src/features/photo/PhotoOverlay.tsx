@@ -4,7 +4,7 @@ import { endpoints, SHORT_CODE_TOKEN } from '../../contract/endpoints.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { photo as photoTexts, ui } from '../../messages/ja.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices, useSession } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -19,11 +19,15 @@ interface PhotoOverlayProps {
   readonly q: string;
   readonly onClose: () => void;
   readonly renderAuthor: (photo: Photo, note: string) => ReactNode;
+  /** Opens the editing of one's own photo. */
+  readonly onEdit: (photo: Photo) => void;
 }
 
 /** The photo detail over any page (PHO-02). Mounted while the URL has `q`. */
-export function PhotoOverlay({ q, onClose, renderAuthor }: PhotoOverlayProps) {
+export function PhotoOverlay({ q, onClose, renderAuthor, onEdit }: PhotoOverlayProps) {
   const services = useServices();
+  const session = useSession();
+  const userId = session.status === 'anonymous' ? null : session.user.id;
   const isCode = q.startsWith(SHORT_CODE_TOKEN);
   const resolved = useQuery({ ...shortCodeQuery(services, q), enabled: isCode });
   const mediaUrl = isCode ? resolved.data?.original_url : q;
@@ -42,7 +46,10 @@ export function PhotoOverlay({ q, onClose, renderAuthor }: PhotoOverlayProps) {
       onClose={onClose}
     >
       {photo ? (
-        <PhotoDetail photo={photo} onClose={onClose} renderAuthor={renderAuthor} />
+        <PhotoDetail
+          {...{ photo, onClose, renderAuthor }}
+          onEdit={photo.user_id === userId ? () => onEdit(photo) : null}
+        />
       ) : isGone || failure ? (
         <div className={styles.state}>
           <EmptyState

@@ -15,3 +15,16 @@ export function updateCachedPhoto(queryClient: QueryClient, mediaUrl: string, ch
     },
   );
 }
+
+/** Takes a deleted photo out of every list that is cached. */
+export function removeCachedPhoto(queryClient: QueryClient, mediaUrl: string): void {
+  const stays = (photo: Photo) => photo.media_url !== mediaUrl;
+  queryClient.setQueriesData(
+    { predicate: ({ queryKey }) => queryKey[1] === 'getPublicList' || queryKey[1] === 'getPhoto' },
+    (known: Known) => {
+      if (known === undefined) return known;
+      if ('list' in known) return { ...known, list: known.list.filter(stays) };
+      return { ...known, pages: known.pages.map((page) => ({ ...page, media_list: page.media_list.filter(stays) })) };
+    },
+  );
+}
