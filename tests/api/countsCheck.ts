@@ -1,0 +1,62 @@
+/** Every counter beside what it counts, counted now. */
+import { type Kysely, sql } from 'kysely';
+import { expect } from 'vitest';
+import { tagValue } from '../../server/store/photoIndex.ts';
+import type { Database } from '../../server/store/schema.ts';
+
+type Counts = Readonly<Record<string, number>>;
+
+function tallyOf<T>(rows: readonly T[], keysOf: (row: T) => readonly string[]): Counts {
+  const counts: Record<string, number> = {};
+  for (const row of rows) for (const key of keysOf(row)) counts[key] = (counts[key] ?? 0) + 1;
+  return counts;
+}
+const kept = (rows: readonly { key: string; n: number }[]): Counts =>
+  Object.fromEntries(rows.filter(({ n }) => n !== 0).map(({ key, n }) => [key, n]));
+
+/** Fails with the counters that disagree with the rows. Nothing may be writing. */
+export async function expectExactCounts(db: Kysely<Database>): Promise<void> {
+  const shown = await db.selectFrom('photo').selectAll().where('hidden_at', 'is', null).execute();
+  const bookmarks = await db.selectFrom('favorite').select(['tenant', 'target']).execute();
+  const tallies = await sql<{
+    key: string;
+    n: number;
+  }>`select concat_ws('|', tenant, kind, value) as key, n from tally`.execute(db);
+  expect(kept(tallies.rows)).toEqual({
+    ...tallyOf(shown, (photo) =>
+      [
+        ['all', ''],
+        ['event', photo.event_id],
+        ['season', photo.season_id],
+        ['team', photo.team_id],
+        ['user', photo.user_id],
+        ['location', photo.photo_location],
+        ...[...new Set(photo.htag.map(tagValue))].map((tag) => ['htag', tag]),
+        ...photo.player.map((name) => ['person', name]),
+      ]
+        .filter(([, value]) => value !== null)
+        .map(([kind, value]) => `${photo.tenant}|${kind}|${value}`),
+    ),
+    ...tallyOf(bookmarks, ({ tenant, target }) => [`${tenant}|bookmark|${target}`]),
+  });
+  const posters = await sql<{ key: string; n: number }>`
+    select concat_ws('|', tenant, event_id, user_id) as key, n from event_poster`.execute(db);
+  expect(kept(posters.rows)).toEqual(tallyOf(shown, (photo) => [`${photo.tenant}|${photo.event_id}|${photo.user_id}`]));
+  const persons = await sql<{ key: string; n: number }>`
+    select concat_ws('|', tenant, kind, value, name) as key, n from person_tally`.execute(db);
+  expect(kept(persons.rows)).toEqual(
+    tallyOf(shown, ({ tenant, event_id, season_id, player }) =>
+      player.flatMap((name) => [
+        `${tenant}|event|${event_id}|${name}`,
+        ...(season_id === null ? [] : [`${tenant}|season|${season_id}|${name}`]),
+      ]),
+    ),
+  );
+  const wrong = await sql`select media_url, reaction_count, comment_count from photo p
+    where reaction_count <> (select count(*) from reaction r where r.media_url = p.media_url)
+      or comment_count <> (select count(*) from comment c
+        where c.media_url = p.media_url and deleted_at is null and hidden_at is null)`.execute(db);
+  expect(wrong.rows).toEqual([]);
+  const indexed = await sql<{ id: number }>`select id from photo_search order by id`.execute(db);
+  expect(indexed.rows.map((row) => row.id)).toEqual(shown.map((photo) => photo.id).toSorted((a, b) => a - b));
+}
