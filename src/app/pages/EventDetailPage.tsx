@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX, Images } from 'lucide-react';
+import { CalendarX } from 'lucide-react';
 import { useSearch } from 'wouter';
 import { AppError } from '../../contract/errors.ts';
 import { EventHead, EventHeadSkeleton } from '../../features/event/EventHead.tsx';
@@ -10,23 +10,33 @@ import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { ui } from '../../messages/ja.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { pages as shellTexts } from '../../messages/jaPages.ts';
-import { isInProgress } from '../../rules/eventPeriod.ts';
+import { type PeriodState, periodState } from '../../rules/eventPeriod.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
-import { useServices, useSession } from '../../session/services.tsx';
+import { useServices, useSession, useTenant } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
+import { EventNarrowing, useEventNarrowing } from './EventNarrowing.tsx';
+import { EventPostButton } from './EventPostButton.tsx';
+
+/** Only an event in progress asks for the first photo. */
+const emptyText = (situation: PeriodState | 'narrowed' | undefined): string | undefined =>
+  situation === undefined || situation === 'during'
+    ? undefined
+    : { before: texts.notYet, after: texts.overNote, narrowed: texts.narrowedText }[situation];
 
 /** RTE-04. */
 export function EventDetailPage() {
   const eventId = new URLSearchParams(useSearch()).get('e') ?? '';
   const services = useServices();
   const session = useSession();
+  const tenant = useTenant();
   const paths = usePaths();
   const now = useNow();
+  const narrowing = useEventNarrowing();
   const { open } = useOverlays();
   const requireLogin = useRequireLogin();
   const { data: event, error, refetch } = useQuery({ ...eventQuery(services, eventId), enabled: eventId !== '' });
@@ -37,7 +47,7 @@ export function EventDetailPage() {
       <EmptyState
         icon={<CalendarX aria-hidden="true" />}
         title={texts.notFound}
-        action={<LinkButton href={paths.eventList}>{shellTexts.goHome}</LinkButton>}
+        action={<LinkButton href={paths.eventList}>{tenant.config.eventLabel}</LinkButton>}
       >
         {texts.notFoundText}
       </EmptyState>
@@ -48,16 +58,19 @@ export function EventDetailPage() {
         {shellTexts.loadFailedText}
       </EmptyState>
     );
-  const post = () => requireLogin(() => open({ mode: 'post-photo', eventId }));
-  const canPost = event !== undefined && isInProgress(event, now);
+  const state = event && periodState(event, now);
+  const userId = session.status === 'anonymous' ? null : session.user.id;
+  const isOwn = event !== undefined && userId !== null && event.user_id === userId;
+  const post = event && state === 'during' ? <EventPostButton event={event} /> : null;
   return (
     <>
       {event ? (
         <EventHead
           event={event}
           now={now}
-          userId={session.status === 'anonymous' ? null : session.user.id}
-          onPost={canPost ? post : null}
+          userId={userId}
+          post={post}
+          onEdit={isOwn ? () => requireLogin(() => open({ mode: 'edit-event', eventId })) : null}
         />
       ) : (
         <EventHeadSkeleton />
@@ -65,16 +78,12 @@ export function EventDetailPage() {
       <PendingPhotos eventId={eventId} />
       <section aria-labelledby="event-photos">
         <SectionHead id="event-photos" title={texts.photosTitle} note={event && texts.count(event.count)} />
+        {event && (event.count > 0 || narrowing.isNarrowed) && <EventNarrowing event={event} narrowing={narrowing} />}
         <PhotoList
-          filter={{ e: eventId }}
-          emptyTitle={texts.photosEmpty}
-          emptyAction={
-            canPost && (
-              <Button icon={<Images size={18} aria-hidden="true" />} onClick={post}>
-                {texts.postHere}
-              </Button>
-            )
-          }
+          filter={{ e: eventId, cp: narrowing.cp, pl: narrowing.pl }}
+          emptyTitle={narrowing.isNarrowed ? texts.narrowedEmpty : texts.photosEmpty}
+          emptyText={emptyText(narrowing.isNarrowed ? 'narrowed' : state)}
+          emptyAction={narrowing.isNarrowed ? <Button onClick={narrowing.clear}>{texts.clearNarrowing}</Button> : post}
         />
       </section>
     </>

@@ -1,21 +1,27 @@
 import { useQueries } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { EventCard, EventCardSkeleton } from '../../features/event/EventCard.tsx';
-import { groupEvents } from '../../features/event/eventMarks.ts';
+import { type EventKind, groupEvents, isOfKind, kindsOf } from '../../features/event/eventMarks.ts';
+import { loadUnfolded, rememberUnfolded } from '../../features/event/eventPlace.ts';
 import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../../features/event/queries.ts';
 import { useNow } from '../../features/event/useNow.ts';
 import { ui } from '../../messages/ja.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
+import { usePaths } from '../../session/paths.ts';
 import { useServices, useSession, useTenant } from '../../session/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './EventListPage.module.css';
+import { MakeEventButton } from './MakeEventButton.tsx';
 
-/** Finished events shown before 'more'. */
+const KIND_PARAM = 'kind';
+/** Events of a group shown before 'more'. */
 const STEP = 12;
 const GROUPS = [
   ['during', texts.groupDuring],
@@ -33,12 +39,23 @@ export function EventListPage() {
   });
   const isPending = queries.every((query) => query.isPending);
   const failed = queries.filter((query) => query.isError && query.data === undefined);
-  const groups = groupEvents(unique(queries.flatMap((query) => query.data?.list ?? [])), now);
+  const [params] = useSearchParams();
+  const session = useSession();
+  const userId = session.status === 'anonymous' ? null : session.user.id;
+  const all = unique(queries.flatMap((query) => query.data?.list ?? []));
+  const kinds = kindsOf(all, userId);
+  const kind = kinds.find((one) => one === params.get(KIND_PARAM)) ?? null;
+  const groups = groupEvents(kind === null ? all : all.filter((event) => isOfKind(event, kind, userId)), now);
   const retry = <Button onClick={() => failed.forEach((query) => void query.refetch())}>{ui.retry}</Button>;
   const isEmpty = GROUPS.every(([state]) => groups[state].length === 0);
   return (
     <>
-      <SectionHead level={1} title={tenant.config.eventLabel} />
+      <SectionHead
+        level={1}
+        title={tenant.config.eventLabel}
+        action={tenant.features.createEventPrompt && <MakeEventButton />}
+      />
+      {kinds.length > 1 && <KindChips kinds={kinds} current={kind} />}
       {isPending && (
         <div className={styles.grid}>
           {Array.from({ length: 6 }, (_, index) => (
@@ -64,7 +81,14 @@ export function EventListPage() {
       {GROUPS.map(
         ([state, title]) =>
           groups[state].length > 0 && (
-            <EventGroup key={state} id={state} title={title} events={groups[state]} now={now} />
+            <EventGroup
+              key={`${state} ${kind}`}
+              id={state}
+              listKey={`${tenant.id} ${state} ${kind}`}
+              title={title}
+              events={groups[state]}
+              now={now}
+            />
           ),
       )}
     </>
@@ -77,30 +101,70 @@ const unique = (events: readonly FanEvent[]): FanEvent[] => [
 
 interface EventGroupProps {
   readonly id: string;
+  /** Under which it is remembered how much was unfolded. */
+  readonly listKey: string;
   readonly title: string;
   readonly events: readonly FanEvent[];
   readonly now: number;
 }
 
-function EventGroup({ id, title, events, now }: EventGroupProps) {
+function EventGroup({ id, listKey, title, events, now }: EventGroupProps) {
   const session = useSession();
-  const [shown, setShown] = useState(STEP);
+  const { open } = useOverlays();
+  const [shown, setShown] = useState(() => Math.max(STEP, loadUnfolded(listKey)));
   const rest = events.length - shown;
+  const showMore = () => {
+    rememberUnfolded(listKey, shown + STEP * 2);
+    setShown(shown + STEP * 2);
+  };
   return (
     <section className={styles.group} aria-labelledby={id}>
       <SectionHead isPlain id={id} title={title} note={events.length} />
       <ul className={styles.grid}>
         {events.slice(0, shown).map((event) => (
           <li key={event.event_id}>
-            <EventCard event={event} now={now} userId={session.status === 'anonymous' ? null : session.user.id} />
+            <EventCard
+              event={event}
+              now={now}
+              userId={session.status === 'anonymous' ? null : session.user.id}
+              onAlbum={(eventId) => open({ mode: 'album-detail', eventId })}
+            />
           </li>
         ))}
       </ul>
       {rest > 0 && (
         <div className={styles.more}>
-          <Button onClick={() => setShown(shown + STEP * 2)}>{texts.more(rest)}</Button>
+          <Button onClick={showMore}>{texts.more(rest)}</Button>
         </div>
       )}
     </section>
+  );
+}
+
+interface KindChipsProps {
+  readonly kinds: readonly EventKind[];
+  readonly current: EventKind | null;
+}
+
+/** One kind of events at a time; the address is its only place. */
+function KindChips({ kinds, current }: KindChipsProps) {
+  const paths = usePaths();
+  return (
+    <nav aria-label={texts.kindLabel}>
+      <ul className={styles.chips}>
+        {[null, ...kinds].map((kind) => (
+          <li key={kind}>
+            <Link
+              replace
+              href={kind === null ? paths.eventList : `${paths.eventList}?${KIND_PARAM}=${kind}`}
+              className={styles.chip}
+              aria-current={kind === current ? 'true' : undefined}
+            >
+              {texts.kinds[kind ?? 'all']}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

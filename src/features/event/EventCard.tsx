@@ -1,4 +1,4 @@
-import { Camera, ChevronRight } from 'lucide-react';
+import { BadgeCheck, Camera, ChevronRight, Lock, Star, UsersRound } from 'lucide-react';
 import { Link } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
@@ -6,7 +6,7 @@ import { periodState } from '../../rules/eventPeriod.ts';
 import { usePaths } from '../../session/paths.ts';
 import styles from './EventCard.module.css';
 import { EventPicture } from './EventPicture.tsx';
-import { eventBadge, eventLabel } from './eventMarks.ts';
+import { eventBadge, eventLabel, isOfficial } from './eventMarks.ts';
 import { rememberEventPlace } from './eventPlace.ts';
 import { periodText, stateText } from './eventTexts.ts';
 
@@ -17,24 +17,36 @@ interface EventCardProps {
   /** Medium cards say 'see details' (EVT-06). */
   readonly size?: 'small' | 'medium';
   readonly headingLevel?: 2 | 3;
+  /** Opens the photos of a finished event over the page: 'see the collected photos' is then a button of its own. */
+  readonly onAlbum?: ((eventId: string) => void) | undefined;
 }
 
-export function EventCard({ event, now, userId, size = 'medium', headingLevel = 3 }: EventCardProps) {
+const BADGE_ICONS = { official: BadgeCheck, memorial: UsersRound, limited: Lock, own: Star } as const;
+
+export function EventCard({ event, now, userId, size = 'medium', headingLevel = 3, onAlbum }: EventCardProps) {
   const paths = usePaths();
   const state = periodState(event, now);
   const label = eventLabel(event, state);
   const badge = eventBadge(event, userId);
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
-  const isOfficial = badge === 'official';
-  const kinds = isOfficial ? [event.category, event.subCategory].filter(Boolean) : [];
+  const BadgeIcon = BADGE_ICONS[badge];
+  const kinds = isOfficial(event) ? [event.category, event.subCategory].filter(Boolean) : [];
   return (
     <article className={styles.card} data-size={size} data-state={state}>
       <div className={styles.picture}>
-        <EventPicture thumbnail={event.thumbnail} />
+        <EventPicture thumbnail={event.thumbnail} size="small" />
         <span className={styles.badge} data-badge={badge}>
+          <BadgeIcon size={13} aria-hidden="true" />
           {texts[badge]}
         </span>
-        {label && <span className={styles.label}>{texts[label]}</span>}
+        {label === 'seeCollected' && onAlbum && event.count > 0 ? (
+          <button type="button" className={styles.label} onClick={() => onAlbum(event.event_id)}>
+            {texts[label]}
+            <span className="visually-hidden">{texts.ofEvent(event.event_name)}</span>
+          </button>
+        ) : (
+          label && <span className={styles.label}>{texts[label]}</span>
+        )}
       </div>
       <div className={styles.body}>
         <p className={styles.meta}>

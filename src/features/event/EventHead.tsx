@@ -1,4 +1,5 @@
-import { CalendarDays, Camera, MapPin, Plus, UserRound } from 'lucide-react';
+import { CalendarDays, Camera, MapPin, Pencil, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { isLimited } from '../../rules/eventAccess.ts';
@@ -6,21 +7,25 @@ import { periodState } from '../../rules/eventPeriod.ts';
 import { stripTags } from '../../rules/message.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { Button } from '../../ui/Button.tsx';
+import { MessageText } from '../../ui/MessageText.tsx';
+import { EventBookmark } from './EventBookmark.tsx';
 import styles from './EventHead.module.css';
 import { EventPicture } from './EventPicture.tsx';
-import { eventBadge } from './eventMarks.ts';
+import { eventBadge, isOfficial } from './eventMarks.ts';
 import { periodText, stateText } from './eventTexts.ts';
 
 interface EventHeadProps {
   readonly event: FanEvent;
   readonly now: number;
   readonly userId: string | null;
-  /** null: the event is not in progress. */
-  readonly onPost: (() => void) | null;
+  /** The way to post, where there is one. */
+  readonly post: ReactNode;
+  /** null: somebody else's event. */
+  readonly onEdit: (() => void) | null;
 }
 
-/** Head of the event's page: picture, state, period, words, places. */
-export function EventHead({ event, now, userId, onPost }: EventHeadProps) {
+/** Head of the event's page: picture, state, period, words, places, what can be done. */
+export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) {
   const state = periodState(event, now);
   const badge = eventBadge(event, userId);
   return (
@@ -34,7 +39,9 @@ export function EventHead({ event, now, userId, onPost }: EventHeadProps) {
             {stateText(state)}
           </span>
           <span>{texts[badge]}</span>
-          {event.category !== '' && <span>{event.category}</span>}
+          {isOfficial(event) && event.category !== '' && (
+            <span>{[event.category, event.subCategory].filter(Boolean).join(' / ')}</span>
+          )}
         </p>
         <h1 className={styles.name}>{event.event_name}</h1>
         <ul className={styles.facts}>
@@ -63,24 +70,30 @@ export function EventHead({ event, now, userId, onPost }: EventHeadProps) {
             </li>
           )}
         </ul>
-        {event.public_message !== '' && <p className={styles.message}>{stripTags(event.public_message)}</p>}
+        {event.public_message !== '' && <FanText text={event.public_message} />}
+        {state === 'after' && <p className={styles.soft}>{texts.overNote}</p>}
         {isLimited(event) && <p className={styles.soft}>{texts.limitedNote}</p>}
-        {onPost && (
-          <Button
-            variant="primary"
-            size="l"
-            className={styles.post}
-            icon={<Plus size={22} aria-hidden="true" />}
-            onClick={onPost}
-          >
-            {texts.postHere}
-          </Button>
-        )}
+        <div className={styles.actions}>
+          {post}
+          <EventBookmark event={event} />
+          {onEdit && (
+            <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={onEdit}>
+              {texts.edit}
+            </Button>
+          )}
+        </div>
       </div>
       <Description event={event} />
     </header>
   );
 }
+
+/** Links of a fan's text are links (§5). */
+const FanText = ({ text }: { readonly text: string }) => (
+  <p className={styles.message}>
+    <MessageText text={stripTags(text)} />
+  </p>
+);
 
 function Description({ event }: { readonly event: FanEvent }) {
   const photo = usePictureUrls().of(event.descriptive_photo);
@@ -89,8 +102,8 @@ function Description({ event }: { readonly event: FanEvent }) {
     <div className={styles.description}>
       {photo && <img src={photo} alt="" crossOrigin="anonymous" loading="lazy" />}
       <div>
-        {event.descriptive_title !== '' && <h2>{event.descriptive_title}</h2>}
-        <p className={styles.message}>{stripTags(event.descriptive_text)}</p>
+        {event.descriptive_title !== '' && <h2>{stripTags(event.descriptive_title)}</h2>}
+        {event.descriptive_text !== '' && <FanText text={event.descriptive_text} />}
       </div>
     </div>
   );

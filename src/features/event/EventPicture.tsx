@@ -6,15 +6,19 @@ import styles from './EventPicture.module.css';
 interface EventPictureProps {
   /** Object key or site path; null or failing: the tenant's emblem on stripes (EVT-06). */
   readonly thumbnail: string | null;
+  /** `small`: its thumbnail does, and the original only where there is none. */
+  readonly size?: 'small' | 'large';
   readonly isEager?: boolean;
 }
 
 /** Picture of an event, decoration beside its name. */
-export function EventPicture({ thumbnail, isEager = false }: EventPictureProps) {
+export function EventPicture({ thumbnail, size = 'large', isEager = false }: EventPictureProps) {
   const tenant = useTenant();
-  const src = usePictureUrls().of(thumbnail);
-  const [failed, setFailed] = useState<string | null>(null);
-  if (src === null || src === failed)
+  const urls = usePictureUrls();
+  const sources = thumbnail === null ? [] : size === 'small' ? urls.smallFirst(thumbnail) : urls.largeFirst(thumbnail);
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const src = sources.find((source) => !failed.includes(source));
+  if (src === undefined)
     return (
       <span className={styles.fallback}>
         <img src={tenant.logo} alt="" width={72} height={72} loading="lazy" />
@@ -30,7 +34,7 @@ export function EventPicture({ thumbnail, isEager = false }: EventPictureProps) 
       crossOrigin="anonymous"
       decoding="async"
       loading={isEager ? 'eager' : 'lazy'}
-      onError={() => setFailed(src)}
+      onError={() => setFailed([...failed, src])}
     />
   );
 }

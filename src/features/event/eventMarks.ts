@@ -15,6 +15,9 @@ export function eventLabel(event: Pick<FanEvent, 'event_type'>, state: PeriodSta
 const isFanMade = ({ event_type }: Pick<FanEvent, 'event_type'>) =>
   event_type === 'memorial' || event_type === 'ambassador';
 
+/** Events of the club or league, limited or not: their cards name category and subcategory (EVT-06). */
+export const isOfficial = (event: Pick<FanEvent, 'event_type'>): boolean => !isFanMade(event);
+
 /** Badge of an event card (EVT-06). A fan's own project is neither another fan's nor official: it is marked as their own. */
 export function eventBadge(event: FanEvent, userId: string | null): EventBadge {
   if (isFanMade(event)) {
@@ -59,3 +62,18 @@ export function leadingEvent(officialEvents: readonly FanEvent[], now: number): 
   const { during, before, after } = groupEvents(officialEvents, now);
   return during[0] ?? before[0] ?? after[0] ?? null;
 }
+
+export type EventKind = 'official' | 'memorial' | 'photocon' | 'own';
+const KINDS: readonly EventKind[] = ['official', 'memorial', 'photocon', 'own'];
+
+/** Does the list of one kind show the event? One's own events are among the fans', too. */
+export function isOfKind(event: FanEvent, kind: EventKind, userId: string | null): boolean {
+  if (kind === 'photocon') return event.event_type === 'photocon';
+  if (kind === 'memorial') return isFanMade(event);
+  if (kind === 'own') return userId !== null && event.user_id === userId;
+  return isOfficial(event) && event.event_type !== 'photocon';
+}
+
+/** Kinds there are any events of. */
+export const kindsOf = (events: readonly FanEvent[], userId: string | null): EventKind[] =>
+  KINDS.filter((kind) => events.some((event) => isOfKind(event, kind, userId)));

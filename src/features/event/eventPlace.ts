@@ -1,5 +1,6 @@
 const SCROLL = 'scrollPosition';
 const CATEGORY = 'eventCategory';
+const UNFOLDED = 'eventsUnfolded';
 
 function attempt<T>(run: () => T): T | null {
   try {
@@ -22,8 +23,15 @@ export function forgetEventPlace(): void {
   attempt(() => {
     sessionStorage.removeItem(SCROLL);
     sessionStorage.removeItem(CATEGORY);
+    sessionStorage.removeItem(UNFOLDED);
   });
 }
 
-/** Category of the event opened last, or null: its part of the list is unfolded on the way back. */
-export const loadEventCategory = (): string | null => attempt(() => sessionStorage.getItem(CATEGORY));
+const unfolded = (): Record<string, number> =>
+  attempt(() => JSON.parse(sessionStorage.getItem(UNFOLDED) ?? '{}') as Record<string, number>) ?? {};
+
+/** How many events of a list were unfolded: the way back finds it as long as it was. */
+export function rememberUnfolded(list: string, count: number): void {
+  attempt(() => sessionStorage.setItem(UNFOLDED, JSON.stringify({ ...unfolded(), [list]: count })));
+}
+export const loadUnfolded = (list: string): number => unfolded()[list] ?? 0;

@@ -7,3 +7,7 @@ export const officialEventsQuery = (source: QuerySource) => endpointQuery(source
 export const photoconsQuery = (source: QuerySource) => endpointQuery(source, 'getPhotocons');
 export const eventQuery = (source: QuerySource, eventId: string) =>
   endpointQuery(source, 'getEvent', { params: { eventId } });
+/** Events the signed-in fan has bookmarked. */
+export const bookmarkedEventsQuery = (source: QuerySource) => endpointQuery(source, 'getFavoriteEvents');
+export const bookmarkCountQuery = (source: QuerySource, eventId: string) =>
+  endpointQuery(source, 'getFavoriteCount', { query: { media_url: eventId } });

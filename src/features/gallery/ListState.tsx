@@ -7,7 +7,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 
 type ListStateProps =
   | { readonly kind: 'failed' | 'moreFailed'; readonly onRetry: () => void }
-  | { readonly kind: 'empty'; readonly title?: string | undefined; readonly action?: ReactNode };
+  | {
+      readonly kind: 'empty';
+      readonly title?: string | undefined;
+      readonly text?: string | undefined;
+      readonly action?: ReactNode;
+    };
 
 /** What a list of photos shows when there is nothing to show. */
 export function ListState(props: ListStateProps) {
@@ -29,7 +34,7 @@ export function ListState(props: ListStateProps) {
     case 'empty':
       return (
         <EmptyState icon={<Images aria-hidden="true" />} title={props.title ?? texts.empty} action={props.action}>
-          {texts.emptyText}
+          {props.text ?? texts.emptyText}
         </EmptyState>
       );
   }

@@ -20,11 +20,12 @@ const AHEAD = '1200px';
 interface PhotoListProps {
   readonly filter?: PhotoListFilter;
   readonly emptyTitle?: string;
+  readonly emptyText?: string | undefined;
   readonly emptyAction?: ReactNode;
 }
 
 /** An endless list of photos: the next page comes by itself near the end, or by its button. */
-export function PhotoList({ filter = {}, emptyTitle, emptyAction }: PhotoListProps) {
+export function PhotoList({ filter = {}, emptyTitle, emptyText, emptyAction }: PhotoListProps) {
   const session = useSession();
   const { open } = useOverlays();
   const query = useInfiniteQuery(photoListQuery(useServices(), filter));
@@ -40,7 +41,7 @@ export function PhotoList({ filter = {}, emptyTitle, emptyAction }: PhotoListPro
   if (photos.length === 0)
     return (
       <Suspense>
-        <ListState kind="empty" title={emptyTitle} action={emptyAction} />
+        <ListState kind="empty" title={emptyTitle} text={emptyText} action={emptyAction} />
       </Suspense>
     );
   const loadMore = () => void fetchNextPage({ cancelRefetch: false });

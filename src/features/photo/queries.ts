@@ -7,6 +7,10 @@ export interface PhotoListFilter {
   readonly e?: string | undefined;
   readonly team?: string | undefined;
   readonly u?: string | undefined;
+  /** Persons, comma-joined. */
+  readonly cp?: string | undefined;
+  /** Shooting location. */
+  readonly pl?: string | undefined;
 }
 
 /** Newest-first photos by keyset pages. The first page may have come with the page's HTML (`app/firstData.ts`). */

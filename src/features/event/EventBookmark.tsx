@@ -1,0 +1,57 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
+import type { FanEvent } from '../../contract/entities.ts';
+import { event as texts } from '../../messages/jaEvent.ts';
+import { useRequireLogin } from '../../session/requireLogin.ts';
+import { useServices, useSession } from '../../session/services.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import styles from './EventBookmark.module.css';
+import { bookmarkCountQuery, bookmarkedEventsQuery } from './queries.ts';
+
+/** Bookmark toggle of an event (EVT-08, SOC-01): login first, ignored while pending, the count changes only after success. */
+export function EventBookmark({ event }: { readonly event: Pick<FanEvent, 'event_id' | 'user_id'> }) {
+  const services = useServices();
+  const isSignedIn = useSession().status !== 'anonymous';
+  const queryClient = useQueryClient();
+  const requireLogin = useRequireLogin();
+  const toast = useToast();
+  const mine = bookmarkedEventsQuery(services);
+  const total = bookmarkCountQuery(services, event.event_id);
+  const marked = useQuery({ ...mine, enabled: isSignedIn }).data;
+  const count = useQuery(total).data?.number;
+  const isOn = isSignedIn && (marked?.event_list.some(({ event_id }) => event_id === event.event_id) ?? false);
+  const toggle = useMutation({
+    mutationFn: async () => {
+      // After a login in between only the list tells: a second bookmark would be none, a removal a surprise.
+      const { event_list } = await queryClient.fetchQuery(mine);
+      const wasOn = event_list.some(({ event_id }) => event_id === event.event_id);
+      if (wasOn !== isOn) return;
+      if (isOn) await services.api.deleteFavorite({ body: { media_url: event.event_id } });
+      else await services.api.putFavorite({ body: { media_url: event.event_id, targetuser: event.user_id } });
+    },
+    onSuccess: () =>
+      Promise.all([mine, total].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))).then(() => {}),
+    onError: () => toast(texts.bookmarkFailed, 'error'),
+  });
+  const handlePress = () => {
+    if (!toggle.isPending) requireLogin(() => toggle.mutate());
+  };
+  return (
+    <button
+      type="button"
+      className={styles.bookmark}
+      aria-pressed={isOn}
+      aria-busy={toggle.isPending || undefined}
+      onClick={handlePress}
+    >
+      <Bookmark size={20} aria-hidden="true" />
+      <span>{texts.bookmark}</span>
+      {count !== undefined && count > 0 && (
+        <span>
+          <span aria-hidden="true">{count}</span>
+          <span className="visually-hidden">{texts.bookmarks(count)}</span>
+        </span>
+      )}
+    </button>
+  );
+}
