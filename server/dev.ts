@@ -2,9 +2,9 @@
 import type { RequestListener } from 'node:http';
 import { createServer as createVite } from 'vite';
 import { ensureDemoPictures } from './demo/demoPictures.ts';
-import { optionsFromEnvironment, runServer } from './main.ts';
+import { optionsOrExit, runServer } from './main.ts';
 
-const OURS = /^\/(?:f|idp|identity|s3|dev\/mailbox|config\.json|healthz)(?:[/?]|$)/;
+const OURS = /^\/(?:f|idp|identity|s3|dev\/mailbox|config\.json|healthz|metrics)(?:[/?]|$)/;
 
 /** Our own paths to our listener, everything else to Vite. Vite brings its own inline scripts, so pages have no policy here. */
 async function withVite(ours: RequestListener): Promise<RequestListener> {
@@ -15,6 +15,6 @@ async function withVite(ours: RequestListener): Promise<RequestListener> {
   };
 }
 
-const options = optionsFromEnvironment();
+const options = optionsOrExit();
 if (options.demoPictures !== null) await ensureDemoPictures(options.demoPictures);
 await runServer({ ...options, dist: null, wrap: withVite });

@@ -10,7 +10,7 @@ import type { VerifyToken } from './http/api.ts';
 import { createDevMailbox } from './identity/devMailbox.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
 import { openIdentityKeys } from './identity/identityKeys.ts';
-import { createIdentityPool } from './identity/identityPool.ts';
+import { createIdentityPool, type IdentityPool } from './identity/identityPool.ts';
 import type { Mailer } from './identity/mailer.ts';
 import type { PoolHooks } from './identity/poolParts.ts';
 import { createRevocationCheck, createSessions } from './identity/sessions.ts';
@@ -18,6 +18,7 @@ import type { IdentityTables } from './identity/tables.ts';
 import { createUserDirectory } from './identity/userDirectory.ts';
 import { createUserPool } from './identity/userPool.ts';
 import { createTokenVerifier, TokenError, type TokenVerifier } from './identity/verifyToken.ts';
+import { type KeptObjects, registrable } from './objects/keptObjects.ts';
 import { createObjectStore, type KeyParts, type ObjectStore } from './objects/objectStore.ts';
 import { leaveService } from './store/leaveService.ts';
 import { saveProfile } from './store/profile.ts';
@@ -28,13 +29,19 @@ const BUCKET = 'photos';
 export interface EmbeddedOptions {
   readonly db: Kysely<Database>;
   readonly dataDir: string;
-  /** The mailbox shows everybody's codes: only while nobody but this machine can reach us. */
+  /** The mailbox shows everybody's codes: only while nobody but this machine can reach us, and no mail is sent. */
   readonly hasMailbox: boolean;
+  /** Sends the codes; null: the mailbox keeps them. */
+  readonly mailer: Mailer | null;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
-export interface EmbeddedParts {
+/** What the server is made of besides its data and its pages, wherever the pieces run. */
+export interface Parts {
   readonly deps: ServerDeps;
+  readonly kept: KeptObjects;
+}
+export interface EmbeddedParts extends Parts {
   readonly objects: ObjectStore;
   /** The same database, seen by the identity provider. */
   readonly identityDb: Kysely<IdentityTables>;
@@ -42,12 +49,12 @@ export interface EmbeddedParts {
 
 /** Everything createServer needs but the built client. */
 export async function createEmbeddedParts(options: EmbeddedOptions): Promise<EmbeddedParts> {
-  const { db, dataDir, hasMailbox, now, onError } = options;
+  const { db, hasMailbox, now, onError } = options;
   const identityDb = db as unknown as Kysely<IdentityTables>;
   const ids = EMBEDDED_POOL;
   const keys = await openIdentityKeys(identityDb);
   const mailbox = createDevMailbox(identityDb, now);
-  const mailer: Mailer = hasMailbox ? mailbox : noMailer;
+  const mailer: Mailer = options.mailer ?? (hasMailbox ? mailbox : noMailer);
   const verifyToken = createTokenVerifier({
     jwks: keys.jwks,
     issuer: ids.issuer,
@@ -56,17 +63,8 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     isRevoked: createRevocationCheck(identityDb, now),
   });
   const identityPool = createIdentityPool({ ids, keys, verifyToken, now, onError });
-  const objects = await createObjectStore({
-    dir: join(dataDir, 'objects'),
-    bucket: BUCKET,
-    region: ids.region,
-    now,
-    secretFor: identityPool.secretFor,
-    openSession: identityPool.openSession,
-    mayWrite: (sub, parts) => mayWrite(db, sub, parts),
-    maxBytes: MAX_OBJECT_BYTES,
-    onError,
-  });
+  const objects = await createOwnStore(options, identityPool);
+  const kept = keptObjects(objects);
   const userPool = createUserPool({
     ...createHooks(options, objects),
     db: identityDb,
@@ -82,7 +80,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     db,
     config: embeddedConfig,
     dist: null,
-    objects: storedObjects(objects),
+    objects: registrable(kept, now),
     attributesOf: directory.getUser,
     sessions: createSessions(identityDb, now),
     isTenant: (id) => findTenant(id) !== undefined,
@@ -91,12 +89,36 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     mounts: hasMailbox ? { ...mounts, '/dev/mailbox': mailbox.fetch } : mounts,
     onError,
   };
-  return { deps, objects, identityDb };
+  return { deps, kept, objects, identityDb };
 }
 
+/** The embedded object store, for whoever has credentials of this identity pool. */
+export const createOwnStore = (
+  { db, dataDir, now, onError }: Pick<EmbeddedOptions, 'db' | 'dataDir' | 'now' | 'onError'>,
+  identityPool: Pick<IdentityPool, 'secretFor' | 'openSession'>,
+): Promise<ObjectStore> =>
+  createObjectStore({
+    dir: join(dataDir, 'objects'),
+    bucket: BUCKET,
+    region: EMBEDDED_POOL.region,
+    now,
+    secretFor: identityPool.secretFor,
+    openSession: identityPool.openSession,
+    mayWrite: (sub, parts) => mayWrite(db, sub, parts),
+    maxBytes: MAX_OBJECT_BYTES,
+    onError,
+  });
+
+export const API = { api: '/f', apiKey: 'fan-web' } as const;
+export const ownStoreConfig: ClientConfig['objects'] = {
+  endpoint: '/s3',
+  region: EMBEDDED_POOL.region,
+  bucket: BUCKET,
+  publicBase: `/s3/${BUCKET}`,
+};
+
 const embeddedConfig: ClientConfig = {
-  api: '/f',
-  apiKey: 'fan-web',
+  ...API,
   identity: {
     region: EMBEDDED_POOL.region,
     userPoolId: EMBEDDED_POOL.userPoolId,
@@ -105,7 +127,7 @@ const embeddedConfig: ClientConfig = {
     userPoolEndpoint: '/idp',
     identityPoolEndpoint: '/identity',
   },
-  objects: { endpoint: '/s3', region: EMBEDDED_POOL.region, bucket: BUCKET, publicBase: `/s3/${BUCKET}` },
+  objects: ownStoreConfig,
 };
 
 /** Reachable from outside and with nothing to send mail by: sign-up says that the code could not be sent. */
@@ -115,7 +137,8 @@ const noMailer: Mailer = {
   },
 };
 
-const verdictOf =
+/** What the calls of /f learn about a token. */
+export const verdictOf =
   (verify: TokenVerifier): VerifyToken =>
   async (token) => {
     try {
@@ -127,8 +150,10 @@ const verdictOf =
     }
   };
 
-const storedObjects = (objects: ObjectStore): ServerDeps['objects'] => ({
-  stat: (key) => objects.head(key),
+/** The embedded store as the server itself uses it. */
+export const keptObjects = (objects: ObjectStore): KeptObjects => ({
+  stat: objects.head,
+  list: objects.list,
   async remove(keys) {
     for (const key of keys) await objects.delete(key);
   },
@@ -165,7 +190,7 @@ function createHooks({ db, now, onError }: EmbeddedOptions, objects: ObjectStore
 }
 
 /** A reserved name is for ambassadors and official users only (§6), in whatever width or case it is written. */
-async function mayUseName(db: Kysely<Database>, name: string, sub: string | null): Promise<boolean> {
+export async function mayUseName(db: Kysely<Database>, name: string, sub: string | null): Promise<boolean> {
   const reserved = await db.selectFrom('reserved_name').select(['tenant', 'name']).execute();
   const tenants = reserved.filter((row) => normaliseName(row.name) === normaliseName(name)).map((row) => row.tenant);
   if (tenants.length === 0) return true;

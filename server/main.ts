@@ -1,20 +1,29 @@
-import {
-  createServer as createHttpServer,
-  type Server as HttpServer,
-  type IncomingMessage,
-  type RequestListener,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Kysely } from 'kysely';
-import { createServer, type Server, type ServerDeps } from './app.ts';
+import { createServer, type ServerDeps } from './app.ts';
 import { demoAccounts, seedDemo } from './demo/seed.ts';
-import { createEmbeddedParts, type EmbeddedParts } from './embeddedParts.ts';
+import { createEmbeddedParts, type EmbeddedParts, type Parts } from './embeddedParts.ts';
+import { createExternalParts } from './externalParts.ts';
 import { clientAddress } from './http/clientAddress.ts';
-import { limitTimes } from './http/timeLimits.ts';
+import { createLog, type Log } from './http/log.ts';
+import { createMetrics } from './http/metrics.ts';
+import { isFromLoopback, listenHttp } from './http/nodeServer.ts';
+import { type ObservedServer, observe } from './http/observe.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
+import { createSmtpMailer } from './identity/smtpMailer.ts';
 import type { IdentityTables } from './identity/tables.ts';
+import { startJobs } from './jobs.ts';
+import type { KeptObjects } from './objects/keptObjects.ts';
+import {
+  type BucketSettings,
+  type CognitoSettings,
+  type MailSettings,
+  readSettings,
+  SettingsError,
+  type TlsSettings,
+} from './settings.ts';
 import { openDatabase } from './store/database.ts';
 import type { Database } from './store/schema.ts';
 
@@ -24,7 +33,19 @@ export interface StartOptions {
   readonly host: string;
   readonly dataDir: string;
   /** A PostgreSQL server in place of the embedded database. */
-  readonly databaseUrl?: string | undefined;
+  readonly databaseUrl?: string | null | undefined;
+  /** Accounts on Amazon Cognito in place of the embedded ones. */
+  readonly cognito?: CognitoSettings | null;
+  /** Photos in a bucket; `cognito` has the pool whose credentials browsers use for it. */
+  readonly bucket?: BucketSettings | null;
+  /** Sends the codes of the embedded accounts; without it a mailbox keeps them, on loopback only. */
+  readonly mail?: MailSettings | null;
+  /** HTTPS with HTTP/2. */
+  readonly tls?: TlsSettings | null;
+  /** Opens /metrics to whoever shows it. */
+  readonly metricsToken?: string | null;
+  /** Left out: failures only, to stderr. */
+  readonly log?: Log;
   /** Folder of the demo's pictures (`ensureDemoPictures`), to fill what has no demo content yet; null: no demo. */
   readonly demoPictures: string | null;
   /** Folder of the built client; null: pages are served by `wrap`. */
@@ -35,7 +56,8 @@ export interface StartOptions {
   readonly now?: () => number;
   /** Puts something before our own listener, such as Vite in development. */
   readonly wrap?: (listener: RequestListener) => Promise<RequestListener>;
-  readonly onError?: (error: unknown) => void;
+  /** Requests still running when the server closes get this long, in milliseconds. */
+  readonly graceMs?: number;
 }
 
 export interface RunningServer {
@@ -43,35 +65,49 @@ export interface RunningServer {
   readonly url: string;
   readonly hasMailbox: boolean;
   readonly deps: ServerDeps;
-  /** Answers what has been asked, then closes the database. */
+  /** The store of photos, as the server's own jobs use it. */
+  readonly kept: KeptObjects;
+  /** A certificate in place of the present one, for connections from now on. */
+  renewTls(tls: TlsSettings): void;
+  /** Answers what has been asked, takes nothing new, then closes the database. */
   close(): Promise<void>;
 }
 
 const root = resolve(import.meta.dirname, '..');
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
-/** Requests still running when the server closes get this long, in milliseconds. */
-const GRACE_MS = 5_000;
+/** Containers are killed ten seconds after they were asked to stop: the database needs the last of them. */
+const GRACE_MS = 7_000;
+const CLOSE_DATABASE_MS = 2_500;
 
 /** Opens the data, fills it if wanted, and listens. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { host, databaseUrl, now = Date.now, onError = (error) => console.error(error) } = options;
+  const { host, databaseUrl, tls = null, now = Date.now, graceMs = GRACE_MS } = options;
+  const log = options.log ?? createLog({ format: 'text', write: (line) => process.stderr.write(line), now });
   const dataDir = resolve(options.dataDir);
-  const hasMailbox = LOOPBACK.has(host);
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   try {
-    const parts = await createEmbeddedParts({ db: database.db, dataDir, hasMailbox, now, onError });
-    if (options.demoPictures !== null) await seed(parts, options.demoPictures);
+    const metrics = createMetrics(database.load);
+    const onError = (error: unknown) => {
+      metrics.failure();
+      log.error(error);
+    };
+    const parts = await createParts({ options, db: database.db, dataDir, now, onError });
+    if (options.demoPictures !== null && 'identityDb' in parts) await seed(parts, options.demoPictures);
     const deps = { ...parts.deps, dist: options.dist };
-    const listener = createListener(createServer(deps), options.isBehindProxy ?? false);
-    const http = createHttpServer(options.wrap ? await options.wrap(listener) : listener);
-    limitTimes(http);
-    const port = await listen(http, options.port, host);
+    const server = observe(createServer(deps), { log, metrics, metricsToken: options.metricsToken ?? null });
+    const listener = createListener(server, options.isBehindProxy ?? false);
+    const place = { port: options.port, host, tls };
+    const http = await listenHttp(options.wrap ? await options.wrap(listener) : listener, place);
+    const stopJobs = startJobs({ db: database.db, kept: parts.kept, now, log, metrics });
     return {
-      url: `http://${LOOPBACK.has(host) ? 'localhost' : host}:${port}`,
-      hasMailbox,
+      url: `${tls ? 'https' : 'http'}://${LOOPBACK.has(host) ? 'localhost' : host}:${http.port}`,
+      hasMailbox: '/dev/mailbox' in deps.mounts,
       deps,
+      kept: parts.kept,
+      renewTls: http.renewTls,
       async close() {
-        await closeHttp(http);
+        await http.drain(graceMs);
+        await within(CLOSE_DATABASE_MS, stopJobs());
         await database.close();
       },
     };
@@ -81,11 +117,41 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
+interface PartsGiven {
+  readonly options: StartOptions;
+  readonly db: Kysely<Database>;
+  readonly dataDir: string;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+function createParts({ options, ...common }: PartsGiven): Promise<Parts | EmbeddedParts> {
+  const { cognito, bucket = null, mail } = options;
+  if (cognito) return createExternalParts({ ...common, cognito, bucket });
+  const mailer = mail ? createSmtpMailer(mail) : null;
+  return createEmbeddedParts({ ...common, mailer, hasMailbox: mailer === null && LOOPBACK.has(options.host) });
+}
+
 /** Node's requests as the server's own. */
-const createListener = (server: Server, isBehindProxy: boolean): RequestListener =>
-  getRequestListener((request, env) =>
-    server.fetch(request, 'incoming' in env ? clientAddress(env.incoming as IncomingMessage, isBehindProxy) : null),
-  );
+const createListener = (server: ObservedServer, isBehindProxy: boolean): RequestListener =>
+  getRequestListener(async (request, env) => {
+    const incoming = env.incoming as IncomingMessage;
+    const address = clientAddress(incoming, isBehindProxy);
+    const response = await server.fetch(request, address, isFromLoopback(incoming, isBehindProxy));
+    // HTTP/2 has no such header: there a request ends alone.
+    if (incoming.httpVersionMajor > 1 && response.headers.has('connection')) response.headers.delete('connection');
+    return response;
+  });
+
+/** Waits for `work`, but no longer than `ms`. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const end = new Promise<void>((done) => {
+    timer = setTimeout(done, ms);
+  });
+  await Promise.race([work, end]);
+  clearTimeout(timer);
+}
 
 function seed({ identityDb, objects, deps }: EmbeddedParts, picturesDir: string): Promise<boolean> {
   const db = identityDb as unknown as Kysely<Database & IdentityTables>;
@@ -99,61 +165,91 @@ function seed({ identityDb, objects, deps }: EmbeddedParts, picturesDir: string)
   });
 }
 
-function listen(http: HttpServer, port: number, host: string): Promise<number> {
-  return new Promise((done, fail) => {
-    http.once('error', fail);
-    http.listen(port, host, () => done((http.address() as AddressInfo).port));
-  });
+/** Options of the environment (`readSettings`; table in README.md). Throws SettingsError. */
+export function optionsFromEnvironment(env = process.env): RunOptions {
+  const { hasDemo, logFormat, ...settings } = readSettings(env);
+  return {
+    ...settings,
+    demoPictures: hasDemo ? join(root, 'dist/demo') : null,
+    dist: join(root, 'dist'),
+    logFormat: logFormat ?? (process.stdout.isTTY ? 'text' : 'json'),
+  };
 }
 
-async function closeHttp(http: HttpServer): Promise<void> {
-  const closed = new Promise<void>((done) => http.close(() => done()));
-  http.closeIdleConnections();
-  const timer = setTimeout(() => http.closeAllConnections(), GRACE_MS);
-  await closed;
-  clearTimeout(timer);
+export interface RunOptions extends StartOptions {
+  readonly logFormat: 'json' | 'text';
 }
 
-/**
- * Options of the environment: PORT, HOST, DATA_DIR, DATABASE_URL, DEMO, TRUST_PROXY. DEMO=0 starts without demo content,
- * TRUST_PROXY=1 takes the caller's address from X-Forwarded-For.
- */
-export const optionsFromEnvironment = (env = process.env): StartOptions => ({
-  port: Number(env.PORT ?? 3000),
-  host: env.HOST ?? '127.0.0.1',
-  dataDir: env.DATA_DIR ?? '.data',
-  databaseUrl: env.DATABASE_URL,
-  isBehindProxy: env.TRUST_PROXY === '1',
-  demoPictures: env.DEMO === '0' ? null : join(root, 'dist/demo'),
-  dist: join(root, 'dist'),
-});
+/** Options of the environment; ends the process with what is wrong with it. */
+export function optionsOrExit(): RunOptions {
+  try {
+    return optionsFromEnvironment();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
 
-/** Runs until SIGINT or SIGTERM. */
-export async function runServer(options: StartOptions): Promise<void> {
+/** Runs until SIGINT or SIGTERM. SIGHUP reads the certificate again. */
+export async function runServer(options: RunOptions): Promise<void> {
+  const log = createLog({ format: options.logFormat, write: (line) => process.stdout.write(line), now: Date.now });
+  if (options.logFormat === 'json') joinConsole(log);
   let running: RunningServer;
   try {
-    running = await startServer(options);
+    running = await startServer({ log, ...options });
   } catch (error) {
     console.error(reasonOf(error, options));
     process.exit(1);
   }
-  console.log(`\n  ${running.url}\n`);
-  if (running.hasMailbox) console.log(`  Mail with confirmation codes: ${running.url}/dev/mailbox`);
-  if (options.demoPictures !== null) {
-    console.log('  Demo logins:');
-    for (const { email, password } of demoAccounts) console.log(`    ${email}  ${password}`);
-  }
+  greet(running, options);
+  stopOnSignal(running, log);
+  if (options.tls) process.on('SIGHUP', () => renewTls(running, log));
+}
+
+/** What libraries say to the console becomes lines of the log, redacted like the others. */
+function joinConsole(log: Log): void {
+  const tell = (...words: unknown[]) => log.error(words.find((word) => word instanceof Error) ?? words.join(' '));
+  Object.assign(console, { error: tell, warn: tell, info: tell });
+}
+
+function greet({ url, hasMailbox }: RunningServer, { demoPictures }: RunOptions): void {
+  console.log(`\n  ${url}\n`);
+  if (hasMailbox) console.log(`  Mail with confirmation codes: ${url}/dev/mailbox`);
+  if (demoPictures === null) return;
+  console.log('  Demo logins:');
+  for (const { email, password } of demoAccounts) console.log(`    ${email}  ${password}`);
+}
+
+function stopOnSignal(running: RunningServer, log: Log): void {
+  let isStopping = false;
   const stop = () => {
+    // Whoever asks twice does not want to wait.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    const deadline = setTimeout(() => process.exit(1), GRACE_MS + CLOSE_DATABASE_MS);
+    deadline.unref();
     running.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error);
+        log.error(error, 'stopping');
         process.exit(1);
       },
     );
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+/** A certificate that is no good leaves the present one in place. */
+function renewTls(running: RunningServer, log: Log): void {
+  try {
+    const { tls } = readSettings(process.env);
+    if (tls) running.renewTls(tls);
+    log.info('certificate read again');
+  } catch (error) {
+    log.error(error, 'reading the certificate again');
+  }
 }
 
 function reasonOf(error: unknown, { port }: StartOptions): string {
@@ -162,4 +258,4 @@ function reasonOf(error: unknown, { port }: StartOptions): string {
   return error.name === 'DataFolderBusy' ? error.message : (error.stack ?? error.message);
 }
 
-if (import.meta.main) await runServer(optionsFromEnvironment());
+if (import.meta.main) await runServer(optionsOrExit());

@@ -1,6 +1,8 @@
 /** `npm start`: builds what is missing, then serves. */
 import { buildIfStale } from './build.ts';
-import { optionsFromEnvironment, runServer } from './main.ts';
+import { optionsOrExit, runServer } from './main.ts';
 
+// Before the build: whoever mistyped a setting should not wait for it.
+const options = optionsOrExit();
 await buildIfStale();
-await runServer(optionsFromEnvironment());
+await runServer(options);

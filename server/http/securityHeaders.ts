@@ -52,7 +52,8 @@ function endpointOrigins({ api, identity, objects }: ClientConfig): string[] {
     api,
     identity.userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com`,
     identity.identityPoolEndpoint ?? `https://cognito-identity.${region}.amazonaws.com`,
-    objects.endpoint ?? `https://${objects.bucket}.s3.${objects.region}.amazonaws.com`,
+    // The client names the bucket in the path.
+    objects.endpoint ?? `https://s3.${objects.region}.amazonaws.com`,
     objects.publicBase,
   ]);
 }

@@ -60,6 +60,8 @@ export interface HandlerDeps {
   attributesOf(sub: string): Promise<AccountAttributes | null>;
   /** Left out where the identity provider keeps them to itself. */
   readonly sessions?: AccountSessions;
+  /** Tells an identity provider of its own which tenants a fan has joined. Left out where memberships are looked up. */
+  saveTenants?(sub: string, tenants: readonly string[]): Promise<void>;
   isTenant(id: string): boolean;
   now(): Date;
 }

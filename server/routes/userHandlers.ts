@@ -38,12 +38,18 @@ export const userHandlers = {
   async putUserTenant(context, { body }) {
     const { db, tenant, userId } = context;
     if (body.tenant_id !== tenant) throw new ApiFailure('TENANT_MISMATCH');
-    await renewProfile(context, userId);
+    // A token outlives its account for a while.
+    if (!(await renewProfile(context, userId))) throw new ApiFailure('UNAUTHENTICATED');
     await db
       .insertInto('membership')
       .values({ tenant, user_id: userId, agreed_version: body.agreed_version })
       .onConflict((c) => c.columns(['tenant', 'user_id']).doUpdateSet({ agreed_version: body.agreed_version }))
       .execute();
+    const rows = await db.selectFrom('membership').select('tenant').where('user_id', '=', userId).execute();
+    await context.saveTenants?.(
+      userId,
+      rows.map((row) => row.tenant),
+    );
     return done;
   },
   async getOwnAttributes(context) {

@@ -62,7 +62,7 @@ export interface Credentials {
   readonly sessionToken: string;
 }
 
-async function fetchCredentials(pool: ReturnType<typeof createIdentityPool>, sub: string): Promise<Credentials> {
+export async function fetchCredentials(pool: ReturnType<typeof createIdentityPool>, sub: string): Promise<Credentials> {
   const ask = async (operation: string, body: object) => {
     const headers = {
       'content-type': 'application/x-amz-json-1.1',

@@ -1,0 +1,113 @@
+/** Identity on Amazon Cognito, with the photos in a bucket or in the server's own store. */
+import type { Kysely } from 'kysely';
+import type { ClientConfig } from '../src/contract/config.ts';
+import { findTenant } from '../tenants/index.ts';
+import type { ServerDeps } from './app.ts';
+import {
+  API,
+  createOwnStore,
+  keptObjects,
+  mayUseName,
+  ownStoreConfig,
+  type Parts,
+  verdictOf,
+} from './embeddedParts.ts';
+import { cognitoIds, cognitoKeysUrl, createCognitoPool } from './identity/cognito.ts';
+import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
+import { openIdentityKeys } from './identity/identityKeys.ts';
+import { createIdentityPool } from './identity/identityPool.ts';
+import type { IdentityTables } from './identity/tables.ts';
+import { createTokenVerifier, remoteKeys, type TokenVerifier } from './identity/verifyToken.ts';
+import { createBucket } from './objects/bucket.ts';
+import { type KeptObjects, registrable } from './objects/keptObjects.ts';
+import type { BucketSettings, CognitoSettings } from './settings.ts';
+import type { Database } from './store/schema.ts';
+
+export interface ExternalOptions {
+  readonly db: Kysely<Database>;
+  readonly dataDir: string;
+  readonly cognito: CognitoSettings;
+  /** null: photos in the server's own store. */
+  readonly bucket: BucketSettings | null;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Everything createServer needs but the built client. */
+export async function createExternalParts(options: ExternalOptions): Promise<Parts> {
+  const { db, cognito, now, onError } = options;
+  const pool = createCognitoPool(cognito);
+  const ids = cognitoIds(cognito, cognito.identityPoolId ?? EMBEDDED_POOL.identityPoolId);
+  const verifyToken = createTokenVerifier({
+    jwks: remoteKeys(cognitoKeysUrl(cognito)),
+    issuer: ids.issuer,
+    clientId: ids.clientId,
+    now,
+  });
+  const store = options.bucket ? bucketStore(options.bucket, cognito) : await ownStore(options, ids, verifyToken);
+  const deps: ServerDeps = {
+    db,
+    config: {
+      ...API,
+      identity: {
+        region: ids.region,
+        userPoolId: ids.userPoolId,
+        clientId: ids.clientId,
+        identityPoolId: ids.identityPoolId,
+        userPoolEndpoint: cognito.endpoint,
+        identityPoolEndpoint: store.identityPoolEndpoint,
+      },
+      objects: store.config,
+    },
+    dist: null,
+    objects: registrable(store.kept, now),
+    async attributesOf(sub) {
+      const found = await pool.attributesOf(sub);
+      // The pool does not know our reserved names; whoever took one there goes without a name here.
+      return found && ((await mayUseName(db, found.name, sub)) ? found : { ...found, name: '', nickname: '' });
+    },
+    saveTenants: pool.saveTenants,
+    isTenant: (id) => findTenant(id) !== undefined,
+    now: () => new Date(now()),
+    verifyToken: verdictOf(verifyToken),
+    mounts: store.mounts,
+    onError,
+  };
+  return { deps, kept: store.kept };
+}
+
+interface Store {
+  readonly kept: KeptObjects;
+  readonly config: ClientConfig['objects'];
+  /** Where browsers get credentials for it. */
+  readonly identityPoolEndpoint: string | null;
+  readonly mounts: ServerDeps['mounts'];
+}
+
+function bucketStore(settings: BucketSettings, { identityEndpoint }: CognitoSettings): Store {
+  const { endpoint, region, bucket, publicBase } = settings;
+  return {
+    kept: createBucket(settings),
+    config: { endpoint, region, bucket, publicBase },
+    identityPoolEndpoint: identityEndpoint,
+    mounts: {},
+  };
+}
+
+/** Our own store knows our own credentials only: an identity pool of ours gives them for the pool's tokens. */
+async function ownStore(
+  options: ExternalOptions,
+  ids: Parameters<typeof createIdentityPool>[0]['ids'],
+  verifyToken: TokenVerifier,
+): Promise<Store> {
+  const { db, now, onError } = options;
+  const keys = await openIdentityKeys(db as unknown as Kysely<IdentityTables>);
+  const identityPool = createIdentityPool({ ids, keys, verifyToken, now, onError });
+  const objects = await createOwnStore(options, identityPool);
+  return {
+    kept: keptObjects(objects),
+    config: ownStoreConfig,
+    identityPoolEndpoint: '/identity',
+    mounts: { '/identity': identityPool.fetch, '/s3': objects.fetch },
+  };
+}

@@ -1,0 +1,79 @@
+/** A member of a tenant on a running server, who signs puts and deletes as the client's SDK does. */
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { SignatureV4 } from '@smithy/signature-v4';
+import type { Kysely } from 'kysely';
+import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
+import { createIdentityPool } from '../../server/identity/identityPool.ts';
+import type { IdentityTables } from '../../server/identity/tables.ts';
+import type { RunningServer } from '../../server/main.ts';
+import { saveProfile } from '../../server/store/profile.ts';
+import { type Credentials, fetchCredentials } from './objectsSetup.ts';
+
+/** Node's SHA-256 as the signer wants it: with a secret an HMAC. */
+export class Sha256 {
+  readonly #hash;
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    const key = secret === undefined || typeof secret === 'string' ? secret : bytesOf(secret);
+    this.#hash = key === undefined ? createHash('sha256') : createHmac('sha256', key);
+  }
+  update(chunk: string | ArrayBuffer | ArrayBufferView): void {
+    this.#hash.update(typeof chunk === 'string' ? chunk : bytesOf(chunk));
+  }
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest();
+  }
+  reset(): void {}
+}
+const bytesOf = (data: ArrayBuffer | ArrayBufferView): Buffer =>
+  ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.from(data);
+
+export interface SignedHead {
+  readonly headers: Record<string, string>;
+  readonly path: string;
+}
+
+export interface Writer {
+  readonly sub: string;
+  readonly credentials: Credentials;
+  /** Headers of one request for an object; `origin` of the server it goes to. */
+  sign(method: 'PUT' | 'DELETE', key: string, bytes: Uint8Array, origin: string): Promise<SignedHead>;
+}
+
+/** Adds a fan to the server's data. Credentials come from the keys the server itself uses. */
+export async function openWriter({ deps }: Pick<RunningServer, 'deps'>, tenant: string): Promise<Writer> {
+  const sub = randomUUID();
+  await saveProfile(deps.db, { userId: sub, name: 'みどり', nickname: 'みどり', avatar: null });
+  await deps.db.insertInto('membership').values({ tenant, user_id: sub, agreed_version: '1' }).execute();
+  const pool = createIdentityPool({
+    ids: EMBEDDED_POOL,
+    keys: await openIdentityKeys(deps.db as unknown as Kysely<IdentityTables>),
+    verifyToken: async () => ({ sub, email: '', name: null, nickname: null, originJti: null, expiresAt: 0 }),
+    now: Date.now,
+    onError: () => {},
+  });
+  const credentials = await fetchCredentials(pool, sub);
+  const signer = new SignatureV4({
+    service: 's3',
+    region: EMBEDDED_POOL.region,
+    credentials,
+    sha256: Sha256,
+    uriEscapePath: false,
+  });
+  return {
+    sub,
+    credentials,
+    async sign(method, key, bytes, origin) {
+      const { host, hostname, protocol } = new URL(origin);
+      const path = `/s3/photos/${key}`;
+      const headers = {
+        host,
+        'content-length': String(bytes.byteLength),
+        'if-none-match': '*',
+        'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
+      };
+      const signed = await signer.sign({ method, protocol, hostname, path, query: {}, headers });
+      return { headers: signed.headers, path };
+    },
+  };
+}

@@ -1,0 +1,206 @@
+/** A server whose photos are in a bucket and whose accounts are in a Cognito pool, used by the client's own adapters. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FetchHttpHandler } from '@smithy/fetch-http-handler';
+import type { Kysely } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createAttemptLimit } from '../../server/identity/attemptLimit.ts';
+import type { IdentityTables } from '../../server/identity/tables.ts';
+import { optionsFromEnvironment, type RunningServer, startServer } from '../../server/main.ts';
+import { collectUnregistered } from '../../server/objects/collectUnregistered.ts';
+import { COLLECT_AFTER_MS } from '../../server/objects/keptObjects.ts';
+import { createApi } from '../../src/api/client.ts';
+import { type ClientConfig, thumbnailKey } from '../../src/contract/config.ts';
+import { AppError } from '../../src/contract/errors.ts';
+import { createClockOffset } from '../../src/platform/clockOffset.ts';
+import { createIdentity } from '../../src/platform/identity.ts';
+import { refreshTokens } from '../../src/platform/identityRefresh.ts';
+import { signInBySrp } from '../../src/platform/identitySrp.ts';
+import { createTokenSource, type Tokens } from '../../src/platform/identityTokens.ts';
+import { createSender } from '../../src/platform/sender.ts';
+import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
+import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { OPERATOR, type StandInAws, startStandInAws } from '../fakes/standInAws.ts';
+
+const TENANT = 'kawasakif';
+const PASSWORD = 'Stadium-2026';
+const EVENT = 'ev1';
+const HOUR_MS = 3_600_000;
+const dataDir = mkdtempSync(join(tmpdir(), 'external-'));
+let aws: StandInAws;
+let server: RunningServer;
+let config: ClientConfig;
+let jpeg: ArrayBuffer;
+
+beforeAll(async () => {
+  aws = await startStandInAws();
+  vi.stubEnv('AWS_ACCESS_KEY_ID', OPERATOR.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', OPERATOR.secretAccessKey);
+  const options = optionsFromEnvironment({ ...aws.env, PORT: '0', DATA_DIR: dataDir });
+  server = await startServer({ ...options, dist: null });
+  const given = (await (await fetch(`${server.url}/config.json`)).json()) as ClientConfig;
+  config = { ...given, api: `${server.url}${given.api}` };
+  await addEvent(server);
+  // What no bucket knows: our own store, which plays it, wants the event of a photo to be there.
+  await addEvent(aws.server);
+  const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: '#284' } });
+  jpeg = new Uint8Array(await picture.jpeg().toBuffer()).buffer;
+});
+afterAll(async () => {
+  await server?.close();
+  await aws?.close();
+  vi.unstubAllEnvs();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function addEvent({ deps }: RunningServer) {
+  const now = Date.now();
+  await deps.db
+    .insertInto('event')
+    .values({
+      ...{ tenant: TENANT, event_id: EVENT, event_name: 'Event', event_type: 'official' },
+      ...{ event_date: formatWireDate(now), thumbnail: null, post_limit: null, descriptive_photo: null },
+      ...{ season_id: null, user_id: null },
+      crawl_period_start: formatWireDateTime(now - 24 * HOUR_MS),
+      crawl_period_end: formatWireDateTime(now + 24 * HOUR_MS),
+    })
+    .execute();
+}
+
+/** A fan's device: signs up at the pool, signs in, joins the tenant. */
+async function openFan(email: string) {
+  const identity = createIdentity(config.identity, signInBySrp);
+  const form = { email, password: PASSWORD, name: 'みどり', nickname: 'みどり', extended1: '', extended2: '' };
+  await identity.signUp(form, TENANT);
+  await identity.confirmSignUp(email, await aws.codeFor(email));
+  let kept: Tokens | null = await identity.signIn(email, PASSWORD, TENANT);
+  const tokens = createTokenSource({
+    store: {
+      load: async () => kept,
+      save: async (next) => {
+        kept = next;
+      },
+      clear: async () => {
+        kept = null;
+      },
+    },
+    refresh: (old) => refreshTokens(config.identity, old),
+    exclusively: (run) => run(),
+  });
+  const clock = createClockOffset();
+  const api = createApi({
+    config,
+    getTenant: () => TENANT,
+    getToken: async (request) => (await tokens.get(request))?.idToken ?? null,
+    onServerDate: clock.observe,
+  });
+  const requestHandler = new FetchHttpHandler();
+  const { objects } = createSender({ config, tokens, clock, preparer: null, hasProgress: false, requestHandler });
+  const attributes = await api.getOwnAttributes();
+  await api.putUserTenant({ body: { tenant_id: TENANT, agreed_version: '1' } });
+  const userId = kept.userId;
+  const options = { userId, signal: new AbortController().signal };
+  return {
+    api,
+    objects,
+    attributes,
+    userId,
+    newKey: () => originalKey({ dir: 'ugc', tenant: TENANT, owner: EVENT, name: createObjectName() }),
+    async store(key: string) {
+      for (const one of [key, thumbnailKey(key)]) await objects.put(one, jpeg.slice(0), options);
+    },
+    async register(media_url: string, size = jpeg.byteLength) {
+      const photo = {
+        ...{ media_url, comment: '', htag: '', player: '', photo_location: null, usepermit: true, exif: null, size },
+        ...{ fileName: 'IMG_0001.jpg', width: 64, height: 48, color: '#228844' },
+      };
+      const post = { public_list_id: 'event' as const, event_id: EVENT, season_id: null, team_id: null };
+      return api.putMediaList({ body: { ...post, media_list: [photo] } });
+    },
+  };
+}
+
+const codeOf = (run: Promise<unknown>): Promise<unknown> =>
+  run.then(
+    () => 'no refusal',
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  );
+const isThere = async (key: string) => (await fetch(`${config.objects.publicBase}/${key}`)).status === 200;
+
+test('the client is told where the bucket and the pools are, and its pages may go there', async () => {
+  expect(config.objects).toEqual({
+    ...{ endpoint: `${aws.url}/s3`, region: 'ap-northeast-1', bucket: 'photos' },
+    publicBase: `${aws.url}/s3/photos`,
+  });
+  expect(config.identity).toMatchObject({
+    ...{ userPoolEndpoint: `${aws.url}/idp`, identityPoolEndpoint: `${aws.url}/identity` },
+  });
+  const answer = await fetch(`${server.url}/config.json`);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  for (const part of ['connect-src', 'img-src']) {
+    expect(policy.split('; ').find((one) => one.startsWith(part))).toContain(` ${new URL(aws.url).origin}`);
+  }
+});
+
+test('what the pool and the bucket do is not done here as well', async () => {
+  for (const path of ['/idp', '/identity', '/s3/photos/x', '/dev/mailbox']) {
+    expect((await fetch(`${server.url}${path}`, { method: 'POST' })).status).toBe(404);
+  }
+});
+
+test('ACC-02 PST-11 API-PUT-/media/list/items a photo goes from the fan to the bucket and into the product', async () => {
+  const fan = await openFan('aki@example.com');
+  expect(fan.attributes).toMatchObject({ sub: fan.userId, Name: 'みどり' });
+  expect(aws.calls).toContain('AdminGetUser');
+  expect(aws.calls).toContain('AdminUpdateUserAttributes');
+  const key = fan.newKey();
+  expect(await codeOf(fan.register(key))).toBe('OBJECT_MISSING');
+  await fan.store(key);
+  expect(await codeOf(fan.register(key, jpeg.byteLength + 1))).toBe('OBJECT_MISSING');
+  const { media_list } = await fan.register(key);
+  expect(media_list.map(({ media_url }) => media_url)).toEqual([key]);
+  expect(await isThere(key)).toBe(true);
+
+  const other = await openFan('ken@example.com');
+  expect(await codeOf(other.register(key))).toBe('MEDIA_URL_TAKEN');
+
+  await fan.api.deletePhoto({ body: { public_list_id: 'event', media_url: key } });
+  expect(aws.calls.filter((call) => call === 'DELETE')).toHaveLength(2);
+  expect(await isThere(key)).toBe(false);
+  expect(await isThere(thumbnailKey(key))).toBe(false);
+});
+
+test('a token the pool has not signed is refused', async () => {
+  const headers = { 'x-api-key': config.apiKey, 'x-api-tenant': TENANT };
+  const ask = async (token: string) => {
+    const answer = await fetch(`${config.api}/user/tenant`, {
+      headers: { ...headers, 'x-api-authorization': `Bearer ${token}` },
+    });
+    return [answer.status, await answer.json()];
+  };
+  expect(await ask('eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.')).toEqual([401, { code: 'UNAUTHENTICATED' }]);
+});
+
+test('objects that nobody registered are taken out of the bucket, by one copy, after their time', async () => {
+  const fan = await openFan('mao@example.com');
+  const [kept, left] = [fan.newKey(), fan.newKey()];
+  await fan.store(kept);
+  await fan.register(kept);
+  await fan.store(left);
+  const { db } = server.deps;
+  const run = (ahead: number) => {
+    const now = () => Date.now() + ahead;
+    const limit = createAttemptLimit(db as unknown as Kysely<IdentityTables>, now);
+    return collectUnregistered({ db, objects: server.kept, limit, now });
+  };
+  expect(await run(0)).toBe(0);
+  expect(await isThere(left)).toBe(true);
+  const later = COLLECT_AFTER_MS + HOUR_MS;
+  const counts = await Promise.all([run(later), run(later)]);
+  expect(counts.filter((count) => count === null)).toHaveLength(1);
+  expect(counts).toContain(2);
+  expect([await isThere(kept), await isThere(thumbnailKey(kept))]).toEqual([true, true]);
+  expect([await isThere(left), await isThere(thumbnailKey(left))]).toEqual([false, false]);
+});

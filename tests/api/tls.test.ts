@@ -1,0 +1,162 @@
+/** The whole server behind its own certificate: HTTP/2, HTTP/1.1, uploads, windows, and the end of both. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
+import { request as httpsRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SESSION_WINDOW, STREAM_WINDOW } from '../../server/http/nodeServer.ts';
+import { type RunningServer, startServer } from '../../server/main.ts';
+import type { TlsSettings } from '../../server/settings.ts';
+import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { openWriter, type Writer } from './deploySetup.ts';
+import { makeCertificate } from './tlsSetup.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tls-'));
+let tls: TlsSettings;
+let server: RunningServer;
+let session: ClientHttp2Session;
+let writer: Writer;
+
+beforeAll(async () => {
+  tls = await makeCertificate();
+  server = await startServer({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    demoPictures: null,
+    dist: null,
+    tls,
+    graceMs: 500,
+  });
+  writer = await openWriter(server, 'kawasakif');
+  session = await openSession();
+});
+afterAll(async () => {
+  session?.destroy();
+  await server?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function openSession(): Promise<ClientHttp2Session> {
+  const opened = connect(server.url, { ca: tls.cert, maxSessionMemory: 100 });
+  opened.on('error', () => {});
+  await once(opened, 'remoteSettings');
+  return opened;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: Buffer;
+}
+
+async function answerOf(stream: ClientHttp2Stream): Promise<Answer> {
+  const [headers] = await once(stream, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return { status: headers[constants.HTTP2_HEADER_STATUS], headers, body: Buffer.concat(chunks) };
+}
+
+const get = (path: string, headers = {}) => answerOf(session.request({ ':path': path, ...headers }));
+
+/** A put of a photo over HTTP/2, signed as the SDK signs. */
+async function put(bytes: Uint8Array, key: string): Promise<Answer> {
+  const { headers, path } = await writer.sign('PUT', key, bytes, server.url);
+  const { host, ...sent } = headers;
+  const stream = session.request({ ':method': 'PUT', ':path': path, ':authority': host, ...sent });
+  stream.end(bytes);
+  return answerOf(stream);
+}
+
+const jpeg = (size: number): Buffer => {
+  const bytes = randomBytes(size);
+  bytes.set([0xff, 0xd8, 0xff]);
+  return bytes;
+};
+const newKey = () => originalKey({ dir: 'avatar', tenant: 'kawasakif', owner: writer.sub, name: createObjectName() });
+
+test('with a certificate the server speaks HTTP/2, and HTTP/1.1 to those who know no other', async () => {
+  expect(server.url).toMatch(/^https:/);
+  expect(session.alpnProtocol).toBe('h2');
+  expect(await get('/healthz')).toMatchObject({ status: 200 });
+  const old = httpsRequest(`${server.url}/healthz`, { ca: tls.cert, agent: false }).end();
+  const [response] = await once(old, 'response');
+  expect([response.httpVersion, response.statusCode]).toEqual(['1.1', 200]);
+  response.resume();
+});
+
+test('PST-11 an upload may be a megabyte ahead of its reader, all of one connection four', () => {
+  expect(STREAM_WINDOW).toBeGreaterThanOrEqual(1024 * 1024);
+  expect(session.remoteSettings.initialWindowSize).toBe(STREAM_WINDOW);
+  expect(session.state.remoteWindowSize).toBeGreaterThanOrEqual(STREAM_WINDOW);
+  expect(SESSION_WINDOW).toBeGreaterThanOrEqual(STREAM_WINDOW);
+  expect(session.state.remoteWindowSize).toBe(SESSION_WINDOW);
+});
+
+test('PST-11 photos are stored over HTTP/2, several at once, and come back whole', async () => {
+  const photos = [3_000_000, 5_000_000, 1_000_000].map((size) => ({ key: newKey(), bytes: jpeg(size) }));
+  const answers = await Promise.all(photos.map(({ bytes, key }) => put(bytes, key)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  for (const { key, bytes } of photos) {
+    const found = await get(`/s3/photos/${key}`);
+    expect(found.status).toBe(200);
+    expect(found.body.equals(bytes)).toBe(true);
+  }
+});
+
+test('T21 a refused upload is answered over HTTP/2, and the connection goes on', async () => {
+  const refused = await put(randomBytes(600_000), newKey());
+  expect(refused.status).toBe(400);
+  expect(refused.body.toString()).toContain('InvalidRequest');
+  const tooLarge = await put(jpeg(26 * 1024 * 1024), newKey());
+  expect(tooLarge.body.toString()).toContain('EntityTooLarge');
+  expect((await get('/healthz')).status).toBe(200);
+});
+
+test('PST-11 an upload whose stream is reset leaves nothing, and the next one under its key is stored', async () => {
+  const key = newKey();
+  const bytes = jpeg(2_000_000);
+  const { headers, path } = await writer.sign('PUT', key, bytes, server.url);
+  const { host, ...sent } = headers;
+  const stream = session.request({ ':method': 'PUT', ':path': path, ':authority': host, ...sent });
+  stream.on('error', () => {});
+  await new Promise<void>((done) => stream.write(bytes.subarray(0, 1_500_000), () => done()));
+  stream.close(constants.NGHTTP2_CANCEL);
+  await once(stream, 'close');
+  expect((await get(`/s3/photos/${key}`)).status).toBe(404);
+  expect((await put(bytes, key)).status).toBe(200);
+  expect((await get(`/s3/photos/${key}`)).body.equals(bytes)).toBe(true);
+});
+
+test('a renewed certificate is shown to new connections', async () => {
+  const renewed = await makeCertificate('renewed');
+  server.renewTls(renewed);
+  const port = Number(new URL(server.url).port);
+  const socket = connectTls({ port, host: '127.0.0.1', ca: renewed.cert, servername: 'localhost' });
+  await once(socket, 'secureConnect');
+  expect(socket.getPeerCertificate().subject.CN).toBe('renewed');
+  socket.destroy();
+  expect((await get('/healthz')).status).toBe(200);
+});
+
+test('a server that ends finishes what it was asked and takes nothing new', async () => {
+  const key = newKey();
+  const bytes = jpeg(1_000_000);
+  const { headers, path } = await writer.sign('PUT', key, bytes, server.url);
+  const { host, ...sent } = headers;
+  const stream = session.request({ ':method': 'PUT', ':path': path, ':authority': host, ...sent });
+  const answer = answerOf(stream);
+  await new Promise<void>((done) => stream.write(bytes.subarray(0, 500_000), () => done()));
+  await get('/healthz');
+  const goaway = once(session, 'goaway');
+  const closed = server.close();
+  await goaway;
+  stream.end(bytes.subarray(500_000));
+  expect((await answer).status).toBe(200);
+  await closed;
+  await expect(fetch(server.url)).rejects.toThrow();
+});
