@@ -1,0 +1,60 @@
+import type { Transaction } from 'kysely';
+import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
+import { screenName } from '../store/photoReads.ts';
+import type { Database } from '../store/schema.ts';
+import { containsPattern } from '../store/searchText.ts';
+import { Refusal } from './outcome.ts';
+
+type Trx = Transaction<Database>;
+
+/** Accounts of the tenant whose name contains the text: operators need their ids. */
+export async function findUsers(trx: Trx, tenant: string, text: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('profile as f')
+    .innerJoin('membership as m', 'm.user_id', 'f.user_id')
+    .select(['f.user_id', 'f.name', 'f.nickname'])
+    .where('m.tenant', '=', tenant)
+    .where('f.left_at', 'is', null)
+    .where('f.search', 'like', containsPattern(text))
+    .orderBy('f.search')
+    .orderBy('f.user_id')
+    .limit(LIST_PAGE_MAX)
+    .execute();
+  if (rows.length === 0) return [`${tenant} has no member with this name.`];
+  return rows.map((row) => `${row.user_id}  ${screenName(row)}`);
+}
+
+export async function showOfficialUser(trx: Trx, tenant: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('official_user as o')
+    .leftJoin('profile as f', 'f.user_id', 'o.user_id')
+    .select(['o.user_id', 'f.name', 'f.nickname'])
+    .where('o.tenant', '=', tenant)
+    .orderBy('o.user_id')
+    .execute();
+  if (rows.length === 0) return [`${tenant} has no official user.`];
+  return rows.map((row) => `${row.user_id}  ${screenName(row)}`);
+}
+
+/** Makes an account the tenant's one official user. Throws Refusal for an account nobody has. */
+export async function setOfficialUser(trx: Trx, tenant: string, userId: string): Promise<string[]> {
+  const profile = await trx
+    .selectFrom('profile')
+    .select(['name', 'nickname'])
+    .where('user_id', '=', userId)
+    .where('left_at', 'is', null)
+    .executeTakeFirst();
+  if (!profile) throw new Refusal(`There is no account ${userId}. It must sign in once first.`);
+  const before = await trx
+    .selectFrom('official_user')
+    .select('user_id')
+    .where('tenant', '=', tenant)
+    .forUpdate()
+    .execute();
+  const who = `${screenName(profile)} (${userId})`;
+  if (before.length === 1 && before[0]?.user_id === userId)
+    return [`The official user of ${tenant} is ${who}, as before.`];
+  await trx.deleteFrom('official_user').where('tenant', '=', tenant).execute();
+  await trx.insertInto('official_user').values({ tenant, user_id: userId }).execute();
+  return [`The official user of ${tenant} is ${who}.`];
+}

@@ -1,0 +1,168 @@
+/** Whether rows of a file may become rows of the database. */
+import type { Transaction } from 'kysely';
+import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
+import { normaliseName } from '../../src/rules/personMatch.ts';
+import type { Database } from '../store/schema.ts';
+import { checkField } from './fields.ts';
+import type { Kind, Values } from './kinds.ts';
+import { type Problem, Refusal, refuseRows } from './outcome.ts';
+import type { Row } from './readRows.ts';
+import { countRows, findMissing, keyOf, selectRecords } from './records.ts';
+
+export interface Checked {
+  readonly line: number;
+  readonly key: string;
+  readonly values: Values;
+}
+export interface Change extends Checked {
+  /** Null: the row is new. */
+  readonly before: Values | null;
+  /** Fields that get another value. */
+  readonly changes: Values;
+}
+
+/** Rows that are right in themselves, each key once. Throws Refusal that names every fault. */
+export function checkRows(kind: Kind, tenant: string, rows: readonly Row[]): Checked[] {
+  const problems: Problem[] = [];
+  const lines = new Map<string, number>();
+  const checked: Checked[] = [];
+  for (const row of rows) {
+    const { values, found } = checkValues(kind, tenant, row);
+    problems.push(...found);
+    if (found.length > 0) continue;
+    const key = keyOf(kind, values);
+    const first = lines.get(key);
+    if (first !== undefined)
+      problems.push({ line: row.line, field: kind.key ?? '', message: `is the same row as line ${first}` });
+    else lines.set(key, row.line);
+    checked.push({ line: row.line, key, values });
+  }
+  if (problems.length > 0) throw refuseRows(problems);
+  return checked;
+}
+
+function checkValues(kind: Kind, tenant: string, { line, values: given }: Row): { values: Values; found: Problem[] } {
+  const values: Record<string, unknown> = {};
+  const found: Problem[] = [];
+  const add = (field: string, message: string) => found.push({ line, field, message });
+  for (const field of kind.fields) {
+    const value = given[field.name];
+    if (value === undefined) {
+      if (field.name === kind.key) add(field.name, 'is missing');
+      continue;
+    }
+    const result = checkField(field, value);
+    if ('message' in result) add(field.name, result.message);
+    else values[field.name] = result.value;
+  }
+  if (found.length === 0) for (const [field, message] of kind.check?.(values, tenant) ?? []) add(field, message);
+  return { values, found };
+}
+
+/** What only the rows that are there already can tell. */
+export async function findProblems(
+  trx: Transaction<Database>,
+  kind: Kind,
+  tenant: string,
+  changed: readonly Change[],
+): Promise<Problem[]> {
+  return [
+    ...missingFields(kind, changed),
+    ...(await brokenReferences(trx, kind, tenant, changed)),
+    ...(await kindProblems(trx, kind, tenant, changed)),
+  ];
+}
+
+function missingFields(kind: Kind, changed: readonly Change[]): Problem[] {
+  return changed.flatMap(({ line, before, values }) => {
+    if (before) return [];
+    if (!kind.canAdd) return [{ line, field: kind.key ?? '', message: 'is not known' }];
+    return kind.fields
+      .filter((field) => field.isRequired && values[field.name] === undefined)
+      .map((field) => ({ line, field: field.name, message: 'is missing, and the row is new' }));
+  });
+}
+
+async function brokenReferences(
+  trx: Transaction<Database>,
+  kind: Kind,
+  tenant: string,
+  changed: readonly Change[],
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const reference of kind.references) {
+    const named = changed.flatMap(({ line, changes }) => {
+      const value = changes[reference.field];
+      return (Array.isArray(value) ? value : [value]).flatMap((id) => (typeof id === 'string' ? [{ line, id }] : []));
+    });
+    const missing = await findMissing(
+      trx,
+      reference,
+      tenant,
+      named.map(({ id }) => id),
+    );
+    for (const { line, id } of named) {
+      if (missing.has(id))
+        problems.push({ line, field: reference.field, message: `there is no ${reference.noun} ${id}` });
+    }
+  }
+  return problems;
+}
+
+/** A row that changes in part must still be right as a whole; and what is special about a kind. */
+async function kindProblems(
+  trx: Transaction<Database>,
+  kind: Kind,
+  tenant: string,
+  changed: readonly Change[],
+): Promise<Problem[]> {
+  const problems = changed.flatMap(({ line, before, values }) =>
+    before === null
+      ? []
+      : (kind.check?.({ ...before, ...values }, tenant) ?? []).map(([field, message]) => ({ line, field, message })),
+  );
+  if (kind.name === 'persons') problems.push(...(await alikePersons(trx, kind, tenant, changed)));
+  if (kind.name === 'events') problems.push(...(await movedSeasons(trx, tenant, changed)));
+  return problems;
+}
+
+/** Search takes names that differ in spaces or width for one (§5): two of them would be one player twice. */
+async function alikePersons(
+  trx: Transaction<Database>,
+  kind: Kind,
+  tenant: string,
+  changed: readonly Change[],
+): Promise<Problem[]> {
+  const persons = await selectRecords(trx, kind, tenant);
+  const known = new Map(persons.map(({ name }) => [normaliseName(String(name)), String(name)]));
+  const added = changed.filter((row) => row.before === null);
+  if (persons.length + added.length > SHARED_LIST_MAX)
+    throw new Refusal(`Nothing was changed: a tenant has at most ${SHARED_LIST_MAX} persons.`);
+  return added.flatMap(({ line, key }) => {
+    const alike = known.get(normaliseName(key));
+    known.set(normaliseName(key), key);
+    return alike === undefined
+      ? []
+      : [{ line, field: 'name', message: `differs from "${alike}" in spaces or width only` }];
+  });
+}
+
+/** Photos are counted for the season their event had when they were posted. */
+async function movedSeasons(
+  trx: Transaction<Database>,
+  tenant: string,
+  changed: readonly Change[],
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const { line, key, before, changes } of changed) {
+    if (!before || !('season_id' in changes)) continue;
+    const photos = await countRows(trx, { table: 'photo', column: 'event_id' }, tenant, key);
+    if (photos > 0)
+      problems.push({
+        line,
+        field: 'season_id',
+        message: `cannot change any more: ${photos} photos are counted for it`,
+      });
+  }
+  return problems;
+}

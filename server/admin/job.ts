@@ -1,0 +1,141 @@
+/** What one command does to the data: plain values, so that it can run here or in the server that holds the data. */
+import type { Kysely, Transaction } from 'kysely';
+import * as v from 'valibot';
+import type { Database } from '../store/schema.ts';
+import { findUsers, setOfficialUser, showOfficialUser } from './accounts.ts';
+import { importRecords } from './importRecords.ts';
+import { kindOf, kinds, photoMarks } from './kinds.ts';
+import {
+  closeReports,
+  describePhoto,
+  describeReport,
+  listReports,
+  readReports,
+  resolvePhoto,
+  setHiddenComment,
+  setPhotoHidden,
+} from './moderation.ts';
+import { type Outcome, Refusal } from './outcome.ts';
+import { readRows } from './readRows.ts';
+import { selectRecords } from './records.ts';
+import { removeRecords } from './removeRecords.ts';
+import { writeRows } from './writeRows.ts';
+
+const kind = v.picklist(kinds.map(({ name }) => name));
+const format = v.picklist(['csv', 'json']);
+const name = v.string();
+
+export const Task = v.variant('do', [
+  v.object({ do: v.literal('import'), kind, format, text: v.string() }),
+  v.object({ do: v.literal('export'), kind, format }),
+  v.object({ do: v.literal('remove'), kind, keys: v.array(name) }),
+  v.object({ do: v.literal('findUsers'), text: name }),
+  v.object({ do: v.literal('showOfficial') }),
+  v.object({ do: v.literal('setOfficial'), userId: name }),
+  v.object({ do: v.literal('listReports'), isAll: v.boolean(), format: v.picklist(['text', 'json']) }),
+  v.object({ do: v.literal('readReport'), commentId: name }),
+  v.object({ do: v.literal('closeReports'), commentId: name, hide: v.boolean() }),
+  v.object({ do: v.literal('showPhoto'), photo: name }),
+  v.object({ do: v.literal('hidePhoto'), photo: name, isHidden: v.boolean() }),
+  v.object({ do: v.literal('hideComment'), commentId: name, isHidden: v.boolean() }),
+  v.object({ do: v.literal('markPhoto'), photo: name, option: v.nullable(name) }),
+  /** text: JSON list of faces. */
+  v.object({ do: v.literal('nameFaces'), photo: name, text: v.string() }),
+]);
+export type Task = v.InferOutput<typeof Task>;
+
+export const Job = v.object({
+  tenant: v.string(),
+  /** Everything is done and then taken back. */
+  isDryRun: v.boolean(),
+  task: Task,
+});
+export type Job = v.InferOutput<typeof Job>;
+
+/** Carries the result out of a transaction that must leave nothing behind. */
+class TakenBack extends Error {
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super('taken back');
+    this.lines = lines;
+  }
+}
+
+/** Runs a job in one transaction. Rejects only when the database fails. */
+export async function perform(db: Kysely<Database>, { tenant, isDryRun, task }: Job, now: Date): Promise<Outcome> {
+  try {
+    const lines = await db.transaction().execute(async (trx) => {
+      const lines = await run(trx, tenant, task, now);
+      if (isDryRun) throw new TakenBack(lines);
+      return lines;
+    });
+    const isFile = task.do === 'export' || (task.do === 'listReports' && task.format === 'json');
+    // A long list of what changed is for the dry run; of what was done, the number is enough.
+    const shown = task.do === 'import' ? lines.slice(0, 1) : lines;
+    return { code: 0, out: isFile ? lines.join('') : asText(shown), err: '' };
+  } catch (error) {
+    if (error instanceof TakenBack)
+      return { code: 0, out: asText(['Dry run: nothing was changed. This would happen:', ...error.lines]), err: '' };
+    if (error instanceof Refusal) return { code: 1, out: '', err: asText([error.message]) };
+    throw error;
+  }
+}
+
+const asText = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+
+async function run(trx: Transaction<Database>, tenant: string, task: Task, now: Date): Promise<string[]> {
+  switch (task.do) {
+    case 'import': {
+      const kind = kindOf(task.kind);
+      return importRecords(trx, kind, tenant, readRows(task.text, task.format, kind.fields));
+    }
+    case 'export': {
+      const kind = kindOf(task.kind);
+      return [writeRows(await selectRecords(trx, kind, tenant), task.format, kind.fields)];
+    }
+    case 'remove':
+      return removeRecords(trx, kindOf(task.kind), tenant, task.keys);
+    case 'findUsers':
+      return findUsers(trx, tenant, task.text);
+    case 'showOfficial':
+      return showOfficialUser(trx, tenant);
+    case 'setOfficial':
+      return setOfficialUser(trx, tenant, task.userId);
+    case 'listReports':
+      if (task.format === 'text') return listReports(trx, tenant, task.isAll);
+      return [`${JSON.stringify(await readReports(trx, tenant, task.isAll), null, 2)}\n`];
+    case 'readReport':
+      return describeReport(trx, tenant, task.commentId);
+    case 'closeReports':
+      return closeReports(trx, tenant, task.commentId, task.hide, now);
+    case 'showPhoto':
+      return describePhoto(trx, tenant, task.photo);
+    case 'hidePhoto':
+      return setPhotoHidden(trx, tenant, task.photo, task.isHidden ? now : null);
+    case 'hideComment':
+      return setHiddenComment(trx, tenant, task.commentId, task.isHidden ? now : null);
+    case 'markPhoto':
+      return changeMarks(trx, tenant, task.photo, { option: task.option });
+    case 'nameFaces':
+      return changeMarks(trx, tenant, task.photo, { face_info: parseFaces(task.text) });
+  }
+}
+
+/** One photo's marks are a file of one row. */
+async function changeMarks(
+  trx: Transaction<Database>,
+  tenant: string,
+  photo: string,
+  marks: object,
+): Promise<string[]> {
+  const media_url = await resolvePhoto(trx, tenant, photo);
+  return importRecords(trx, photoMarks, tenant, [{ line: 1, values: { media_url, ...marks } }]);
+}
+
+function parseFaces(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Refusal(`Nothing was changed: this is no JSON. ${error instanceof Error ? error.message : ''}`);
+  }
+}

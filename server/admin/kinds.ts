@@ -1,0 +1,311 @@
+/** The kinds of records operators manage: their files' fields, their tables, and what must hold between them. */
+import * as v from 'valibot';
+import { EventType, Face, Id, MediaUrl, ObjectKey, UserId } from '../../src/contract/entities.ts';
+import {
+  CREDIT_TEXT_MAX,
+  EVENT_NAME_MAX,
+  EVENT_TEXT_MAX,
+  FACES_PER_PHOTO,
+  LOCATION_MAX,
+  NAME_MAX,
+  NOTICE_MAX,
+  PERSON_NUMBER_MAX,
+  PHOTO_MARK_MAX,
+  PLAYER_NAME_MAX,
+  POST_LIMIT,
+  URL_MAX,
+} from '../../src/contract/limits.ts';
+import type { Database } from '../store/schema.ts';
+import {
+  dayField,
+  defaulted,
+  type Field,
+  fitting,
+  fittingOrNull,
+  flag,
+  instantField,
+  jsonField,
+  label,
+  listOf,
+  momentField,
+  nullable,
+  optional,
+  position,
+  required,
+  wholeOrNull,
+} from './fields.ts';
+
+/** A row as files know it: by the names of the fields. */
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface Reference {
+  readonly field: string;
+  readonly table: keyof Database;
+  readonly column: string;
+  /** What there is none of. */
+  readonly noun: string;
+}
+
+export interface Kind {
+  readonly name: string;
+  readonly about: string;
+  readonly table: keyof Database;
+  /** Name of the field that tells rows apart; null: a tenant has one row. */
+  readonly key: string | null;
+  readonly fields: readonly Field[];
+  /** Order of an export: columns of the table. */
+  readonly order: readonly string[];
+  readonly references: readonly Reference[];
+  /** Other tables' columns that name a row of this kind: while they do, it cannot be removed. */
+  readonly usedBy: readonly Omit<Reference, 'field'>[];
+  /** Rows of other tables that go with it. */
+  readonly removeWith: readonly Pick<Reference, 'table' | 'column'>[];
+  /** False: the rows exist already, a file only changes them; nor can they be removed. */
+  readonly canAdd: boolean;
+  /** Which rows an export holds; the column must be null. */
+  readonly onlyWithout?: string;
+  /** Faults within a row. */
+  readonly check?: (row: Values, tenant: string) => readonly (readonly [field: string, message: string])[];
+}
+
+const account = (field: string): Reference => ({ field, table: 'profile', column: 'user_id', noun: 'account' });
+const standard = { references: [], usedBy: [], removeWith: [], canAdd: true } as const;
+
+/** An object of the tenant itself, or a file of the site. */
+const picture = v.pipe(
+  v.string(),
+  v.check(
+    (value) => v.is(ObjectKey, value) || /^\/(?!\/)[\w./-]{1,199}$/.test(value),
+    'must be an object key such as ugc/{tenant}/{event}/original/{name}.jpg, or a path of the site',
+  ),
+);
+const link = v.pipe(
+  v.string(),
+  v.maxLength(URL_MAX),
+  v.check(
+    (value) => /^\/(?!\/)/.test(value) || /^https?:$/.test(protocolOf(value)),
+    'must be an address (https://…) or a path of the site',
+  ),
+);
+const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '');
+
+const ordered = (row: Values, start: string, end: string): (readonly [string, string])[] =>
+  String(row[start] ?? '') > String(row[end] ?? '') && row[end] !== undefined ? [[end, `lies before ${start}`]] : [];
+
+function ownPictures(row: Values, tenant: string, fields: readonly string[]): (readonly [string, string])[] {
+  return fields.flatMap((name) => {
+    const value = row[name];
+    const isForeign = typeof value === 'string' && !value.startsWith('/') && value.split('/')[1] !== tenant;
+    return isForeign ? [[name, 'belongs to another tenant'] as const] : [];
+  });
+}
+
+const seasons: Kind = {
+  ...standard,
+  name: 'seasons',
+  about: 'seasons of matches or races',
+  table: 'season',
+  key: 'season_id',
+  order: ['season_period_start', 'season_id'],
+  usedBy: [
+    { table: 'event', column: 'season_id', noun: 'events' },
+    { table: 'photo', column: 'season_id', noun: 'photos' },
+  ],
+  fields: [
+    fitting('season_id', Id, 'its id: letters, digits, - and _'),
+    required('season_name', NAME_MAX, 'name fans see'),
+    momentField('season_period_start', 'first moment, Japanese time'),
+    momentField('season_period_end', 'last moment'),
+  ],
+  check: (row) => ordered(row, 'season_period_start', 'season_period_end'),
+};
+
+const teams: Kind = {
+  ...standard,
+  name: 'teams',
+  about: 'teams of a league',
+  table: 'team',
+  key: 'team_id',
+  order: ['position', 'team_id'],
+  usedBy: [
+    { table: 'person', column: 'team_id', noun: 'persons' },
+    { table: 'photo', column: 'team_id', noun: 'photos' },
+  ],
+  fields: [
+    fitting('team_id', Id, 'its id: letters, digits, - and _'),
+    required('team_name', NAME_MAX, 'name fans see'),
+    fittingOrNull('object_key', picture, 'emblem'),
+    fittingOrNull('gender', v.picklist(['m', 'f']), 'm or f, where the tenant tells them apart'),
+    position,
+  ],
+  check: (row, tenant) => ownPictures(row, tenant, ['object_key']),
+};
+
+const persons: Kind = {
+  ...standard,
+  name: 'persons',
+  about: 'players, racers or members fans can tag',
+  table: 'person',
+  key: 'name',
+  order: ['position', 'name'],
+  references: [{ field: 'team_id', table: 'team', column: 'team_id', noun: 'team' }],
+  fields: [
+    required('name', PLAYER_NAME_MAX, 'name as fans see it; no commas'),
+    fittingOrNull('team_id', Id, 'team, by its id'),
+    nullable('number', PERSON_NUMBER_MAX, 'shirt or car number'),
+    position,
+  ],
+  // Photos carry comma-joined names.
+  check: (row) => (String(row.name).includes(',') ? [['name', 'must not have a comma']] : []),
+};
+
+const ambassadors: Kind = {
+  ...standard,
+  name: 'ambassadors',
+  about: 'fans who stand for the tenant',
+  table: 'ambassador',
+  key: 'ambassador_user_id',
+  order: ['position', 'name'],
+  references: [account('ambassador_user_id')],
+  fields: [
+    fitting('ambassador_user_id', UserId, 'account, by its id (see: users find)', { column: 'user_id' }),
+    required('ambassador_name', NAME_MAX, 'name in the list of ambassadors', { column: 'name' }),
+    fittingOrNull('object_key', picture, 'icon'),
+    position,
+  ],
+  check: (row, tenant) => ownPictures(row, tenant, ['object_key']),
+};
+
+const reservedNames: Kind = {
+  ...standard,
+  name: 'reserved-names',
+  about: 'names only ambassadors and staff may bear',
+  table: 'reserved_name',
+  key: 'name',
+  order: ['name'],
+  fields: [required('name', NAME_MAX, 'the name')],
+};
+
+const creditSettings: Kind = {
+  ...standard,
+  name: 'credit-settings',
+  about: 'the credit line of photos: one row a tenant',
+  table: 'credit_setting',
+  key: null,
+  order: ['type'],
+  fields: [
+    fitting('type', v.picklist(['A', 'B', 'C', 'D']), 'A official label, B poster, C both, D none'),
+    optional('official_label', CREDIT_TEXT_MAX, 'label of A and C; empty: the default company label'),
+    fitting('ambassador', v.picklist(['ON', 'OFF']), 'ON or OFF'),
+    optional('extra_text', CREDIT_TEXT_MAX, 'added to the line'),
+  ],
+};
+
+const notices: Kind = {
+  ...standard,
+  name: 'notices',
+  about: 'notices of the operators',
+  table: 'notice',
+  key: 'notice_id',
+  order: ['created_at', 'notice_id'],
+  references: [account('recipient_id')],
+  removeWith: [{ table: 'notice_read', column: 'notice_id' }],
+  // What fans cause is not the operators' to edit.
+  onlyWithout: 'user_id',
+  fields: [
+    fitting('notice_id', Id, 'its id: letters, digits, - and _'),
+    required('title', NOTICE_MAX.title, 'headline'),
+    required('body', NOTICE_MAX.body, 'text'),
+    fittingOrNull('url', link, 'where it leads: https://… or a path of the site'),
+    fittingOrNull('recipient_id', UserId, 'the one account it is for; empty: everybody'),
+    instantField('created_at', 'when, YYYY-MM-DD HH:mm:ss; new ones without it: now'),
+  ],
+};
+
+const place = label(LOCATION_MAX);
+const events: Kind = {
+  ...standard,
+  name: 'events',
+  about: 'matches, campaigns, photo contests and projects of fans',
+  table: 'event',
+  key: 'event_id',
+  order: ['crawl_period_start', 'event_id'],
+  references: [
+    { field: 'season_id', table: 'season', column: 'season_id', noun: 'season' },
+    account('user_id'),
+    account('premium_user_ids'),
+  ],
+  usedBy: [{ table: 'photo', column: 'event_id', noun: 'photos' }],
+  removeWith: [
+    { table: 'favorite', column: 'target' },
+    { table: 'event_poster', column: 'event_id' },
+  ],
+  fields: [
+    fitting('event_id', Id, 'its id: letters, digits, - and _'),
+    required('event_name', EVENT_NAME_MAX, 'name fans see'),
+    fitting('event_type', EventType, EventType.options.join(', ')),
+    dayField('event_date', 'day of the match, YYYY-MM-DD'),
+    momentField('crawl_period_start', 'photos are welcome from, YYYY-MM-DD HH:mm:ss'),
+    momentField('crawl_period_end', 'and until'),
+    optional('public_message', EVENT_TEXT_MAX, 'overview'),
+    fittingOrNull('thumbnail', picture, 'picture'),
+    defaulted('category', EVENT_NAME_MAX, 'category'),
+    defaulted('subCategory', EVENT_NAME_MAX, 'subcategory', { column: 'sub_category' }),
+    wholeOrNull('post_limit', POST_LIMIT.min, POST_LIMIT.max, 'photos one fan can post; empty: any number'),
+    optional('descriptive_title', EVENT_NAME_MAX, 'headline of the description'),
+    fittingOrNull('descriptive_photo', picture, 'picture of the description'),
+    optional('descriptive_text', EVENT_TEXT_MAX, 'description'),
+    listOf('photo_location', place, 50, 'shooting locations to choose from'),
+    listOf('premium_user_ids', UserId, 100, 'accounts with a badge'),
+    fittingOrNull('season_id', Id, 'season, by its id'),
+    fittingOrNull('user_id', UserId, 'the fan who made it; empty: the operators'),
+    flag('ambassadorLimited', 'only ambassadors post: true or false', { column: 'ambassador_limited' }),
+    flag('officialLimited', 'only the official user posts', { column: 'official_limited' }),
+    flag('personLimited', 'only persons of the list post', { column: 'person_limited' }),
+    listOf('userLimited', label(NAME_MAX), 500, 'names of the only users who post', { column: 'user_limited' }),
+    flag('usepermit_flag', 'asks for photo-use permission on the first post'),
+  ],
+  check: (row, tenant) => [
+    ...ordered(row, 'crawl_period_start', 'crawl_period_end'),
+    ...ownPictures(row, tenant, ['thumbnail', 'descriptive_photo']),
+  ],
+};
+
+/** What image recognition and juries know of photos that are there. */
+export const photoMarks: Kind = {
+  ...standard,
+  name: 'photo-marks',
+  about: 'faces and best-shot marks of photos that are there',
+  table: 'photo',
+  key: 'media_url',
+  order: ['created_at', 'id'],
+  canAdd: false,
+  fields: [
+    fitting('media_url', MediaUrl, 'the photo'),
+    nullable('option', PHOTO_MARK_MAX, 'best-shot mark, such as best; empty: none'),
+    jsonField(
+      'face_info',
+      v.pipe(v.array(Face), v.maxLength(FACES_PER_PHOTO)),
+      'faces [{name, BoundingBox: {Left, Top, Width, Height}}]',
+    ),
+  ],
+};
+
+/** In the order in which they refer to each other. */
+export const kinds: readonly Kind[] = [
+  seasons,
+  teams,
+  persons,
+  events,
+  ambassadors,
+  reservedNames,
+  creditSettings,
+  notices,
+  photoMarks,
+];
+
+export function kindOf(name: string): Kind {
+  const kind = kinds.find((one) => one.name === name);
+  if (!kind) throw new Error(`No kind ${name}.`);
+  return kind;
+}

@@ -1,0 +1,58 @@
+import { join, resolve } from 'node:path';
+import { openDatabase } from '../store/database.ts';
+import { isDatabaseFolder } from '../store/databaseFolder.ts';
+import { DataFolderBusy } from '../store/dataFolderLock.ts';
+import { type Job, perform } from './job.ts';
+import { askServer } from './operatorChannel.ts';
+import type { Outcome } from './outcome.ts';
+
+/** The data cannot be reached as things are: not the operator's input is at fault. */
+export class Unreachable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'Unreachable';
+  }
+}
+
+/**
+ * Does a job on the data the environment names as the server takes it: DATABASE_URL, else DATA_DIR (default `.data`).
+ * A server that holds the folder does the job itself. Throws Unreachable.
+ */
+export async function performOn(env: NodeJS.ProcessEnv, job: Job): Promise<Outcome> {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '.data' } = env;
+  if (databaseUrl) return performOpen({ databaseUrl }, 'the database of DATABASE_URL', job);
+  const folder = resolve(dataDir);
+  // A mistyped folder must not become an empty database.
+  if (!isDatabaseFolder(join(folder, 'postgres')))
+    throw new Unreachable(`There is no data in ${folder}. Set DATA_DIR or DATABASE_URL as the server has them.`);
+  try {
+    return await performOpen({ dataDir: folder }, folder, job);
+  } catch (error) {
+    if (!(error instanceof DataFolderBusy)) throw error;
+    const answer = await askServer(folder, job).catch((failure: unknown) => {
+      throw new Unreachable(messageOf(failure));
+    });
+    if (answer) return answer;
+    throw new Unreachable(
+      `${error.message}\nIf it is the server, it takes no commands; stop it, run the command again, start it again.`,
+    );
+  }
+}
+
+async function performOpen(place: Parameters<typeof openDatabase>[0], name: string, job: Job): Promise<Outcome> {
+  const database = await openDatabase(place).catch((error: unknown) => {
+    if (error instanceof DataFolderBusy) throw error;
+    throw new Unreachable(`Cannot open ${name}: ${messageOf(error)}`);
+  });
+  try {
+    return await perform(database.db, job, new Date());
+  } finally {
+    await database.close();
+  }
+}
+
+/** node-postgres has errors whose own message is empty: a list of what each address answered. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,102 @@
+/**
+ * How commands reach the data while the server holds the data folder: a Unix socket in it, in a folder only the server's
+ * own user can enter. Whoever can use it can read and write the data anyway. One job a connection.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { join, relative } from 'node:path';
+import type { Kysely } from 'kysely';
+import * as v from 'valibot';
+import type { Database } from '../store/schema.ts';
+import { Job, perform } from './job.ts';
+import type { Outcome } from './outcome.ts';
+
+const Answer = v.object({ code: v.picklist([0, 1]), out: v.string(), err: v.string() });
+
+/** Longest address of a socket the systems take. */
+const ADDRESS_MAX = 100;
+
+/** The shorter way to the socket; null: too long for a socket. */
+function addressOf(dataDir: string): string | null {
+  const path = join(dataDir, 'operator', 'socket');
+  const ways = [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length);
+  return ways.find((way) => Buffer.byteLength(way) <= ADDRESS_MAX) ?? null;
+}
+
+export interface ChannelDeps {
+  /** The caller holds its lock. */
+  readonly dataDir: string;
+  readonly db: Kysely<Database>;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Lets commands in. Returns what closes the channel when the jobs that run are done. A system without such sockets has no
+ * channel, which is told to `onError`; commands then ask to stop the server.
+ */
+export async function openOperatorChannel({ dataDir, db, now, onError }: ChannelDeps): Promise<() => Promise<void>> {
+  const address = addressOf(dataDir);
+  if (address === null) return async () => {};
+  const running = new Set<Promise<void>>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    const done = serve(socket, db, now).catch((error: unknown) => {
+      onError(error);
+      socket.destroy();
+    });
+    running.add(done);
+    void done.finally(() => running.delete(done));
+  });
+  const isOpen = await new Promise<boolean>((settle) => {
+    server.once('error', (error) => {
+      onError(error);
+      settle(false);
+    });
+    try {
+      mkdirSync(join(dataDir, 'operator'), { recursive: true, mode: 0o700 });
+      // A killed server leaves its socket behind; ours is the only living one, since we hold the folder.
+      rmSync(address, { force: true });
+      server.listen(address, () => settle(true));
+    } catch (error) {
+      onError(error);
+      settle(false);
+    }
+  });
+  return async () => {
+    if (!isOpen) return;
+    const closed = new Promise<void>((settle) => server.close(() => settle()));
+    await Promise.all(running);
+    await closed;
+  };
+}
+
+async function serve(socket: Socket, db: Kysely<Database>, now: () => number): Promise<void> {
+  const job = v.parse(Job, JSON.parse(await readAll(socket)));
+  const outcome = await perform(db, job, new Date(now()));
+  await new Promise<void>((sent) => socket.end(JSON.stringify(outcome), () => sent()));
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket.iterator({ destroyOnReturn: false })) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Has the server that holds the folder do the job. Null: it takes no jobs. Rejects when it fails over it. */
+export async function askServer(dataDir: string, job: Job): Promise<Outcome | null> {
+  const address = addressOf(dataDir);
+  const socket = address === null ? null : await reach(address);
+  if (!socket) return null;
+  socket.end(JSON.stringify(job));
+  const answer = await readAll(socket);
+  if (answer === '') throw new Error('The server could not do it; its log says why.');
+  return v.parse(Answer, JSON.parse(answer));
+}
+
+function reach(address: string): Promise<Socket | null> {
+  return new Promise((settle) => {
+    const socket = connect({ path: address, allowHalfOpen: true }, () => settle(socket));
+    socket.once('error', () => settle(null));
+  });
+}

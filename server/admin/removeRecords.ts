@@ -1,0 +1,38 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../store/schema.ts';
+import { lockKind } from './importRecords.ts';
+import type { Kind } from './kinds.ts';
+import { Refusal } from './outcome.ts';
+import { countRows, deleteRecord, keyOf, selectRecords } from './records.ts';
+
+/**
+ * Removes rows that nothing refers to; what is not there is fine. Returns what it did, the summary first. Throws Refusal.
+ */
+export async function removeRecords(
+  trx: Transaction<Database>,
+  kind: Kind,
+  tenant: string,
+  keys: readonly string[],
+): Promise<string[]> {
+  await lockKind(trx, kind, tenant);
+  const stored = (await selectRecords(trx, kind, tenant, keys)).map((values) => keyOf(kind, values));
+  const used: string[] = [];
+  for (const key of stored) {
+    for (const user of kind.usedBy) {
+      const n = await countRows(trx, user, tenant, key);
+      if (n > 0) used.push(`  ${key}: ${n} ${user.noun} belong to it`);
+    }
+  }
+  if (used.length > 0) throw new Refusal(['Nothing was removed: still in use.', ...used].join('\n'));
+  for (const key of stored) {
+    for (const { table, column } of kind.removeWith) {
+      await sql`delete from ${sql.table(table)} where tenant = ${tenant} and ${sql.ref(column)} = ${key}`.execute(trx);
+    }
+    await deleteRecord(trx, kind, tenant, key);
+  }
+  const absent = new Set(keys).size - stored.length;
+  return [
+    `${kind.name} of ${tenant}: ${stored.length} removed${absent > 0 ? `, ${absent} were not there` : ''}.`,
+    ...stored.map((key) => `  - ${key}`),
+  ];
+}

@@ -1,0 +1,51 @@
+/** The operators' commands on a routes server's database, with files in memory. */
+import { runCommandLine } from '../../server/admin/commandLine.ts';
+import { perform } from '../../server/admin/job.ts';
+import { NOON, type RoutesServer } from './routesServer.ts';
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export function createAdmin(server: RoutesServer) {
+  const files = new Map<string, Uint8Array>();
+
+  /** Runs one command; the tenant is kawasakif unless the words name one. */
+  async function run(...words: string[]): Promise<Ran> {
+    let out = '';
+    let err = '';
+    const tenant = words.includes('--tenant') ? [] : ['--tenant', 'kawasakif'];
+    const code = await runCommandLine([...words, ...tenant], {
+      perform: (job) => perform(server.db, job, new Date(NOON)),
+      readFile: async (path) => {
+        const bytes = files.get(path);
+        if (!bytes) throw new Error('no such file');
+        return bytes;
+      },
+      writeFile: async (path, text) => {
+        files.set(path, Buffer.from(text));
+      },
+      out: (text) => {
+        out += text;
+      },
+      err: (text) => {
+        err += text;
+      },
+    });
+    return { code, out, err };
+  }
+
+  /** Runs what must succeed; its output. */
+  async function done(...words: string[]): Promise<string> {
+    const ran = await run(...words);
+    if (ran.code !== 0) throw new Error(`${words.join(' ')} ended with ${ran.code}: ${ran.err}`);
+    return ran.out;
+  }
+
+  const write = (path: string, text: string | Uint8Array) =>
+    files.set(path, typeof text === 'string' ? Buffer.from(text) : text);
+  const read = (path: string) => Buffer.from(files.get(path) ?? []).toString('utf8');
+  return { run, done, write, read };
+}
