@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { type DatabasePlace, openDatabase } from '../../server/store/database.ts';
+import { lockDataFolder } from '../../server/store/dataFolderLock.ts';
+import { migrations } from '../../server/store/migrations/index.ts';
+import { createPgliteDialect } from '../../server/store/pgliteDialect.ts';
+import { readPhotoPage } from '../../server/store/photoReads.ts';
+import { createTestDatabase } from './storePostgres.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'migration-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function placeOf(): Promise<DatabasePlace> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url === undefined ? { dataDir: folder } : { databaseUrl: await createTestDatabase(url, 'search_migration') };
+}
+
+/** A database as it was before words were indexed. */
+async function makeOld(place: DatabasePlace): Promise<void> {
+  const release = 'dataDir' in place ? lockDataFolder(place.dataDir) : () => {};
+  const dialect =
+    'dataDir' in place
+      ? createPgliteDialect({ folder: join(place.dataDir, 'postgres') })
+      : new PostgresDialect({ pool: new pg.Pool({ connectionString: place.databaseUrl }) });
+  const db = new Kysely<unknown>({ dialect });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error } = await migrator.migrateTo('004_moderation');
+  if (error) throw error;
+  await sql`insert into photo(tenant, media_url, user_id, public_list_id, event_id, comment, htag, player, usepermit,
+      file_name, width, height, color, size, search, created_at, hidden_at)
+    select 'kawasakif', 'ugc/kawasakif/e/original/' || n, 'aki', 'event', 'e', '勝利 ' || n, '{#Goal}', '{山田 太郎}', true,
+      'a.jpg', 4, 3, '#000000', 1, '', to_timestamp(n), case when n = 7 then now() end
+    from generate_series(1, 1203) n`.execute(db);
+  await sql`insert into favorite(tenant, user_id, kind, target) values ('kawasakif', 'aki', 'event', 'e'),
+    ('kawasakif', 'ben', 'event', 'e')`.execute(db);
+  await db.destroy();
+  release();
+}
+
+test('SRC-05 photos of before are found by words once the server starts; bookmarks of before are counted', async () => {
+  const place = await placeOf();
+  await makeOld(place);
+  const { db, close } = await openDatabase(place);
+  const indexed = await sql<{ n: number }>`select count(*) as n from photo_search`.execute(db);
+  expect(indexed.rows).toEqual([{ n: 1202 }]);
+  await sql`insert into tally values ('kawasakif', 'all', '', 1202)`.execute(db);
+  const viewer = { tenant: 'kawasakif', userId: null };
+  const found = async (text: string) => (await readPhotoPage(db, viewer, { text }, { l: 100 })).parse().media_list;
+  expect(await found('山田太郎 ＧＯＡＬ 120')).toHaveLength(6);
+  expect(await found('勝利 7')).toHaveLength(100);
+  const bookmarks = await sql`select value, n from tally where kind = 'bookmark'`.execute(db);
+  expect(bookmarks.rows).toEqual([{ value: 'e', n: 2 }]);
+  await close();
+});
