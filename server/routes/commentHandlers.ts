@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
 import { formatDateTime } from '../../src/rules/dates.ts';
-import { stripTags } from '../../src/rules/message.ts';
+import { addDeedNotice, commentNoticeId, removeNotices } from '../store/deedNotices.ts';
 import { readListedPhotos } from '../store/listedPhotos.ts';
+import { isNotMuted } from '../store/mutes.ts';
 import { screenName } from '../store/photoReads.ts';
 import type { Database } from '../store/schema.ts';
 import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { requireMember, requirePhoto } from './membership.ts';
 import { readPage } from './page.ts';
+import { isBlank, plainText } from './storedText.ts';
 
 /** A comment that fans see, of a photo they see. Throws NOT_FOUND. */
 async function requireComment(db: Kysely<Database>, tenant: string, commentId: string) {
@@ -26,13 +28,13 @@ async function requireComment(db: Kysely<Database>, tenant: string, commentId: s
   return comment;
 }
 
-/** Comments without those an operator hid; one that has replies stays for them, as a deleted one does. */
-function withoutHidden<T extends { comment_id: string; parent_id: string | null; hidden_at: Date | null }>(
-  comments: readonly T[],
-): T[] {
+/** Comments without those an operator hid or the reader muted; one that has replies stays for them, as a deleted one does. */
+function withoutHidden<
+  T extends { comment_id: string; parent_id: string | null; hidden_at: Date | null; is_wanted: boolean },
+>(comments: readonly T[]): T[] {
   const byId = new Map(comments.map((comment) => [comment.comment_id, comment]));
   const kept = new Set<string>();
-  for (const shown of comments.filter((comment) => comment.hidden_at === null)) {
+  for (const shown of comments.filter((comment) => comment.hidden_at === null && comment.is_wanted)) {
     for (let at: T | undefined = shown; at && !kept.has(at.comment_id); at = byId.get(at.parent_id ?? '')) {
       kept.add(at.comment_id);
     }
@@ -40,21 +42,31 @@ function withoutHidden<T extends { comment_id: string; parent_id: string | null;
   return comments.filter((comment) => kept.has(comment.comment_id));
 }
 
-const addToCommentCount = (trx: Transaction<Database>, mediaUrl: string, step: 1 | -1) =>
-  trx
+/** Gives the photo's author. */
+async function addToCommentCount(trx: Transaction<Database>, mediaUrl: string, step: 1 | -1): Promise<string> {
+  const photo = await trx
     .updateTable('photo')
     .set((eb) => ({ comment_count: eb('comment_count', '+', step) }))
     .where('media_url', '=', mediaUrl)
-    .execute();
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  return photo.user_id;
+}
+
+const noticeOf = (kind: 'comment' | 'reply', commentId: string) => ({
+  kind,
+  notice_id: commentNoticeId(kind, commentId),
+});
 
 export const commentHandlers = {
-  async getComments({ db, tenant }, { params }) {
+  async getComments({ db, tenant, userId }, { params }) {
     const rows = await db
       .selectFrom('comment as c')
       .innerJoin('photo as p', 'p.media_url', 'c.media_url')
       .leftJoin('profile as f', 'f.user_id', 'c.user_id')
       .select(['c.comment_id', 'c.comment', 'c.media_url', 'c.user_id', 'c.parent_id', 'c.created_at', 'c.deleted_at'])
       .select(['c.hidden_at', 'f.name', 'f.nickname'])
+      .select(isNotMuted(userId, 'c.user_id').as('is_wanted'))
       .where('p.hidden_at', 'is', null)
       .where('c.tenant', '=', tenant)
       .where('c.media_url', '=', params.media_url)
@@ -62,31 +74,32 @@ export const commentHandlers = {
       .orderBy('c.comment_id')
       .limit(SHARED_LIST_MAX)
       .execute();
-    const comments = withoutHidden(rows).map(({ created_at, deleted_at, hidden_at, name, nickname, ...comment }) => {
-      // What was deleted or hidden keeps its place for its replies, not its words.
-      const isDeleted = deleted_at !== null || hidden_at !== null;
+    const comments = withoutHidden(rows).map((row) => {
+      const { created_at, deleted_at, hidden_at, is_wanted, name, nickname, ...comment } = row;
+      // What was deleted, hidden or muted keeps its place for its replies, not its words.
+      const isDeleted = deleted_at !== null || hidden_at !== null || !is_wanted;
       return {
         ...comment,
         comment: isDeleted ? '' : comment.comment,
         screen_name: screenName({ name, nickname }),
         timestamp: formatDateTime(created_at.getTime()),
         isDeleted,
+        ...(is_wanted ? {} : { isMuted: true }),
       };
     });
     return { comments, count: comments.filter((comment) => !comment.isDeleted).length };
   },
   async putComment({ db, tenant, userId, now }, { body }) {
-    const comment = stripTags(body.comment).trim();
-    if (comment === '') throw new ApiFailure('INVALID_REQUEST');
+    const comment = plainText(body.comment).trim();
+    if (isBlank(comment)) throw new ApiFailure('INVALID_REQUEST');
     const comment_id = randomUUID();
     await db.transaction().execute(async (trx) => {
       await requireMember(trx, tenant, userId);
       await requirePhoto(trx, tenant, body.media_url);
-      if (body.parent_id !== null) {
-        const parent = await requireComment(trx, tenant, body.parent_id);
-        if (parent.media_url !== body.media_url) throw new ApiFailure('NOT_FOUND');
-      }
       const { media_url, parent_id } = body;
+      const parent = parent_id === null ? null : await requireComment(trx, tenant, parent_id);
+      if (parent && parent.media_url !== media_url) throw new ApiFailure('NOT_FOUND');
+      const at = now();
       await trx
         .insertInto('comment')
         .values({
@@ -96,16 +109,22 @@ export const commentHandlers = {
           parent_id,
           user_id: userId,
           comment,
-          created_at: now(),
+          created_at: at,
           deleted_at: null,
         })
         .execute();
-      await addToCommentCount(trx, media_url, 1);
+      const author = await addToCommentCount(trx, media_url, 1);
+      const deed = { tenant, actor: userId, media_url, at };
+      if (parent) await addDeedNotice(trx, { ...deed, ...noticeOf('reply', comment_id), recipient: parent.user_id });
+      // Who is answered on the own photo hears of it once.
+      if (parent?.user_id === author) return;
+      await addDeedNotice(trx, { ...deed, ...noticeOf('comment', comment_id), recipient: author });
     });
     return { comment_id };
   },
   async deleteComment({ db, tenant, userId, now }, { body }) {
     await db.transaction().execute(async (trx) => {
+      await requireMember(trx, tenant, userId);
       const comment = await requireComment(trx, tenant, body.comment_id);
       if (comment.user_id !== userId) throw new ApiFailure('NOT_ALLOWED');
       const deleted = await trx
@@ -119,13 +138,18 @@ export const commentHandlers = {
         .executeTakeFirst();
       if (!deleted) throw new ApiFailure('NOT_FOUND');
       await addToCommentCount(trx, comment.media_url, -1);
+      const about = (['comment', 'reply'] as const).map((kind) => commentNoticeId(kind, body.comment_id));
+      await removeNotices(trx, tenant, about);
     });
     return done;
   },
   async putCommentReport({ db, tenant, userId, now }, { body }) {
     await requireMember(db, tenant, userId);
     // Kept as it stands in our own store: what the reporter sends could be anything.
-    const { comment_id, comment } = await requireComment(db, tenant, body.comment_id);
+    const { comment_id, comment, media_url, user_id } = await requireComment(db, tenant, body.comment_id);
+    if (media_url !== body.media_url) throw new ApiFailure('NOT_FOUND');
+    // Others' comments are reported, own ones deleted (§6).
+    if (user_id === userId) throw new ApiFailure('NOT_ALLOWED');
     await db
       .insertInto('comment_report')
       .values({ tenant, comment_id, user_id: userId, comment, created_at: now() })

@@ -1,4 +1,5 @@
 import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
+import { addDeedNotice, followNoticeId, removeNotices } from '../store/deedNotices.ts';
 import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
 
@@ -38,21 +39,38 @@ export const followHandlers = {
       .where('user_id', '=', body.follow_user)
       .executeTakeFirst();
     if (!target) throw new ApiFailure('NOT_FOUND');
-    await db
-      .insertInto('follow')
-      .values({ tenant, user_id: userId, follow_user: body.follow_user, created_at: now() })
-      .onConflict((c) => c.doNothing())
-      .execute();
+    const at = now();
+    await db.transaction().execute(async (trx) => {
+      const added = await trx
+        .insertInto('follow')
+        .values({ tenant, user_id: userId, follow_user: body.follow_user, created_at: at })
+        .onConflict((c) => c.doNothing())
+        .returning('user_id')
+        .executeTakeFirst();
+      if (!added) return;
+      await addDeedNotice(trx, {
+        tenant,
+        notice_id: followNoticeId(userId, body.follow_user),
+        kind: 'follow',
+        recipient: body.follow_user,
+        actor: userId,
+        media_url: null,
+        at,
+      });
+    });
     return done;
   },
   async deleteFollow({ db, tenant, userId }, { body }) {
     await requireMember(db, tenant, userId);
-    await db
-      .deleteFrom('follow')
-      .where('tenant', '=', tenant)
-      .where('user_id', '=', userId)
-      .where('follow_user', '=', body.follow_user)
-      .execute();
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .deleteFrom('follow')
+        .where('tenant', '=', tenant)
+        .where('user_id', '=', userId)
+        .where('follow_user', '=', body.follow_user)
+        .execute();
+      await removeNotices(trx, tenant, [followNoticeId(userId, body.follow_user)]);
+    });
     return done;
   },
 } satisfies Partial<Handlers>;

@@ -2,15 +2,20 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../store/schema.ts';
 import { ApiFailure } from './handlers.ts';
 
-/** Throws NOT_A_MEMBER unless the caller agreed to this tenant's rules (TEN-10). */
-export async function requireMember(db: Kysely<Database>, tenant: string, userId: string): Promise<void> {
+/** Has the fan agreed to this tenant's rules? */
+export async function isMember(db: Kysely<Database>, tenant: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('membership')
     .select('user_id')
     .where('tenant', '=', tenant)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (!row) throw new ApiFailure('NOT_A_MEMBER');
+  return row !== undefined;
+}
+
+/** Throws NOT_A_MEMBER unless the caller agreed to this tenant's rules (TEN-10). */
+export async function requireMember(db: Kysely<Database>, tenant: string, userId: string): Promise<void> {
+  if (!(await isMember(db, tenant, userId))) throw new ApiFailure('NOT_A_MEMBER');
 }
 
 /** Throws NOT_FOUND unless the tenant shows the photo, which then stays until the transaction ends. */

@@ -1,11 +1,22 @@
 import { MUTES_MAX } from '../../src/contract/limits.ts';
-import { readMutes } from '../store/mutes.ts';
+import { screenName } from '../store/photoReads.ts';
 import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
 
 export const muteHandlers = {
   async getMutes({ db, userId }) {
-    return { list: await readMutes(db, userId) };
+    const rows = await db
+      .selectFrom('mute as m')
+      .leftJoin('profile as f', 'f.user_id', 'm.muted_user')
+      .select(['m.muted_user', 'f.name', 'f.nickname', 'f.avatar'])
+      .where('m.user_id', '=', userId)
+      .orderBy('m.created_at', 'desc')
+      .orderBy('m.muted_user')
+      .limit(MUTES_MAX)
+      .execute();
+    return {
+      list: rows.map((row) => ({ user_id: row.muted_user, user_name: screenName(row), user_avatar: row.avatar })),
+    };
   },
   async putMute({ db, tenant, userId, now }, { body }) {
     await requireMember(db, tenant, userId);

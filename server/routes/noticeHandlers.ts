@@ -6,6 +6,7 @@ import { saveNoticeSettings } from '../store/noticeSettings.ts';
 import { screenName } from '../store/photoReads.ts';
 import type { Database } from '../store/schema.ts';
 import { done, type Handlers } from './handlers.ts';
+import { requireMember } from './membership.ts';
 
 /** Notices for everybody, and the reader's own of people not muted. One about a photo an operator hid waits with it. */
 const noticesFor = (db: Kysely<Database>, tenant: string, userId: string | null) =>
@@ -62,6 +63,7 @@ export const noticeHandlers = {
     };
   },
   async putNoticeRead({ db, tenant, userId }, { body }) {
+    await requireMember(db, tenant, userId);
     const known = await noticesFor(db, tenant, userId)
       .where('n.notice_id', 'in', body.notice_ids)
       .select('n.notice_id')

@@ -6,11 +6,11 @@ import { thumbnailKey } from '../../src/contract/thumbnailKey.ts';
 import { parseWireDate, startOfDay } from '../../src/rules/dates.ts';
 import { oneMonthAfter } from '../../src/rules/eventDates.ts';
 import { hasBegun } from '../../src/rules/eventPeriod.ts';
-import { stripTags } from '../../src/rules/message.ts';
 import { removeBookmarksTo } from '../store/bookmarks.ts';
 import type { Database, EventTable } from '../store/schema.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
+import { isBlank, plainText } from './storedText.ts';
 
 type Caller = Context & { readonly userId: string };
 
@@ -52,19 +52,19 @@ async function removePictures({ db, objects, tenant }: Caller, eventId: string, 
 }
 
 const columnsOf = (draft: EventDraft) => ({
-  event_name: stripTags(draft.event_name).trim(),
+  event_name: plainText(draft.event_name).trim(),
   event_date: draft.event_date,
   crawl_period_start: draft.crawl_period_start,
   crawl_period_end: draft.crawl_period_end,
-  public_message: stripTags(draft.public_message),
+  public_message: plainText(draft.public_message),
   thumbnail: draft.thumbnail,
   category: draft.category,
   sub_category: draft.subCategory,
   post_limit: draft.post_limit,
-  descriptive_title: stripTags(draft.descriptive_title),
+  descriptive_title: plainText(draft.descriptive_title),
   descriptive_photo: draft.descriptive_photo,
-  descriptive_text: stripTags(draft.descriptive_text),
-  photo_location: draft.photo_location.map((label) => stripTags(label).trim()).filter((label) => label !== ''),
+  descriptive_text: plainText(draft.descriptive_text),
+  photo_location: draft.photo_location.map((label) => plainText(label).trim()).filter((label) => !isBlank(label)),
   premium_user_ids: draft.premium_user_ids,
 });
 
@@ -127,7 +127,7 @@ export const ownEventHandlers = {
   async putEvent(context, { body }) {
     const { db, tenant, userId, now } = context;
     const columns = columnsOf(body);
-    if (columns.event_name === '') throw new ApiFailure('INVALID_REQUEST');
+    if (isBlank(columns.event_name)) throw new ApiFailure('INVALID_REQUEST');
     if (body.event_id !== null) return changeEvent(context, body.event_id, body);
     const event_id = randomUUID();
     checkPeriod(body);

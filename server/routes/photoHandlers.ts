@@ -3,16 +3,15 @@ import * as v from 'valibot';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { MediaUrl } from '../../src/contract/entities.ts';
 import { parseHashtags } from '../../src/rules/hashtags.ts';
-import { stripTags } from '../../src/rules/message.ts';
 import { readPhotoPage } from '../store/photoReads.ts';
 import { readPhotos } from '../store/photoText.ts';
 import { deletePhotos, updatePhoto } from '../store/photoWrites.ts';
 import type { Database, PhotoTable } from '../store/schema.ts';
 import { ApiFailure, done, type Handlers } from './handlers.ts';
-import { requireMember } from './membership.ts';
+import { isMember, requireMember } from './membership.ts';
 import { readPage } from './page.ts';
 import { readReactions } from './reactionHandlers.ts';
-import { playersOf, textOrNull } from './storedText.ts';
+import { plainText, playersOf, textOrNull } from './storedText.ts';
 import { requireTeam } from './teamCheck.ts';
 
 function decodeMediaUrl(base64: string): string {
@@ -82,8 +81,9 @@ export const photoHandlers = {
       if (photo.event_id !== body.event_id) throw new ApiFailure('INVALID_REQUEST');
       if (body.team_id !== null) await requireTeam(trx, tenant, body.team_id);
       await updatePhoto(trx, photo, {
-        comment: stripTags(body.caption),
-        htag: parseHashtags(body.htag),
+        comment: plainText(body.caption),
+        ...(body.alt === undefined ? {} : { alt: plainText(body.alt).trim() }),
+        htag: parseHashtags(plainText(body.htag)),
         player: playersOf(body.player),
         photo_location: textOrNull(body.photo_location),
         team_id: body.team_id,
@@ -114,9 +114,11 @@ export const photoHandlers = {
     // A view of a photo that was just deleted is nothing to complain about.
     if (!photo) return done;
     const viewed_at = now();
+    // Of a tenant whose rules a fan has not agreed to, nothing is kept about the fan.
+    const viewer = userId !== null && (await isMember(db, tenant, userId)) ? userId : '';
     await db
       .insertInto('view_history')
-      .values({ tenant, media_url: body.media_url, user_id: userId ?? '', kind: body.kind, n: 1, viewed_at })
+      .values({ tenant, media_url: body.media_url, user_id: viewer, kind: body.kind, n: 1, viewed_at })
       .onConflict((c) =>
         c
           .columns(['media_url', 'user_id', 'kind'])

@@ -3,15 +3,16 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { BodyOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
+import { PHOTOS_PER_POST } from '../../src/contract/limits.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { parseHashtags } from '../../src/rules/hashtags.ts';
-import { stripTags } from '../../src/rules/message.ts';
+import { isMobileDevice } from '../../src/rules/isMobileDevice.ts';
 import { insertPhotos, type PhotoRow } from '../store/photoWrites.ts';
 import type { Database, EventTable } from '../store/schema.ts';
 import { ApiFailure, type Context, type Handler, type StoredObjects } from './handlers.ts';
 import { requireMember } from './membership.ts';
 import { requirePostableEvent } from './postAccess.ts';
-import { playersOf, textOrNull } from './storedText.ts';
+import { plainText, playersOf, textOrNull } from './storedText.ts';
 import { requireTeam } from './teamCheck.ts';
 
 type Post = BodyOf<'putMediaList'>;
@@ -20,6 +21,7 @@ type Caller = Context & { readonly userId: string };
 export const putMediaList: Handler<'putMediaList'> = async (context, { body }) => {
   const post = { ...body, media_list: eachOnce(body.media_list) };
   requireOwnKeys(context.tenant, post);
+  requireFewEnough(context, post);
   // Judged before the objects are looked at, so that 'the event is over' is not hidden behind 'bytes missing';
   // judged again under the lock, where it counts. One snapshot: between two reads the same post may arrive elsewhere.
   const { fresh } = await context.db
@@ -54,6 +56,12 @@ const eachOnce = (photos: readonly NewPhoto[]) => [
 function requireOwnKeys(tenant: string, post: Post) {
   const folder = `ugc/${tenant}/${post.event_id}/original/`;
   if (!post.media_list.every((photo) => photo.media_url.startsWith(folder))) throw new ApiFailure('INVALID_REQUEST');
+}
+
+/** Phones post fewer photos at once (§9). The client counts alike, by the same rule on the same description. */
+function requireFewEnough({ request }: Context, post: Post) {
+  const max = isMobileDevice(request?.userAgent ?? '') ? PHOTOS_PER_POST.mobile : PHOTOS_PER_POST.desktop;
+  if (post.media_list.length > max) throw new ApiFailure('INVALID_REQUEST');
 }
 
 /**
@@ -145,8 +153,9 @@ async function toRows(
     event_id: post.event_id,
     season_id,
     team_id: post.team_id,
-    comment: stripTags(photo.comment),
-    htag: parseHashtags(photo.htag),
+    comment: plainText(photo.comment),
+    alt: plainText(photo.alt ?? '').trim(),
+    htag: parseHashtags(plainText(photo.htag)),
     player: playersOf(photo.player),
     photo_location: textOrNull(photo.photo_location),
     option: null,

@@ -1,13 +1,16 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { ReactionInfo } from '../../src/contract/entities.ts';
 import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
+import { addDeedNotice, reactionNoticeId, renewReactionNotice } from '../store/deedNotices.ts';
 import { readListedPhotos } from '../store/listedPhotos.ts';
+import { isNotMuted } from '../store/mutes.ts';
 import { screenName } from '../store/photoReads.ts';
+import type { Database } from '../store/schema.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
 import { requireMember, requirePhoto } from './membership.ts';
 import { readPage } from './page.ts';
 
-/** Who reacted to a photo, newest first, at most LIST_PAGE_MAX of them; `total` counts all. */
+/** Who reacted to a photo, ambassadors first (§6), then the newest, at most LIST_PAGE_MAX of them; `total` counts all. */
 export async function readReactions({ db, tenant, userId }: Context, mediaUrl: string): Promise<ReactionInfo> {
   const rows = await db
     .selectFrom('reaction as r')
@@ -17,6 +20,8 @@ export async function readReactions({ db, tenant, userId }: Context, mediaUrl: s
     .where('p.hidden_at', 'is', null)
     .where('r.tenant', '=', tenant)
     .where('r.media_url', '=', mediaUrl)
+    .where(isNotMuted(userId, 'r.user_id'))
+    .orderBy(sql`exists (select 1 from ambassador b where b.tenant = r.tenant and b.user_id = r.user_id)`, 'desc')
     .orderBy('r.created_at', 'desc')
     .orderBy('r.user_id')
     .limit(LIST_PAGE_MAX)
@@ -41,6 +46,14 @@ export async function readReactions({ db, tenant, userId }: Context, mediaUrl: s
   };
 }
 
+const addToReactionCount = (trx: Transaction<Database>, mediaUrl: string, step: 1 | -1) =>
+  trx
+    .updateTable('photo')
+    .set((eb) => ({ reaction_count: eb('reaction_count', '+', step) }))
+    .where('media_url', '=', mediaUrl)
+    .returning(['id', 'media_url', 'user_id'])
+    .executeTakeFirstOrThrow();
+
 export const reactionHandlers = {
   async getReactions(context, { query }) {
     if (query.media_url !== undefined) return readReactions(context, query.media_url);
@@ -53,19 +66,25 @@ export const reactionHandlers = {
     await db.transaction().execute(async (trx) => {
       await requireMember(trx, tenant, userId);
       await requirePhoto(trx, tenant, body.media_url);
+      const at = now();
       // Counted only when a row really came: the same press twice is one reaction.
       const added = await trx
         .insertInto('reaction')
-        .values({ tenant, media_url: body.media_url, user_id: userId, created_at: now() })
+        .values({ tenant, media_url: body.media_url, user_id: userId, created_at: at })
         .onConflict((c) => c.doNothing())
         .returning('user_id')
         .executeTakeFirst();
       if (!added) return;
-      await trx
-        .updateTable('photo')
-        .set((eb) => ({ reaction_count: eb('reaction_count', '+', 1) }))
-        .where('media_url', '=', body.media_url)
-        .execute();
+      const photo = await addToReactionCount(trx, body.media_url, 1);
+      await addDeedNotice(trx, {
+        tenant,
+        notice_id: reactionNoticeId(photo.id),
+        kind: 'reaction',
+        recipient: photo.user_id,
+        actor: userId,
+        media_url: body.media_url,
+        at,
+      });
     });
     return done;
   },
@@ -80,11 +99,7 @@ export const reactionHandlers = {
         .returning('user_id')
         .executeTakeFirst();
       if (!removed) return;
-      await trx
-        .updateTable('photo')
-        .set((eb) => ({ reaction_count: eb('reaction_count', '-', 1) }))
-        .where('media_url', '=', body.media_url)
-        .execute();
+      await renewReactionNotice(trx, tenant, await addToReactionCount(trx, body.media_url, -1), userId);
     });
     return done;
   },

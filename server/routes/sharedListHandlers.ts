@@ -1,12 +1,12 @@
 /** The lists every page shares (§9): small, anonymous, one per tenant. */
 
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { TagType } from '../../src/contract/entities.ts';
-import { POPULAR_WORDS, SHARED_LIST_MAX } from '../../src/contract/limits.ts';
-import { stripTags } from '../../src/rules/message.ts';
-import { normaliseText } from '../store/searchText.ts';
+import { POPULAR_WORDS, SHARED_LIST_MAX, WORD_VOTES } from '../../src/contract/limits.ts';
 import { readPersonCounts, readSeasons, readWordTarget } from '../store/sharedReads.ts';
 import { done, type Handlers } from './handlers.ts';
+import { isBlank, plainText } from './storedText.ts';
 
 export const sharedListHandlers = {
   async getSeasons({ db, tenant }) {
@@ -60,9 +60,14 @@ export const sharedListHandlers = {
       .execute();
     return { list: rows.map((row) => ({ ...row, tagtype: v.parse(TagType, row.tagtype) })) };
   },
-  async putSearchWord({ db, tenant, now }, { body }) {
-    const word = stripTags(body.word).trim();
-    if (normaliseText(word) === '') return done;
+  async putSearchWord({ db, tenant, now, request }, { body }) {
+    const word = plainText(body.word).trim();
+    if (isBlank(word)) return done;
+    // The same word again and again from one place raises nothing; the visitor need not know.
+    if (request?.address) {
+      const vote = createHash('sha256').update(`${tenant}\n${body.tagtype}\n${word}`).digest('hex').slice(0, 32);
+      if (!(await request.count(`word:${vote}:${request.address}`, WORD_VOTES))) return done;
+    }
     const target_id = await readWordTarget(db, tenant, body.tagtype, word);
     const used_at = now();
     await db

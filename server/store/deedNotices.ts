@@ -53,6 +53,30 @@ export async function removeNotices(
   }
 }
 
+/** Photos are gone, and what was said about them. */
+export async function removeNoticesAbout(trx: Transaction<Database>, mediaUrls: readonly string[]): Promise<void> {
+  const gone = await trx
+    .deleteFrom('notice')
+    .where('media_url', 'in', mediaUrls)
+    .returning(['tenant', 'notice_id'])
+    .execute();
+  for (const tenant of new Set(gone.map((row) => row.tenant))) {
+    const ids = gone.filter((row) => row.tenant === tenant).map((row) => row.notice_id);
+    await trx.deleteFrom('notice_read').where('tenant', '=', tenant).where('notice_id', 'in', ids).execute();
+  }
+}
+
+/** Everything that was told to a fan who leaves, or because of that fan. */
+export async function removeNoticesOf(
+  trx: Transaction<Database>,
+  tenants: readonly string[],
+  userId: string,
+): Promise<void> {
+  await trx.deleteFrom('notice').where('user_id', '=', userId).execute();
+  if (tenants.length === 0) return;
+  await trx.deleteFrom('notice').where('tenant', 'in', tenants).where('recipient_id', '=', userId).execute();
+}
+
 /** A reaction was taken back: the notice names the latest of those who still react, or goes. */
 export async function renewReactionNotice(
   trx: Transaction<Database>,

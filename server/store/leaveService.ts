@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { removeBookmarksOf } from './bookmarks.ts';
+import { removeNoticesOf } from './deedNotices.ts';
 import { deletePhotos } from './photoWrites.ts';
 import { clearProfile } from './profile.ts';
 import type { Database, PhotoTable } from './schema.ts';
@@ -25,9 +26,23 @@ export async function leaveService(db: Kysely<Database>, userId: string, now: Da
     await sql`delete from follow where tenant = any(${tenants}) and (user_id = ${userId} or follow_user = ${userId})`.execute(
       trx,
     );
+    await removeNoticesOf(trx, tenants, userId);
+    await removeChoices(trx, tenants, userId);
     await clearProfile(trx, userId);
     return photos.flatMap((photo) => [photo.media_url, thumbnailKey(photo.media_url)]);
   });
+}
+
+/** What the fan chose and looked at. Views stay counted, as nobody's. */
+async function removeChoices(trx: Transaction<Database>, tenants: readonly string[], userId: string) {
+  await sql`delete from mute where user_id = ${userId} or muted_user = ${userId}`.execute(trx);
+  await sql`delete from notice_setting where user_id = ${userId}`.execute(trx);
+  await sql`
+    with gone as (delete from view_history
+      where tenant = any(${[...tenants]}) and user_id = ${userId} and user_id <> '' returning tenant, media_url, kind, n, viewed_at)
+    insert into view_history(tenant, media_url, user_id, kind, n, viewed_at)
+      select tenant, media_url, '', kind, n, viewed_at from gone
+      on conflict (media_url, user_id, kind) do update set n = view_history.n + excluded.n`.execute(trx);
 }
 
 /** Own photos, and those whose numbers will change, in the order of their ids. */

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PhotoPage } from '../../src/contract/entities.ts';
 import { LIST_PAGE } from '../../src/contract/limits.ts';
 import { JsonText } from './jsonText.ts';
+import { isNotMuted } from './mutes.ts';
 import {
   type Facet,
   type PhotoConditions,
@@ -37,13 +38,41 @@ export function positionOf(cursor: string): Position {
 /** Photos looked at, at most, in the hope of a full page before the index of terms is asked. */
 const WALK = 3000;
 
-/** One page. `total` is given where a counter is kept: for no condition, or exactly one. Throws BadCursor. */
+/** Pages in a row, at most, of which the viewer wants to see nothing. */
+const MUTED_PAGES = 10;
+
+/**
+ * One page. `total` is given where a counter is kept: for no condition, or exactly one. Throws BadCursor.
+ * Without photos of people the viewer muted, unless their own page is asked for: a page may then be shorter than it could.
+ */
 export async function readPhotoPage(
   db: Kysely<Database>,
   viewer: Viewer,
   conditions: PhotoConditions,
   page: PageRequest,
 ): Promise<JsonText<PhotoPage>> {
+  const seen = { ...viewer, muter: conditions.user === undefined ? viewer.userId : null };
+  let found = await readRows(db, seen, conditions, page);
+  for (let i = 1; i < MUTED_PAGES && found.list === '[]' && found.last !== null; i++) {
+    found = {
+      ...(await readRows(db, seen, conditions, { ...page, cursor: cursorAt(found.last) })),
+      total: found.total,
+    };
+  }
+  return pageOf(found);
+}
+
+/** Who looks, and whose list of muted people counts. */
+interface ListViewer extends Viewer {
+  readonly muter: string | null;
+}
+
+async function readRows(
+  db: Kysely<Database>,
+  viewer: ListViewer,
+  conditions: PhotoConditions,
+  page: PageRequest,
+): Promise<KeyedRows> {
   const { tenant } = viewer;
   const rows = page.l ?? LIST_PAGE;
   const keys: Keys = {
@@ -55,22 +84,22 @@ export async function readPhotoPage(
   const words = wantedWords(conditions);
   const [facet = null] = facets;
   if (facets.length <= 1 && words.length === 0 && conditions.photographer === undefined) {
-    return pageOf(await readKeyed(db, viewer, keysOfFacet(keys, facet), rows, facet ?? ['all', '']));
+    return readKeyed(db, viewer, keysOfFacet(keys, facet), rows, facet ?? ['all', '']);
   }
   const photographers = await readPhotographers(db, tenant, conditions.photographer);
   return readFiltered(db, viewer, keys, { words, facets, photographers }, rows);
 }
 
-async function readFiltered(db: Kysely<Database>, viewer: Viewer, keys: Keys, filter: Filter, rows: number) {
+async function readFiltered(db: Kysely<Database>, viewer: ListViewer, keys: Keys, filter: Filter, rows: number) {
   const facets: readonly Facet[] = filter.facets.length === 0 ? [['all', '']] : filter.facets;
   const counts = await readTallies(db, keys.tenant, facets);
   const fewest = Math.min(...counts);
-  if (fewest <= 0) return pageOf({ list: '[]', last: null, total: null });
+  if (fewest <= 0) return { list: '[]', last: null, total: null };
   const rarest = facets[counts.indexOf(fewest)];
   const facet = rarest === undefined || rarest[0] === 'all' ? null : rarest;
   const walked = await readKeyed(db, viewer, keysByWalk(keys, facet, filter, WALK), rows, null);
-  if (walked.last !== null || fewest <= WALK) return pageOf(walked);
-  return pageOf(await readKeyed(db, viewer, keysByTerms(keys, filter), rows, null));
+  if (walked.last !== null || fewest <= WALK) return walked;
+  return readKeyed(db, viewer, keysByTerms(keys, filter), rows, null);
 }
 
 interface KeyedRows {
@@ -81,20 +110,26 @@ interface KeyedRows {
   readonly total: number | null;
 }
 
+const cursorAt = ([at, id]: readonly [number, number]): string => cursorOf({ at: new Date(at), id });
+
 const pageOf = ({ list, last, total }: KeyedRows): JsonText<PhotoPage> => {
-  const cursor = last === null ? null : cursorOf({ at: new Date(last[0]), id: last[1] });
+  const cursor = last === null ? null : cursorAt(last);
   return new JsonText(`{"media_list":${list},"cursor":${JSON.stringify(cursor)},"total":${total}}`);
 };
 
 /** The photos of the first `rows` keys. @param counted the counter that is the list's total */
 async function readKeyed(
   db: Kysely<Database>,
-  viewer: Viewer,
+  viewer: ListViewer,
   keys: RawBuilder<unknown>,
   rows: number,
   counted: Facet | null,
 ): Promise<KeyedRows> {
-  const shown = sql`select id, position from k where position <= ${rows}`;
+  const shown =
+    viewer.muter === null
+      ? sql`select id, position from k where position <= ${rows}`
+      : sql`select k.id, k.position from k join photo a on a.id = k.id
+          where k.position <= ${rows} and ${isNotMuted(viewer.muter, 'a.user_id')}`;
   const total = counted
     ? sql`coalesce((select n from tally
         where tenant = ${viewer.tenant} and kind = ${counted[0]} and value = ${counted[1]}), 0)`

@@ -25,7 +25,7 @@ const screenNameOf = sql<string>`coalesce(nullif(u.nickname, ''), nullif(u.name,
 export const photosAsJson = ({ tenant, userId }: Viewer, keys: RawBuilder<unknown>) => sql<string>`(
   select coalesce(json_agg(j), '[]')::text from (
     select p.media_url, p.user_id, coalesce(u.name, '') as user_name, ${screenNameOf} as user_screen_name,
-      u.avatar as user_avatar, p.comment, p.htag, array_to_string(p.player, ',') as player, p.photo_location, p.team_id,
+      u.avatar as user_avatar, p.comment, p.alt, p.htag, array_to_string(p.player, ',') as player, p.photo_location, p.team_id,
       p.event_id, e.event_name, p.season_id, p.public_list_id,
       to_char(p.created_at at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD HH24:MI:SS') as created_at,
       p.option, p.usepermit, p.exif, p.face_info, p.comment_count,

@@ -4,6 +4,7 @@
  */
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
 import { removeBookmarksTo } from './bookmarks.ts';
+import { removeNoticesAbout } from './deedNotices.ts';
 import { type Facets, facetsOf, insertIntoIndex, removeFromIndex } from './photoIndex.ts';
 import type { Database, EventPosterTable, PersonTallyTable, PhotoTable } from './schema.ts';
 import { addToTally, summed } from './tally.ts';
@@ -31,13 +32,17 @@ export async function deletePhotos(trx: Transaction<Database>, photos: readonly 
   const urls = photos.map((photo) => photo.media_url);
   await trx.deleteFrom('photo').where('media_url', 'in', urls).execute();
   for (const tenant of new Set(photos.map((photo) => photo.tenant))) await removeBookmarksTo(trx, tenant, urls);
+  await removeNoticesAbout(trx, urls);
   // A hidden photo has left the counters already.
   const counted = photos.filter((photo) => photo.hidden_at === null);
   if (counted.length > 0) await addToCounters(trx, counted, -1);
 }
 
 /** What an author may change of a photo. */
-export type PhotoChanges = Pick<PhotoRow, 'comment' | 'htag' | 'player' | 'photo_location' | 'team_id' | 'usepermit'>;
+export type PhotoChanges = Pick<
+  PhotoRow,
+  'comment' | 'alt' | 'htag' | 'player' | 'photo_location' | 'team_id' | 'usepermit'
+>;
 
 /** Changes a photo the caller has locked. */
 export async function updatePhoto(

@@ -388,7 +388,7 @@ export const endpoints = {
   getComments: endpoint({
     method: 'GET',
     path: '/media/public/list/item/comments/{media_url}',
-    auth: 'anonymous',
+    auth: 'either',
     params: byMedia,
     answer: v.object({ comments: v.array(Comment), count: v.number() }),
   }),

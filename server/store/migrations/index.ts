@@ -4,6 +4,7 @@ import { fanSettings } from './fanSettings.ts';
 import { identity } from './identity.ts';
 import { initial } from './initial.ts';
 import { moderation } from './moderation.ts';
+import { ownTraces } from './ownTraces.ts';
 import { pendingMail } from './pendingMail.ts';
 import { photoSearch } from './photoSearch.ts';
 import { sessionDevice } from './sessionDevice.ts';
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006_fan_settings': fanSettings,
   '007_session_device': sessionDevice,
   '008_counts': counts,
+  '009_own_traces': ownTraces,
 };
