@@ -26,6 +26,7 @@ export const tenantPages: readonly Page[] = [
   { name: 'player-detail', title: (tenant) => `${tenant?.config.playerlabel ?? '選手'}の写真` },
   { name: 'my-photo', title: () => 'マイページ', isPrivate: true },
   { name: 'ranking-list', title: () => 'ランキング' },
+  { name: 'outbox', title: () => '送信待ち', isPrivate: true },
   { name: 'download', title: () => '写真のダウンロード', isPrivate: true },
   { name: 'mediasite', title: () => '写真一覧', hasNoMenu: true },
 ];

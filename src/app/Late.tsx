@@ -5,7 +5,7 @@ import { usePhotoParam } from '../features/photo/usePhotoParam.ts';
 import { ui } from '../messages/ja.ts';
 import { pageOf } from '../session/paths.ts';
 import { takeReopenedForm } from '../session/reopenForm.ts';
-import { useRequireLogin, useWaitingAction } from '../session/requireLogin.ts';
+import { useWaitingAction } from '../session/requireLogin.ts';
 import { useTenant } from '../session/services.tsx';
 import { useOverlayStack, useOverlays } from '../ui/overlays.ts';
 import { Toasts, useToast } from '../ui/toasts.tsx';
@@ -14,6 +14,7 @@ import { OverlayBoundary } from './OverlayBoundary.tsx';
 import { pageTitle } from './shell/breadcrumbs.ts';
 import { UpdatePrompt } from './shell/UpdatePrompt.tsx';
 import { useScrollMemory } from './shell/useScrollMemory.ts';
+import { useOpenFromAddress } from './useOpenFromAddress.ts';
 import { useTenantCheck } from './useTenantCheck.ts';
 
 const OpenPhoto = lazy(async () => ({ default: (await import('./OpenPhoto.tsx')).OpenPhoto }));
@@ -85,17 +86,4 @@ function useReopenedForm(): void {
   useEffect(() => {
     if (takeReopenedForm(tenant.id)) open({ mode: 'post-photo' });
   }, [tenant.id, open]);
-}
-
-/** `?open=post` of the installed app's shortcut opens the post window once. */
-function useOpenFromAddress(): void {
-  const { open } = useOverlays();
-  const requireLogin = useRequireLogin();
-  useEffect(() => {
-    const url = new URL(location.href);
-    if (url.searchParams.get('open') !== 'post') return;
-    url.searchParams.delete('open');
-    history.replaceState(history.state, '', url);
-    requireLogin(() => open({ mode: 'post' }));
-  }, [open, requireLogin]);
 }

@@ -39,7 +39,15 @@ const AlbumOverlay = lazy(async () => ({ default: (await import('./AlbumOverlay.
 const EditPhotoOverlay = lazy(async () => ({
   default: (await import('../features/post/EditPhotoOverlay.tsx')).EditPhotoOverlay,
 }));
-const OutboxPanel = lazy(async () => ({ default: (await import('../features/post/OutboxPanel.tsx')).OutboxPanel }));
+const OutboxPanel = lazy(async () => ({
+  default: (await import('../features/post/outbox/OutboxPanel.tsx')).OutboxPanel,
+}));
+const EditJobModal = lazy(async () => ({
+  default: (await import('../features/post/outbox/EditJobModal.tsx')).EditJobModal,
+}));
+const MoveJobModal = lazy(async () => ({
+  default: (await import('../features/post/outbox/MoveJobModal.tsx')).MoveJobModal,
+}));
 const SearchModal = lazy(async () => ({ default: (await import('./SearchModal.tsx')).SearchModal }));
 const SideMenu = lazy(async () => ({ default: (await import('./shell/SideMenu.tsx')).SideMenu }));
 
@@ -120,7 +128,7 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
     case 'menu':
       return <SideMenu onClose={onClose} />;
     case 'post':
-      return <PostWindow onClose={onClose} />;
+      return <PostWindow isPhoto={entry.isPhoto === true} onClose={onClose} />;
     case 'post-photo':
       return (
         <PhotoPostOverlay {...(entry.eventId === undefined ? {} : { eventId: entry.eventId })} onClose={onClose} />
@@ -135,6 +143,10 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
       return <AlbumOverlay eventId={entry.eventId} onClose={onClose} />;
     case 'outbox':
       return <OutboxPanel onClose={onClose} />;
+    case 'outbox-edit':
+      return <EditJobModal jobId={entry.jobId} onClose={onClose} />;
+    case 'outbox-move':
+      return <MoveJobModal jobId={entry.jobId} onClose={onClose} />;
     case 'word-search':
       return <SearchModal onClose={onClose} />;
   }

@@ -11,6 +11,9 @@ import { createJobStore } from '../platform/jobStore.ts';
 import { createLock } from '../platform/locks.ts';
 import { createPageOutbox } from '../platform/pageOutbox.ts';
 import { createKeptRules } from '../platform/sendRules.ts';
+import { createSharedPhotos } from '../platform/sharedPhotos.ts';
+import { createWakeLock } from '../platform/wakeLock.ts';
+import { accompanyOutbox } from '../session/accompanyOutbox.ts';
 import { createPageClient } from '../session/createPageClient.ts';
 
 export type PageParts = ReturnType<typeof createPageParts>;
@@ -28,7 +31,12 @@ export function createPageParts(config: ClientConfig, tenant: Tenant | null) {
     loadSender: client.loadSender,
     sweepBytes: drafts.sweepBytes,
   });
-  return { client, drafts, broadcast, outbox };
+  accompanyOutbox({
+    outbox: { subscribe: outbox.subscribe, read: outbox.getSnapshot },
+    session: { subscribe: client.session.subscribe, read: client.session.getState },
+    wakeLock: createWakeLock(),
+  });
+  return { client, drafts, shared: createSharedPhotos(database), broadcast, outbox };
 }
 
 /** What the worker kept in a fan's name goes with the fan (DAT-03). */

@@ -12,6 +12,7 @@ const screens: Record<PageName, Screen> = {
   'event-list': lazyPage(async () => (await import('./pages/EventListPage.tsx')).EventListPage),
   'event-detail': lazyPage(async () => (await import('./pages/EventDetailPage.tsx')).EventDetailPage),
   'my-photo': lazyPage(async () => (await import('./pages/MemberPage.tsx')).MemberPage),
+  outbox: lazyPage(async () => (await import('./pages/OutboxPage.tsx')).OutboxPage),
   'create-account': lazyPage(async () => (await import('./pages/CreateAccountPage.tsx')).CreateAccountPage),
   'account-activation': lazyPage(async () => (await import('./pages/AccountActivationPage.tsx')).AccountActivationPage),
   'rule-agreement': lazyPage(async () => (await import('./pages/RuleAgreementPage.tsx')).RuleAgreementPage),

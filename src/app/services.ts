@@ -57,6 +57,7 @@ export function createServices(config: ClientConfig, tenant: Tenant | null, quer
       subscribe: outbox.subscribe,
     }),
     drafts: createFront(async () => (await parts()).drafts, {}),
+    shared: createFront(async () => (await parts()).shared, {}),
     startOutbox: async () => {
       (await parts()).outbox.start();
     },

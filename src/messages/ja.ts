@@ -40,6 +40,7 @@ export const pageTitles = {
   'event-detail': '企画詳細',
   'my-photo': 'マイページ',
   'ranking-list': 'ランキング',
+  outbox: '送信待ち',
   download: '写真のダウンロード',
   mediasite: '写真一覧',
   'notice-list': 'お知らせ',

@@ -84,7 +84,7 @@ export const errors = {
   BYTES_LOST: '保存した写真のデータが失われました。お手数ですが、写真を選び直してください。',
   CREDENTIAL_MISSING: '写真を送信する許可がありません。もう一度ログインしてください。',
   REGION_MISSING: '写真の保管先が設定されていません。管理者にお問い合わせください。',
-  CHECKSUM_MISMATCH: '送信した写真のデータが一致しません。自動でもう一度送信します。',
+  CHECKSUM_MISMATCH: '送信した写真のデータが一致しませんでした。もう一度お試しください。',
   CANVAS_CONTEXT: brokenOnDevice,
   CANVAS_EXPORT: brokenOnDevice,
   IMAGE_LOAD: 'この写真は壊れているか、途中で切れているため投稿できません。',

@@ -1,4 +1,4 @@
-/** Sentences of the post form and the outbox. Apart from `ja.ts` because they are loaded when first opened. */
+/** Sentences of the post form. Apart from `ja.ts` because they are loaded when first opened. */
 
 export const postWindow = {
   title: '投稿する',
@@ -110,68 +110,6 @@ export const photoProblems = {
   tooMany: (max: number) => `投稿できるのは${max}枚までです。写真を減らしてください。`,
   refused: 'エラーの写真があります。外してから投稿してください。',
   unreadable: '写真を読み込めませんでした。もう一度選んでください。',
-} as const;
-
-export const outbox = {
-  title: '送信待ち',
-  empty: '送信待ちの写真はありません',
-  emptyText: '投稿した写真は、電波が届くとここから自動で送信されます。',
-  states: {
-    waiting: '送信待ち',
-    sending: '送信中',
-    paused: '一時停止',
-    login: 'ログインが必要',
-    refused: '送信できません',
-    done: '送信済み',
-  },
-  photos: (count: number) => `${count}枚`,
-  photoStates: {
-    picked: '準備待ち',
-    ready: '送信待ち',
-    sending: '送信中',
-    stored: '登録待ち',
-    registered: '送信済み',
-    refused: 'エラー',
-  },
-  photoLabel: (number: number, state: string) => `${number}枚目 ${state}`,
-  progress: (sent: string, total: string) => `${sent} / ${total}`,
-  sentPhotos: (sent: number, total: number) => `${total}枚中${sent}枚を送信`,
-  sendNow: '今すぐ送信',
-  sendAll: 'すべて今すぐ送信',
-  pause: '一時停止',
-  resume: '再開',
-  cancel: '投稿を取り消す',
-  cancelAsk: 'この投稿を取り消しますか？ まだ送信していない写真は、この画面からは取り出せなくなります。',
-  cancelAction: '取り消す',
-  save: '端末に保存',
-  saved: (count: number) => `${count}枚を端末に保存しました。`,
-  saveFailed: '写真を保存できませんでした。',
-  login: 'ログインする',
-  loginText: '送信するには、投稿したときのアカウントでログインしてください。写真は端末に残っています。',
-  others: '別のアカウントの投稿が待っています',
-  othersText: (count: number) => `${count}件の投稿が、そのアカウントでのログインを待っています。内容は表示されません。`,
-  offline: 'いまは電波がありません。届いたら自動で送信します。',
-  age: {
-    now: 'たった今',
-    minutes: (n: number) => `${n}分前`,
-    hours: (n: number) => `${n}時間前`,
-    days: (n: number) => `${n}日前`,
-  },
-  waitingSince: (age: string) => `${age}から待っています`,
-  old: '3日以上送信できていません。電波の良い場所でこの画面を開くか、写真を端末に保存してください。',
-  nextTry: (minutes: number) => (minutes < 1 ? 'まもなく自動で送信します。' : `約${minutes}分後に自動で送信します。`),
-  failed: (text: string) => `前回は送信できませんでした: ${text}`,
-  /** What to do about a permanent refusal. */
-  advice: {
-    EVENT_OVER: '写真は端末に保存して、別のイベントに投稿できます。',
-    EVENT_NOT_STARTED: '開催が始まってから「今すぐ送信」を押してください。',
-    EVENT_NOT_FOUND: '写真は端末に保存して、別のイベントに投稿できます。',
-    POST_LIMIT_REACHED: '写真は端末に保存して、別のイベントに投稿できます。',
-    NOT_A_MEMBER: '利用規約に同意してから「今すぐ送信」を押してください。',
-    NOT_ALLOWED: 'このイベントに投稿できる方が限られています。写真は端末に保存できます。',
-    OTHER: '写真は端末に保存できます。直らないときは、お問い合わせください。',
-  },
-  agree: '利用規約を見る',
 } as const;
 
 /** Turning and cutting a picture before the post. */

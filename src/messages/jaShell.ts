@@ -20,6 +20,8 @@ export const shell = {
   officialSiteShort: '公式サイト',
   waiting: (count: number) => `送信待ち ${count}枚の写真`,
   waitingShort: (count: number) => `送信待ち ${count}`,
+  foreign: (count: number) => `別のアカウントの送信待ち ${count}件`,
+  foreignShort: '別アカウントの送信待ち',
   offline: '電波がないため、前回見た内容を表示しています。つながると自動で新しくなります。',
   updateReady: '新しいバージョンがあります。',
   update: '更新する',

@@ -103,6 +103,9 @@ const OF_PHOTO: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CANVAS_BLOCKED',
 ]);
 
+/** A refusal of one picture, not of the post. */
+export const isOfPhoto = (code: ErrorCode): boolean => OF_PHOTO.has(code);
+
 const TOLD = { later: 'temporary', login: 'login', never: 'permanent' } as const;
 
 /** Anything thrown by a port → what the queue does about it. An unknown error is tried again: it may be our own fault. */

@@ -10,6 +10,7 @@ const TENANT_PAGES = [
   'player-detail',
   'my-photo',
   'ranking-list',
+  'outbox',
   'download',
   'mediasite',
 ] as const;
@@ -77,6 +78,8 @@ export interface Paths {
   /** Without an id: the signed-in fan's own page. */
   readonly member: (userId?: string, mode?: 'my-photo' | 'my-event') => string;
   readonly ranking: string;
+  /** What waits to be sent. */
+  readonly outbox: string;
   /** A page common to all tenants; inside an installed app it stays in the app's scope (TEN-11). */
   readonly common: (page: CommonPage, query?: Query) => string;
   readonly search: (query: SearchQuery) => string;
@@ -100,6 +103,7 @@ export function createPaths(tenantId: string, isInstalled: boolean): Paths {
     player: (name) => page('player-detail', { p: name }),
     member: (userId, mode) => page('my-photo', { u: userId, mode }),
     ranking: page('ranking-list'),
+    outbox: page('outbox'),
     common,
     search: (query) => common('search-result', { ...query }),
     document: (name) => `/${tenantId}/${name}.pdf`,

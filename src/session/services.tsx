@@ -7,6 +7,7 @@ import type { OutboxClient } from '../outbox/client.ts';
 import type { ImagePreparer } from '../outbox/ports.ts';
 import type { Drafts } from '../platform/drafts.ts';
 import type { PageObjects } from '../platform/pageObjects.ts';
+import type { SharedPhotos } from '../platform/sharedPhotos.ts';
 import type { Session, SessionState } from './session.ts';
 
 /** Every effect the screens have on the outside, made once in `app/` and replaced as a whole in tests. */
@@ -20,6 +21,8 @@ export interface Services {
   readonly outbox: OutboxClient;
   /** The post form's state and the bytes of its photos. */
   readonly drafts: Drafts;
+  /** Photos that came from the phone's share sheet or the file manager, until the post form takes them. */
+  readonly shared: SharedPhotos;
   /** JPEG preparation in its own worker, started on first use. */
   readonly preparer: ImagePreparer;
   /** Pictures that don't go through the outbox (event thumbnails, avatars), and deletion. Loaded on first use. */

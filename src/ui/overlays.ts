@@ -25,7 +25,8 @@ export type OverlayEntry =
       readonly onConfirm: () => void;
     }
   | { readonly mode: 'menu' }
-  | { readonly mode: 'post' }
+  /** isPhoto: a photo is chosen already, such as one that was shared. */
+  | { readonly mode: 'post'; readonly isPhoto?: boolean }
   | { readonly mode: 'post-photo'; readonly eventId?: string }
   /** One's own published photo (PST-12). */
   | { readonly mode: 'edit-photo'; readonly mediaUrl: string }
@@ -34,6 +35,8 @@ export type OverlayEntry =
   /** The photos of an event over any page. */
   | { readonly mode: 'album-detail'; readonly eventId: string }
   | { readonly mode: 'outbox' }
+  | { readonly mode: 'outbox-edit'; readonly jobId: string }
+  | { readonly mode: 'outbox-move'; readonly jobId: string }
   | { readonly mode: 'word-search' };
 
 export type OverlayMode = OverlayEntry['mode'];

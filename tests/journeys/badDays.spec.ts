@@ -4,7 +4,8 @@
  */
 import { statSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { outbox, postForm } from '../../src/messages/jaPost.ts';
+import { outbox } from '../../src/messages/jaOutbox.ts';
+import { postForm } from '../../src/messages/jaPost.ts';
 import { testPictures } from '../fixtures/pictures.ts';
 import {
   CLUB,

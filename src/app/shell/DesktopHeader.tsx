@@ -1,15 +1,4 @@
-import {
-  Bell,
-  CalendarDays,
-  CloudUpload,
-  Ellipsis,
-  House,
-  Images,
-  Plus,
-  Search,
-  Trophy,
-  UserRound,
-} from 'lucide-react';
+import { Bell, CalendarDays, Ellipsis, House, Images, Plus, Search, Trophy, UserRound } from 'lucide-react';
 import { Link } from 'wouter';
 import { OwnAvatar } from '../../features/member/OwnAvatar.tsx';
 import { frame } from '../../messages/ja.ts';
@@ -22,6 +11,7 @@ import { NavItem } from './NavItem.tsx';
 import { ProductMark } from './ProductMark.tsx';
 import type { Section } from './sections.ts';
 import { useShell } from './useShell.ts';
+import { WaitingButton } from './WaitingButton.tsx';
 
 /** The slim header of wide screens (HDR-01…HDR-06). */
 export function DesktopHeader({ section }: { readonly section: Section | null }) {
@@ -87,17 +77,7 @@ export function DesktopHeader({ section }: { readonly section: Section | null })
           )}
           <NavItem icon={<Ellipsis size={21} aria-hidden="true" />} label={texts.other} onPress={shell.openMenu} />
         </nav>
-        {shell.waiting > 0 && (
-          <button
-            type="button"
-            className={styles.waiting}
-            onClick={shell.openOutbox}
-            aria-label={texts.waiting(shell.waiting)}
-          >
-            <CloudUpload size={18} aria-hidden="true" />
-            {texts.waitingShort(shell.waiting)}
-          </button>
-        )}
+        <WaitingButton shell={shell} className={styles.waiting} />
         {!shell.isSignedIn && (
           <Button className={styles.join} icon={<UserRound size={18} aria-hidden="true" />} onClick={shell.openLogin}>
             {texts.join}

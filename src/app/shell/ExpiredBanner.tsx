@@ -1,6 +1,7 @@
 import { expired as texts } from '../../messages/jaExpired.ts';
+import { countWaiting } from '../../outbox/count.ts';
 import { useSession } from '../../session/services.tsx';
-import { countWaiting, useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
@@ -12,7 +13,7 @@ export function ExpiredBanner() {
   const { jobs } = useOutboxSnapshot();
   const overlays = useOverlays();
   if (session.status !== 'expired') return null;
-  const waiting = countWaiting(jobs.filter(({ userId }) => userId === session.user.id));
+  const waiting = countWaiting(jobs, session.user.id);
   return (
     <div className={styles.expired}>
       <Banner

@@ -1,4 +1,4 @@
-import { Bell, CloudUpload, Menu } from 'lucide-react';
+import { Bell, Menu } from 'lucide-react';
 import { Link } from 'wouter';
 import { shell as texts } from '../../messages/jaShell.ts';
 import { usePaths } from '../../session/paths.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './MobileHeader.module.css';
 import { useShell } from './useShell.ts';
+import { WaitingButton } from './WaitingButton.tsx';
 
 /** The top bar of phones: emblem and name, bell, login, menu (HDR-04, HDR-05). */
 export function MobileHeader() {
@@ -20,17 +21,7 @@ export function MobileHeader() {
         <span>{tenant.shortName}</span>
       </Link>
       <div className={styles.actions}>
-        {shell.waiting > 0 && (
-          <button
-            type="button"
-            className={styles.waiting}
-            onClick={shell.openOutbox}
-            aria-label={texts.waiting(shell.waiting)}
-          >
-            <CloudUpload size={18} aria-hidden="true" />
-            {shell.waiting}
-          </button>
-        )}
+        <WaitingButton shell={shell} className={styles.waiting} isShort />
         {shell.isSignedIn ? (
           <Link
             href={paths.common('notice-list')}

@@ -15,6 +15,7 @@ export function sectionOf(page: PageName | null): Section | null {
     case 'ranking-list':
       return 'ranking';
     case 'my-photo':
+    case 'outbox':
     case 'settings':
       return 'member';
     case 'notice-list':

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { unreadCountQuery } from '../../features/member/queries.ts';
+import { countForeign, countWaiting } from '../../outbox/count.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices, useSession } from '../../session/services.tsx';
-import { countWaiting, useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 
 const UNREAD_EVERY_MS = 120_000;
@@ -14,6 +15,7 @@ export function useShell() {
   const requireLogin = useRequireLogin();
   const { jobs } = useOutboxSnapshot();
   const isSignedIn = session.status !== 'anonymous';
+  const userId = session.status === 'anonymous' ? null : session.user.id;
   const unread = useQuery({
     ...unreadCountQuery(useServices()),
     enabled: session.status === 'signedIn',
@@ -21,9 +23,12 @@ export function useShell() {
   });
   return {
     isSignedIn,
-    userId: session.status === 'anonymous' ? null : session.user.id,
+    userId,
     unread: isSignedIn ? (unread.data?.Count ?? 0) : 0,
-    waiting: countWaiting(jobs),
+    /** Own photos that wait to be sent. */
+    waiting: countWaiting(jobs, userId),
+    /** Posts of other accounts that wait on this device. */
+    foreign: countForeign(jobs, userId),
     openSearch: () => overlays.open({ mode: 'word-search' }),
     openMenu: () => overlays.open({ mode: 'menu' }),
     openLogin: () => overlays.open({ mode: 'login' }),

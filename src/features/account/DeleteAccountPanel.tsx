@@ -4,11 +4,12 @@ import { useLocation } from 'wouter';
 import { findTenant } from '../../../tenants/index.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { exporting, leaving } from '../../messages/jaSettings.ts';
+import { countWaiting } from '../../outbox/count.ts';
 import { endpointQuery } from '../../session/endpointQuery.ts';
 import { usePaths } from '../../session/paths.ts';
 import type { SessionUser } from '../../session/rememberedUser.ts';
 import { useServices } from '../../session/services.tsx';
-import { countWaiting, useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -27,7 +28,7 @@ export function DeleteAccountPanel({ user }: { readonly user: SessionUser }) {
   const [hasAgreed, setAgreed] = useState(false);
   const { isBusy, error, submit } = useSubmit();
   const ownJobs = jobs.filter(({ userId }) => userId === user.id);
-  const waiting = countWaiting(ownJobs);
+  const waiting = countWaiting(jobs, user.id);
 
   const leave = () =>
     submit(async () => {

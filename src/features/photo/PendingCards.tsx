@@ -1,7 +1,7 @@
 import { CloudUpload, LoaderCircle, LogIn, Pause, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { gallery as texts } from '../../messages/ja.ts';
-import { useServices, useSession, useTenant } from '../../session/services.tsx';
+import { useSession, useTenant } from '../../session/services.tsx';
+import { useKeptPicture } from '../../session/useKeptPicture.ts';
 import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './PendingCards.module.css';
@@ -9,7 +9,7 @@ import { type PendingPhoto, pendingPhotos } from './pendingList.ts';
 
 const icons = { pending: CloudUpload, sending: LoaderCircle, paused: Pause, needsLogin: LogIn, refused: TriangleAlert };
 
-/** Queued photos as cards, drawn from the bytes on this device. */
+/** Queued photos as cards, drawn from the small pictures on this device: the full ones would fill the memory. */
 export function PendingCards({ eventId }: { readonly eventId: string | null }) {
   const tenant = useTenant();
   const session = useSession();
@@ -36,12 +36,12 @@ export function PendingCards({ eventId }: { readonly eventId: string | null }) {
 }
 
 function PendingCard({ photo, onOpen }: { readonly photo: PendingPhoto; readonly onOpen: () => void }) {
-  const url = usePendingUrl(photo);
+  const url = useKeptPicture(photo.name, photo.isPrepared);
   const Icon = icons[photo.state];
   return (
     <li className={styles.card} style={{ backgroundColor: photo.color ?? undefined }} data-state={photo.state}>
       <button type="button" className={styles.open} onClick={onOpen}>
-        {url && <img src={url} alt={photo.fileName} decoding="async" />}
+        {url !== null && <img src={url} alt={photo.fileName} decoding="async" />}
         <span className={styles.state}>
           <Icon size={14} aria-hidden="true" />
           {texts[photo.state]}
@@ -52,28 +52,4 @@ function PendingCard({ photo, onOpen }: { readonly photo: PendingPhoto; readonly
       )}
     </li>
   );
-}
-
-/** A blob address of the kept bytes, given back when the card goes. */
-function usePendingUrl({ jobId, name }: PendingPhoto): string | null {
-  const { outbox } = useServices();
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    let made: string | null = null;
-    let isGone = false;
-    outbox.readPhoto(jobId, name).then(
-      (blob) => {
-        if (isGone) return;
-        made = URL.createObjectURL(blob);
-        setUrl(made);
-      },
-      () => undefined, // sent meanwhile, or unreadable: the card stays without its picture
-    );
-    return () => {
-      isGone = true;
-      if (made !== null) URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [outbox, jobId, name]);
-  return url;
 }

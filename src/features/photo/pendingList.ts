@@ -6,6 +6,8 @@ export interface PendingPhoto {
   readonly name: string;
   readonly fileName: string;
   readonly color: string | null;
+  /** Its small picture is on the device. */
+  readonly isPrepared: boolean;
   readonly state: 'pending' | 'sending' | 'paused' | 'needsLogin' | 'refused';
   /** Sent part of the photo being sent, 0–1. */
   readonly progress: number;
@@ -35,6 +37,7 @@ export function pendingPhotos({ jobs, progress }: OutboxSnapshot, scope: Pending
         name: photo.name,
         fileName: photo.fileName,
         color: photo.prepared?.color ?? null,
+        isPrepared: photo.prepared !== null,
         state: stateOf(job, photo, live !== undefined),
         progress: live === undefined || live.total === 0 ? 0 : live.sent / live.total,
       };

@@ -24,6 +24,7 @@ import { isTouched, type PhotoForm, problemOf, slotCount } from './photoForm.ts'
 import type { PhotoFormStore } from './photoFormStore.ts';
 import { SubmitBar } from './SubmitBar.tsx';
 import { useMaxPhotos } from './useMaxPhotos.ts';
+import { useSharedPhotos } from './useSharedPhotos.ts';
 import { useSubmitPost } from './useSubmitPost.ts';
 
 export interface PhotoPostFormProps {
@@ -80,6 +81,7 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
     if (files.length > 0) void store.pick(files, { max, isDragged });
   };
   const drop = useDropZone((files) => pick(files, true));
+  useSharedPhotos((files) => store.pick(files, { max, isDragged: false }));
 
   useEffect(() => {
     if (shownProblem !== null || notices.length > 0)

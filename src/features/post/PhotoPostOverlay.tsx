@@ -39,7 +39,7 @@ function openedForm(form: PhotoForm, asked: FanEvent | undefined): PhotoForm {
 /** The signal may be gone when the post is queued, and on a first visit no worker keeps these screens yet. */
 function loadWhatFollows(): void {
   const screens = [
-    () => import('./OutboxPanel.tsx'),
+    () => import('./outbox/OutboxPanel.tsx'),
     () => import('../photo/PendingCards.tsx'),
     () => import('../../ui/ResultModal.tsx'),
   ];

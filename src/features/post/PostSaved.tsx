@@ -6,9 +6,9 @@ import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
-import { progressOf, shownState } from './outboxView.ts';
+import { progressOf, shownState } from './outbox/outboxView.ts';
+import { ProgressBar } from './outbox/ProgressBar.tsx';
 import styles from './PostSaved.module.css';
-import { ProgressBar } from './ProgressBar.tsx';
 
 interface PostSavedProps {
   readonly jobId: string;

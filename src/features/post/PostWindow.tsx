@@ -16,8 +16,14 @@ const FADE_MS = 140;
 /** Tenants and fans asked already: once a page load, and a fan who says no can still post. */
 const asked = new Set<string>();
 
+interface PostWindowProps {
+  /** A photo is chosen already: goes on with it by itself. */
+  readonly isPhoto?: boolean;
+  readonly onClose: () => void;
+}
+
 /** The choice before a post (PST-01, PST-02): login, then permission, then an event, in this order. */
-export function PostWindow({ onClose }: { readonly onClose: () => void }) {
+export function PostWindow({ isPhoto = false, onClose }: PostWindowProps) {
   const { session } = useServices();
   const tenant = useTenant();
   const overlays = useOverlays();
@@ -45,6 +51,13 @@ export function PostWindow({ onClose }: { readonly onClose: () => void }) {
   };
   // A login that ran out is no reason to wait: the post is kept, and asks for it when it is sent (QUE-05).
   const handlePhoto = () => (session.getState().status === 'expired' ? choosePhoto() : requireLogin(choosePhoto));
+
+  const goesOn = useRef(isPhoto);
+  useEffect(() => {
+    if (!goesOn.current || status === 'loading') return;
+    goesOn.current = false;
+    handlePhoto();
+  });
 
   useEffect(() => {
     if (isAsking || !waitsForPermission.current) return;
@@ -75,11 +88,7 @@ export function PostWindow({ onClose }: { readonly onClose: () => void }) {
           </span>
           <ChevronRight aria-hidden="true" size={20} />
         </button>
-        <button
-          type="button"
-          className={styles.choice}
-          onClick={() => requireLogin(() => setLeavingFor('post-event'))}
-        >
+        <button type="button" className={styles.choice} onClick={() => requireLogin(() => setLeavingFor('post-event'))}>
           <span className={styles.icon}>
             <CalendarPlus aria-hidden="true" size={28} />
           </span>

@@ -3,7 +3,7 @@ import { isMobileDevice } from '../../rules/isMobileDevice.ts';
 import { maxPhotos, ownCount } from '../../rules/remainingPhotos.ts';
 import { useSession } from '../../session/services.tsx';
 import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
-import { countWaitingFor } from './outboxView.ts';
+import { countWaitingFor } from './outbox/outboxView.ts';
 
 /** An iPad calls itself a Mac; only its touch screen tells. */
 const isMobile = () =>

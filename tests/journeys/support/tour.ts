@@ -2,7 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { ui } from '../../../src/messages/ja.ts';
 import { activation, company, contact, login, logout, permission, signUp } from '../../../src/messages/jaAccount.ts';
-import { outbox, postForm, postWindow } from '../../../src/messages/jaPost.ts';
+import { outbox } from '../../../src/messages/jaOutbox.ts';
+import { postForm, postWindow } from '../../../src/messages/jaPost.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
 import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
 

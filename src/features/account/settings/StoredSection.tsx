@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { stored as texts } from '../../../messages/jaSettings.ts';
+import { countWaiting } from '../../../outbox/count.ts';
 import { clearStored, measureStored } from '../../../platform/storedOffline.ts';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
-import { countWaiting, useOutboxSnapshot } from '../../../session/useOutboxSnapshot.ts';
+import { useOutboxSnapshot } from '../../../session/useOutboxSnapshot.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
@@ -14,7 +15,7 @@ import styles from './settings.module.css';
 export function StoredSection({ user }: { readonly user: SessionUser }) {
   const toast = useToast();
   const { jobs } = useOutboxSnapshot();
-  const waiting = countWaiting(jobs.filter(({ userId }) => userId === user.id));
+  const waiting = countWaiting(jobs, user.id);
   const { data, refetch } = useQuery({
     queryKey: [null, 'storedOffline'],
     queryFn: measureStored,

@@ -1,0 +1,137 @@
+import {
+  CalendarSync,
+  Download,
+  Ellipsis,
+  FileText,
+  LogIn,
+  Pause,
+  PencilLine,
+  Play,
+  RotateCw,
+  Send,
+  Trash2,
+} from 'lucide-react';
+import { useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import { outbox as texts } from '../../../messages/jaOutbox.ts';
+import type { Job } from '../../../outbox/job.ts';
+import { usePaths } from '../../../session/paths.ts';
+import { useServices } from '../../../session/services.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { useOverlays } from '../../../ui/overlays.ts';
+import { useToast } from '../../../ui/toasts.tsx';
+import styles from './OutboxJob.module.css';
+import { actionsOf, type JobAction, type ShownState } from './outboxView.ts';
+import { savePhotos } from './savePhotos.ts';
+
+const looks = {
+  sendNow: { label: texts.sendNow, Icon: Send },
+  retry: { label: texts.retry, Icon: RotateCw },
+  resume: { label: texts.resume, Icon: Play },
+  login: { label: texts.login, Icon: LogIn },
+  agree: { label: texts.agree, Icon: FileText },
+  move: { label: texts.move, Icon: CalendarSync },
+  edit: { label: texts.edit, Icon: PencilLine },
+  pause: { label: texts.pause, Icon: Pause },
+  save: { label: texts.save, Icon: Download },
+  cancel: { label: texts.cancel, Icon: Trash2 },
+} as const satisfies Record<JobAction, object>;
+
+/** What can be done about a post: one main button, the likely ones beside it, the rest behind 'more'. */
+export function JobActions({ job, state }: { readonly job: Job; readonly state: ShownState }) {
+  const [isOpen, setOpen] = useState(false);
+  const restId = useId();
+  const { isSaving, run } = useJobActions(job);
+  const { main, side, more } = actionsOf(job, state);
+  const button = (action: JobAction, variant: 'primary' | 'secondary' | 'quiet') => {
+    const { label, Icon } = looks[action];
+    return (
+      <Button
+        key={action}
+        variant={variant}
+        className={action === 'cancel' ? styles.cancel : undefined}
+        isBusy={action === 'save' && isSaving}
+        icon={<Icon aria-hidden="true" size={18} />}
+        onClick={() => run(action)}
+      >
+        {label}
+      </Button>
+    );
+  };
+  return (
+    <div className={styles.actions}>
+      {main !== null && button(main, 'primary')}
+      {side.map((action) => button(action, 'secondary'))}
+      {more.length > 0 && (
+        <IconButton
+          label={texts.more}
+          className={styles.more}
+          icon={<Ellipsis aria-hidden="true" size={22} />}
+          aria-expanded={isOpen}
+          aria-controls={restId}
+          onClick={() => setOpen(!isOpen)}
+        />
+      )}
+      {isOpen && more.length > 0 && (
+        <div id={restId} className={styles.rest}>
+          {more.map((action) => button(action, 'quiet'))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useJobActions(job: Job) {
+  const { outbox } = useServices();
+  const overlays = useOverlays();
+  const paths = usePaths();
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const [isSaving, setSaving] = useState(false);
+
+  const save = async () => {
+    setSaving(true);
+    try {
+      const { saved, lost } = await savePhotos(outbox, job);
+      if (lost > 0) toast(texts.saveSome(saved, lost), 'error');
+      else if (saved > 0) toast(texts.saved(saved));
+    } catch {
+      toast(texts.saveFailed, 'error');
+    } finally {
+      setSaving(false);
+    }
+  };
+  const cancel = () => {
+    const sent = job.photos.filter(({ step }) => step === 'registered').length;
+    overlays.open({
+      mode: 'confirm',
+      text: sent > 0 ? texts.cancelRestAsk(sent) : texts.cancelAsk,
+      actionLabel: texts.cancelAction,
+      isDangerous: true,
+      onConfirm: () =>
+        outbox.cancel(job.id).then(
+          () => toast(texts.cancelled),
+          () => toast(texts.actionFailed, 'error'),
+        ),
+    });
+  };
+  const acts: Record<JobAction, () => unknown> = {
+    sendNow: () => outbox.sendNow(job.id),
+    retry: () => outbox.sendNow(job.id),
+    resume: () => outbox.resume(job.id),
+    pause: () => outbox.pause(job.id),
+    login: () => overlays.open({ mode: 'login' }),
+    agree: () => {
+      navigate(paths.common('rule-agreement'), { replace: true });
+      overlays.closeAll();
+    },
+    move: () => overlays.open({ mode: 'outbox-move', jobId: job.id }),
+    edit: () => overlays.open({ mode: 'outbox-edit', jobId: job.id }),
+    save,
+    cancel,
+  };
+  const run = (action: JobAction): void =>
+    void Promise.resolve(acts[action]()).catch(() => toast(texts.actionFailed, 'error'));
+  return { isSaving, run };
+}

@@ -1,0 +1,81 @@
+import { CloudCheck, LockKeyhole } from 'lucide-react';
+import { outbox as texts } from '../../../messages/jaOutbox.ts';
+import { isInstalledApp } from '../../../session/paths.ts';
+import { useServices, useSession } from '../../../session/services.tsx';
+import { useOutboxSnapshot } from '../../../session/useOutboxSnapshot.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useOverlays } from '../../../ui/overlays.ts';
+import { useNow } from '../../event/useNow.ts';
+import { NotifyOffer } from './NotifyOffer.tsx';
+import styles from './Outbox.module.css';
+import { OutboxJob } from './OutboxJob.tsx';
+import { OutboxSummary } from './OutboxSummary.tsx';
+import { partJobs, summaryOf } from './outboxView.ts';
+import { SendSettings } from './SendSettings.tsx';
+import { SentJobs } from './SentJobs.tsx';
+import { useIsOnline } from './useIsOnline.ts';
+
+/** iPhones and iPads; an iPad calls itself a Mac with a touch screen. */
+const isIos = (): boolean =>
+  /iP(hone|ad|od)/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+/** What waits to be sent, how far it is, and what the fan can do about it (QUE-03, QUE-04, QUE-05). */
+export function Outbox() {
+  const { outbox } = useServices();
+  const session = useSession();
+  const overlays = useOverlays();
+  const snapshot = useOutboxSnapshot();
+  const now = useNow();
+  const isOnline = useIsOnline();
+  const userId = session.status === 'anonymous' ? null : session.user.id;
+  const parts = partJobs(snapshot.jobs, userId);
+  const summary = summaryOf(parts, snapshot, isOnline);
+  if (!snapshot.isLoaded) return <div className={styles.loading} aria-busy="true" />;
+  return (
+    <div className={styles.outbox}>
+      {summary && <OutboxSummary {...{ summary, outbox }} open={parts.open} rules={snapshot.rules} />}
+      {parts.others > 0 && (
+        <Banner
+          tone="warn"
+          action={
+            userId === null && (
+              <Button variant="quiet" onClick={() => overlays.open({ mode: 'login' })}>
+                {texts.login}
+              </Button>
+            )
+          }
+        >
+          <strong>{texts.others}</strong>
+          <br />
+          {texts.othersText(parts.others)}
+        </Banner>
+      )}
+      {parts.open.length > 0 && isIos() && !isInstalledApp() && <Banner tone="info">{texts.beforeInstall}</Banner>}
+      {parts.open.length > 0 && <NotifyOffer />}
+      {parts.open.map((job) => (
+        <OutboxJob key={job.id} {...{ job, now }} progress={snapshot.progress} hold={snapshot.hold} />
+      ))}
+      {summary === null && parts.others === 0 && (
+        <EmptyState
+          icon={
+            userId === null ? <LockKeyhole aria-hidden="true" size={32} /> : <CloudCheck aria-hidden="true" size={32} />
+          }
+          title={userId === null ? texts.needsLogin : texts.empty}
+          action={
+            userId === null && (
+              <Button variant="primary" onClick={() => overlays.open({ mode: 'login' })}>
+                {texts.login}
+              </Button>
+            )
+          }
+        >
+          {userId === null ? null : texts.emptyText}
+        </EmptyState>
+      )}
+      {parts.sent.length > 0 && <SentJobs jobs={parts.sent} now={now} />}
+      <SendSettings rules={snapshot.rules} open={parts.open} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { findTenant } from '../../../../tenants/index.ts';
+import { outbox as texts } from '../../../messages/jaOutbox.ts';
+import type { SendProgress } from '../../../outbox/client.ts';
+import type { Job } from '../../../outbox/job.ts';
+import type { HoldReason } from '../../../outbox/sendRules.ts';
+import { useTenant } from '../../../session/services.tsx';
+import { JobActions } from './JobActions.tsx';
+import { JobReason } from './JobReason.tsx';
+import styles from './OutboxJob.module.css';
+import { OutboxPhoto } from './OutboxPhoto.tsx';
+import { ageText, megabytes, progressOf, shownState } from './outboxView.ts';
+import { ProgressBar } from './ProgressBar.tsx';
+
+interface OutboxJobProps {
+  readonly job: Job;
+  readonly progress: readonly SendProgress[];
+  readonly hold: HoldReason | null;
+  readonly now: number;
+}
+
+/** One post: what it is, where it stands, its photos, and what can be done. */
+export function OutboxJob({ job, progress, hold, now }: OutboxJobProps) {
+  const tenant = useTenant();
+  const state = shownState(job, progress, hold);
+  const { share, sentBytes, totalBytes, sentPhotos } = progressOf(job, progress);
+  const site = job.tenant === tenant.id ? null : findTenant(job.tenant)?.name;
+  const hasBegun = state === 'sending' || share > 0;
+  return (
+    <article className={styles.job} data-state={state} aria-labelledby={`job-${job.id}`}>
+      <header className={styles.head}>
+        <div className={styles.names}>
+          <h3 id={`job-${job.id}`}>{job.event.name}</h3>
+          <p className={styles.meta}>
+            {site && <span>{site}</span>}
+            <span>{texts.photos(job.photos.length)}</span>
+            <span>{texts.waitingSince(ageText(job.createdAt, now))}</span>
+          </p>
+        </div>
+        <span className={styles.state} data-state={state} role="status">
+          {texts.states[state]}
+        </span>
+      </header>
+      <ul className={styles.photos}>
+        {job.photos.map((photo, index) => (
+          <OutboxPhoto key={photo.name} {...{ job, photo, progress }} number={index + 1} />
+        ))}
+      </ul>
+      {hasBegun && (
+        <div className={styles.total}>
+          <ProgressBar share={share} label={texts.sentPhotos(sentPhotos, job.photos.length)} />
+          <p className={styles.meta}>
+            <span>{texts.sentPhotos(sentPhotos, job.photos.length)}</span>
+            {totalBytes > 0 && <span>{texts.progress(megabytes(sentBytes), megabytes(totalBytes))}</span>}
+          </p>
+        </div>
+      )}
+      <JobReason {...{ job, now, state }} />
+      <JobActions {...{ job, state }} />
+    </article>
+  );
+}

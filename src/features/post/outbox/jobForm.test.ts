@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Job } from '../../../outbox/job.ts';
+import { createJob } from '../../../outbox/outbox.ts';
+import { photoFormReducer } from '../photoForm.ts';
+import { editOfForm, formOfJob } from './jobForm.ts';
+
+const words = { comment: '勝った', htag: '#勝利 #等々力', player: '山田,佐藤', photo_location: '南', usepermit: true };
+const post = (...all: Partial<Job['photos'][0]['fields']>[]): Job =>
+  createJob(
+    {
+      userId: 'me',
+      tenant: 'club',
+      event: { id: 'e', name: '試合', seasonId: null },
+      teamId: 't1',
+      photos: all.map((change, index) => ({
+        name: `p${index}`,
+        mediaUrl: `m${index}`,
+        step: 'ready',
+        fileName: 'a.jpg',
+        fields: { ...words, ...change },
+        prepared: null,
+        error: null,
+      })),
+    },
+    0,
+  );
+
+test('QUE-04 opened and saved without a change, a post stays what it is', () => {
+  const job = post({}, { comment: 'この一枚だけ', alt: '旗' }, {}, { player: '', htag: '', photo_location: null });
+  const form = formOfJob(job);
+  expect(form.common).toEqual({
+    players: ['山田', '佐藤'],
+    location: '南',
+    tags: ['#勝利', '#等々力'],
+    message: '勝った',
+  });
+  expect(form.photos.map(({ own }) => own?.message ?? null)).toEqual([null, 'この一枚だけ', null, '勝った']);
+  const edit = editOfForm(form, job);
+  expect(edit.teamId).toBe('t1');
+  for (const photo of job.photos) expect(edit.fields[photo.name]).toEqual(photo.fields);
+});
+
+test('QUE-04 common words change every photo that has none of its own; published photos are left alone', () => {
+  const job = post({}, { comment: '個別' }, {});
+  const partly = {
+    ...job,
+    photos: job.photos.map((one, at) => (at === 2 ? { ...one, step: 'registered' as const } : one)),
+  };
+  const form = photoFormReducer(formOfJob(partly), { type: 'messageTyped', photo: null, text: '直した' });
+  const { fields } = editOfForm(form, partly);
+  // Two texts, once each: the first is the common one.
+  expect(fields.p0?.comment).toBe('直した');
+  expect(fields.p1?.comment).toBe('個別');
+  expect(fields.p2).toBeUndefined();
+});

@@ -1,0 +1,50 @@
+/** A waiting post as the form's state and back: the same editor, the same rules (QUE-04). */
+import type { JobEdit } from '../../../outbox/edits.ts';
+import type { Job, JobPhoto } from '../../../outbox/job.ts';
+import { parseHashtags } from '../../../rules/hashtags.ts';
+import { createJobPhotos, type FormPhoto, type PhotoFields, type PhotoForm } from '../photoForm.ts';
+
+const fieldsOf = ({ fields }: JobPhoto): PhotoFields => ({
+  players: fields.player === '' ? [] : fields.player.split(','),
+  location: fields.photo_location,
+  tags: parseHashtags(fields.htag),
+  message: fields.comment,
+});
+
+/** The words most photos share are the common ones; the others have their own. Published photos are not in it. */
+export function formOfJob(job: Job): PhotoForm {
+  const open = job.photos.filter(({ step }) => step !== 'registered');
+  const texts = open.map((photo) => JSON.stringify(fieldsOf(photo)));
+  const count = (text: string): number => texts.filter((other) => other === text).length;
+  const commonText = texts.toSorted((one, other) => count(other) - count(one))[0];
+  const index = texts.indexOf(commonText ?? '');
+  const first = open[index];
+  return {
+    eventId: job.event.id,
+    teamId: job.teamId,
+    common: first ? fieldsOf(first) : { players: [], location: null, tags: [], message: '' },
+    isPermitted: first?.fields.usepermit === true,
+    photos: open.map((photo, at) => formPhoto(photo, texts[at] === commonText ? null : fieldsOf(photo))),
+  };
+}
+
+const formPhoto = (photo: JobPhoto, own: PhotoFields | null): FormPhoto => ({
+  name: photo.name,
+  fileName: photo.fileName,
+  size: 0,
+  lastModified: 0,
+  hash: null,
+  state: 'ready',
+  prepared: photo.prepared,
+  error: null,
+  own,
+  alt: photo.fields.alt ?? '',
+  edit: photo.edit ?? null,
+});
+
+export const editOfForm = (form: PhotoForm, job: Job): JobEdit => ({
+  teamId: form.teamId,
+  fields: Object.fromEntries(
+    createJobPhotos(form, job.tenant, job.event.id).map(({ name, fields }) => [name, fields] as const),
+  ),
+});

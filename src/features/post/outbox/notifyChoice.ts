@@ -1,0 +1,36 @@
+/** Whether the fan is told by the system when posts are sent. Asked once, by a button of ours, after a first post (QUE-04). */
+
+const KEY = 'outbox-notify';
+
+/** 'off': not possible here. 'ask': neither allowed nor declined yet. */
+export type NotifyState = 'off' | 'ask' | 'declined' | 'denied' | 'on';
+
+export function notifyState(): NotifyState {
+  // iPhones have it in the installed app only; without a worker there is nobody to tell.
+  if (typeof Notification === 'undefined' || !('serviceWorker' in navigator)) return 'off';
+  if (Notification.permission === 'granted') return 'on';
+  if (Notification.permission === 'denied') return 'denied';
+  return hasDeclined() ? 'declined' : 'ask';
+}
+
+/** Only from a press of a button. Resolves with what holds then. */
+export async function askToNotify(): Promise<NotifyState> {
+  await Notification.requestPermission();
+  return notifyState();
+}
+
+export function declineToNotify(): void {
+  try {
+    localStorage.setItem(KEY, 'no');
+  } catch {
+    // Storage may be denied: then it is asked again another day.
+  }
+}
+
+function hasDeclined(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { API_ERRORS, AppError, CLIENT_ERRORS, type ErrorCode, STORAGE_ERRORS } from '../../../contract/errors.ts';
+import { errorText } from '../../../messages/jaErrors.ts';
+import type { Job, JobPhoto, PhotoStep } from '../../../outbox/job.ts';
+import { classifyFailure } from '../../../outbox/retry.ts';
+import {
+  actionsOf,
+  adviceFor,
+  ageText,
+  countWaitingFor,
+  isOld,
+  keptBytes,
+  keptPhotos,
+  leftText,
+  partJobs,
+  photoShare,
+  progressOf,
+  shownState,
+  summaryOf,
+} from './outboxView.ts';
+
+const photo = (name: string, step: PhotoStep, bytes: number | null = 100): JobPhoto => ({
+  name,
+  mediaUrl: `ugc/club/e1/original/${name}.jpg`,
+  step,
+  fileName: `${name}.jpg`,
+  fields: { comment: '', htag: '', player: '', photo_location: null, usepermit: true },
+  prepared:
+    bytes === null
+      ? null
+      : { width: 4, height: 3, color: '#112233', exif: null, originalBytes: bytes - 10, thumbnailBytes: 10 },
+  error: null,
+});
+const job = (changes: Partial<Job> = {}): Job => ({
+  id: 'job',
+  version: 1,
+  userId: 'fan',
+  tenant: 'club',
+  event: { id: 'e1', name: '試合', seasonId: null },
+  teamId: null,
+  photos: [photo('a', 'stored'), photo('b', 'ready'), photo('c', 'picked', null)],
+  state: 'waiting',
+  registering: false,
+  refusedSession: null,
+  attempts: 0,
+  notBefore: 0,
+  error: null,
+  createdAt: 0,
+  finishedAt: null,
+  ...changes,
+});
+
+test('QUE-04 progress by bytes; a photo not prepared yet counts like the others', () => {
+  const progress = [{ jobId: 'job', photoName: 'b', sent: 50, total: 100 }];
+  expect(progressOf(job(), progress)).toEqual({ sentBytes: 150, totalBytes: 300, share: 0.5, sentPhotos: 1 });
+  expect(job().photos.map((one) => photoShare(job(), one, progress))).toEqual([1, 0.5, 0]);
+  expect(shownState(job(), progress)).toBe('sending');
+  expect(shownState(job({ state: 'paused' }), progress)).toBe('paused');
+  expect(progressOf(job({ state: 'done' }), []).share).toBe(1);
+});
+
+test('QUE-05 posts of another account show as a number only; what asks something of the fan stands first', () => {
+  const jobs = [
+    job({ id: 'full', state: 'refused' }),
+    job({ id: 'sent', state: 'done' }),
+    job({ id: 'old' }),
+    job({ id: 'new' }),
+    job({ id: 'x', userId: 'other' }),
+    job({ id: 'y', userId: 'other', state: 'done' }),
+  ];
+  const { open, sent, others } = partJobs(jobs, 'fan');
+  expect(open.map(({ id }) => id)).toEqual(['full', 'new', 'old']);
+  expect(sent.map(({ id }) => id)).toEqual(['sent']);
+  expect(others).toBe(1);
+  expect(partJobs(jobs, null)).toMatchObject({ open: [], sent: [], others: 4 });
+});
+
+test('PST-09 what waits for the event counts, what arrived or was refused does not', () => {
+  const photos = [photo('a', 'registered'), photo('b', 'refused'), photo('c', 'stored'), photo('d', 'picked')];
+  expect(countWaitingFor([job({ photos })], 'fan', 'e1')).toBe(2);
+  expect(countWaitingFor([job({ photos })], 'fan', 'e2')).toBe(0);
+  expect(keptPhotos(job({ photos })).map(({ name }) => name)).toEqual(['b', 'c', 'd']);
+});
+
+/** What the registration, the object store and the preparation can refuse for good. */
+const permanent: ErrorCode[] = [
+  ...(Object.keys(API_ERRORS) as ErrorCode[]),
+  ...STORAGE_ERRORS,
+  ...CLIENT_ERRORS,
+].filter((code) => classifyFailure(new AppError(code, 'never')).kind === 'permanent');
+
+test('QUE-03 ERR-01 every permanent refusal has its reason, what to do, and a button that does it', () => {
+  expect(permanent.length).toBeGreaterThan(15);
+  for (const error of permanent) {
+    const refused = job({ state: 'refused', error, photos: [photo('a', 'ready')] });
+    expect(errorText(error), error).not.toContain('自動で');
+    expect(adviceFor(error), error).toMatch(/端末|変更|同意|押して|投稿/);
+    const { main, side, more } = actionsOf(refused, 'refused');
+    expect(main, error).not.toBeNull();
+    const all = [main, ...side, ...more];
+    expect(all, error).toEqual(expect.arrayContaining(['save', 'cancel']));
+    expect(new Set(all).size, error).toBe(all.length);
+  }
+});
+
+test('QUE-03 a refusal by the event leads to another event, one of the rules to the rules, one of a picture to the picture', () => {
+  const main = (error: ErrorCode, change: Partial<Job> = {}) =>
+    actionsOf(job({ state: 'refused', error, ...change }), 'refused').main;
+  for (const error of ['EVENT_OVER', 'EVENT_NOT_FOUND', 'POST_LIMIT_REACHED', 'NOT_ALLOWED'] as const)
+    expect(main(error)).toBe('move');
+  expect(main('EVENT_NOT_STARTED')).toBe('retry');
+  expect(main('NOT_A_MEMBER')).toBe('agree');
+  expect(main('IMAGE_LOAD')).toBe('save');
+  expect(main('EVENT_OVER', { registering: true }), 'its outcome is still open').toBe('retry');
+});
+
+test('QUE-04 one main action a state; nothing can be changed while the registration is open', () => {
+  const mains = (['waiting', 'held', 'sending', 'paused', 'login', 'done'] as const).map(
+    (state) => actionsOf(job(), state).main,
+  );
+  expect(mains).toEqual(['sendNow', 'sendNow', null, 'resume', 'login', null]);
+  const { side, more } = actionsOf(job({ registering: true }), 'waiting');
+  expect([...side, ...more]).toEqual(['pause', 'save', 'cancel']);
+});
+
+test('QUE-04 the summary says the one thing that matters most', () => {
+  const going = { progress: [], hold: null, bytesPerSecond: null };
+  const sending = [{ jobId: 'job', photoName: 'b', sent: 50, total: 100 }];
+  const kind = (jobs: Job[], change: Partial<Parameters<typeof summaryOf>[1]> = {}, isOnline = true) =>
+    summaryOf(partJobs(jobs, 'fan'), { ...going, ...change }, isOnline)?.kind ?? null;
+  const refused = job({ id: 'r', state: 'refused', error: 'EVENT_OVER' });
+  expect(kind([])).toBeNull();
+  expect(kind([job({ state: 'done' })])).toBe('done');
+  expect(kind([job()])).toBe('waiting');
+  expect(kind([job()], {}, false)).toBe('offline');
+  expect(kind([job(), refused], { progress: sending })).toBe('sending');
+  expect(kind([job(), refused], { hold: 'paused' })).toBe('attention');
+  expect(kind([job()], { hold: 'paused' })).toBe('paused');
+  expect(kind([job({ isUrged: true })], { hold: 'metered' })).toBe('waiting');
+  expect(kind([job()], { hold: 'metered' })).toBe('metered');
+  expect(kind([job({ state: 'paused' })])).toBe('paused');
+  expect(shownState(job(), [], 'metered')).toBe('held');
+});
+
+test('QUE-04 time left follows from bytes and speed, in words a fan reads', () => {
+  expect(leftText(1_000_000, null)).toBeNull();
+  expect(leftText(1_000_000, 100_000)).toBe('残り1分未満');
+  expect(leftText(60_000_000, 100_000)).toBe('残り約10分');
+  expect(leftText(1_000_000_000, 100_000)).toBe('残り約3時間');
+});
+
+test('QUE-04 how much the waiting photos take is known', () => {
+  expect(keptBytes([job(), job({ state: 'done' })])).toBe(200);
+});
+
+test('T09 the age of what waits is shown, from three days on as a warning', () => {
+  const hour = 3_600_000;
+  expect(ageText(0, 5 * hour)).toBe('5時間前');
+  expect(isOld(job(), 71 * hour)).toBe(false);
+  expect(isOld(job(), 72 * hour)).toBe(true);
+  expect(isOld(job({ state: 'done' }), 99 * hour)).toBe(false);
+});

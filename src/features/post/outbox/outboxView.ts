@@ -1,0 +1,241 @@
+/** What the outbox shows of the queue, as pure functions (QUE-03, QUE-04, QUE-05). */
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { outbox } from '../../../messages/jaOutbox.ts';
+import type { OutboxSnapshot, SendProgress } from '../../../outbox/client.ts';
+import { isEditable } from '../../../outbox/edits.ts';
+import type { Job, JobPhoto, JobState } from '../../../outbox/job.ts';
+import { isOfPhoto } from '../../../outbox/retry.ts';
+import type { HoldReason } from '../../../outbox/sendRules.ts';
+import { ageOf, formatDate } from '../../../rules/dates.ts';
+
+/** Its bytes have arrived; registered or about to be. */
+const isSent = ({ step }: JobPhoto): boolean => step === 'stored' || step === 'registered';
+
+/** Photos that will count for an event once they arrive. */
+const countPending = (job: Job): number =>
+  job.state === 'done' ? 0 : job.photos.filter(({ step }) => step !== 'refused' && step !== 'registered').length;
+
+/** Photos of this fan that wait for one event: they count for its post_limit already (PST-09). */
+export const countWaitingFor = (jobs: readonly Job[], userId: string, eventId: string): number =>
+  jobs
+    .filter((job) => job.userId === userId && job.event.id === eventId)
+    .reduce((sum, job) => sum + countPending(job), 0);
+
+export interface OwnJobs {
+  /** Those that ask something of the fan first, then newest first. */
+  readonly open: readonly Job[];
+  /** Newest first. */
+  readonly sent: readonly Job[];
+  /** Posts of other accounts that wait on this device. */
+  readonly others: number;
+}
+
+const needsFan = ({ state }: Job): boolean => state === 'refused' || state === 'login';
+
+export function partJobs(jobs: readonly Job[], userId: string | null): OwnJobs {
+  const own = jobs.filter((job) => job.userId === userId).toReversed();
+  const open = own.filter(({ state }) => state !== 'done');
+  return {
+    open: [...open.filter(needsFan), ...open.filter((job) => !needsFan(job))],
+    sent: own.filter(({ state }) => state === 'done'),
+    others: jobs.filter((job) => job.userId !== userId && job.state !== 'done').length,
+  };
+}
+
+/** 'held': waits because the rules for all posts say so. */
+export type ShownState = JobState | 'sending' | 'held';
+
+/** 'sending' while a photo of the post is on its way. */
+export function shownState(job: Job, progress: readonly SendProgress[], hold: HoldReason | null = null): ShownState {
+  if (job.state !== 'waiting') return job.state;
+  if (progress.some(({ jobId }) => jobId === job.id)) return 'sending';
+  return hold !== null && job.isUrged !== true ? 'held' : 'waiting';
+}
+
+export interface JobProgress {
+  readonly sentBytes: number;
+  /** 0 while nothing is prepared. */
+  readonly totalBytes: number;
+  /** 0–1. Photos not prepared yet count as large as the average of the others. */
+  readonly share: number;
+  readonly sentPhotos: number;
+}
+
+const bytesOf = ({ prepared }: JobPhoto): number => (prepared ? prepared.originalBytes + prepared.thumbnailBytes : 0);
+
+/** How much of a post is in the object store, live bytes included. */
+export function progressOf(job: Job, progress: readonly SendProgress[]): JobProgress {
+  const photos = job.photos.filter(({ step }) => step !== 'refused');
+  const known = photos.filter(({ prepared }) => prepared !== null);
+  const knownBytes = known.reduce((sum, photo) => sum + bytesOf(photo), 0);
+  const totalBytes = known.length === 0 ? 0 : Math.round((knownBytes / known.length) * photos.length);
+  const sentBytes = photos.reduce((sum, photo) => sum + sentOf(job, photo, progress), 0);
+  const isDone = job.state === 'done';
+  return {
+    sentBytes: isDone ? totalBytes : sentBytes,
+    totalBytes,
+    share: isDone ? 1 : totalBytes === 0 ? 0 : Math.min(1, sentBytes / totalBytes),
+    sentPhotos: isDone ? photos.length : photos.filter(isSent).length,
+  };
+}
+
+function sentOf(job: Job, photo: JobPhoto, progress: readonly SendProgress[]): number {
+  if (isSent(photo)) return bytesOf(photo);
+  const live = progress.find((one) => one.jobId === job.id && one.photoName === photo.name);
+  return live ? Math.min(live.sent, bytesOf(photo)) : 0;
+}
+
+/** 0–1 of one photo. */
+export function photoShare(job: Job, photo: JobPhoto, progress: readonly SendProgress[]): number {
+  if (job.state === 'done' || isSent(photo)) return 1;
+  const total = bytesOf(photo);
+  return total === 0 ? 0 : sentOf(job, photo, progress) / total;
+}
+
+export type SummaryKind = keyof typeof outbox.summary;
+
+export interface Summary {
+  readonly kind: SummaryKind;
+  readonly title: string;
+  readonly text: string;
+  /** 0–1 over all posts that go by themselves. */
+  readonly share: number;
+  /** Time left, in words; null: not known. */
+  readonly left: string | null;
+}
+
+/** The one line that says how things stand, for all of the fan's open posts together. */
+export function summaryOf(
+  { open, sent }: OwnJobs,
+  { progress, hold, bytesPerSecond }: Pick<OutboxSnapshot, 'progress' | 'hold' | 'bytesPerSecond'>,
+  isOnline: boolean,
+): Summary | null {
+  if (open.length === 0 && sent.length === 0) return null;
+  const going = open.filter(({ state }) => state === 'waiting');
+  const totals = going.map((job) => progressOf(job, progress));
+  const sentBytes = totals.reduce((sum, one) => sum + one.sentBytes, 0);
+  const totalBytes = totals.reduce((sum, one) => sum + one.totalBytes, 0);
+  const photos = going.reduce((sum, job) => sum + countPending(job), 0);
+  const kind = kindOf(open, going, progress, hold, isOnline);
+  const title = outbox.summary[kind];
+  return {
+    kind,
+    title: typeof title === 'string' ? title : title(kind === 'attention' ? open.filter(needsFan).length : photos),
+    text: outbox.summaryText[kind],
+    share: open.length === 0 ? 1 : totalBytes === 0 ? 0 : Math.min(1, sentBytes / totalBytes),
+    left: kind === 'sending' ? leftText(totalBytes - sentBytes, bytesPerSecond) : null,
+  };
+}
+
+function kindOf(
+  open: readonly Job[],
+  going: readonly Job[],
+  progress: readonly SendProgress[],
+  hold: HoldReason | null,
+  isOnline: boolean,
+): SummaryKind {
+  if (open.length === 0) return 'done';
+  if (going.some((job) => shownState(job, progress, hold) === 'sending')) return 'sending';
+  if (open.some(needsFan)) return 'attention';
+  if (hold !== null && going.some(({ isUrged }) => isUrged !== true)) return hold;
+  if (going.length === 0) return 'paused';
+  return isOnline ? 'waiting' : 'offline';
+}
+
+/** Time for the bytes that are left; null without a measure. */
+export function leftText(bytes: number, bytesPerSecond: number | null): string | null {
+  if (bytesPerSecond === null || bytes <= 0) return null;
+  const minutes = bytes / bytesPerSecond / 60;
+  if (minutes < 1) return outbox.left.seconds;
+  return minutes < 90 ? outbox.left.minutes(Math.round(minutes)) : outbox.left.hours(Math.round(minutes / 60));
+}
+
+/** A post that waits this long is shown as a warning (T09). */
+const OLD_MS = 3 * 86_400_000;
+export const isOld = (job: Job, now: number): boolean => job.state !== 'done' && now - job.createdAt >= OLD_MS;
+
+export function ageText(instant: number, now: number): string {
+  const age = ageOf(instant, now);
+  if (age.unit === 'now') return outbox.age.now;
+  return age.unit === 'date' ? formatDate(instant) : outbox.age[age.unit](age.count);
+}
+
+/** '1.2 MB' */
+export const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
+
+/** Bytes of all photos that wait on this device, as far as they are known. */
+export const keptBytes = (jobs: readonly Job[]): number =>
+  jobs.flatMap(keptPhotos).reduce((sum, photo) => sum + bytesOf(photo), 0);
+
+/** What a permanent refusal asks of the fan (QUE-03). */
+export function adviceFor(error: ErrorCode | null): string {
+  const { advice } = outbox;
+  if (error !== null && Object.hasOwn(advice, error)) return advice[error as keyof typeof advice];
+  return error !== null && isOfPhoto(error) ? advice.OF_PHOTO : advice.OTHER;
+}
+
+/** Refusals that another event heals. */
+const OF_EVENT: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
+  'EVENT_OVER',
+  'EVENT_NOT_FOUND',
+  'POST_LIMIT_REACHED',
+  'NOT_ALLOWED',
+  'EVENT_NOT_STARTED',
+]);
+
+export type JobAction =
+  | 'sendNow'
+  | 'retry'
+  | 'resume'
+  | 'login'
+  | 'agree'
+  | 'move'
+  | 'edit'
+  | 'pause'
+  | 'save'
+  | 'cancel';
+
+export interface JobActions {
+  /** The one thing to do, if there is one. */
+  readonly main: JobAction | null;
+  /** Beside it. */
+  readonly side: readonly JobAction[];
+  /** Behind 'more'. */
+  readonly more: readonly JobAction[];
+}
+
+/** What can be done about a post in its state: one main action, the likely one beside it, the rest out of the way. */
+export function actionsOf(job: Job, state: ShownState): JobActions {
+  const isOpen = isEditable(job);
+  const edit: JobAction[] = isOpen && countPending(job) > 0 ? ['edit'] : [];
+  const move: JobAction[] = isOpen ? ['move'] : [];
+  const save: JobAction[] = keptPhotos(job).length > 0 ? ['save'] : [];
+  switch (state) {
+    case 'done':
+      return { main: null, side: [], more: [] };
+    case 'sending':
+      return { main: null, side: ['pause', ...edit], more: [...save, ...move, 'cancel'] };
+    case 'waiting':
+    case 'held':
+      return { main: 'sendNow', side: edit, more: ['pause', ...save, ...move, 'cancel'] };
+    case 'paused':
+      return { main: 'resume', side: edit, more: [...save, ...move, 'cancel'] };
+    case 'login':
+      return { main: 'login', side: save, more: [...edit, ...move, 'cancel'] };
+    case 'refused':
+      if (isOpen && job.error !== 'EVENT_NOT_STARTED' && OF_EVENT.has(job.error))
+        return { main: 'move', side: save, more: ['retry', ...edit, 'cancel'] };
+      if (job.error === 'NOT_A_MEMBER') return { main: 'agree', side: ['retry', ...save], more: [...edit, 'cancel'] };
+      if (job.error !== null && isOfPhoto(job.error))
+        return { main: save[0] ?? null, side: ['cancel'], more: ['retry', ...edit] };
+      return { main: 'retry', side: save, more: [...edit, ...move, 'cancel'] };
+  }
+}
+
+/** Photos whose bytes are still on the device: they can be saved back. */
+export const keptPhotos = (job: Job): JobPhoto[] =>
+  job.state === 'done' ? [] : job.photos.filter(({ step }) => step !== 'registered');
+
+/** Minutes until the next automatic try. */
+export const nextTryMinutes = (job: Job, now: number): number =>
+  Math.max(0, Math.round((job.notBefore - now) / 60_000));
