@@ -160,6 +160,7 @@ export const endpoints = {
     auth: 'user',
     answer: OwnAttributes,
   }),
+  /** Public name and avatar of any account. The account is shared across tenants, so this is the one call that is not the tenant's. */
   getUserAttributes: endpoint({
     method: 'GET',
     path: '/user/attributes/{userId}',
@@ -167,7 +168,7 @@ export const endpoints = {
     params: v.object({ userId: UserId }),
     answer: UserAttributes,
   }),
-  /** Users of the tenant whose name contains `name` (SRC-01). */
+  /** Members of the tenant whose name or nickname contains `name`, in any width and case (SRC-01); at most LIST_PAGE_MAX. */
   findUsersByName: endpoint({
     method: 'GET',
     path: '/user/attributes/anonymous_user_id',
@@ -175,12 +176,14 @@ export const endpoints = {
     query: v.object({ name: words }),
     answer: list(UserHit),
   }),
+  /** Names only ambassadors and official users of the tenant may take (§6); the identity provider refuses them to others. */
   getReservedNames: endpoint({
     method: 'GET',
     path: '/user/reserve/name',
     auth: 'anonymous',
     answer: v.object({ list: v.array(v.string()) }),
   }),
+  /** The caller's permission for the use of photos, per tenant (ROL-05). False: refused, or not yet asked. */
   getUsepermit: endpoint({
     method: 'GET',
     path: '/user/usepermit',
@@ -259,6 +262,7 @@ export const endpoints = {
     auth: 'user',
     answer: v.object({ Count: v.number() }),
   }),
+  /** Whom a user follows in this tenant, latest first, at most SHARED_LIST_MAX. */
   getFollows: endpoint({
     method: 'GET',
     path: '/user/follow/items/{user_id}',
@@ -266,6 +270,7 @@ export const endpoints = {
     params: v.object({ user_id: UserId }),
     answer: v.object({ follow_list: v.array(v.object({ follow_user: v.string() })) }),
   }),
+  /** Who follows a user in this tenant, latest first, at most SHARED_LIST_MAX. */
   getFollowers: endpoint({
     method: 'GET',
     path: '/user/follower/items/{user_id}',
@@ -273,6 +278,7 @@ export const endpoints = {
     params: v.object({ user_id: UserId }),
     answer: v.object({ follower_list: v.array(v.object({ user_id: v.string() })) }),
   }),
+  /** Idempotent. NOT_FOUND: oneself, or nobody of this tenant. */
   putFollow: endpoint({
     method: 'PUT',
     path: '/user/follow/item',
@@ -280,7 +286,9 @@ export const endpoints = {
     body: v.object({ follow_user: UserId }),
     answer: done,
     errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
+    limit: 'follows',
   }),
+  /** Idempotent. */
   deleteFollow: endpoint({
     method: 'DELETE',
     path: '/user/follow/item',
@@ -291,7 +299,7 @@ export const endpoints = {
   }),
 
   // ── Media ────────────────────────────────────────────────────────────────────────────────────────────────────
-  /** Bookmarked photos of the caller. */
+  /** Bookmarked photos of the caller, the latest bookmark first. */
   getFavoritePhotos: endpoint({
     method: 'GET',
     path: '/media/public/list/item/favorite',
@@ -300,8 +308,9 @@ export const endpoints = {
     answer: PhotoPage,
   }),
   /**
-   * Newest-first photos of a list, narrowed by any conditions; also §7's public-list search.
-   * publicListId is 'all' (whole tenant) or 'event'.
+   * Newest-first photos of a list, narrowed by any conditions, all of them ANDed; also §7's public-list search.
+   * publicListId is 'all' (whole tenant) or 'event' (the same photos: each belongs to an event). `e` and `event_id` mean the
+   * same. A page may be shorter than `l` although more follow: only `cursor` null is the end.
    */
   getPublicList: endpoint({
     method: 'GET',
@@ -321,8 +330,9 @@ export const endpoints = {
   }),
   /**
    * Registers stored photos of one post. Idempotent by media_url: a repeated one is the same photo, not a second (T25).
-   * The server checks that the caller stored both objects, that the event is in progress and open to the caller,
-   * and post_limit. All or nothing.
+   * The server checks that the caller stored both objects below this tenant and event, that the event is in progress and open
+   * to the caller, post_limit, and 15 photos, 5 from a phone (by User-Agent, as the client counts). All or nothing.
+   * `season_id` that is not the tenant's is replaced by the season the event's day lies in.
    */
   putMediaList: endpoint({
     method: 'PUT',
@@ -346,7 +356,12 @@ export const endpoints = {
       'MEDIA_URL_TAKEN',
       'OBJECT_MISSING',
     ],
+    limit: 'posts',
   }),
+  /**
+   * Changes an own photo. The event is read-only (§2): another `event_id` than the photo's is INVALID_REQUEST; `season_id`
+   * follows from the event and is not looked at. NOT_ALLOWED: somebody else's photo.
+   */
   putCaption: endpoint({
     method: 'PUT',
     path: '/media/list/item/caption',
@@ -368,6 +383,10 @@ export const endpoints = {
     answer: done,
     errors: ['NOT_A_MEMBER', 'NOT_ALLOWED', 'NOT_FOUND'],
   }),
+  /**
+   * Deletes an own photo with reactions, comments, bookmarks and notices, and removes both objects (§7), whether or not the
+   * client did. NOT_ALLOWED: somebody else's.
+   */
   deletePhoto: endpoint({
     method: 'DELETE',
     path: '/media/list/item',
@@ -376,6 +395,10 @@ export const endpoints = {
     answer: done,
     errors: ['NOT_A_MEMBER', 'NOT_ALLOWED', 'NOT_FOUND'],
   }),
+  /**
+   * Counts a view of a big picture. Of members it is kept who looked; all others count together. A photo that is gone is no
+   * error.
+   */
   putViewHistory: endpoint({
     method: 'PUT',
     path: '/media/public/list/history',
@@ -385,6 +408,10 @@ export const endpoints = {
   }),
 
   // ── Comments ─────────────────────────────────────────────────────────────────────────────────────────────────
+  /**
+   * Oldest first, at most SHARED_LIST_MAX; `count` without deleted ones. A deleted comment keeps its place for its replies,
+   * without its words; what an operator hid or the caller muted shows as deleted where others replied, else not at all.
+   */
   getComments: endpoint({
     method: 'GET',
     path: '/media/public/list/item/comments/{media_url}',
@@ -392,6 +419,10 @@ export const endpoints = {
     params: byMedia,
     answer: v.object({ comments: v.array(Comment), count: v.number() }),
   }),
+  /**
+   * A comment, or with `parent_id` a reply to one of the same photo. Whose photo it is the server knows itself: `targetuser` is
+   * not looked at, here and elsewhere. Tags are stripped; a comment nothing is left of is INVALID_REQUEST.
+   */
   putComment: endpoint({
     method: 'PUT',
     path: '/media/public/list/item/comment',
@@ -404,15 +435,21 @@ export const endpoints = {
     }),
     answer: v.object({ comment_id: v.string() }),
     errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
+    limit: 'comments',
   }),
+  /** Deletes an own comment; `comment_id` says which. NOT_ALLOWED: somebody else's. */
   deleteComment: endpoint({
     method: 'DELETE',
     path: '/media/public/list/item/comment',
     auth: 'user',
     body: v.object({ comment_id: Id, timestamp: input.name }),
     answer: done,
-    errors: ['NOT_ALLOWED', 'NOT_FOUND'],
+    errors: ['NOT_A_MEMBER', 'NOT_ALLOWED', 'NOT_FOUND'],
   }),
+  /**
+   * Reports a comment to the operator, once per fan: a repetition changes nothing. Kept are the words in our own store, not
+   * those sent. NOT_ALLOWED: an own comment, which is deleted instead.
+   */
   putCommentReport: endpoint({
     method: 'PUT',
     path: '/media/public/list/item/report/comment',
@@ -426,8 +463,10 @@ export const endpoints = {
       screen_name: text(NAME_MAX),
     }),
     answer: done,
-    errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
+    errors: ['NOT_A_MEMBER', 'NOT_ALLOWED', 'NOT_FOUND'],
+    limit: 'reports',
   }),
+  /** Who reacted to the comments of a photo, at most SHARED_LIST_MAX. */
   getCommentReactions: endpoint({
     method: 'GET',
     path: '/comment/reaction/items/{media_url}',
@@ -435,6 +474,7 @@ export const endpoints = {
     params: byMedia,
     answer: list(CommentReaction),
   }),
+  /** Idempotent. */
   putCommentReaction: endpoint({
     method: 'PUT',
     path: '/media/public/list/item/comment/reaction',
@@ -443,6 +483,7 @@ export const endpoints = {
     answer: done,
     errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
   }),
+  /** Idempotent. */
   deleteCommentReaction: endpoint({
     method: 'DELETE',
     path: '/media/public/list/item/comment/reaction',
@@ -451,7 +492,7 @@ export const endpoints = {
     answer: done,
     errors: ['NOT_A_MEMBER'],
   }),
-  /** Photos the caller commented on. */
+  /** Photos the caller commented on, the latest comment first. */
   getCommentedPhotos: endpoint({
     method: 'GET',
     path: '/comment/items',
@@ -461,7 +502,10 @@ export const endpoints = {
   }),
 
   // ── Reactions and bookmarks ──────────────────────────────────────────────────────────────────────────────────
-  /** With media_url: who reacted to it. */
+  /**
+   * With media_url: who reacted to it, ambassadors first (§6), then the latest, at most LIST_PAGE_MAX; `total` counts all.
+   * Without: photos `u`, or else the caller, reacted to, the latest reaction first; neither is INVALID_REQUEST.
+   */
   getReactions: endpoint({
     method: 'GET',
     path: '/reaction/items',
@@ -469,6 +513,7 @@ export const endpoints = {
     query: v.object({ media_url: optional(MediaUrl), u: optional(UserId), ...paging }),
     answer: v.union([ReactionInfo, PhotoPage]),
   }),
+  /** Idempotent: a second press is no second reaction. */
   putReaction: endpoint({
     method: 'PUT',
     path: '/reaction/item',
@@ -477,6 +522,7 @@ export const endpoints = {
     answer: done,
     errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
   }),
+  /** Idempotent. */
   deleteReaction: endpoint({
     method: 'DELETE',
     path: '/reaction/item',
@@ -485,7 +531,7 @@ export const endpoints = {
     answer: done,
     errors: ['NOT_A_MEMBER'],
   }),
-  /** media_url is a photo's key, or an event_id for a bookmarked event. */
+  /** media_url is a photo's key, or an event_id for a bookmarked event. Idempotent. */
   putFavorite: endpoint({
     method: 'PUT',
     path: '/favorite/item',
@@ -494,6 +540,7 @@ export const endpoints = {
     answer: done,
     errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
   }),
+  /** As putFavorite. Idempotent. */
   deleteFavorite: endpoint({
     method: 'DELETE',
     path: '/favorite/item',
@@ -502,6 +549,7 @@ export const endpoints = {
     answer: done,
     errors: ['NOT_A_MEMBER'],
   }),
+  /** Bookmarks of a photo or event; 0 for what is not there. */
   getFavoriteCount: endpoint({
     method: 'GET',
     path: '/favorite/count',
@@ -509,12 +557,14 @@ export const endpoints = {
     query: v.object({ media_url: v.union([MediaUrl, Id]) }),
     answer: v.object({ number: v.number() }),
   }),
+  /** Keys of bookmarked photos and ids of bookmarked events of the caller, latest first, at most SHARED_LIST_MAX. */
   getFavorites: endpoint({
     method: 'GET',
     path: '/favorite/items',
     auth: 'user',
     answer: list(v.object({ media_url: v.string() })),
   }),
+  /** Bookmarked events of the caller, the latest bookmark first. */
   getFavoriteEvents: endpoint({
     method: 'GET',
     path: '/favorite/event/items',
@@ -523,6 +573,11 @@ export const endpoints = {
   }),
 
   // ── Events and shared data ───────────────────────────────────────────────────────────────────────────────────
+  /**
+   * Creates (event_id null) or changes an own event of type 'memorial'. INVALID_REQUEST where §5 is broken: a start before today
+   * in Tokyo, an end before the start or more than a month after it, dates changed once begun, a picture that the caller did
+   * not store below this event. Pictures come with a second call, since their place has the event's id (§4).
+   */
   putEvent: endpoint({
     method: 'PUT',
     path: '/memorial/event/item',
@@ -530,7 +585,9 @@ export const endpoints = {
     body: EventDraft,
     answer: v.object({ event_id: v.string() }),
     errors: ['NOT_A_MEMBER', 'EVENT_NOT_OWNER', 'EVENT_NOT_FOUND'],
+    limit: 'events',
   }),
+  /** Only by the creator (403) and only without photos (406), §6. Its pictures are removed. */
   deleteEvent: endpoint({
     method: 'DELETE',
     path: '/memorial/event/item',
@@ -557,45 +614,55 @@ export const endpoints = {
   }),
   /** Official events: matches, races, campaigns. */
   getEvents: endpoint({ method: 'GET', path: '/event/items', auth: 'anonymous', answer: list(FanEvent) }),
+  /** Photo contests. */
   getPhotocons: endpoint({ method: 'GET', path: '/photocon/items', auth: 'anonymous', answer: list(FanEvent) }),
+  /** Seasons, the latest first, with counts and the persons shown in them. */
   getSeasons: endpoint({ method: 'GET', path: '/season/items', auth: 'anonymous', answer: list(Season) }),
+  /** In the operator's order. */
   getAmbassadors: endpoint({
     method: 'GET',
     path: '/ambassador/items',
     auth: 'anonymous',
     answer: list(Ambassador),
   }),
-  /** With a token: also the caller's own notices and what was read. */
+  /** The newest LIST_PAGE_MAX notices for everybody; with a token also the caller's own, and what was read. */
   getNotices: endpoint({ method: 'GET', path: '/notice/fan', auth: 'either', answer: list(Notice) }),
-  /** Ours: marks notices read, so that the unread count goes down. */
+  /** Ours: marks notices read, so that the unread count goes down. Idempotent; others' notices are passed over. */
   putNoticeRead: endpoint({
     method: 'PUT',
     path: '/notice/fan/read',
     auth: 'user',
     body: v.object({ notice_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(LIST_PAGE_MAX)) }),
     answer: done,
+    errors: ['NOT_A_MEMBER'],
   }),
+  /** The official user is the first element (§7). */
   getOfficialUser: endpoint({
     method: 'GET',
     path: '/official/userId',
     auth: 'anonymous',
     answer: list(v.object({ user_id: v.string() })),
   }),
-  /** Persons with their number of photos. */
+  /** The first element (§7) lists persons with photos, those with most first. */
   getPersonCounts: endpoint({
     method: 'GET',
     path: '/person/count',
     auth: 'anonymous',
     answer: list(v.object({ person_list: v.array(Person) })),
   }),
-  /** Everybody who can be tagged. */
+  /** Everybody who can be tagged, in the operator's order, counts included. */
   getPersons: endpoint({ method: 'GET', path: '/person/items', auth: 'anonymous', answer: list(Person) }),
+  /** The most chosen words, at most POPULAR_WORDS.list. */
   getWordRanking: endpoint({
     method: 'GET',
     path: '/search/word/ranking/items',
     auth: 'anonymous',
     answer: list(Keyword),
   }),
+  /**
+   * Counts a chosen search result. The id of an event or season is found by its name. More of one word from one network than
+   * WORD_VOTES allows changes nothing.
+   */
   putSearchWord: endpoint({
     method: 'PUT',
     path: '/search/word/item',
@@ -603,7 +670,9 @@ export const endpoints = {
     body: v.object({ word: input.word, tagtype: TagType }),
     answer: done,
   }),
+  /** In the operator's order. */
   getTeams: endpoint({ method: 'GET', path: '/team/items', auth: 'anonymous', answer: list(Team) }),
+  /** The tenant's credit line (§9): one element, or none for the default. */
   getConfigInfo: endpoint({
     method: 'GET',
     path: '/config/info',
@@ -620,6 +689,7 @@ export const endpoints = {
     answer: v.object({ degenerate_url: v.string() }),
     errors: ['NOT_FOUND'],
   }),
+  /** The photo behind a short code. NOT_FOUND: none of this tenant. */
   getShortUrl: endpoint({
     method: 'GET',
     path: '/degenerate/url/item',
