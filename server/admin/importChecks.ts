@@ -7,7 +7,7 @@ import { checkField } from './fields.ts';
 import type { Kind, Values } from './kinds.ts';
 import { type Problem, Refusal, refuseRows } from './outcome.ts';
 import type { Row } from './readRows.ts';
-import { countRows, findMissing, keyOf, selectRecords } from './records.ts';
+import { countRows, findMissing, keyField, keyOf, selectRecords } from './records.ts';
 
 export interface Checked {
   readonly line: number;
@@ -121,9 +121,31 @@ async function kindProblems(
       ? []
       : (kind.check?.({ ...before, ...values }, tenant) ?? []).map(([field, message]) => ({ line, field, message })),
   );
+  if (kind.onlyWithout) problems.push(...(await takenKeys(trx, kind, tenant, changed)));
   if (kind.name === 'persons') problems.push(...(await alikePersons(trx, kind, tenant, changed)));
   if (kind.name === 'events') problems.push(...(await movedSeasons(trx, tenant, changed)));
   return problems;
+}
+
+/** Ids of rows that are there, but are not the operators'. */
+async function takenKeys(
+  trx: Transaction<Database>,
+  kind: Kind,
+  tenant: string,
+  changed: readonly Change[],
+): Promise<Problem[]> {
+  const added = changed.filter((row) => row.before === null);
+  const column = keyField(kind)?.column ?? '';
+  const place = { table: kind.table, column };
+  const free = await findMissing(
+    trx,
+    place,
+    tenant,
+    added.map(({ key }) => key),
+  );
+  return added
+    .filter(({ key }) => !free.has(key))
+    .map(({ line }) => ({ line, field: kind.key ?? '', message: 'belongs to a row the product made itself' }));
 }
 
 /** Search takes names that differ in spaces or width for one (§5): two of them would be one player twice. */

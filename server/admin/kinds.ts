@@ -60,9 +60,11 @@ export interface Kind {
   readonly usedBy: readonly Omit<Reference, 'field'>[];
   /** Rows of other tables that go with it. */
   readonly removeWith: readonly Pick<Reference, 'table' | 'column'>[];
+  /** Fans bookmark them. */
+  readonly hasBookmarks?: true;
   /** False: the rows exist already, a file only changes them; nor can they be removed. */
   readonly canAdd: boolean;
-  /** Which rows an export holds; the column must be null. */
+  /** The column must be null, or the row is not the operators' to see or change. */
   readonly onlyWithout?: string;
   /** Faults within a row. */
   readonly check?: (row: Values, tenant: string) => readonly (readonly [field: string, message: string])[];
@@ -236,10 +238,8 @@ const events: Kind = {
     account('premium_user_ids'),
   ],
   usedBy: [{ table: 'photo', column: 'event_id', noun: 'photos' }],
-  removeWith: [
-    { table: 'favorite', column: 'target' },
-    { table: 'event_poster', column: 'event_id' },
-  ],
+  removeWith: [{ table: 'event_poster', column: 'event_id' }],
+  hasBookmarks: true,
   fields: [
     fitting('event_id', Id, 'its id: letters, digits, - and _'),
     required('event_name', EVENT_NAME_MAX, 'name fans see'),

@@ -1,5 +1,5 @@
 /** Photos, comments and reports, as an operator sees them: what is hidden too. */
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
 import { MediaUrl } from '../../src/contract/entities.ts';
@@ -39,14 +39,21 @@ async function keyOfPhoto(trx: Trx, tenant: string, reference: string): Promise<
   return row?.media_url ?? '';
 }
 
+/** The comment, locked after its photo, as everybody does. Throws Refusal. */
 async function lockComment(trx: Trx, tenant: string, commentId: string): Promise<Selectable<CommentTable>> {
-  const comment = await trx
-    .selectFrom('comment')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('comment_id', '=', commentId)
-    .forUpdate()
-    .executeTakeFirst();
+  const { rows } = await sql`
+    select id from photo where tenant = ${tenant} and media_url =
+      (select media_url from comment where tenant = ${tenant} and comment_id = ${commentId}) for update`.execute(trx);
+  const comment =
+    rows.length === 0
+      ? undefined
+      : await trx
+          .selectFrom('comment')
+          .selectAll()
+          .where('tenant', '=', tenant)
+          .where('comment_id', '=', commentId)
+          .forUpdate()
+          .executeTakeFirst();
   if (!comment) throw new Refusal(`${tenant} has no comment ${commentId}.`);
   return comment;
 }

@@ -8,7 +8,7 @@ export const keyField = (kind: Kind): Field | undefined => kind.fields.find((fie
 /** What tells the row from others; '' where a tenant has one only. */
 export const keyOf = (kind: Kind, values: Values): string => (kind.key === null ? '' : String(values[kind.key]));
 
-/** Stored rows, by the names of the fields; `keys` undefined: those an export holds. Locked where they are going to change. */
+/** Stored rows, by the names of the fields; `keys` undefined: all. Locked where they are going to change. */
 export async function selectRecords(
   trx: Transaction<Database>,
   kind: Kind,
@@ -19,7 +19,7 @@ export async function selectRecords(
   const key = keyField(kind);
   const wanted: RawBuilder<unknown>[] = [sql`tenant = ${tenant}`];
   if (keys && key) wanted.push(sql`${sql.ref(key.column)} = any(${[...keys]}::text[])`);
-  if (!keys && kind.onlyWithout) wanted.push(sql`${sql.ref(kind.onlyWithout)} is null`);
+  if (kind.onlyWithout) wanted.push(sql`${sql.ref(kind.onlyWithout)} is null`);
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(columns)} from ${sql.table(kind.table)} where ${sql.join(wanted, sql` and `)}
     order by ${sql.join(kind.order.map((column) => sql.ref(column)))} ${keys ? sql`for update` : sql``}`.execute(trx);

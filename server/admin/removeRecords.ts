@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { removeBookmarksTo } from '../store/bookmarks.ts';
 import type { Database } from '../store/schema.ts';
 import { lockKind } from './importRecords.ts';
 import type { Kind } from './kinds.ts';
@@ -28,6 +29,7 @@ export async function removeRecords(
     for (const { table, column } of kind.removeWith) {
       await sql`delete from ${sql.table(table)} where tenant = ${tenant} and ${sql.ref(column)} = ${key}`.execute(trx);
     }
+    if (kind.hasBookmarks) await removeBookmarksTo(trx, tenant, [key]);
     await deleteRecord(trx, kind, tenant, key);
   }
   const absent = new Set(keys).size - stored.length;

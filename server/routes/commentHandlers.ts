@@ -127,6 +127,8 @@ export const commentHandlers = {
       await requireMember(trx, tenant, userId);
       const comment = await requireComment(trx, tenant, body.comment_id);
       if (comment.user_id !== userId) throw new ApiFailure('NOT_ALLOWED');
+      // Photo before comment, as whoever hides or leaves locks them.
+      await requirePhoto(trx, tenant, comment.media_url);
       const deleted = await trx
         .updateTable('comment')
         .set({ comment: '', deleted_at: now() })

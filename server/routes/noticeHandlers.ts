@@ -8,13 +8,18 @@ import type { Database } from '../store/schema.ts';
 import { done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
 
-/** Notices for everybody, and the reader's own of people not muted. One about a photo an operator hid waits with it. */
+/** A comment an operator hid, told of by a notice whose id ends with the comment's (`deedNotices`). */
+const isOfHiddenComment = sql<boolean>`(n.kind in ('comment', 'reply') and exists (select 1 from comment c
+  where c.tenant = n.tenant and c.comment_id = substr(n.notice_id, length(n.kind) + 2) and c.hidden_at is not null))`;
+
+/** Notices for everybody, and the reader's own of people not muted. One about what an operator hid waits with it. */
 const noticesFor = (db: Kysely<Database>, tenant: string, userId: string | null) =>
   db
     .selectFrom('notice as n')
     .where('n.tenant', '=', tenant)
     .where((eb) => eb.or([eb('n.recipient_id', 'is', null), eb('n.recipient_id', '=', userId ?? '')]))
     .where(sql<boolean>`not exists (select 1 from photo p where p.media_url = n.media_url and p.hidden_at is not null)`)
+    .where(sql<boolean>`not ${isOfHiddenComment}`)
     .where((eb) => eb.or([eb('n.user_id', 'is', null), isNotMuted(userId, 'n.user_id')]));
 
 /** What a list shows of them. */

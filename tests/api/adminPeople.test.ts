@@ -81,6 +81,16 @@ test('API-GET-/notice/fan API-GET-/user/notice/unreadcount a notice reaches ever
   expect(await unread('fan')).toBe(before + 1);
   admin.write('bad.json', '[{"notice_id": "n3", "title": "x", "body": "y", "url": "javascript:alert(1)"}]');
   expect((await admin.run('import', 'notices', 'bad.json')).err).toContain('line 1, url: must be an address');
+  // What fans caused is not theirs to change.
+  const own = { notice_id: 'comment-1', recipient_id: 'fan', title: '', body: '', url: null, media_url: null };
+  await server.db
+    .insertInto('notice')
+    .values({ tenant: 'kawasakif', ...own, kind: 'comment', user_id: 'staff' })
+    .execute();
+  admin.write('own.json', '[{"notice_id": "comment-1", "title": "x", "body": "y"}]');
+  expect((await admin.run('import', 'notices', 'own.json')).err).toContain('line 1, notice_id: belongs to a row');
+  expect(await admin.done('remove', 'notices', 'comment-1')).toContain('0 removed, 1 were not there');
+  expect(await admin.done('export', 'notices')).not.toContain('comment-1');
   await admin.done('remove', 'notices', 'n1', 'n2');
   expect(
     (await server.ok('getNotices', { as: 'fan' })).list.filter(({ notice_id }) => /^n\d$/.test(notice_id)),
