@@ -1,0 +1,298 @@
+/** The life of an account, from sign-up to leaving, as a fan lives it. */
+import { expect, type Page, test } from '@playwright/test';
+import { ui } from '../../src/messages/ja.ts';
+import { activation, login, logout, permission, rules, signUp } from '../../src/messages/jaAccount.ts';
+import { identityErrors } from '../../src/messages/jaErrors.ts';
+import { expired } from '../../src/messages/jaExpired.ts';
+import {
+  crop,
+  exporting,
+  forgot,
+  leaving,
+  mail,
+  notification,
+  password as passwordTexts,
+  profile,
+  sessions,
+  settings,
+  stored,
+} from '../../src/messages/jaSettings.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { testPictures } from '../fixtures/pictures.ts';
+import {
+  CLUB,
+  fillLogin,
+  galleryUrl,
+  newFan,
+  openPostForm,
+  pickPhotos,
+  signUpAndAgree,
+  storedJobs,
+  submitPost,
+  untilPrepared,
+  untilWorkerControls,
+} from './support/fan.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { openLogin } from './support/tour.ts';
+
+let product: Product;
+let picture: string;
+test.beforeAll(async () => {
+  product = await startProduct();
+  const [first] = (await testPictures()).filter(({ expected }) => expected.outcome === 'accept');
+  if (!first) throw new Error('no picture to use');
+  picture = first.path;
+});
+test.afterAll(() => product.stop());
+
+const common = (page: string, query = '') => `${product.url}/common/${page}.html?t=${CLUB}${query}`;
+const alert = (page: Page) => page.getByRole('main').getByRole('alert');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
+
+async function withPhone(run: (phone: Phone) => Promise<void>, options: Parameters<typeof openPhone>[0] = {}) {
+  const phone = await openPhone(options);
+  try {
+    await run(phone);
+  } finally {
+    await phone.close();
+  }
+}
+
+async function openSettings(page: Page, tab: keyof typeof settings.tabs): Promise<void> {
+  await page.goto(common('settings'));
+  await page.getByRole('link', { name: settings.tabs[tab], exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`tab=${tab}`));
+}
+
+/** A refused login; the modal stays open. */
+async function tryLogin(page: Page, email: string, password: string): Promise<void> {
+  const modal = page.getByRole('dialog', { name: login.title });
+  await modal.getByLabel(login.email).fill(email);
+  await modal.getByRole('textbox', { name: login.password }).fill(password);
+  const answered = page.waitForResponse(
+    (answer) => answer.url().endsWith('/idp') && answer.status() === 400 && answer.request().method() === 'POST',
+  );
+  await modal.getByRole('button', { name: login.submit, exact: true }).click();
+  await answered;
+  await expect(modal.getByRole('alert')).toBeVisible();
+}
+
+test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 ACC-11 ACC-12 TAB-01 RTE-10 RTE-11 RTE-12 RTE-13 RTE-14 from sign-up to leaving', async () => {
+  test.setTimeout(180_000);
+  await withPhone(async ({ page }) => {
+    const fan = newFan('はじめ');
+    await test.step('sign-up, a wrong code, a resent code, rules', async () => {
+      await page.goto(common('create-account'));
+      await page.getByLabel(signUp.name, { exact: false }).first().fill('新井 はじめ');
+      await page.getByLabel(signUp.nickname, { exact: false }).fill(fan.nickname);
+      await page.getByLabel(signUp.email, { exact: false }).fill(fan.email);
+      await page.getByRole('textbox', { name: signUp.password }).fill(fan.password);
+      await page.getByLabel(signUp.birthYear).selectOption('1990');
+      await page.getByLabel(signUp.prefecture).selectOption('神奈川県');
+      await press(page, signUp.submit);
+      const code = page.getByLabel(activation.code, { exact: true });
+      await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+      await code.fill(wrongOf(await product.codeFor(fan.email)));
+      await press(page, activation.submit);
+      await expect(alert(page)).toContainText(identityErrors.CodeMismatchException);
+      await press(page, activation.resend);
+      await expect(page.getByText(activation.resent)).toBeVisible();
+      // As pasted from a mail, with what stands around it.
+      await code.fill(`コード: ${await product.codeFor(fan.email)}`);
+      await press(page, activation.submit);
+      await fillLogin(page, fan.email, fan.password);
+      await page.getByRole('checkbox', { name: rules.agree }).check();
+      await press(page, rules.submit);
+      await expect(page).toHaveURL(new RegExp(`/${CLUB}/$`));
+    });
+
+    await test.step('avatar and nickname', async () => {
+      await page.goto(`${product.url}/${CLUB}/my-photo.html`);
+      await page.getByRole('link', { name: settings.title, exact: true }).click();
+      await page.getByLabel(profile.choose).setInputFiles(picture);
+      const modal = page.getByRole('dialog', { name: crop.title });
+      await expect(modal.getByRole('img', { includeHidden: true }).first()).toBeVisible();
+      await modal.getByRole('button', { name: crop.use }).click();
+      await expect(page.getByText(profile.avatarSaved)).toBeVisible();
+      const avatar = page.getByRole('main').locator('img[src*="/avatar/"]').first();
+      await expect
+        .poll(() => avatar.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+        .toEqual([288, 288]);
+      await expect(page.getByLabel(signUp.birthYear)).toHaveValue('1990');
+      await page.getByLabel(signUp.nickname, { exact: false }).fill('はじめ二世');
+      await press(page, settings.save);
+      await expect(page.getByText(settings.saved)).toBeVisible();
+      await press(page, profile.changePermission);
+      await page.getByRole('dialog').getByRole('checkbox').check();
+      await press(page, permission.register);
+      await expect(page.getByText(permission.changed)).toBeVisible();
+      await press(page, ui.ok);
+      await page.reload();
+      await expect(page.getByLabel(signUp.nickname, { exact: false })).toHaveValue('はじめ二世');
+      await expect(page.getByText(profile.permissionState.yes('クラブ側'))).toBeVisible();
+    });
+
+    const changed = `new-${fan.email}`;
+    await test.step('mail address, password, notices', async () => {
+      await openSettings(page, 'mail');
+      await page.getByLabel(mail.wanted).fill('fan@example.jp');
+      await press(page, mail.send);
+      await expect(alert(page)).toContainText(identityErrors.AliasExistsException);
+      await page.getByLabel(mail.wanted).fill(changed);
+      await press(page, mail.send);
+      await expect(page.getByText(mail.sentTo(changed))).toBeVisible();
+      await page.getByLabel(mail.code, { exact: true }).fill(wrongOf(await product.codeFor(changed)));
+      await press(page, mail.confirm);
+      await expect(alert(page)).toContainText(identityErrors.CodeMismatchException);
+      await page.getByLabel(mail.code, { exact: true }).fill(await product.codeFor(changed));
+      await press(page, mail.confirm);
+      await expect(page.getByText(mail.changed)).toBeVisible();
+      await expect(page.getByRole('definition')).toHaveText(changed);
+
+      await page.getByRole('textbox', { name: passwordTexts.previous }).fill('Wrong-Password-1');
+      await page.getByRole('textbox', { name: passwordTexts.proposed }).fill('Second-Half-90');
+      await press(page, passwordTexts.submit);
+      await expect(alert(page)).toContainText(passwordTexts.wrong);
+      await page.getByRole('textbox', { name: passwordTexts.previous }).fill(fan.password);
+      await press(page, passwordTexts.submit);
+      await expect(page.getByText(passwordTexts.changed)).toBeVisible();
+
+      await openSettings(page, 'notification');
+      const follow = page.getByRole('switch', { name: notification.kinds.follow[0] });
+      await follow.click();
+      await expect(follow).toBeEnabled();
+      await page.reload();
+      await expect(follow).not.toBeChecked();
+      await expect(page.getByRole('switch', { name: notification.kinds.reply[0] })).toBeChecked();
+    });
+
+    await test.step('logout', async () => {
+      await page.getByRole('banner').getByRole('button', { name: shell.menu }).click();
+      await page.getByRole('dialog', { name: shell.menu }).getByRole('button', { name: shell.logout }).click();
+      await page.getByRole('dialog', { name: logout.title }).getByRole('button', { name: logout.action }).click();
+      await expect(page).toHaveURL(new RegExp(`/${CLUB}/index\\.html$`));
+      expect(await page.evaluate(() => localStorage.getItem('login_tenant'))).toBeNull();
+      expect(await page.evaluate(() => localStorage.getItem('tenant_id'))).toBe(CLUB);
+    });
+
+    const last = 'Extra-Time-120';
+    await test.step('five wrong passwords lock the account; a reset opens it', async () => {
+      await openLogin(page);
+      for (let tries = 0; tries < 5; tries++) await tryLogin(page, changed, 'Wrong-Password-1');
+      const modal = page.getByRole('dialog', { name: login.title });
+      await expect(modal.getByRole('alert')).toContainText(identityErrors.NotAuthorizedException);
+      await tryLogin(page, changed, 'Second-Half-90');
+      await expect(modal.getByRole('alert')).toContainText(identityErrors.LimitExceededException);
+      await modal.getByRole('link', { name: login.forgot }).click();
+      // What was typed in the modal stands here.
+      await expect(page.getByLabel(forgot.email, { exact: false })).toHaveValue(changed);
+      await press(page, forgot.send);
+      await expect(page.getByText(forgot.sentTo(changed))).toBeVisible();
+      await page.getByLabel(forgot.code, { exact: true }).fill(wrongOf(await product.codeFor(changed)));
+      await page.getByRole('textbox', { name: forgot.password }).fill('short1');
+      await press(page, forgot.submit);
+      await expect(page.getByRole('alert')).toContainText(identityErrors.InvalidPasswordException);
+      await page.getByRole('textbox', { name: forgot.password }).fill(last);
+      await press(page, forgot.submit);
+      await expect(alert(page)).toContainText(identityErrors.CodeMismatchException);
+      await page.getByLabel(forgot.code, { exact: true }).fill(await product.codeFor(changed));
+      await press(page, forgot.submit);
+      await fillLogin(page, changed, last);
+      await expect(page).toHaveURL(new RegExp(`/${CLUB}/$`));
+    });
+
+    await test.step('leaving', async () => {
+      await page.goto(common('delete-account'));
+      await expect(page.getByText(leaving.lead('はじめ二世'))).toBeVisible();
+      const submit = page.getByRole('button', { name: leaving.submit, exact: true });
+      await expect(submit).toBeDisabled();
+      await page.getByRole('checkbox', { name: leaving.agree }).check();
+      await submit.click();
+      await page.getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: leaving.submit }).click();
+      await expect(page.getByText(leaving.done)).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/${CLUB}/index\\.html$`));
+      await press(page, ui.ok);
+      await openLogin(page);
+      await tryLogin(page, changed, last);
+      await expect(page.getByRole('dialog').getByRole('alert')).toContainText(identityErrors.NotAuthorizedException);
+    });
+  });
+});
+
+test('ACC-07 QUE-05 RTE-17 a login ended from another device: says so, loses nothing, sends after the next login', async () => {
+  test.setTimeout(120_000);
+  const fan = newFan('二台持ち');
+  await withPhone(async (phone) => {
+    const { page } = phone;
+    await signUpAndAgree(page, product.url, product, fan);
+    await page.goto(product.url + galleryUrl());
+    await untilWorkerControls(page);
+    await openPostForm(page);
+    await pickPhotos(page, [picture]);
+    await untilPrepared(page, 1);
+    await phone.setOffline(true);
+    await submitPost(page);
+    await press(page, ui.close).catch(() => page.keyboard.press('Escape'));
+
+    await withPhone(
+      async ({ page: other }) => {
+        // A visitor's way to a page of one's own: the index, and after the login the page itself.
+        await other.goto(common('settings', '&tab=account'));
+        await expect(other).toHaveURL(new RegExp(`/${CLUB}/index\\.html$`));
+        await fillLogin(other, fan.email, fan.password);
+        await expect(other).toHaveURL(/settings\.html/);
+        await expect(other.getByText(sessions.current, { exact: true })).toBeVisible();
+        await expect(other.getByRole('listitem').filter({ hasText: 'Chrome（Android）' })).toBeVisible();
+        await press(other, exporting.start);
+        const saving = other.waitForEvent('download');
+        await other.getByRole('link', { name: exporting.save }).click();
+        expect((await saving).suggestedFilename()).toMatch(/^推しコレ-\d{4}-\d\d-\d\d\.zip$/);
+        await press(other, stored.clear);
+        await expect(other.getByText(stored.cleared)).toBeVisible();
+        await press(other, sessions.everywhere);
+        await press(other, sessions.everywhereAction);
+        await expect(other.getByText(sessions.everywhereDone)).toBeVisible();
+      },
+      { isMobile: false, viewport: { width: 1280, height: 900 } },
+    );
+
+    await phone.setOffline(false);
+    await page.reload();
+    await expect(page.getByText(expired.waiting(1))).toBeVisible({ timeout: 30_000 });
+    expect(await storedJobs(page)).toHaveLength(1);
+    await page.getByText(expired.waiting(1)).locator('..').getByRole('button', { name: expired.login }).click();
+    await expect(page.getByText(login.retryAs(fan.nickname))).toBeVisible();
+    await fillLogin(page, fan.email, fan.password);
+    await expect.poll(async () => (await storedJobs(page)).filter(({ state }) => state !== 'done').length).toBe(0);
+  });
+});
+
+test('ACC-08 ACC-09 ROL-02 another club asks for its rules once, and leads back to where the fan was', async () => {
+  const [fan, other] = [newFan('はしご'), 'sapporo'];
+  await withPhone(async ({ page }) => {
+    await signUpAndAgree(page, product.url, product, fan);
+    await page.goto(product.url + galleryUrl(other));
+    await expect(page.getByRole('heading', { level: 1, name: rules.title })).toBeVisible();
+    await press(page, rules.later);
+    await expect(page).toHaveURL(product.url + galleryUrl(other));
+    await page.goto(`${product.url}/${other}/event-list.html`);
+    await page.getByRole('main').locator('a[href*="event-detail.html"]').first().click();
+    await expect(page).toHaveURL(/event-detail/);
+    await expect(page.getByRole('heading', { level: 1, name: rules.title })).toHaveCount(0);
+    expect(await page.evaluate(() => sessionStorage.getItem('eventCategory'))).not.toBeNull();
+    await page.getByRole('link', { name: shell.home }).first().click();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('eventCategory'))).toBeNull();
+
+    // Another tab of the same device asks again; agreeing leads back.
+    const tab = await page.context().newPage();
+    await tab.goto(product.url + galleryUrl(other));
+    await tab.getByRole('checkbox', { name: rules.agree }).check();
+    await press(tab, rules.submit);
+    await expect(tab).toHaveURL(product.url + galleryUrl(other));
+    await tab.goto(product.url + galleryUrl(CLUB));
+    await expect(tab.getByRole('list').first()).toBeVisible();
+    await expect(tab.getByRole('heading', { level: 1, name: rules.title })).toHaveCount(0);
+  });
+});
