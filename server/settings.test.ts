@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+const pool = {
+  COGNITO_USER_POOL_ID: 'ap-northeast-1_Abc123',
+  COGNITO_CLIENT_ID: 'client',
+  COGNITO_IDENTITY_POOL_ID: 'ap-northeast-1:6f1d2c3b-4a59-4e8d-9c7b-0a1b2c3d4e5f',
+};
+const problems = (env: Record<string, string>): string[] => {
+  try {
+    readSettings(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.message.split('\n');
+  }
+};
+
+test('an empty environment is the embedded server on loopback', () => {
+  expect(readSettings({ S3_BUCKET: '', COGNITO_REGION: ' ' })).toEqual({
+    ...{ port: 3000, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, isBehindProxy: false, hasDemo: true },
+    ...{ bucket: null, cognito: null, mail: null, tls: null, metricsToken: null, logFormat: null },
+  });
+});
+
+test('on AWS the bucket’s and the pools’ endpoints are Amazon’s own, and there is no demo', () => {
+  const settings = readSettings({ ...pool, S3_BUCKET: 'fan-photos' });
+  expect(settings.bucket).toEqual({
+    ...{ endpoint: null, region: 'ap-northeast-1', bucket: 'fan-photos', credentials: null },
+    publicBase: 'https://fan-photos.s3.ap-northeast-1.amazonaws.com',
+  });
+  expect(settings.cognito).toMatchObject({ region: 'ap-northeast-1', endpoint: null, identityEndpoint: null });
+  expect(settings.hasDemo).toBe(false);
+});
+
+test('another maker’s S3, a picture host, credentials', () => {
+  const { bucket } = readSettings({
+    ...pool,
+    ...{ S3_BUCKET: 'photos', S3_ENDPOINT: 'https://s3.example.net/', S3_REGION: 'eu-west-1' },
+    ...{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
+  });
+  expect(bucket).toEqual({
+    ...{ endpoint: 'https://s3.example.net', region: 'eu-west-1', bucket: 'photos' },
+    publicBase: 'https://s3.example.net/photos',
+    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+  });
+  const cdn = { ...pool, S3_BUCKET: 'photos', S3_PUBLIC_BASE: 'https://img.example.net/' };
+  expect(readSettings(cdn).bucket?.publicBase).toBe('https://img.example.net');
+});
+
+test.each([
+  [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
+  [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be 0 or 1.'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 16 characters or more, without spaces.'],
+  [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be json or text.'],
+  [{ MAIL_FROM: 'a@example.com' }, 'SMTP_URL is missing: MAIL_FROM alone sends nothing.'],
+  [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM is missing: mails sent by SMTP_URL need a sender.'],
+  [{ SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@b\r\nBcc: c@d' }, 'MAIL_FROM must be an address, or a name and <address>.'],
+  [{ ...pool, COGNITO_REGION: 'us-east-1' }, 'COGNITO_REGION and the region in COGNITO_USER_POOL_ID differ.'],
+  [
+    { COGNITO_REGION: 'us-east-1' },
+    'COGNITO_USER_POOL_ID is missing: identity on Amazon Cognito needs the ids of its pool and app client.',
+  ],
+  [{ ...pool, S3_BUCKET: 'UPPER' }, 'S3_BUCKET must be a bucket name.'],
+  [
+    { ...pool, S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'a' },
+    'S3_SECRET_ACCESS_KEY is missing: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together.',
+  ],
+  [
+    { ...pool, COGNITO_IDENTITY_POOL_ID: '', S3_BUCKET: 'photos' },
+    'COGNITO_IDENTITY_POOL_ID is missing: browsers put photos to S3 with its credentials.',
+  ],
+  [{ ...pool, DEMO: '1' }, 'DEMO=1 works with the embedded accounts and photos only: leave COGNITO_* and S3_* out.'],
+])('%o is refused with a sentence', (env, sentence) => {
+  expect(problems(env as Record<string, string>)).toContain(sentence);
+});

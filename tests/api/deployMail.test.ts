@@ -1,0 +1,118 @@
+/** Codes by a mail server: a minimal one, on a port of its own, that keeps what it is given. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { optionsFromEnvironment, type RunningServer, startServer } from '../../server/main.ts';
+import type { ClientConfig } from '../../src/contract/config.ts';
+import { AppError } from '../../src/contract/errors.ts';
+import { createIdentity } from '../../src/platform/identity.ts';
+import { signInBySrp } from '../../src/platform/identitySrp.ts';
+
+interface Kept {
+  readonly to: string[];
+  readonly text: string;
+}
+
+/** The commands of RFC 5321 a sender needs. Recipients at `gone.example` are refused. */
+function startMailServer(mails: Kept[]): Promise<Server> {
+  const server = createServer((socket) => {
+    let to: string[] = [];
+    let data: string[] | null = null;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    const hear = (line: string) => {
+      if (data) {
+        if (line !== '.') return data.push(line.replace(/^\.\./, '.'));
+        mails.push({ to, text: data.join('\n') });
+        [to, data] = [[], null];
+        return say('250 kept');
+      }
+      const verb = line.slice(0, 4).toUpperCase();
+      if (verb === 'DATA') {
+        data = [];
+        return say('354 go on');
+      }
+      if (verb === 'QUIT') return socket.end('221 bye\r\n');
+      if (verb !== 'RCPT') return say('250 ok');
+      if (line.includes('@gone.example')) return say(`550 ${line.slice(8)} no such user`);
+      to.push(/<([^>]*)>/.exec(line)?.[1] ?? '');
+      return say('250 ok');
+    };
+    let rest = '';
+    socket.on('data', (chunk) => {
+      const lines = (rest + String(chunk)).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) hear(line);
+    });
+    socket.on('error', () => {});
+    say('220 mail');
+  });
+  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'mail-'));
+const mails: Kept[] = [];
+const lines: string[] = [];
+let post: Server;
+let server: RunningServer;
+let identity: ReturnType<typeof createIdentity>;
+
+beforeAll(async () => {
+  post = await startMailServer(mails);
+  const { port } = post.address() as AddressInfo;
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: '推しコレ <no-reply@example.net>' };
+  const options = optionsFromEnvironment({ ...env, PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
+  const log = {
+    request: () => {},
+    info: () => {},
+    error: (error: unknown) => void lines.push(error instanceof Error ? error.message : String(error)),
+  };
+  server = await startServer({ ...options, dist: null, log });
+  const config = (await (await fetch(`${server.url}/config.json`)).json()) as ClientConfig;
+  identity = createIdentity({ ...config.identity, userPoolEndpoint: `${server.url}/idp` }, signInBySrp);
+});
+afterAll(async () => {
+  await server?.close();
+  post?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const formOf = (email: string) => ({
+  ...{ email, password: 'Stadium-2026', name: 'みどり', nickname: 'みどり', extended1: '', extended2: '' },
+});
+/** Text of a mail, decoded. */
+function bodyOf({ text }: Kept): string {
+  const [head = '', ...body] = text.split('\n\n');
+  const coded = body.join('\n\n');
+  if (/base64/i.test(head)) return Buffer.from(coded, 'base64').toString('utf8');
+  const bytes = coded
+    .replace(/=\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+test('ACC-04 ACC-05 codes arrive as mail, and work', async () => {
+  await identity.signUp(formOf('aki@example.com'), 'kawasakif');
+  expect(mails.map(({ to }) => to)).toEqual([['aki@example.com']]);
+  const [mail] = mails as [Kept];
+  expect(mail.text).toMatch(/^From: .*<no-reply@example\.net>$/m);
+  expect(mail.text).toMatch(/^To: aki@example\.com$/m);
+  expect(bodyOf(mail)).toContain('会員登録の確認コードは次のとおりです。');
+  const code = /^\d{6}$/m.exec(bodyOf(mail))?.[0] ?? '';
+  await identity.confirmSignUp('aki@example.com', code);
+  await identity.forgotPassword('aki@example.com');
+  expect(bodyOf(mails[1] as Kept)).toContain('パスワード再設定の確認コードは次のとおりです。');
+});
+
+test('ACC-12 a mail that cannot be sent is said, and the address stays out of the log', async () => {
+  const refusal = await identity.signUp(formOf('ken@gone.example'), 'kawasakif').catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(AppError);
+  expect((refusal as AppError).code).toBe('CodeDeliveryFailureException');
+  expect(lines).toHaveLength(1);
+});
+
+test('with a mail server there is no mailbox to read other people’s codes in', async () => {
+  expect(server.hasMailbox).toBe(false);
+  expect((await fetch(`${server.url}/dev/mailbox`)).status).toBe(404);
+});
