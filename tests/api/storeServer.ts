@@ -1,0 +1,63 @@
+/**
+ * The API over HTTP on a real database, in a process that can be killed, or run beside another one.
+ * Argument: a data folder, or the address of a PostgreSQL database. Says its port.
+ *
+ * Every token `of.{sub}` is good. Every object is stored; its name tells by whom: see `objectNameOf`.
+ * /idp and /dev/mailbox are the real identity provider. /constant answers `?bytes=` of JSON, to compare with.
+ */
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Kysely } from 'kysely';
+import { createServer } from '../../server/app.ts';
+import { createDevMailbox } from '../../server/identity/devMailbox.ts';
+import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
+import type { IdentityTables } from '../../server/identity/tables.ts';
+import { createUserPool } from '../../server/identity/userPool.ts';
+import { openDatabase } from '../../server/store/database.ts';
+import { ownerOfObject } from './storeObjectName.ts';
+
+const [place = ''] = process.argv.slice(2);
+const { db } = await openDatabase(place.startsWith('postgres:') ? { databaseUrl: place } : { dataDir: place });
+const identityDb = db as unknown as Kysely<IdentityTables>;
+const mailbox = createDevMailbox(identityDb, Date.now);
+const pool = createUserPool({
+  db: identityDb,
+  ids: EMBEDDED_POOL,
+  keys: await openIdentityKeys(identityDb),
+  mailer: mailbox,
+  now: Date.now,
+  onError: console.error,
+});
+
+let constant = '';
+/** Answers made in no time: what HTTP itself costs. */
+async function answerConstant(request: Request): Promise<Response> {
+  const bytes = Number(new URL(request.url).searchParams.get('bytes'));
+  if (constant.length !== bytes) constant = JSON.stringify('x'.repeat(bytes - 2));
+  return new Response(constant, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } });
+}
+
+const server = createServer({
+  db,
+  config: {
+    api: '/f',
+    apiKey: 'fan-web',
+    identity: {
+      ...{ region: 'r', userPoolId: 'r_p', clientId: 'c', identityPoolId: 'r:i' },
+      ...{ userPoolEndpoint: '/idp', identityPoolEndpoint: '/identity' },
+    },
+    objects: { endpoint: '/s3', region: 'r', bucket: 'photos', publicBase: '/s3/photos' },
+  },
+  objects: { stat: async (key) => ({ size: 1000, owner: ownerOfObject(key) }), remove: async () => {} },
+  attributesOf: async (sub) => ({ name: sub, nickname: sub, avatar: null }),
+  isTenant: () => true,
+  now: () => new Date(),
+  verifyToken: async (token) => ({ sub: token.slice(3) }),
+  dist: null,
+  mounts: { '/idp': pool.fetch, '/dev/mailbox': mailbox.fetch, '/constant': answerConstant },
+  onError: console.error,
+});
+const http = createHttpServer(getRequestListener((request) => server.fetch(request)));
+http.listen(0, '127.0.0.1', () => console.log((http.address() as AddressInfo).port));

@@ -1,0 +1,169 @@
+/**
+ * How quick are lists, searches, rankings and writes in front of a million photos, against an answer of the same size made
+ * in no time by the same server in the same run?
+ *
+ *   npm run bench:load
+ *
+ * PHOTOS (default 1000000) photos are made by the database itself. ENGINES (default 'postgres,embedded') names what to run
+ * on; EMBEDDED_PHOTOS (default 200000, or PHOTOS if fewer). CALLS (default 200) calls of each kind. LOAD_DIR keeps the
+ * filled embedded database for the next run; LOAD_DATABASE_URL names a PostgreSQL database to fill and keep.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ensurePostgres } from '../../.ci/ensure-postgres.mjs';
+import { openDatabase } from '../../server/store/database.ts';
+import { tenants } from '../../tenants/index.ts';
+import { startPostgres } from '../api/storePostgres.ts';
+import { createCases, createToggles } from './load/cases.ts';
+import { generate } from './load/generate.ts';
+import { type Call, createCaller, measure, type Timing } from './load/measure.ts';
+
+const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
+const PHOTOS = number('PHOTOS', 1_000_000);
+const EMBEDDED_PHOTOS = number('EMBEDDED_PHOTOS', Math.min(PHOTOS, 200_000));
+const CALLS = number('CALLS', 200);
+const ENGINES = (process.env.ENGINES ?? 'postgres,embedded').split(',');
+/** Connections while rates are measured. */
+const AT_ONCE = 32;
+/** Rates are measured in turn with the constant answer, so many times. */
+const ROUNDS = 5;
+/** Every read, at PHOTOS, on PostgreSQL. */
+const P95_MS = 50;
+const SHARE_OF_CONSTANT = 0.5;
+
+const ids = tenants.map((tenant) => tenant.id);
+const [largest = ''] = ids;
+const say = (text: string) => console.log(`  ${new Date().toISOString().slice(11, 19)} ${text}`);
+
+interface Place {
+  /** What the server is started with: folder or address. */
+  readonly place: string;
+  close(): Promise<void>;
+}
+
+async function openPostgres(): Promise<Place> {
+  if (process.env.LOAD_DATABASE_URL) return { place: process.env.LOAD_DATABASE_URL, close: async () => {} };
+  const bin = ensurePostgres();
+  if (bin === null) throw new Error('There is no PostgreSQL: set POSTGRES_BIN.');
+  const settings = [
+    'fsync=on',
+    'full_page_writes=on',
+    'shared_buffers=1GB',
+    'maintenance_work_mem=512MB',
+    'max_wal_size=4GB',
+  ];
+  const { url, stop } = await startPostgres({ bin, settings });
+  return { place: url, close: stop };
+}
+
+function openFolder(): Place {
+  const kept = process.env.LOAD_DIR;
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'load-'));
+  return { place: folder, close: async () => void (kept ?? rmSync(folder, { recursive: true, force: true })) };
+}
+
+async function fill(place: string, photos: number): Promise<void> {
+  const { db, close } = await openDatabase(place.startsWith('postgres:') ? { databaseUrl: place } : { dataDir: place });
+  await generate(db, ids, photos, say);
+  await close();
+}
+
+async function startServer(place: string) {
+  const script = join(import.meta.dirname, '../api/storeServer.ts');
+  const child = spawn(process.execPath, [script, place], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = once(child, 'exit');
+  const [port] = await once(createInterface({ input: child.stdout }), 'line');
+  return {
+    port: Number(port),
+    async stop() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+const ms = (value: number) => value.toFixed(1).padStart(8);
+function tell(name: string, { p50, p95, rate, bytes }: Timing): void {
+  console.log(`  ${name.padEnd(34)}${ms(p50)}${ms(p95)}${ms(rate)}${String(bytes).padStart(10)}`);
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Share of the constant answer's rate, each measured right after the other. */
+async function compare(
+  port: number,
+  next: () => Call,
+  calls: number,
+): Promise<{ share: number; rates: [number, number] }> {
+  const { bytes } = await measure(port, next, AT_ONCE, AT_ONCE);
+  const constant = () => ({ path: `/constant?bytes=${bytes}` });
+  const rounds: [number, number][] = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    const base = await measure(port, constant, calls, AT_ONCE);
+    rounds.push([(await measure(port, next, calls, AT_ONCE)).rate, base.rate]);
+  }
+  return {
+    share: median(rounds.map(([rate, base]) => rate / base)),
+    rates: [median(rounds.map(([rate]) => rate)), median(rounds.map(([, base]) => base))],
+  };
+}
+
+async function readNewest(port: number): Promise<string[]> {
+  const caller = createCaller(port, 1);
+  const body = await caller.call({ path: '/f/media/public/list/items/all?l=100&timestamp=1', tenant: largest });
+  caller.close();
+  return (JSON.parse(body.toString()) as { media_list: { media_url: string }[] }).media_list.map(
+    (one) => one.media_url,
+  );
+}
+
+/** Answers what fell short. */
+async function bench(port: number): Promise<string[]> {
+  const { reads, writes } = createCases(ids);
+  const slow: string[] = [];
+  console.log(
+    `  ${'one at a time'.padEnd(34)}${'p50 ms'.padStart(8)}${'p95 ms'.padStart(8)}${'per s'.padStart(8)}${'bytes'.padStart(10)}`,
+  );
+  tell('constant answer', await measure(port, () => ({ path: '/constant?bytes=60000' }), CALLS, 1));
+  for (const { name, next } of reads) {
+    await measure(port, next, 20, 1);
+    const timing = await measure(port, next, CALLS, 1);
+    tell(name, timing);
+    if (timing.p95 > P95_MS) slow.push(`${name}: p95 ${timing.p95.toFixed(1)} ms`);
+  }
+  for (const { name, next } of [...writes, createToggles(largest, await readNewest(port))]) {
+    tell(name, await measure(port, next, CALLS, 1));
+  }
+  console.log(`  ${AT_ONCE} at a time, against a constant answer of the same size`);
+  const newest = reads.slice(0, 2);
+  for (const { name, next } of newest) {
+    const { share, rates } = await compare(port, next, CALLS * 5);
+    console.log(
+      `  ${name.padEnd(34)}${rates.map((rate) => `${Math.round(rate)}/s`).join(' of ')} = ${Math.round(share * 100)} %`,
+    );
+    if (share < SHARE_OF_CONSTANT) slow.push(`${name}: ${Math.round(share * 100)} % of the constant answer's rate`);
+  }
+  return slow;
+}
+
+for (const engine of ENGINES) {
+  const photos = engine === 'embedded' ? EMBEDDED_PHOTOS : PHOTOS;
+  console.log(`${engine}, ${photos} photos`);
+  const { place, close } = engine === 'embedded' ? openFolder() : await openPostgres();
+  try {
+    await fill(place, photos);
+    const server = await startServer(place);
+    try {
+      const slow = await bench(server.port);
+      console.log(slow.length === 0 ? '  all within bounds' : `  out of bounds:\n  ${slow.join('\n  ')}`);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,81 @@
+/** Requests of one process to another, timed. */
+import { Agent, request } from 'node:http';
+
+export interface Call {
+  readonly method?: 'GET' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly tenant?: string;
+  readonly as?: string;
+  readonly body?: unknown;
+}
+export interface Timing {
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p95: number;
+  /** Requests per second. */
+  readonly rate: number;
+  /** Of the last answer. */
+  readonly bytes: number;
+}
+
+export interface Caller {
+  /** Body of the answer. Throws unless its status is 200. */
+  call(call: Call): Promise<Buffer>;
+  close(): void;
+}
+
+export function createCaller(port: number, connections: number): Caller {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    call({ method = 'GET', path, tenant = 'kawasakif', as, body }) {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const headers = {
+        'x-api-key': 'fan-web',
+        'x-api-tenant': tenant,
+        ...(as === undefined ? {} : { 'x-api-authorization': `Bearer of.${as}` }),
+        ...(text === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      };
+      return new Promise((done, fail) => {
+        const sent = request({ host: '127.0.0.1', port, path, method, headers, agent }, (answer) => {
+          const parts: Buffer[] = [];
+          answer.on('data', (part: Buffer) => parts.push(part));
+          answer.on('error', fail);
+          answer.on('end', () => {
+            const whole = Buffer.concat(parts);
+            if (answer.statusCode === 200) done(whole);
+            else fail(new Error(`${method} ${path}: ${answer.statusCode} ${whole.toString().slice(0, 200)}`));
+          });
+        });
+        sent.on('error', fail);
+        sent.end(text);
+      });
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const at = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** `calls` requests, `connections` of them at a time. */
+export async function measure(port: number, next: () => Call, calls: number, connections: number): Promise<Timing> {
+  const caller = createCaller(port, connections);
+  const times: number[] = [];
+  let left = calls;
+  let bytes = 0;
+  const work = async () => {
+    while (left-- > 0) {
+      const start = performance.now();
+      bytes = (await caller.call(next())).byteLength;
+      times.push(performance.now() - start);
+    }
+  };
+  const start = performance.now();
+  await Promise.all(Array.from({ length: connections }, work));
+  const seconds = (performance.now() - start) / 1000;
+  caller.close();
+  times.sort((a, b) => a - b);
+  return { p50: at(times, 0.5), p95: at(times, 0.95), rate: calls / seconds, bytes };
+}
