@@ -143,8 +143,17 @@ export function EditPhotoForm({ photo, onClose }: EditPhotoFormProps) {
             persons={shownPersons}
             fields={form.common}
             photo={null}
+            isForAll={false}
           />
-          <TextArea label={postForm.alt} hint={postForm.altHint} max={ALT_MAX} rows={2} value={alt} onChange={setAlt} />
+          <TextArea
+            label={postForm.alt}
+            hint={postForm.altHint}
+            max={ALT_MAX}
+            rows={2}
+            className={styles.alt}
+            value={alt}
+            onChange={setAlt}
+          />
           {tenant.features.permissionToggleOnEdit && (
             <SwitchField
               label={postForm.permission(tenant.partyLabel)}

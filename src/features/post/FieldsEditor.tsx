@@ -18,11 +18,13 @@ interface FieldsEditorProps {
   readonly samples: readonly string[];
   readonly dispatch: (action: PhotoFormAction) => void;
   readonly pendingTag: RefObject<string>;
+  /** These fields hold for several photos, and say so. */
+  readonly isForAll?: boolean;
 }
 
 /** Players, message, hashtags and place: of all photos or of one. */
 export function FieldsEditor(props: FieldsEditorProps) {
-  const { fields, photo, persons, locations, samples, dispatch, pendingTag } = props;
+  const { fields, photo, persons, locations, samples, dispatch, pendingTag, isForAll = photo === null } = props;
   const { config } = useTenant();
   return (
     <div className={styles.editor}>
@@ -32,7 +34,7 @@ export function FieldsEditor(props: FieldsEditorProps) {
           persons={persons}
           chosen={fields.players}
           onToggle={(player) => dispatch({ type: 'playerToggled', photo, player })}
-          {...(photo === null && { hint: postForm.forAll })}
+          {...(isForAll && { hint: postForm.forAll })}
         />
       )}
       <TextArea

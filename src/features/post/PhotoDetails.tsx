@@ -54,9 +54,6 @@ export function PhotoDetails({ photos, index, onSelect, dispatch, ...rest }: Pho
         <div className={styles.title}>
           <h3>{postForm.details(index + 1)}</h3>
           <p className={styles.fileName}>{photo.fileName}</p>
-          <Button icon={<Crop aria-hidden="true" size={18} />} disabled={!isEditable(photo)} onClick={handleEdit}>
-            {postForm.editPicture}
-          </Button>
         </div>
         <div className={styles.steps}>
           <IconButton
@@ -72,6 +69,14 @@ export function PhotoDetails({ photos, index, onSelect, dispatch, ...rest }: Pho
             onClick={() => next && onSelect(next.name)}
           />
         </div>
+        <Button
+          className={styles.edit}
+          icon={<Crop aria-hidden="true" size={18} />}
+          disabled={!isEditable(photo)}
+          onClick={handleEdit}
+        >
+          {postForm.editPicture}
+        </Button>
       </header>
       {photo.error !== null && <Banner tone="error">{errorText(photo.error)}</Banner>}
       <TextArea
