@@ -2,6 +2,8 @@
 
 /** Longest side of a published picture, in pixels (§5, §9). */
 export const MAX_IMAGE_SIDE = 4096;
+/** Longest side of an event's own pictures, in pixels: sharp across a page, light on a stadium's line. */
+export const EVENT_PICTURE_SIDE = 1600;
 /** Longest side of a thumbnail, in pixels. */
 export const THUMBNAIL_SIDE = 480;
 /** Side of an avatar, in pixels: sharp at 72 CSS pixels on any phone, and light in lists. */

@@ -18,7 +18,7 @@ export const makeEvent = {
   thumbnailHint: '一覧とページの先頭に、この形に切り取って表示されます。',
   overview: '概要',
   overviewPlaceholder: 'どんな写真を集めたいか、参加するファンに伝えましょう。',
-  more: 'くわしい説明',
+  more: 'くわしい説明（任意）',
   descriptiveTitle: '見出し',
   descriptivePhoto: '説明の写真',
   descriptivePhotoHint: '企画のページに、切り取らずに表示されます。',

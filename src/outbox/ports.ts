@@ -109,6 +109,8 @@ export interface ImagePreparer {
     bytes: ArrayBuffer,
     fileName: string,
     edit?: PictureEdit | null,
+    /** Longest side of the result, in pixels; MAX_IMAGE_SIDE if not given. */
+    maxSide?: number,
   ): Promise<{ readonly original: ArrayBuffer; readonly thumbnail: ArrayBuffer; readonly prepared: Prepared }>;
 }
 

@@ -69,7 +69,7 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
 /** Preparation is loaded with the first picture. */
 function lazyPreparer(): ImagePreparer {
   const load = once(async () => (await import('../platform/images/imagePreparer.ts')).createImagePreparer());
-  return { prepare: async (bytes, fileName) => (await load()).prepare(bytes, fileName) };
+  return { prepare: async (...picture) => (await load()).prepare(...picture) };
 }
 
 /** A failed import (no signal, new build) is tried again with the next call. */

@@ -1,5 +1,6 @@
 /** The open event form: its state, the draft that follows every change, picking and preparing its two pictures. */
 import { AppError, type ErrorCode } from '../../contract/errors.ts';
+import { EVENT_PICTURE_SIDE } from '../../contract/limits.ts';
 import type { ImagePreparer } from '../../outbox/ports.ts';
 import { type PickedJpeg, readPickedJpeg } from '../../platform/images/pickedJpeg.ts';
 import { isJpegName } from '../../rules/jpegName.ts';
@@ -80,7 +81,7 @@ export function createEventFormStore({ initial, drafts, preparer, readFile = rea
     try {
       const source = await drafts.read(name, 'source');
       if (source === null) throw new AppError('BYTES_LOST', 'never');
-      const { original, thumbnail } = await preparer.prepare(source, fileName);
+      const { original, thumbnail } = await preparer.prepare(source, fileName, null, EVENT_PICTURE_SIDE);
       await write(() => drafts.putPrepared(name, { original, thumbnail }));
       await dispatch({ type: 'prepared', slot, name });
     } catch (cause) {

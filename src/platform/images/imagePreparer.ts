@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts';
+import { MAX_IMAGE_SIDE } from '../../contract/limits.ts';
 import type { ImagePreparer } from '../../outbox/ports.ts';
 import type { PictureEdit } from '../../rules/pictureEdit.ts';
 import { trustedScriptUrl } from '../trustedTypes.ts';
@@ -38,11 +39,11 @@ export function createImagePreparer(settings: PreparerSettings = {}): ImagePrepa
     worker = null;
   }
 
-  async function prepareNow(bytes: ArrayBuffer, edit: PictureEdit | null): Promise<PreparedJpeg> {
+  async function prepareNow(bytes: ArrayBuffer, edit: PictureEdit | null, maxSide: number): Promise<PreparedJpeg> {
     clearTimeout(idle);
     worker ??= createWorker();
     try {
-      const answer = await ask(worker, { bytes, edit }, timeoutMs);
+      const answer = await ask(worker, { bytes, edit, maxSide }, timeoutMs);
       if (answer.kind === 'prepared') return answer.result;
       throw new AppError(answer.code, answer.retry, { cause: answer.detail });
     } catch (error) {
@@ -54,10 +55,10 @@ export function createImagePreparer(settings: PreparerSettings = {}): ImagePrepa
   }
 
   return {
-    prepare(bytes, fileName, edit = null) {
+    prepare(bytes, fileName, edit = null, maxSide = MAX_IMAGE_SIDE) {
       const picture = `${fileName}:${bytes.byteLength}`;
       const run = last
-        .then(() => prepareNow(bytes, edit))
+        .then(() => prepareNow(bytes, edit, maxSide))
         .catch((error: unknown) => {
           if (!(error instanceof WorkerLost)) throw error;
           // A worker that never came up (its file is not on the device) says nothing about the picture.

@@ -19,26 +19,30 @@ interface Size {
 export type PreparedJpeg = Awaited<ReturnType<ImagePreparer['prepare']>>;
 
 /**
- * A picked JPEG as it is published (PST-08): upright, sRGB, longest side ≤ MAX_IMAGE_SIDE, nothing in it but the picture; and its thumbnail,
+ * A picked JPEG as it is published (PST-08): upright, sRGB, longest side ≤ maxSide, nothing in it but the picture; and its thumbnail,
  * from the same decode. Runs in a worker. Rejects as `ImagePreparer` says.
  */
-export const prepareJpeg = (bytes: ArrayBuffer, edit: PictureEdit | null = null): Promise<PreparedJpeg> =>
-  prepare(bytes, edit).catch((cause: unknown) => {
+export const prepareJpeg = (
+  bytes: ArrayBuffer,
+  edit: PictureEdit | null = null,
+  maxSide = MAX_IMAGE_SIDE,
+): Promise<PreparedJpeg> =>
+  prepare(bytes, edit, maxSide).catch((cause: unknown) => {
     if (cause instanceof AppError) throw cause;
     // Short memory shows as a RangeError or InvalidStateError in one engine or the other.
     throw new AppError('CANVAS_EXPORT', 'later', { cause });
   });
 
-async function prepare(bytes: ArrayBuffer, edit: PictureEdit | null): Promise<PreparedJpeg> {
+async function prepare(bytes: ArrayBuffer, edit: PictureEdit | null, maxSide: number): Promise<PreparedJpeg> {
   const header = readJpegHeader(new Uint8Array(bytes));
   if (typeof header === 'string') throw new AppError(header, 'never');
   await checkCanvas();
   const exif = await readExif(bytes);
   const drawn = await drawCapped(new Blob([bytes], { type: JPEG }), uprightSize(header));
-  const canvas = edit === null ? drawn : drawEdited(drawn, edit);
+  const canvas = drawWithin(edit === null ? drawn : drawEdited(drawn, edit), maxSide);
   try {
     const { width, height } = canvas;
-    const thumbnailCanvas = drawThumbnail(canvas);
+    const thumbnailCanvas = drawScaled(canvas, THUMBNAIL_SIDE);
     const color = sampleColour(thumbnailCanvas);
     const original = await encode(canvas, JPEG_QUALITY);
     const thumbnail = await encode(thumbnailCanvas, THUMBNAIL_QUALITY);
@@ -131,10 +135,20 @@ function drawEdited(whole: OffscreenCanvas, { turns, crop }: PictureEdit): Offsc
   }
 }
 
-function drawThumbnail(canvas: OffscreenCanvas): OffscreenCanvas {
-  const scale = Math.min(1, THUMBNAIL_SIDE / longest(canvas));
+function drawScaled(canvas: OffscreenCanvas, maxSide: number): OffscreenCanvas {
+  const scale = Math.min(1, maxSide / longest(canvas));
   const side = (pixels: number) => Math.max(1, Math.round(pixels * scale));
   return draw(canvas, { width: side(canvas.width), height: side(canvas.height) }, 'high');
+}
+
+/** The canvas itself where it is small enough already. */
+function drawWithin(canvas: OffscreenCanvas, maxSide: number): OffscreenCanvas {
+  if (longest(canvas) <= maxSide) return canvas;
+  try {
+    return drawScaled(canvas, maxSide);
+  } finally {
+    release(canvas);
+  }
 }
 
 /** @throws AppError CANVAS_EXPORT for a canvas that stayed empty */

@@ -7,6 +7,8 @@ export interface PrepareRequest {
   readonly bytes: ArrayBuffer;
   /** Turn and cut after decoding; null: as it is. */
   readonly edit: PictureEdit | null;
+  /** Longest side of the result, in pixels. */
+  readonly maxSide: number;
 }
 
 export type PrepareAnswer =

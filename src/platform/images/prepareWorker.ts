@@ -9,7 +9,7 @@ const scope = globalThis as unknown as {
 };
 
 scope.onmessage = ({ data }) => {
-  prepareJpeg(data.bytes, data.edit).then(
+  prepareJpeg(data.bytes, data.edit, data.maxSide).then(
     (result) => scope.postMessage({ kind: 'prepared', result }, [result.original, result.thumbnail]),
     (error: unknown) => scope.postMessage(failure(error), []),
   );
