@@ -8,16 +8,14 @@
  * on; EMBEDDED_PHOTOS (default 200000, or PHOTOS if fewer). CALLS (default 200) calls of each kind. LOAD_DIR keeps the
  * filled embedded database for the next run; LOAD_DATABASE_URL names a PostgreSQL database to fill and keep.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { ensurePostgres } from '../../.ci/ensure-postgres.mjs';
 import { openDatabase } from '../../server/store/database.ts';
 import { tenants } from '../../tenants/index.ts';
 import { startPostgres } from '../api/storePostgres.ts';
+import { startStoreServer } from '../api/storeProcess.ts';
 import { createCases, createToggles } from './load/cases.ts';
 import { generate } from './load/generate.ts';
 import { type Call, createCaller, measure, type Timing } from './load/measure.ts';
@@ -70,20 +68,6 @@ async function fill(place: string, photos: number): Promise<void> {
   const { db, close } = await openDatabase(place.startsWith('postgres:') ? { databaseUrl: place } : { dataDir: place });
   await generate(db, ids, photos, say);
   await close();
-}
-
-async function startServer(place: string) {
-  const script = join(import.meta.dirname, '../api/storeServer.ts');
-  const child = spawn(process.execPath, [script, place], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const gone = once(child, 'exit');
-  const [port] = await once(createInterface({ input: child.stdout }), 'line');
-  return {
-    port: Number(port),
-    async stop() {
-      child.kill('SIGKILL');
-      await gone;
-    },
-  };
 }
 
 const ms = (value: number) => value.toFixed(1).padStart(8);
@@ -156,12 +140,12 @@ for (const engine of ENGINES) {
   const { place, close } = engine === 'embedded' ? openFolder() : await openPostgres();
   try {
     await fill(place, photos);
-    const server = await startServer(place);
+    const server = await startStoreServer(place);
     try {
       const slow = await bench(server.port);
       console.log(slow.length === 0 ? '  all within bounds' : `  out of bounds:\n  ${slow.join('\n  ')}`);
     } finally {
-      await server.stop();
+      await server.kill();
     }
   } finally {
     await close();
