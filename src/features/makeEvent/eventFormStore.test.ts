@@ -1,0 +1,101 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { AppError } from '../../contract/errors.ts';
+import type { Drafts } from '../../platform/drafts.ts';
+import type { PickedJpeg } from '../../platform/images/pickedJpeg.ts';
+import { createEventDrafts } from './eventDrafts.ts';
+import { newEventForm } from './eventForm.ts';
+import { createEventFormStore } from './eventFormStore.ts';
+
+const made = { original: new ArrayBuffer(8), thumbnail: new ArrayBuffer(2) };
+const prepare = vi.fn();
+const jpeg: PickedJpeg = { kind: 'jpeg', buffer: new ArrayBuffer(4) };
+let kept: Map<string, unknown>;
+let bytes: Map<string, ArrayBuffer>;
+
+/** The drafts' store as a map. */
+const drafts = {
+  saveDraft: async (key: string, form: unknown) => void kept.set(key, structuredClone(form)),
+  loadDraft: async (key: string) => (kept.has(key) ? { form: kept.get(key), savedAt: 0 } : null),
+  dropDraft: async (key: string) => void kept.delete(key),
+  addDraftPhoto: async (_key: string, name: string, source: ArrayBuffer) => void bytes.set(`${name}/source`, source),
+  savePreparedPhoto: async (_key: string, name: string, parts: typeof made) => {
+    for (const [part, buffer] of Object.entries(parts)) bytes.set(`${name}/${part}`, buffer);
+  },
+  readDraftPhoto: async ({ photoName, part }: { photoName: string; part: string }) => {
+    const buffer = bytes.get(`${photoName}/${part}`);
+    return buffer ? { buffer, type: 'image/jpeg' } : null;
+  },
+  dropDraftPhoto: async (_key: string, name: string) => {
+    for (const part of ['source', 'original', 'thumbnail']) bytes.delete(`${name}/${part}`);
+  },
+} as unknown as Drafts;
+const port = (userId: string | null = 'u1') => createEventDrafts(drafts, { tenant: 'sapporo', userId, eventId: null });
+const open = (initial = newEventForm, read: PickedJpeg = jpeg) =>
+  createEventFormStore({ initial, drafts: port(), preparer: { prepare }, readFile: async () => read });
+const file = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });
+
+beforeEach(() => {
+  kept = new Map();
+  bytes = new Map();
+  prepare.mockReset().mockResolvedValue({ ...made, prepared: {} });
+});
+
+test('EVT-01 T18 every change is kept on the device and comes back, to its fan only', async () => {
+  const store = open();
+  await store.dispatch({ type: 'typed', field: 'name', text: '夕焼け' });
+  await store.pick('thumbnail', file('a.jpg'), false);
+  const form = await port().load();
+  expect(form).toMatchObject({ name: '夕焼け', picked: { thumbnail: { state: 'ready', fileName: 'a.jpg' } } });
+  expect(await port('u2').load()).toBeNull();
+  await store.discard();
+  expect(await port().load()).toBeNull();
+  await store.dispatch({ type: 'typed', field: 'name', text: 'late' });
+  expect(kept.size).toBe(0);
+});
+
+test('EVT-01 a picture whose preparation died with the page is prepared again', async () => {
+  prepare.mockReturnValueOnce(new Promise(() => {}));
+  void open().pick('thumbnail', file('a.jpg'), false);
+  await vi.waitFor(async () => expect((await port().load())?.picked.thumbnail?.state).toBe('preparing'));
+  const again = open((await port().load()) ?? newEventForm);
+  await vi.waitFor(() => expect(again.getSnapshot().form.picked.thumbnail?.state).toBe('ready'));
+});
+
+test('EVT-02 JPEG only, by name and by content', async () => {
+  const store = open();
+  await store.pick('photo', file('a.png', 'image/png'), true);
+  expect(store.getSnapshot().notices.photo).toEqual({
+    kind: 'notJpeg',
+    fileName: 'a.png',
+    isDragged: true,
+    isHeic: false,
+  });
+  const disguised = open(newEventForm, { kind: 'refused', error: 'IMAGE_NOT_JPEG', isHeic: true });
+  await disguised.pick('photo', file('b.jpg'), false);
+  expect(disguised.getSnapshot().notices.photo).toMatchObject({ kind: 'notJpeg', fileName: 'b.jpg', isHeic: true });
+  const big = open(newEventForm, { kind: 'refused', error: 'IMAGE_TOO_LARGE', isHeic: false });
+  await big.pick('photo', file('c.jpg'), false);
+  expect(big.getSnapshot().notices.photo).toEqual({ kind: 'unusable', fileName: 'c.jpg', error: 'IMAGE_TOO_LARGE' });
+  expect(big.getSnapshot().form.picked.photo).toBeNull();
+});
+
+test('EVT-01 a second picture takes the place of the first; a broken one says so; removed bytes are gone', async () => {
+  const store = open();
+  await store.pick('thumbnail', file('a.jpg'), false);
+  const first = store.getSnapshot().form.picked.thumbnail?.name;
+  prepare.mockRejectedValueOnce(new AppError('IMAGE_LOAD', 'never'));
+  await store.pick('thumbnail', file('b.jpg'), false);
+  expect(store.getSnapshot().form.picked.thumbnail).toMatchObject({ state: 'refused', error: 'IMAGE_LOAD' });
+  expect([...bytes.keys()].filter((key) => key.startsWith(String(first)))).toEqual([]);
+  store.remove('thumbnail');
+  await vi.waitFor(() => expect(bytes.size).toBe(0));
+  expect(store.getSnapshot().form.picked.thumbnail).toBeNull();
+});
+
+test('T12 a preparation short of memory is tried once more', async () => {
+  prepare.mockRejectedValueOnce(new AppError('CANVAS_CONTEXT', 'later'));
+  const store = open();
+  await store.pick('thumbnail', file('a.jpg'), false);
+  expect(store.getSnapshot().form.picked.thumbnail?.state).toBe('ready');
+  expect(prepare).toHaveBeenCalledTimes(2);
+});
