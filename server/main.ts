@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Kysely } from 'kysely';
+import { openOperatorChannel } from './admin/operatorChannel.ts';
 import { createServer, type ServerDeps } from './app.ts';
 import { demoAccounts, seedDemo } from './demo/seed.ts';
 import { createEmbeddedParts, type EmbeddedParts, type Parts } from './embeddedParts.ts';
@@ -99,6 +100,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const place = { port: options.port, host, tls };
     const http = await listenHttp(options.wrap ? await options.wrap(listener) : listener, place);
     const stopJobs = startJobs({ db: database.db, kept: parts.kept, now, log, metrics });
+    // Nobody else can open the folder now: the operators' commands come to us.
+    const closeChannel = databaseUrl ? null : await openOperatorChannel({ dataDir, db: database.db, now, onError });
     return {
       url: `${tls ? 'https' : 'http'}://${LOOPBACK.has(host) ? 'localhost' : host}:${http.port}`,
       hasMailbox: '/dev/mailbox' in deps.mounts,
@@ -107,7 +110,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       renewTls: http.renewTls,
       async close() {
         await http.drain(graceMs);
-        await within(CLOSE_DATABASE_MS, stopJobs());
+        await within(CLOSE_DATABASE_MS, Promise.all([stopJobs(), closeChannel?.()]));
         await database.close();
       },
     };
