@@ -1,0 +1,174 @@
+/** The CloudFormation template: its syntax, that all it refers to is there, and that it says what the product needs. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { type CollectionTag, isMap, parseDocument, type ScalarTag } from 'yaml';
+import { TENANTS_ATTRIBUTE } from '../../server/identity/cognito.ts';
+import { readSettings } from '../../server/settings.ts';
+import { tenants } from '../../tenants/index.ts';
+
+type Node = Record<string, unknown>;
+const FUNCTIONS = ['Ref', 'Sub', 'GetAtt', 'Join', 'If', 'Equals', 'Not'];
+const longName = (name: string) => (name === 'Ref' ? 'Ref' : `Fn::${name}`);
+
+/** `!Name` as the long form of CloudFormation: {'Fn::Name': …}. */
+const tags = FUNCTIONS.flatMap((name): (ScalarTag | CollectionTag)[] => [
+  { tag: `!${name}`, resolve: (text: string) => call(name, text) } as unknown as ScalarTag,
+  {
+    ...{ tag: `!${name}`, collection: 'seq' as const },
+    resolve: (seq: { toJSON(): unknown }) => call(name, seq.toJSON()),
+  } as unknown as CollectionTag,
+]);
+const call = (name: string, given: unknown): Node => ({
+  [longName(name)]: name === 'GetAtt' && typeof given === 'string' ? given.split('.') : given,
+});
+
+const file = resolve(import.meta.dirname, '../../server/deploy/aws.yaml');
+const source = readFileSync(file, 'utf8');
+const parsed = parseDocument(source, { customTags: tags, uniqueKeys: true });
+/** As JSON, with what the tags became in place of their nodes. */
+const template = JSON.parse(JSON.stringify(parsed.toJS())) as {
+  readonly Parameters: Record<string, Node>;
+  readonly Conditions: Record<string, Node>;
+  readonly Resources: Record<string, Node>;
+  readonly Outputs: Record<string, { readonly Description: string; readonly Value: unknown }>;
+};
+const LOOP = 'Fn::ForEach::TenantPolicies';
+const [loopVariable, , loopBody] = template.Resources[LOOP] as unknown as [string, unknown, Record<string, Node>];
+const resources: Record<string, Node> = Object.fromEntries([
+  ...Object.entries(template.Resources).filter(([name]) => name !== LOOP),
+  ...Object.entries(loopBody),
+]);
+const propertiesOf = (name: string) => resources[name]?.Properties as Node;
+
+/** Names of all that a part of the template refers to. */
+function references(part: unknown): string[] {
+  if (Array.isArray(part)) return part.flatMap(references);
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, given]) => {
+    if (name === 'Ref') return [String(given)];
+    if (name === 'Fn::GetAtt') return [String((given as string[])[0])];
+    if (name === 'Fn::If') return [String((given as unknown[])[0]), ...references(given)];
+    if (name !== 'Fn::Sub') return references(given);
+    return [...String(given).matchAll(/\$\{([^!}][^}]*)\}/g)].map(([, inner = '']) => inner.replace(/\.\w+$/, ''));
+  });
+}
+
+test('the template is YAML with CloudFormation’s own tags, and nothing in it is written twice', () => {
+  expect(parsed.errors).toEqual([]);
+  expect(parsed.warnings).toEqual([]);
+  expect(isMap(parsed.contents)).toBe(true);
+});
+
+test('all that is referred to is there, all parameters are used, and nothing waits for itself', () => {
+  const known = new Set([
+    ...Object.keys(template.Parameters),
+    ...Object.keys(template.Conditions),
+    ...Object.keys(resources),
+    ...['AWS::Region', 'AWS::AccountId', 'AWS::Partition', 'AWS::StackName', loopVariable],
+  ]);
+  const used = references([template.Resources, template.Outputs, template.Conditions]);
+  expect(used.filter((name) => !known.has(name))).toEqual([]);
+  for (const name of Object.keys(template.Parameters)) expect(used).toContain(name);
+  const visit = (name: string, path: readonly string[]): void => {
+    expect(path, `${name} waits for itself`).not.toContain(name);
+    for (const next of references(resources[name])) if (next in resources) visit(next, [...path, name]);
+  };
+  for (const name of Object.keys(resources)) visit(name, []);
+});
+
+test('every resource has a type of Amazon’s and a name CloudFormation takes', () => {
+  for (const [name, { Type, Properties }] of Object.entries(resources)) {
+    expect(name).toMatch(/^[A-Za-z0-9&{}]+$/);
+    expect(Type).toMatch(/^AWS::[A-Za-z0-9]+::[A-Za-z0-9]+$/);
+    expect(Properties).toBeTypeOf('object');
+  }
+});
+
+/** A text with references in it, here written as `<Name>`. */
+const sub = (text: string): Node => ({ 'Fn::Sub': text.replace(/<([^>]+)>/g, '$${$1}') });
+const statementsOf = (document: unknown) => (document as { Statement: Node[] }).Statement;
+const condition = { Null: { 's3:if-none-match': 'false' } };
+
+test('PST-11 TEN-10 a fan stores below the own tenants, once a key, and neither deletes nor lists', () => {
+  const [policy] = Object.values(loopBody) as [Node];
+  const statements = statementsOf((policy.Properties as Node).PolicyDocument);
+  expect(statements.flatMap(({ Action }) => Action)).toEqual(['s3:PutObject', 's3:GetObject']);
+  const [put] = statements as [Node];
+  expect(put.Condition).toEqual({
+    ...condition,
+    StringLike: { 'aws:PrincipalTag/tenants': sub('*/<Tenant>/*') },
+  });
+  expect(put.Resource).toEqual([
+    sub('<Photos.Arn>/ugc/<Tenant>/*'),
+    sub('<Photos.Arn>/avatar/<Tenant>/<!aws:PrincipalTag/sub>/*'),
+  ]);
+  expect(propertiesOf('IdentityTags').PrincipalTags).toEqual({ sub: 'sub', tenants: TENANTS_ATTRIBUTE });
+  const trust = statementsOf(propertiesOf('FanRole').AssumeRolePolicyDocument);
+  expect(trust[0]?.Action).toEqual(['sts:AssumeRoleWithWebIdentity', 'sts:TagSession']);
+});
+
+test('PST-11 the bucket is closed to the public, replaces nothing, and shows browsers what the client compares', () => {
+  expect(Object.values(propertiesOf('Photos').PublicAccessBlockConfiguration as Node)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  const denied = statementsOf(propertiesOf('PhotosPolicy').PolicyDocument).filter(({ Effect }) => Effect === 'Deny');
+  expect(denied.map(({ Action }) => Action)).toEqual(['s3:PutObject', 's3:*']);
+  expect(denied[0]?.Condition).toMatchObject({ Null: { 's3:if-none-match': 'true' } });
+  const [rule] = (propertiesOf('Photos').CorsConfiguration as { CorsRules: [Node] }).CorsRules;
+  expect(rule.AllowedMethods).toEqual(expect.arrayContaining(['PUT', 'HEAD', 'DELETE']));
+  expect(rule.ExposedHeaders).toEqual(expect.arrayContaining(['ETag', 'Date', 'x-amz-checksum-crc32']));
+});
+
+test('ACC-04 the user pool has the attributes the product uses, and fans cannot write which tenants they are in', () => {
+  const names = (propertiesOf('Accounts').Schema as { Name: string }[]).map(({ Name }) => Name);
+  expect(names).toEqual(['email', 'name', 'nickname', 'extended1', 'extended2', 'extended4', 'tenants']);
+  const client = propertiesOf('Client');
+  expect(client.ReadAttributes).toContain(TENANTS_ATTRIBUTE);
+  expect(client.WriteAttributes).not.toContain(TENANTS_ATTRIBUTE);
+  expect(client.WriteAttributes).toContain('custom:extended4');
+  expect(client).toMatchObject({
+    GenerateSecret: false,
+    ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+  });
+  const longest = `/${tenants.map(({ id }) => id).join('/')}/`;
+  expect(longest.length).toBeLessThan(256);
+});
+
+test('TEN-01 the trigger refuses a tenant it does not know, and lets the others in', async () => {
+  const { ZipFile } = propertiesOf('TenantCheck').Code as { ZipFile: string };
+  const load = new Function('exports', 'process', ZipFile) as (exports: object, process: object) => void;
+  const made = {} as { handler(event: object): Promise<object> };
+  load(made, { env: { TENANTS: tenants.map(({ id }) => id).join(',') } });
+  const signUp = { request: { validationData: { tenant_id: 'wa-suta' } } };
+  const signIn = { request: { clientMetadata: { tenant_id: 'kawasakif' } } };
+  expect(await made.handler(signUp)).toBe(signUp);
+  expect(await made.handler(signIn)).toBe(signIn);
+  expect(await made.handler({ request: {} })).toEqual({ request: {} });
+  await expect(made.handler({ request: { clientMetadata: { tenant_id: 'nobody' } } })).rejects.toThrow(
+    'Forbidden / invalid request params',
+  );
+});
+
+test('the outputs are the environment the server reads', () => {
+  const example: Record<string, string> = {
+    ...{ S3_BUCKET: 'stack-photos', S3_REGION: 'ap-northeast-1', S3_PUBLIC_BASE: 'https://d111.cloudfront.net' },
+    ...{ COGNITO_USER_POOL_ID: 'ap-northeast-1_Abc123', COGNITO_CLIENT_ID: 'client' },
+    COGNITO_IDENTITY_POOL_ID: 'ap-northeast-1:6f1d2c3b-4a59-4e8d-9c7b-0a1b2c3d4e5f',
+  };
+  const named = Object.values(template.Outputs).map(({ Description }) => Description);
+  expect(named.filter((name) => /^[A-Z0-9_]+$/.test(name)).toSorted()).toEqual(Object.keys(example).toSorted());
+  const settings = readSettings(example);
+  expect(settings.bucket?.publicBase).toBe('https://d111.cloudfront.net');
+  expect(settings.cognito?.clientId).toBe('client');
+});
+
+test('the container copies nothing that is not needed and starts the server itself', () => {
+  const docker = readFileSync(join(file, '../Dockerfile'), 'utf8');
+  expect(docker).toContain('CMD ["node", "server/main.ts"]');
+  expect(docker).toMatch(/^USER node$/m);
+  expect(readFileSync(join(file, '../Dockerfile.dockerignore'), 'utf8').split('\n')).toContain('.data');
+});
