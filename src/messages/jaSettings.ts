@@ -10,7 +10,6 @@ export const settings = {
   retry: 'もう一度試す',
   save: '保存する',
   saved: '保存しました。',
-  toMyPage: 'マイページへ',
 } as const;
 
 export const profile = {
@@ -24,7 +23,6 @@ export const profile = {
   notPicture: '画像を読み込めませんでした。JPEG・PNG・WebPの画像を選んでください。',
   tooLarge: 'この画像は大きすぎます。別の画像を選んでください。',
   names: '名前とニックネーム',
-  optional: 'あなたについて',
   permission: '写真利用の承諾',
   permissionState: {
     yes: (party: string) => `${party}による写真の利用を承諾しています。`,
@@ -191,7 +189,6 @@ export const leaving = {
   waiting: (count: number) =>
     `送信待ちの写真が${count}枚あります。退会すると送信されません。必要な写真は、先に端末へ保存してください。`,
   exportLead: '写真や記録を手元に残したい方は、先に書き出してください。',
-  exportLink: '自分のデータを書き出す',
   agree: '上の内容を確認し、退会することに同意します',
   submit: '退会する',
   cancel: '退会しない',

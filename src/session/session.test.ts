@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../contract/errors.ts';
 import type { Identity } from '../platform/identity.ts';
+import { namedIdentityError } from '../platform/identityCall.ts';
 import { createTokenSource, type Tokens } from '../platform/identityTokens.ts';
 import { createRememberedUser } from './rememberedUser.ts';
 import { createSession, type SessionDeps } from './session.ts';
@@ -19,6 +20,7 @@ function setUp(
   change: Partial<SessionDeps['api']> = {},
   items: Record<string, string> = {},
   first: Tokens | null = issued,
+  refresh: (old: Tokens) => Promise<Tokens> = async (old) => old,
 ) {
   const stored = new Map(Object.entries(items));
   const storage = {
@@ -37,10 +39,20 @@ function setUp(
         kept = null;
       },
     },
-    refresh: async (old) => old,
+    refresh,
     exclusively: (run) => run(),
   });
-  const identity = { signIn: vi.fn(async () => issued), revoke: vi.fn(async () => undefined) };
+  const identity = {
+    signIn: vi.fn(async () => issued),
+    revoke: vi.fn(async () => undefined),
+    fetchAttributes: vi.fn(
+      async (_token: string): Promise<Record<string, string>> => ({ email: 'a@b.jp', name: 'あ' }),
+    ),
+    updateAttributes: vi.fn(async () => undefined),
+    changePassword: vi.fn(async () => undefined),
+    signOutEverywhere: vi.fn(async () => undefined),
+    deleteUser: vi.fn(async () => undefined),
+  };
   const onSignedOut = vi.fn();
   const session = createSession({
     api: {
@@ -138,4 +150,69 @@ test('TEN-01 the tenant is the first segment, on common pages the query’s t; o
   expect(of('/common/notice-list.html', '?t=club')).toBe('club');
   expect(of('/common/notice-list.html')).toBeNull();
   expect(of('/other/', '?t=club')).toBeNull();
+});
+
+const known = { USER_ID: 'u1', USER_NAME: 'a', login_tenant: 'club' };
+const refusedToken = () => namedIdentityError('NotAuthorizedException', 'Access Token has been revoked', 400);
+
+test('ACC-11 the fan’s own data, and a new nickname at once where the name is shown', async () => {
+  const { session, stored } = setUp({}, known);
+  expect(await session.fetchProfile()).toEqual({
+    email: 'a@b.jp',
+    name: 'あ',
+    nickname: '',
+    extended1: '',
+    extended2: '',
+    avatar: null,
+  });
+  await session.updateProfile({ name: '山田 花子', nickname: 'はな' });
+  expect(session.getState()).toMatchObject({ user: { name: 'はな' } });
+  expect(stored.get('USER_NAME')).toBe('はな');
+  await session.updateProfile({ 'custom:extended4': 'key' });
+  expect(session.getState()).toMatchObject({ user: { name: 'はな' } });
+});
+
+test('ACC-07 a refused access token is renewed once, and the call goes out again', async () => {
+  const { session, identity } = setUp({}, known, issued, async (old) => ({ ...old, accessToken: 'renewed' }));
+  identity.fetchAttributes.mockRejectedValueOnce(refusedToken());
+  await session.fetchProfile();
+  expect(identity.fetchAttributes.mock.calls).toEqual([['access'], ['renewed']]);
+});
+
+test('ACC-07 QUE-05 a login ended elsewhere says so: no input error, nobody’s data is forgotten', async () => {
+  const { session, identity, stored, onSignedOut } = setUp({}, known, issued, async () => {
+    throw new AppError('NotAuthorizedException', 'login');
+  });
+  identity.fetchAttributes.mockRejectedValueOnce(refusedToken());
+  await expect(session.fetchProfile()).rejects.toMatchObject({ code: 'TOKEN_EXPIRED', retry: 'login' });
+  expect(session.getState().status).toBe('expired');
+  expect(stored.get('USER_ID')).toBe('u1');
+  expect(onSignedOut).not.toHaveBeenCalled();
+});
+
+test('ACC-06 a wrong present password is tried once: a second try would count against the account', async () => {
+  const { session, identity } = setUp({}, known);
+  identity.changePassword.mockRejectedValueOnce(
+    namedIdentityError('NotAuthorizedException', 'Incorrect username or password.', 400),
+  );
+  await expect(session.changePassword('a', 'b')).rejects.toMatchObject({ code: 'NotAuthorizedException' });
+  expect(identity.changePassword).toHaveBeenCalledTimes(1);
+});
+
+test('ACC-10 leaving deletes the account first: a failure leaves the fan signed in', async () => {
+  const { session, identity, onSignedOut } = setUp({}, known);
+  identity.deleteUser.mockRejectedValueOnce(new AppError('NETWORK', 'later'));
+  await expect(session.leave()).rejects.toMatchObject({ code: 'NETWORK' });
+  expect(session.getState().status).toBe('signedIn');
+  await session.leave();
+  expect(session.getState().status).toBe('anonymous');
+  expect(onSignedOut).toHaveBeenCalledWith('u1');
+});
+
+test('ACC-03 signing out everywhere signs out here, too', async () => {
+  const { session, identity, stored } = setUp({}, known);
+  await session.logoutEverywhere();
+  expect(identity.signOutEverywhere).toHaveBeenCalledWith('access');
+  expect(session.getState().status).toBe('anonymous');
+  expect(stored.has('login_tenant')).toBe(false);
 });

@@ -68,7 +68,7 @@ export function DeleteAccountPanel({ user }: { readonly user: SessionUser }) {
         <span>{leaving.exportLead}</span>
         <LinkButton href={paths.common('settings', { tab: 'account' })}>{exporting.title}</LinkButton>
       </div>
-      <div className={styles.sticky}>
+      <div className={styles.last}>
         {error && <Banner tone="error">{errorText(error)}</Banner>}
         <label htmlFor={checkboxId} className={styles.check}>
           <input

@@ -3,9 +3,9 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, IDENTITY_ERRORS } from '../../contract/errors.ts';
 import { login } from '../../messages/jaAccount.ts';
-import { errorText } from '../../messages/jaErrors.ts';
+import { errorText, identityErrors } from '../../messages/jaErrors.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
 import { type Services, ServicesProvider } from '../../session/services.tsx';
 import type { LoginResult, SessionState } from '../../session/session.ts';
@@ -80,3 +80,49 @@ test('ACC-08 a fan new to the tenant goes to its rules first; the action goes on
   expect(location.pathname + location.search).toBe('/common/rule-agreement.html?t=sapporo');
   expect(action).not.toHaveBeenCalled();
 });
+
+test.each(IDENTITY_ERRORS)(
+  'ACC-12 ERR-01 %s stands in the banner in Japanese, and what was typed stays',
+  async (code) => {
+    await open(() => Promise.reject(new AppError(code, 'never')));
+    await type('メールアドレス', 'fan@example.jp');
+    await type('パスワード', 'Stadium2026');
+    await submit();
+    expect(host.querySelector('[role="alert"]')?.textContent).toContain(identityErrors[code]);
+    expect([...host.querySelectorAll('input')].map(({ value }) => value)).toEqual(['fan@example.jp', 'Stadium2026']);
+  },
+);
+
+test('ACC-01 WCAG 3.3.8: names a password manager knows, and a password that can be shown', async () => {
+  await open(async () => ({ next: 'close' }));
+  const [email, password] = host.querySelectorAll('input');
+  expect([email?.autocomplete, password?.autocomplete]).toEqual(['username', 'current-password']);
+  expect(password?.type).toBe('password');
+  await act(async () => host.querySelector<HTMLElement>('[aria-pressed]')?.click());
+  expect(password?.type).toBe('text');
+  expect(host.querySelector('input[onpaste], input[readonly]')).toBeNull();
+});
+
+test('ACC-01 ACC-05 the ways to sign-up, forgotten password and confirmation code', async () => {
+  await open(async () => ({ next: 'close' }));
+  const links = [...host.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(links).toEqual(
+    ['forgot-password', 'account-activation', 'create-account'].map((page) => `/common/${page}.html?t=sapporo`),
+  );
+});
+
+test('ACC-02 a newcomer’s login leads to the index, not back to the code', async () => {
+  history.replaceState(null, '', '/common/account-activation.html?t=sapporo');
+  await open(async () => ({ next: 'close' }));
+  await submit();
+  expect(location.pathname).toBe('/sapporo/');
+});
+
+async function type(label: string, text: string) {
+  const id = [...host.querySelectorAll('label')].find((one) => one.textContent === label)?.htmlFor ?? '';
+  const field = document.getElementById(id) as HTMLInputElement;
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}

@@ -3,6 +3,7 @@ import { Link, useSearch } from 'wouter';
 import { settings } from '../../../messages/jaSettings.ts';
 import { usePaths } from '../../../session/paths.ts';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
+import { SectionHead } from '../../../ui/SectionHead.tsx';
 import { AccountTab } from './AccountTab.tsx';
 import { MailTab } from './MailTab.tsx';
 import { NotificationTab } from './NotificationTab.tsx';
@@ -27,7 +28,7 @@ export function SettingsPanel({ user }: { readonly user: SessionUser }) {
   };
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{settings.title}</h1>
+      <SectionHead level={1} title={settings.title} />
       <nav className={styles.tabs} aria-label={settings.tabsLabel}>
         {TABS.map((tab) => (
           <Link
