@@ -1,0 +1,139 @@
+/**
+ * Every endpoint of the contract: success, wrong input, nobody or a wrong token, another tenant, another fan, no member.
+ * Rows stand in `contract/*Rows.ts`; an endpoint without one does not compile.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Endpoint, type EndpointName, endpoints, pathOf } from '../../src/contract/endpoints.ts';
+import { eventRows } from './contract/eventRows.ts';
+import { mediaRows } from './contract/mediaRows.ts';
+import type { BadInput, Input, Outcome, Row, Rows, World } from './contract/rowTypes.ts';
+import { socialRows } from './contract/socialRows.ts';
+import { userRows } from './contract/userRows.ts';
+import { startWorld } from './contract/world.ts';
+
+const rows: Rows<EndpointName> = { ...userRows, ...mediaRows, ...socialRows, ...eventRows };
+const names = Object.keys(endpoints) as EndpointName[];
+const COMMON = ['INVALID_REQUEST', 'UNAUTHENTICATED', 'TOKEN_EXPIRED'];
+/** Writes that are the account's, not a tenant's. */
+const OF_ACCOUNT: readonly EndpointName[] = ['putUserTenant', 'putNoticeSettings', 'deleteMute', 'deleteSession'];
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+beforeEach(async () => {
+  await world.identityDb.deleteFrom('identity_limit').execute();
+});
+afterAll(() => world.close());
+
+interface Sent extends BadInput {
+  readonly tenant?: string;
+  readonly token?: string;
+}
+type Reply = { status: number; json: unknown };
+
+async function send(endpoint: Endpoint, { params = {}, query = {}, body, tenant = 'kawasakif', token }: Sent) {
+  const path = `/f${pathOf(endpoint, params)}?${new URLSearchParams({ ...query, timestamp: '1' })}`;
+  const headers: Record<string, string> = { 'x-api-key': 'fan-web', 'x-api-tenant': tenant };
+  if (token !== undefined) headers['x-api-authorization'] = `Bearer ${token}`;
+  const isWrite = endpoint.method !== 'GET';
+  if (isWrite) headers['content-type'] = 'application/json';
+  const answer = await world.send(endpoint.method, path, headers, isWrite ? JSON.stringify(body ?? {}) : undefined);
+  return { status: answer.status, json: await answer.json() };
+}
+
+/** The outcome, and that a refusal is one the contract names. */
+function expectOutcome(endpoint: Endpoint, { status, json }: Reply, outcome: Outcome) {
+  if (status !== 200) expect([...endpoint.errors, ...COMMON]).toContain((json as { code: string }).code);
+  expect(json).toMatchObject(typeof outcome === 'string' ? { code: outcome } : outcome);
+  expect(status === 200).toBe(typeof outcome !== 'string');
+}
+
+test('every endpoint has a row, and wrong input wherever it takes input', () => {
+  expect(Object.keys(rows).sort()).toEqual([...names].sort());
+  for (const name of names) {
+    const { params, query, body } = endpoints[name] as Endpoint;
+    const takesInput = [params, query, body].some((schema) => Object.keys(schema.entries).length > 0);
+    expect([name, rows[name].invalid.length > 0]).toEqual([name, takesInput]);
+  }
+});
+
+describe.each(names)('%s', (name) => {
+  const endpoint: Endpoint = endpoints[name];
+  const row = rows[name] as unknown as Row<EndpointName>;
+  const id = `API-${endpoint.method}-${endpoint.path}`;
+  const token = `of.${row.as ?? 'aki'}`;
+  const inputOf = async () => (await row.input(world)) as Input<EndpointName> & BadInput;
+
+  test(`${id} success`, async () => {
+    const input = await inputOf();
+    const answers = await row.answers(input, world);
+    expectOutcome(endpoint, await send(endpoint, { ...input, token }), answers);
+    const reply = await world.call(name, { ...input, as: row.as ?? 'aki' } as never);
+    // A second time: the same, or gone.
+    if ('code' in reply) expect(endpoint.errors).toContain(reply.code);
+  });
+
+  test(`${id} wrong input`, async () => {
+    for (const input of row.invalid) {
+      expect([input, await send(endpoint, { ...input, token })]).toEqual([
+        input,
+        { status: 400, json: { code: 'INVALID_REQUEST' } },
+      ]);
+    }
+    // What a call does not know it passes over.
+    const { query = {}, ...rest }: BadInput = await inputOf();
+    const odd = Object.fromEntries([
+      ...Object.entries(query),
+      ['__proto__', 'x'],
+      ['constructor', 'y'],
+      ['other', 'z'],
+    ]);
+    expect((await send(endpoint, { ...rest, query: odd, token })).status).toBe(200);
+  });
+
+  test(`${id} ROL-01 ROL-02 nobody, a forged and an expired token`, async () => {
+    const input = await inputOf();
+    const codes = async (given: string | undefined) => {
+      const { status, json } = await send(endpoint, given === undefined ? input : { ...input, token: given });
+      return status === 200 ? 200 : (json as { code: string }).code;
+    };
+    const expected = {
+      user: ['UNAUTHENTICATED', 'UNAUTHENTICATED', 'TOKEN_EXPIRED'],
+      either: [200, 'UNAUTHENTICATED', 'TOKEN_EXPIRED'],
+      anonymous: [200, 200, 200],
+    }[endpoint.auth];
+    expect([await codes(undefined), await codes('forged'), await codes('old')]).toEqual(expected);
+  });
+
+  test(`${id} TEN-10 in another tenant`, async () => {
+    const input = await inputOf();
+    expectOutcome(endpoint, await send(endpoint, { ...input, token, tenant: 'svleague' }), row.otherTenant);
+    await row.holds?.(input, world);
+    for (const tenant of ['nobody', '__proto__', '../kawasakif', 'KAWASAKIF']) {
+      expect(await send(endpoint, { ...input, token, tenant })).toEqual({
+        status: 404,
+        json: { code: 'UNKNOWN_TENANT' },
+      });
+    }
+  });
+
+  test(`${id} by another fan`, async () => {
+    const input = await inputOf();
+    expectOutcome(endpoint, await send(endpoint, { ...input, token: 'of.ben' }), row.otherUser);
+    await row.holds?.(input, world);
+  });
+
+  const isMembersOnly = endpoint.auth === 'user' && endpoint.method !== 'GET' && !OF_ACCOUNT.includes(name);
+  test.runIf(isMembersOnly)(`${id} TEN-10 ROL-02 by a fan who is no member`, async () => {
+    const input = await inputOf();
+    const reply = await send(endpoint, { ...input, token: 'of.elsewhere' });
+    expect(reply).toEqual({ status: 403, json: { code: 'NOT_A_MEMBER' } });
+    expect(endpoint.errors).toContain('NOT_A_MEMBER');
+    await row.holds?.(input, world);
+  });
+});
+
+test('no call of the suite made the server fail', () => {
+  expect(world.errors).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import { expect } from 'vitest';
+import type { BodyOf } from '../../../src/contract/endpoints.ts';
+import { badKeys, done, KEY, type Rows, type World } from './rowTypes.ts';
+
+const edit = (media_url: string): BodyOf<'putCaption'> => ({
+  public_list_id: 'event',
+  media_url,
+  caption: 'edited',
+  alt: '青い旗',
+  photo_location: null,
+  player: '',
+  htag: '#edited',
+  event_id: 'e',
+  season_id: null,
+  usepermit: false,
+  team_id: null,
+});
+const post = (world: World): BodyOf<'putMediaList'> => ({
+  public_list_id: 'event',
+  event_id: 'e',
+  season_id: null,
+  team_id: null,
+  media_list: [world.storePhoto('aki', 'e', { alt: '赤い旗' })],
+});
+const urlOf = (input: { body?: { media_url: string } }) => input.body?.media_url ?? '';
+const photoOf = async ({ ok }: World, media_url: string) =>
+  (await ok('getPhoto', { query: { media_url: btoa(media_url) } })).list[0];
+
+export const mediaRows: Rows<
+  | 'getFavoritePhotos'
+  | 'getPublicList'
+  | 'getPhoto'
+  | 'putMediaList'
+  | 'putCaption'
+  | 'deletePhoto'
+  | 'putViewHistory'
+  | 'getCommentedPhotos'
+> = {
+  getFavoritePhotos: {
+    async input(world) {
+      await world.ok('putFavorite', { as: 'aki', body: { media_url: await world.newPhoto(), targetuser: 'aki' } });
+      return { query: { l: '1' } };
+    },
+    answers: () => ({ media_list: [{ event_id: 'e', user_id: 'aki' }] }),
+    invalid: [{ query: { cursor: '!' } }, { query: { l: '0' } }, { query: { l: '101' } }, { query: { l: 'x' } }],
+    otherTenant: { media_list: [], cursor: null },
+    otherUser: { media_list: [] },
+  },
+  getPublicList: {
+    async input(world) {
+      await world.newPhoto();
+      return { params: { publicListId: 'event' }, query: { e: 'e', l: '1' } };
+    },
+    answers: () => ({ media_list: [{ event_id: 'e', width: 4000, height: 3000, color: '#336699', alt: '' }] }),
+    invalid: [
+      { params: { publicListId: 'none' } },
+      { params: { publicListId: 'all' }, query: { e: "e'--" } },
+      { params: { publicListId: 'all' }, query: { search_text: 'a\u0000b' } },
+      { params: { publicListId: 'all' }, query: { ht: 'x'.repeat(101) } },
+      { params: { publicListId: 'all' }, query: { pl: '\u0000' } },
+      { params: { publicListId: 'all' }, query: { cp: '\u0007' } },
+      { params: { publicListId: 'all' }, query: { cf: 'false' } },
+      { params: { publicListId: 'all' }, query: { photographer: 'me' } },
+      { params: { publicListId: 'all' }, query: { cursor: 'x' } },
+    ],
+    otherTenant: { media_list: [], cursor: null, total: 0 },
+    otherUser: { media_list: [{ event_id: 'e' }] },
+  },
+  getPhoto: {
+    input: async (world) => ({ query: { media_url: btoa(await world.newPhoto()) } }),
+    answers: ({ query }) => ({ list: [{ media_url: atob(query?.media_url ?? ''), user_id: 'aki' }] }),
+    invalid: [{}, { query: { media_url: KEY } }, ...badKeys.map((key) => ({ query: { media_url: btoa(key) } }))],
+    otherTenant: { list: [] },
+    otherUser: { list: [{ user_id: 'aki', reactionInfo: { own_reacted: false } }] },
+  },
+  putMediaList: {
+    input: (world) => ({ body: post(world) }),
+    answers: ({ body }) => ({ media_list: [{ media_url: body?.media_list[0]?.media_url }] }),
+    invalid: [
+      { body: {} },
+      { body: { public_list_id: 'event', event_id: 'e', season_id: null, team_id: null, media_list: [] } },
+      { body: { public_list_id: 'all', event_id: 'e', season_id: null, team_id: null, media_list: [{}] } },
+    ],
+    // The key says which tenant's it is.
+    otherTenant: 'INVALID_REQUEST',
+    otherUser: 'MEDIA_URL_TAKEN',
+  },
+  putCaption: {
+    input: async (world) => ({ body: edit(await world.newPhoto()) }),
+    answers: () => done,
+    invalid: [
+      { body: {} },
+      { body: { ...edit(KEY), caption: 'x'.repeat(501) } },
+      { body: { ...edit(KEY), alt: 'x'.repeat(201) } },
+      ...badKeys.map((media_url) => ({ body: edit(media_url) })),
+    ],
+    otherTenant: 'NOT_FOUND',
+    otherUser: 'NOT_ALLOWED',
+    holds: async (input, world) =>
+      expect(await photoOf(world, urlOf(input))).toMatchObject({ comment: '', alt: '', htag: [], usepermit: true }),
+  },
+  deletePhoto: {
+    input: async (world) => ({ body: { public_list_id: 'event', media_url: await world.newPhoto() } }),
+    answers: () => done,
+    invalid: [{ body: {} }, ...badKeys.map((media_url) => ({ body: { public_list_id: 'event', media_url } }))],
+    otherTenant: 'NOT_FOUND',
+    otherUser: 'NOT_ALLOWED',
+    async holds(input, world) {
+      expect(await photoOf(world, urlOf(input))).toBeDefined();
+      expect(world.stored.has(urlOf(input))).toBe(true);
+    },
+  },
+  putViewHistory: {
+    input: async (world) => ({ body: { media_url: await world.newPhoto(), kind: '拡大画像' } }),
+    answers: () => done,
+    invalid: [{ body: { media_url: KEY, kind: 'x' } }, { body: { media_url: '', kind: '拡大画像' } }],
+    otherTenant: done,
+    otherUser: done,
+    async holds(input, { db }) {
+      const views = await db.selectFrom('view_history').selectAll().where('media_url', '=', urlOf(input)).execute();
+      expect(views.every((view) => view.tenant === 'kawasakif' && view.user_id === 'ben')).toBe(true);
+    },
+  },
+  getCommentedPhotos: {
+    as: 'dai',
+    async input(world) {
+      const { media_url } = await world.newComment('dai');
+      const body = { comment: 'again', media_url, targetuser: 'aki', parent_id: null };
+      await world.ok('putComment', { as: 'dai', body });
+      return { query: { l: '1' } };
+    },
+    // Once, however often there is a comment.
+    answers: () => ({ media_list: [{ event_id: 'e', comment_count: 2 }] }),
+    invalid: [{ query: { cursor: '1-2-3' } }, { query: { l: '-1' } }],
+    otherTenant: { media_list: [] },
+    otherUser: { media_list: expect.not.arrayContaining([expect.objectContaining({ comment_count: 2 })]) },
+  },
+};
