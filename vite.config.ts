@@ -123,7 +123,7 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'api-postgres',
-                include: ['tests/api/{routes,identity,search,counts,store,admin}*.test.ts'],
+                include: ['tests/api/{routes,identity,search,counts,crash,store,admin}*.test.ts'],
                 exclude: ['tests/api/{store,routesStart}.test.ts'],
                 globalSetup: 'tests/api/storePostgresSetup.ts',
                 setupFiles: 'tests/api/storePostgresUrl.ts',
