@@ -28,8 +28,10 @@ export async function leaveService(db: Kysely<Database>, userId: string, now: Da
     );
     await removeNoticesOf(trx, tenants, userId);
     await removeChoices(trx, tenants, userId);
+    const profile = await trx.selectFrom('profile').select('avatar').where('user_id', '=', userId).executeTakeFirst();
     await clearProfile(trx, userId);
-    return photos.flatMap((photo) => [photo.media_url, thumbnailKey(photo.media_url)]);
+    const pictures = [...photos.map((photo) => photo.media_url), ...(profile?.avatar ? [profile.avatar] : [])];
+    return pictures.flatMap((key) => [key, thumbnailKey(key)]);
   });
 }
 

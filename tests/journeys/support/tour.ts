@@ -4,6 +4,7 @@ import { ui } from '../../../src/messages/ja.ts';
 import { activation, company, contact, login, logout, permission, signUp } from '../../../src/messages/jaAccount.ts';
 import { outbox } from '../../../src/messages/jaOutbox.ts';
 import { postForm, postWindow } from '../../../src/messages/jaPost.ts';
+import { crop, forgot, profile, settings } from '../../../src/messages/jaSettings.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
 import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
 
@@ -52,6 +53,11 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await press(page, activation.problem);
   await expect(page.getByRole('dialog')).toBeVisible();
   await visit('code-problem');
+  await show('forgot-password', `/common/forgot-password.html?t=${club}`);
+  await main.getByLabel(forgot.email, { exact: false }).fill('nobody@example.jp');
+  await press(page, forgot.send);
+  await expect(page.getByRole('textbox', { name: forgot.password })).toBeVisible();
+  await visit('forgot-password-code');
   await show('rule-agreement-visitor', `/common/rule-agreement.html?t=${club}`);
   await show('gallery', galleryUrl(club));
   await main.getByRole('list').locator('a[href*="q="], button').first().click();
@@ -80,6 +86,7 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await page.goto(`${origin}/${club}/my-photo.html`);
   await page.waitForLoadState('networkidle');
   await visit('my-photo');
+  await tourOfSettings({ page, origin, club, files, visit });
 
   await page.goto(origin + galleryUrl(club));
   await openMenu(page);
@@ -133,6 +140,23 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await leaveDialog(page);
   await visit('gallery-waiting');
   await page.context().setOffline(false);
+}
+
+async function tourOfSettings({ page, origin, club, files, visit }: Omit<Tour, 'fan'>): Promise<void> {
+  for (const tab of Object.keys(settings.tabs)) {
+    await page.goto(`${origin}/common/settings.html?t=${club}&tab=${tab}`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await visit(`settings-${tab}`);
+  }
+  await page.goto(`${origin}/common/settings.html?t=${club}`);
+  await page.getByLabel(new RegExp(`^(${profile.choose}|${profile.change})$`)).setInputFiles(files[0] ?? []);
+  await expect(dialogOf(page, crop.title)).toBeVisible();
+  await visit('avatar-crop');
+  await leaveDialog(page);
+  await page.goto(`${origin}/common/delete-account.html?t=${club}`);
+  await expect(page.getByRole('checkbox')).toBeVisible();
+  await visit('delete-account');
 }
 
 export async function openLogin(page: Page): Promise<void> {
