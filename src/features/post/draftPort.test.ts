@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Drafts } from '../../platform/drafts.ts';
+import { createDraftPort, loadSavedForm } from './draftPort.ts';
+import { createPhotoForm } from './photoForm.ts';
+
+/** Drafts of one device, one a tenant. */
+function device(): Drafts {
+  const kept = new Map<string, unknown>();
+  return {
+    saveDraft: async (tenant: string, form: unknown) => void kept.set(tenant, structuredClone(form)),
+    loadDraft: async (tenant: string) => (kept.has(tenant) ? { form: kept.get(tenant), savedAt: 1 } : null),
+  } as unknown as Drafts;
+}
+const form = createPhotoForm('event', true);
+
+test('T18 each tenant has its draft, and a fan sees only the own one or one begun without a login', async () => {
+  const drafts = device();
+  await createDraftPort(drafts, 'one', 'me').save(form);
+  await createDraftPort(drafts, 'two', null).save(form);
+  expect(await loadSavedForm(drafts, 'one', 'me')).toEqual(form);
+  expect(await loadSavedForm(drafts, 'one', 'somebody')).toBeNull();
+  expect(await loadSavedForm(drafts, 'one', null)).toBeNull();
+  expect(await loadSavedForm(drafts, 'two', 'me')).toEqual(form);
+  expect(await loadSavedForm(drafts, 'three', 'me')).toBeNull();
+});
+
+test('T28 a draft of the build before comes back with what it did not know; one of a newer build is left alone', async () => {
+  const drafts = device();
+  const old = { name: 'a', fileName: 'a.jpg', state: 'ready', own: null };
+  await drafts.saveDraft('club', { version: 1, userId: 'me', form: { ...form, photos: [old] } });
+  expect((await loadSavedForm(drafts, 'club', 'me'))?.photos).toEqual([{ ...old, alt: '', edit: null }]);
+  await drafts.saveDraft('club', { version: 99, userId: 'me', form });
+  expect(await loadSavedForm(drafts, 'club', 'me')).toBeNull();
+});
