@@ -6,6 +6,7 @@ import { lockDataFolder } from './dataFolderLock.ts';
 import { migrations } from './migrations/index.ts';
 import { createPgliteDialect } from './pgliteDialect.ts';
 import type { Database } from './schema.ts';
+import { startUpkeep } from './upkeep.ts';
 
 /** Use of the database at one moment. The embedded one has a single connection. */
 export interface DatabaseLoad {
@@ -37,10 +38,12 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
     release();
     throw error;
   }
+  const endUpkeep = 'dataDir' in place ? startUpkeep(db) : () => {};
   return {
     db,
     load,
     async close() {
+      endUpkeep();
       try {
         await db.destroy();
       } finally {

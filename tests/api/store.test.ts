@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../server/store/database.ts';
 import { DataFolderBusy, lockDataFolder } from '../../server/store/dataFolderLock.ts';
+import { tidyOneTable } from '../../server/store/upkeep.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -81,6 +82,18 @@ describe('embedded database', () => {
     await expect(failing).rejects.toMatchObject({ code: '23505' });
     await outside;
     expect(await names()).toEqual([{ name: 'outside' }]);
+  });
+
+  test('tables that changed much are tidied, one at a time, and then left alone', async () => {
+    const { db } = store;
+    const names = Array.from({ length: 1500 }, (_, i) => ({ tenant: 'tidy', name: `${i}` }));
+    await db.insertInto('reserved_name').values(names).execute();
+    expect(await tidyOneTable(db)).toBe('reserved_name');
+    const known = await sql<{
+      rows: number;
+    }>`select reltuples::int as rows from pg_class where relname = 'reserved_name'`.execute(db);
+    expect(known.rows[0]?.rows).toBeGreaterThanOrEqual(1500);
+    expect(await tidyOneTable(db)).toBeNull();
   });
 
   test(
