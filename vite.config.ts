@@ -124,7 +124,7 @@ export default defineConfig({
               test: {
                 name: 'api-postgres',
                 include: ['tests/api/{routes,identity,search,counts,crash,store,admin}*.test.ts'],
-                exclude: ['tests/api/{store,routesStart}.test.ts'],
+                exclude: ['tests/api/{store,routesStart,adminCommand}.test.ts'],
                 globalSetup: 'tests/api/storePostgresSetup.ts',
                 setupFiles: 'tests/api/storePostgresUrl.ts',
               },
