@@ -40,6 +40,8 @@ export interface EmbeddedOptions {
 export interface Parts {
   readonly deps: ServerDeps;
   readonly kept: KeptObjects;
+  /** Looks for accounts that are gone, where the identity provider does not tell. null: not this copy's turn. */
+  readonly followLeavers?: (isStopped: () => boolean) => Promise<number | null>;
 }
 export interface EmbeddedParts extends Parts {
   readonly objects: ObjectStore;

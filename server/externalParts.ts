@@ -12,8 +12,10 @@ import {
   type Parts,
   verdictOf,
 } from './embeddedParts.ts';
+import { createAttemptLimit } from './identity/attemptLimit.ts';
 import { cognitoIds, cognitoKeysUrl, createCognitoPool } from './identity/cognito.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
+import { followLeavers } from './identity/followLeavers.ts';
 import { openIdentityKeys } from './identity/identityKeys.ts';
 import { createIdentityPool } from './identity/identityPool.ts';
 import type { IdentityTables } from './identity/tables.ts';
@@ -21,6 +23,7 @@ import { createTokenVerifier, remoteKeys, type TokenVerifier } from './identity/
 import { createBucket } from './objects/bucket.ts';
 import { type KeptObjects, registrable } from './objects/keptObjects.ts';
 import type { BucketSettings, CognitoSettings } from './settings.ts';
+import { leaveService } from './store/leaveService.ts';
 import type { Database } from './store/schema.ts';
 
 export interface ExternalOptions {
@@ -73,7 +76,15 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     mounts: store.mounts,
     onError,
   };
-  return { deps, kept: store.kept };
+  const limit = createAttemptLimit(db as unknown as Kysely<IdentityTables>, now);
+  async function leave(sub: string) {
+    await store.kept.remove(await leaveService(db, sub, new Date(now()))).catch(onError);
+  }
+  return {
+    deps,
+    kept: store.kept,
+    followLeavers: (isStopped) => followLeavers({ db, pool, limit, leave, isStopped }),
+  };
 }
 
 interface Store {

@@ -68,6 +68,8 @@ export interface RunningServer {
   readonly deps: ServerDeps;
   /** The store of photos, as the server's own jobs use it. */
   readonly kept: KeptObjects;
+  /** What the server does by itself once an hour, now. */
+  runJobs(): Promise<void>;
   /** A certificate in place of the present one, for connections from now on. */
   renewTls(tls: TlsSettings): void;
   /** Answers what has been asked, takes nothing new, then closes the database. */
@@ -99,7 +101,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const listener = createListener(server, options.isBehindProxy ?? false);
     const place = { port: options.port, host, tls };
     const http = await listenHttp(options.wrap ? await options.wrap(listener) : listener, place);
-    const stopJobs = startJobs({ db: database.db, kept: parts.kept, now, log, metrics });
+    const jobs = startJobs({ db: database.db, parts, now, log, metrics });
     // Nobody else can open the folder now: the operators' commands come to us.
     const closeChannel = databaseUrl ? null : await openOperatorChannel({ dataDir, db: database.db, now, onError });
     return {
@@ -107,10 +109,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       hasMailbox: '/dev/mailbox' in deps.mounts,
       deps,
       kept: parts.kept,
+      runJobs: jobs.run,
       renewTls: http.renewTls,
       async close() {
         await http.drain(graceMs);
-        await within(CLOSE_DATABASE_MS, Promise.all([stopJobs(), closeChannel?.()]));
+        await within(CLOSE_DATABASE_MS, Promise.all([jobs.stop(), closeChannel?.()]));
         await database.close();
       },
     };

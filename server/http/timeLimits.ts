@@ -18,6 +18,8 @@ export function limitTimes(
   const http = server as Server;
   http.headersTimeout = 20 * SECOND_MS;
   http.requestTimeout = LONGEST_REQUEST_MS;
+  // Longer than a load balancer keeps its own end (60 seconds is usual): only it may close a connection it is about to use.
+  http.keepAliveTimeout = 65 * SECOND_MS;
   // Nothing sent and nothing received for so long.
   http.timeout = silenceMs;
   http.prependListener('request', (request) => {

@@ -3,6 +3,7 @@ import {
   AdminGetUserCommand,
   AdminUpdateUserAttributesCommand,
   CognitoIdentityProviderClient,
+  ListUsersCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { AccountAttributes } from '../routes/handlers.ts';
 import type { CognitoSettings } from '../settings.ts';
@@ -16,6 +17,8 @@ export interface CognitoPool {
   attributesOf(sub: string): Promise<AccountAttributes | null>;
   /** From the next token on, the fan may store photos below these tenants. */
   saveTenants(sub: string, tenants: readonly string[]): Promise<void>;
+  /** Subs of all accounts. */
+  listSubs(): AsyncGenerator<string>;
 }
 
 /** The pool's ids, with its issuer, which bears Amazon's name wherever its endpoint is. */
@@ -31,7 +34,7 @@ export const cognitoIds = (settings: CognitoSettings, identityPoolId: string): P
 export const cognitoKeysUrl = ({ region, userPoolId, endpoint }: CognitoSettings): string =>
   `${endpoint ?? `https://cognito-idp.${region}.amazonaws.com`}/${userPoolId}/.well-known/jwks.json`;
 
-/** Needs cognito-idp:AdminGetUser and AdminUpdateUserAttributes; credentials come from Amazon's usual chain. */
+/** Needs cognito-idp:AdminGetUser, AdminUpdateUserAttributes and ListUsers; credentials come from Amazon's usual chain. */
 export function createCognitoPool({ region, userPoolId, endpoint }: CognitoSettings): CognitoPool {
   const client = new CognitoIdentityProviderClient({ region, ...(endpoint === null ? {} : { endpoint }) });
   return {
@@ -55,6 +58,18 @@ export function createCognitoPool({ region, userPoolId, endpoint }: CognitoSetti
       await client.send(
         new AdminUpdateUserAttributesCommand({ UserPoolId: userPoolId, Username: sub, UserAttributes }),
       );
+    },
+    async *listSubs() {
+      let PaginationToken: string | undefined;
+      do {
+        const asked = { UserPoolId: userPoolId, AttributesToGet: ['sub'], PaginationToken };
+        const page = await client.send(new ListUsersCommand(asked));
+        for (const user of page.Users ?? []) {
+          const sub = user.Attributes?.find(({ Name }) => Name === 'sub')?.Value;
+          if (sub !== undefined) yield sub;
+        }
+        PaginationToken = page.PaginationToken;
+      } while (PaginationToken !== undefined);
     },
   };
 }

@@ -37,7 +37,13 @@ export interface Writer {
   readonly sub: string;
   readonly credentials: Credentials;
   /** Headers of one request for an object; `origin` of the server it goes to. */
-  sign(method: 'PUT' | 'DELETE', key: string, bytes: Uint8Array, origin: string): Promise<SignedHead>;
+  sign(
+    method: 'PUT' | 'DELETE',
+    key: string,
+    bytes: Uint8Array,
+    origin: string,
+    more?: Record<string, string>,
+  ): Promise<SignedHead>;
 }
 
 /** Adds a fan to the server's data. Credentials come from the keys the server itself uses. */
@@ -63,7 +69,7 @@ export async function openWriter({ deps }: Pick<RunningServer, 'deps'>, tenant: 
   return {
     sub,
     credentials,
-    async sign(method, key, bytes, origin) {
+    async sign(method, key, bytes, origin, more = {}) {
       const { host, hostname, protocol } = new URL(origin);
       const path = `/s3/photos/${key}`;
       const headers = {
@@ -71,6 +77,7 @@ export async function openWriter({ deps }: Pick<RunningServer, 'deps'>, tenant: 
         'content-length': String(bytes.byteLength),
         'if-none-match': '*',
         'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
+        ...more,
       };
       const signed = await signer.sign({ method, protocol, hostname, path, query: {}, headers });
       return { headers: signed.headers, path };

@@ -104,6 +104,7 @@ async function openFan(email: string) {
   const options = { userId, signal: new AbortController().signal };
   return {
     api,
+    leave: async () => identity.deleteUser((await tokens.get())?.accessToken ?? ''),
     objects,
     attributes,
     userId,
@@ -203,4 +204,35 @@ test('objects that nobody registered are taken out of the bucket, by one copy, a
   expect(counts).toContain(2);
   expect([await isThere(kept), await isThere(thumbnailKey(kept))]).toEqual([true, true]);
   expect([await isThere(left), await isThere(thumbnailKey(left))]).toEqual([false, false]);
+});
+
+test('ACC-10 who leaves the pool leaves the product: photos, name and membership go, others stay', async () => {
+  const leaver = await openFan('yui@example.com');
+  const other = await openFan('rei@example.com');
+  const [gone, stays] = [leaver.newKey(), other.newKey()];
+  for (const [fan, key] of [
+    [leaver, gone],
+    [other, stays],
+  ] as const) {
+    await fan.store(key);
+    await fan.register(key);
+  }
+  await leaver.leave();
+  // The token is good for a while yet, but no account to join with: refused, and so is the renewal the client then tries.
+  expect(await codeOf(leaver.api.putUserTenant({ body: { tenant_id: TENANT, agreed_version: '1' } }))).toBe(
+    'NotAuthorizedException',
+  );
+  await server.runJobs();
+  expect(aws.calls.filter((call) => call === 'ListUsers').length).toBeGreaterThan(1);
+  const nameOf = async (userId: string) => (await other.api.getUserAttributes({ params: { userId } })).Name;
+  expect(await nameOf(leaver.userId)).toBeUndefined();
+  expect(await nameOf(other.userId)).toBe('みどり');
+  expect([await isThere(gone), await isThere(thumbnailKey(gone)), await isThere(stays)]).toEqual([false, false, true]);
+  const rows = await server.deps.db.selectFrom('membership').select('user_id').where('tenant', '=', TENANT).execute();
+  expect(rows.map((row) => row.user_id)).toContain(other.userId);
+  expect(rows.map((row) => row.user_id)).not.toContain(leaver.userId);
+  // Not again within the hour, by whichever copy.
+  const asked = aws.calls.length;
+  await server.runJobs();
+  expect(aws.calls).toHaveLength(asked);
 });

@@ -132,6 +132,34 @@ test('PST-11 an upload whose stream is reset leaves nothing, and the next one un
   expect((await get(`/s3/photos/${key}`)).body.equals(bytes)).toBe(true);
 });
 
+test('PST-11 a photo that breaks off or arrives changed is never an object: its key stays free for the whole one', async () => {
+  const key = newKey();
+  const bytes = jpeg(300_000);
+  const { headers, path } = await writer.sign('PUT', key, bytes, server.url);
+  const head = `PUT ${path} HTTP/1.1\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
+  const port = Number(new URL(server.url).port);
+  const socket = connectTls({ port, host: '127.0.0.1', ca: tls.cert, servername: 'localhost' });
+  await once(socket, 'secureConnect');
+  await new Promise<void>((done) =>
+    socket.write(Buffer.concat([Buffer.from(head), bytes.subarray(0, 200_000)]), () => done()),
+  );
+  socket.destroy();
+  await once(socket, 'close');
+  expect((await get(`/s3/photos/${key}`)).status).toBe(404);
+
+  const wrong = await writer.sign('PUT', key, bytes, server.url, { 'x-amz-checksum-crc32': 'AAAAAA==' });
+  const { host, ...sent } = wrong.headers;
+  const stream = session.request({ ':method': 'PUT', ':path': path, ':authority': host, ...sent });
+  stream.end(bytes);
+  expect((await answerOf(stream)).body.toString()).toContain('BadDigest');
+  expect((await get(`/s3/photos/${key}`)).status).toBe(404);
+
+  expect((await put(bytes, key)).status).toBe(200);
+  expect((await get(`/s3/photos/${key}`)).body.equals(bytes)).toBe(true);
+});
+
 test('a renewed certificate is shown to new connections', async () => {
   const renewed = await makeCertificate('renewed');
   server.renewTls(renewed);

@@ -138,13 +138,15 @@ async function isSigned(request: IncomingMessage, body: string, service: string)
 }
 
 const Change = v.object({
-  Username: v.string(),
+  Username: v.optional(v.string(), ''),
+  PaginationToken: v.optional(v.string(), '0'),
   UserAttributes: v.optional(v.array(v.object({ Name: v.string(), Value: v.string() })), []),
 });
 
 async function administer({ deps }: RunningServer, target: string, body: unknown): Promise<object | null> {
-  const { Username: sub, UserAttributes } = v.parse(Change, body);
+  const { Username: sub, UserAttributes, PaginationToken } = v.parse(Change, body);
   const identityDb = deps.db as unknown as Kysely<IdentityTables>;
+  if (target === 'ListUsers') return listUsers(identityDb, Number(PaginationToken));
   const user = await identityDb.selectFrom('identity_user').selectAll().where('sub', '=', sub).executeTakeFirst();
   if (!user) return null;
   if (target === 'AdminGetUser') {
@@ -166,6 +168,13 @@ async function administer({ deps }: RunningServer, target: string, body: unknown
       .execute();
   }
   return {};
+}
+
+async function listUsers(db: Kysely<IdentityTables>, start: number): Promise<object> {
+  const all = await db.selectFrom('identity_user').select('sub').orderBy('sub').execute();
+  const page = all.slice(start, start + PAGE);
+  const more = start + PAGE < all.length ? { PaginationToken: String(start + PAGE) } : {};
+  return { Users: page.map(({ sub }) => ({ Username: sub, Attributes: [{ Name: 'sub', Value: sub }] })), ...more };
 }
 
 async function listXml({ kept }: RunningServer, token: string | null): Promise<string> {
