@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../tenants/index.ts';
 import { type Services, ServicesProvider } from '../session/services.tsx';
+import { useCloseGuard } from '../ui/closeGuard.ts';
 import { useOverlays } from '../ui/overlays.ts';
 import { OverlayHost } from './OverlayHost.tsx';
 
@@ -93,4 +94,26 @@ test('OVL-01 the back button closes what is open and stays on the page', async (
   });
   expect(dialog()).toBeNull();
   expect(location.pathname).toBe('/sapporo/gallery.html');
+});
+
+test('OVL-02 an overlay with something to ask stays open on Escape and on the back button', async () => {
+  let mayClose = false;
+  function Guarded() {
+    useCloseGuard('about-company', () => mayClose);
+    return null;
+  }
+  const guard = createRoot(document.createElement('div'));
+  await act(async () => guard.render(<Guarded />));
+  try {
+    await open({ mode: 'about-company' });
+    await act(async () => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })));
+    expect(dialog()).not.toBeNull();
+    await act(async () => void dispatchEvent(new PopStateEvent('popstate')));
+    expect(dialog()).not.toBeNull();
+    mayClose = true;
+    await act(async () => void dialog()?.dispatchEvent(new Event('cancel', { cancelable: true })));
+    expect(dialog()).toBeNull();
+  } finally {
+    act(() => guard.unmount());
+  }
 });

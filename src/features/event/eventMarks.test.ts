@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import type { FanEvent } from '../../contract/entities.ts';
 import { parseWireDate } from '../../rules/dates.ts';
-import { eventBadge, eventLabel, groupEvents, leadingEvent, recommendedEvents } from './eventMarks.ts';
+import {
+  type EventKind,
+  eventBadge,
+  eventLabel,
+  groupEvents,
+  isOfKind,
+  kindsOf,
+  leadingEvent,
+  recommendedEvents,
+} from './eventMarks.ts';
 
 const now = parseWireDate('2026-11-21 12:00:00') ?? 0;
 
@@ -100,4 +109,16 @@ test('RTE-01 home shows the match going on, else the next, else the last', () =>
   expect(leadingEvent([last, next], now)?.event_id).toBe('next');
   expect(leadingEvent([last], now)?.event_id).toBe('last');
   expect(leadingEvent([], now)).toBeNull();
+});
+
+test('EVT-08 the list shows one kind at a time; one’s own events are fans’ events, too', () => {
+  const of = (event_type: FanEvent['event_type'], user_id: string | null = null) =>
+    ({ event_type, user_id }) as unknown as FanEvent;
+  const events = [of('official'), of('others'), of('photocon'), of('memorial', 'me'), of('ambassador', 'other')];
+  const typesOf = (kind: EventKind) => events.filter((one) => isOfKind(one, kind, 'me')).map((one) => one.event_type);
+  expect(typesOf('official')).toEqual(['official', 'others']);
+  expect(typesOf('photocon')).toEqual(['photocon']);
+  expect(typesOf('memorial')).toEqual(['memorial', 'ambassador']);
+  expect(typesOf('own')).toEqual(['memorial']);
+  expect(kindsOf(events, null)).toEqual(['official', 'memorial', 'photocon']);
 });

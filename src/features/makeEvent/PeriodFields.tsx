@@ -84,14 +84,13 @@ export function PeriodFields({ start, end, today, isFixed, problem, onChoose }: 
         {field('end', end, endButton)}
       </div>
       {open !== null && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the calendar's own buttons are what is pressed; this only hears Escape
-        <div className={styles.calendar} onKeyDown={handleKey}>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset names fields; this names the days below it
+        <div className={styles.calendar} role="group" aria-label={texts.calendarOf(texts[open])} onKeyDown={handleKey}>
           <DayPicker
             key={open}
             mode="single"
             required
             autoFocus
-            aria-label={texts.calendarOf(texts[open])}
             locale={ja}
             weekStartsOn={MONDAY}
             today={dateOfDay(today)}

@@ -65,9 +65,9 @@ async function open(given: { asksPermission: boolean; events: Partial<FanEvent>[
   // React Query tells its observers in a task of its own.
   await act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
 }
-const choose = () =>
+const choose = (label: string = postWindow.photo) =>
   act(async () => {
-    [...host.querySelectorAll('button')].find((one) => one.textContent?.includes(postWindow.photo))?.click();
+    [...host.querySelectorAll('button')].find((one) => one.textContent?.includes(label))?.click();
   });
 const until = (check: () => void) =>
   vi.waitFor(
@@ -99,4 +99,11 @@ test('PST-02 with no event to post to the no-event modal opens', async () => {
   await open({ asksPermission: false, events: [{ ...event, crawl_period_end: '2001-01-01 00:00:00' }], userId: 'c' });
   await choose();
   expect(modes()).toEqual(['no-event']);
+});
+
+test('PST-01 an event is made whatever there is to post to, after the fade-out', async () => {
+  await open({ asksPermission: true, events: [], userId: 'd' });
+  await choose(postWindow.event);
+  expect(modes()).toEqual(['post']);
+  await until(() => expect(modes()).toEqual(['post-event']));
 });

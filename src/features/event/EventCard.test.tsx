@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findTenant } from '../../../tenants/index.ts';
+import type { FanEvent } from '../../contract/entities.ts';
+import { event as texts } from '../../messages/jaEvent.ts';
+import { parseWireDate } from '../../rules/dates.ts';
+import { type Services, ServicesProvider } from '../../session/services.tsx';
+import { EventCard } from './EventCard.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+const now = parseWireDate('2026-11-21 12:00:00') ?? Number.NaN;
+const event = {
+  event_id: 'e1',
+  event_name: '第36節 ホーム最終盤',
+  event_type: 'official',
+  crawl_period_start: '2026-11-20 00:00:00',
+  crawl_period_end: '2026-11-22 23:59:59',
+  thumbnail: 'ugc/sapporo/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg',
+  category: 'リーグ',
+  subCategory: 'ホーム',
+  user_id: null,
+  count: 12,
+  ambassadorLimited: false,
+  officialLimited: false,
+  personLimited: false,
+  userLimited: [],
+} as unknown as FanEvent;
+const over = { crawl_period_start: '2026-11-01 00:00:00', crawl_period_end: '2026-11-02 23:59:59' };
+const upcoming = { crawl_period_start: '2026-12-01 00:00:00', crawl_period_end: '2026-12-02 23:59:59' };
+
+let root: Root;
+let host: HTMLElement;
+const services = {
+  tenant: findTenant('sapporo'),
+  config: { objects: { publicBase: '/s3/photos' } },
+} as unknown as Services;
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+  vi.unstubAllGlobals();
+});
+function show(change: Partial<FanEvent>, props: Partial<Parameters<typeof EventCard>[0]> = {}) {
+  act(() =>
+    root.render(
+      <ServicesProvider services={services}>
+        <EventCard event={{ ...event, ...change }} now={now} userId="me" {...props} />
+      </ServicesProvider>,
+    ),
+  );
+  return host.textContent ?? '';
+}
+const img = () => host.querySelector('img');
+
+test('EVT-06 an official event shows badge, category and subcategory, name, period; medium cards lead to details', () => {
+  const text = show({});
+  for (const part of [
+    texts.official,
+    'リーグ / ホーム',
+    '第36節 ホーム最終盤',
+    '2026/11/20 - 2026/11/22',
+    texts.details,
+  ])
+    expect(text).toContain(part);
+  expect(host.querySelector('a')?.getAttribute('href')).toBe('/sapporo/event-detail.html?e=e1');
+  expect(show({}, { size: 'small' })).not.toContain(texts.details);
+});
+
+test('EVT-06 labels by period: not yet held, nothing, see the collected photos; photo contests lead to official content', () => {
+  expect(show(upcoming)).toContain(texts.notYetHeld);
+  const during = show({});
+  for (const label of [texts.notYetHeld, texts.seeCollected, texts.seeOfficial]) expect(during).not.toContain(label);
+  expect(show(over)).toContain(texts.seeCollected);
+  expect(show({ event_type: 'photocon' })).toContain(texts.seeOfficial);
+});
+
+test('EVT-06 badges: other fans’ memorial events, limited events, one’s own', () => {
+  expect(show({ event_type: 'memorial', user_id: 'other' })).toContain(texts.memorial);
+  expect(show({ event_type: 'memorial', user_id: 'me' })).toContain(texts.own);
+  expect(show({ personLimited: true })).toContain(texts.limited);
+  expect(show({ event_type: 'memorial', user_id: 'other' })).not.toContain('リーグ');
+});
+
+test('EVT-06 the picture falls back from its thumbnail to the original, then to the no-image picture', () => {
+  show({});
+  expect(img()?.getAttribute('src')).toContain('/thumbnail/');
+  act(() => void img()?.dispatchEvent(new Event('error')));
+  expect(img()?.getAttribute('src')).toContain('/original/');
+  act(() => void img()?.dispatchEvent(new Event('error')));
+  expect(img()?.getAttribute('src')).toBe('/sapporo/logo.svg');
+  show({ thumbnail: null });
+  expect(img()?.getAttribute('src')).toBe('/sapporo/logo.svg');
+});
+
+test('EVT-06 a click keeps scroll position and category for the way back', () => {
+  show({});
+  const link = host.querySelector('a');
+  link?.addEventListener('click', (clicked) => clicked.preventDefault());
+  act(() => link?.click());
+  expect(sessionStorage.getItem('eventCategory')).toBe('リーグ');
+  expect(sessionStorage.getItem('scrollPosition')).toBe('0');
+});
+
+test('OVL-01 the label of a finished event with photos opens its album', () => {
+  const onAlbum = vi.fn();
+  show(over, { onAlbum });
+  act(() => host.querySelector('button')?.click());
+  expect(onAlbum).toHaveBeenCalledWith('e1');
+  show({ ...over, count: 0 }, { onAlbum });
+  expect(host.querySelector('button')).toBeNull();
+});

@@ -1,0 +1,257 @@
+/** Events: made, changed, posted to, deleted; and the pages that show them. */
+import { expect, type Page, test } from '@playwright/test';
+import { ui } from '../../src/messages/ja.ts';
+import { errors } from '../../src/messages/jaErrors.ts';
+import { event as texts } from '../../src/messages/jaEvent.ts';
+import { eventFailures, eventProblems, makeEvent } from '../../src/messages/jaMakeEvent.ts';
+import { postForm, postWindow } from '../../src/messages/jaPost.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { testPictures } from '../fixtures/pictures.ts';
+import { CLUB, fillLogin, pickPhotos, signIn, submitPost } from './support/fan.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+const PASSWORD = 'Stadium-Photo-2026!';
+const ambassador = { email: 'ambassador@example.jp', password: PASSWORD };
+const fan = { email: 'fan@example.jp', password: PASSWORD };
+
+let product: Product;
+let phone: Phone;
+let picture: string;
+test.beforeAll(async () => {
+  product = await startProduct();
+  picture = (await testPictures()).find(({ expected }) => expected.outcome === 'accept')?.path ?? '';
+});
+test.afterAll(() => product.stop());
+// Each fan has a device of their own.
+test.beforeEach(async () => {
+  phone = await openPhone({ isMobile: false, viewport: { width: 1280, height: 900 } });
+});
+test.afterEach(() => phone.close());
+
+const eventList = (club = CLUB) => `${product.url}/${club}/event-list.html`;
+const formOf = (page: Page) => page.getByRole('dialog', { name: makeEvent.title });
+const dayButton = (page: Page, label: string) => formOf(page).getByRole('button', { name: new RegExp(`^${label}`) });
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+/** Today and the last day that can be chosen, by keyboard alone. */
+async function choosePeriod(page: Page) {
+  await dayButton(page, makeEvent.start).press('Enter');
+  const calendar = formOf(page).getByRole('group', { name: makeEvent.calendarOf(makeEvent.start) });
+  await expect(calendar.locator('thead th').first()).toHaveText('月');
+  await expect(calendar.locator(':focus')).toHaveAccessibleName(/今日/);
+  await page.keyboard.press('Enter');
+  await expect(dayButton(page, makeEvent.end)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(formOf(page).getByText(/（2日間）/)).toBeVisible();
+  await expect(dayButton(page, makeEvent.end)).toBeFocused();
+}
+
+async function submit(page: Page, name: string) {
+  await formOf(page).getByRole('button', { name, exact: true }).click();
+}
+/** Reads the result and goes where its button leads. */
+async function goOn(page: Page, text: string) {
+  const result = dialogOf(page, ui.result);
+  await expect(result).toContainText(text);
+  await result.getByRole('button', { name: ui.ok, exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('EVT-01 EVT-02 EVT-03 EVT-04 EVT-05 EVT-08 ROL-03 OVL-01 ERR-01 an ambassador makes an event, changes it, posts to it and cannot delete it any more', async () => {
+  test.setTimeout(180_000);
+  const { page } = phone;
+  await signIn(page, product.url, ambassador);
+  await page.goto(eventList());
+  await page.getByRole('main').getByRole('button', { name: texts.make }).click();
+  const form = formOf(page);
+
+  // Nothing filled in: every field says what it lacks.
+  await submit(page, makeEvent.submit);
+  for (const text of [eventProblems.name, eventProblems.missing, eventProblems.thumbnail])
+    await expect(form.getByText(text, { exact: true })).toBeVisible();
+  await expect(form.getByLabel(makeEvent.name)).toBeFocused();
+
+  // Escape, then the back button: the form asks, and keeps what was typed.
+  await form.getByLabel(makeEvent.name).fill('夕焼けコレクション');
+  await form.getByLabel(makeEvent.overview).fill('夕焼けの一枚を。https://example.jp/sunset もどうぞ');
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: makeEvent.stay }).click();
+  await page.goBack();
+  await expect(form.getByText(makeEvent.leaveTitle)).toBeVisible();
+  await form.getByRole('button', { name: makeEvent.keepAndClose }).click();
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL(eventList());
+  await page.reload();
+  await page.getByRole('main').getByRole('button', { name: texts.make }).click();
+  await expect(form.getByText(makeEvent.restored)).toBeVisible();
+  await expect(form.getByLabel(makeEvent.name)).toHaveValue('夕焼けコレクション');
+
+  await choosePeriod(page);
+  await form.getByLabel(`${makeEvent.thumbnail} ${makeEvent.choosePicture}`).setInputFiles(picture);
+  await form.getByText(makeEvent.more).click();
+  await form.getByLabel(makeEvent.postLimit).fill('101');
+  await expect(form.locator('fieldset img')).toBeVisible({ timeout: 60_000 });
+  await submit(page, makeEvent.submit);
+  await expect(form.getByText(eventProblems.postLimit)).toBeVisible();
+  await form.getByLabel(makeEvent.postLimit).fill('3');
+  await form.getByLabel(makeEvent.locations).fill('ゴール裏\n広場');
+  await submit(page, makeEvent.submit);
+  await goOn(page, makeEvent.created);
+
+  // The event's own page: picture, state, linked text, places, limit.
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: '夕焼けコレクション' })).toBeVisible();
+  await expect(main.getByText(texts.inProgress, { exact: true })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'https://example.jp/sunset' })).toHaveAttribute('rel', /nofollow/);
+  await expect(main.getByText('ゴール裏 / 広場')).toBeVisible();
+  await expect(main.getByText(texts.postLimit(3))).toBeVisible();
+  const eventUrl = page.url();
+  const eventId = new URL(eventUrl).searchParams.get('e') ?? '';
+  const shown = main.locator(`header img[src*="/${eventId}/original/"]`);
+  await expect
+    .poll(() => shown.evaluate((img: HTMLImageElement) => Math.max(img.naturalWidth, img.naturalHeight)))
+    .toBeGreaterThan(0);
+  expect(
+    await shown.evaluate((img: HTMLImageElement) => Math.max(img.naturalWidth, img.naturalHeight)),
+  ).toBeLessThanOrEqual(1600);
+
+  // Changed: once begun, the dates stay.
+  await main.getByRole('button', { name: texts.edit }).click();
+  await expect(form.getByLabel(makeEvent.name)).toHaveValue('夕焼けコレクション');
+  await expect(dayButton(page, makeEvent.start)).toBeDisabled();
+  await expect(dayButton(page, makeEvent.end)).toBeDisabled();
+  await expect(form.getByText(makeEvent.periodFixed)).toBeVisible();
+  await form.getByLabel(makeEvent.name).fill('朝焼けコレクション');
+  await submit(page, makeEvent.update);
+  await goOn(page, makeEvent.updated);
+  await expect(page).toHaveURL(/my-photo\.html\?mode=my-event/);
+
+  // A photo arrives; now it cannot be deleted (406).
+  await page.goto(eventUrl);
+  await expect(main.getByRole('heading', { level: 1, name: '朝焼けコレクション' })).toBeVisible();
+  await main.getByRole('button', { name: texts.postHere }).first().click();
+  await pickPhotos(page, [picture]);
+  await submitPost(page);
+  await goOn(page, postForm.sent);
+  await expect(main.getByText(texts.count(1)).first()).toBeVisible({ timeout: 60_000 });
+  await main.getByRole('button', { name: texts.edit }).click();
+  await form.getByRole('button', { name: makeEvent.remove }).click();
+  await expect(dialogOf(page, ui.confirm)).toContainText('企画を削除しますか？');
+  await dialogOf(page, ui.confirm).getByRole('button', { name: eventFailures.removeAction, exact: true }).click();
+  await expect(dialogOf(page, ui.error)).toContainText('写真投稿のある企画は削除出来ません。');
+});
+
+test('EVT-05 PST-01 TEN-06 an event without posts is deleted; the post window makes events where the home page does not ask for it', async () => {
+  const { page } = phone;
+  const club = 'superformula';
+  await signIn(page, product.url, ambassador, club);
+  await page.goto(`${product.url}/${club}/`);
+  await expect(page.getByRole('heading', { name: '人気のことば' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: texts.makeLead })).toHaveCount(0);
+  await page.getByRole('button', { name: shell.post, exact: true }).first().click();
+  await page.getByRole('button', { name: postWindow.event }).click();
+  const form = formOf(page);
+  await form.getByLabel(makeEvent.name).fill('雨のピットロード');
+  await choosePeriod(page);
+  await form.getByLabel(`${makeEvent.thumbnail} ${makeEvent.choosePicture}`).setInputFiles(picture);
+  await expect(form.locator('fieldset img')).toBeVisible({ timeout: 60_000 });
+  await submit(page, makeEvent.submit);
+  await goOn(page, makeEvent.created);
+  const eventUrl = page.url();
+  await page.getByRole('main').getByRole('button', { name: texts.edit }).click();
+  await form.getByRole('button', { name: makeEvent.remove }).click();
+  await dialogOf(page, ui.confirm).getByRole('button', { name: eventFailures.removeAction, exact: true }).click();
+  await goOn(page, makeEvent.removed);
+  await expect(page).toHaveURL(/mode=my-event/);
+  await page.goto(eventUrl);
+  await expect(page.getByText(texts.notFound)).toBeVisible();
+  await page.goto(eventList(club));
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  await expect(page.getByText('雨のピットロード')).toHaveCount(0);
+});
+
+test('EVT-03 ERR-01 without signal the event is not made, its form stays; with signal it is made once', async () => {
+  const { page } = phone;
+  await signIn(page, product.url, ambassador, 'svleague');
+  await page.goto(eventList('svleague'));
+  await page.getByRole('main').getByRole('button', { name: texts.make }).click();
+  const form = formOf(page);
+  await form.getByLabel(makeEvent.name).fill('サーブの一瞬');
+  await choosePeriod(page);
+  await form.getByLabel(`${makeEvent.thumbnail} ${makeEvent.choosePicture}`).setInputFiles(picture);
+  await expect(form.locator('fieldset img')).toBeVisible({ timeout: 60_000 });
+  // The record is made, its picture cannot be stored, and it cannot be taken back either.
+  await page.route('**/s3/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  await page.route('**/f/memorial/event/item', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  );
+  await submit(page, makeEvent.submit);
+  await expect(form.getByText(eventFailures.create)).toBeVisible({ timeout: 60_000 });
+  await expect(form).toContainText(errors.NETWORK);
+  await expect(form.getByLabel(makeEvent.name)).toHaveValue('サーブの一瞬');
+  await page.unrouteAll();
+  await submit(page, makeEvent.submit);
+  await goOn(page, makeEvent.created);
+  const answer = await fetch(`${product.url}/f/memorial/event/items`, {
+    headers: { 'x-api-key': 'fan-web', 'x-api-tenant': 'svleague' },
+  });
+  const { list } = (await answer.json()) as { list: { event_name: string; thumbnail: string | null }[] };
+  const made = list.filter(({ event_name }) => event_name === 'サーブの一瞬');
+  expect(made).toHaveLength(1);
+  expect(made[0]?.thumbnail).toMatch(/\/original\//);
+});
+
+test('EVT-06 EVT-08 SOC-01 TEN-06 a visitor finds an event by its kind, bookmarks it after a login, narrows its photos, and looks into an album', async () => {
+  const { page } = phone;
+  const club = 'wa-suta';
+  await page.goto(`${product.url}/${club}/`);
+  await expect(page.getByRole('heading', { name: texts.makeLead })).toBeVisible();
+  await page.goto(eventList(club));
+  const main = page.getByRole('main');
+  const finished = main.getByRole('region', { name: texts.groupAfter });
+  await finished.getByRole('button', { name: texts.seeCollected }).first().click();
+  const album = page.getByRole('dialog');
+  await expect(album.getByRole('img').first()).toBeVisible();
+  await page.goBack();
+  await expect(album).toHaveCount(0);
+
+  await main.getByRole('link', { name: texts.kinds.photocon, exact: true }).click();
+  await expect(main.getByRole('article')).toHaveCount(1);
+  await expect(main.getByText(texts.seeOfficial)).toBeVisible();
+  await main.getByRole('article').getByRole('link').click();
+  expect(
+    await page.evaluate(() => [sessionStorage.getItem('eventCategory'), sessionStorage.getItem('scrollPosition')]),
+  ).toEqual(['その他', '0']);
+
+  const bookmark = main.getByRole('button', { name: texts.bookmark });
+  await expect(bookmark).toHaveAccessibleName(new RegExp(texts.bookmarks(1)));
+  await bookmark.click();
+  await fillLogin(page, ambassador.email, ambassador.password);
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+  await expect(bookmark).toHaveAccessibleName(new RegExp(texts.bookmarks(2)));
+  await page.reload();
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+  await bookmark.click();
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
+  await expect(bookmark).toHaveAccessibleName(new RegExp(texts.bookmarks(1)));
+
+  const places = main.getByRole('search', { name: texts.narrow }).getByRole('combobox').last();
+  const count = await main.getByRole('list', { name: '写真の一覧' }).getByRole('listitem').count();
+  await places.selectOption({ index: 1 });
+  await expect(page).toHaveURL(/pl=/);
+  await expect
+    .poll(() => main.getByRole('list', { name: '写真の一覧' }).getByRole('listitem').count())
+    .toBeLessThan(count);
+  await page.goto(`${eventList(club).replace('event-list', 'event-detail')}?e=nowhere`);
+  await expect(main.getByText(texts.notFound)).toBeVisible();
+});
+
+test('ROL-03 somebody else’s event offers no editing', async () => {
+  const { page } = phone;
+  await signIn(page, product.url, fan);
+  await page.goto(`${product.url}/${CLUB}/event-detail.html?e=${CLUB}-fan1`);
+  await expect(page.getByRole('button', { name: texts.bookmark })).toBeVisible();
+  await expect(page.getByRole('button', { name: texts.edit })).toHaveCount(0);
+});
