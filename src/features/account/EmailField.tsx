@@ -18,16 +18,5 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'type'>
 
 /** Tells a password manager whose password the form changes, where no field shows it. */
 export function UsernameForManagers({ email }: { readonly email: string }) {
-  return (
-    <input
-      type="text"
-      name="username"
-      autoComplete="username"
-      value={email}
-      readOnly
-      tabIndex={-1}
-      aria-hidden="true"
-      className="visually-hidden"
-    />
-  );
+  return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
 }
