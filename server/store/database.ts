@@ -93,12 +93,20 @@ async function migrate(db: Kysely<Database>): Promise<void> {
   if (error) throw error;
 }
 
+/** A database that has not answered by then is as good as gone, whatever it waits for. */
+const UP_WITHIN_MS = 5_000;
+
 /** True when the database answers. */
-export async function isDatabaseUp(db: Kysely<Database>): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(db);
-    return true;
-  } catch {
-    return false;
-  }
+export async function isDatabaseUp(db: Kysely<Database>, withinMs = UP_WITHIN_MS): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((done) => {
+    timer = setTimeout(() => done(false), withinMs);
+  });
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  const isUp = await Promise.race([asked, late]);
+  clearTimeout(timer);
+  return isUp;
 }
