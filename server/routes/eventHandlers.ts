@@ -7,13 +7,13 @@ export const eventHandlers = {
     if (!event) throw new ApiFailure('EVENT_NOT_FOUND');
     return event;
   },
-  async getMemorialEvents({ db, tenant }) {
-    return { list: await readEvents(db, tenant, { types: ['memorial', 'ambassador'] }) };
+  async getMemorialEvents({ db, tenant, now }) {
+    return { list: await readEvents(db, tenant, { types: ['memorial', 'ambassador'], postersAt: now() }) };
   },
-  async getEvents({ db, tenant }) {
-    return { list: await readEvents(db, tenant, { types: ['official', 'others'] }) };
+  async getEvents({ db, tenant, now }) {
+    return { list: await readEvents(db, tenant, { types: ['official', 'others'], postersAt: now() }) };
   },
-  async getPhotocons({ db, tenant }) {
-    return { list: await readEvents(db, tenant, { types: ['photocon'] }) };
+  async getPhotocons({ db, tenant, now }) {
+    return { list: await readEvents(db, tenant, { types: ['photocon'], postersAt: now() }) };
   },
 } satisfies Partial<Handlers>;

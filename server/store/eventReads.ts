@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { EventType, FanEvent } from '../../src/contract/entities.ts';
 import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
+import { formatWireDate } from '../../src/rules/dates.ts';
 import { screenName } from './photoReads.ts';
 import type { Database, EventTable } from './schema.ts';
 
@@ -8,13 +9,18 @@ import type { Database, EventTable } from './schema.ts';
 export interface EventConditions {
   readonly ids?: readonly string[];
   readonly types?: readonly EventType[];
+  /**
+   * Given: who posted is told of events only where the number of own photos decides something, which is while one can post
+   * and there is a limit or a permission to ask for. A list of matches would name every fan of each otherwise.
+   */
+  readonly postersAt?: Date;
 }
 
 /** Events of a tenant with their counters, newest period first. */
 export async function readEvents(
   db: Kysely<Database>,
   tenant: string,
-  { ids, types }: EventConditions,
+  { ids, types, postersAt }: EventConditions,
 ): Promise<FanEvent[]> {
   if (ids?.length === 0) return [];
   const rows = await db
@@ -26,7 +32,7 @@ export async function readEvents(
     .selectAll('e')
     .select(['f.name', 'f.nickname', 't.n as count'])
     .select(personsOf.as('person_list'))
-    .select(postersOf.as('posters'))
+    .select(postersOf(postersAt).as('posters'))
     .where('e.tenant', '=', tenant)
     .$if(ids !== undefined, (query) => query.where('e.event_id', 'in', ids ?? []))
     .$if(types !== undefined, (query) => query.where('e.event_type', 'in', types ?? []))
@@ -42,10 +48,15 @@ const personsOf = sql<string[]>`coalesce((select array_agg(g.name order by g.n d
 
 /** Most posters an answer names, those with most photos first. */
 const POSTERS_MAX = 1000;
-const postersOf = sql<{ user_id: string; count: number }[]>`coalesce((
+const postersOf = (at: Date | undefined) => sql<{ user_id: string; count: number }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('user_id', o.user_id, 'count', o.n)) from (
-    select user_id, n from event_poster where tenant = e.tenant and event_id = e.event_id and n > 0
+    select user_id, n from event_poster where tenant = e.tenant and event_id = e.event_id and n > 0 ${matters(at)}
     order by n desc, user_id limit ${sql.lit(POSTERS_MAX)}) o), '[]'::jsonb)`;
+
+const matters = (at: Date | undefined) =>
+  at === undefined
+    ? sql``
+    : sql`and (e.post_limit is not null or e.usepermit_flag) and e.crawl_period_end >= ${formatWireDate(at.getTime())}`;
 
 interface EventRow extends Selectable<EventTable> {
   readonly name: string | null;
