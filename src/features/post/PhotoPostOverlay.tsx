@@ -135,6 +135,8 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
         onAgain={() => handleAgain(sameSettings(queued.form))}
       />
     );
+  // The events are there, mostly from the post window: the draft follows at once, and a dialog that gives way to another would flicker.
+  if (isReady) return null;
   if (status === 'failed' || opened === null)
     return (
       <Modal title={postForm.title} kind="overlay" onClose={onClose}>

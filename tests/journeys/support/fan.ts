@@ -76,9 +76,10 @@ export async function openPostForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: postWindow.photo }).click();
   const permission = page.getByRole('button', { name: '承諾する', exact: true });
   const form = page.getByRole('dialog', { name: postForm.title });
-  await expect(permission.or(form).first()).toBeVisible();
-  if (!(await form.isVisible())) await permission.click();
-  await expect(form.getByRole('combobox', { name: postForm.event })).toBeVisible();
+  const event = form.getByRole('combobox', { name: postForm.event });
+  await expect(permission.or(event).first()).toBeVisible();
+  if (!(await event.isVisible())) await permission.click();
+  await expect(event).toBeVisible();
 }
 
 export interface Picked {
