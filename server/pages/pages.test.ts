@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { SHARE_FIELD, sharePath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import { findTenant, tenants } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import { commonPages, listPages, tenantPages } from './pageList.ts';
@@ -84,6 +85,23 @@ describe('manifests and icons', () => {
       for (const { src } of manifest.icons)
         expect(listTenantAssets(index.slice(1, -1))).toContain(src.slice(index.length));
     }
+  });
+
+  test('QUE-06 T27 every app takes shared photos and files into its own club, and opens in its one window', () => {
+    for (const tenant of tenants) {
+      const { share_target, file_handlers, launch_handler, shortcuts, scope } = JSON.parse(renderManifest(tenant));
+      expect(share_target).toMatchObject({
+        action: sharePath(tenant.id),
+        method: 'POST',
+        enctype: 'multipart/form-data',
+      });
+      expect(share_target.params.files).toEqual([{ name: SHARE_FIELD, accept: ['image/jpeg', '.jpg', '.jpeg'] }]);
+      expect(tenantOfShare(share_target.action)).toBe(tenant.id);
+      for (const { action } of [share_target, ...file_handlers]) expect(action.startsWith(scope)).toBe(true);
+      expect(launch_handler.client_mode[0]).toBe('navigate-existing');
+      expect(shortcuts.map(({ name }: { name: string }) => name)).toContain('写真を投稿');
+    }
+    for (const path of ['/share', '/a/b/share', '/a/share/', '/A/share']) expect(tenantOfShare(path)).toBeNull();
   });
 
   test('TEN-11 icons have their sizes, and the maskable one keeps its emblem inside the safe circle', async () => {

@@ -15,7 +15,7 @@ import { createKeptRules } from './sendRules.ts';
 
 let database: Database;
 let isOnline = true;
-const line: LineFacts = {};
+let line: LineFacts = {};
 let registered: string[] = [];
 const stops: (() => void)[] = [];
 const prepared = { width: 4, height: 3, color: '#000000', exif: null, originalBytes: 9, thumbnailBytes: 3 };
@@ -82,11 +82,51 @@ async function pick(drafts: ReturnType<typeof createDrafts>, name: string): Prom
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   database = createDatabase();
+  line = {};
   isOnline = true;
   registered = [];
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
+});
+
+test('T29 only on Wi-Fi: what waits on a mobile line leaves by the fan’s word or when the line changes; every tab knows', async () => {
+  line = { type: 'cellular' };
+  const first = openTab();
+  const second = openTab();
+  await first.outbox.setRules({ isWifiOnly: true });
+  const jobId = await first.outbox.enqueue(await pick(first.drafts, 'a'));
+  await first.outbox.drain('manual');
+  expect(registered).toEqual([]);
+  await vi.waitFor(() =>
+    expect(second.outbox.getSnapshot()).toMatchObject({
+      hold: 'metered',
+      rules: { isWifiOnly: true, isPaused: false },
+    }),
+  );
+  await first.outbox.sendNow(jobId);
+  await vi.waitFor(() => expect(registered).toHaveLength(1));
+  await first.outbox.enqueue(await pick(first.drafts, 'b'));
+  await first.outbox.drain('manual');
+  expect(registered).toHaveLength(1);
+  line = { type: 'wifi' };
+  await first.outbox.drain('online');
+  expect(registered).toHaveLength(2);
+});
+
+test('QUE-04 a pause of everything is kept over a restart, edits included', async () => {
+  const { outbox, drafts } = openTab();
+  await outbox.setRules({ isPaused: true });
+  const jobId = await outbox.enqueue(await pick(drafts, 'a'));
+  const fields = { comment: '新しい', htag: '', player: '', photo_location: null, usepermit: true };
+  expect(await outbox.edit(jobId, { fields: { a: fields }, teamId: null })).toBe(true);
+  const again = openTab();
+  await again.outbox.drain('start');
+  await vi.waitFor(() => expect(again.outbox.getSnapshot()).toMatchObject({ hold: 'paused', isLoaded: true }));
+  expect(again.outbox.getSnapshot().jobs[0]?.photos[0]?.fields.comment).toBe('新しい');
+  expect(registered).toEqual([]);
+  await again.outbox.setRules({ isPaused: false });
+  await vi.waitFor(() => expect(registered).toHaveLength(1));
 });
 
 test('QUE-02 a page with nothing to send loads no sender', async () => {

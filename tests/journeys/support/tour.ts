@@ -1,9 +1,9 @@
 /** A walk through every screen and overlay of the product, for checks that hold for all of them. */
 import { expect, type Page } from '@playwright/test';
-import { ui } from '../../../src/messages/ja.ts';
+import { photo, ui } from '../../../src/messages/ja.ts';
 import { activation, company, contact, login, logout, permission, signUp } from '../../../src/messages/jaAccount.ts';
-import { outbox } from '../../../src/messages/jaOutbox.ts';
-import { postForm, postWindow } from '../../../src/messages/jaPost.ts';
+import { outbox, outboxEdit, outboxMove } from '../../../src/messages/jaOutbox.ts';
+import { crop, editPhoto, postForm, postWindow } from '../../../src/messages/jaPost.ts';
 import { crop, forgot, profile, settings } from '../../../src/messages/jaSettings.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
 import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
@@ -89,6 +89,10 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await tourOfSettings({ page, origin, club, files, visit });
 
   await page.goto(origin + galleryUrl(club));
+  await page.getByRole('button', { name: photo.edit }).first().click();
+  await expect(dialogOf(page, editPhoto.title).getByRole('button', { name: editPhoto.update })).toBeVisible();
+  await visit('edit-photo');
+  await leaveDialog(page);
   await openMenu(page);
   await visit('menu');
   for (const [name, title] of [
@@ -123,6 +127,12 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await form.getByRole('button', { name: /^1枚目 / }).click();
   await form.getByRole('switch', { name: postForm.ownFields }).click();
   await visit('post-form-photos');
+  await form.getByRole('button', { name: postForm.editPicture }).click();
+  await expect(dialogOf(page, crop.title).locator('canvas')).toBeVisible();
+  await dialogOf(page, crop.title).getByRole('button', { name: crop.free }).click();
+  await visit('picture-editor');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page, crop.title)).toHaveCount(0);
   await leaveDialog(page);
   await page.getByRole('button', { name: shell.post, exact: true }).first().click();
   await page.getByRole('button', { name: postWindow.photo }).click();
@@ -137,6 +147,18 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await page.getByRole('button', { name: postForm.seeOutbox }).click();
   await expect(dialogOf(page, outbox.title)).toBeVisible();
   await visit('outbox');
+  const panel = dialogOf(page, outbox.title);
+  await panel.getByRole('button', { name: outbox.more }).click();
+  await visit('outbox-more');
+  await panel.getByRole('button', { name: outbox.move }).click();
+  await expect(dialogOf(page, outboxMove.title).getByRole('radio').first()).toBeVisible();
+  await visit('outbox-move');
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: outbox.edit }).click();
+  await expect(dialogOf(page, outboxEdit.title)).toBeVisible();
+  await visit('outbox-edit');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page, outboxEdit.title)).toHaveCount(0);
   await leaveDialog(page);
   await visit('gallery-waiting');
   await page.context().setOffline(false);

@@ -52,7 +52,7 @@ export function JobActions({ job, state }: { readonly job: Job; readonly state: 
         variant={variant}
         className={action === 'cancel' ? styles.cancel : undefined}
         isBusy={action === 'save' && isSaving}
-        icon={<Icon aria-hidden="true" size={18} />}
+        icon={variant === 'secondary' ? undefined : <Icon aria-hidden="true" size={18} />}
         onClick={() => run(action)}
       >
         {label}
@@ -60,19 +60,21 @@ export function JobActions({ job, state }: { readonly job: Job; readonly state: 
     );
   };
   return (
-    <div className={styles.actions}>
-      {main !== null && button(main, 'primary')}
-      {side.map((action) => button(action, 'secondary'))}
-      {more.length > 0 && (
-        <IconButton
-          label={texts.more}
-          className={styles.more}
-          icon={<Ellipsis aria-hidden="true" size={22} />}
-          aria-expanded={isOpen}
-          aria-controls={restId}
-          onClick={() => setOpen(!isOpen)}
-        />
-      )}
+    <div className={styles.control}>
+      <div className={styles.actions}>
+        {main !== null && button(main, 'primary')}
+        {side.map((action) => button(action, 'secondary'))}
+        {more.length > 0 && (
+          <IconButton
+            label={texts.more}
+            className={styles.more}
+            icon={<Ellipsis aria-hidden="true" size={22} />}
+            aria-expanded={isOpen}
+            aria-controls={restId}
+            onClick={() => setOpen(!isOpen)}
+          />
+        )}
+      </div>
       {isOpen && more.length > 0 && (
         <div id={restId} className={styles.rest}>
           {more.map((action) => button(action, 'quiet'))}

@@ -17,7 +17,8 @@ export function JobReason({ job, state, now }: JobReasonProps) {
   const isPersisted = useIsPersisted();
   if (state === 'refused') return <Refusal job={job} />;
   if (state === 'login') return <Banner tone="warn">{texts.loginText}</Banner>;
-  if (isOld(job, now)) return <Banner tone="warn">{isPersisted ? texts.old : texts.oldUnsafe}</Banner>;
+  if (state !== 'sending' && isOld(job, now))
+    return <Banner tone="warn">{isPersisted ? texts.old : texts.oldUnsafe}</Banner>;
   if (state === 'waiting' && job.error !== null)
     return (
       <p className={styles.reason}>

@@ -36,6 +36,9 @@ export function Outbox() {
   return (
     <div className={styles.outbox}>
       {summary && <OutboxSummary {...{ summary, outbox }} open={parts.open} rules={snapshot.rules} />}
+      {parts.open.map((job) => (
+        <OutboxJob key={job.id} {...{ job, now }} progress={snapshot.progress} hold={snapshot.hold} />
+      ))}
       {parts.others > 0 && (
         <Banner
           tone="warn"
@@ -54,9 +57,6 @@ export function Outbox() {
       )}
       {parts.open.length > 0 && isIos() && !isInstalledApp() && <Banner tone="info">{texts.beforeInstall}</Banner>}
       {parts.open.length > 0 && <NotifyOffer />}
-      {parts.open.map((job) => (
-        <OutboxJob key={job.id} {...{ job, now }} progress={snapshot.progress} hold={snapshot.hold} />
-      ))}
       {summary === null && parts.others === 0 && (
         <EmptyState
           icon={

@@ -24,6 +24,7 @@ export function OutboxPhoto({ job, photo, progress, number }: OutboxPhotoProps) 
   const url = isPublished ? `${config.objects.publicBase}/${thumbnailKey(photo.mediaUrl)}` : kept;
   const share = photoShare(job, photo, progress);
   const isSending = share > 0 && share < 1;
+  const isUnderWay = progress.some(({ jobId }) => jobId === job.id);
   const state = isSending ? 'sending' : photo.step;
   const label =
     photo.error === null
@@ -35,7 +36,7 @@ export function OutboxPhoto({ job, photo, progress, number }: OutboxPhotoProps) 
         <img src={url} alt="" decoding="async" {...(isPublished && { crossOrigin: 'anonymous', loading: 'lazy' })} />
       )}
       {photo.step === 'picked' && <Hourglass aria-hidden="true" size={20} className={styles.picking} />}
-      {share < 1 && photo.step !== 'refused' && (
+      {isUnderWay && share < 1 && photo.step !== 'refused' && (
         <span
           className={styles.veil}
           style={{ transform: `scaleY(${1 - share})` }}

@@ -134,7 +134,9 @@ test('QUE-04 the summary says the one thing that matters most', () => {
   expect(kind([job()])).toBe('waiting');
   expect(kind([job()], {}, false)).toBe('offline');
   expect(kind([job(), refused], { progress: sending })).toBe('sending');
-  expect(kind([job(), refused], { hold: 'paused' })).toBe('attention');
+  expect(kind([job(), refused])).toBe('attention');
+  expect(kind([job(), refused], { hold: 'metered' })).toBe('attention');
+  expect(kind([job(), refused], { hold: 'paused' })).toBe('paused');
   expect(kind([job()], { hold: 'paused' })).toBe('paused');
   expect(kind([job({ isUrged: true })], { hold: 'metered' })).toBe('waiting');
   expect(kind([job()], { hold: 'metered' })).toBe('metered');

@@ -136,8 +136,10 @@ function kindOf(
 ): SummaryKind {
   if (open.length === 0) return 'done';
   if (going.some((job) => shownState(job, progress, hold) === 'sending')) return 'sending';
+  const isHeld = going.some(({ isUrged }) => isUrged !== true);
+  if (hold === 'paused' && isHeld) return 'paused';
   if (open.some(needsFan)) return 'attention';
-  if (hold !== null && going.some(({ isUrged }) => isUrged !== true)) return hold;
+  if (hold !== null && isHeld) return hold;
   if (going.length === 0) return 'paused';
   return isOnline ? 'waiting' : 'offline';
 }
@@ -225,7 +227,7 @@ export function actionsOf(job: Job, state: ShownState): JobActions {
     case 'refused':
       if (isOpen && job.error !== 'EVENT_NOT_STARTED' && OF_EVENT.has(job.error))
         return { main: 'move', side: save, more: ['retry', ...edit, 'cancel'] };
-      if (job.error === 'NOT_A_MEMBER') return { main: 'agree', side: ['retry', ...save], more: [...edit, 'cancel'] };
+      if (job.error === 'NOT_A_MEMBER') return { main: 'agree', side: ['retry'], more: [...save, ...edit, 'cancel'] };
       if (job.error !== null && isOfPhoto(job.error))
         return { main: save[0] ?? null, side: ['cancel'], more: ['retry', ...edit] };
       return { main: 'retry', side: save, more: [...edit, ...move, 'cancel'] };

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askToNotify, declineToNotify, notifyState } from './notifyChoice.ts';
+
+const requestPermission = vi.fn(async () => 'granted');
+const browser = (permission: string) => vi.stubGlobal('Notification', { permission, requestPermission });
+
+beforeEach(() => {
+  localStorage.clear();
+  Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('QUE-04 the browser’s question comes only from a press of our button', async () => {
+  browser('default');
+  expect(notifyState()).toBe('ask');
+  expect(requestPermission).not.toHaveBeenCalled();
+  requestPermission.mockImplementationOnce(async () => {
+    browser('granted');
+    return 'granted';
+  });
+  expect(await askToNotify()).toBe('on');
+});
+
+test('QUE-04 who declined is not asked again; who denied it in the browser is told', () => {
+  browser('default');
+  declineToNotify();
+  expect(notifyState()).toBe('declined');
+  browser('denied');
+  expect(notifyState()).toBe('denied');
+});
+
+test('QUE-04 a browser without notifications is asked nothing', () => {
+  vi.stubGlobal('Notification', undefined);
+  expect(notifyState()).toBe('off');
+});

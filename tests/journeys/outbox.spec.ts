@@ -1,0 +1,236 @@
+/** The outbox as a fan uses it while photos wait (QUE-03, QUE-04): change, pause, another event, cancel, and being told. */
+import { statSync } from 'node:fs';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { ErrorCode } from '../../src/contract/errors.ts';
+import { API_ERRORS, type ApiErrorCode } from '../../src/contract/errors.ts';
+import { outboxPath } from '../../src/contract/workerPaths.ts';
+import { ui } from '../../src/messages/ja.ts';
+import { errorText } from '../../src/messages/jaErrors.ts';
+import { outbox, outboxEdit, outboxMove } from '../../src/messages/jaOutbox.ts';
+import { outboxNotices } from '../../src/messages/jaOutboxNotices.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { testPictures } from '../fixtures/pictures.ts';
+import {
+  CLUB,
+  galleryUrl,
+  newFan,
+  openPostForm,
+  pickPhotos,
+  signUpAndAgree,
+  storedJobs,
+  submitPost,
+  untilPrepared,
+  untilWorkerControls,
+  userIdOf,
+} from './support/fan.ts';
+import { isPut, isRegistration, type Line, openLine } from './support/line.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { expectOnce, photosOf } from './support/published.ts';
+
+let product: Product;
+let line: Line;
+let phone: Phone;
+let files: string[];
+let userId = '';
+/** Everything posted so far. */
+const posted: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  files = (await testPictures())
+    .filter(({ expected }) => expected.outcome === 'accept')
+    .map(({ path }) => path)
+    .sort((one, other) => statSync(one).size - statSync(other).size)
+    .slice(3, 5);
+  product = await startProduct();
+  line = await openLine(product.url);
+  phone = await openPhone();
+  await signUpAndAgree(phone.page, line.url, product, newFan('待つ花子'));
+  await phone.page.goto(line.url + galleryUrl());
+  await untilWorkerControls(phone.page);
+});
+test.afterEach(() => {
+  line.decide = () => 'pass';
+});
+test.afterAll(async () => {
+  await phone.close();
+  await line.close();
+  await product.stop();
+});
+
+const openOutbox = async (page: Page = phone.page): Promise<Locator> => {
+  await page.goto(line.url + outboxPath(CLUB));
+  await expect(page.getByRole('heading', { level: 1, name: outbox.title })).toBeVisible();
+  return page.getByRole('main');
+};
+const card = (scope: Locator): Locator => scope.getByRole('article').first();
+const press = (scope: Locator, name: string) => scope.getByRole('button', { name, exact: true }).click();
+
+/** Queues the pictures without waiting for them to leave. Gives the keys. */
+async function queue(message: string): Promise<string[]> {
+  const { page } = phone;
+  await page.goto(line.url + galleryUrl());
+  await openPostForm(page);
+  await pickPhotos(page, files, { message });
+  await untilPrepared(page, files.length);
+  const before = new Set((await storedJobs(page)).map(({ id }) => id));
+  await submitPost(page);
+  const job = (await storedJobs(page)).find(({ id }) => !before.has(id));
+  const keys = (job?.photos ?? []).map(({ mediaUrl }) => mediaUrl);
+  expect(keys).toHaveLength(files.length);
+  userId ||= await userIdOf(page);
+  return keys;
+}
+const expectAllOnce = () => expectOnce(product.url, CLUB, userId, posted);
+const hold = () => {
+  line.decide = (asked) => (isPut(asked) || isRegistration(asked) ? 'reset' : 'pass');
+};
+const refuse = (code: ApiErrorCode) => {
+  line.decide = (asked) =>
+    isRegistration(asked)
+      ? { status: API_ERRORS[code], type: 'application/json', body: JSON.stringify({ code }) }
+      : 'pass';
+};
+
+test('QUE-04 words and tags of a waiting post are changed, and published as changed', async () => {
+  hold();
+  posted.push(...(await queue('まだ直せる')));
+  const page = await openOutbox();
+  await press(card(page), outbox.edit);
+  const editor = phone.page.getByRole('dialog', { name: outboxEdit.title });
+  await editor.locator('textarea').last().fill('直してから送る');
+  await press(editor, outboxEdit.save);
+  await expect(phone.page.getByText(outboxEdit.saved)).toBeVisible();
+  await expect(editor).toBeHidden();
+  await phone.page.reload();
+  line.decide = () => 'pass';
+  await press(card(page), outbox.sendNow);
+  await expectAllOnce();
+  const comments = (await photosOf(product.url, CLUB, userId)).map(({ comment }) => comment);
+  expect(comments).toEqual(files.map(() => '直してから送る'));
+  await expect(page.getByText(outbox.summary.done)).toBeVisible();
+});
+
+test('QUE-04 T29 T08 a pause of everything outlives a reload and a new post; two tabs agree; then all is sent', async () => {
+  hold();
+  posted.push(...(await queue('止めておく')));
+  await press(await openOutbox(), outbox.pauseAll);
+  line.decide = () => 'pass';
+  const putsBefore = line.asked.filter(isPut).length;
+  posted.push(...(await queue('止めたあとの投稿')));
+  const page = await openOutbox();
+  await expect(page.getByText(outbox.summary.paused)).toBeVisible();
+  await expect(page.getByText(outbox.states.held)).toHaveCount(2);
+  const other = await phone.context.newPage();
+  const otherPage = await openOutbox(other);
+  await expect(otherPage.getByText(outbox.summary.paused)).toBeVisible();
+  expect(line.asked.filter(isPut)).toHaveLength(putsBefore);
+  await press(otherPage, outbox.resumeAll);
+  await expectAllOnce();
+  await expect(page.getByText(outbox.summary.done)).toBeVisible();
+  await other.close();
+});
+
+test('QUE-03 ERR-01 every permanent refusal says why, what to do, and keeps the photos', async () => {
+  refuse('EVENT_OVER');
+  const keys = await queue('断られる');
+  const page = await openOutbox();
+  const codes: ApiErrorCode[] = [
+    'EVENT_NOT_STARTED',
+    'EVENT_NOT_FOUND',
+    'POST_LIMIT_REACHED',
+    'NOT_A_MEMBER',
+    'NOT_ALLOWED',
+    'MEDIA_URL_TAKEN',
+    'INVALID_REQUEST',
+    'BODY_TOO_LARGE',
+    'TENANT_MISMATCH',
+    'UNKNOWN_TENANT',
+    'EVENT_OVER',
+  ];
+  await expect(card(page).getByText(outbox.states.refused)).toBeVisible();
+  for (const code of codes) {
+    refuse(code);
+    await retry(card(page));
+    await expect(card(page).getByRole('alert').getByText(errorText(code)), code).toBeVisible();
+    await expect(card(page).getByRole('alert').getByText(adviceOf(code)), code).toBeVisible();
+  }
+  expect((await storedJobs(phone.page)).filter(({ state }) => state === 'refused')).toHaveLength(1);
+  expect((await photosOf(product.url, CLUB, userId)).some(({ media_url }) => keys.includes(media_url))).toBe(false);
+});
+
+const adviceOf = (code: ErrorCode): string =>
+  Object.hasOwn(outbox.advice, code) ? outbox.advice[code as keyof typeof outbox.advice] : outbox.advice.OTHER;
+async function retry(job: Locator): Promise<void> {
+  const button = job.getByRole('button', { name: outbox.retry });
+  if (!(await button.isVisible())) await press(job, outbox.more);
+  await button.click();
+}
+
+test('QUE-03 EVENT_OVER the event ended while the post waited: sent to another event, whole and once', async () => {
+  const page = await openOutbox();
+  const [was] = (await storedJobs(phone.page)).filter(({ state }) => state === 'refused');
+  await expect(card(page).getByText(outbox.advice.EVENT_OVER)).toBeVisible();
+  await press(card(page), outbox.move);
+  const choice = phone.page.getByRole('dialog', { name: outboxMove.title });
+  await choice.getByRole('radio').first().check();
+  await press(choice, outboxMove.submit);
+  await expect(choice).toBeHidden();
+  await expect(page.getByText(outbox.summary.done)).toBeVisible({ timeout: 60_000 });
+  const job = (await storedJobs(phone.page)).find(({ id }) => id === was?.id);
+  const keys = (job?.photos ?? []).map(({ mediaUrl }) => mediaUrl);
+  expect(keys).toHaveLength(files.length);
+  expect(keys).not.toEqual(was?.photos.map(({ mediaUrl }) => mediaUrl));
+  posted.push(...keys);
+  await expectAllOnce();
+});
+
+test('QUE-04 one post is paused, saved back to the device, and cancelled after a question', async () => {
+  hold();
+  await queue('やっぱりやめる');
+  const page = await openOutbox();
+  await press(card(page), outbox.more);
+  await press(card(page), outbox.pause);
+  await expect(card(page).getByText(outbox.states.paused)).toBeVisible();
+  line.decide = () => 'pass';
+  await phone.page.reload();
+  await expect(card(page).getByText(outbox.states.paused)).toBeVisible();
+  await expect(phone.page.getByRole('button', { name: shell.waiting(files.length) })).toBeVisible();
+  await press(card(page), outbox.more);
+  const download = phone.page.waitForEvent('download');
+  await press(card(page), outbox.save);
+  expect((await download).suggestedFilename()).toMatch(/\.jpg$/);
+  await press(card(page), outbox.cancel);
+  const question = phone.page.getByRole('dialog', { name: ui.confirm });
+  await expect(question.getByText(outbox.cancelAsk)).toBeVisible();
+  await press(question, outbox.cancelAction);
+  await expect(phone.page.getByText(outbox.cancelled)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(phone.page.getByRole('button', { name: /^送信待ち \d/ })).toHaveCount(0);
+  await expectAllOnce();
+});
+
+test('QUE-04 QUE-02 nobody is asked about notifications before a post waits; allowed, the fan is told when all pages are closed', async () => {
+  const { page } = phone;
+  await phone.context.grantPermissions(['notifications'], { origin: line.url });
+  await page.goto(line.url + galleryUrl());
+  await phone.setOffline(true);
+  await openPostForm(page);
+  await pickPhotos(page, files, { message: 'あとはおまかせ' });
+  await untilPrepared(page, files.length);
+  await submitPost(page);
+  const job = (await storedJobs(page)).find(({ state }) => state === 'waiting');
+  posted.push(...(job?.photos ?? []).map(({ mediaUrl }) => mediaUrl));
+  await page.goto('about:blank');
+  await phone.setOffline(false);
+  await expectAllOnce();
+  await openOutbox();
+  const told = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, data }) => ({ title, data })),
+    );
+  const { title } = outboxNotices.sent({ event: '', photos: 0 });
+  await expect.poll(told).toEqual([{ title, data: { url: expect.stringContaining('event-detail.html') } }]);
+});

@@ -1,0 +1,139 @@
+/** Photos that come from the phone's share sheet (QUE-06): into the form of their tenant, with signal and without. */
+import { statSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { openPath, SHARE_FIELD, sharePath } from '../../src/contract/workerPaths.ts';
+import { ui } from '../../src/messages/ja.ts';
+import { postForm } from '../../src/messages/jaPost.ts';
+import { shared } from '../../src/messages/jaShare.ts';
+import { testPictures } from '../fixtures/pictures.ts';
+import {
+  CLUB,
+  fillLogin,
+  galleryUrl,
+  newFan,
+  openPostForm,
+  queuedKeys,
+  signUpAndAgree,
+  submitPost,
+  untilPrepared,
+  untilWorkerControls,
+  userIdOf,
+} from './support/fan.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { expectOnce } from './support/published.ts';
+
+const OTHER_CLUB = 'cosaka';
+let product: Product;
+let phone: Phone;
+let files: string[];
+const fan = newFan('共有する次郎');
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  files = (await testPictures())
+    .filter(({ expected }) => expected.outcome === 'accept')
+    .map(({ path }) => path)
+    .sort((one, other) => statSync(one).size - statSync(other).size)
+    .slice(3, 6);
+  product = await startProduct();
+  phone = await openPhone();
+  await signUpAndAgree(phone.page, product.url, product, fan);
+  await phone.page.goto(product.url + galleryUrl());
+  await untilWorkerControls(phone.page);
+  // Seen once with signal: the events to post to are there without.
+  await openPostForm(phone.page);
+  await phone.page.keyboard.press('Escape');
+});
+test.afterAll(async () => {
+  await phone.close();
+  await product.stop();
+});
+
+/** What the share sheet does: a form posted to the app, as the manifest says. */
+async function share(page: Page, paths: readonly string[], club = CLUB): Promise<void> {
+  await page.evaluate(
+    ([action, field]) => {
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action });
+      const input = document.createElement('input');
+      Object.assign(input, { type: 'file', name: field, multiple: true, id: 'share-sheet' });
+      form.append(input);
+      document.body.append(form);
+    },
+    [sharePath(club), SHARE_FIELD],
+  );
+  await page.locator('#share-sheet').setInputFiles([...paths]);
+  await page.locator('#share-sheet').evaluate((input) => (input as HTMLInputElement).form?.submit());
+}
+const photosInForm = (page: Page) => page.getByRole('button', { name: /枚目の写真を外す/ });
+
+test('QUE-06 the manifest names the share address of its own club', async () => {
+  const manifest = await (await fetch(`${product.url}/${CLUB}/manifest.webmanifest`)).json();
+  expect(manifest.share_target).toMatchObject({
+    action: sharePath(CLUB),
+    method: 'POST',
+    enctype: 'multipart/form-data',
+  });
+  expect(manifest.share_target.params.files[0]).toMatchObject({ name: SHARE_FIELD });
+});
+
+test('QUE-06 shared with signal: the photos stand in the form and are posted', async () => {
+  const { page } = phone;
+  await share(page, files);
+  await expect(photosInForm(page)).toHaveCount(files.length, { timeout: 45_000 });
+  await expect(page).toHaveURL(`${product.url}/${CLUB}/`);
+  await page.getByRole('combobox', { name: postForm.event }).selectOption({ index: 1 });
+  await untilPrepared(page, files.length);
+  await submitPost(page);
+  await expectOnce(product.url, CLUB, await userIdOf(page), await queuedKeys(page));
+});
+
+test('QUE-06 T18 shared with no signal: kept, in the form, and still there after kill -9', async () => {
+  await phone.page.goto(product.url + galleryUrl());
+  await phone.setOffline(true);
+  await share(phone.page, files.slice(0, 2));
+  await expect(photosInForm(phone.page)).toHaveCount(2);
+  await untilPrepared(phone.page, 2);
+  await phone.kill();
+  await phone.open({ offline: true });
+  const { page } = phone;
+  await page.goto(product.url + galleryUrl());
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  const form = page.getByRole('dialog', { name: postForm.title });
+  // The form may come back by itself after a reload it did not expect.
+  if (!(await form.isVisible())) await openPostForm(page);
+  await expect(photosInForm(page)).toHaveCount(2);
+  await form.getByRole('button', { name: postForm.discard }).first().click();
+  await page.getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: postForm.discard }).click();
+  await expect(photosInForm(page)).toHaveCount(0);
+  await phone.setOffline(false);
+});
+
+test('QUE-06 shared by somebody who is logged out: kept until after the login, and for that club only', async () => {
+  const { page } = phone;
+  await page.goto(product.url + galleryUrl());
+  await page.getByRole('button', { name: 'メニュー' }).click();
+  await page.getByRole('button', { name: 'ログアウト' }).click();
+  await page.getByRole('button', { name: 'ログアウトする' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${CLUB}/index.html$`));
+  await share(page, files.slice(0, 1), OTHER_CLUB);
+  await expect(page).toHaveURL(new RegExp(`/${OTHER_CLUB}/`));
+  await page.goto(product.url + galleryUrl());
+  await share(page, files.slice(1, 3));
+  await fillLogin(page, fan.email, fan.password);
+  await expect(photosInForm(page)).toHaveCount(2);
+});
+
+test('QUE-06 a share that meets no worker ends in the product, with a word', async ({ request }) => {
+  const answer = await request.post(product.url + sharePath(CLUB), {
+    multipart: { [SHARE_FIELD]: { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8]) } },
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(303);
+  expect(answer.headers().location).toBe(openPath(CLUB, 'share-failed'));
+  const { page } = phone;
+  await page.goto(product.url + openPath(CLUB, 'share-failed'));
+  await expect(page.getByText(shared.failed)).toBeVisible();
+});
