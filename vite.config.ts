@@ -5,6 +5,8 @@ import { type ResolvedVitePWAOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { findPostgres } from './.ci/ensure-postgres.mjs';
 import { awsXmlParser } from './server/pages/awsXmlParser.ts';
+import { collectPackages } from './server/pages/documents/bundledPackages.ts';
+import { tenantDocuments } from './server/pages/documents/documentsPlugin.ts';
 import { precompress } from './server/pages/precompress.ts';
 import { senderScript } from './server/pages/senderScript.ts';
 import { tenantPages } from './server/pages/vitePlugin.ts';
@@ -31,6 +33,9 @@ function nameWorkerSw(options: ResolvedVitePWAOptions): void {
   options.injectManifest.swDest = options.swDest;
 }
 
+/** Folders of the packages that are bundled anywhere: page, image worker, service worker, sender. The open-source notices name them. */
+const packageFolders = new Set<string>();
+
 /** Where none can be had, `npm test` says so, and fails in CI. */
 const hasPostgres = !building && findPostgres() !== null;
 
@@ -41,7 +46,8 @@ export default defineConfig({
     react(),
     awsXmlParser(),
     building && tenantPages(template),
-    building && senderScript(),
+    building && collectPackages(packageFolders),
+    building && senderScript(packageFolders),
     building &&
       VitePWA({
         strategies: 'injectManifest',
@@ -54,15 +60,17 @@ export default defineConfig({
           rollupFormat: 'iife',
           globPatterns: precached,
           globIgnores: ['assets/plain-*.css'],
+          buildPlugins: { vite: [collectPackages(packageFolders)] },
         },
       }),
+    building && tenantDocuments(packageFolders),
     building && precompress(),
   ],
   // React has had it built in since 18; the router still asks for the shim.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // Short class names: they stand in the first bundle too.
   css: { modules: { generateScopedName: building ? '[hash:base64:6]' : '[local]' } },
-  worker: { format: 'es', plugins: () => [awsXmlParser()] },
+  worker: { format: 'es', plugins: () => [awsXmlParser(), collectPackages(packageFolders)] },
   build: {
     target: 'es2022',
     manifest: true,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Connect, ViteDevServer } from 'vite';
 import { findTenant, tenants } from '../../tenants/index.ts';
+import { makeDocument } from './documents/devDocuments.ts';
 import { listPages } from './pageList.ts';
 import { renderNotFoundPage, renderRootPage } from './renderPlainPages.ts';
 import { renderShell } from './renderShell.ts';
@@ -42,9 +43,10 @@ export function serveDevPages(server: ViteDevServer, template: string): void {
 async function answerPath(server: ViteDevServer, template: string, path: string): Promise<Answer | null> {
   const [, id = '', ...rest] = path.split('/');
   if (path === '/' || path === '/index.html') return page(renderRootPage(tenants, plainStylesPath));
-  if (findTenant(id)) {
+  const tenant = findTenant(id);
+  if (tenant) {
     const name = rest.join('/');
-    const body = await makeTenantAsset(id, name);
+    const body = (await makeTenantAsset(id, name)) ?? (await makeDocument(tenant, name));
     if (body !== null) return { status: 200, type: contentTypes[extname(name)] ?? 'application/octet-stream', body };
   }
   const shell = await renderDevShell(server, template, path);

@@ -1,8 +1,12 @@
 import type { Plugin, ResolvedConfig } from 'vite';
 import { awsXmlParser } from './awsXmlParser.ts';
+import { collectPackages } from './documents/bundledPackages.ts';
 
-/** Builds `sw/senderScript.ts` as the classic script `/sender.js` for the service worker's importScripts. */
-export function senderScript(): Plugin {
+/**
+ * Builds `sw/senderScript.ts` as the classic script `/sender.js` for the service worker's importScripts.
+ * @param folders takes the folders of the packages it bundles
+ */
+export function senderScript(folders: Set<string>): Plugin {
   let config: ResolvedConfig | undefined;
   return {
     name: 'sender-script',
@@ -21,7 +25,7 @@ export function senderScript(): Plugin {
           logLevel: 'warn',
           publicDir: false,
           define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
-          plugins: [awsXmlParser()],
+          plugins: [awsXmlParser(), collectPackages(folders)],
           build: {
             target: config.build.target,
             outDir: config.build.outDir,
