@@ -62,7 +62,8 @@ async function withPhone(run: (phone: Phone) => Promise<void>, options: Paramete
 
 async function openSettings(page: Page, tab: keyof typeof settings.tabs): Promise<void> {
   await page.goto(common('settings'));
-  await page.getByRole('link', { name: settings.tabs[tab], exact: true }).click();
+  const tabs = page.getByRole('navigation', { name: settings.tabsLabel });
+  await tabs.getByRole('link', { name: settings.tabs[tab], exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`tab=${tab}`));
 }
 
