@@ -79,8 +79,8 @@ export interface RunningServer {
 const root = resolve(import.meta.dirname, '..');
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 /** Containers are killed ten seconds after they were asked to stop: the database needs the last of them. */
-const GRACE_MS = 7_000;
-const CLOSE_DATABASE_MS = 2_500;
+const GRACE_MS = 5_500;
+const CLOSE_DATABASE_MS = 4_000;
 
 /** Opens the data, fills it if wanted, and listens. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {

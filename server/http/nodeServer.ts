@@ -32,7 +32,13 @@ export async function listenHttp(
 ): Promise<RunningHttp> {
   let isDraining = false;
   const guarded: RequestListener = (request, response) => {
-    if (!isDraining) return listener(request, response);
+    if (!isDraining) {
+      // Answered after the end began: the connection would wait for a next request.
+      response.once('close', () => {
+        if (isDraining && request.httpVersionMajor < 2) request.socket.destroySoon();
+      });
+      return listener(request, response);
+    }
     // A connection that stayed open asks once more: another copy, or the next start, will answer.
     const ending = request.httpVersionMajor < 2 ? { connection: 'close' } : {};
     response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1', ...ending });
