@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { UserAttributes } from '../../src/contract/entities.ts';
 import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
 import { readNoticeSettings } from '../store/noticeSettings.ts';
 import { screenName } from '../store/photoReads.ts';
 import { type Profile, saveProfile } from '../store/profile.ts';
-import { containsPattern } from '../store/searchText.ts';
+import { containsPattern, gramsOf, searchWords } from '../store/searchText.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
 
@@ -67,13 +68,15 @@ export const userHandlers = {
     return toAttributes({ userId: row.user_id, name: row.name, nickname: row.nickname, avatar: row.avatar });
   },
   async findUsersByName({ db, tenant }, { query }) {
-    if (query.name.trim() === '') return { list: [] };
+    const words = searchWords(query.name);
+    if (words.length === 0) return { list: [] };
     const rows = await db
       .selectFrom('profile as f')
       .innerJoin('membership as m', 'm.user_id', 'f.user_id')
       .select(['f.user_id', 'f.name', 'f.nickname'])
       .where('m.tenant', '=', tenant)
       .where('f.left_at', 'is', null)
+      .where(sql<boolean>`photo_terms(f.search, '{}') @> ${words.flatMap(gramsOf)}::text[]`)
       .where('f.search', 'like', containsPattern(query.name))
       .orderBy('f.search')
       .orderBy('f.user_id')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hidePhoto, unhidePhoto } from '../../server/store/hiding.ts';
 import { insertPhotos, type PhotoRow } from '../../server/store/photoWrites.ts';
+import { normaliseText } from '../../server/store/searchText.ts';
 import type { QueryInputOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -128,6 +129,19 @@ describe('SRC-05 API-GET-/media/public/list/items/{publicListId} words match', (
     await server.ok('deletePhoto', { as: 'aki', body: { public_list_id: 'event', media_url } });
     expect(await findText('編集後')).toEqual([]);
   });
+});
+
+test('SRC-05 API-GET-/user/attributes/anonymous_user_id fans are found by a piece of their name, however it is written', async () => {
+  await server.db
+    .updateTable('profile')
+    .set({ name: 'ヤマダ Ａ太郎', nickname: 'ﾀﾛｳ％', search: normaliseText('ヤマダ Ａ太郎 ﾀﾛｳ％') })
+    .where('user_id', '=', 'aki')
+    .execute();
+  const found = async (name: string) =>
+    (await server.ok('findUsersByName', { query: { name } })).list.map((user) => user.user_id);
+  for (const name of ['ヤ', 'ﾔﾏﾀﾞ', 'a太', '山田 a', 'タロウ%', 'ヤマダ　Ａ'])
+    expect([name, await found(name)]).toEqual([name, name === '山田 a' ? [] : ['aki']]);
+  expect(await found(' ')).toEqual([]);
 });
 
 /** More photos than are ever looked at one by one; the wanted ones are the oldest. */

@@ -8,6 +8,7 @@ import { ownTraces } from './ownTraces.ts';
 import { pendingMail } from './pendingMail.ts';
 import { photoSearch } from './photoSearch.ts';
 import { sessionDevice } from './sessionDevice.ts';
+import { userSearch } from './userSearch.ts';
 
 /** In order of name. A migration that has run anywhere never changes: add the next number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007_session_device': sessionDevice,
   '008_counts': counts,
   '009_own_traces': ownTraces,
+  '010_user_search': userSearch,
 };
