@@ -113,7 +113,7 @@ export const photoProblems = {
 } as const;
 
 /** Turning and cutting a picture before the post. */
-export const crop = {
+export const pictureEditor = {
   title: '写真の回転・切り抜き',
   turnLeft: '左に回転',
   turnRight: '右に回転',

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type PercentCrop, ReactCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
 import { ui } from '../../messages/ja.ts';
-import { crop as texts } from '../../messages/jaPost.ts';
+import { pictureEditor as texts } from '../../messages/jaPost.ts';
 import { type CropBox, noEdit, type PictureEdit, turnEdit } from '../../rules/pictureEdit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
