@@ -1,7 +1,8 @@
 /** What the screens see of the outbox. Implemented in `platform/pageOutbox.ts`; the worker has no need of it. */
+import { DEFAULT_RULES } from './defaultRules.ts';
 import type { JobEdit, MoveTarget } from './edits.ts';
 import type { Job } from './job.ts';
-import { DEFAULT_RULES, type HoldReason, type SendRules } from './sendRules.ts';
+import type { HoldReason, SendRules } from './sendRules.ts';
 
 /** Live progress of the photo being sent now; not stored. Bytes. */
 export interface SendProgress {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_RULES, holdOf, tellsLine } from './sendRules.ts';
+import { DEFAULT_RULES } from './defaultRules.ts';
+import { holdOf, tellsLine } from './sendRules.ts';
 
 const wifiOnly = { ...DEFAULT_RULES, isWifiOnly: true };
 

@@ -8,8 +8,6 @@ export interface SendRules {
   readonly isWifiOnly: boolean;
 }
 
-export const DEFAULT_RULES: SendRules = { isPaused: false, isWifiOnly: false };
-
 /** What the browser tells about the line; absent where it tells nothing. */
 export interface LineFacts {
   /** 'cellular', 'wifi' …; undefined: not told. */

@@ -1,5 +1,6 @@
 /** The fan's rules for sending, kept where page and worker read them (T04), and what the browser tells about the line. */
-import { DEFAULT_RULES, type HoldReason, holdOf, type LineFacts, type SendRules } from '../outbox/sendRules.ts';
+import { DEFAULT_RULES } from '../outbox/defaultRules.ts';
+import { type HoldReason, holdOf, type LineFacts, type SendRules } from '../outbox/sendRules.ts';
 import { type Database, transact } from './database.ts';
 
 const KEY = 'send-rules';
