@@ -224,16 +224,6 @@ test('PST-12 a deleted photo is gone from the list and from the store', async ()
   await expect.poll(async () => (await fetch(`${product.url}/s3/photos/${gone?.media_url}`)).status).toBe(404);
 });
 
-test('ERR-01 PST-12 a photo that cannot be read says so instead of an empty form', async () => {
-  await page().goto(product.url + galleryUrl());
-  await page().route('**/f/media/public/list/item?*', (route) => route.abort());
-  await page().getByRole('button', { name: '投稿を編集' }).first().click();
-  await expect(editor()).toContainText('写真詳細の取得に失敗しました。');
-  await page().unrouteAll();
-  await editor().getByRole('button', { name: ui.retry }).click();
-  await expect(editor().getByRole('button', { name: editPhoto.update })).toBeVisible();
-});
-
 /** Waits until these words stand in the draft on the device's disk. */
 const untilKept = (...words: string[]) =>
   expect

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tenants } from '../../../tenants/index.ts';
+import type { Photo } from '../../contract/entities.ts';
+import { AppError } from '../../contract/errors.ts';
+import { ui } from '../../messages/ja.ts';
+import { editPhoto, postForm } from '../../messages/jaPost.ts';
+import { type Services, ServicesProvider } from '../../session/services.tsx';
+import { EditPhotoOverlay } from './EditPhotoOverlay.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+let root: Root;
+let host: HTMLElement;
+
+beforeEach(() => {
+  // Sample tags are a static file, not a call.
+  vi.stubGlobal('fetch', async () => new Response('', { headers: { 'content-type': 'text/plain' } }));
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  act(() => root.unmount());
+  host.remove();
+});
+
+const photo = {
+  media_url: 'ugc/club/event/original/AbCdEfGhIjKlMnOpQrSt.jpg',
+  user_id: 'me',
+  user_name: 'fan',
+  user_screen_name: 'fan',
+  comment: 'ことば',
+  htag: [],
+  player: '',
+  photo_location: null,
+  team_id: null,
+  event_id: 'event',
+  event_name: 'ホーム最終戦',
+  usepermit: true,
+  width: 4,
+  height: 3,
+  color: '#112233',
+} as unknown as Photo;
+
+type Tenant = (typeof tenants)[number];
+
+async function open(tenant: Tenant | undefined, getPhoto: () => Promise<{ list: Photo[] }>) {
+  const state = { status: 'signedIn', user: { id: 'me', name: 'fan', usepermit: true } };
+  const lists = { get: (_: object, name: string) => (name === 'getPhoto' ? getPhoto : async () => ({ list: [] })) };
+  const services = {
+    tenant,
+    api: new Proxy({}, lists),
+    session: { getState: () => state, subscribe: () => () => {} },
+    config: { objects: { publicBase: '/s3/photos' } },
+  } as unknown as Services;
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <ServicesProvider services={services}>
+          <EditPhotoOverlay mediaUrl={photo.media_url} onClose={() => {}} />
+        </ServicesProvider>
+      </QueryClientProvider>,
+    ),
+  );
+}
+const tenantWhere = (holds: (tenant: Tenant) => boolean) => tenants.find(holds);
+const shows = (text: string) =>
+  vi.waitFor(
+    async () => {
+      await act(async () => {});
+      expect(host.textContent).toContain(text);
+    },
+    { timeout: 20_000 },
+  );
+const press = (text: string) =>
+  act(async () => [...host.querySelectorAll('button')].find((one) => one.textContent === text)?.click());
+
+test('ERR-01 PST-12 a photo that cannot be read says so, and may be asked for again', async () => {
+  const getPhoto = vi
+    .fn()
+    .mockRejectedValueOnce(new AppError('NETWORK', 'later'))
+    .mockResolvedValue({ list: [photo] });
+  await open(tenants[0], getPhoto);
+  await shows('写真詳細の取得に失敗しました。');
+  await press(ui.retry);
+  await shows('更新する');
+  await shows('この投稿を削除する');
+  await shows('写真をダウンロード');
+});
+
+test('PST-12 ROL-03 somebody else’s photo, or one that is gone, has no form', async () => {
+  await open(tenants[0], async () => ({ list: [{ ...photo, user_id: 'other' }] }));
+  await shows(editPhoto.notOwn);
+  act(() => root.unmount());
+  root = createRoot(host);
+  await open(tenants[0], async () => ({ list: [] }));
+  await shows(editPhoto.gone);
+});
+
+test('PST-12 TEN-04 where there are points, it is said that deleting takes them back; no points notice for choosing a player', async () => {
+  await open(
+    tenantWhere(({ isPoint, isTeam }) => isPoint && !isTeam),
+    async () => ({ list: [photo] }),
+  );
+  await shows(editPhoto.removePoints);
+  for (const { config } of tenants) expect(host.textContent).not.toContain(postForm.points(config.playerlabel));
+});
+
+test('PST-12 TEN-05 a tenant without the toggle does not offer it in edit mode', async () => {
+  await open(
+    tenantWhere(({ features }) => !features.permissionToggleOnEdit),
+    async () => ({ list: [photo] }),
+  );
+  await shows('更新する');
+  expect(host.querySelector('[role=switch]')).toBeNull();
+});
