@@ -21,7 +21,7 @@ const screens: Record<PageName, Screen> = {
   download: coming,
   mediasite: coming,
   'notice-list': coming,
-  tutorial: coming,
+  tutorial: lazyPage(async () => (await import('./pages/TutorialPage.tsx')).TutorialPage),
   settings: lazyPage(async () => (await import('./pages/SettingsPage.tsx')).SettingsPage),
   'delete-account': lazyPage(async () => (await import('./pages/DeleteAccountPage.tsx')).DeleteAccountPage),
   'forgot-password': lazyPage(async () => (await import('./pages/ForgotPasswordPage.tsx')).ForgotPasswordPage),

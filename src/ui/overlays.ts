@@ -11,6 +11,8 @@ export type OverlayEntry =
   | { readonly mode: 'logout' }
   | { readonly mode: 'about-company' }
   | { readonly mode: 'contact' }
+  /** Whom a new fan may follow, after the tutorial (MOD-04). */
+  | { readonly mode: 'first-follow' }
   | { readonly mode: 'no-event' }
   | { readonly mode: 'user-permission'; readonly isSetting: boolean }
   | { readonly mode: 'code-problem' }

@@ -2,6 +2,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { login, rules } from '../../messages/jaAccount.ts';
 import { errorText } from '../../messages/jaErrors.ts';
+import { isInFirstSteps } from '../../session/firstSteps.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useWaitingActionControl } from '../../session/requireLogin.ts';
 import { useServices, useSession, useTenant } from '../../session/services.tsx';
@@ -29,7 +30,9 @@ export function RulesPanel() {
     event.preventDefault();
     void submit(async () => {
       await session.agreeToRules();
-      navigate(takeStoredPage(tenant.id) ?? paths.home, { replace: true });
+      // A new fan is shown the service first, unless they came from somewhere (MOD-04).
+      const start = isInFirstSteps() && tenant.features.tutorial ? paths.common('tutorial') : paths.home;
+      navigate(takeStoredPage(tenant.id) ?? start, { replace: true });
       waiting.resume();
     });
   };

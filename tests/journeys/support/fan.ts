@@ -43,7 +43,8 @@ export async function signUpAndAgree(
   await fillLogin(page, fan.email, fan.password);
   await page.getByRole('checkbox', { name: rules.agree }).check();
   await page.getByRole('button', { name: rules.submit }).click();
-  await expect(page).toHaveURL(new RegExp(`/${club}/$`));
+  // A new fan is shown the service first, where the club has such a page.
+  await expect(page).toHaveURL(new RegExp(`/${club}/$|/tutorial\\.html`));
 }
 
 /** Fills the open login modal and waits until it is gone. */
