@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { ClientConfig } from '../src/contract/config.ts';
 import { MAX_OBJECT_BYTES } from '../src/contract/limits.ts';
-import { normaliseName } from '../src/rules/personMatch.ts';
+import { nameLook } from '../src/rules/visibleText.ts';
 import { findTenant } from '../tenants/index.ts';
 import type { ServerDeps } from './app.ts';
 import type { VerifyToken } from './http/api.ts';
@@ -194,7 +194,7 @@ function createHooks({ db, now, onError }: EmbeddedOptions, objects: ObjectStore
 /** A reserved name is for ambassadors and official users only (§6), in whatever width or case it is written. */
 export async function mayUseName(db: Kysely<Database>, name: string, sub: string | null): Promise<boolean> {
   const reserved = await db.selectFrom('reserved_name').select(['tenant', 'name']).execute();
-  const tenants = reserved.filter((row) => normaliseName(row.name) === normaliseName(name)).map((row) => row.tenant);
+  const tenants = reserved.filter((row) => nameLook(row.name) === nameLook(name)).map((row) => row.tenant);
   if (tenants.length === 0) return true;
   if (sub === null) return false;
   for (const table of ['ambassador', 'official_user'] as const) {

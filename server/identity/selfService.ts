@@ -26,9 +26,14 @@ export function createSelfService(parts: PoolParts): Operations {
       async ({ AccessToken, UserAttributes }) => {
         const { account } = await tokens.authenticate(AccessToken);
         const change = readAttributes(UserAttributes.filter(({ Name }) => Name !== 'email'));
-        const { name } = change;
-        if (name !== undefined && (await hooks.mayUseName?.(name, account.sub)) === false) {
-          throw new CognitoError('InvalidParameterException', 'The name is reserved.');
+        const { name, nickname, extended4 } = change;
+        if (extended4 && !isOwnAvatar(extended4, account.sub)) {
+          throw new CognitoError('InvalidParameterException', 'The avatar is not a picture of this account.');
+        }
+        for (const taken of [name, nickname]) {
+          if (taken && (await hooks.mayUseName?.(taken, account.sub)) === false) {
+            throw new CognitoError('InvalidParameterException', 'The name is reserved.');
+          }
         }
         await accounts.update(account.sub, change);
         if (Object.keys(change).length > 0) await hooks.onProfile?.(profileOf({ ...account, ...change }));
@@ -58,4 +63,10 @@ export function createSelfService(parts: PoolParts): Operations {
       return {};
     }),
   };
+}
+
+/** Avatars stand under their owner's id (§7); a fan cannot show another one's picture as the own. */
+function isOwnAvatar(key: string, sub: string): boolean {
+  const [dir, , owner] = key.split('/');
+  return dir === 'avatar' && owner === sub;
 }

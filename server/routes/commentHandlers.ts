@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
 import { formatDateTime } from '../../src/rules/dates.ts';
+import { isBlank } from '../../src/rules/visibleText.ts';
 import { addDeedNotice, commentNoticeId, removeNotices } from '../store/deedNotices.ts';
 import { readListedPhotos } from '../store/listedPhotos.ts';
 import { isNotMuted } from '../store/mutes.ts';
@@ -10,7 +11,7 @@ import type { Database } from '../store/schema.ts';
 import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { requireMember, requirePhoto } from './membership.ts';
 import { readPage } from './page.ts';
-import { isBlank, plainText } from './storedText.ts';
+import { plainText } from './storedText.ts';
 
 /** A comment that fans see, of a photo they see. Throws NOT_FOUND. */
 async function requireComment(db: Kysely<Database>, tenant: string, commentId: string) {

@@ -6,11 +6,12 @@ import { thumbnailKey } from '../../src/contract/thumbnailKey.ts';
 import { parseWireDate, startOfDay } from '../../src/rules/dates.ts';
 import { oneMonthAfter } from '../../src/rules/eventDates.ts';
 import { hasBegun } from '../../src/rules/eventPeriod.ts';
+import { isBlank } from '../../src/rules/visibleText.ts';
 import { removeBookmarksTo } from '../store/bookmarks.ts';
 import type { Database, EventTable } from '../store/schema.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
-import { isBlank, plainText } from './storedText.ts';
+import { plainText } from './storedText.ts';
 
 type Caller = Context & { readonly userId: string };
 

@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { TagType } from '../../src/contract/entities.ts';
 import { POPULAR_WORDS, SHARED_LIST_MAX, WORD_VOTES } from '../../src/contract/limits.ts';
+import { isBlank } from '../../src/rules/visibleText.ts';
 import { readPersonCounts, readSeasons, readWordTarget } from '../store/sharedReads.ts';
 import { done, type Handlers } from './handlers.ts';
-import { isBlank, plainText } from './storedText.ts';
+import { plainText } from './storedText.ts';
 
 export const sharedListHandlers = {
   async getSeasons({ db, tenant }) {

@@ -234,8 +234,8 @@ describe('the signed-in account', () => {
     });
     routeFetchTo(watched);
     const email = await registerFan(watched, device);
-    const { user } = await device.signIn(email);
-    const avatar = 'avatar/cosaka/me/original/ABCDEFGHIJ0123456789.jpg';
+    const { user, session } = await device.signIn(email);
+    const avatar = `avatar/cosaka/${session.getIdToken().payload.sub}/original/ABCDEFGHIJ0123456789.jpg`;
     await device.setAttributes(user, { name: '新しい名前', 'custom:extended4': avatar });
     expect(await device.attributes(user)).toMatchObject({ name: '新しい名前', 'custom:extended4': avatar });
     expect(told).toMatchObject([
@@ -243,7 +243,12 @@ describe('the signed-in account', () => {
       { email, name: '新しい名前', avatar },
     ]);
     const bad = [{ email: 'no address' }, { sub: 'x' }, { 'custom:extended4': 'https://evil.example/x.jpg' }];
-    for (const attributes of [...bad, { name: '' }, { name: '公式アンバサダー' }, { status: 'CONFIRMED' }]) {
+    // Somebody else's avatar or photo is not the own one.
+    const others = ['avatar/cosaka/other', 'ugc/cosaka/other'].map((folder) => ({
+      'custom:extended4': `${folder}/original/ABCDEFGHIJ0123456789.jpg`,
+    }));
+    const names = [{ name: '' }, { name: '\u200b' }, { name: '公式アンバサダー' }, { nickname: '公式アンバサダー' }];
+    for (const attributes of [...bad, ...others, ...names, { status: 'CONFIRMED' }]) {
       expect(await refusal(device.setAttributes(user, attributes))).toBe('InvalidParameterException');
     }
   });
