@@ -1,5 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Photo } from '../../contract/entities.ts';
 import { LIST_PAGE } from '../../contract/limits.ts';
 import { gallery as texts } from '../../messages/ja.ts';
 import { useServices, useSession } from '../../session/services.tsx';
@@ -28,8 +29,13 @@ interface PhotoListProps {
 export function PhotoList({ filter = {}, emptyTitle, emptyText, emptyAction }: PhotoListProps) {
   const session = useSession();
   const { open } = useOverlays();
-  const query = useInfiniteQuery(photoListQuery(useServices(), filter));
+  const options = photoListQuery(useServices(), filter);
+  const query = useInfiniteQuery(options);
   const { data, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const photos = useMemo(() => photosOf(data?.pages ?? []), [data]);
+  const key = JSON.stringify(options.queryKey);
+  const list = useMemo(() => JSON.parse(key) as QueryKey, [key]);
+  const handleEdit = useCallback(({ media_url: mediaUrl }: Photo) => open({ mode: 'edit-photo', mediaUrl }), [open]);
   if (isPending) return <PhotoGridSkeleton count={LIST_PAGE} />;
   if (data === undefined)
     return (
@@ -37,7 +43,6 @@ export function PhotoList({ filter = {}, emptyTitle, emptyText, emptyAction }: P
         <ListState kind="failed" onRetry={() => void query.refetch()} />
       </Suspense>
     );
-  const photos = photosOf(data.pages);
   if (photos.length === 0)
     return (
       <Suspense>
@@ -50,9 +55,10 @@ export function PhotoList({ filter = {}, emptyTitle, emptyText, emptyAction }: P
       <PhotoGrid
         photos={photos}
         label={texts.listLabel}
+        list={list}
         eagerCount={EAGER}
         ownUserId={session.status === 'anonymous' ? null : session.user.id}
-        onEdit={({ media_url: mediaUrl }) => open({ mode: 'edit-photo', mediaUrl })}
+        onEdit={handleEdit}
       />
       {hasNextPage && !isFetchNextPageError && <Sentinel onNear={loadMore} isBusy={isFetchingNextPage} />}
       {isFetchNextPageError && (

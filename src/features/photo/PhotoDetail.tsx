@@ -1,5 +1,5 @@
 import { CalendarDays, Camera, Clock, MapPin, Pencil, User } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Link } from 'wouter';
 import type { Photo } from '../../contract/entities.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
@@ -11,31 +11,38 @@ import { MessageText } from '../../ui/MessageText.tsx';
 import styles from './PhotoDetail.module.css';
 import { PhotoStage } from './PhotoStage.tsx';
 import { ReactionButton } from './ReactionButton.tsx';
+import { RelatedPhotos } from './RelatedPhotos.tsx';
 import { ShareButtons } from './ShareButtons.tsx';
+import type { PhotoWalk } from './usePhotoWalk.ts';
 
 interface PhotoDetailProps {
+  readonly element: RefObject<HTMLDivElement | null>;
   /** Draws who posted it, with a second line; members are no part of photos. */
   readonly renderAuthor: (photo: Photo, note: string) => ReactNode;
+  /** Draws what is said about it; comments are no part of photos. */
+  readonly renderComments: ((photo: Photo) => ReactNode) | undefined;
   readonly photo: Photo;
+  /** What it can be turned to. */
+  readonly walk: PhotoWalk;
+  /** Shows another photo; `keys`: the list it is turned through from then on. */
+  readonly onShow: (photo: Photo, keys?: readonly string[]) => void;
   readonly onClose: () => void;
   /** For one's own photo; null: somebody else's. */
   readonly onEdit: (() => void) | null;
 }
 
 /** The picture large on dark, what belongs to it beside or below (PHO-02). */
-export function PhotoDetail({ photo, onClose, onEdit, renderAuthor }: PhotoDetailProps) {
+export function PhotoDetail({ element, photo, walk, onShow, onClose, onEdit, ...render }: PhotoDetailProps) {
   const paths = usePaths();
   const tenant = useTenant();
   const persons = photo.player.split(',').filter((name) => name !== '');
-  const handleBackground = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) onClose();
-  };
+  const [isSettled, setSettled] = useState(false);
   const takenWith = [photo.exif?.Make, photo.exif?.Model].filter(Boolean).join(' ');
   return (
-    <div className={styles.detail}>
-      <PhotoStage photo={photo} onBackground={handleBackground} />
+    <div ref={element} className={styles.detail} data-photo-detail>
+      <PhotoStage photo={photo} walk={walk} onTurn={onShow} onClose={onClose} onSettled={() => setSettled(true)} />
       <div className={styles.info}>
-        {renderAuthor(photo, whenText(photo.created_at))}
+        {render.renderAuthor(photo, whenText(photo.created_at))}
         {photo.comment !== '' && (
           <p className={styles.message} lang="ja">
             <MessageText text={photo.comment} />
@@ -52,7 +59,7 @@ export function PhotoDetail({ photo, onClose, onEdit, renderAuthor }: PhotoDetai
         )}
         <div className={styles.actions}>
           <ReactionButton photo={photo} />
-          <ShareButtons photo={photo} />
+          <ShareButtons key={photo.media_url} photo={photo} />
           {onEdit && (
             <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={onEdit}>
               {texts.edit}
@@ -88,6 +95,10 @@ export function PhotoDetail({ photo, onClose, onEdit, renderAuthor }: PhotoDetai
             </Fact>
           )}
         </dl>
+        {render.renderComments?.(photo)}
+        {isSettled && photo.event_id !== null && (
+          <RelatedPhotos photo={{ ...photo, event_id: photo.event_id }} onOpen={onShow} />
+        )}
       </div>
     </div>
   );

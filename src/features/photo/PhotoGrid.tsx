@@ -1,21 +1,52 @@
-import { type CSSProperties, lazy, type MouseEvent } from 'react';
+import type { QueryKey } from '@tanstack/react-query';
+import {
+  type ComponentType,
+  type CSSProperties,
+  lazy,
+  type MouseEvent,
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { photo as texts } from '../../messages/ja.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { OptionalPart } from '../../ui/OptionalPart.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { BestMark, HeartMark } from './GridMarks.tsx';
+import type { GridPart, PhotoBox } from './gridRows.ts';
 import styles from './PhotoGrid.module.css';
 import { photoAlt } from './photoAlt.ts';
-import { layOutPhotos } from './photoRows.ts';
+import { layOutPhotos, type PhotoShape } from './photoRows.ts';
 import { photoHref, useOpenPhoto } from './usePhotoParam.ts';
 
 const EditPhoto = lazy(async () => ({ default: (await import('./EditPhoto.tsx')).EditPhoto }));
+const GridWindow = lazy(() =>
+  import('./GridWindow.tsx').then(
+    ({ GridWindow }) => ({ default: GridWindow }),
+    () => ({ default: WholeGrid }),
+  ),
+);
+
+/** Without signal for the window's code all photos have elements. */
+function WholeGrid({ onChange }: { readonly onChange: (part: GridPart) => void }) {
+  useEffect(() => onChange({ from: 0, to: Number.POSITIVE_INFINITY, above: 0, below: 0, boxes: [] }), [onChange]);
+  return null;
+}
+
+/** More photos than this have elements near the screen only. */
+const WHOLE = 60;
 
 interface PhotoGridProps {
   readonly photos: readonly Photo[];
   /** Names the list for screen readers. */
   readonly label: string;
+  /** The query these photos are of: the open photo's neighbours come from it. */
+  readonly list?: QueryKey;
+  /** Card sizes (PHO-01). Medium cards have a reaction button; small ones show the picture alone. */
+  readonly size?: 'small' | 'medium' | 'large' | 'extraLarge';
   /** Photos that load at once; the rest when near. */
   readonly eagerCount?: number;
   readonly ownUserId?: string | null;
@@ -24,41 +55,97 @@ interface PhotoGridProps {
 }
 
 /** Photos in rows whose boxes are known before a picture is loaded: no layout shift, dominant colours first. */
-export function PhotoGrid({ photos, label, eagerCount = 0, ownUserId = null, onEdit }: PhotoGridProps) {
-  const shapes = layOutPhotos(photos);
+export function PhotoGrid(props: PhotoGridProps) {
+  const { photos, label, list, size = 'medium', eagerCount = 0, ownUserId = null, onEdit } = props;
+  const shapes = useMemo(() => layOutPhotos(photos), [photos]);
+  const grid = useRef<HTMLUListElement>(null);
+  const [part, setPart] = useState<GridPart | null>(null);
+  const Reaction = useReaction(size === 'medium');
+  const isLong = photos.length > WHOLE;
+  const { from = 0, to = WHOLE, above = 0, below = 0, boxes = [] } = (isLong && part) || {};
   return (
-    <ul className={styles.grid} aria-label={label}>
-      {photos.map((photo, index) => (
-        <PhotoCell
-          key={photo.media_url}
-          photo={photo}
-          style={{ '--ratio': shapes[index]?.ratio ?? 1, '--share': shapes[index]?.share ?? 1 } as CSSProperties}
-          isEager={index < eagerCount}
-          onEdit={onEdit && photo.user_id === ownUserId ? () => onEdit(photo) : null}
-        />
-      ))}
-    </ul>
+    <>
+      <ul
+        ref={grid}
+        className={styles.grid}
+        aria-label={label}
+        data-size={size}
+        data-part={isLong || undefined}
+        style={isLong ? { paddingBlock: `${above}px ${below}px` } : undefined}
+      >
+        {photos.slice(from, to).map((photo, index) => (
+          <PhotoCell
+            key={photo.media_url}
+            photo={photo}
+            shape={shapes[from + index]}
+            box={boxes[from + index]}
+            place={isLong ? from + index + 1 : undefined}
+            count={isLong ? photos.length : undefined}
+            isEager={from + index < eagerCount}
+            list={list}
+            Reaction={photo.user_id === ownUserId ? null : Reaction}
+            onEdit={photo.user_id === ownUserId ? onEdit : undefined}
+          />
+        ))}
+      </ul>
+      {isLong && (
+        <OptionalPart>
+          <GridWindow {...{ grid, photos, shapes }} onChange={setPart} />
+        </OptionalPart>
+      )}
+    </>
   );
+}
+
+type ReactionComponent = ComponentType<{ readonly photo: Photo }>;
+
+/** The button comes after the first photos; until then the number stands in its place. */
+function useReaction(isWanted: boolean): ReactionComponent | null {
+  const [Reaction, setReaction] = useState<ReactionComponent | null>(null);
+  useEffect(() => {
+    if (isWanted)
+      import('./CardReaction.tsx').then(
+        ({ CardReaction }) => setReaction(() => CardReaction),
+        () => undefined, // no signal: the number stays
+      );
+  }, [isWanted]);
+  return Reaction;
 }
 
 interface PhotoCellProps {
   readonly photo: Photo;
-  readonly style: CSSProperties;
+  readonly shape: PhotoShape | undefined;
+  /** The exact size, where the grid knows it. */
+  readonly box: PhotoBox | undefined;
+  /** Place in a list that has not all of its elements, and how many there are. */
+  readonly place: number | undefined;
+  readonly count: number | undefined;
   readonly isEager: boolean;
-  readonly onEdit: (() => void) | null;
+  readonly list: QueryKey | undefined;
+  readonly Reaction: ReactionComponent | null;
+  readonly onEdit: ((photo: Photo) => void) | undefined;
 }
 
-function PhotoCell({ photo, style, isEager, onEdit }: PhotoCellProps) {
+const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
+  const { photo, shape, box, place, count, isEager, list, Reaction, onEdit } = props;
   const urls = usePictureUrls();
   const openPhoto = useOpenPhoto();
   const { total, own_reacted } = photo.reactionInfo;
   const handleOpen = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return; // a new tab opens the same photo
     event.preventDefault();
-    openPhoto(photo);
+    openPhoto(photo, list);
   };
   return (
-    <li className={styles.cell} style={style}>
+    <li
+      className={styles.cell}
+      style={
+        { '--ratio': shape?.ratio, '--share': shape?.share, ...(box && { ...box, flex: 'none' }) } as CSSProperties
+      }
+      aria-posinset={place}
+      aria-setsize={count}
+      data-photo={photo.media_url}
+    >
       <a className={styles.link} href={photoHref(photo.media_url)} onClick={handleOpen}>
         <Picture
           sources={urls.smallFirst(photo.media_url)}
@@ -70,7 +157,7 @@ function PhotoCell({ photo, style, isEager, onEdit }: PhotoCellProps) {
         />
         <span className={styles.caption} aria-hidden="true">
           <span className={styles.name}>{photo.user_screen_name || photo.user_name}</span>
-          {total > 0 && (
+          {!Reaction && total > 0 && (
             <span className={styles.likes} data-own={own_reacted || undefined}>
               <HeartMark />
               {total}
@@ -83,14 +170,15 @@ function PhotoCell({ photo, style, isEager, onEdit }: PhotoCellProps) {
           </span>
         )}
       </a>
+      {Reaction && <Reaction photo={photo} />}
       {onEdit && (
         <OptionalPart>
-          <EditPhoto onPress={onEdit} />
+          <EditPhoto onPress={() => onEdit(photo)} />
         </OptionalPart>
       )}
     </li>
   );
-}
+});
 
 /** The same boxes while the list loads. */
 export function PhotoGridSkeleton({ count }: { readonly count: number }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { endpoints, SHORT_CODE_TOKEN } from '../../contract/endpoints.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { photo as photoTexts, ui } from '../../messages/ja.ts';
@@ -8,9 +8,13 @@ import { useServices, useSession } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { flyIn, flyOut } from './flyPicture.ts';
 import { PhotoDetail } from './PhotoDetail.tsx';
 import styles from './PhotoOverlay.module.css';
 import { photoQuery, shortCodeQuery } from './queries.ts';
+import { findCard, revealPhoto } from './revealPhoto.ts';
+import { usePhotoParam } from './usePhotoParam.ts';
+import { usePhotoWalk, useRememberPhoto } from './usePhotoWalk.ts';
 
 const VIEW_KIND = endpoints.putViewHistory.body.entries.kind.literal;
 
@@ -19,12 +23,13 @@ interface PhotoOverlayProps {
   readonly q: string;
   readonly onClose: () => void;
   readonly renderAuthor: (photo: Photo, note: string) => ReactNode;
+  readonly renderComments?: (photo: Photo) => ReactNode;
   /** Opens the editing of one's own photo. */
   readonly onEdit: (photo: Photo) => void;
 }
 
 /** The photo detail over any page (PHO-02). Mounted while the URL has `q`. */
-export function PhotoOverlay({ q, onClose, renderAuthor, onEdit }: PhotoOverlayProps) {
+export function PhotoOverlay({ q, onClose, renderAuthor, renderComments, onEdit }: PhotoOverlayProps) {
   const services = useServices();
   const session = useSession();
   const userId = session.status === 'anonymous' ? null : session.user.id;
@@ -36,6 +41,15 @@ export function PhotoOverlay({ q, onClose, renderAuthor, onEdit }: PhotoOverlayP
   const isGone = found.data !== undefined && photo === undefined;
   const failure = resolved.error ?? (photo === undefined ? found.error : null);
   useViewHistory(photo?.media_url);
+  const walk = usePhotoWalk(photo?.media_url);
+  const remember = useRememberPhoto();
+  const { show } = usePhotoParam();
+  const element = useRef<HTMLDivElement>(null);
+  useFlight(element, mediaUrl);
+  const handleShow = (next: Photo, keys?: readonly string[]) => {
+    remember(next);
+    show(next.media_url, keys);
+  };
   const retry = () => void (resolved.isError ? resolved.refetch() : found.refetch());
 
   return (
@@ -47,7 +61,8 @@ export function PhotoOverlay({ q, onClose, renderAuthor, onEdit }: PhotoOverlayP
     >
       {photo ? (
         <PhotoDetail
-          {...{ photo, onClose, renderAuthor }}
+          {...{ element, photo, walk, onClose, renderAuthor, renderComments }}
+          onShow={handleShow}
           onEdit={photo.user_id === userId ? () => onEdit(photo) : null}
         />
       ) : isGone || failure ? (
@@ -78,3 +93,35 @@ function useViewHistory(mediaUrl: string | undefined): void {
     return () => abort.abort();
   }, [api, mediaUrl]);
 }
+
+/** From the card into the overlay and back; the list below follows what is looked at, and its card takes the focus. */
+function useFlight(detail: { readonly current: HTMLElement | null }, mediaUrl: string | undefined): void {
+  const seen = useRef<string | undefined>(undefined);
+  const picture = useRef<HTMLImageElement | null>(null);
+  useLayoutEffect(() => {
+    if (mediaUrl === undefined) return;
+    const isFirst = seen.current === undefined;
+    seen.current = mediaUrl;
+    if (!isFirst) return revealPhoto(mediaUrl);
+    return flyIn(() => pictureOf(detail.current), mediaUrl);
+  }, [detail, mediaUrl]);
+  useLayoutEffect(() => {
+    picture.current = pictureOf(detail.current);
+  });
+  useLayoutEffect(
+    () => () => {
+      const last = seen.current;
+      if (last === undefined) return;
+      flyOut(picture.current, last);
+      // After the dialog has given the focus back to where it was opened.
+      setTimeout(() => {
+        if (document.querySelector('dialog[open] [data-photo-detail]') === null)
+          findCard(last)?.querySelector('a')?.focus({ preventScroll: true });
+      });
+    },
+    [],
+  );
+}
+
+const pictureOf = (detail: HTMLElement | null): HTMLImageElement | null =>
+  detail?.querySelector<HTMLImageElement>('[data-side="open"] img') ?? null;

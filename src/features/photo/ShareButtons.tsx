@@ -1,24 +1,35 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link as LinkIcon, Share2 } from 'lucide-react';
+import { useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { photo as photoTexts } from '../../messages/ja.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
+import { usePictureUrls } from '../../session/pictures.ts';
 import { useServices, useTenant } from '../../session/services.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { downloadName } from './downloadPhoto.ts';
 import styles from './ShareButtons.module.css';
+import { copyText, fetchPicture, shareAddresses, shareOnDevice } from './sharePhoto.ts';
 
-/** Share sheet where the device has one, and the short URL to copy (PHO-06). */
+/** Share sheet with the picture where the device has one, else X, LINE, Facebook; and the short URL to copy (PHO-06). */
 export function ShareButtons({ photo }: { readonly photo: Photo }) {
   const { api } = useServices();
   const tenant = useTenant();
+  const urls = usePictureUrls();
   const toast = useToast();
+  const [isOpen, setOpen] = useState(false);
+  const addressOf = (q: string) => new URL(`${tenant.index}?q=${encodeURIComponent(q)}`, location.origin).href;
   const shortUrl = useMutation({
+    mutationKey: ['short-url', photo.media_url],
     mutationFn: async () => {
       const { degenerate_url } = await api.putShortUrl({ body: { original_url: photo.media_url } });
-      return new URL(`${tenant.index}?q=${encodeURIComponent(degenerate_url)}`, location.origin).href;
+      return addressOf(degenerate_url);
     },
   });
+  const text = `${photoTexts.by(photo.user_screen_name || photo.user_name)} ${tenant.shareHashtag}`;
+
   const handleCopy = () => {
     // The promise goes into the clipboard item: Safari wants the write within the press itself.
     copyText(shortUrl.mutateAsync()).then(
@@ -26,29 +37,47 @@ export function ShareButtons({ photo }: { readonly photo: Photo }) {
       () => toast(texts.copyFailed, 'error'),
     );
   };
-  const handleShare = async () => {
-    const url = await shortUrl.mutateAsync().catch(() => null);
-    if (url === null) return toast(texts.copyFailed, 'error');
-    const name = photo.user_screen_name || photo.user_name;
-    await navigator.share({ url, text: `${photoTexts.by(name)} ${tenant.shareHashtag}` }).catch(() => undefined);
+  const openLinks = () => {
+    setOpen(true);
+    shortUrl.mutate();
   };
+  const handleShare = async () => {
+    if (isOpen) return setOpen(false);
+    if (typeof navigator.share !== 'function') return openLinks();
+    const picture = fetchPicture(urls.largeFirst(photo.media_url)[0] ?? '', downloadName(photo));
+    // A line too bad for a short address shares the long one.
+    const url = await shortUrl.mutateAsync().catch(() => addressOf(photo.media_url));
+    if (!(await shareOnDevice({ url, text }, await picture))) openLinks();
+  };
+  const links = shareAddresses({ url: shortUrl.data ?? addressOf(photo.media_url), text });
   return (
-    <div className={styles.buttons}>
-      {typeof navigator.share === 'function' && (
-        <IconButton label={texts.share} icon={<Share2 size={20} aria-hidden="true" />} onClick={handleShare} />
+    <>
+      <div className={styles.buttons}>
+        <IconButton
+          label={texts.share}
+          icon={<Share2 size={20} aria-hidden="true" />}
+          aria-expanded={isOpen}
+          onClick={() => void handleShare()}
+        />
+        <IconButton
+          label={texts.copyUrl}
+          icon={<LinkIcon size={20} aria-hidden="true" />}
+          aria-busy={shortUrl.isPending || undefined}
+          onClick={handleCopy}
+        />
+      </div>
+      {isOpen && (
+        <div className={styles.links}>
+          {(['x', 'line', 'facebook'] as const).map((name) => (
+            <a key={name} href={links[name]} target="_blank" rel="noopener noreferrer">
+              {texts.shareBy[name]}
+            </a>
+          ))}
+          <Button icon={<LinkIcon size={18} aria-hidden="true" />} onClick={handleCopy}>
+            {texts.copyUrl}
+          </Button>
+        </div>
       )}
-      <IconButton
-        label={texts.copyUrl}
-        icon={<LinkIcon size={20} aria-hidden="true" />}
-        aria-busy={shortUrl.isPending || undefined}
-        onClick={handleCopy}
-      />
-    </div>
+    </>
   );
-}
-
-async function copyText(text: Promise<string>): Promise<void> {
-  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text);
-  const blob = text.then((value) => new Blob([value], { type: 'text/plain' }));
-  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
 }

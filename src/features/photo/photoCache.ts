@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
 
-type Known = InfiniteData<PhotoPage> | { readonly list: readonly Photo[] } | undefined;
+type Known = InfiniteData<PhotoPage> | PhotoPage | { readonly list: readonly Photo[] } | undefined;
 
 /** Changes a photo wherever it is cached: in every list and by itself. */
 export function updateCachedPhoto(queryClient: QueryClient, mediaUrl: string, change: (photo: Photo) => Photo): void {
@@ -11,6 +11,7 @@ export function updateCachedPhoto(queryClient: QueryClient, mediaUrl: string, ch
     (known: Known) => {
       if (known === undefined) return known;
       if ('list' in known) return { ...known, list: known.list.map(apply) };
+      if ('media_list' in known) return { ...known, media_list: known.media_list.map(apply) };
       return { ...known, pages: known.pages.map((page) => ({ ...page, media_list: page.media_list.map(apply) })) };
     },
   );
@@ -24,6 +25,7 @@ export function removeCachedPhoto(queryClient: QueryClient, mediaUrl: string): v
     (known: Known) => {
       if (known === undefined) return known;
       if ('list' in known) return { ...known, list: known.list.filter(stays) };
+      if ('media_list' in known) return { ...known, media_list: known.media_list.filter(stays) };
       return { ...known, pages: known.pages.map((page) => ({ ...page, media_list: page.media_list.filter(stays) })) };
     },
   );

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
+import { RELATED } from '../../contract/limits.ts';
 import { callEndpoint, endpointKey, endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
 
 /** What narrows a list of photos; the URL and the page decide. */
@@ -11,6 +12,11 @@ export interface PhotoListFilter {
   readonly cp?: string | undefined;
   /** Shooting location. */
   readonly pl?: string | undefined;
+  readonly s?: string | undefined;
+  /** Hashtag without its #. */
+  readonly ht?: string | undefined;
+  readonly search_text?: string | undefined;
+  readonly photographer?: string | undefined;
 }
 
 /** Newest-first photos by keyset pages. The first page may have come with the page's HTML (`app/firstData.ts`). */
@@ -39,6 +45,13 @@ export function photosOf(pages: readonly PhotoPage[]): Photo[] {
 /** One photo by its key; the wire wants the key in base64 (§7). */
 export const photoQuery = (source: QuerySource, mediaUrl: string) =>
   endpointQuery(source, 'getPhoto', { query: { media_url: btoa(mediaUrl) } });
+
+/** Photos of the same event, to pick related ones from (PHO-05, §9). */
+export const relatedQuery = (source: QuerySource, eventId: string) =>
+  endpointQuery(source, 'getPublicList', {
+    params: { publicListId: 'event' },
+    query: { event_id: eventId, cf: 'true', l: String(RELATED.fetched) },
+  });
 
 /** The photo behind a short code (`s~…`). */
 export const shortCodeQuery = (source: QuerySource, code: string) => ({

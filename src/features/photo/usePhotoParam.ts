@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { createContext, useCallback, useContext } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Photo } from '../../contract/entities.ts';
 import { useServices } from '../../session/services.tsx';
@@ -8,8 +8,10 @@ import { photoQuery } from './queries.ts';
 /** Query parameter of the open photo: a media key or a short code (PHO-02). */
 const PARAM = 'q';
 /** Mark on history entries that opening a photo pushed: closing goes back over them. */
-interface PhotoState {
+export interface PhotoState {
   readonly isPhotoPushed?: true;
+  /** The list the photo was opened from: its query's key, or the photos' own keys. Outlives a reload. */
+  readonly photoList?: QueryKey | undefined;
 }
 
 function withParam(value: string | null): string {
@@ -23,32 +25,41 @@ function withParam(value: string | null): string {
 /** Address of this page with the photo open, for links. */
 export const photoHref = (mediaUrl: string): string => withParam(mediaUrl);
 
+/** Another way to open a photo, for lists inside the open one; null: over the page. */
+export const OpenPhotoContext = createContext<((photo: Photo, list?: QueryKey) => void) | null>(null);
+
 /** Opens a photo over the page; what the list knows of it is shown at once and then refreshed. */
-export function useOpenPhoto(): (photo: Photo) => void {
+export function useOpenPhoto(): (photo: Photo, list?: QueryKey) => void {
   const services = useServices();
   const queryClient = useQueryClient();
-  return useCallback(
-    (photo) => {
+  const openInPlace = useContext(OpenPhotoContext);
+  const openOver = useCallback(
+    (photo: Photo, list?: QueryKey) => {
       const { queryKey } = photoQuery(services, photo.media_url);
       queryClient.setQueryData(queryKey, (known) => known ?? { list: [photo] }, { updatedAt: 1 });
-      const state: PhotoState = { ...history.state, isPhotoPushed: true };
+      const state: PhotoState = { ...history.state, isPhotoPushed: true, photoList: list };
       history.pushState(state, '', withParam(photo.media_url));
     },
     [services, queryClient],
   );
+  return openInPlace ?? openOver;
 }
 
 /** The open photo's `q`, or null; closing goes back, or strips `q` where the page was entered with it. */
 export function usePhotoParam(): {
   readonly q: string | null;
   readonly close: () => void;
-  readonly show: (q: string) => void;
+  /** Shows another photo in place of this one; `list`: what it is turned through from now on. */
+  readonly show: (q: string, list?: QueryKey) => void;
 } {
   const [params] = useSearchParams();
   const close = useCallback(() => {
     if ((history.state as PhotoState | null)?.isPhotoPushed) history.back();
     else history.replaceState(history.state, '', withParam(null));
   }, []);
-  const show = useCallback((q: string) => history.replaceState(history.state, '', withParam(q)), []);
+  const show = useCallback((q: string, list?: QueryKey) => {
+    const state: PhotoState = { ...history.state, ...(list && { photoList: list }) };
+    history.replaceState(state, '', withParam(q));
+  }, []);
   return { q: params.get(PARAM), close, show };
 }

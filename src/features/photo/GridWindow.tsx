@@ -1,0 +1,101 @@
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Photo } from '../../contract/entities.ts';
+import { MOBILE_MAX_WIDTH } from '../../contract/limits.ts';
+import { type GridLayout, type GridMeasures, type GridPart, measureGrid, partOf } from './gridRows.ts';
+import type { PhotoShape } from './photoRows.ts';
+import { onRevealPhoto } from './revealPhoto.ts';
+
+/** Elements are kept this far above and below the screen, in pixels … */
+const AHEAD = 900;
+/** … and made anew when less than this is left of it. */
+const LEAST = 400;
+
+interface GridWindowProps {
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly photos: readonly Photo[];
+  readonly shapes: readonly PhotoShape[];
+  readonly onChange: (part: GridPart) => void;
+}
+
+/** Decides which photos of a long grid have elements: those near the screen. Draws nothing itself. */
+export function GridWindow({ grid, photos, shapes, onChange }: GridWindowProps) {
+  const measures = useMeasures(grid);
+  const layout = useMemo(() => (measures === null ? null : measureGrid(shapes, measures)), [shapes, measures]);
+  const known = useRef({ layout, photos });
+  known.current = { layout, photos };
+
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (layout === null || element === null) return;
+    let shown: readonly [number, number] = [Number.NaN, Number.NaN];
+    const look = () => {
+      const [top, bottom] = viewOf(element, layout);
+      if (top - LEAST >= shown[0] && bottom + LEAST <= shown[1]) return;
+      shown = [Math.min(top - AHEAD, top), bottom + AHEAD];
+      onChange(partOf(layout, ...shown));
+    };
+    look();
+    let frame = 0;
+    const handleScroll = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        look();
+      });
+    };
+    // The page scrolls, or the overlay the grid is in.
+    addEventListener('scroll', handleScroll, { passive: true, capture: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', handleScroll, { capture: true });
+    };
+  }, [grid, layout, onChange]);
+
+  useEffect(
+    () =>
+      onRevealPhoto((mediaUrl) => {
+        const { layout, photos } = known.current;
+        const row = layout?.rows.find(({ to }) => photos.findIndex((photo) => photo.media_url === mediaUrl) < to);
+        const isHere = photos.some((photo) => photo.media_url === mediaUrl);
+        if (layout == null || row === undefined || !isHere) return;
+        flushSync(() => onChange(partOf(layout, row.top - AHEAD, row.top + innerHeight + AHEAD)));
+      }),
+    [onChange],
+  );
+  return null;
+}
+
+/** The part of the grid's height that is on screen; above or below of it: its nearest edge. */
+function viewOf(element: HTMLElement, { height }: GridLayout): readonly [number, number] {
+  const top = -element.getBoundingClientRect().top;
+  const within = (at: number) => Math.min(height, Math.max(0, at));
+  return [within(top), within(top + innerHeight)];
+}
+
+function useMeasures(grid: RefObject<HTMLElement | null>): GridMeasures | null {
+  const [measures, setMeasures] = useState<GridMeasures | null>(null);
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (element === null) return;
+    let width = 0;
+    const measure = () => {
+      const now = element.getBoundingClientRect().width;
+      if (now === width || now === 0) return;
+      width = now;
+      const style = getComputedStyle(element);
+      const isPhone = innerWidth <= MOBILE_MAX_WIDTH;
+      setMeasures({ width, gap: Number.parseFloat(style.columnGap), row: isPhone ? null : rowOf(style) });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [grid]);
+  return measures;
+}
+
+/** The wished height of a row as the styles have it: `clamp(least, share of the window's width, most)`. */
+function rowOf(style: CSSStyleDeclaration): number {
+  const [least = 0, share = 0, most = 0] = (style.getPropertyValue('--row').match(/[\d.]+/g) ?? []).map(Number);
+  return Math.min(most, Math.max(least, (share / 100) * innerWidth));
+}
