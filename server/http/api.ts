@@ -6,7 +6,8 @@ import { CALL_LIMITS, MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/lim
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestFacts } from '../routes/handlers.ts';
 import { JsonText } from '../store/jsonText.ts';
-import { encodeBody } from './encodeBody.ts';
+import { answerBody, type EncodedBody, encodeText, encodingOf } from './encodeBody.ts';
+import { createShareRuns, type ShareRuns } from './shareRuns.ts';
 
 /** Tells whose ID token it is. Rejects only when it cannot tell (keys not reachable). */
 export type VerifyToken = (token: string) => Promise<Caller | 'expired' | 'invalid'>;
@@ -31,12 +32,17 @@ export interface ApiDeps extends HandlerDeps {
   readonly onError: (error: unknown) => void;
 }
 
+interface SharingDeps extends ApiDeps {
+  readonly share: ShareRuns<EncodedBody>;
+}
+
 /** What all handlers have in common, once the endpoint's own types are of no more use. */
 type AnyHandler = (context: Context, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
 
 /** The calls of spec §7, to be mounted at `/f`. Refusals are `{code}` with the status of API_ERRORS. */
 export function createApi(deps: ApiDeps): Hono<{ Bindings: CallerBindings }> {
   const app = new Hono<{ Bindings: CallerBindings }>();
+  const sharing: SharingDeps = { ...deps, share: createShareRuns() };
   app.onError((error) => {
     if (error instanceof ApiFailure) return refusal(error);
     deps.onError(error);
@@ -53,13 +59,13 @@ export function createApi(deps: ApiDeps): Hono<{ Bindings: CallerBindings }> {
   const byFixedness = entries.toSorted(([, a], [, b]) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
   for (const [name, endpoint] of byFixedness) {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-    app.on(endpoint.method, path, (c) => answer(c, deps, endpoint, deps.handlers[name] as AnyHandler));
+    app.on(endpoint.method, path, (c) => answer(c, sharing, endpoint, deps.handlers[name] as AnyHandler));
   }
   app.all('*', () => refusal(new ApiFailure('NOT_FOUND')));
   return app;
 }
 
-async function answer(c: ApiContext, deps: ApiDeps, endpoint: Endpoint, handler: AnyHandler): Promise<Response> {
+async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, handler: AnyHandler): Promise<Response> {
   if (c.req.header('x-api-key') !== deps.apiKey) throw new ApiFailure('API_KEY_INVALID');
   const tenant = c.req.header('x-api-tenant') ?? '';
   if (!deps.isTenant(tenant)) throw new ApiFailure('UNKNOWN_TENANT');
@@ -72,9 +78,16 @@ async function answer(c: ApiContext, deps: ApiDeps, endpoint: Endpoint, handler:
     query: parse(endpoint.query, c.req.query()),
     body: endpoint.method === 'GET' ? {} : parse(endpoint.body, await readJson(c)),
   };
-  const result = await handler({ ...deps, tenant, userId, request: factsOf(c, deps, caller) }, input);
+  const encoding = encodingOf(c.req.raw);
+  const run = async () => {
+    const result = await handler({ ...deps, tenant, userId, request: factsOf(c, deps, caller) }, input);
+    return encodeText(result instanceof JsonText ? result.text : JSON.stringify(result), encoding);
+  };
+  // What everybody is told alike is read and compressed once for all who ask at the same moment.
+  const isShared = userId === null && endpoint.method === 'GET';
+  const key = JSON.stringify([tenant, endpoint.path, input, encoding]);
   const headers = { 'content-type': 'application/json', ...cachingOf(userId) };
-  return encodeBody(c.req.raw, result instanceof JsonText ? result.text : JSON.stringify(result), { headers });
+  return answerBody(await (isShared ? deps.share(key, run) : run()), { headers });
 }
 
 const factsOf = (c: ApiContext, { limit }: ApiDeps, caller: Caller | null): RequestFacts => ({

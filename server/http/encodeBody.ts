@@ -6,20 +6,42 @@ const SMALLEST_BYTES = 1024;
 /** Brotli at 4 is as quick as gzip and smaller. */
 const BROTLI_QUALITY = 4;
 
-/** A text answer made now, compressed as the asker understands. */
-export async function encodeBody(
-  request: Request,
-  text: string,
-  { status = 200, headers }: { readonly status?: number; readonly headers: Readonly<Record<string, string>> },
-): Promise<Response> {
+export type Encoding = 'br' | 'gzip' | null;
+/** A body as it travels. */
+export interface EncodedBody {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly encoding: Encoding;
+}
+
+/** The best compression the asker understands. */
+export function encodingOf(request: Request): Encoding {
   const accepted = request.headers.get('accept-encoding') ?? '';
-  const encoding =
-    text.length < SMALLEST_BYTES ? null : /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
-  if (encoding === null) return new Response(text, { status, headers });
-  const bytes = Buffer.from(text);
-  const body =
-    encoding === 'br'
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+}
+
+/** A text as it travels: compressed, unless it is small. */
+export async function encodeText(text: string, wanted: Encoding): Promise<EncodedBody> {
+  const bytes = new TextEncoder().encode(text);
+  if (wanted === null || text.length < SMALLEST_BYTES) return { bytes, encoding: null };
+  const compressed =
+    wanted === 'br'
       ? await promisify(brotliCompress)(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
       : await promisify(gzip)(bytes);
-  return new Response(new Uint8Array(body), { status, headers: { ...headers, 'content-encoding': encoding } });
+  return { bytes: new Uint8Array(compressed), encoding: wanted };
 }
+
+interface Head {
+  readonly status?: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function answerBody({ bytes, encoding }: EncodedBody, { status = 200, headers }: Head): Response {
+  return new Response(bytes, {
+    status,
+    headers: encoding === null ? headers : { ...headers, 'content-encoding': encoding },
+  });
+}
+
+/** A text answer made now, compressed as the asker understands. */
+export const encodeBody = async (request: Request, text: string, head: Head): Promise<Response> =>
+  answerBody(await encodeText(text, encodingOf(request)), head);

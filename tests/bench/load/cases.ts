@@ -48,7 +48,7 @@ export function createCases(tenants: readonly string[], seed = 42): { reads: Cas
     next: () => list(tenant(), query()),
   });
   const reads: Case[] = [
-    { name: 'newest 100', next: () => list(tenant(), {}) },
+    { name: 'newest 100, all tenants', next: () => list(tenant(), {}) },
     { name: 'newest 100, signed in', next: () => list(tenant(), {}, fan()) },
     narrow('event', () => ({ e: event() })),
     narrow('season', () => ({ s: season() })),
@@ -84,6 +84,7 @@ export function createCases(tenants: readonly string[], seed = 42): { reads: Cas
       () => ({ u: fan() }),
     ),
     { name: 'ranking of persons', next: () => ({ path: '/f/person/count', tenant: tenant() }) },
+    { name: 'list of events', next: () => ({ path: '/f/event/items', tenant: tenant() }) },
     { name: 'ranking of words', next: () => ({ path: '/f/search/word/ranking/items', tenant: tenant() }) },
   ];
 
