@@ -1,7 +1,8 @@
 /** The outbox as a fan uses it while photos wait (QUE-03, QUE-04): change, pause, another event, cancel, and being told. */
 import { statSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import type { ErrorCode } from '../../src/contract/errors.ts';
+import {  } from '../../src/contract/errorCodes.ts';
+import { ErrorCode } from '../../src/contract/errors.ts';
 import { API_ERRORS, type ApiErrorCode } from '../../src/contract/errors.ts';
 import { outboxPath } from '../../src/contract/workerPaths.ts';
 import { ui } from '../../src/messages/ja.ts';
@@ -9,6 +10,7 @@ import { errorText } from '../../src/messages/jaErrors.ts';
 import { outbox, outboxEdit, outboxMove } from '../../src/messages/jaOutbox.ts';
 import { outboxNotices } from '../../src/messages/jaOutboxNotices.ts';
 import { shell } from '../../src/messages/jaShell.ts';
+import { SYNC_TAG } from '../../src/platform/syncTag.ts';
 import { testPictures } from '../fixtures/pictures.ts';
 import {
   CLUB,
@@ -212,19 +214,14 @@ test('QUE-04 one post is paused, saved back to the device, and cancelled after a
   await expectAllOnce();
 });
 
-test('QUE-04 QUE-02 nobody is asked about notifications before a post waits; allowed, the fan is told when all pages are closed', async () => {
+test('QUE-04 QUE-02 T07 with every page closed the worker sends, and tells a fan who allowed it', async () => {
   const { page } = phone;
   await phone.context.grantPermissions(['notifications'], { origin: line.url });
-  await page.goto(line.url + galleryUrl());
-  await phone.setOffline(true);
-  await openPostForm(page);
-  await pickPhotos(page, files, { message: 'あとはおまかせ' });
-  await untilPrepared(page, files.length);
-  await submitPost(page);
-  const job = (await storedJobs(page)).find(({ state }) => state === 'waiting');
-  posted.push(...(job?.photos ?? []).map(({ mediaUrl }) => mediaUrl));
+  hold();
+  posted.push(...(await queue('あとはおまかせ')));
   await page.goto('about:blank');
-  await phone.setOffline(false);
+  line.decide = () => 'pass';
+  await fireSync(page);
   await expectAllOnce();
   await openOutbox();
   const told = () =>
@@ -234,3 +231,23 @@ test('QUE-04 QUE-02 nobody is asked about notifications before a post waits; all
   const { title } = outboxNotices.sent({ event: '', photos: 0 });
   await expect.poll(told).toEqual([{ title, data: { url: expect.stringContaining('event-detail.html') } }]);
 });
+
+/** The browser's Background Sync comes when it likes: this fires it now. */
+async function fireSync(page: Page): Promise<void> {
+  const cdp = await phone.context.newCDPSession(page);
+  const registered = new Promise<string>((done) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ isDeleted, scopeURL }) => !isDeleted && scopeURL.startsWith(line.url));
+      if (ours) done(ours.registrationId);
+    });
+  });
+  await cdp.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await cdp.send('ServiceWorker.dispatchSyncEvent', {
+    origin: line.url,
+    registrationId,
+    tag: SYNC_TAG,
+    lastChance: false,
+  });
+  await cdp.detach();
+}
