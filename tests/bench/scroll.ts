@@ -126,9 +126,13 @@ try {
   const late = frames.filter((ms) => ms > 34).length;
   const longest = Math.max(0, ...longTasks);
   console.log(`scrolled ${Math.round(reached)} px, to photo ${shown} of ${PHOTOS}`);
-  console.log(`long tasks: ${longTasks.length}, longest ${longest} ms (limit ${LIMITS.longTask}): ${longTasks.join(' ')}`);
+  console.log(
+    `long tasks: ${longTasks.length}, longest ${longest} ms (limit ${LIMITS.longTask}): ${longTasks.join(' ')}`,
+  );
   console.log(`frames: ${frames.length}, later than 34 ms: ${late}`);
-  console.log(`elements: ${elements} (limit ${LIMITS.elements}), layout shift ${shift.toFixed(4)} (limit ${LIMITS.shift})`);
+  console.log(
+    `elements: ${elements} (limit ${LIMITS.elements}), layout shift ${shift.toFixed(4)} (limit ${LIMITS.shift})`,
+  );
   for (const failure of failures) console.log(failure);
   const isGood =
     reached >= pixels - 1 &&

@@ -37,7 +37,9 @@ export function PhotoDetail({ element, photo, walk, onShow, onClose, onEdit, ...
   const tenant = useTenant();
   const persons = photo.player.split(',').filter((name) => name !== '');
   const [isSettled, setSettled] = useState(false);
-  const takenWith = [photo.exif?.Make, photo.exif?.Model].filter(Boolean).join(' ');
+  const { Make = '', Model = '' } = photo.exif ?? {};
+  // Many cameras write their maker into the model too.
+  const takenWith = Model.startsWith(Make) ? Model : `${Make} ${Model}`;
   return (
     <div ref={element} className={styles.detail} data-photo-detail>
       <PhotoStage photo={photo} walk={walk} onTurn={onShow} onClose={onClose} onSettled={() => setSettled(true)} />

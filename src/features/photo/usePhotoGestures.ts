@@ -41,6 +41,7 @@ export function usePhotoGestures({ stage, track, picture, hasPrevious, hasNext, 
     const { scale, x, y } = view.current;
     element.style.transition = isSmooth && !isStill() ? `transform ${SETTLE_MS}ms ${EASE}` : 'none';
     element.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`;
+    element.style.setProperty('--zoom', String(scale));
     setScale(scale);
   };
   const fromMiddle = ([clientX, clientY]: readonly [number, number]): Point => {

@@ -1,0 +1,213 @@
+/** Looking at photos: the list, the photo over it, what belongs to the photo, and the way back. */
+import { expect, type Page, test } from '@playwright/test';
+import { gallery, photo as photoTexts, ui } from '../../src/messages/ja.ts';
+import { photoDetail as texts } from '../../src/messages/jaPhoto.ts';
+import { CLUB, galleryUrl } from './support/fan.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let phone: Phone;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.stop());
+test.beforeEach(async () => {
+  phone = await openPhone();
+});
+test.afterEach(() => phone.close());
+
+interface AnsweredPhoto {
+  media_url: string;
+  face_info: object[];
+}
+
+const detailOf = (page: Page) => page.getByRole('dialog').filter({ has: page.locator('[data-photo-detail]') });
+const cards = (page: Page) => page.getByRole('main').locator('li[data-photo]');
+const keyOf = (page: Page) => new URL(page.url()).searchParams.get('q');
+const cardKey = (page: Page, at: number) => cards(page).nth(at).getAttribute('data-photo');
+const pictureOf = (page: Page) => detailOf(page).locator('[data-side="open"] img');
+
+/** The gallery with its first photos, and one of them opened. */
+async function openPhoto(page: Page, at: number): Promise<void> {
+  await page.goto(product.url + galleryUrl());
+  await cards(page).nth(at).getByRole('link').click();
+  await expect(detailOf(page)).toBeVisible();
+}
+
+test('RTE-02 PHO-01 PHO-02 PHO-07 PHO-09 OVL-01 OVL-02 a fan opens a photo, turns through the list and comes back to the last one', async () => {
+  const { page } = phone;
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/list/history')) seen.push(request.postDataJSON().media_url);
+  });
+  await openPhoto(page, 0);
+  const [first, second, third] = await Promise.all([0, 1, 2].map((at) => cardKey(page, at)));
+  await expect.poll(() => keyOf(page)).toBe(first);
+  await expect.poll(() => seen).toEqual([first]);
+  await expect(detailOf(page).getByText(/^© KAWASAKI FAN PHOTO \/ /)).toBeVisible();
+
+  // Keys, then a finger, and no further back than the first.
+  await expect(detailOf(page).getByRole('button', { name: texts.previous, exact: true })).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => keyOf(page)).toBe(second);
+  await expect(pictureOf(page)).toHaveJSProperty('complete', true);
+  await swipe(page, -220);
+  await expect.poll(() => keyOf(page)).toBe(third);
+  await expect.poll(() => seen).toEqual([first, second, third]);
+
+  // One entry of the history however many were looked at.
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(keyOf(page)).toBeNull();
+  await expect(page).toHaveURL(/gallery\.html$/);
+  await expect(page.locator(`li[data-photo="${third}"] a`)).toBeFocused();
+
+  // Escape, the button and a press beside the picture close it too.
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => detailOf(page).getByRole('button', { name: ui.close, exact: true }).click(),
+  ]) {
+    await cards(page).nth(1).getByRole('link').click();
+    await expect(detailOf(page)).toBeVisible();
+    await close();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(keyOf(page)).toBeNull();
+  }
+});
+
+test('RTE-01 PHO-02 PHO-06 a shared short address opens the photo over the home page; wrong and old ones say so', async () => {
+  const { page, context } = phone;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'share', { value: undefined }));
+  await openPhoto(page, 2);
+  const key = await cardKey(page, 2);
+  await detailOf(page).getByRole('button', { name: texts.share, exact: true }).click();
+  const x = await detailOf(page).getByRole('link', { name: texts.shareBy.x }).getAttribute('href');
+  expect(new URL(x ?? '').searchParams.get('text')).toContain('#推しコレ');
+  await expect
+    .poll(async () => {
+      const href = await detailOf(page).getByRole('link', { name: texts.shareBy.line }).getAttribute('href');
+      return new URL(href ?? '').searchParams.get('url');
+    })
+    .toContain('?q=s~');
+  await detailOf(page).getByRole('button', { name: texts.copyUrl, exact: true }).first().click();
+  await expect(page.getByText(texts.copied)).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toMatch(new RegExp(`^${product.url}/${CLUB}/\\?q=s~`));
+
+  await page.goto(address);
+  await expect(pictureOf(page)).toHaveAttribute('src', new RegExp(`${key}$`));
+  await detailOf(page).getByRole('button', { name: ui.close, exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(`${product.url}/${CLUB}/`);
+
+  await page.goto(
+    `${product.url}/${CLUB}/?q=${encodeURIComponent(`ugc/${CLUB}/gone/original/aaaaaaaaaaaaaaaaaaaa.jpg`)}`,
+  );
+  await expect(page.getByRole('dialog').getByText(texts.gone)).toBeVisible();
+});
+
+test('PHO-04 PHO-05 faces are marked on request, the picture is enlarged, related photos lead on', async () => {
+  const { page } = phone;
+  await page.route('**/f/media/public/list/item?*', async (route) => {
+    const answer = await route.fetch();
+    const { list } = (await answer.json()) as { list: AnsweredPhoto[] };
+    for (const photo of list)
+      photo.face_info = [{ name: '佐藤 翔', BoundingBox: { Left: 0.4, Top: 0.4, Width: 0.1, Height: 0.2 } }];
+    await route.fulfill({ json: { list } });
+  });
+  await openPhoto(page, 0);
+  const tag = detailOf(page).getByRole('link', { name: '佐藤 翔' });
+  await expect(tag).toHaveCount(0);
+  await detailOf(page).getByRole('button', { name: texts.faces, exact: true }).click();
+  const figure = await detailOf(page).locator('[data-side="open"] figure').boundingBox();
+  const box = await tag.locator('..').boundingBox();
+  expect((box?.width ?? 0) / (figure?.width ?? 1)).toBeCloseTo(0.12, 2);
+  expect((box?.height ?? 0) / (figure?.height ?? 1)).toBeCloseTo(0.24, 2);
+  await detailOf(page).getByRole('button', { name: texts.faces, exact: true }).click();
+  await expect(tag).toHaveCount(0);
+
+  await page.touchscreen.tap(100, 80);
+  await page.touchscreen.tap(100, 80);
+  await expect(
+    detailOf(page)
+      .getByRole('status')
+      .filter({ hasText: texts.enlarged(250) }),
+  ).toHaveCount(1);
+  await page.keyboard.press('0');
+  await expect(detailOf(page).getByRole('status').filter({ hasText: '250' })).toHaveCount(0);
+
+  const opened = keyOf(page);
+  const related = detailOf(page).getByRole('region', { name: texts.related });
+  const count = await related.locator('li').count();
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThanOrEqual(20);
+  await expect(related.locator(`li[data-photo="${opened}"]`)).toHaveCount(0);
+  await related.getByRole('link').first().click();
+  await expect.poll(() => keyOf(page)).not.toBe(opened);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('PHO-09 ERR-02 a long list keeps its place: no more elements than the screen needs, back and a lost page', async () => {
+  const { page } = phone;
+  await page.goto(product.url + galleryUrl());
+  await expect(cards(page).nth(3)).toBeVisible();
+  // The rest of the list cannot be had: it says so and goes on when asked.
+  await page.route('**/list/items/all?*cursor=*', (route) => route.abort());
+  await page.getByRole('button', { name: gallery.more }).scrollIntoViewIfNeeded();
+  await expect(page.getByText(gallery.moreFailed)).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/list/items/all?*cursor=*');
+  await page.getByRole('button', { name: ui.retry }).click();
+  const end = page.getByText(/枚すべて表示しました$/);
+  while (!(await end.isVisible())) await page.mouse.wheel(0, 1_500);
+  const total = Number.parseInt((await end.textContent()) ?? '', 10);
+  expect(total).toBeGreaterThan(60);
+  const last = page.locator('li[data-photo]').last();
+  await expect(last).toHaveAttribute('aria-setsize', String(total));
+  expect(await cards(page).count()).toBeLessThan(total);
+
+  // Opened from down here, turned upwards: the list follows, and the way back finds the place.
+  await last.getByRole('link').click();
+  await expect(detailOf(page)).toBeVisible();
+  const opened = keyOf(page);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => keyOf(page)).not.toBe(opened);
+  const turned = keyOf(page);
+  await page.keyboard.press('Escape');
+  await expect(page.locator(`li[data-photo="${turned}"]`)).toBeInViewport();
+  const place = await page.evaluate(() => Math.round(scrollY));
+  await page.locator(`li[data-photo="${turned}"] a`).click();
+  await detailOf(page).locator('a[href*="my-photo.html"]').first().click();
+  await expect(page).toHaveURL(/my-photo\.html/);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/gallery\.html$/);
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
+  await expect(page.locator(`li[data-photo="${turned}"]`)).toBeInViewport();
+});
+
+/** A finger's move over the open picture. */
+async function swipe(page: Page, by: number): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const box = await pictureOf(page).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 300, (box?.y ?? 0) + 60];
+  await cdp.send('Input.synthesizeScrollGesture', {
+    x,
+    y,
+    xDistance: by,
+    yDistance: 0,
+    speed: 900,
+    gestureSourceType: 'touch',
+  });
+}
+
+test('PHO-01 cards say whose they are and how many like them', async () => {
+  const { page } = phone;
+  await page.goto(product.url + galleryUrl());
+  const card = cards(page).first();
+  await expect(card.getByRole('button', { name: /^いいね \d+件$/ })).toBeVisible();
+  const name = await card.getByRole('link').getAttribute('aria-label');
+  expect(name ?? (await card.getByRole('img').first().getAttribute('alt'))).toContain(photoTexts.by('').slice(0, 3));
+});
