@@ -4,7 +4,8 @@
  */
 import type { Kysely } from 'kysely';
 import type { AnswerOf, BodyOf, EndpointName, endpoints, ParamsOf, QueryOf } from '../../src/contract/endpoints.ts';
-import { API_ERRORS, type ApiErrorCode } from '../../src/contract/errors.ts';
+import { API_ERRORS } from '../../src/contract/errorCodes.ts';
+import type { ApiErrorCode } from '../../src/contract/errors.ts';
 import type { JsonText } from '../store/jsonText.ts';
 import type { Database } from '../store/schema.ts';
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Endpoint, pathOf } from '../contract/endpoints.ts';
-import { API_ERRORS, type ApiErrorCode, AppError, type Retry } from '../contract/errors.ts';
+import { API_ERRORS } from '../contract/errorCodes.ts';
+import { type ApiErrorCode, AppError, type Retry } from '../contract/errors.ts';
 import { watchProgress } from './watchProgress.ts';
 
 /** A call gives up when nothing has arrived for this long, in milliseconds. */

@@ -1,5 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { API_ERRORS, CLIENT_ERRORS, type ErrorCode, IDENTITY_ERRORS, STORAGE_ERRORS } from '../contract/errors.ts';
+import { API_ERRORS, CLIENT_ERRORS, IDENTITY_ERRORS, STORAGE_ERRORS } from '../contract/errorCodes.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 import { errors, errorText, identityErrors } from './jaErrors.ts';
 
 const isJapanese = /[぀-ヿ一-鿿]/;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ClientConfig } from '../contract/config.ts';
-import { AppError, IDENTITY_ERRORS, type IdentityErrorCode, type Retry } from '../contract/errors.ts';
+import { IDENTITY_ERRORS } from '../contract/errorCodes.ts';
+import { AppError, type IdentityErrorCode, type Retry } from '../contract/errors.ts';
 
 /** A call gives up after this long, in milliseconds. */
 const TIMEOUT_MS = 20_000;

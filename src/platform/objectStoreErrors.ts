@@ -1,4 +1,5 @@
-import { AppError, type Retry, STORAGE_ERRORS, type StorageErrorCode } from '../contract/errors.ts';
+import { STORAGE_ERRORS } from '../contract/errorCodes.ts';
+import { AppError, type Retry, type StorageErrorCode } from '../contract/errors.ts';
 
 /** The part of an error of the AWS SDK that says what happened; it needs no XML parser, which a worker has not (T20). */
 interface SdkError {

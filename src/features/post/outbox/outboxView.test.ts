@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { API_ERRORS, AppError, CLIENT_ERRORS, type ErrorCode, STORAGE_ERRORS } from '../../../contract/errors.ts';
+import { API_ERRORS, CLIENT_ERRORS, STORAGE_ERRORS } from '../../../contract/errorCodes.ts';
+import { AppError, type ErrorCode } from '../../../contract/errors.ts';
 import { errorText } from '../../../messages/jaErrors.ts';
 import type { Job, JobPhoto, PhotoStep } from '../../../outbox/job.ts';
 import { classifyFailure } from '../../../outbox/retry.ts';

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react';
+import type { PageName } from '../session/paths.ts';
+
+/**
+ * Pages that are not entered from the outside to see photos. Their chunks' names stand here and not in the first bundle: every
+ * name costs there.
+ */
+export const laterPages = {
+  outbox: async () => (await import('./pages/OutboxPage.tsx')).OutboxPage,
+  'create-account': async () => (await import('./pages/CreateAccountPage.tsx')).CreateAccountPage,
+  'account-activation': async () => (await import('./pages/AccountActivationPage.tsx')).AccountActivationPage,
+  'rule-agreement': async () => (await import('./pages/RuleAgreementPage.tsx')).RuleAgreementPage,
+  'forgot-password': async () => (await import('./pages/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  settings: async () => (await import('./pages/SettingsPage.tsx')).SettingsPage,
+  'delete-account': async () => (await import('./pages/DeleteAccountPage.tsx')).DeleteAccountPage,
+  tutorial: async () => (await import('./pages/TutorialPage.tsx')).TutorialPage,
+  download: async () => (await import('./pages/ComingPage.tsx')).ComingPage,
+  mediasite: async () => (await import('./pages/ComingPage.tsx')).ComingPage,
+  'notice-list': async () => (await import('./pages/ComingPage.tsx')).ComingPage,
+  'not-found': async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage,
+} satisfies Partial<Record<PageName | 'not-found', () => Promise<ComponentType>>>;

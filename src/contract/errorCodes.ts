@@ -1,0 +1,110 @@
+/**
+ * Every code that can cross the wire or be made by a client adapter.
+ * The server sends a code, never a sentence; `messages/ja.ts` has a sentence for each.
+ */
+
+/** Codes the server's /f answers with, and the HTTP status each goes with. */
+export const API_ERRORS = {
+  INVALID_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  TOKEN_EXPIRED: 401,
+  API_KEY_INVALID: 403,
+  TENANT_MISMATCH: 403,
+  NOT_A_MEMBER: 403,
+  NOT_ALLOWED: 403,
+  /** Only the creator may delete an event (§6). */
+  EVENT_NOT_OWNER: 403,
+  NOT_FOUND: 404,
+  UNKNOWN_TENANT: 404,
+  EVENT_NOT_FOUND: 404,
+  /** Event deletion with photos (§6). */
+  EVENT_HAS_POSTS: 406,
+  /** The event is not in progress (any more): a permanent refusal of a post. */
+  EVENT_OVER: 409,
+  EVENT_NOT_STARTED: 409,
+  /** post_limit reached. */
+  POST_LIMIT_REACHED: 409,
+  /** The media_url belongs to somebody else's photo. */
+  MEDIA_URL_TAKEN: 409,
+  /** A registered photo's bytes are not in the object store. */
+  OBJECT_MISSING: 409,
+  BODY_TOO_LARGE: 413,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  NOT_IMPLEMENTED: 501,
+  UNAVAILABLE: 503,
+} as const;
+export type ApiErrorCode = keyof typeof API_ERRORS;
+
+/** Exception names of the identity provider (§8), sent as they are. */
+export const IDENTITY_ERRORS = [
+  'UsernameExistsException',
+  'InvalidPasswordException',
+  'InvalidParameterException',
+  'CodeMismatchException',
+  'LimitExceededException',
+  'ExpiredCodeException',
+  'CodeDeliveryFailureException',
+  'NotAuthorizedException',
+  'UserNotConfirmedException',
+  'UserNotFoundException',
+  'ResourceNotFoundException',
+  'TooManyRequestsException',
+  'UserLambdaValidationException',
+  /** The new mail address belongs to another account. */
+  'AliasExistsException',
+] as const;
+export type IdentityErrorCode = (typeof IDENTITY_ERRORS)[number];
+
+/** Storage error codes of §8, and those a put can meet. */
+export const STORAGE_ERRORS = [
+  'NoSuchUpload',
+  'ObjectNotInActiveTierError',
+  'BucketAlreadyExists',
+  'BucketAlreadyOwnedByYou',
+  'NoSuchBucket',
+  'InvalidObjectState',
+  'NoSuchKey',
+  'NotFound',
+  'ObjectAlreadyInActiveTierError',
+  'AccessDenied',
+  'ExpiredToken',
+  'InvalidToken',
+  'RequestTimeTooSkewed',
+  'SignatureDoesNotMatch',
+  'PreconditionFailed',
+  'EntityTooLarge',
+  'IncompleteBody',
+  'BadDigest',
+  'SlowDown',
+  'InternalError',
+] as const;
+export type StorageErrorCode = (typeof STORAGE_ERRORS)[number];
+
+/** Codes made by the client itself. */
+export const CLIENT_ERRORS = [
+  /** No answer at all: offline, dropped, DNS. */
+  'NETWORK',
+  'TIMEOUT',
+  /** An answer of another shape than agreed, such as a captive portal's page (T24). */
+  'BAD_ANSWER',
+  /** Our own abort: never shown. */
+  'ABORTED',
+  'QUOTA_EXCEEDED',
+  'STORAGE_UNAVAILABLE',
+  'BYTES_LOST',
+  'CREDENTIAL_MISSING',
+  'REGION_MISSING',
+  'CHECKSUM_MISMATCH',
+  /** The spec's upload internals (§5): 'ctx not found', 'Canvas export failed', 'image load failed'. */
+  'CANVAS_CONTEXT',
+  'CANVAS_EXPORT',
+  'IMAGE_LOAD',
+  'IMAGE_NOT_JPEG',
+  'IMAGE_TOO_LARGE',
+  'CANVAS_BLOCKED',
+  'UNEXPECTED',
+] as const;
+export type ClientErrorCode = (typeof CLIENT_ERRORS)[number];
+
+export type ErrorCode = ApiErrorCode | IdentityErrorCode | StorageErrorCode | ClientErrorCode;
