@@ -49,6 +49,10 @@ const MoveJobModal = lazy(async () => ({
   default: (await import('../features/post/outbox/MoveJobModal.tsx')).MoveJobModal,
 }));
 const SearchModal = lazy(async () => ({ default: (await import('./SearchModal.tsx')).SearchModal }));
+const NarrowModal = lazy(async () => ({ default: (await import('./NarrowModal.tsx')).NarrowModal }));
+const AboutRankingModal = lazy(async () => ({
+  default: (await import('../features/ranking/AboutRankingModal.tsx')).AboutRankingModal,
+}));
 const SideMenu = lazy(async () => ({ default: (await import('./shell/SideMenu.tsx')).SideMenu }));
 
 /** Draws what stands over the page (MOD-01, OVL-01): the stack of overlays, and the login an action waits for. */
@@ -149,5 +153,9 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
       return <MoveJobModal jobId={entry.jobId} onClose={onClose} />;
     case 'word-search':
       return <SearchModal onClose={onClose} />;
+    case 'simple-search':
+      return <NarrowModal onClose={onClose} />;
+    case 'about-ranking':
+      return <AboutRankingModal onClose={onClose} />;
   }
 }

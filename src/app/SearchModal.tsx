@@ -1,20 +1,21 @@
-import { Construction } from 'lucide-react';
-import { POPULAR_WORDS } from '../contract/limits.ts';
-import { PopularWords } from '../features/search/PopularWords.tsx';
-import { gallery as galleryTexts } from '../messages/ja.ts';
-import { pages as pageTexts } from '../messages/jaPages.ts';
-import { shell as texts } from '../messages/jaShell.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { useLocation } from 'wouter';
+import { WordSearch } from '../features/search/WordSearch.tsx';
+import { search as texts } from '../messages/jaSearch.ts';
 import { Modal } from '../ui/Modal.tsx';
-import { SectionHead } from '../ui/SectionHead.tsx';
+import { useOverlays } from '../ui/overlays.ts';
 
-/** The place of the search panel until it comes: says so, and shows the popular words (SRC-01). */
+/** The word search over any page (SRC-01). */
 export function SearchModal({ onClose }: { readonly onClose: () => void }) {
+  const overlays = useOverlays();
+  const [, navigate] = useLocation();
+  const handleLeave = (href: string) => {
+    // In place of the panel's own history entry: back leads to where the visitor was.
+    navigate(href, { replace: true });
+    overlays.closeAll();
+  };
   return (
-    <Modal title={texts.search} onClose={onClose}>
-      <EmptyState icon={<Construction aria-hidden="true" />} title={pageTexts.comingText} />
-      <SectionHead isPlain title={galleryTexts.popular} />
-      <PopularWords max={POPULAR_WORDS.panel} onChoose={onClose} />
+    <Modal title={texts.title} kind="overlay" onClose={onClose}>
+      <WordSearch onLeave={handleLeave} />
     </Modal>
   );
 }

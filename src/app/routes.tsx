@@ -4,7 +4,6 @@ import { lazyPage, readyPage, type Screen } from './lazyPage.tsx';
 import { GalleryPage } from './pages/GalleryPage.tsx';
 import { HomePage } from './pages/HomePage.tsx';
 
-const coming = lazyPage(async () => (await import('./pages/ComingPage.tsx')).ComingPage);
 const later = (name: keyof typeof laterPages) =>
   lazyPage(async () => (await import('./laterPages.ts')).laterPages[name]());
 
@@ -15,9 +14,9 @@ const screens: Record<PageName, Screen> = {
   'event-list': lazyPage(async () => (await import('./pages/EventListPage.tsx')).EventListPage),
   'event-detail': lazyPage(async () => (await import('./pages/EventDetailPage.tsx')).EventDetailPage),
   'my-photo': lazyPage(async () => (await import('./pages/MemberPage.tsx')).MemberPage),
-  'player-detail': coming,
-  'ranking-list': coming,
-  'search-result': coming,
+  'player-detail': lazyPage(async () => (await import('./pages/PlayerDetailPage.tsx')).PlayerDetailPage),
+  'ranking-list': lazyPage(async () => (await import('./pages/RankingPage.tsx')).RankingPage),
+  'search-result': lazyPage(async () => (await import('./pages/SearchResultPage.tsx')).SearchResultPage),
   outbox: later('outbox'),
   'create-account': later('create-account'),
   'account-activation': later('account-activation'),

@@ -66,6 +66,9 @@ export interface SearchQuery {
   readonly event_name?: string;
 }
 
+/** Tabs of the personal page (TAB-01); without one its home. */
+export type MemberMode = 'my-photo' | 'my-event' | 'collection';
+
 /** Addresses of one tenant. */
 export interface Paths {
   readonly home: string;
@@ -76,10 +79,12 @@ export interface Paths {
   readonly event: (eventId: string) => string;
   readonly player: (name: string) => string;
   /** Without an id: the signed-in fan's own page. */
-  readonly member: (userId?: string, mode?: 'my-photo' | 'my-event') => string;
+  readonly member: (userId?: string, mode?: MemberMode) => string;
   readonly ranking: string;
   /** What waits to be sent. */
   readonly outbox: string;
+  /** Photos of an event, to be saved (RTE-16). */
+  readonly download: (eventId?: string) => string;
   /** A page common to all tenants; inside an installed app it stays in the app's scope (TEN-11). */
   readonly common: (page: CommonPage, query?: Query) => string;
   readonly search: (query: SearchQuery) => string;
@@ -104,6 +109,7 @@ export function createPaths(tenantId: string, isInstalled: boolean): Paths {
     member: (userId, mode) => page('my-photo', { u: userId, mode }),
     ranking: page('ranking-list'),
     outbox: page('outbox'),
+    download: (eventId) => page('download', { e: eventId }),
     common,
     search: (query) => common('search-result', { ...query }),
     document: (name) => `/${tenantId}/${name}.pdf`,

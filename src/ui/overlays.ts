@@ -39,7 +39,10 @@ export type OverlayEntry =
   | { readonly mode: 'outbox' }
   | { readonly mode: 'outbox-edit'; readonly jobId: string }
   | { readonly mode: 'outbox-move'; readonly jobId: string }
-  | { readonly mode: 'word-search' };
+  | { readonly mode: 'word-search' }
+  /** Narrows the list of photos the page shows (SRC-03). */
+  | { readonly mode: 'simple-search' }
+  | { readonly mode: 'about-ranking' };
 
 export type OverlayMode = OverlayEntry['mode'];
 

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { useSearch } from 'wouter';
 import { PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
+import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { pageTitles } from '../../messages/ja.ts';
 import { useTenant } from '../../session/services.tsx';
 import { OptionalPart } from '../../ui/OptionalPart.tsx';
@@ -11,20 +12,25 @@ import styles from './GalleryPage.module.css';
 /** For leagues only. */
 const TeamChips = lazy(async () => ({ default: (await import('./TeamChips.tsx')).TeamChips }));
 
+const NarrowBar = lazy(async () => ({ default: (await import('../../features/search/NarrowBar.tsx')).NarrowBar }));
+
 /** RTE-02. */
 export function GalleryPage() {
   const tenant = useTenant();
-  const team = new URLSearchParams(useSearch()).get('team') ?? undefined;
+  const conditions = conditionsOf(new URLSearchParams(useSearch()));
   return (
     <>
       <SectionHead level={1} title={pageTitles.gallery} />
       {tenant.isTeam && (
         <OptionalPart fallback={<div className={styles.teams} />}>
-          <TeamChips current={team ?? null} />
+          <TeamChips current={conditions.team ?? null} />
         </OptionalPart>
       )}
+      <OptionalPart fallback={<div className={styles.narrow} />}>
+        <NarrowBar own={['team']} />
+      </OptionalPart>
       <PendingPhotos />
-      <PhotoList filter={team === undefined ? {} : { team }} />
+      <PhotoList filter={filterOf(conditions)} />
     </>
   );
 }

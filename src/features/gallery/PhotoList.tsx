@@ -20,16 +20,19 @@ const AHEAD = '1200px';
 
 interface PhotoListProps {
   readonly filter?: PhotoListFilter;
+  /** Another list than the tenant's narrowed one, such as one's bookmarks. */
+  readonly source?: ReturnType<typeof photoListQuery>;
   readonly emptyTitle?: string;
   readonly emptyText?: string | undefined;
   readonly emptyAction?: ReactNode;
 }
 
 /** An endless list of photos: the next page comes by itself near the end, or by its button. */
-export function PhotoList({ filter = {}, emptyTitle, emptyText, emptyAction }: PhotoListProps) {
+export function PhotoList({ filter = {}, source, emptyTitle, emptyText, emptyAction }: PhotoListProps) {
   const session = useSession();
   const { open } = useOverlays();
-  const options = photoListQuery(useServices(), filter);
+  const services = useServices();
+  const options = source ?? photoListQuery(services, filter);
   const query = useInfiniteQuery(options);
   const { data, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const photos = useMemo(() => photosOf(data?.pages ?? []), [data]);

@@ -1,4 +1,30 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { FanEvent } from '../../contract/entities.ts';
 import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+import { useServices } from '../../session/services.tsx';
+import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../event/queries.ts';
 
 /** Words searched for most (SRC-01). */
 export const popularWordsQuery = (source: QuerySource) => endpointQuery(source, 'getWordRanking');
+export const seasonsQuery = (source: QuerySource) => endpointQuery(source, 'getSeasons');
+export const personsQuery = (source: QuerySource) => endpointQuery(source, 'getPersons');
+export const teamsQuery = (source: QuerySource) => endpointQuery(source, 'getTeams');
+
+/** Every event of the tenant, as far as its lists could be loaded. */
+export function useAllEvents(): { readonly events: readonly FanEvent[]; readonly isPending: boolean } {
+  const source = useServices();
+  const lists = useQueries({
+    queries: [officialEventsQuery(source), memorialEventsQuery(source), photoconsQuery(source)],
+  });
+  const [official, memorial, photocons] = lists.map(({ data }) => data?.list);
+  const events = useMemo(
+    () => [
+      ...new Map(
+        [official, memorial, photocons].flatMap((list) => (list ?? []).map((one) => [one.event_id, one] as const)),
+      ).values(),
+    ],
+    [official, memorial, photocons],
+  );
+  return { events, isPending: lists.some(({ isPending }) => isPending) };
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { FolderDown, Lock } from 'lucide-react';
+import { useSearchParams } from 'wouter';
+import { SignedInOnly } from '../../features/account/SignedInOnly.tsx';
+import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
+import { NarrowBar } from '../../features/search/NarrowBar.tsx';
+import { useAllEvents } from '../../features/search/queries.ts';
+import { download as texts } from '../../messages/jaMyPhoto.ts';
+import { endpointQuery } from '../../session/endpointQuery.ts';
+import { usePaths } from '../../session/paths.ts';
+import type { SessionUser } from '../../session/rememberedUser.ts';
+import { SharedFailures } from '../../session/SharedFailures.tsx';
+import { useServices } from '../../session/services.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SelectField } from '../../ui/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { SectionHead } from '../../ui/SectionHead.tsx';
+import { DownloadList } from './DownloadList.tsx';
+import styles from './ListPages.module.css';
+
+/** RTE-16: photos of an event for its owner, or the official user, to save. */
+export function DownloadPage() {
+  return <SignedInOnly>{(user) => <Downloads key={user.id} user={user} />}</SignedInOnly>;
+}
+
+function Downloads({ user }: { readonly user: SessionUser }) {
+  const services = useServices();
+  const paths = usePaths();
+  const [params, setParams] = useSearchParams();
+  const { events, isPending } = useAllEvents();
+  const officials = useQuery(endpointQuery(services, 'getOfficialUser'));
+  const isOfficial = officials.data?.list.some(({ user_id }) => user_id === user.id) ?? false;
+  const own = isOfficial ? events : events.filter(({ user_id }) => user_id === user.id);
+  const conditions = conditionsOf(params);
+  const chosen = own.find(({ event_id }) => event_id === conditions.e);
+  const isReady = !isPending && !officials.isPending;
+  const isRefused = isReady && conditions.e !== undefined && chosen === undefined;
+  const choose = (e: string) => setParams(e === '' ? {} : { e }, { replace: true });
+  return (
+    <>
+      <SectionHead level={1} title={texts.title} />
+      <p className={styles.lead}>{texts.lead}</p>
+      <SharedFailures of={['getEvents', 'getMemorialEvents', 'getPhotocons', 'getOfficialUser']} />
+      {isReady && own.length === 0 && !isRefused && (
+        <EmptyState
+          icon={<FolderDown aria-hidden="true" />}
+          title={texts.none}
+          action={<LinkButton href={paths.eventList}>{texts.event}</LinkButton>}
+        >
+          {texts.noneText}
+        </EmptyState>
+      )}
+      {isRefused && <EmptyState icon={<Lock aria-hidden="true" />} title={texts.refused} />}
+      {own.length > 0 && (
+        <div className={styles.narrow}>
+          <SelectField
+            label={texts.event}
+            value={chosen?.event_id ?? ''}
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="">{texts.choose}</option>
+            {own.map(({ event_id, event_name }) => (
+              <option key={event_id} value={event_id}>
+                {event_name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      {chosen && (
+        <>
+          <NarrowBar own={['e']} />
+          <DownloadList key={params.toString()} filter={filterOf(conditions)} />
+        </>
+      )}
+    </>
+  );
+}

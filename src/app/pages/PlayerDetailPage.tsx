@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserRoundSearch } from 'lucide-react';
+import { useSearch } from 'wouter';
+import { PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { personCountsQuery, teamsQuery } from '../../features/ranking/queries.ts';
+import { rankPersons } from '../../features/ranking/rankPersons.ts';
+import { conditionsOf, filterOf, personsOf } from '../../features/search/conditions.ts';
+import { NarrowBar } from '../../features/search/NarrowBar.tsx';
+import { personsQuery } from '../../features/search/queries.ts';
+import { player as texts } from '../../messages/jaRanking.ts';
+import { search as searchTexts } from '../../messages/jaSearch.ts';
+import { usePaths } from '../../session/paths.ts';
+import { SharedFailures } from '../../session/SharedFailures.tsx';
+import { useServices, useTenant } from '../../session/services.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { SectionHead } from '../../ui/SectionHead.tsx';
+import styles from './ListPages.module.css';
+import { PostButton } from './PostButton.tsx';
+
+/** RTE-05: the photos of one person, under the name the address gives. */
+export function PlayerDetailPage() {
+  const params = new URLSearchParams(useSearch());
+  const name = (params.get('p') ?? '').trim();
+  const { config } = useTenant();
+  const paths = usePaths();
+  if (name === '')
+    return (
+      <EmptyState
+        icon={<UserRoundSearch aria-hidden="true" />}
+        title={texts.none(config.playerlabel)}
+        action={<LinkButton href={paths.gallery()}>{searchTexts.seeAll}</LinkButton>}
+      >
+        {texts.noneText}
+      </EmptyState>
+    );
+  const conditions = conditionsOf(params);
+  const cp = [name, ...personsOf(conditions.cp).filter((one) => one !== name)].join(',');
+  const isNarrowed = Object.keys(conditions).length > 0;
+  return (
+    <>
+      <PlayerHead key={name} name={name} />
+      <SharedFailures of={['getPersons', 'getPersonCounts']} />
+      <section aria-labelledby="player-photos">
+        <SectionHead id="player-photos" title={texts.photos} />
+        <NarrowBar />
+        <PhotoList
+          filter={filterOf({ ...conditions, cp })}
+          emptyTitle={isNarrowed ? searchTexts.empty : texts.empty(name)}
+          emptyText={isNarrowed ? searchTexts.emptyText : texts.emptyText}
+          emptyAction={
+            isNarrowed ? (
+              <LinkButton href={paths.player(name)} replace>
+                {searchTexts.clearAll}
+              </LinkButton>
+            ) : (
+              <PostButton>{texts.post}</PostButton>
+            )
+          }
+        />
+      </section>
+    </>
+  );
+}
+
+function PlayerHead({ name }: { readonly name: string }) {
+  const services = useServices();
+  const tenant = useTenant();
+  const person = useQuery(personsQuery(services)).data?.list.find((one) => one.name === name);
+  const counts = useQuery(personCountsQuery(services)).data?.list[0]?.person_list ?? [];
+  const teams = useQuery({ ...teamsQuery(services), enabled: tenant.isTeam }).data?.list;
+  const rank = tenant.isPoint
+    ? rankPersons(counts, [], { team: null, gender: null }).find((one) => one.name === name)?.rank
+    : undefined;
+  const team = teams?.find(({ team_id }) => team_id === person?.team_id)?.team_name;
+  const paths = usePaths();
+  return (
+    <div className={styles.head}>
+      <img src={tenant.config.playerIcon} alt="" width={72} height={72} className={styles.icon} />
+      <div className={styles.headText}>
+        <p className={styles.kind}>{[tenant.config.playerlabel, team].filter(Boolean).join(' ・ ')}</p>
+        <h1 className={styles.name}>
+          {person?.number && <span className={styles.number}>{person.number}</span>}
+          {name}
+        </h1>
+        <p className={styles.facts}>{texts.count(person?.count ?? 0)}</p>
+      </div>
+      {rank !== undefined && (
+        <div className={styles.headAction}>
+          <LinkButton href={paths.ranking}>{texts.rank(rank)}</LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { PhotoPage } from '../../contract/entities.ts';
+import type { photoListQuery } from '../../features/photo/queries.ts';
+import { callEndpoint, endpointKey, type QuerySource } from '../../session/endpointQuery.ts';
+
+/** Photos a fan collected: bookmarked, liked, commented. */
+export const COLLECTION_KINDS = ['bookmark', 'liked', 'commented'] as const;
+export type CollectionKind = (typeof COLLECTION_KINDS)[number];
+
+const CALLS = { bookmark: 'getFavoritePhotos', liked: 'getReactions', commented: 'getCommentedPhotos' } as const;
+
+/** The caller's collected photos by keyset pages, the latest deed first. The same shape as any list of photos. */
+export function collectionQuery(source: QuerySource, kind: CollectionKind): ReturnType<typeof photoListQuery> {
+  const name = CALLS[kind];
+  return infiniteQueryOptions({
+    queryKey: endpointKey(source.tenant?.id ?? null, name),
+    queryFn: async ({ signal, pageParam }): Promise<PhotoPage> => {
+      const answer = await callEndpoint(source, name, { query: { cursor: pageParam ?? undefined }, signal });
+      // Reactions without a photo's key are photos.
+      if ('media_list' in answer) return answer;
+      return { media_list: [], cursor: null, total: null };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: PhotoPage) => page.cursor,
+  });
+}

@@ -1,0 +1,151 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Trophy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { ui } from '../../messages/ja.ts';
+import { ranking as texts } from '../../messages/jaRanking.ts';
+import { usePaths } from '../../session/paths.ts';
+import { usePictureUrls } from '../../session/pictures.ts';
+import { SharedFailures } from '../../session/SharedFailures.tsx';
+import { useServices, useTenant } from '../../session/services.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SelectField } from '../../ui/Field.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { photoListQuery } from '../photo/queries.ts';
+import { personCountsQuery, teamsQuery } from './queries.ts';
+import styles from './Ranking.module.css';
+import { type Ranked, rankPersons, scopeOf } from './rankPersons.ts';
+
+/** Ranks up to here stand on the podium, with the newest photo. */
+const PODIUM = 3;
+
+/** Players by support points or photos, by team and gender where the tenant has them (RNK-01). */
+export function Ranking({ emptyAction }: { readonly emptyAction: ReactNode }) {
+  const services = useServices();
+  const tenant = useTenant();
+  const [params, setParams] = useSearchParams();
+  const counts = useQuery(personCountsQuery(services));
+  const teams = useQuery({ ...teamsQuery(services), enabled: tenant.isTeam }).data?.list ?? [];
+  const scope = scopeOf(params, teams);
+  const ranked = rankPersons(counts.data?.list[0]?.person_list ?? [], teams, scope);
+  const set = (name: 'team' | 'gender', value: string) =>
+    setParams(
+      (known) => {
+        const next = new URLSearchParams(known);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        // A team of the other gender would leave nobody.
+        if (name === 'gender') next.delete('team');
+        return next;
+      },
+      { replace: true },
+    );
+  const label = tenant.config.playerlabel;
+  return (
+    <>
+      {tenant.isGender && (
+        <fieldset className={styles.genders}>
+          <legend className="visually-hidden">{texts.gender}</legend>
+          {(['', 'm', 'f'] as const).map((gender) => (
+            <button
+              key={gender}
+              type="button"
+              className={styles.gender}
+              aria-pressed={(scope.gender ?? '') === gender}
+              onClick={() => set('gender', gender)}
+            >
+              {texts.genders[gender === '' ? 'all' : gender]}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {tenant.isTeam && (
+        <div className={styles.team}>
+          <SelectField label={texts.team} value={scope.team ?? ''} onChange={({ target }) => set('team', target.value)}>
+            <option value="">{texts.allTeams}</option>
+            {teams
+              .filter(({ gender }) => scope.gender === null || gender === scope.gender)
+              .map(({ team_id, team_name }) => (
+                <option key={team_id} value={team_id}>
+                  {team_name}
+                </option>
+              ))}
+          </SelectField>
+        </div>
+      )}
+      <SharedFailures of={['getTeams']} />
+      {counts.isPending ? (
+        <div className={styles.waiting} aria-hidden="true">
+          {[1, 2, 3, 4, 5, 6].map((row) => (
+            <span key={row} />
+          ))}
+        </div>
+      ) : counts.data === undefined ? (
+        <EmptyState
+          icon={<Trophy aria-hidden="true" />}
+          title={texts.failed}
+          action={<Button onClick={() => void counts.refetch()}>{ui.retry}</Button>}
+        />
+      ) : ranked.length === 0 ? (
+        <EmptyState icon={<Trophy aria-hidden="true" />} title={texts.empty} action={emptyAction}>
+          {texts.emptyText(label)}
+        </EmptyState>
+      ) : (
+        <ol className={styles.list} aria-label={texts.list}>
+          {ranked.map((person) => (
+            <RankedRow key={person.name} person={person} most={ranked[0]?.count ?? 1} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function RankedRow({ person, most }: { readonly person: Ranked; readonly most: number }) {
+  const paths = usePaths();
+  const { isPoint, isTeam } = useTenant();
+  const services = useServices();
+  const teams = useQuery({ ...teamsQuery(services), enabled: isTeam }).data?.list;
+  const { name, number, count, rank, team_id } = person;
+  const team = teams?.find((one) => one.team_id === team_id)?.team_name;
+  return (
+    <li className={styles.row} data-rank={rank <= PODIUM ? rank : undefined}>
+      <Link className={styles.link} href={paths.player(name)}>
+        <span className={styles.rank} aria-hidden="true">
+          {rank}
+        </span>
+        {rank <= PODIUM && <NewestPhoto name={name} />}
+        <span className={styles.text}>
+          <span className="visually-hidden">{texts.rank(rank)}</span>
+          <span className={styles.name}>{name}</span>
+          {(number !== null || team) && (
+            <span className={styles.facts}>{[number, team].filter(Boolean).join(' ・ ')}</span>
+          )}
+          <progress className={styles.bar} value={count} max={most} aria-hidden="true" />
+        </span>
+        <span className={styles.points}>{isPoint ? texts.points(count) : texts.photos(count)}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** The newest photo of a player, decoration beside the name; its place is kept while it loads. */
+function NewestPhoto({ name }: { readonly name: string }) {
+  const urls = usePictureUrls();
+  const { data } = useInfiniteQuery(photoListQuery(useServices(), { cp: name }));
+  const photo = data?.pages[0]?.media_list[0];
+  return (
+    <span className={styles.picture} aria-hidden="true">
+      {photo && (
+        <Picture
+          sources={urls.smallFirst(photo.media_url)}
+          alt=""
+          width={photo.width}
+          height={photo.height}
+          color={photo.color}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,5 @@
+import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+
+/** Persons with photos, those with most first. */
+export const personCountsQuery = (source: QuerySource) => endpointQuery(source, 'getPersonCounts');
+export const teamsQuery = (source: QuerySource) => endpointQuery(source, 'getTeams');

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search, X } from 'lucide-react';
+import { type FormEvent, useMemo } from 'react';
+import { POPULAR_WORDS, QUERY_TEXT_MAX } from '../../contract/limits.ts';
+import { ui } from '../../messages/ja.ts';
+import { search as texts } from '../../messages/jaSearch.ts';
+import { SharedFailures } from '../../session/SharedFailures.tsx';
+import { useServices } from '../../session/services.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useNow } from '../event/useNow.ts';
+import { locationsWith, matchShared, wordQueryOptions } from './findWord.ts';
+import { PopularWords } from './PopularWords.tsx';
+import { personsQuery, seasonsQuery, useAllEvents } from './queries.ts';
+import { type ChosenWord, reportWords } from './reportWords.ts';
+import { useTypedWord } from './useTypedWord.ts';
+import { isFound, WordResults } from './WordResults.tsx';
+import styles from './WordSearch.module.css';
+
+interface WordSearchProps {
+  /** Leads to what was chosen. */
+  readonly onLeave: (href: string) => void;
+}
+
+/** The free-word search: popular words at first, results by group while typing (SRC-01). */
+export function WordSearch({ onLeave }: WordSearchProps) {
+  const services = useServices();
+  const now = useNow();
+  const { typed, word, isAhead, type, setComposing, submit } = useTypedWord();
+  const seasons = useQuery(seasonsQuery(services)).data?.list;
+  const persons = useQuery(personsQuery(services)).data?.list;
+  const { events, isPending: isEventsPending } = useAllEvents();
+  const shared = useMemo(
+    () => matchShared({ seasons: seasons ?? [], events, persons: persons ?? [] }, word, now),
+    [seasons, events, persons, word, now],
+  );
+  const places = useMemo(() => (word === '' ? [] : locationsWith(events, word)), [events, word]);
+  const hits = useQuery({ ...wordQueryOptions(services, word, places), enabled: word !== '' && !isEventsPending });
+  const isSearching = typed.trim() !== '' && (isAhead || hits.isPending);
+
+  const choose = (href: string, chosen: ChosenWord) => {
+    reportWords(services.api, [chosen]);
+    onLeave(href);
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSearching || isAhead) submit();
+  };
+  const isEmpty = hits.data !== undefined && !isFound(hits.data, shared);
+  return (
+    <div className={styles.search}>
+      <search>
+        <form className={styles.form} onSubmit={handleSubmit} aria-label={texts.title}>
+          <div className={styles.input}>
+            <Search aria-hidden="true" size={20} />
+            <input
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              aria-label={texts.placeholder}
+              placeholder={texts.placeholder}
+              maxLength={QUERY_TEXT_MAX}
+              value={typed}
+              onChange={({ target }) => type(target.value)}
+              onCompositionStart={() => setComposing(true)}
+              onCompositionEnd={() => setComposing(false)}
+              // biome-ignore lint/a11y/noAutofocus: the panel is opened to type into it
+              autoFocus
+            />
+            {typed !== '' && (
+              <IconButton label={texts.clear} icon={<X aria-hidden="true" size={18} />} onClick={() => type('')} />
+            )}
+          </div>
+          <Button type="submit" variant="primary">
+            {texts.submit}
+          </Button>
+        </form>
+      </search>
+      <SharedFailures
+        of={['getSeasons', 'getEvents', 'getMemorialEvents', 'getPhotocons', 'getPersons', 'getWordRanking']}
+      />
+      {typed.trim() === '' ? (
+        <section aria-labelledby="popular-words" className={styles.group}>
+          <p className={styles.hint}>{texts.hint}</p>
+          <h3 id="popular-words" className={styles.heading}>
+            {texts.popular}
+          </h3>
+          <PopularWords max={POPULAR_WORDS.panel} onChoose={choose} />
+        </section>
+      ) : isSearching ? (
+        <div className={styles.waiting} aria-hidden="true">
+          {[1, 2, 3, 4, 5].map((line) => (
+            <span key={line} />
+          ))}
+        </div>
+      ) : hits.data === undefined ? (
+        <EmptyState title={texts.failed} action={<Button onClick={() => void hits.refetch()}>{ui.retry}</Button>} />
+      ) : isEmpty ? (
+        <EmptyState icon={<Search aria-hidden="true" />} title={texts.none}>
+          {texts.noneHint}
+        </EmptyState>
+      ) : (
+        <WordResults word={word} hits={hits.data} shared={shared} onChoose={choose} />
+      )}
+      <p className="visually-hidden" role="status">
+        {isSearching ? texts.searching : isEmpty ? texts.none : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PhotoListFilter } from '../photo/queries.ts';
+
+/** Conditions of a list of photos that the address can carry (SRC-04), in the order they are shown. */
+const NAMES = ['text', 'ht', 'team', 's', 'e', 'pl', 'photographer', 'cp'] as const;
+export type ConditionName = (typeof NAMES)[number];
+export type Conditions = Readonly<Partial<Record<ConditionName, string>>>;
+
+/** Conditions an address names. Empty ones, and a photographer nobody knows, are none; a hashtag may come with its #. */
+export function conditionsOf(params: URLSearchParams): Conditions {
+  const given = NAMES.flatMap((name) => {
+    const value = (params.get(name) ?? '').trim().replace(name === 'ht' ? /^[#＃]+/u : /^$/, '');
+    const isUnknown = name === 'photographer' && value !== 'official' && value !== 'staff';
+    return value === '' || isUnknown ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/** The same conditions as a list of photos takes them. */
+export const filterOf = ({ text, ...rest }: Conditions): PhotoListFilter => ({ ...rest, search_text: text });
+
+/** Persons of `cp`, which is comma-joined. */
+export const personsOf = (cp: string | undefined): string[] =>
+  (cp ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** The address's parameters without one condition, or one person of it. An open photo is none of them. */
+export function withoutCondition(params: URLSearchParams, name: string, person?: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete('q');
+  const rest = person === undefined ? [] : personsOf(next.get(name) ?? '').filter((one) => one !== person);
+  if (rest.length > 0) next.set(name, rest.join(','));
+  else next.delete(name);
+  return next;
+}

@@ -1,0 +1,38 @@
+/** Sentences of the ranking and of a player's page. */
+
+export const ranking = {
+  title: 'ランキング',
+  lead: (label: string) => `写真に選ばれた${label}の順位です。`,
+  about: 'ランキングについて',
+  aboutPoints: (label: string) =>
+    `${label}を選んで写真を投稿すると、その${label}に応援ポイントがつきます。写真1枚につき、写っている${label}ひとりに1ポイントです。`,
+  aboutPhotos: (label: string) => `${label}を選んで投稿された写真の枚数で順位が決まります。`,
+  aboutDeleted: '投稿が削除されると、その写真のポイントも取り消されます。',
+  aboutDeletedPhotos: '投稿が削除されると、その写真は枚数から除かれます。',
+  aboutTies: '同じ数のときは、同じ順位になります。順位は投稿に合わせて変わります。',
+  post: '写真を投稿する',
+  points: (count: number) => `${count.toLocaleString('ja-JP')}pt`,
+  photos: (count: number) => `${count.toLocaleString('ja-JP')}枚`,
+  rank: (rank: number) => `${rank}位`,
+  gender: '男子・女子',
+  genders: { all: '男女すべて', m: '男子', f: '女子' },
+  team: 'チーム',
+  allTeams: 'すべてのチーム',
+  empty: 'まだランキングがありません',
+  emptyText: (label: string) => `${label}を選んで写真を投稿すると、ここに順位が出ます。`,
+  notHere: 'このサイトにランキングはありません',
+  failed: 'ランキングを読み込めませんでした',
+  list: '順位の一覧',
+} as const;
+
+export const player = {
+  none: (label: string) => `${label}が指定されていません`,
+  noneText: 'アドレスをもう一度お確かめください。',
+  empty: (name: string) => `${name}の写真はまだありません`,
+  emptyText: '写真を投稿するときに名前を選ぶと、ここに集まります。',
+  count: (count: number) => `写真 ${count.toLocaleString('ja-JP')}枚`,
+  number: (number: string) => `背番号 ${number}`,
+  rank: (rank: number) => `応援ランキング ${rank}位`,
+  photos: '集まった写真',
+  post: '写真を投稿する',
+} as const;

@@ -1,0 +1,16 @@
+/** What could not be loaded of the data all pages share (spec §8), one sentence a part. */
+export const sharedFailures = {
+  getMemorialEvents: 'メモリアルイベント一覧の取得に失敗しました。',
+  getEvents: 'イベント情報一覧の取得に失敗しました。',
+  getSeasons: 'シーズン一覧の取得に失敗しました。',
+  getReservedNames: '予約名一覧の取得に失敗しました。',
+  getAmbassadors: 'アンバサダー一覧の取得に失敗しました。',
+  getNotices: 'お知らせ一覧の取得に失敗しました。',
+  getOfficialUser: '公式ユーザーの取得に失敗しました。',
+  getPersonCounts: '人物ごとの写真枚数の取得に失敗しました。',
+  getPersons: '人物一覧の取得に失敗しました。',
+  getWordRanking: '検索タグ一覧の取得に失敗しました。',
+  getPhotocons: 'フォトコンテストの取得に失敗しました。',
+  getTeams: 'チームの取得に失敗しました。',
+  overall: '共通情報の取得に失敗しました。',
+} as const;
