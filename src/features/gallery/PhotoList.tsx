@@ -1,11 +1,9 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Photo } from '../../contract/entities.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { LIST_PAGE } from '../../contract/limits.ts';
 import { gallery as texts } from '../../messages/ja.ts';
 import { useServices, useSession } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useOverlays } from '../../ui/overlays.ts';
 import { PhotoGrid, PhotoGridSkeleton } from '../photo/PhotoGrid.tsx';
 import { type PhotoListFilter, photoListQuery, photosOf } from '../photo/queries.ts';
 import styles from './PhotoList.module.css';
@@ -30,7 +28,6 @@ interface PhotoListProps {
 /** An endless list of photos: the next page comes by itself near the end, or by its button. */
 export function PhotoList({ filter = {}, source, emptyTitle, emptyText, emptyAction }: PhotoListProps) {
   const session = useSession();
-  const { open } = useOverlays();
   const services = useServices();
   const options = source ?? photoListQuery(services, filter);
   const query = useInfiniteQuery(options);
@@ -38,7 +35,6 @@ export function PhotoList({ filter = {}, source, emptyTitle, emptyText, emptyAct
   const photos = useMemo(() => photosOf(data?.pages ?? []), [data]);
   const key = JSON.stringify(options.queryKey);
   const list = useMemo(() => JSON.parse(key) as QueryKey, [key]);
-  const handleEdit = useCallback(({ media_url: mediaUrl }: Photo) => open({ mode: 'edit-photo', mediaUrl }), [open]);
   if (isPending) return <PhotoGridSkeleton count={LIST_PAGE} />;
   if (data === undefined)
     return (
@@ -61,7 +57,7 @@ export function PhotoList({ filter = {}, source, emptyTitle, emptyText, emptyAct
         list={list}
         eagerCount={EAGER}
         ownUserId={session.status === 'anonymous' ? null : session.user.id}
-        onEdit={handleEdit}
+        canEdit
       />
       {hasNextPage && !isFetchNextPageError && <Sentinel onNear={loadMore} isBusy={isFetchingNextPage} />}
       {isFetchNextPageError && (

@@ -51,12 +51,12 @@ interface PhotoGridProps {
   readonly eagerCount?: number;
   readonly ownUserId?: string | null;
   /** Own photos show an edit icon where the page can edit (PHO-01). */
-  readonly onEdit?: (photo: Photo) => void;
+  readonly canEdit?: boolean;
 }
 
 /** Photos in rows whose boxes are known before a picture is loaded: no layout shift, dominant colours first. */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { photos, label, list, size = 'medium', eagerCount = 0, ownUserId = null, onEdit } = props;
+  const { photos, label, list, size = 'medium', eagerCount = 0, ownUserId = null, canEdit = false } = props;
   const shapes = useMemo(() => layOutPhotos(photos), [photos]);
   const grid = useRef<HTMLUListElement>(null);
   const [part, setPart] = useState<GridPart | null>(null);
@@ -84,7 +84,7 @@ export function PhotoGrid(props: PhotoGridProps) {
             isEager={from + index < eagerCount}
             list={list}
             Reaction={photo.user_id === ownUserId ? null : Reaction}
-            onEdit={photo.user_id === ownUserId ? onEdit : undefined}
+            canEdit={canEdit && photo.user_id === ownUserId}
           />
         ))}
       </ul>
@@ -123,11 +123,11 @@ interface PhotoCellProps {
   readonly isEager: boolean;
   readonly list: QueryKey | undefined;
   readonly Reaction: ReactionComponent | null;
-  readonly onEdit: ((photo: Photo) => void) | undefined;
+  readonly canEdit: boolean;
 }
 
 const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
-  const { photo, shape, box, place, count, isEager, list, Reaction, onEdit } = props;
+  const { photo, shape, box, place, count, isEager, list, Reaction, canEdit } = props;
   const urls = usePictureUrls();
   const openPhoto = useOpenPhoto();
   const { total, own_reacted } = photo.reactionInfo;
@@ -171,9 +171,9 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
         )}
       </a>
       {Reaction && <Reaction photo={photo} />}
-      {onEdit && (
+      {canEdit && (
         <OptionalPart>
-          <EditPhoto onPress={() => onEdit(photo)} />
+          <EditPhoto mediaUrl={photo.media_url} />
         </OptionalPart>
       )}
     </li>
