@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { thumbnailKey } from '../../src/contract/config.ts';
-import { type Endpoint, endpoints } from '../../src/contract/endpoints.ts';
-import { PhotoPage } from '../../src/contract/entities.ts';
+import { type Endpoint, endpoints, SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
+import { MediaUrl, type Photo, PhotoPage } from '../../src/contract/entities.ts';
 import type { Context, Handlers } from '../routes/handlers.ts';
 import { JsonText } from '../store/jsonText.ts';
 import { type FirstCall, firstData } from './firstData.ts';
+import type { PageScripts } from './pageScripts.ts';
 
 const DATA_MARKER = '<!--first-data-->';
 const IMAGES_MARKER = '<!--first-images-->';
@@ -24,19 +25,47 @@ export async function fillPage(
   page: { readonly name: string; readonly search: URLSearchParams },
   context: Context,
   handlers: Handlers,
-  publicBase: string,
+  surroundings: { readonly publicBase: string; readonly scripts: PageScripts },
 ): Promise<string> {
+  const { publicBase, scripts } = surroundings;
   if (!html.includes(DATA_MARKER)) return html;
-  const calls: FilledCall[] = [];
-  for (const call of firstData(page.name, page.search)) {
-    const filled = await runCall(call, context, handlers);
-    if (filled) calls.push(filled);
-  }
+  const run = (call: FirstCall) => runCall(call, context, handlers);
+  const shared = await openPhotoCalls(page.search.get('q') ?? '', run);
+  const own = await Promise.all(firstData(page.name, page.search).map(run));
+  const calls = [...shared, ...own].filter((call) => call !== null);
   const data = JSON.stringify(calls).replaceAll('<', '\\u003c');
   if (calls.length === 0 || data.length > LARGEST_DATA) return html;
+  const preloads = shared.length > 0 ? openPhotoPreload(shared, publicBase) : preloadsOf(calls, publicBase);
   return html
     .replace(DATA_MARKER, () => `<script type="application/json" id="first-data">${data}</script>`)
-    .replace(IMAGES_MARKER, () => preloadsOf(calls, publicBase));
+    .replace(IMAGES_MARKER, () => preloads + scripts.linksOf(page.name, shared.length > 0));
+}
+
+/** The photo a link opens over the page (PHO-02): its code's key, itself, and its credit line. Empty: none, or none that is there. */
+async function openPhotoCalls(
+  q: string,
+  run: (call: FirstCall) => Promise<FilledCall | null>,
+): Promise<readonly FilledCall[]> {
+  const code = q.startsWith(SHORT_CODE_TOKEN)
+    ? await run({ name: 'getShortUrl', params: {}, query: { degenerate_url: q } })
+    : null;
+  const mediaUrl = code === null ? q : (code.answer as { readonly original_url: string }).original_url;
+  if (!v.is(MediaUrl, mediaUrl)) return [];
+  // As the client writes it: the query cache knows the answer by it.
+  const photo = await run({ name: 'getPhoto', params: {}, query: { media_url: btoa(mediaUrl) } });
+  const credit = await run({ name: 'getConfigInfo', params: {}, query: { config: 'creditSettingFan' } });
+  return [code, photo, credit].filter((call) => call !== null);
+}
+
+/** The open photo is what the page is for: before everything else. Its thumbnail stands in for it meanwhile. */
+function openPhotoPreload(calls: readonly FilledCall[], publicBase: string): string {
+  return calls
+    .flatMap(({ name, answer }) => (name === 'getPhoto' ? (answer as { readonly list: readonly Photo[] }).list : []))
+    .map(
+      ({ media_url }) =>
+        `<link rel="preload" as="image" href="${publicBase}/${media_url}" crossorigin fetchpriority="high">`,
+    )
+    .join('');
 }
 
 /** The call as an anonymous visitor's; null when it is refused: the page asks again and shows what there is to show. */

@@ -10,6 +10,7 @@ import { openPath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import type { HandlerDeps, Handlers } from '../routes/handlers.ts';
 import { encodeBody } from './encodeBody.ts';
 import { fillPage } from './fillPage.ts';
+import { createPageScripts, type PageScripts } from './pageScripts.ts';
 
 export interface SiteDeps extends HandlerDeps {
   /** Folder of the built client. */
@@ -22,12 +23,17 @@ export interface SiteDeps extends HandlerDeps {
   readonly onError: (error: unknown) => void;
 }
 
+interface PageDeps extends SiteDeps {
+  readonly scripts: PageScripts;
+}
+
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A path of ours has plain names only; '..' and encoded tricks have none. */
 const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
 
 export function createSite(deps: SiteDeps): Hono {
   const app = new Hono();
+  const scripts = createPageScripts(deps.dist);
   const files = serveStatic({ root: deps.dist, precompressed: true });
   app.get('/assets/*', async (c, next) => {
     if (!isFilePath(c.req.path)) return next();
@@ -40,7 +46,7 @@ export function createSite(deps: SiteDeps): Hono {
     if (deps.isTenant(c.req.path.slice(1))) return c.redirect(`${c.req.path}/${new URL(c.req.url).search}`, 308);
     const file = PLAIN_PATH.test(c.req.path) ? pageFile(c.req.path) : null;
     if (file === null) return next();
-    return (await servePage(c, deps, file)) ?? next();
+    return (await servePage(c, { ...deps, scripts: await scripts() }, file)) ?? next();
   });
   // A share that comes before the worker is there: its photos cannot be kept, the fan is told in the product (QUE-06).
   app.post('*', (c, next) => {
@@ -67,7 +73,7 @@ function pageFile(path: string): string | null {
   return file.endsWith('.html') ? file.slice(1) : null;
 }
 
-async function servePage(c: HonoContext, deps: SiteDeps, file: string): Promise<Response | null> {
+async function servePage(c: HonoContext, deps: PageDeps, file: string): Promise<Response | null> {
   const [tenant = '', ...rest] = file.split('/');
   const isTenant = deps.isTenant(tenant);
   const own = await readShell(deps.dist, file);
@@ -87,10 +93,10 @@ function withConfig(html: string, config: ClientConfig): string {
 }
 
 /** A page whose data cannot be read still opens: the client asks for the data itself and says what is wrong. */
-async function fill(html: string, deps: SiteDeps, tenant: string, name: string, c: HonoContext): Promise<string> {
+async function fill(html: string, deps: PageDeps, tenant: string, name: string, c: HonoContext): Promise<string> {
   try {
     const page = { name, search: new URL(c.req.url).searchParams };
-    return await fillPage(html, page, { ...deps, tenant, userId: null }, deps.handlers, deps.publicBase);
+    return await fillPage(html, page, { ...deps, tenant, userId: null }, deps.handlers, deps);
   } catch (error) {
     deps.onError(error);
     return html;
