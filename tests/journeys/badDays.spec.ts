@@ -303,7 +303,7 @@ test('QUE-03 EVENT_OVER the event ended meanwhile: the reason, what to do, and t
   await expect(panel.getByText(outbox.advice.EVENT_OVER)).toBeVisible();
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: outbox.save }).first().click();
-  expect((await download).suggestedFilename()).toMatch(/\.jpg$/);
+  expect((await download).suggestedFilename()).toMatch(/\.jpg$/i);
   await expectAllOnce();
 });
 

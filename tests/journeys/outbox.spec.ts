@@ -1,9 +1,7 @@
 /** The outbox as a fan uses it while photos wait (QUE-03, QUE-04): change, pause, another event, cancel, and being told. */
 import { statSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import {  } from '../../src/contract/errorCodes.ts';
-import { ErrorCode } from '../../src/contract/errors.ts';
-import { API_ERRORS, type ApiErrorCode } from '../../src/contract/errors.ts';
+import { API_ERRORS, type ApiErrorCode, type ErrorCode } from '../../src/contract/errorCodes.ts';
 import { outboxPath } from '../../src/contract/workerPaths.ts';
 import { ui } from '../../src/messages/ja.ts';
 import { errorText } from '../../src/messages/jaErrors.ts';
@@ -203,7 +201,7 @@ test('QUE-04 one post is paused, saved back to the device, and cancelled after a
   await press(card(page), outbox.more);
   const download = phone.page.waitForEvent('download');
   await press(card(page), outbox.save);
-  expect((await download).suggestedFilename()).toMatch(/\.jpg$/);
+  expect((await download).suggestedFilename()).toMatch(/\.jpg$/i);
   await press(card(page), outbox.cancel);
   const question = phone.page.getByRole('dialog', { name: ui.confirm });
   await expect(question.getByText(outbox.cancelAsk)).toBeVisible();
