@@ -16,7 +16,6 @@ import { seedFirstData } from './firstData.ts';
 import { loadConfig } from './loadConfig.ts';
 import { reloadForLostCode } from './lostCode.ts';
 import { createQueryClient, forgetOnUserChange } from './queryClient.ts';
-import { refreshStale } from './refreshStale.ts';
 import { screenOf } from './routes.tsx';
 import { createServices } from './services.ts';
 import { fixTabletViewport } from './viewport.ts';
@@ -56,7 +55,6 @@ function draw(
 ): void {
   const services = createServices(config, tenant, queryClient);
   forgetOnUserChange(queryClient, services.session);
-  refreshStale(queryClient, services.freshness);
   root.render(
     <QueryClientProvider client={queryClient}>
       <ServicesProvider services={services}>
@@ -68,6 +66,10 @@ function draw(
     // The page's own answers are an anonymous visitor's and may be a moment old: looked at again after the pictures.
     for (const queryKey of seeded) void queryClient.invalidateQueries({ queryKey });
     void services.startOutbox().catch(() => undefined); // tried again with the next need
+    void import('./refreshStale.ts').then(
+      (part) => part.refreshStale(queryClient, services.freshness),
+      () => undefined, // no signal for it: the next page has it
+    );
     // The first visit's answers came before the worker: asked for once more they are kept (DAT-02).
     const keepAnswers = () =>
       void queryClient.refetchQueries({

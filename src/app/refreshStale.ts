@@ -29,5 +29,6 @@ export function refreshStale(queryClient: QueryClient, freshness: Pick<Freshness
     }
   };
   freshness.subscribe(watch);
+  watch();
   addEventListener('online', () => void queryClient.invalidateQueries());
 }

@@ -1,5 +1,10 @@
 /** Sentences of 'about the service', in the tenant's words. */
-import type { Tenant } from '../../tenants/schema.ts';
+
+interface TenantWords {
+  readonly name: string;
+  readonly partyLabel: string;
+  readonly config: { readonly eventTitle: string; readonly playerlabel: string; readonly messagelabel: string };
+}
 
 export const tutorial = {
   title: '推しコレについて',
@@ -7,7 +12,7 @@ export const tutorial = {
   lead: (name: string) =>
     `推しコレは、ファンが撮った写真でつくる${name}のアルバムです。見るだけなら登録はいりません。使い方をご紹介します。`,
   step: (number: number) => `その${number}`,
-  steps: ({ config, partyLabel, name }: Tenant) =>
+  steps: ({ config, partyLabel, name }: TenantWords) =>
     [
       {
         id: 'choose',
