@@ -53,6 +53,7 @@ const NarrowModal = lazy(async () => ({ default: (await import('./NarrowModal.ts
 const AboutRankingModal = lazy(async () => ({
   default: (await import('../features/ranking/AboutRankingModal.tsx')).AboutRankingModal,
 }));
+const SocialOverlay = lazy(async () => ({ default: (await import('./SocialOverlay.tsx')).SocialOverlay }));
 const SideMenu = lazy(async () => ({ default: (await import('./shell/SideMenu.tsx')).SideMenu }));
 
 /** Draws what stands over the page (MOD-01, OVL-01): the stack of overlays, and the login an action waits for. */
@@ -157,5 +158,7 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
       return <NarrowModal onClose={onClose} />;
     case 'about-ranking':
       return <AboutRankingModal onClose={onClose} />;
+    default:
+      return <SocialOverlay entry={entry} onClose={onClose} onLeave={leaveTo} />;
   }
 }

@@ -16,6 +16,6 @@ export const laterPages = {
   tutorial: async () => (await import('./pages/TutorialPage.tsx')).TutorialPage,
   download: async () => (await import('./pages/DownloadPage.tsx')).DownloadPage,
   mediasite: async () => (await import('./pages/MediasitePage.tsx')).MediasitePage,
-  'notice-list': async () => (await import('./pages/ComingPage.tsx')).ComingPage,
+  'notice-list': async () => (await import('./pages/NoticesPage.tsx')).NoticesPage,
   'not-found': async () => (await import('./pages/NotFoundPage.tsx')).NotFoundPage,
 } satisfies Partial<Record<PageName | 'not-found', () => Promise<ComponentType>>>;

@@ -29,3 +29,9 @@ export const photoDetail = {
   hours: (count: number) => `${count}時間前`,
   days: (count: number) => `${count}日前`,
 } as const;
+
+export const photoMarks = {
+  likedBy: 'いいねした人',
+  bookmark: (count: number) => (count > 0 ? `ブックマーク ${count}件` : 'ブックマーク'),
+  bookmarkFailed: 'ブックマーク操作でエラーが発生しました。画面を更新してください。',
+} as const;

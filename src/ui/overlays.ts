@@ -4,15 +4,25 @@
  */
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
+import type { Comment } from '../contract/entities.ts';
 import type { ErrorCode } from '../contract/errors.ts';
+
+/** What is between fans. */
+export type SocialEntry =
+  /** Whom a new fan may follow, after the tutorial (MOD-04). */
+  | { readonly mode: 'first-follow' }
+  | { readonly mode: 'follow'; readonly userId: string }
+  | { readonly mode: 'follower'; readonly userId: string }
+  | { readonly mode: 'reaction-users'; readonly mediaUrl: string }
+  | { readonly mode: 'comment-remove'; readonly comment: Comment }
+  | { readonly mode: 'comment-report'; readonly comment: Comment };
 
 export type OverlayEntry =
   | { readonly mode: 'login' }
   | { readonly mode: 'logout' }
   | { readonly mode: 'about-company' }
   | { readonly mode: 'contact' }
-  /** Whom a new fan may follow, after the tutorial (MOD-04). */
-  | { readonly mode: 'first-follow' }
+  | SocialEntry
   | { readonly mode: 'no-event' }
   | { readonly mode: 'user-permission'; readonly isSetting: boolean }
   | { readonly mode: 'code-problem' }

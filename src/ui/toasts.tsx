@@ -1,5 +1,5 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import styles from './toasts.module.css';
 
 interface Toast {
@@ -39,8 +39,19 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
 
 export function Toasts() {
   const toasts = useAtomValue(toastsAtom);
+  const list = useRef<HTMLUListElement>(null);
+  const last = toasts.at(-1)?.id;
+  // An open dialog covers everything that was not put on top after it.
+  useEffect(() => {
+    const element = list.current;
+    if (last === undefined || !element?.isConnected || !('showPopover' in element)) return;
+    element.showPopover();
+    return () => {
+      if (element.isConnected) element.hidePopover();
+    };
+  }, [last]);
   return (
-    <ul className={styles.toasts} aria-live="polite">
+    <ul ref={list} className={styles.toasts} aria-live="polite" popover="manual">
       {toasts.map((toast) => (
         <ToastLine key={toast.id} toast={toast} />
       ))}

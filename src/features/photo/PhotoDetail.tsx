@@ -9,6 +9,7 @@ import { useTenant } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
 import styles from './PhotoDetail.module.css';
+import { PhotoMarks } from './PhotoMarks.tsx';
 import { PhotoStage } from './PhotoStage.tsx';
 import { ReactionButton } from './ReactionButton.tsx';
 import { RelatedPhotos } from './RelatedPhotos.tsx';
@@ -61,6 +62,7 @@ export function PhotoDetail({ element, photo, walk, onShow, onClose, onEdit, ...
         )}
         <div className={styles.actions}>
           <ReactionButton photo={photo} />
+          <PhotoMarks key={`marks ${photo.media_url}`} photo={photo} />
           <ShareButtons key={photo.media_url} photo={photo} />
           {onEdit && (
             <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={onEdit}>

@@ -15,7 +15,7 @@ import { OutboxSummary } from './OutboxSummary.tsx';
 import { partJobs, summaryOf } from './outboxView.ts';
 import { SendSettings } from './SendSettings.tsx';
 import { SentJobs } from './SentJobs.tsx';
-import { useIsOnline } from './useIsOnline.ts';
+import { useIsOnline } from '../../../session/useIsOnline.ts';
 
 /** iPhones and iPads; an iPad calls itself a Mac with a touch screen. */
 const isIos = (): boolean =>

@@ -9,5 +9,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What the browser believes. False is true; true may be wrong (T24), so it is used for words only. */
+/** What the browser believes. False is true; true may be wrong (T24). */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -1,0 +1,11 @@
+/** Reads about people. Apart from `queries.ts`, which the first screen needs. */
+import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+
+/** Public name and avatar of anybody; no `Name`: left the service (SOC-07). */
+export const memberQuery = (source: QuerySource, userId: string) =>
+  endpointQuery(source, 'getUserAttributes', { params: { userId } });
+
+/** The tenant's official user is the first element. */
+export const officialUserQuery = (source: QuerySource) => endpointQuery(source, 'getOfficialUser');
+
+export const ambassadorsQuery = (source: QuerySource) => endpointQuery(source, 'getAmbassadors');

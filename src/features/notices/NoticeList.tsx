@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bell, CloudOff, Heart, Megaphone, MessageCircle, Reply, UserPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Notice, NoticeKind } from '../../contract/entities.ts';
+import { ui } from '../../messages/ja.ts';
+import { notices as texts } from '../../messages/jaNotices.ts';
+import { ageOf, formatDateTime, parseWireDate } from '../../rules/dates.ts';
+import { usePaths } from '../../session/paths.ts';
+import { usePictureUrls } from '../../session/pictures.ts';
+import { useServices } from '../../session/services.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { MessageText } from '../../ui/MessageText.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { SectionHead } from '../../ui/SectionHead.tsx';
+import styles from './NoticeList.module.css';
+import { noticeView } from './noticeView.ts';
+import { noticesQuery } from './queries.ts';
+import { useReadNotices } from './useReadNotices.ts';
+
+/** Side of a notice's photo, in CSS pixels. */
+const PICTURE_SIDE = 56;
+
+const icons: Record<NoticeKind, typeof Bell> = {
+  news: Megaphone,
+  comment: MessageCircle,
+  reply: Reply,
+  reaction: Heart,
+  follow: UserPlus,
+};
+
+/** Notices of the fan and of the tenant, latest first (SOC-08). */
+export function NoticeList({ userId }: { readonly userId: string }) {
+  const found = useQuery(noticesQuery(useServices(), userId));
+  const paths = usePaths();
+  const list = found.data?.list;
+  const fresh = useReadNotices(list);
+  return (
+    <>
+      <SectionHead
+        level={1}
+        title={texts.title}
+        note={fresh.size > 0 ? texts.unreadCount(fresh.size) : undefined}
+        action={<LinkButton href={paths.common('settings', { tab: 'notification' })}>{texts.settings}</LinkButton>}
+      />
+      {list === undefined && found.isError ? (
+        <div role="alert">
+          <EmptyState
+            icon={<CloudOff aria-hidden="true" />}
+            title={texts.failed}
+            action={<Button onClick={() => void found.refetch()}>{ui.retry}</Button>}
+          />
+        </div>
+      ) : list === undefined ? (
+        <div className={styles.loading} role="status" aria-busy="true">
+          <span className="visually-hidden">{ui.loading}</span>
+        </div>
+      ) : list.length === 0 ? (
+        <EmptyState icon={<Bell aria-hidden="true" />} title={texts.empty}>
+          {texts.emptyText}
+        </EmptyState>
+      ) : (
+        <ol className={styles.list}>
+          {list.map((notice) => (
+            <NoticeRow key={notice.notice_id} notice={notice} isFresh={fresh.has(notice.notice_id)} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function NoticeRow({ notice, isFresh }: { readonly notice: Notice; readonly isFresh: boolean }) {
+  const view = noticeView(notice, usePaths(), location.origin);
+  const urls = usePictureUrls();
+  const Icon = icons[notice.kind];
+  return (
+    <li className={styles.row} data-fresh={isFresh || undefined}>
+      <span className={styles.icon} data-kind={notice.kind}>
+        <Icon size={20} aria-hidden="true" />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.meta}>
+          {isFresh && <span className={styles.fresh}>{texts.unread}</span>}
+          {notice.kind === 'news' && <span>{texts.news}</span>}
+          <time>{whenText(notice.created_at)}</time>
+        </p>
+        <p className={styles.title}>
+          <NoticeLink href={view.href} isOutside={view.isOutside}>
+            {view.title}
+          </NoticeLink>
+        </p>
+        {view.body !== '' && (
+          <p className={styles.body} lang="ja">
+            <MessageText text={view.body} />
+          </p>
+        )}
+      </div>
+      {notice.media_url !== null && (
+        <span className={styles.picture}>
+          <Picture
+            sources={urls.smallFirst(notice.media_url)}
+            alt=""
+            width={PICTURE_SIDE}
+            height={PICTURE_SIDE}
+            color=""
+          />
+        </span>
+      )}
+    </li>
+  );
+}
+
+function NoticeLink(props: {
+  readonly href: string | null;
+  readonly isOutside: boolean;
+  readonly children: ReactNode;
+}) {
+  const { href, isOutside, children } = props;
+  if (href === null) return children;
+  if (!isOutside)
+    return (
+      <Link href={href} className={styles.link}>
+        {children}
+      </Link>
+    );
+  return (
+    <a href={href} className={styles.link} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="visually-hidden">{texts.newTab}</span>
+    </a>
+  );
+}
+
+function whenText(wire: string): string {
+  const instant = parseWireDate(wire);
+  if (instant === null) return '';
+  const age = ageOf(instant, Date.now());
+  if (age.unit === 'date') return formatDateTime(instant);
+  return age.unit === 'now' ? texts.now : texts[age.unit](age.count);
+}

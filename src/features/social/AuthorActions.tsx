@@ -1,0 +1,30 @@
+import { EyeOff } from 'lucide-react';
+import type { Photo } from '../../contract/entities.ts';
+import { mute as texts } from '../../messages/jaSocial.ts';
+import { useRequireLogin } from '../../session/requireLogin.ts';
+import { useSession } from '../../session/services.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './AuthorActions.module.css';
+import { FollowButton } from './FollowButton.tsx';
+import { useMute } from './useMute.ts';
+
+/** Beside a photo's author: follow, and not wanting to see them. Nothing for oneself and who left the service. */
+export function AuthorActions({ photo }: { readonly photo: Photo }) {
+  const name = photo.user_screen_name || photo.user_name;
+  const session = useSession();
+  const requireLogin = useRequireLogin();
+  const { askMute, isPending } = useMute(photo.user_id, name);
+  const isOwn = session.status !== 'anonymous' && session.user.id === photo.user_id;
+  if (name === '' || isOwn) return null;
+  return (
+    <div className={styles.actions}>
+      <FollowButton userId={photo.user_id} name={name} />
+      <IconButton
+        label={texts.actionOf(name)}
+        icon={<EyeOff size={18} aria-hidden="true" />}
+        disabled={isPending}
+        onClick={() => requireLogin(askMute)}
+      />
+    </div>
+  );
+}

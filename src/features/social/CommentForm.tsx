@@ -1,0 +1,90 @@
+import { SendHorizontal, X } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
+import type { Photo } from '../../contract/entities.ts';
+import { COMMENT_MAX } from '../../contract/limits.ts';
+import { ui } from '../../messages/ja.ts';
+import { comments as texts } from '../../messages/jaSocial.ts';
+import { useIsOnline } from '../../session/useIsOnline.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useDirtyForm } from '../../ui/dirtyForms.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './CommentForm.module.css';
+import { useCommentDraft } from './commentDraft.ts';
+import { useSendComment } from './useSendComment.ts';
+
+interface CommentFormProps {
+  readonly photo: Photo;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Writes a comment or a reply; the send button is there only when there are words (SOC-03). */
+export function CommentForm({ photo, field }: CommentFormProps) {
+  const id = useId();
+  const isOnline = useIsOnline();
+  const { draft, write, replyTo, clear } = useCommentDraft(photo.media_url);
+  const { send, isPending, isError, isSent } = useSendComment(photo, clear);
+  const hasText = draft.text.trim() !== '';
+  useDirtyForm(hasText);
+  const name = draft.replyTo && (draft.replyTo.screen_name || texts.left);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isOnline) send(draft);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    // Not the Enter that ends a Japanese conversion.
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !event.nativeEvent.isComposing)
+      handleSubmit(event);
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      {name !== null && (
+        <p className={styles.reply}>
+          <span className={styles.replyName}>{texts.replyTo(name)}</span>
+          <IconButton label={texts.stopReply} icon={<X size={18} aria-hidden="true" />} onClick={() => replyTo(null)} />
+        </p>
+      )}
+      <label htmlFor={id} className="visually-hidden">
+        {texts.label}
+      </label>
+      <div className={styles.line}>
+        <textarea
+          id={id}
+          ref={field}
+          className={styles.field}
+          rows={1}
+          value={draft.text}
+          maxLength={COMMENT_MAX}
+          placeholder={name === null ? texts.placeholder : texts.mention(name)}
+          onChange={({ target }) => write(target.value)}
+          onKeyDown={handleKey}
+        />
+        {hasText && (
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<SendHorizontal size={18} aria-hidden="true" />}
+            isBusy={isPending}
+            disabled={!isOnline}
+          >
+            {texts.send}
+          </Button>
+        )}
+      </div>
+      {draft.text.length >= COMMENT_MAX * 0.9 && (
+        <p className={styles.counter}>{ui.counter(draft.text.length, COMMENT_MAX)}</p>
+      )}
+      {!isOnline && <Banner tone="offline">{texts.offline}</Banner>}
+      {isError && (
+        <Banner tone="error">
+          {texts.sendFailed}
+          <br />
+          {texts.kept}
+        </Banner>
+      )}
+      <p className="visually-hidden" role="status">
+        {isSent && !hasText ? texts.sent : ''}
+      </p>
+    </form>
+  );
+}

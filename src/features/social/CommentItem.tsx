@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { AnswerOf } from '../../contract/endpoints.ts';
+import type { Comment } from '../../contract/entities.ts';
+import { mute as muteTexts, comments as texts } from '../../messages/jaSocial.ts';
+import { usePictureUrls } from '../../session/pictures.ts';
+import { useRequireLogin } from '../../session/requireLogin.ts';
+import { useServices, useSession } from '../../session/services.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { MessageText } from '../../ui/MessageText.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+import { MemberBadge } from '../member/MemberBadge.tsx';
+import { MemberLink } from '../member/MemberLink.tsx';
+import { memberQuery } from '../member/memberQueries.ts';
+import styles from './CommentItem.module.css';
+import { CommentReaction } from './CommentReaction.tsx';
+import { useMute } from './useMute.ts';
+
+interface CommentItemProps {
+  readonly comment: Comment;
+  /** Whom it answers, where that does not stand right above. */
+  readonly to: Comment | null;
+  readonly reactions: AnswerOf<'getCommentReactions'> | undefined;
+  readonly onReply: (comment: Comment) => void;
+}
+
+/** One comment. A deleted one is inert (SOC-04). */
+export function CommentItem({ comment, to, reactions, onReply }: CommentItemProps) {
+  if (comment.isDeleted) return <p className={styles.deleted}>{comment.isMuted ? texts.muted : texts.deleted}</p>;
+  return <LiveComment {...{ comment, to, reactions, onReply }} />;
+}
+
+function LiveComment({ comment, to, reactions, onReply }: CommentItemProps) {
+  const { user_id, screen_name, timestamp } = comment;
+  const hasLeft = screen_name === '';
+  const name = screen_name || texts.left;
+  const urls = usePictureUrls();
+  const avatar = useQuery({ ...memberQuery(useServices(), user_id), enabled: !hasLeft }).data?.extended4 ?? null;
+  return (
+    <article className={styles.comment} aria-label={name}>
+      <MemberLink userId={user_id} hasLeft={hasLeft} className={styles.avatar}>
+        <Avatar src={urls.of(avatar)} name={name} hasLeft={hasLeft} size={32} />
+      </MemberLink>
+      <div className={styles.body}>
+        <p className={styles.head}>
+          <span className={styles.name}>{name}</span>
+          {!hasLeft && <MemberBadge userId={user_id} />}
+          <time className={styles.time}>{timestamp}</time>
+        </p>
+        <p className={styles.text} lang="ja">
+          {to && <span className={styles.to}>{texts.inReplyTo(to.screen_name || texts.left)} </span>}
+          <MessageText text={comment.comment} />
+        </p>
+        <div className={styles.actions}>
+          <CommentReaction comment={comment} reactions={reactions} />
+          <button
+            type="button"
+            className={styles.action}
+            aria-label={texts.replyOf(name)}
+            onClick={() => onReply(comment)}
+          >
+            {texts.reply}
+          </button>
+          <CommentMenu comment={comment} name={name} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** One's own comment can be deleted, another's reported (SOC-04). */
+function CommentMenu({ comment, name }: { readonly comment: Comment; readonly name: string }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const session = useSession();
+  const requireLogin = useRequireLogin();
+  const { open } = useOverlays();
+  const { askMute } = useMute(comment.user_id, name);
+  const isOwn = session.status !== 'anonymous' && session.user.id === comment.user_id;
+  const choose = (run: () => void) => () => {
+    setOpen(false);
+    requireLogin(run);
+  };
+  return (
+    <>
+      <IconButton
+        className={styles.more}
+        label={texts.menuOf(name)}
+        icon={<Ellipsis size={18} aria-hidden="true" />}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <div id={id} className={styles.menu}>
+          {isOwn ? (
+            <button type="button" onClick={choose(() => open({ mode: 'comment-remove', comment }))}>
+              {texts.remove}
+            </button>
+          ) : (
+            <>
+              <button type="button" onClick={choose(() => open({ mode: 'comment-report', comment }))}>
+                {texts.report}
+              </button>
+              {comment.screen_name !== '' && (
+                <button type="button" onClick={choose(askMute)}>
+                  {muteTexts.actionOf(name)}
+                </button>
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Heart } from 'lucide-react';
+import type { AnswerOf } from '../../contract/endpoints.ts';
+import type { Comment } from '../../contract/entities.ts';
+import { comments as texts } from '../../messages/jaSocial.ts';
+import { useRequireLogin } from '../../session/requireLogin.ts';
+import { useServices, useSession } from '../../session/services.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import styles from './CommentItem.module.css';
+import { commentReactionsQuery } from './queries.ts';
+
+type Reactions = AnswerOf<'getCommentReactions'>;
+
+interface CommentReactionProps {
+  readonly comment: Comment;
+  readonly reactions: Reactions | undefined;
+}
+
+/** Like of a comment (SOC-01): login first, ignored while pending, the count changes only after success. */
+export function CommentReaction({ comment, reactions }: CommentReactionProps) {
+  const { comment_id, media_url, user_id: targetuser, screen_name } = comment;
+  const services = useServices();
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const requireLogin = useRequireLogin();
+  const toast = useToast();
+  const ownId = session.status === 'anonymous' ? null : session.user.id;
+  const mine = reactions?.list.filter((one) => one.comment_id === comment_id) ?? [];
+  const isOn = mine.some(({ user_id }) => user_id === ownId);
+  const { isPending, mutate } = useMutation({
+    mutationFn: () =>
+      isOn
+        ? services.api.deleteCommentReaction({ body: { comment_id } })
+        : services.api.putCommentReaction({ body: { media_url, comment_id, targetuser } }),
+    onSuccess: () => {
+      const state = services.session.getState();
+      if (state.status === 'anonymous') return;
+      const own = { comment_id, user_id: state.user.id };
+      queryClient.setQueryData(commentReactionsQuery(services, media_url).queryKey, (known: Reactions | undefined) => {
+        if (known === undefined) return known;
+        const others = known.list.filter((one) => one.comment_id !== comment_id || one.user_id !== own.user_id);
+        return { list: isOn ? others : [...others, own] };
+      });
+    },
+    onError: () => toast(texts.reactionFailed, 'error'),
+  });
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      aria-pressed={isOn}
+      aria-busy={isPending || undefined}
+      aria-label={texts.likeOf(screen_name || texts.left, mine.length)}
+      onClick={() => !isPending && requireLogin(() => mutate())}
+    >
+      <Heart size={16} aria-hidden="true" />
+      {mine.length > 0 ? mine.length : texts.like}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import { CloudOff, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { ui } from '../../messages/ja.ts';
+import { follow as texts } from '../../messages/jaSocial.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import styles from './People.module.css';
+import { PersonRow } from './PersonRow.tsx';
+import { PEOPLE_SHOWN } from './shown.ts';
+
+export interface ListedPerson {
+  readonly userId: string;
+  readonly name?: string;
+}
+
+interface PeopleListProps {
+  /** Undefined: not there yet. */
+  readonly people: readonly ListedPerson[] | undefined;
+  readonly isFailed: boolean;
+  readonly failedText: string;
+  readonly emptyText: string;
+  readonly onRetry: () => void;
+  readonly onLeave: (address: string) => void;
+}
+
+/** People in the modals of follows, followers and reactions, with every state of the list. */
+export function PeopleList({ people, isFailed, failedText, emptyText, onRetry, onLeave }: PeopleListProps) {
+  const [shown, setShown] = useState(PEOPLE_SHOWN);
+  if (people === undefined && isFailed)
+    return (
+      <div role="alert">
+        <EmptyState
+          icon={<CloudOff aria-hidden="true" />}
+          title={failedText}
+          action={<Button onClick={onRetry}>{ui.retry}</Button>}
+        />
+      </div>
+    );
+  if (people === undefined)
+    return (
+      <div className={styles.loading} role="status" aria-busy="true">
+        <span className="visually-hidden">{ui.loading}</span>
+      </div>
+    );
+  if (people.length === 0) return <EmptyState icon={<UsersRound aria-hidden="true" />} title={emptyText} />;
+  return (
+    <>
+      <ul className={styles.list}>
+        {people.slice(0, shown).map(({ userId, name }) => (
+          <PersonRow key={userId} userId={userId} name={name} onLeave={onLeave} />
+        ))}
+      </ul>
+      {people.length > shown && (
+        <div className={styles.more}>
+          <Button onClick={() => setShown(shown + PEOPLE_SHOWN)}>{texts.more}</Button>
+        </div>
+      )}
+    </>
+  );
+}

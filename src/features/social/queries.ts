@@ -1,0 +1,22 @@
+import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+
+export const commentsQuery = (source: QuerySource, mediaUrl: string) =>
+  endpointQuery(source, 'getComments', { params: { media_url: mediaUrl } });
+
+export const commentReactionsQuery = (source: QuerySource, mediaUrl: string) =>
+  endpointQuery(source, 'getCommentReactions', { params: { media_url: mediaUrl } });
+
+/** Whom somebody follows, latest first. */
+export const followsQuery = (source: QuerySource, userId: string) =>
+  endpointQuery(source, 'getFollows', { params: { user_id: userId } });
+
+/** Who follows somebody, latest first. */
+export const followersQuery = (source: QuerySource, userId: string) =>
+  endpointQuery(source, 'getFollowers', { params: { user_id: userId } });
+
+/** Who reacted to a photo, ambassadors first. */
+export const reactionsQuery = (source: QuerySource, mediaUrl: string) =>
+  endpointQuery(source, 'getReactions', { query: { media_url: mediaUrl } });
+
+/** Whom the signed-in fan does not want to see; known to nobody else, so kept no longer than it is looked at. */
+export const mutesQuery = (source: QuerySource) => ({ ...endpointQuery(source, 'getMutes'), gcTime: 0 });

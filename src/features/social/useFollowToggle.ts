@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AnswerOf } from '../../contract/endpoints.ts';
+import { follow as texts } from '../../messages/jaSocial.ts';
+import { useRequireLogin } from '../../session/requireLogin.ts';
+import { useServices, useSession } from '../../session/services.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { followersQuery, followsQuery } from './queries.ts';
+
+/** Follow toggle (SOC-01): login first, ignored while pending, lists and counts change only after success. */
+export function useFollowToggle(userId: string) {
+  const services = useServices();
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const requireLogin = useRequireLogin();
+  const toast = useToast();
+  const ownId = session.status === 'anonymous' ? null : session.user.id;
+  const mine = useQuery({ ...followsQuery(services, ownId ?? ''), enabled: ownId !== null }).data?.follow_list;
+  const isOn = ownId !== null && (mine?.some(({ follow_user }) => follow_user === userId) ?? false);
+  const { isPending, mutate } = useMutation({
+    mutationFn: async () => {
+      const state = services.session.getState();
+      const own = state.status === 'anonymous' ? null : state.user.id;
+      // The login in between was one's own page's: nobody follows oneself.
+      if (own === null || own === userId) return null;
+      // After a login in between only the list tells: what was followed long ago must not be given up by the same press.
+      const { follow_list } = await queryClient.fetchQuery(followsQuery(services, own));
+      const wasOn = follow_list.some(({ follow_user }) => follow_user === userId);
+      if (wasOn !== isOn) return null;
+      if (isOn) await services.api.deleteFollow({ body: { follow_user: userId } });
+      else await services.api.putFollow({ body: { follow_user: userId } });
+      return own;
+    },
+    onSuccess: (own) => {
+      if (own === null) return;
+      queryClient.setQueryData(followsQuery(services, own).queryKey, (known: AnswerOf<'getFollows'> | undefined) => {
+        const others = known?.follow_list.filter(({ follow_user }) => follow_user !== userId) ?? [];
+        return { follow_list: isOn ? others : [{ follow_user: userId }, ...others] };
+      });
+      queryClient.setQueryData(
+        followersQuery(services, userId).queryKey,
+        (known: AnswerOf<'getFollowers'> | undefined) => {
+          if (known === undefined) return known;
+          const others = known.follower_list.filter(({ user_id }) => user_id !== own);
+          return { follower_list: isOn ? others : [{ user_id: own }, ...others] };
+        },
+      );
+    },
+    onError: () => toast(texts.failed, 'error'),
+  });
+  const toggle = () => {
+    if (!isPending) requireLogin(() => mutate());
+  };
+  /** False until the own list is there: a press would not know which way. */
+  const isKnown = ownId === null || mine !== undefined;
+  return { isOn, isOwn: ownId === userId, isKnown, isPending, toggle };
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Photo } from '../../contract/entities.ts';
+import { useRequireLogin } from '../../session/requireLogin.ts';
+import { useServices } from '../../session/services.tsx';
+import { updateCachedPhoto } from '../photo/photoCache.ts';
+import type { CommentDraft } from './commentDraft.ts';
+import { commentsQuery } from './queries.ts';
+
+/** Sends a comment: login first, one at a time, and the list loads again before it counts as sent (SOC-03). */
+export function useSendComment({ media_url, user_id }: Photo, onSent: () => void) {
+  const services = useServices();
+  const queryClient = useQueryClient();
+  const requireLogin = useRequireLogin();
+  const { mutate, ...state } = useMutation({
+    mutationFn: ({ text, replyTo }: CommentDraft) =>
+      services.api.putComment({
+        body: { comment: text.trim(), media_url, targetuser: user_id, parent_id: replyTo?.comment_id ?? null },
+      }),
+    onSuccess: async () => {
+      onSent();
+      updateCachedPhoto(queryClient, media_url, (known) => ({ ...known, comment_count: known.comment_count + 1 }));
+      await queryClient.invalidateQueries({ queryKey: commentsQuery(services, media_url).queryKey });
+    },
+  });
+  const send = (draft: CommentDraft) => {
+    if (!state.isPending && draft.text.trim() !== '') requireLogin(() => mutate(draft));
+  };
+  return { send, isPending: state.isPending, isError: state.isError, isSent: state.isSuccess };
+}

@@ -1,0 +1,27 @@
+/** Sentences of the notices. Apart from `ja.ts` because they come with their page. */
+
+export const notices = {
+  title: 'お知らせ',
+  failed: '通知一覧の取得に失敗しました。',
+  empty: 'お知らせはまだありません',
+  emptyText: '写真へのいいねやコメント、フォローがあると、ここに届きます。',
+  unread: '未読',
+  unreadCount: (count: number) => `未読 ${count}件`,
+  allRead: 'すべて読みました',
+  news: '運営からのお知らせ',
+  settings: 'お知らせの設定',
+  left: '退会したユーザー',
+  comment: (name: string) => `${name}さんがあなたの写真にコメントしました`,
+  reply: (name: string) => `${name}さんがあなたのコメントに返信しました`,
+  reaction: (name: string, others: number) =>
+    others > 0
+      ? `${name}さん、ほか${others.toLocaleString('ja-JP')}人があなたの写真に「いいね」しました`
+      : `${name}さんがあなたの写真に「いいね」しました`,
+  follow: (name: string) => `${name}さんがあなたをフォローしました`,
+  newTab: '（新しいタブで開きます）',
+  open: '詳しく見る',
+  now: 'たった今',
+  minutes: (count: number) => `${count}分前`,
+  hours: (count: number) => `${count}時間前`,
+  days: (count: number) => `${count}日前`,
+} as const;
