@@ -4,6 +4,7 @@ import type { ClientConfig } from '../src/contract/config.ts';
 import { type CallerBindings, createApi, type VerifyToken } from './http/api.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createSite } from './http/site.ts';
+import { createSiteMap } from './http/siteMap.ts';
 import { createAttemptLimit } from './identity/attemptLimit.ts';
 import type { IdentityTables } from './identity/tables.ts';
 import { allHandlers } from './routes/allHandlers.ts';
@@ -45,6 +46,7 @@ export function createServer(deps: ServerDeps): Server {
     const isUp = await isDatabaseUp(deps.db);
     return c.json({ database: isUp ? 'up' : 'down' }, isUp ? 200 : 503, { 'cache-control': 'no-store' });
   });
+  app.route('/', createSiteMap(deps));
   if (deps.dist !== null) {
     const site = createSite({ ...deps, dist: deps.dist, handlers: allHandlers, publicBase: config.objects.publicBase });
     app.mount('/', (request) => site.fetch(request));

@@ -10,7 +10,9 @@ import { openPath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import type { HandlerDeps, Handlers } from '../routes/handlers.ts';
 import { encodeBody } from './encodeBody.ts';
 import { fillPage } from './fillPage.ts';
+import { originOf } from './originOf.ts';
 import { createPageScripts, type PageScripts } from './pageScripts.ts';
+import { shareMeta } from './shareMeta.ts';
 
 export interface SiteDeps extends HandlerDeps {
   /** Folder of the built client. */
@@ -96,7 +98,10 @@ function withConfig(html: string, config: ClientConfig): string {
 async function fill(html: string, deps: PageDeps, tenant: string, name: string, c: HonoContext): Promise<string> {
   try {
     const page = { name, search: new URL(c.req.url).searchParams };
-    return await fillPage(html, page, { ...deps, tenant, userId: null }, deps.handlers, deps);
+    const context = { ...deps, tenant, userId: null };
+    const shared = { ...page, origin: originOf(c.req.raw), publicBase: deps.publicBase };
+    const filled = await fillPage(html, page, context, deps.handlers, deps);
+    return await shareMeta(filled, shared, context, deps.handlers);
   } catch (error) {
     deps.onError(error);
     return html;

@@ -1,0 +1,55 @@
+/** robots.txt, and a sitemap per tenant. */
+import { Hono } from 'hono';
+import { tenants } from '../../tenants/index.ts';
+import type { Tenant } from '../../tenants/schema.ts';
+import { escapeHtml } from '../pages/escapeHtml.ts';
+import type { HandlerDeps } from '../routes/handlers.ts';
+import { readPersonCounts } from '../store/sharedReads.ts';
+import { readEventIds } from '../store/siteMapReads.ts';
+import { originOf } from './originOf.ts';
+
+/** Addresses in one file; the format's own bound is 50,000. */
+const ADDRESSES = 10_000;
+/** Pages worth finding besides events and people. */
+const PAGES = ['', 'gallery.html', 'event-list.html'] as const;
+const CLOSED = ['/f/', '/idp', '/identity', '/dev/', '/common/'] as const;
+
+export function createSiteMap(deps: HandlerDeps): Hono {
+  const app = new Hono();
+  app.get('/robots.txt', (c) => {
+    const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`)];
+    return c.text(`${[...lines, '', `Sitemap: ${originOf(c.req.raw)}/sitemap.xml`].join('\n')}\n`);
+  });
+  app.get('/sitemap.xml', (c) => {
+    const origin = originOf(c.req.raw);
+    const maps = tenants
+      .filter(({ id }) => deps.isTenant(id))
+      .map(({ index }) => `<sitemap><loc>${escapeHtml(`${origin}${index}sitemap.xml`)}</loc></sitemap>`);
+    return xml(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${maps.join('')}</sitemapindex>`);
+  });
+  app.get('/:tenant/sitemap.xml', async (c, next) => {
+    const tenant = tenants.find(({ id }) => id === c.req.param('tenant') && deps.isTenant(id));
+    if (!tenant) return next();
+    const addresses = await addressesOf(tenant, deps);
+    const urls = addresses.map((path) => `<url><loc>${escapeHtml(originOf(c.req.raw) + path)}</loc></url>`);
+    return xml(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`);
+  });
+  return app;
+}
+
+async function addressesOf({ id, index, isPoint, isTeam }: Tenant, { db }: HandlerDeps): Promise<string[]> {
+  const [events, persons] = await Promise.all([readEventIds(db, id, ADDRESSES), readPersonCounts(db, id)]);
+  const pages = [...PAGES, ...(isPoint || isTeam ? ['ranking-list.html'] : [])];
+  return [
+    ...pages.map((file) => `${index}${file}`),
+    ...events.map((event) => `${index}event-detail.html?e=${encodeURIComponent(event)}`),
+    ...persons
+      .filter(({ count }) => count > 0)
+      .map(({ name }) => `${index}player-detail.html?p=${encodeURIComponent(name)}`),
+  ];
+}
+
+const xml = (body: string) =>
+  new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, {
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
+  });

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { type PageMeta, plainLine, withMeta } from './metaTags.ts';
+
+const shell = '<html><head><title>old</title><meta name="description" content="a &amp; b"></head><body></body></html>';
+const meta: PageMeta = {
+  title: 'みどりさんの写真',
+  site: '川崎 推しコレ',
+  description: null,
+  canonical: 'https://photos.example.jp/kawasakif/?q=ugc%2Fa',
+  image: { url: 'https://photos.example.jp/s3/a.jpg', width: 480, height: 320, alt: '写真' },
+  isPhoto: true,
+  type: 'article',
+};
+
+test('PHO-06 a page says its title, description, address and picture once each', () => {
+  const html = withMeta(shell, meta);
+  expect(html.match(/<title>/g)).toHaveLength(1);
+  expect(html).toContain('<title>みどりさんの写真 | 川崎 推しコレ</title>');
+  expect(html).toContain('<link rel="canonical" href="https://photos.example.jp/kawasakif/?q=ugc%2Fa">');
+  expect(html).toContain('<meta property="og:image:width" content="480">');
+  expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
+  expect(html.match(/<meta name="description"/g)).toHaveLength(1);
+});
+
+test('PHO-06 without a description of its own the shell’s stays, escaped once', () => {
+  expect(withMeta(shell, meta)).toContain('<meta property="og:description" content="a &amp; b">');
+  expect(withMeta(shell, meta)).not.toContain('&amp;amp;');
+});
+
+test('PHO-06 hostile texts end no attribute, no title and no head, and bring no pattern into the replacement', () => {
+  const hostile = `"><script>alert(1)</script></title></head>'$&$1$\``;
+  const html = withMeta(shell, {
+    ...meta,
+    title: hostile,
+    description: hostile,
+    canonical: hostile,
+    image: { ...meta.image, url: hostile, alt: hostile },
+  });
+  expect(html).not.toContain('<script');
+  expect(html.match(/<\/head>/g)).toHaveLength(1);
+  expect(html.match(/<\/title>/g)).toHaveLength(1);
+  const attributes = [...html.matchAll(/ content="([^"]*)"/g)].map(([, text]) => text ?? '');
+  expect(attributes.filter((text) => /[<>']/.test(text))).toEqual([]);
+  expect(html).toContain('$&amp;$1$`');
+});
+
+test('PHO-06 a fan’s text becomes one line without tags, control and direction characters, cut between characters', () => {
+  expect(plainLine('ゴール！\n\n<b>最高</b>\u0000の\u202e一枚\u3000です')).toBe('ゴール！ 最高 の 一枚 です');
+  const long = plainLine('👏'.repeat(200));
+  expect([...long]).toHaveLength(120);
+  expect(long.isWellFormed()).toBe(true);
+});

@@ -1,0 +1,59 @@
+import { escapeHtml } from './escapeHtml.ts';
+
+/** What a page says of itself to those who share or find it. Texts are plain; nothing in them is trusted. */
+export interface PageMeta {
+  /** Without the site's name; null: the site itself. */
+  readonly title: string | null;
+  readonly site: string;
+  /** null: the shell's own. */
+  readonly description: string | null;
+  /** Absolute. */
+  readonly canonical: string;
+  readonly image: { readonly url: string; readonly width: number; readonly height: number; readonly alt: string };
+  /** A picture worth the width of a card. */
+  readonly isPhoto: boolean;
+  readonly type: 'website' | 'article' | 'profile';
+}
+
+/** Longest description, in characters: what cards and results show. */
+const LONGEST = 120;
+
+/** A fan's text as one line: no tags, no control characters, cut at LONGEST and never within a character. */
+export function plainLine(text: string): string {
+  const line = text
+    .replace(/<[^>]*>/g, ' ')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what a card cannot show
+    .replace(/[\s\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .trim();
+  const characters = [...line];
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : line;
+}
+
+/** The page's HTML with its own title, description, canonical address, Open Graph and X card (PHO-06). */
+export function withMeta(html: string, meta: PageMeta): string {
+  const { site, canonical, image } = meta;
+  const title = meta.title === null ? site : `${meta.title} | ${site}`;
+  const shellDescription = /<meta name="description" content="([^"]*)">/.exec(html)?.[1] ?? '';
+  // The shell's is escaped already.
+  const description = meta.description === null ? shellDescription : escapeHtml(meta.description);
+  const property = (name: string, content: string | number) =>
+    `<meta property="og:${name}" content="${escapeHtml(String(content))}">`;
+  const tags = [
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    property('type', meta.type),
+    property('site_name', site),
+    property('locale', 'ja_JP'),
+    property('title', meta.title ?? site),
+    `<meta property="og:description" content="${description}">`,
+    property('url', canonical),
+    property('image', image.url),
+    property('image:width', image.width),
+    property('image:height', image.height),
+    property('image:alt', image.alt),
+    `<meta name="twitter:card" content="${meta.isPhoto ? 'summary_large_image' : 'summary'}">`,
+  ].join('');
+  return html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(/<meta name="description" content="[^"]*">/, () => `<meta name="description" content="${description}">`)
+    .replace('</head>', () => `${tags}</head>`);
+}

@@ -1,0 +1,253 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useSearch } from 'wouter';
+import type { FanEvent } from '../../contract/entities.ts';
+import { EventCard, EventCardSkeleton } from '../../features/event/EventCard.tsx';
+import { bookmarkedEventsQuery, memorialEventsQuery } from '../../features/event/queries.ts';
+import { useNow } from '../../features/event/useNow.ts';
+import { PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
+import { PhotoGrid, PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
+import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
+import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
+import { NarrowBar } from '../../features/search/NarrowBar.tsx';
+import { ui } from '../../messages/ja.ts';
+import { myPhoto as texts } from '../../messages/jaMyPhoto.ts';
+import { usePaths } from '../../session/paths.ts';
+import { useServices, useSession, useTenant } from '../../session/services.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+import { SectionHead } from '../../ui/SectionHead.tsx';
+import styles from './ListPages.module.css';
+import { MakeEventButton } from './MakeEventButton.tsx';
+import { COLLECTION_KINDS, collectionQuery } from './memberLists.ts';
+import { PostButton } from './PostButton.tsx';
+
+/** Photos and events of a section on the own page's home. */
+const SHOWN = { photos: 8, events: 3 } as const;
+/** Of the collection's kinds; the address is its only place. */
+const KIND_PARAM = 'kind';
+
+const postFirst = <PostButton>{texts.post}</PostButton>;
+
+interface OwnerProps {
+  readonly userId: string;
+  readonly isOwn: boolean;
+}
+
+/** The newest of each tab. */
+export function HomeTab({ userId }: { readonly userId: string }) {
+  const services = useServices();
+  const paths = usePaths();
+  const events = useMadeEvents(userId);
+  return (
+    <>
+      <PendingPhotos />
+      <Preview
+        title={texts.photos}
+        href={paths.member(undefined, 'my-photo')}
+        source={photoListQuery(services, { u: userId })}
+        empty={
+          <EmptyState title={texts.ownEmpty} action={postFirst}>
+            {texts.ownEmptyText}
+          </EmptyState>
+        }
+      />
+      {events.list.length > 0 && (
+        <section className={styles.section} aria-label={texts.events}>
+          <SectionHead
+            title={texts.events}
+            action={<LinkButton href={paths.member(undefined, 'my-event')}>{texts.seeAll}</LinkButton>}
+          />
+          <EventGrid events={events.list.slice(0, SHOWN.events)} />
+        </section>
+      )}
+      <Preview
+        title={texts.saved}
+        href={paths.member(undefined, 'collection')}
+        source={collectionQuery(services, 'bookmark')}
+        empty={null}
+      />
+    </>
+  );
+}
+
+interface PreviewProps {
+  readonly title: string;
+  readonly href: string;
+  readonly source: ReturnType<typeof photoListQuery>;
+  readonly empty: ReactNode;
+}
+
+function Preview({ title, href, source, empty }: PreviewProps) {
+  const { data, isPending, refetch } = useInfiniteQuery(source);
+  const session = useSession();
+  const { open } = useOverlays();
+  const photos = photosOf(data?.pages ?? []).slice(0, SHOWN.photos);
+  if (data !== undefined && photos.length === 0) return empty;
+  return (
+    <section className={styles.section} aria-label={title}>
+      <SectionHead title={title} action={<LinkButton href={href}>{texts.seeAll}</LinkButton>} />
+      {isPending ? (
+        <PhotoGridSkeleton count={SHOWN.photos} />
+      ) : data === undefined ? (
+        <EmptyState title={texts.userFailed} action={<Button onClick={() => void refetch()}>{ui.retry}</Button>} />
+      ) : (
+        <PhotoGrid
+          photos={photos}
+          label={title}
+          list={source.queryKey}
+          eagerCount={SHOWN.photos}
+          ownUserId={session.status === 'anonymous' ? null : session.user.id}
+          canEdit
+        />
+      )}
+    </section>
+  );
+}
+
+export function PhotosTab({ userId, isOwn }: OwnerProps) {
+  const conditions = conditionsOf(new URLSearchParams(useSearch()));
+  const isNarrowed = Object.keys(conditions).length > 0;
+  const paths = usePaths();
+  const whole = (
+    <LinkButton href={paths.member(isOwn ? undefined : userId, 'my-photo')} replace>
+      {texts.seeAll}
+    </LinkButton>
+  );
+  return (
+    <>
+      <NarrowBar />
+      {isOwn && <PendingPhotos />}
+      <PhotoList
+        filter={{ ...filterOf(conditions), u: userId }}
+        emptyTitle={isNarrowed ? texts.narrowedEmpty : isOwn ? texts.ownEmpty : texts.empty}
+        emptyText={isNarrowed ? texts.narrowedText : isOwn ? texts.ownEmptyText : texts.emptyText}
+        emptyAction={isNarrowed ? whole : isOwn ? postFirst : undefined}
+      />
+    </>
+  );
+}
+
+/** Events the fan made. */
+function useMadeEvents(userId: string) {
+  const { data, isPending, refetch } = useQuery(memorialEventsQuery(useServices()));
+  return {
+    list: data?.list.filter(({ user_id }) => user_id === userId) ?? [],
+    isPending,
+    hasFailed: !isPending && !data,
+    refetch,
+  };
+}
+
+export function EventsTab({ userId, isOwn }: OwnerProps) {
+  const { list, isPending, hasFailed, refetch } = useMadeEvents(userId);
+  const { features } = useTenant();
+  const paths = usePaths();
+  if (isPending) return <EventSkeletons />;
+  if (hasFailed)
+    return (
+      <EmptyState title={texts.eventsFailed} action={<Button onClick={() => void refetch()}>{ui.retry}</Button>} />
+    );
+  const make = isOwn && features.createEventPrompt ? <MakeEventButton /> : undefined;
+  if (list.length === 0)
+    return (
+      <EmptyState icon={<CalendarDays aria-hidden="true" />} title={texts.eventsEmpty} action={make}>
+        {make && texts.ownEventsText}
+      </EmptyState>
+    );
+  return (
+    <>
+      {isOwn && (
+        <div className={styles.chips}>
+          {make}
+          <LinkButton href={paths.download()}>{texts.download}</LinkButton>
+        </div>
+      )}
+      <EventGrid events={list} />
+    </>
+  );
+}
+
+/** Bookmarked events, and photos by kind (§2 'collection'). */
+export function CollectionTab() {
+  const services = useServices();
+  const paths = usePaths();
+  const given = new URLSearchParams(useSearch()).get(KIND_PARAM);
+  const kind = COLLECTION_KINDS.find((one) => one === given) ?? 'bookmark';
+  const events = useQuery(bookmarkedEventsQuery(services));
+  const base = paths.member(undefined, 'collection');
+  const empty = { bookmark: texts.savedEmpty, liked: texts.likedEmpty, commented: texts.commentedEmpty }[kind];
+  return (
+    <>
+      <nav className={styles.chips} aria-label={texts.kindLabel}>
+        {COLLECTION_KINDS.map((one) => (
+          <Link
+            key={one}
+            replace
+            href={one === 'bookmark' ? base : `${base}&${KIND_PARAM}=${one}`}
+            className={styles.chip}
+            aria-current={one === kind ? 'true' : undefined}
+          >
+            {texts.kinds[one]}
+          </Link>
+        ))}
+      </nav>
+      {kind === 'bookmark' && events.isError && events.data === undefined && (
+        <EmptyState
+          title={texts.savedEventsFailed}
+          action={<Button onClick={() => void events.refetch()}>{ui.retry}</Button>}
+        />
+      )}
+      {kind === 'bookmark' && (events.data?.event_list.length ?? 0) > 0 && (
+        <section className={styles.section} aria-label={texts.savedEvents}>
+          <SectionHead title={texts.savedEvents} note={events.data?.event_list.length} />
+          <EventGrid events={events.data?.event_list ?? []} />
+        </section>
+      )}
+      <section aria-label={{ bookmark: texts.saved, liked: texts.liked, commented: texts.commented }[kind]}>
+        <SectionHead title={{ bookmark: texts.saved, liked: texts.liked, commented: texts.commented }[kind]} />
+        <PhotoList
+          key={kind}
+          source={collectionQuery(services, kind)}
+          emptyTitle={empty}
+          emptyText={texts.collectionText}
+          emptyAction={<LinkButton href={paths.gallery()}>{texts.gallery}</LinkButton>}
+        />
+      </section>
+    </>
+  );
+}
+
+function EventGrid({ events }: { readonly events: readonly FanEvent[] }) {
+  const session = useSession();
+  const { open } = useOverlays();
+  const now = useNow();
+  return (
+    <ul className={styles.events}>
+      {events.map((event) => (
+        <li key={event.event_id}>
+          <EventCard
+            event={event}
+            now={now}
+            userId={session.status === 'anonymous' ? null : session.user.id}
+            onAlbum={(eventId) => open({ mode: 'album-detail', eventId })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EventSkeletons() {
+  return (
+    <div className={styles.events}>
+      {[1, 2, 3].map((card) => (
+        <EventCardSkeleton key={card} />
+      ))}
+    </div>
+  );
+}
