@@ -43,8 +43,8 @@ export async function readEvents(
   return rows.map(toEvent);
 }
 
-const personsOf = sql<string[]>`coalesce((select array_agg(g.name order by g.n desc, g.name) from person_tally g
-  where g.tenant = e.tenant and g.kind = 'event' and g.value = e.event_id and g.n > 0), '{}')`;
+const personsOf = sql<string[]>`array(select g.name from person_tally g
+  where g.tenant = e.tenant and g.kind = 'event' and g.value = e.event_id and g.n > 0 order by g.n desc, g.name)`;
 
 /** Most posters an answer names, those with most photos first. */
 const POSTERS_MAX = 1000;

@@ -6,6 +6,7 @@ import { initial } from './initial.ts';
 import { moderation } from './moderation.ts';
 import { ownTraces } from './ownTraces.ts';
 import { pendingMail } from './pendingMail.ts';
+import { personRank } from './personRank.ts';
 import { photoSearch } from './photoSearch.ts';
 import { sessionDevice } from './sessionDevice.ts';
 import { userSearch } from './userSearch.ts';
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008_counts': counts,
   '009_own_traces': ownTraces,
   '010_user_search': userSearch,
+  '011_person_rank': personRank,
 };

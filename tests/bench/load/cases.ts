@@ -2,7 +2,7 @@
 import { objectNameOf } from '../../api/storeObjectName.ts';
 import { EVENTS, FANS, SEASONS, TEAMS, TENANT_SHARES } from './generate.ts';
 import type { Call } from './measure.ts';
-import { GIVEN_NAMES, PLACES, SURNAMES, WORDS } from './words.ts';
+import { PLACES, SURNAMES, TEAM_GIVEN_NAMES, WORDS } from './words.ts';
 
 export interface Case {
   readonly name: string;
@@ -35,7 +35,7 @@ export function createCases(tenants: readonly string[], seed = 42): { reads: Cas
   const event = () => `e${below(EVENTS)}`;
   const season = () => `s${below(SEASONS)}`;
   const team = () => `m${Math.floor(TEAMS * next() * next())}`;
-  const person = () => `${SURNAMES[Math.floor(SURNAMES.length * next() * next())]} ${pick(GIVEN_NAMES)}`;
+  const person = () => `${SURNAMES[Math.floor(SURNAMES.length * next() * next())]} ${pick(TEAM_GIVEN_NAMES)}`;
   const fan = () => `u${below(FANS)}`;
   const common = WORDS.slice(0, 8);
   const rare = WORDS.slice(-20);

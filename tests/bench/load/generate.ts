@@ -1,7 +1,7 @@
 /** Fills a database with photos, made by the database itself: skewed tenants, fans, words and hashtags, as real ones are. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../server/store/schema.ts';
-import { GIVEN_NAMES, PARTICLES, PLACES, SURNAMES, WORDS } from './words.ts';
+import { PARTICLES, PLACES, SURNAMES, TEAM_GIVEN_NAMES, WORDS } from './words.ts';
 
 /** Share of the photos that are in the tenants up to this one, the largest first. */
 export const TENANT_SHARES = [0.4, 0.6, 0.72, 0.8, 0.86, 0.91, 0.95, 0.98, 1];
@@ -41,10 +41,10 @@ const photosOf = (a: number, b: number) => `
         || p[1 + floor(${PARTICLES.length} * r(id * 16 + j, 23))::int], '' order by j) from generate_series(1, 3 + floor(9 * r(id, 20))::int) j) else '' end as cm,
       array(select distinct '#' || w[1 + floor(${WORDS.length} * r(id * 16 + j, 31))::int] || case when r(id * 16 + j, 32) < .5 then '' else (1 + floor(5 * r(id * 16 + j, 33)))::text end
         from generate_series(1, floor(5 * r(id, 30))::int) j) as ht,
-      array(select distinct sn[1 + floor(${SURNAMES.length} * r(id * 16 + j, 41) * r(id * 16 + j, 43))::int] || ' ' || gn[1 + floor(${GIVEN_NAMES.length} * r(id * 16 + j, 42))::int]
+      array(select distinct sn[1 + floor(${SURNAMES.length} * r(id * 16 + j, 41) * r(id * 16 + j, 43))::int] || ' ' || gn[1 + floor(${TEAM_GIVEN_NAMES.length} * r(id * 16 + j, 42))::int]
         from generate_series(1, floor(4.5 * r(id, 40))::int) j) as pl
     from generate_series(${a}::bigint, ${b}::bigint) id,
-      (select ${list(WORDS)} w, ${list(PARTICLES)} p, ${list(SURNAMES)} sn, ${list(GIVEN_NAMES)} gn) k offset 0) q order by id`;
+      (select ${list(WORDS)} w, ${list(PARTICLES)} p, ${list(SURNAMES)} sn, ${list(TEAM_GIVEN_NAMES)} gn) k offset 0) q order by id`;
 
 const searchOf = (a: number, b: number) => `
   insert into photo_search select id, tenant, created_at,
@@ -74,7 +74,7 @@ const around = (tenants: readonly string[]) => {
       from ${each}, generate_series(0, ${EVENTS - 1}) n`,
     `insert into team(tenant, team_id, team_name) select tenant, 'm' || n, 'チーム' || n from ${each}, generate_series(0, ${TEAMS - 1}) n`,
     `insert into person(tenant, name, team_id) select tenant, s || ' ' || g, 'm' || (hashtext(s || g) & 15)
-      from ${each}, unnest(${list(SURNAMES)}) s, unnest(${list(GIVEN_NAMES)}) g`,
+      from ${each}, unnest(${list(SURNAMES)}) s, unnest(${list(TEAM_GIVEN_NAMES)}) g`,
     `insert into search_word(tenant, tagtype, word, n) select tenant, 'hashtag', w, 1 + (hashtext(tenant || w) & 1023)
       from ${each}, unnest(${list(WORDS)}) w`,
   ];
