@@ -83,6 +83,7 @@ test('EVT-01 EVT-02 EVT-03 EVT-04 EVT-05 EVT-08 ROL-03 OVL-01 ERR-01 an ambassad
   await form.getByRole('button', { name: makeEvent.keepAndClose }).click();
   await expect(form).toBeHidden();
   await expect(page).toHaveURL(eventList());
+  await expect.poll(() => page.evaluate(() => history.state?.kind)).not.toBe('overlay');
   await page.reload();
   await page.getByRole('main').getByRole('button', { name: texts.make }).click();
   await expect(form.getByText(makeEvent.restored)).toBeVisible();

@@ -2,6 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { photo, ui } from '../../../src/messages/ja.ts';
 import { activation, company, contact, login, logout, permission, signUp } from '../../../src/messages/jaAccount.ts';
+import { event as events } from '../../../src/messages/jaEvent.ts';
+import { makeEvent } from '../../../src/messages/jaMakeEvent.ts';
 import { outbox, outboxEdit, outboxMove } from '../../../src/messages/jaOutbox.ts';
 import { editPhoto, pictureEditor, postForm, postWindow } from '../../../src/messages/jaPost.ts';
 import { crop, forgot, profile, settings } from '../../../src/messages/jaSettings.ts';
@@ -41,6 +43,12 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await visit('search');
   await leaveDialog(page);
   await show('event-list', `/${club}/event-list.html`);
+  await main.getByRole('button', { name: events.seeCollected }).first().click();
+  await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible();
+  await visit('album');
+  await leaveDialog(page);
+  // The overlay's own history entry is gone before the next page is asked for.
+  await expect.poll(() => page.evaluate(() => history.state?.kind)).not.toBe('overlay');
   const event = await main.locator('a[href*="event-detail.html"]').first().getAttribute('href');
   await show('event-detail', event ?? '');
   await show('coming', `/common/tutorial.html?t=${club}`);
@@ -109,6 +117,22 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await press(page, shell.post);
   await expect(page.getByRole('button', { name: postWindow.photo })).toBeVisible();
   await visit('post-window');
+  await page.getByRole('button', { name: postWindow.event }).click();
+  const eventForm = dialogOf(page, makeEvent.title);
+  await eventForm.getByText(makeEvent.more).click();
+  await eventForm.getByRole('button', { name: makeEvent.submit, exact: true }).click();
+  await expect(eventForm.getByRole('alert').first()).toBeVisible();
+  await visit('event-form-refused');
+  await eventForm.getByRole('button', { name: new RegExp(`^${makeEvent.start}`) }).click();
+  await visit('event-form-calendar');
+  await page.keyboard.press('Escape');
+  await eventForm.getByLabel(makeEvent.name).fill('夕焼けコレクション');
+  await page.keyboard.press('Escape');
+  await expect(eventForm.getByText(makeEvent.leaveTitle)).toBeVisible();
+  await visit('event-form-leave');
+  await eventForm.getByRole('button', { name: makeEvent.discard, exact: true }).last().click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await press(page, shell.post);
   await page.getByRole('button', { name: postWindow.photo }).click();
   const form = dialogOf(page, postForm.title);
   const allow = page.getByRole('button', { name: permission.accept, exact: true });
