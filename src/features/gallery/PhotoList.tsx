@@ -13,6 +13,8 @@ export const ListState = lazy(async () => ({ default: (await import('./ListState
 
 /** Photos of the first screen on a phone and on a desktop: they load before the rest. */
 const EAGER = 8;
+/** Empty boxes below a list that goes on: more than a screen is high. */
+const COMING = 12;
 /** The next page is asked for this far before the end comes into view. */
 const AHEAD = '1200px';
 
@@ -59,18 +61,20 @@ export function PhotoList({ filter = {}, source, emptyTitle, emptyText, emptyAct
         ownUserId={session.status === 'anonymous' ? null : session.user.id}
         canEdit
       />
-      {hasNextPage && !isFetchNextPageError && <Sentinel onNear={loadMore} isBusy={isFetchingNextPage} />}
-      {isFetchNextPageError && (
-        <Suspense>
-          <ListState kind="moreFailed" onRetry={loadMore} />
-        </Suspense>
-      )}
       {hasNextPage && !isFetchNextPageError && (
-        <div className={styles.more}>
+        // Boxes where the next photos will stand: what is below the list stays out of sight while they come. New with every page.
+        <div key={photos.length} className={styles.more}>
+          <Sentinel onNear={loadMore} isBusy={isFetchingNextPage} />
+          <PhotoGridSkeleton count={COMING} />
           <Button onClick={loadMore} isBusy={isFetchingNextPage}>
             {texts.more}
           </Button>
         </div>
+      )}
+      {isFetchNextPageError && (
+        <Suspense>
+          <ListState kind="moreFailed" onRetry={loadMore} />
+        </Suspense>
       )}
       {!hasNextPage && <p className={styles.end}>{texts.end(photos.length)}</p>}
       <p className="visually-hidden" role="status">
