@@ -85,7 +85,6 @@ interface PreviewProps {
 function Preview({ title, href, source, empty }: PreviewProps) {
   const { data, isPending, refetch } = useInfiniteQuery(source);
   const session = useSession();
-  const { open } = useOverlays();
   const photos = photosOf(data?.pages ?? []).slice(0, SHOWN.photos);
   if (data !== undefined && photos.length === 0) return empty;
   return (
