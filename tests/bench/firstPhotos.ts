@@ -26,9 +26,12 @@ interface Drawn {
 /** Runs in the page: notes at every frame how many photos of the first screen are drawn; of a shared photo that one alone. */
 function watchPhotos() {
   const timeline: [number, number][] = [];
+  // An event's first screen is its own picture; what stands on the static page is all that counts there.
   const watched = location.search.includes('q=')
     ? 'dialog[open] [data-side="open"] img'
-    : 'img[src*="/thumbnail/"], body > img';
+    : location.pathname.endsWith('/event-detail.html')
+      ? 'main img[src*="/s3/photos/"]'
+      : 'img[src*="/thumbnail/"], body > img';
   const inView = () =>
     [...document.querySelectorAll<HTMLImageElement>(watched)].filter((image) => {
       const box = image.getBoundingClientRect();

@@ -12,7 +12,7 @@ export function shareAddresses({ url, text }: Share) {
   return {
     x: withQuery('https://x.com/intent/post', { text, url }),
     line: withQuery('https://social-plugins.line.me/lineit/share', { url, text }),
-    facebook: withQuery('https://www.facebook.com/sharer/sharer.php', { url }),
+    facebook: withQuery('https://www.facebook.com/sharer/sharer.php', { u: url }),
   } as const;
 }
 
