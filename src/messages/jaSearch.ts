@@ -24,6 +24,7 @@ export const search = {
   users: 'ユーザー',
   seeAll: 'すべて見る',
   tag: (tag: string) => `#${tag}`,
+  quoted: (word: string) => `「${word}」`,
   resultOf: (about: string) => `${about}の検索結果`,
   noCondition: 'さがしたい写真のことばを入力してください',
   openSearch: 'ことばで検索する',

@@ -30,20 +30,17 @@ export function RankingPage() {
     );
   return (
     <>
-      <SectionHead
-        level={1}
-        title={texts.title}
-        action={
-          <Button
-            variant="quiet"
-            icon={<Info aria-hidden="true" size={18} />}
-            onClick={() => open({ mode: 'about-ranking' })}
-          >
-            {texts.about}
-          </Button>
-        }
-      />
-      <p className={styles.lead}>{texts.lead(config.playerlabel)}</p>
+      <SectionHead level={1} title={texts.title} />
+      <div className={styles.leadRow}>
+        <p>{texts.lead(config.playerlabel)}</p>
+        <Button
+          variant="quiet"
+          icon={<Info aria-hidden="true" size={18} />}
+          onClick={() => open({ mode: 'about-ranking' })}
+        >
+          {texts.about}
+        </Button>
+      </div>
       <Ranking emptyAction={<PostButton>{texts.post}</PostButton>} />
     </>
   );

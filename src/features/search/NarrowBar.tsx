@@ -83,7 +83,7 @@ export function useChips(params: URLSearchParams): Chip[] {
   const chip = (name: ConditionName, label: string | undefined): Chip[] =>
     label === undefined ? [] : [{ name, label }];
   return [
-    ...chip('text', text),
+    ...chip('text', text === undefined ? undefined : texts.quoted(text)),
     ...chip('ht', ht === undefined ? undefined : texts.tag(ht)),
     ...chip('team', team && (teams?.find(({ team_id }) => team_id === team)?.team_name ?? narrow.team)),
     ...chip('s', s && (seasons?.find(({ season_id }) => season_id === s)?.season_name ?? narrow.season)),

@@ -6,6 +6,8 @@ import { event as events } from '../../../src/messages/jaEvent.ts';
 import { makeEvent } from '../../../src/messages/jaMakeEvent.ts';
 import { outbox, outboxEdit, outboxMove } from '../../../src/messages/jaOutbox.ts';
 import { editPhoto, pictureEditor, postForm, postWindow } from '../../../src/messages/jaPost.ts';
+import { ranking } from '../../../src/messages/jaRanking.ts';
+import { narrow } from '../../../src/messages/jaSearch.ts';
 import { crop, forgot, profile, settings } from '../../../src/messages/jaSettings.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
 import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
@@ -41,7 +43,29 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await press(page, shell.search);
   await expect(page.getByRole('dialog')).toBeVisible();
   await visit('search');
+  const found = page.getByRole('dialog').getByRole('heading', { level: 3 });
+  await page.getByRole('searchbox').fill('の');
+  await expect(found.nth(1)).toBeVisible();
+  await visit('search-found');
   await leaveDialog(page);
+  await show('search-result', `/common/search-result.html?t=${club}&text=${encodeURIComponent('の')}`);
+  await page.getByRole('button', { name: narrow.open }).click();
+  await page.getByRole('dialog', { name: narrow.title }).getByRole('button', { name: narrow.detail }).click();
+  await visit('narrow');
+  await leaveDialog(page);
+  await show('search-result-empty', `/common/search-result.html?t=${club}`);
+  await show('ranking-none', `/${club}/ranking-list.html`);
+  await show('ranking', '/svleague/ranking-list.html');
+  await press(page, ranking.about);
+  await expect(dialogOf(page, ranking.about)).toBeVisible();
+  await visit('about-ranking');
+  await leaveDialog(page);
+  const person = await main.locator('a[href*="player-detail.html"]').first().getAttribute('href');
+  await show('player-detail', person ?? '');
+  await page.goto(`${origin}/${club}/mediasite.html`);
+  await expect(main.getByRole('heading').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await visit('mediasite');
   await show('event-list', `/${club}/event-list.html`);
   await main.getByRole('button', { name: events.seeCollected }).first().click();
   await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible();
@@ -94,6 +118,16 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await page.goto(`${origin}/${club}/my-photo.html`);
   await page.waitForLoadState('networkidle');
   await visit('my-photo');
+  for (const mode of ['my-photo', 'my-event', 'collection']) {
+    await page.goto(`${origin}/${club}/my-photo.html?mode=${mode}`);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await visit(`my-photo ${mode}`);
+  }
+  await page.goto(`${origin}/${club}/download.html`);
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await visit('download');
   await tourOfSettings({ page, origin, club, files, visit });
 
   await page.goto(origin + galleryUrl(club));

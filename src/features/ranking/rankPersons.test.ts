@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Person, Team } from '../../contract/entities.ts';
+import { rankPersons, scopeOf } from './rankPersons.ts';
+
+const person = (name: string, count: number, team_id: string): Person => ({ name, count, team_id, number: null });
+const teams: Team[] = [
+  { team_id: 'm1', team_name: 'M', object_key: null, gender: 'm' },
+  { team_id: 'f1', team_name: 'F', object_key: null, gender: 'f' },
+];
+const persons = [
+  person('a', 3, 'm1'),
+  person('b', 5, 'f1'),
+  person('c', 3, 'f1'),
+  person('d', 1, 'm1'),
+  person('e', 0, 'm1'),
+];
+const ranks = (scope: Parameters<typeof rankPersons>[2]) =>
+  rankPersons(persons, teams, scope).map(({ name, rank }) => `${rank}${name}`);
+
+test('RNK-01 those with most points first, equal points share a rank, nobody without points', () => {
+  expect(ranks({ team: null, gender: null })).toEqual(['1b', '2a', '2c', '4d']);
+});
+
+test('RNK-01 by gender and by team, ranked among themselves', () => {
+  expect(ranks({ team: null, gender: 'm' })).toEqual(['1a', '2d']);
+  expect(ranks({ team: 'f1', gender: null })).toEqual(['1b', '2c']);
+});
+
+test('RNK-01 RTE-07 the address says the scope; a team of the other gender or of nobody is none', () => {
+  const of = (text: string) => scopeOf(new URLSearchParams(text), teams);
+  expect(of('gender=f&team=f1')).toEqual({ team: 'f1', gender: 'f' });
+  expect(of('gender=m&team=f1')).toEqual({ team: null, gender: 'm' });
+  expect(of('gender=x&team=none')).toEqual({ team: null, gender: null });
+});

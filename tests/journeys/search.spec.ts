@@ -1,0 +1,173 @@
+/** Finding photos: by a word, by conditions, by rank, by person, and on one's own page. */
+import { expect, type Page, test } from '@playwright/test';
+import { pageTitles, ui } from '../../src/messages/ja.ts';
+import { login } from '../../src/messages/jaAccount.ts';
+import { mediasite, myPhoto } from '../../src/messages/jaMyPhoto.ts';
+import { player, ranking } from '../../src/messages/jaRanking.ts';
+import { narrow, search as texts } from '../../src/messages/jaSearch.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { CLUB, fillLogin } from './support/fan.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+const fan = { email: 'fan@example.jp', password: 'Stadium-Photo-2026!' };
+const LEAGUE = 'svleague';
+
+let product: Product;
+let phone: Phone;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.stop());
+test.beforeEach(async () => {
+  phone = await openPhone();
+});
+test.afterEach(() => phone.close());
+
+const panelOf = (page: Page) => page.getByRole('dialog', { name: texts.title, exact: true });
+const photosOf = (page: Page) => page.getByRole('main').getByRole('list', { name: '写真の一覧' });
+
+async function openSearch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: shell.search, exact: true }).first().click();
+  await expect(panelOf(page).getByRole('searchbox')).toBeFocused();
+}
+
+test('SRC-01 SRC-02 SRC-06 RTE-15 a word is searched while it is typed, an older answer never shows, the choice is reported', async () => {
+  const { page } = phone;
+  await page.goto(`${product.url}/${CLUB}/`);
+  await openSearch(page);
+  const panel = panelOf(page);
+  await expect(panel.getByRole('heading', { name: texts.popular })).toBeVisible();
+  await expect(panel.getByRole('listitem')).toHaveCount(4);
+
+  // The answer for the first word comes last.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+  await page.route('**/f/**search_text=%E7%84%A1**', async (route) => {
+    await held;
+    // Given up by the page in the meantime, or answered too late.
+    await route.continue().catch(() => undefined);
+    settle();
+  });
+  const box = panel.getByRole('searchbox');
+  const asked = page.waitForRequest((request) => request.url().includes('search_text=%E7%84%A1'));
+  await box.fill('無'.repeat(3));
+  await asked;
+  await box.fill('ゴール');
+  await expect(panel.getByRole('heading', { name: texts.photos('ゴール') })).toBeVisible();
+  release();
+  await settled;
+  await expect(panel.getByRole('heading', { name: texts.photos('ゴール') })).toBeVisible();
+  await expect(panel.getByText(texts.photos('無無無'))).toHaveCount(0);
+
+  await box.fill('そんなものはどこにもない');
+  await expect(panel.getByText(texts.none).first()).toBeVisible();
+  await box.fill('');
+  await expect(panel.getByRole('heading', { name: texts.popular })).toBeVisible();
+
+  await box.fill('高峰');
+  const reported = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().includes('/f/search/word/item'),
+  );
+  await panel.getByRole('link', { name: /高峰/ }).first().click();
+  expect((await reported).postDataJSON()).toMatchObject({ tagtype: 'person' });
+  await expect(page).toHaveURL(/search-result\.html\?t=kawasakif&cp=/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/${CLUB}/$`));
+});
+
+test('SRC-03 SRC-04 SRC-07 conditions are narrowed in the panel, live in the address, and are taken off one by one', async () => {
+  const { page } = phone;
+  await page.goto(`${product.url}/${LEAGUE}/gallery.html`);
+  const open = page.getByRole('button', { name: narrow.open });
+  await open.click();
+  const panel = page.getByRole('dialog', { name: narrow.title });
+  const choose = (name: string) => panel.getByRole('combobox', { name, exact: true });
+  await expect(choose(narrow.team)).toBeVisible();
+  await choose(narrow.season).selectOption({ index: 1 });
+  await choose(narrow.event).selectOption({ index: 1 });
+  await panel.getByRole('button', { name: narrow.detail }).click();
+  await expect(choose(narrow.photographer).getByRole('option')).toHaveText([narrow.all, narrow.official, narrow.staff]);
+  // Closed without applying, nothing of it stays.
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/gallery\.html$/);
+  await open.click();
+  await expect(choose(narrow.season)).toHaveValue('');
+
+  await choose(narrow.season).selectOption({ index: 1 });
+  await panel.getByRole('button', { name: narrow.detail }).click();
+  await choose(narrow.photographer).selectOption('staff');
+  await panel.locator('input[type=checkbox]:enabled').first().check();
+  const fixed = page.evaluate(() => new Promise((done) => addEventListener('condition-fixed', () => done('told'))));
+  await panel.getByRole('button', { name: narrow.submit, exact: true }).click();
+  expect(await fixed).toBe('told');
+  await expect(page).toHaveURL(/s=.*photographer=staff.*cp=/);
+  const chips = page.getByRole('list', { name: texts.conditions }).getByRole('link');
+  await expect(chips).toHaveCount(3);
+  await page.reload();
+  await expect(chips).toHaveCount(3);
+  await chips.getByText(narrow.staff).click();
+  await expect(page).not.toHaveURL(/photographer/);
+  await open.click();
+  await expect(choose(narrow.photographer)).toHaveValue('');
+  // Another season: what depended on it starts anew.
+  await choose(narrow.season).selectOption('');
+  await expect(panel.locator('input[type=checkbox]:checked')).toHaveCount(0);
+});
+
+test('RNK-01 RTE-05 RTE-07 MOD-01 the ranking by gender and team, what it is about, and a player behind a rank', async () => {
+  const { page } = phone;
+  await page.goto(`${product.url}/${LEAGUE}/ranking-list.html`);
+  const rows = page.getByRole('list', { name: ranking.list }).getByRole('listitem');
+  await expect(rows.first()).toContainText(/\dpt/);
+  await page.getByRole('button', { name: ranking.about }).click();
+  const about = page.getByRole('dialog', { name: ranking.about });
+  await expect(about).toContainText(ranking.aboutTies);
+  await about.getByRole('button', { name: ui.close, exact: true }).last().click();
+  const all = await rows.count();
+  await page.getByRole('button', { name: ranking.genders.f, exact: true }).click();
+  await expect(page).toHaveURL(/gender=f/);
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+  const name = (await rows.first().getByRole('link').getAttribute('href'))?.split('p=')[1] ?? '';
+  await rows.first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(decodeURIComponent(name.replaceAll('+', ' ')));
+  await expect(page.getByRole('link', { name: /^応援ランキング \d+位$/ })).toBeVisible();
+  await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
+  // No points, no ranking (TEN-04); a person nobody posted has an empty page that says what to do.
+  await page.goto(`${product.url}/${CLUB}/ranking-list.html`);
+  await expect(page.getByText(ranking.notHere)).toBeVisible();
+  await page.goto(`${product.url}/${CLUB}/player-detail.html?p=${encodeURIComponent('だれでもない')}`);
+  await expect(page.getByText(player.empty('だれでもない'))).toBeVisible();
+});
+
+test('RTE-06 TAB-01 RTE-16 RTE-17 the personal page asks for the login, has its tabs; lists for embedding have no menu', async () => {
+  const { page } = phone;
+  await page.goto(`${product.url}/${CLUB}/mediasite.html`);
+  await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: mediasite.more('川崎フロンターレ') })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+
+  await page.goto(`${product.url}/${CLUB}/my-photo.html`);
+  await expect(page.getByRole('dialog', { name: login.title })).toBeVisible();
+  await fillLogin(page, fan.email, fan.password);
+  const tabs = page.getByRole('navigation', { name: myPhoto.tabs });
+  await expect(tabs.getByRole('link')).toHaveText([myPhoto.home, myPhoto.myPhoto, myPhoto.myEvent, myPhoto.collection]);
+  await expect(page.getByRole('link', { name: pageTitles.settings })).toBeVisible();
+  for (const [label, mode] of [
+    [myPhoto.myPhoto, 'my-photo'],
+    [myPhoto.myEvent, 'my-event'],
+    [myPhoto.collection, 'collection'],
+  ] as const) {
+    await tabs.getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(new RegExp(`mode=${mode}$`));
+    await expect(tabs.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
+  }
+  await page.getByRole('link', { name: myPhoto.kinds.liked, exact: true }).click();
+  await expect(page.getByRole('heading', { name: myPhoto.liked })).toBeVisible();
+  await page.goto(`${product.url}/${CLUB}/download.html`);
+  await expect(page.getByRole('heading', { level: 1, name: pageTitles.download })).toBeVisible();
+  await page.goto(`${product.url}/${CLUB}/my-photo.html?u=00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByText(myPhoto.gone)).toBeVisible();
+});
