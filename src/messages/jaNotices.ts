@@ -7,19 +7,18 @@ export const notices = {
   emptyText: '写真へのいいねやコメント、フォローがあると、ここに届きます。',
   unread: '未読',
   unreadCount: (count: number) => `未読 ${count}件`,
-  allRead: 'すべて読みました',
   news: '運営からのお知らせ',
   settings: 'お知らせの設定',
   left: '退会したユーザー',
-  comment: (name: string) => `${name}さんがあなたの写真にコメントしました`,
-  reply: (name: string) => `${name}さんがあなたのコメントに返信しました`,
+  by: (name: string) => `${name}さん`,
+  comment: (name: string) => `${name}があなたの写真にコメントしました`,
+  reply: (name: string) => `${name}があなたのコメントに返信しました`,
   reaction: (name: string, others: number) =>
     others > 0
-      ? `${name}さん、ほか${others.toLocaleString('ja-JP')}人があなたの写真に「いいね」しました`
-      : `${name}さんがあなたの写真に「いいね」しました`,
-  follow: (name: string) => `${name}さんがあなたをフォローしました`,
+      ? `${name}、ほか${others.toLocaleString('ja-JP')}人があなたの写真に「いいね」しました`
+      : `${name}があなたの写真に「いいね」しました`,
+  follow: (name: string) => `${name}があなたをフォローしました`,
   newTab: '（新しいタブで開きます）',
-  open: '詳しく見る',
   now: 'たった今',
   minutes: (count: number) => `${count}分前`,
   hours: (count: number) => `${count}時間前`,

@@ -55,13 +55,11 @@ export const follow = {
   follows: 'フォロー',
   followers: 'フォロワー',
   count: (count: number) => count.toLocaleString('ja-JP'),
-  people: (count: number) => `${count.toLocaleString('ja-JP')}人`,
   followsFailed: 'フォローユーザー取得に失敗しました。',
   followersFailed: 'フォロワー取得に失敗しました。',
   followsEmpty: 'フォローしているユーザーはいません',
   followersEmpty: 'フォロワーはまだいません',
   more: 'もっと見る',
-  name: 'ユーザー',
   unknown: '名前を読み込めませんでした',
 } as const;
 
@@ -92,7 +90,6 @@ export const firstFollow = {
 export const mute = {
   action: '表示しない',
   actionOf: (name: string) => `${name}さんを表示しない`,
-  menuOf: (name: string) => `${name}さんへの操作`,
   ask: (name: string) =>
     `${name}さんの写真とコメントを、あなたの画面に表示しないようにしますか？ 相手には伝わりません。設定からいつでも戻せます。`,
   done: (name: string) => `${name}さんの写真とコメントを表示しません。設定の「表示しないユーザー」から戻せます。`,

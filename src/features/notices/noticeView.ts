@@ -13,7 +13,7 @@ export interface NoticeView {
 
 /** What a notice says and where it leads. Deeds of fans are worded here, news are the operator's own words. */
 export function noticeView(notice: Notice, paths: Pick<Paths, 'gallery' | 'member'>, origin: string): NoticeView {
-  const name = notice.user_name || texts.left;
+  const name = notice.user_name ? texts.by(notice.user_name) : texts.left;
   const toPhoto =
     notice.media_url === null ? null : `${paths.gallery()}?${new URLSearchParams({ q: notice.media_url }).toString()}`;
   const deed = (title: string, href: string | null): NoticeView => ({ title, body: '', href, isOutside: false });

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Notice } from '../../contract/entities.ts';
+import { createPaths } from '../../session/paths.ts';
+import { noticeView } from './noticeView.ts';
+
+const paths = createPaths('sapporo', false);
+const key = 'ugc/sapporo/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
+const notice = (change: Partial<Notice>): Notice => ({
+  notice_id: 'n1',
+  kind: 'news',
+  title: '',
+  body: '',
+  url: null,
+  created_at: '2026-11-21 12:00:00',
+  isRead: false,
+  user_id: null,
+  user_name: null,
+  media_url: null,
+  ...change,
+});
+const view = (change: Partial<Notice>) => noticeView(notice(change), paths, 'https://photo.example');
+
+test('SOC-08 a deed says who did what and leads to the photo or the fan', () => {
+  const by = { user_id: 'u1', user_name: 'みなと', media_url: key };
+  expect(view({ ...by, kind: 'comment' }).title).toBe('みなとさんがあなたの写真にコメントしました');
+  expect(view({ ...by, kind: 'reply' }).title).toBe('みなとさんがあなたのコメントに返信しました');
+  expect(view({ ...by, kind: 'reaction', count: 1 }).title).toBe('みなとさんがあなたの写真に「いいね」しました');
+  expect(view({ ...by, kind: 'reaction', count: 3 }).title).toContain('ほか2人');
+  const href = view({ ...by, kind: 'comment' }).href ?? '';
+  expect(new URL(href, 'https://photo.example').searchParams.get('q')).toBe(key);
+  expect(view({ ...by, media_url: null, kind: 'follow' }).href).toBe('/sapporo/my-photo.html?u=u1');
+});
+
+test('SOC-07 SOC-08 who left the service is named so and leads nowhere', () => {
+  expect(view({ kind: 'follow', user_id: 'u1', user_name: '' })).toMatchObject({
+    title: '退会したユーザーがあなたをフォローしました',
+    href: null,
+  });
+});
+
+test('SOC-08 news lead inside, outside in a new tab, and never to code', () => {
+  expect(view({ title: '告知', url: '/sapporo/event-list.html' })).toMatchObject({
+    title: '告知',
+    href: '/sapporo/event-list.html',
+    isOutside: false,
+  });
+  expect(view({ url: 'https://club.example/news' })).toMatchObject({
+    href: 'https://club.example/news',
+    isOutside: true,
+  });
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', 'https://']) expect(view({ url }).href).toBeNull();
+});

@@ -1,0 +1,366 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findTenant } from '../../../tenants/index.ts';
+import type { Comment, Photo } from '../../contract/entities.ts';
+import { AppError } from '../../contract/errors.ts';
+import { firstFollow, follow, reactionUsers, comments as texts } from '../../messages/jaSocial.ts';
+import { useWaitingActionControl } from '../../session/requireLogin.ts';
+import { type Services, ServicesProvider } from '../../session/services.tsx';
+import type { SessionState } from '../../session/session.ts';
+import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
+import { NoticeList } from '../notices/NoticeList.tsx';
+import { CommentRemoveModal, CommentReportModal } from './CommentActionModal.tsx';
+import { Comments } from './Comments.tsx';
+import { FirstFollowModal } from './FirstFollowModal.tsx';
+import { FollowButton } from './FollowButton.tsx';
+import { FollowerModal, FollowModal } from './FollowModal.tsx';
+import { ReactionUsersModal } from './ReactionUsersModal.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+const media_url = 'ugc/sapporo/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
+const photo = { media_url, user_id: 'author', user_name: '', user_screen_name: '', comment_count: 0 } as Photo;
+const comment = (comment_id: string, change: Partial<Comment> = {}): Comment => ({
+  comment_id,
+  comment: `${comment_id}の言葉`,
+  media_url,
+  user_id: 'other',
+  screen_name: 'ほかの人',
+  timestamp: '2026.11.21 12:34',
+  isDeleted: false,
+  parent_id: null,
+  ...change,
+});
+
+let root: Root;
+let host: HTMLElement;
+let state: SessionState;
+let queryClient: QueryClient;
+let control: ReturnType<typeof useWaitingActionControl>;
+let overlays: ReturnType<typeof useOverlays>;
+let stack: ReturnType<typeof useOverlayStack>;
+const signedIn: SessionState = { status: 'signedIn', user: { id: 'me', name: '私' } as never };
+const ok = () => Promise.resolve({ result: 'ok' as const });
+
+function Watch() {
+  control = useWaitingActionControl();
+  overlays = useOverlays();
+  stack = useOverlayStack();
+  return null;
+}
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  state = signedIn;
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  act(() => overlays.closeAll());
+  act(() => root.unmount());
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+/** Draws it with calls that answer as given; people have names unless told otherwise. */
+async function show(content: ReactNode, api: Record<string, unknown>) {
+  const known = {
+    getUserAttributes: ({ params }: { params: { userId: string } }) =>
+      Promise.resolve({ sub: params.userId, Username: params.userId, Name: `名前${params.userId}` }),
+    getOfficialUser: () => Promise.resolve({ list: [{ user_id: 'club' }] }),
+    getAmbassadors: () =>
+      Promise.resolve({ list: [{ ambassador_name: '', ambassador_user_id: 'amb', object_key: null }] }),
+    getFollows: () => Promise.resolve({ follow_list: [] }),
+    getCommentReactions: () => Promise.resolve({ list: [] }),
+    ...api,
+  };
+  const services = {
+    api: known,
+    tenant: findTenant('sapporo'),
+    session: { getState: () => state, subscribe: () => () => {} },
+    config: { objects: { publicBase: '/s3/photos' } },
+  } as unknown as Services;
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <ServicesProvider services={services}>
+          <Watch />
+          {content}
+        </ServicesProvider>
+      </QueryClientProvider>,
+    ),
+  );
+  await act(async () => {});
+}
+const button = (label: string | RegExp) =>
+  [...host.querySelectorAll('button')].find((one) => {
+    const name = one.getAttribute('aria-label') ?? one.textContent ?? '';
+    return typeof label === 'string' ? name === label : label.test(name);
+  });
+const press = (label: string | RegExp) => act(async () => button(label)?.click());
+const until = (check: () => void) => vi.waitFor(async () => act(async () => check()), { timeout: 5_000 });
+async function type(words: string) {
+  const field = host.querySelector('textarea');
+  if (!field) throw new Error('no field');
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, words);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+test('SOC-01 a follow is ignored while pending and shows only after success', async () => {
+  let answer: (value: unknown) => void = () => {};
+  const putFollow = vi.fn(() => new Promise((done) => (answer = done)));
+  await show(<FollowButton userId="u1" name="みなと" />, { putFollow });
+  await until(() => expect(button(follow.followOf('みなと'))?.disabled).toBe(false));
+  await press(follow.followOf('みなと'));
+  await until(() => expect(putFollow).toHaveBeenCalledTimes(1));
+  await press(follow.followOf('みなと'));
+  expect(putFollow).toHaveBeenCalledTimes(1);
+  expect(host.textContent).toContain(follow.follow);
+  expect(button(follow.followOf('みなと'))?.getAttribute('aria-pressed')).toBe('false');
+  await act(async () => answer({ result: 'ok' }));
+  await until(() => expect(host.textContent).toContain(follow.following));
+});
+
+test('SOC-01 logged out a follow waits for the login; whom one follows already is not given up by it', async () => {
+  state = { status: 'anonymous' };
+  const putFollow = vi.fn(ok);
+  const deleteFollow = vi.fn(ok);
+  let list: { follow_user: string }[] = [];
+  await show(<FollowButton userId="u1" name="みなと" />, {
+    putFollow,
+    deleteFollow,
+    getFollows: () => Promise.resolve({ follow_list: list }),
+  });
+  await press(follow.followOf('みなと'));
+  expect(putFollow).not.toHaveBeenCalled();
+  state = signedIn;
+  await act(async () => control.resume());
+  await until(() => expect(putFollow).toHaveBeenCalledTimes(1));
+
+  state = { status: 'anonymous' };
+  list = [{ follow_user: 'u2' }];
+  queryClient.clear();
+  await show(<FollowButton key="again" userId="u2" name="ひより" />, {
+    putFollow,
+    deleteFollow,
+    getFollows: () => Promise.resolve({ follow_list: list }),
+  });
+  await press(follow.followOf('ひより'));
+  state = signedIn;
+  await act(async () => control.resume());
+  await act(async () => {});
+  expect([putFollow.mock.calls.length, deleteFollow.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('SOC-06 there is no follow button for oneself', async () => {
+  await show(<FollowButton userId="me" name="私" />, {});
+  expect(host.querySelector('button')).toBeNull();
+});
+
+test('SOC-03 SOC-05 comments show time, links and line breaks as text only; the send button comes with words', async () => {
+  await show(<Comments photo={photo} />, {
+    getComments: () =>
+      Promise.resolve({
+        comments: [comment('a', { comment: '<b>太字</b>\nhttps://example.jp/x です' })],
+        count: 1,
+      }),
+  });
+  await until(() => expect(host.querySelector('article')).not.toBeNull());
+  const article = host.querySelector('article');
+  expect(article?.textContent).toContain('<b>太字</b>');
+  expect(article?.textContent).toContain('2026.11.21 12:34');
+  expect(article?.querySelector('b')).toBeNull();
+  expect(article?.querySelector('br')).not.toBeNull();
+  expect(article?.querySelector('a[href="https://example.jp/x"]')?.getAttribute('rel')).toContain('noopener');
+  expect(button(texts.send)).toBeUndefined();
+  await type('  ');
+  expect(button(texts.send)).toBeUndefined();
+  await type('すてき');
+  expect(button(texts.send)).toBeDefined();
+  await type('');
+});
+
+test('SOC-03 a reply names whom it answers, emptying the field ends it, and after sending the list loads again', async () => {
+  const list = [comment('a')];
+  const getComments = vi.fn(() => Promise.resolve({ comments: [...list], count: list.length }));
+  const putComment = vi.fn(({ body }: { body: { comment: string; parent_id: string | null } }) => {
+    list.push(comment('b', { comment: body.comment, parent_id: body.parent_id, user_id: 'me' }));
+    return Promise.resolve({ comment_id: 'b' });
+  });
+  await show(<Comments photo={photo} />, { getComments, putComment });
+  await until(() => expect(host.querySelector('article')).not.toBeNull());
+  const field = () => host.querySelector('textarea');
+  await press(texts.replyOf('ほかの人'));
+  expect(field()?.placeholder).toBe(texts.mention('ほかの人'));
+  await type('はい');
+  await type('');
+  expect(field()?.placeholder).toBe(texts.placeholder);
+  await press(texts.replyOf('ほかの人'));
+  await type('ありがとう');
+  await press(texts.send);
+  await until(() => expect(host.querySelectorAll('article')).toHaveLength(2));
+  expect(putComment.mock.calls[0]?.[0].body).toMatchObject({ comment: 'ありがとう', parent_id: 'a' });
+  expect(getComments).toHaveBeenCalledTimes(2);
+  expect(field()?.value).toBe('');
+});
+
+test('SOC-03 what could not be sent stays in the field and the fan is told', async () => {
+  await show(<Comments photo={photo} />, {
+    getComments: () => Promise.resolve({ comments: [], count: 0 }),
+    putComment: () => Promise.reject(new AppError('NETWORK', 'later')),
+  });
+  await until(() => expect(host.textContent).toContain(texts.empty));
+  await type('消えないで');
+  await press(texts.send);
+  await until(() => expect(host.querySelector('[role="alert"]')?.textContent).toContain(texts.sendFailed));
+  expect(host.querySelector('textarea')?.value).toBe('消えないで');
+  await type('');
+});
+
+test('SOC-03 without signal nothing can be sent, and the page says why', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const putComment = vi.fn(() => Promise.resolve({ comment_id: 'b' }));
+  await show(<Comments photo={photo} />, {
+    getComments: () => Promise.resolve({ comments: [], count: 0 }),
+    putComment,
+  });
+  await type('圏外です');
+  expect(button(texts.send)?.disabled).toBe(true);
+  expect(host.textContent).toContain(texts.offline);
+  await type('');
+  vi.restoreAllMocks();
+});
+
+test('SOC-04 a deleted comment offers nothing; its replies stay', async () => {
+  await show(<Comments photo={photo} />, {
+    getComments: () =>
+      Promise.resolve({
+        comments: [comment('a', { isDeleted: true, comment: '' }), comment('b', { parent_id: 'a' })],
+        count: 1,
+      }),
+  });
+  await until(() => expect(host.textContent).toContain(texts.deleted));
+  expect(host.querySelectorAll('article')).toHaveLength(1);
+  expect([...host.querySelectorAll('button')].filter((one) => one.textContent === texts.reply)).toHaveLength(1);
+});
+
+test('SOC-04 one’s own comment offers deletion, another’s a report', async () => {
+  await show(<Comments photo={photo} />, {
+    getComments: () =>
+      Promise.resolve({ comments: [comment('a', { user_id: 'me', screen_name: '私' }), comment('b')], count: 2 }),
+  });
+  await until(() => expect(host.querySelectorAll('article')).toHaveLength(2));
+  await press(texts.menuOf('私'));
+  expect([button(texts.remove), button(texts.report)].map(Boolean)).toEqual([true, false]);
+  await press(texts.remove);
+  expect(stack.at(-1)?.mode).toBe('comment-remove');
+  await press(texts.menuOf('ほかの人'));
+  expect([button(texts.remove), button(texts.report)].map(Boolean)).toEqual([false, true]);
+  await press(texts.report);
+  expect(stack.at(-1)?.mode).toBe('comment-report');
+});
+
+test('SOC-04 MOD-01 deletion and report say the result in a dialog; a failure is told and can be tried again', async () => {
+  const deleteComment = vi.fn(ok).mockRejectedValueOnce(new AppError('NETWORK', 'later'));
+  const closed = vi.fn();
+  await show(<CommentRemoveModal comment={comment('a')} onClose={closed} />, { deleteComment });
+  await press('削除する');
+  await until(() => expect(host.querySelector('[role="alert"]')?.textContent).toBe('コメントの削除に失敗しました。'));
+  expect(closed).not.toHaveBeenCalled();
+  await press('削除する');
+  await until(() => expect(stack.at(-1)).toMatchObject({ mode: 'result', text: 'コメントを削除しました。' }));
+  expect(closed).toHaveBeenCalledTimes(1);
+
+  const putCommentReport = vi.fn(ok).mockRejectedValueOnce(new AppError('NETWORK', 'later'));
+  await show(<CommentReportModal comment={comment('a')} onClose={closed} />, { putCommentReport });
+  await press('通報する');
+  await until(() => expect(host.querySelector('[role="alert"]')?.textContent).toBe('コメントの通報に失敗しました。'));
+  await press('通報する');
+  await until(() => expect(stack.at(-1)).toMatchObject({ mode: 'result', text: 'コメントを通報しました。' }));
+});
+
+test('SOC-02 MOD-01 who reacted: ambassadors stand first, and how many more there are', async () => {
+  const reactions = ['u1', 'amb', 'u2'].map((user_id) => ({ user_id, user_name: `名前${user_id}` }));
+  await show(<ReactionUsersModal mediaUrl={media_url} onClose={() => {}} onLeave={() => {}} />, {
+    getReactions: () => Promise.resolve({ reactions, total: 5, media_url, own_reacted: false }),
+  });
+  const names = () => [...host.querySelectorAll('li a')].map((one) => one.textContent);
+  await until(() => expect(names()).toEqual(['名前ambアンバサダー', '名前u1', '名前u2']));
+  expect(host.textContent).toContain(reactionUsers.rest(2));
+});
+
+test('SOC-06 SOC-07 MOD-01 follows and followers; who left the service has no page and no follow button', async () => {
+  const left = { sub: 'gone', Username: 'gone' };
+  const people = ({ params }: { params: { userId: string } }) =>
+    Promise.resolve(params.userId === 'gone' ? left : { sub: 'u1', Username: 'u1', Name: 'みなと' });
+  const leave = vi.fn();
+  await show(<FollowModal userId="me" onClose={() => {}} onLeave={leave} />, {
+    getUserAttributes: people,
+    getFollows: () => Promise.resolve({ follow_list: [{ follow_user: 'u1' }, { follow_user: 'gone' }] }),
+  });
+  await until(() => expect(host.textContent).toContain('退会したユーザーです'));
+  expect(host.querySelectorAll('[aria-pressed="true"]')).toHaveLength(1);
+  await press('退会したユーザーです');
+  expect(stack.at(-1)).toEqual({ mode: 'result', text: '対象のユーザーは存在しません' });
+  await act(async () => host.querySelector<HTMLElement>('li a')?.click());
+  expect(leave).toHaveBeenCalledWith('/sapporo/my-photo.html?u=u1');
+
+  await show(<FollowerModal userId="u9" onClose={() => {}} onLeave={leave} />, {
+    getFollowers: vi
+      .fn(() => Promise.resolve({ follower_list: [{ user_id: 'u5' }] }))
+      .mockRejectedValueOnce(new AppError('NETWORK', 'later')),
+  });
+  await until(() =>
+    expect(host.querySelector('[role="alert"]')?.textContent).toContain('フォロワー取得に失敗しました。'),
+  );
+  await press('もう一度試す');
+  await until(() => expect(host.textContent).toContain('名前u5'));
+});
+
+test('MOD-04 the first-follow modal shows the official user, then the ambassadors; later closes it', async () => {
+  const close = vi.fn();
+  await show(<FirstFollowModal onClose={close} onLeave={() => {}} />, { putFollow: ok });
+  const names = () => [...host.querySelectorAll('li a')].map((one) => one.textContent);
+  await until(() => expect(names()).toEqual(['名前club公式', '名前ambアンバサダー']));
+  await press(firstFollow.later);
+  expect(close).toHaveBeenCalledTimes(1);
+  await press(follow.followOf('名前amb'));
+  await until(() => expect(button(firstFollow.done)).toBeDefined());
+});
+
+test('SOC-08 HDR-03 looking at the notices reads them: the count goes down, what was new stays marked', async () => {
+  const notice = {
+    notice_id: 'n1',
+    kind: 'follow',
+    title: '',
+    body: '',
+    url: null,
+    created_at: '2026-11-20 12:00:00',
+    isRead: false,
+    user_id: 'u1',
+    user_name: 'みなと',
+    media_url: null,
+  };
+  const putNoticeRead = vi.fn(ok);
+  queryClient.setQueryData(['sapporo', 'getUnreadCount', {}, {}], { Count: 2 });
+  await show(<NoticeList userId="me" />, {
+    getNotices: () => Promise.resolve({ list: [notice, { ...notice, notice_id: 'n2', isRead: true }] }),
+    putNoticeRead,
+  });
+  await until(() => expect(queryClient.getQueryData(['sapporo', 'getUnreadCount', {}, {}])).toEqual({ Count: 1 }));
+  expect(putNoticeRead).toHaveBeenCalledWith(expect.objectContaining({ body: { notice_ids: ['n1'] } }));
+  expect(host.querySelectorAll('[data-fresh]')).toHaveLength(1);
+  expect(host.querySelector('li a')?.getAttribute('href')).toBe('/sapporo/my-photo.html?u=u1');
+});
+
+test('SOC-08 a list that cannot be had says so and can be asked for again', async () => {
+  const getNotices = vi.fn(() => Promise.resolve({ list: [] })).mockRejectedValueOnce(new AppError('NETWORK', 'later'));
+  await show(<NoticeList userId="me" />, { getNotices });
+  await until(() => expect(host.textContent).toContain('通知一覧の取得に失敗しました。'));
+  await press('もう一度試す');
+  await until(() => expect(host.textContent).toContain('お知らせはまだありません'));
+});
