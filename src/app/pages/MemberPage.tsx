@@ -3,6 +3,8 @@ import { Settings, UserRound, UserRoundX } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useSearch } from 'wouter';
 import { AppError } from '../../contract/errors.ts';
+import { MemberBadge } from '../../features/member/MemberBadge.tsx';
+import { MemberSocial } from '../../features/social/MemberSocial.tsx';
 import { pageTitles, ui } from '../../messages/ja.ts';
 import { myPhoto as texts } from '../../messages/jaMyPhoto.ts';
 import { type MemberMode, usePaths } from '../../session/paths.ts';
@@ -70,6 +72,7 @@ function Member({ userId, isOwn, tabs, tab }: MemberProps) {
   return (
     <>
       <MemberHead userId={userId} isOwn={isOwn} />
+      {user.data?.Name !== undefined && <MemberSocial userId={userId} name={user.data.Name} />}
       {user.isError && user.data === undefined && (
         <p role="alert" className={styles.lead}>
           {texts.userFailed} <Button onClick={() => void user.refetch()}>{ui.retry}</Button>
@@ -94,6 +97,7 @@ function MemberHead({ userId, isOwn }: { readonly userId: string; readonly isOwn
       <div className={styles.headText}>
         <p className={styles.kind}>{isOwn ? pageTitles['my-photo'] : texts.photos}</p>
         <h1 className={styles.name}>{data?.Name ?? (isOwn ? pageTitles['my-photo'] : '')}</h1>
+        <MemberBadge userId={userId} />
       </div>
       {isOwn && (
         <div className={styles.headAction}>

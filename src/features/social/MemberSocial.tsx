@@ -26,16 +26,14 @@ export function MemberSocial({ userId, name }: MemberSocialProps) {
   const { open } = useOverlays();
   return (
     <div className={styles.social}>
-      <div className={styles.line}>
-        <button type="button" className={styles.count} onClick={() => open({ mode: 'follow', userId })}>
-          <strong>{follows === undefined ? '–' : texts.count(follows)}</strong> {texts.follows}
-        </button>
-        <button type="button" className={styles.count} onClick={() => open({ mode: 'follower', userId })}>
-          <strong>{followers === undefined ? '–' : texts.count(followers)}</strong> {texts.followers}
-        </button>
-        <FollowButton userId={userId} name={name} />
-        {!isOwn && <MuteAction userId={userId} name={name} />}
-      </div>
+      <button type="button" className={styles.count} onClick={() => open({ mode: 'follow', userId })}>
+        <strong>{follows === undefined ? '–' : texts.count(follows)}</strong> {texts.follows}
+      </button>
+      <button type="button" className={styles.count} onClick={() => open({ mode: 'follower', userId })}>
+        <strong>{followers === undefined ? '–' : texts.count(followers)}</strong> {texts.followers}
+      </button>
+      <FollowButton userId={userId} name={name} />
+      {!isOwn && <MuteAction userId={userId} name={name} />}
     </div>
   );
 }
