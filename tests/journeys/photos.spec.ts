@@ -1,6 +1,6 @@
 /** Looking at photos: the list, the photo over it, what belongs to the photo, and the way back. */
 import { expect, type Page, test } from '@playwright/test';
-import { gallery, photo as photoTexts, ui } from '../../src/messages/ja.ts';
+import { photo as photoTexts, ui } from '../../src/messages/ja.ts';
 import { photoDetail as texts } from '../../src/messages/jaPhoto.ts';
 import { CLUB, galleryUrl } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
@@ -148,44 +148,6 @@ test('PHO-04 PHO-05 faces are marked on request, the picture is enlarged, relate
   await expect.poll(() => keyOf(page)).not.toBe(opened);
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('PHO-09 ERR-02 a long list keeps its place: no more elements than the screen needs, back and a lost page', async () => {
-  const { page } = phone;
-  await page.goto(product.url + galleryUrl());
-  await expect(cards(page).nth(3)).toBeVisible();
-  // The rest of the list cannot be had: it says so and goes on when asked.
-  await page.route('**/list/items/all?*cursor=*', (route) => route.abort());
-  await page.getByRole('button', { name: gallery.more }).scrollIntoViewIfNeeded();
-  await expect(page.getByText(gallery.moreFailed)).toBeVisible({ timeout: 20_000 });
-  await page.unroute('**/list/items/all?*cursor=*');
-  await page.getByRole('button', { name: ui.retry }).click();
-  const end = page.getByText(/枚すべて表示しました$/);
-  while (!(await end.isVisible())) await page.mouse.wheel(0, 1_500);
-  const total = Number.parseInt((await end.textContent()) ?? '', 10);
-  expect(total).toBeGreaterThan(60);
-  const last = page.locator('li[data-photo]').last();
-  await expect(last).toHaveAttribute('aria-setsize', String(total));
-  expect(await cards(page).count()).toBeLessThan(total);
-
-  // Opened from down here, turned upwards: the list follows, and the way back finds the place.
-  await last.getByRole('link').click();
-  await expect(detailOf(page)).toBeVisible();
-  const opened = keyOf(page);
-  await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => keyOf(page)).not.toBe(opened);
-  const turned = keyOf(page);
-  await page.keyboard.press('Escape');
-  await expect(page.locator(`li[data-photo="${turned}"]`)).toBeInViewport();
-  const place = await page.evaluate(() => Math.round(scrollY));
-  await page.locator(`li[data-photo="${turned}"] a`).click();
-  await detailOf(page).locator('a[href*="my-photo.html"]').first().click();
-  await expect(page).toHaveURL(/my-photo\.html/);
-  await page.goBack();
-  await page.goBack();
-  await expect(page).toHaveURL(/gallery\.html$/);
-  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
-  await expect(page.locator(`li[data-photo="${turned}"]`)).toBeInViewport();
 });
 
 /** A finger's move over the open picture. */
