@@ -76,7 +76,12 @@ describe('put', () => {
       'x-content-type-options': 'nosniff',
       'access-control-allow-origin': '*',
     });
-    expect(await started.store.head(key)).toEqual({ size: 300_000, owner: 'fan-a', etag: ETag });
+    expect(await started.store.head(key)).toEqual({
+      size: 300_000,
+      owner: 'fan-a',
+      etag: ETag,
+      storedAt: expect.any(Number),
+    });
     expect(await stagedFiles(started.dir)).toEqual([]);
   });
 
