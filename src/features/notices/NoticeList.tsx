@@ -75,7 +75,9 @@ export function NoticeList({ userId }: { readonly userId: string }) {
 function NoticeRow({ notice, isFresh }: { readonly notice: Notice; readonly isFresh: boolean }) {
   const view = noticeView(notice, usePaths(), location.origin);
   const urls = usePictureUrls();
-  const Icon = icons[notice.kind];
+  // The operator may also tell of somebody's deed.
+  const isNews = notice.kind === 'news' && notice.user_id === null;
+  const Icon = notice.kind === 'news' && !isNews ? Bell : icons[notice.kind];
   return (
     <li className={styles.row} data-fresh={isFresh || undefined}>
       <span className={styles.icon} data-kind={notice.kind}>
@@ -84,7 +86,7 @@ function NoticeRow({ notice, isFresh }: { readonly notice: Notice; readonly isFr
       <div className={styles.words}>
         <p className={styles.meta}>
           {isFresh && <span className={styles.fresh}>{texts.unread}</span>}
-          {notice.kind === 'news' && <span>{texts.news}</span>}
+          {isNews && <span>{texts.news}</span>}
           <time>{whenText(notice.created_at)}</time>
         </p>
         <p className={styles.title}>
