@@ -23,6 +23,9 @@ interface WordSearchProps {
   readonly onLeave: (href: string) => void;
 }
 
+/** The panel is opened to type into it. A dialog focuses what has the attribute, which React does not write. */
+const focusWithDialog = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '');
+
 /** The free-word search: popular words at first, results by group while typing (SRC-01). */
 export function WordSearch({ onLeave }: WordSearchProps) {
   const services = useServices();
@@ -65,8 +68,7 @@ export function WordSearch({ onLeave }: WordSearchProps) {
               onChange={({ target }) => type(target.value)}
               onCompositionStart={() => setComposing(true)}
               onCompositionEnd={() => setComposing(false)}
-              // biome-ignore lint/a11y/noAutofocus: the panel is opened to type into it
-              autoFocus
+              ref={focusWithDialog}
             />
             {typed !== '' && (
               <IconButton label={texts.clear} icon={<X aria-hidden="true" size={18} />} onClick={() => type('')} />

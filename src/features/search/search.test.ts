@@ -126,13 +126,13 @@ test('SRC-01 messages are those with the word in the fan’s own text', () => {
 });
 
 test('SRC-06 chosen words are reported, persons one by one; failures change nothing', async () => {
-  const putSearchWord = vi.fn(async () => Promise.reject(new Error('offline')));
+  const putSearchWord = vi.fn(async (_: { body: unknown }) => Promise.reject(new Error('offline')));
   reportWords({ putSearchWord } as never, [
     { word: '加藤, 佐藤', tagtype: 'person' },
     { word: 'a,b', tagtype: 'text' },
     { word: '', tagtype: 'event' },
   ]);
-  expect(putSearchWord.mock.calls.map(([call]: never[]) => (call as { body: unknown }).body)).toEqual([
+  expect(putSearchWord.mock.calls.map(([{ body }]) => body)).toEqual([
     { word: '加藤', tagtype: 'person' },
     { word: '佐藤', tagtype: 'person' },
     { word: 'a,b', tagtype: 'text' },
