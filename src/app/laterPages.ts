@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '../session/paths.ts';
 
-/**
- * Pages that are not entered from the outside to see photos. Their chunks' names stand here and not in the first bundle: every
- * name costs there.
- */
+/** All pages but those fans come to first. Their chunks' names stand here and not in the first bundle: every name costs there. */
 export const laterPages = {
+  'my-photo': async () => (await import('./pages/MemberPage.tsx')).MemberPage,
+  'player-detail': async () => (await import('./pages/PlayerDetailPage.tsx')).PlayerDetailPage,
+  'ranking-list': async () => (await import('./pages/RankingPage.tsx')).RankingPage,
+  'search-result': async () => (await import('./pages/SearchResultPage.tsx')).SearchResultPage,
   outbox: async () => (await import('./pages/OutboxPage.tsx')).OutboxPage,
   'create-account': async () => (await import('./pages/CreateAccountPage.tsx')).CreateAccountPage,
   'account-activation': async () => (await import('./pages/AccountActivationPage.tsx')).AccountActivationPage,
