@@ -1,0 +1,155 @@
+/** Fans among themselves: comments and replies, likes, follows, notices, and not wanting to see somebody. */
+import { expect, type Page, test } from '@playwright/test';
+import { DEMO_PASSWORD, demoLogins } from '../../server/demo/content/people.ts';
+import { pageTitles, ui } from '../../src/messages/ja.ts';
+import { photoDetail, photoMarks } from '../../src/messages/jaPhoto.ts';
+import {
+  commentRemove,
+  commentReport,
+  comments,
+  firstFollow,
+  follow,
+  mute,
+  reactionUsers,
+} from '../../src/messages/jaSocial.ts';
+import { tutorial } from '../../src/messages/jaTutorial.ts';
+import { CLUB, fillLogin, newFan, signIn, signUpAndAgree } from './support/fan.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+import { photosOf } from './support/published.ts';
+
+const { fan: FAN, ambassador: AMBASSADOR } = demoLogins;
+
+let product: Product;
+let phones: Phone[] = [];
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterEach(async () => {
+  await Promise.all(phones.map((phone) => phone.close()));
+  phones = [];
+});
+test.afterAll(() => product.stop());
+
+async function person(options: Parameters<typeof openPhone>[0] = {}): Promise<Page> {
+  const phone = await openPhone(options);
+  phones.push(phone);
+  return phone.page;
+}
+const DESK = { viewport: { width: 1280, height: 900 }, isMobile: false };
+const photoUrl = (key: string) => `${product.url}/${CLUB}/gallery.html?q=${encodeURIComponent(key)}`;
+const talk = (page: Page) => page.getByRole('region', { name: comments.title });
+const unread = (page: Page) => page.getByRole('link', { name: /未読\d+件/ }).first();
+const toggle = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+async function say(page: Page, words: string) {
+  const send = talk(page).getByRole('button', { name: comments.send, exact: true });
+  await expect(send).toHaveCount(0);
+  await talk(page).getByRole('textbox', { name: comments.label }).fill(words);
+  await send.click();
+  await expect(talk(page).getByText(words)).toBeVisible();
+  await expect(send).toHaveCount(0);
+}
+
+test('SOC-01 SOC-02 SOC-03 SOC-04 SOC-06 SOC-08 HDR-03 MOD-01 two fans talk below a photo, follow, read their notices, and one mutes the other', async () => {
+  test.setTimeout(240_000);
+  const fan = await person(DESK);
+  const ambassador = await person();
+  const [own] = await photosOf(product.url, CLUB, FAN.sub);
+  if (!own) throw new Error('the demo fan has no photo');
+
+  // Logged out: the words wait for the login, then go by themselves.
+  await ambassador.goto(photoUrl(own.media_url));
+  await talk(ambassador)
+    .getByRole('textbox', { name: comments.label })
+    .fill('逆光がきれいです！ https://example.jp/a。');
+  await talk(ambassador).getByRole('button', { name: comments.send, exact: true }).click();
+  await fillLogin(ambassador, AMBASSADOR.email, DEMO_PASSWORD);
+  const said = talk(ambassador).getByRole('article').filter({ hasText: '逆光がきれいです！' });
+  await expect(said).toBeVisible();
+  await expect(said.getByRole('link', { name: 'https://example.jp/a', exact: true })).toHaveAttribute(
+    'rel',
+    /nofollow/,
+  );
+  const like = ambassador.getByRole('dialog').getByRole('button', { name: new RegExp(`^\\d+ ?${photoDetail.like}$`) });
+  const before = Number(/\d+/.exec((await like.textContent()) ?? '')?.[0]);
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(like).toContainText(String(before + 1));
+  await toggle(ambassador, new RegExp(`^${photoMarks.bookmark(0)}`)).click();
+  await expect(toggle(ambassador, photoMarks.bookmark(1))).toHaveAttribute('aria-pressed', 'true');
+  const followFan = toggle(ambassador, follow.followOf(own.user_screen_name || own.user_name));
+  await expect(followFan).toBeEnabled();
+  if ((await followFan.getAttribute('aria-pressed')) === 'true') await followFan.click();
+  await expect(followFan).toHaveText(follow.follow);
+  await followFan.click();
+  await expect(followFan).toHaveText(follow.following);
+
+  // The other one hears of it, and reading takes the badge away.
+  await signIn(fan, product.url, { email: FAN.email, password: DEMO_PASSWORD });
+  await expect(unread(fan)).toBeVisible();
+  await unread(fan).click();
+  await expect(fan.getByRole('heading', { level: 1, name: pageTitles['notice-list'] })).toBeVisible();
+  await expect(fan.getByText(/あなたをフォローしました/)).toBeVisible();
+  await expect(fan.getByText(/あなたの写真に「いいね」しました/).first()).toBeVisible();
+  await expect(unread(fan)).toHaveCount(0);
+  await fan.getByRole('link', { name: /あなたの写真にコメントしました/ }).click();
+  const heard = talk(fan).getByRole('article').filter({ hasText: '逆光がきれいです！' });
+  await heard.getByRole('button', { name: /のコメントに返信$/ }).click();
+  const field = talk(fan).getByRole('textbox', { name: comments.label });
+  await expect(field).toHaveAttribute('placeholder', /^@.+ に返信$/);
+  await expect(field).toBeFocused();
+  await say(fan, 'ありがとうございます！');
+  const heart = heard.getByRole('button', { name: /にいいね 0件/ });
+  await heart.click();
+  await expect(heard.getByRole('button', { name: /にいいね 1件/ })).toHaveAttribute('aria-pressed', 'true');
+  await fan.getByRole('button', { name: photoMarks.likedBy }).click();
+  const liked = fan.getByRole('dialog', { name: reactionUsers.title });
+  await expect(liked.getByRole('listitem').first()).toContainText('アンバサダー');
+  await fan.keyboard.press('Escape');
+
+  // A deleted comment keeps its place and nothing can be done with it.
+  await ambassador.reload();
+  await expect(talk(ambassador).getByText('ありがとうございます！')).toBeVisible();
+  await said.getByRole('button', { name: /のコメントの操作$/ }).click();
+  await expect(said.getByRole('button', { name: comments.report })).toHaveCount(0);
+  await said.getByRole('button', { name: comments.remove, exact: true }).click();
+  await ambassador
+    .getByRole('dialog', { name: commentRemove.title })
+    .getByRole('button', { name: commentRemove.action })
+    .click();
+  await expect(ambassador.getByText(commentRemove.done)).toBeVisible();
+  await ambassador.getByRole('button', { name: ui.ok }).click();
+  await expect(said).toHaveCount(0);
+  await expect(talk(ambassador).getByText(comments.deleted)).toBeVisible();
+  await say(ambassador, 'あとでもう一度書きます。');
+
+  // Reported, then not seen any more.
+  await fan.reload();
+  const unwanted = talk(fan).getByRole('article').filter({ hasText: 'あとでもう一度書きます。' });
+  await unwanted.getByRole('button', { name: /のコメントの操作$/ }).click();
+  await unwanted.getByRole('button', { name: comments.report, exact: true }).click();
+  await fan
+    .getByRole('dialog', { name: commentReport.title })
+    .getByRole('button', { name: commentReport.action })
+    .click();
+  await expect(fan.getByText(commentReport.done)).toBeVisible();
+  await fan.getByRole('button', { name: ui.ok }).click();
+  await unwanted.getByRole('button', { name: /のコメントの操作$/ }).click();
+  await unwanted.getByRole('button', { name: /さんを表示しない$/ }).click();
+  await fan.getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: mute.action }).click();
+  await expect(unwanted).toHaveCount(0);
+});
+
+test('MOD-04 a new fan is shown the official user and the ambassadors after the tutorial', async () => {
+  const page = await person();
+  await signUpAndAgree(page, product.url, product, newFan('はじめての四郎'));
+  await page.getByRole('button', { name: tutorial.begin }).click();
+  const modal = page.getByRole('dialog', { name: firstFollow.title });
+  await expect(modal.getByText('公式', { exact: true })).toBeVisible();
+  const first = modal.getByRole('button', { name: /をフォロー$/ }).first();
+  await first.click();
+  await expect(first).toHaveText(follow.following);
+  await modal.getByRole('button', { name: firstFollow.done }).click();
+  await expect(modal).toHaveCount(0);
+});
