@@ -5,9 +5,10 @@ import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/
 import { CALL_LIMITS, MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/limits.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestFacts } from '../routes/handlers.ts';
+import { readState } from '../store/databaseState.ts';
 import { JsonText } from '../store/jsonText.ts';
-import { answerBody, type EncodedBody, encodeText, encodingOf } from './encodeBody.ts';
-import { createShareRuns, type ShareRuns } from './shareRuns.ts';
+import { answerBody, encodeText, encodingOf } from './encodeBody.ts';
+import { createSharedAnswers, type SharedAnswers } from './sharedAnswers.ts';
 
 /** Tells whose ID token it is. Rejects only when it cannot tell (keys not reachable). */
 export type VerifyToken = (token: string) => Promise<Caller | 'expired' | 'invalid'>;
@@ -33,7 +34,7 @@ export interface ApiDeps extends HandlerDeps {
 }
 
 interface SharingDeps extends ApiDeps {
-  readonly share: ShareRuns<EncodedBody>;
+  readonly share: SharedAnswers;
 }
 
 /** What all handlers have in common, once the endpoint's own types are of no more use. */
@@ -42,7 +43,8 @@ type AnyHandler = (context: Context, input: { params: unknown; query: unknown; b
 /** The calls of spec §7, to be mounted at `/f`. Refusals are `{code}` with the status of API_ERRORS. */
 export function createApi(deps: ApiDeps): Hono<{ Bindings: CallerBindings }> {
   const app = new Hono<{ Bindings: CallerBindings }>();
-  const sharing: SharingDeps = { ...deps, share: createShareRuns() };
+  const share = createSharedAnswers({ readState: () => readState(deps.db), now: () => deps.now().getTime() });
+  const sharing: SharingDeps = { ...deps, share };
   app.onError((error) => {
     if (error instanceof ApiFailure) return refusal(error);
     deps.onError(error);

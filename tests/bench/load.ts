@@ -32,7 +32,6 @@ const ROUNDS = 5;
 /** Every read, at PHOTOS, on PostgreSQL. */
 const P95_MS = 50;
 const SHARE_OF_CONSTANT = 0.5;
-const NEWEST = 'newest 100 of one tenant';
 
 const ids = tenants.map((tenant) => tenant.id);
 const [largest = ''] = ids;
@@ -106,6 +105,22 @@ async function readNewest(port: number): Promise<string[]> {
   );
 }
 
+/** Reactions one after another, without a pause. Answers what ends them. */
+function react(port: number, urls: readonly string[]): () => Promise<void> {
+  const { next } = createToggles(largest, urls);
+  const caller = createCaller(port, 1);
+  let isOver = false;
+  const work = async () => {
+    while (!isOver) await caller.call(next());
+  };
+  const done = work();
+  return async () => {
+    isOver = true;
+    await done;
+    caller.close();
+  };
+}
+
 /** Answers what fell short. */
 async function bench(port: number): Promise<string[]> {
   const { reads, writes } = createCases(ids);
@@ -124,16 +139,19 @@ async function bench(port: number): Promise<string[]> {
     tell(name, await measure(port, next, CALLS, 1));
   }
   console.log(`  ${AT_ONCE} at a time, against a constant answer of the same size`);
-  // Visitors of one tenant ask the same; the other two are told, not judged.
+  // Visitors of one tenant ask the same; the others are told, not judged.
   const one = () => ({ path: '/f/media/public/list/items/all?l=100&timestamp=1', tenant: largest });
-  for (const { name, next } of [{ name: NEWEST, next: one }, ...reads.slice(0, 2)]) {
+  const judge = async (name: string, next: () => Call, isBound: boolean) => {
     const { share, rates } = await compare(port, next, CALLS * 5);
-    console.log(
-      `  ${name.padEnd(34)}${rates.map((rate) => `${Math.round(rate)}/s`).join(' of ')} = ${Math.round(share * 100)} %`,
-    );
-    if (name === NEWEST && share < SHARE_OF_CONSTANT)
-      slow.push(`${name}: ${Math.round(share * 100)} % of the constant answer's rate`);
-  }
+    const percent = `${Math.round(share * 100)} %`;
+    console.log(`  ${name.padEnd(44)}${rates.map((rate) => `${Math.round(rate)}/s`).join(' of ')} = ${percent}`);
+    if (isBound && share < SHARE_OF_CONSTANT) slow.push(`${name}: ${percent} of the constant answer's rate`);
+  };
+  await judge('newest 100 of one tenant', one, true);
+  for (const { name, next } of reads.slice(0, 2)) await judge(name, next, false);
+  const endReactions = react(port, await readNewest(port));
+  await judge('newest 100 of one tenant, while fans react', one, false);
+  await endReactions();
   return slow;
 }
 

@@ -1,0 +1,54 @@
+/**
+ * Answers that are the same for everybody who is not signed in. Those who ask at the same moment share one run; while
+ * nothing was written to the database at all, an answer is given again. Every asker looks at the database's own state first,
+ * so that what another server wrote is seen like what this one wrote.
+ */
+import type { EncodedBody } from './encodeBody.ts';
+import { createShareRuns } from './shareRuns.ts';
+
+/** Answers that depend on the time of day are not older than this. */
+const LONGEST_MS = 2_000;
+const KEPT = 300;
+const LARGEST_BYTES = 512 * 1024;
+
+export interface SharedAnswersDeps {
+  /** Differs as soon as any change is seen by new queries. */
+  readonly readState: () => Promise<string>;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+export type SharedAnswers = (key: string, run: () => Promise<EncodedBody>) => Promise<EncodedBody>;
+
+interface Kept {
+  readonly body: EncodedBody;
+  readonly state: string;
+  readonly at: number;
+}
+
+export function createSharedAnswers({ readState, now }: SharedAnswersDeps): SharedAnswers {
+  const shareState = createShareRuns<string>();
+  const shareRun = createShareRuns<EncodedBody>();
+  const kept = new Map<string, Kept>();
+
+  /** Keeps an answer that was read from one state only. A state that cannot be read keeps nothing. */
+  async function keep(key: string, answer: Kept): Promise<void> {
+    if (answer.body.bytes.byteLength > LARGEST_BYTES) return;
+    if ((await shareState('', readState).catch(() => null)) !== answer.state) return;
+    kept.delete(key);
+    kept.set(key, answer);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+  }
+
+  return async (key, run) => {
+    const state = await shareState('', readState);
+    const known = kept.get(key);
+    if (known && known.state === state && now() - known.at < LONGEST_MS) return known.body;
+    return shareRun(key, async () => {
+      const at = now();
+      const body = await run();
+      void keep(key, { body, state, at });
+      return body;
+    });
+  };
+}
