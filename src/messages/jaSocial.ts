@@ -51,6 +51,7 @@ export const follow = {
   follow: 'フォロー',
   following: 'フォロー中',
   followOf: (name: string) => `${name}さんをフォロー`,
+  followingOf: (name: string) => `${name}さんをフォロー中`,
   failed: 'フォロー操作に失敗しました。',
   follows: 'フォロー',
   followers: 'フォロワー',

@@ -147,7 +147,7 @@ test('MOD-04 a new fan is shown the official user and the ambassadors after the 
   await page.getByRole('button', { name: tutorial.begin }).click();
   const modal = page.getByRole('dialog', { name: firstFollow.title });
   await expect(modal.getByText('公式', { exact: true })).toBeVisible();
-  const first = modal.getByRole('button', { name: /をフォロー$/ }).first();
+  const first = modal.getByRole('button', { name: /をフォロー/ }).first();
   await first.click();
   await expect(first).toHaveText(follow.following);
   await modal.getByRole('button', { name: firstFollow.done }).click();

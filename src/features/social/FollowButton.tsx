@@ -19,7 +19,7 @@ export function FollowButton({ userId, name }: FollowButtonProps) {
       className={styles.follow}
       aria-pressed={isOn}
       aria-busy={isPending || undefined}
-      aria-label={texts.followOf(name)}
+      aria-label={isOn ? texts.followingOf(name) : texts.followOf(name)}
       disabled={!isKnown}
       onClick={toggle}
     >

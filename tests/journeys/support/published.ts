@@ -4,12 +4,12 @@ import type { Photo, PhotoPage } from '../../../src/contract/entities.ts';
 
 const headers = (club: string) => ({ 'x-api-key': 'fan-web', 'x-api-tenant': club });
 
-/** Every photo of a fan's list, page by page. */
-export async function photosOf(origin: string, club: string, userId: string): Promise<Photo[]> {
+/** Every photo of a fan's list, or of the whole club's, page by page. */
+export async function photosOf(origin: string, club: string, userId?: string): Promise<Photo[]> {
   const photos: Photo[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const query: string = `u=${userId}&l=100${cursor === '' ? '' : `&cursor=${cursor}`}`;
+    const query: string = `${userId === undefined ? '' : `u=${userId}&`}l=100${cursor === '' ? '' : `&cursor=${cursor}`}`;
     const answer = await fetch(`${origin}/f/media/public/list/items/all?${query}`, { headers: headers(club) });
     expect(answer.status).toBe(200);
     const page = (await answer.json()) as PhotoPage;

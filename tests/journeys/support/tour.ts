@@ -5,12 +5,15 @@ import { activation, company, contact, login, logout, permission, signUp } from 
 import { event as events } from '../../../src/messages/jaEvent.ts';
 import { makeEvent } from '../../../src/messages/jaMakeEvent.ts';
 import { outbox, outboxEdit, outboxMove } from '../../../src/messages/jaOutbox.ts';
+import { photoMarks } from '../../../src/messages/jaPhoto.ts';
 import { editPhoto, pictureEditor, postForm, postWindow } from '../../../src/messages/jaPost.ts';
 import { ranking } from '../../../src/messages/jaRanking.ts';
 import { narrow } from '../../../src/messages/jaSearch.ts';
 import { crop, forgot, profile, settings } from '../../../src/messages/jaSettings.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
+import { commentReport, comments, follow, reactionUsers } from '../../../src/messages/jaSocial.ts';
 import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
+import { photosOf } from './published.ts';
 
 export interface Tour {
   readonly page: Page;
@@ -129,6 +132,7 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await page.waitForLoadState('networkidle');
   await visit('download');
   await tourOfSettings({ page, origin, club, files, visit });
+  await tourOfPeople({ page, origin, club, files, visit });
 
   await page.goto(origin + galleryUrl(club));
   await page.getByRole('button', { name: photo.edit }).first().click();
@@ -220,6 +224,45 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await leaveDialog(page);
   await visit('gallery-waiting');
   await page.context().setOffline(false);
+}
+
+/** What is between fans: notices, somebody's page, comments and their modals. */
+async function tourOfPeople({ page, origin, club, visit }: Omit<Tour, 'fan'>): Promise<void> {
+  await page.goto(`${origin}/common/notice-list.html?t=${club}`);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await visit('notices');
+  await page.goto(`${origin}/${club}/my-photo.html`);
+  await page.getByRole('button', { name: new RegExp(`${follow.follows}$`) }).click();
+  await expect(dialogOf(page, follow.follows).getByRole('listitem').first()).toBeVisible();
+  await visit('follow');
+  await leaveDialog(page);
+  await page.getByRole('button', { name: new RegExp(`${follow.followers}$`) }).click();
+  await expect(dialogOf(page, follow.followers).getByRole('listitem').first()).toBeVisible();
+  await visit('follower');
+  await leaveDialog(page);
+  const talked = (await photosOf(origin, club)).find((one) => one.comment_count > 1 && one.reactionInfo.total > 0);
+  await page.goto(`${origin}${galleryUrl(club)}?q=${encodeURIComponent(talked?.media_url ?? '')}`);
+  const talk = page.getByRole('region', { name: comments.title });
+  await talk
+    .getByRole('button', { name: /のコメントに返信$/ })
+    .first()
+    .click();
+  await page.keyboard.type('同じ場所にいました');
+  const report = talk.getByRole('button', { name: comments.report, exact: true });
+  for (const menu of await talk.getByRole('button', { name: /のコメントの操作$/ }).all()) {
+    await menu.click();
+    if (await report.isVisible()) break;
+  }
+  await visit('comments');
+  await report.click();
+  await expect(dialogOf(page, commentReport.title)).toBeVisible();
+  await visit('comment-report');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page, commentReport.title)).toHaveCount(0);
+  await page.getByRole('button', { name: photoMarks.likedBy }).click();
+  await expect(dialogOf(page, reactionUsers.title).getByRole('listitem').first()).toBeVisible();
+  await visit('reaction-users');
+  await page.keyboard.press('Escape');
 }
 
 async function tourOfSettings({ page, origin, club, files, visit }: Omit<Tour, 'fan'>): Promise<void> {
