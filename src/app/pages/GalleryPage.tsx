@@ -5,7 +5,7 @@ import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { pageTitles } from '../../messages/ja.ts';
 import { useTenant } from '../../session/services.tsx';
-import { OptionalPart } from '../../ui/OptionalPart.tsx';
+import { AfterFirstDraw } from '../../ui/OptionalPart.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './GalleryPage.module.css';
 
@@ -22,13 +22,13 @@ export function GalleryPage() {
     <>
       <SectionHead level={1} title={pageTitles.gallery} />
       {tenant.isTeam && (
-        <OptionalPart fallback={<div className={styles.teams} />}>
+        <AfterFirstDraw fallback={<div className={styles.teams} />}>
           <TeamChips current={conditions.team ?? null} />
-        </OptionalPart>
+        </AfterFirstDraw>
       )}
-      <OptionalPart fallback={<div className={styles.narrow} />}>
+      <AfterFirstDraw fallback={<div className={styles.narrow} />}>
         <NarrowBar own={['team']} />
-      </OptionalPart>
+      </AfterFirstDraw>
       <PendingPhotos />
       <PhotoList filter={filterOf(conditions)} />
     </>
