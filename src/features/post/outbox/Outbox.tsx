@@ -2,6 +2,7 @@ import { CloudCheck, LockKeyhole } from 'lucide-react';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import { isInstalledApp } from '../../../session/paths.ts';
 import { useServices, useSession } from '../../../session/services.tsx';
+import { useIsOnline } from '../../../session/useIsOnline.ts';
 import { useOutboxSnapshot } from '../../../session/useOutboxSnapshot.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -15,7 +16,6 @@ import { OutboxSummary } from './OutboxSummary.tsx';
 import { partJobs, summaryOf } from './outboxView.ts';
 import { SendSettings } from './SendSettings.tsx';
 import { SentJobs } from './SentJobs.tsx';
-import { useIsOnline } from '../../../session/useIsOnline.ts';
 
 /** iPhones and iPads; an iPad calls itself a Mac with a touch screen. */
 const isIos = (): boolean =>
