@@ -21,6 +21,7 @@ function setUp(
   items: Record<string, string> = {},
   first: Tokens | null = issued,
   refresh: (old: Tokens) => Promise<Tokens> = async (old) => old,
+  isForgotten = false,
 ) {
   const stored = new Map(Object.entries(items));
   const storage = {
@@ -28,7 +29,7 @@ function setUp(
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   } as unknown as Storage;
-  let kept: Tokens | null = items.USER_ID === undefined ? null : first;
+  let kept: Tokens | null = items.USER_ID === undefined && !isForgotten ? null : first;
   const tokens = createTokenSource({
     store: {
       load: async () => kept,
@@ -140,6 +141,17 @@ test('QUE-05 a remembered fan whose tokens are gone is anonymous', async () => {
   const { session } = setUp({}, { USER_ID: 'u1', USER_NAME: 'a' }, null);
   expect(session.getState().status).toBe('signedIn');
   await vi.waitFor(() => expect(session.getState().status).toBe('anonymous'), { timeout: 20_000 });
+});
+
+test('QUE-05 ACC-07 tokens without a remembered fan (killed before local storage was written): still signed in', async () => {
+  const claims = Buffer.from(JSON.stringify({ sub: 'u1', nickname: 'みどり' })).toString('base64');
+  const tokens = { ...issued, idToken: `h.${claims}.s` };
+  const { session, stored } = setUp({}, {}, tokens, undefined, true);
+  expect(session.getState()).toEqual({ status: 'anonymous' });
+  await vi.waitFor(() =>
+    expect(session.getState()).toEqual({ status: 'signedIn', user: { id: 'u1', name: 'みどり', usepermit: true } }),
+  );
+  expect(Object.fromEntries(stored)).toMatchObject({ USER_ID: 'u1', USER_NAME: 'みどり', USER_PERMISSION: 'true' });
 });
 
 test('TEN-01 the tenant is the first segment, on common pages the query’s t; others are none', () => {

@@ -2,7 +2,7 @@ import type { Api } from '../api/client.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Identity, SignUpForm } from '../platform/identity.ts';
 import { isTokenRefused } from '../platform/identityCall.ts';
-import type { TokenSource } from '../platform/identityTokens.ts';
+import { claimsOf, type TokenSource, type Tokens } from '../platform/identityTokens.ts';
 import type { RememberedUser, SessionUser } from './rememberedUser.ts';
 
 export type SessionState =
@@ -109,15 +109,34 @@ export function createSession(deps: SessionDeps): Session {
   async function check() {
     const found = await tokens.peek().catch(() => undefined);
     if (found === undefined) return;
-    const user = remembered.load();
-    if (found === null || user === null) {
+    if (found === null) {
       if (state.status !== 'anonymous') show({ status: 'anonymous' });
       return;
     }
+    const user = remembered.load() ?? recover(found);
     if (found.userId !== user.id) return;
     const status = found.refreshToken === null ? 'expired' : 'signedIn';
     if (state.status !== status || state.user.id !== user.id || state.user.usepermit !== user.usepermit)
       show({ status, user });
+  }
+
+  /**
+   * Browsers write local storage with a delay: a phone that dies right after a sign-in forgets who it was, but not the tokens. The
+   * permission follows when there is signal.
+   */
+  function recover({ userId, idToken }: Tokens): SessionUser {
+    const user: SessionUser = { id: userId, name: nameIn(idToken), usepermit: null };
+    remembered.save(user);
+    void api.getUsepermit().then(
+      ({ usepermit }) => {
+        if (state.status === 'anonymous' || state.user.id !== userId) return;
+        const known = { ...state.user, usepermit };
+        remembered.save(known);
+        show({ status: state.status, user: known });
+      },
+      () => undefined, // asked again before the next post
+    );
+    return user;
   }
 
   function requireTenant(): SessionTenant {
@@ -252,6 +271,16 @@ export function createSession(deps: SessionDeps): Session {
       announce({ status: state.status, user });
     },
   };
+}
+
+/** The name in an ID token, as lists show it; empty where there is none. */
+function nameIn(idToken: string): string {
+  try {
+    const { nickname, name } = claimsOf(idToken);
+    return String(nickname ?? name ?? '');
+  } catch {
+    return '';
+  }
 }
 
 const profileOf = (attributes: Readonly<Record<string, string>>): OwnProfile => ({
