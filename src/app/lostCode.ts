@@ -14,10 +14,13 @@ export function reloadForLostCode(): void {
 async function reloadOnce(): Promise<void> {
   const hasTried = sessionStorage.getItem(KEY) === import.meta.url;
   if (hasTried || isInUse()) return;
-  const answer = await fetch(location.href, { cache: 'no-store', redirect: 'error' });
+  // The place that asked may give its address up meanwhile: the new page is to try the same.
+  const address = location.href;
+  const answer = await fetch(address, { cache: 'no-store', redirect: 'error' });
   if (!(await answer.text()).includes(PAGE_MARK) || isInUse()) return;
   sessionStorage.setItem(KEY, import.meta.url);
-  location.reload();
+  if (address === location.href) location.reload();
+  else location.replace(address);
 }
 
 const isInUse = (): boolean => hasDirtyForm() || document.querySelector('dialog[open]') !== null;
