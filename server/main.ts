@@ -208,8 +208,9 @@ export async function runServer(options: RunOptions): Promise<void> {
     console.error(reasonOf(error, options));
     process.exit(1);
   }
-  greet(running, options);
+  // Whoever reads the greeting may stop us.
   stopOnSignal(running, log);
+  greet(running, options);
   if (options.tls) process.on('SIGHUP', () => renewTls(running, log));
 }
 

@@ -87,7 +87,7 @@ async function find(selector: string): Promise<HTMLElement> {
       if (found === null) throw new Error(`nothing matches ${selector}`);
       return found;
     },
-    { timeout: 10_000 },
+    { timeout: 40_000 },
   );
 }
 const textsOf = (element: HTMLElement, selector: string) =>

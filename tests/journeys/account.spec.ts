@@ -18,6 +18,8 @@ import {
   stored,
 } from '../../src/messages/jaSettings.ts';
 import { shell } from '../../src/messages/jaShell.ts';
+import { firstFollow } from '../../src/messages/jaSocial.ts';
+import { tutorial } from '../../src/messages/jaTutorial.ts';
 import { testPictures } from '../fixtures/pictures.ts';
 import {
   CLUB,
@@ -93,7 +95,10 @@ test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 ACC-11 ACC-12 TAB-01 RTE-10 RTE-11 RTE-
       await fillLogin(page, fan.email, fan.password);
       await page.getByRole('checkbox', { name: rules.agree }).check();
       await press(page, rules.submit);
+      await press(page, tutorial.begin);
       await expect(page).toHaveURL(new RegExp(`/${CLUB}/$`));
+      await page.getByRole('dialog').getByRole('button', { name: firstFollow.later }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
     await test.step('avatar and nickname', async () => {
