@@ -70,8 +70,8 @@ function openServer(connectionString: string) {
   const pool = new pg.Pool({
     connectionString,
     types: { getTypeParser },
-    // Generic plans ruined tenants of unusual size.
-    options: '-c plan_cache_mode=force_custom_plan',
+    // Generic plans ruined tenants of unusual size; compiling a plan or starting helpers takes longer than our queries.
+    options: '-c plan_cache_mode=force_custom_plan -c jit=off -c max_parallel_workers_per_gather=0',
   });
   // An idle connection that drops must not end the process; the next query gets a new one or its own error.
   pool.on('error', (error) => console.error('Database connection lost:', error.message));

@@ -146,7 +146,7 @@ test('SRC-05 API-GET-/user/attributes/anonymous_user_id fans are found by a piec
 
 /** More photos than are ever looked at one by one; the wanted ones are the oldest. */
 describe('among many photos', () => {
-  const MANY = 3600;
+  const MANY = 6600;
   const photo = (n: number): PhotoRow => ({
     tenant: 'svleague',
     media_url: `ugc/svleague/old/original/${String(n).padStart(20, '0')}.jpg`,
@@ -156,8 +156,8 @@ describe('among many photos', () => {
     ...{ file_name: 'a.jpg', width: 4, height: 3, color: '#000000', size: 1, created_at: new Date(n * 1000) },
   });
   beforeAll(async () => {
-    for (let n = 0; n < MANY; n += 400) {
-      const rows = Array.from({ length: 400 }, (_, i) => photo(n + i));
+    for (let n = 0; n < MANY; n += 1100) {
+      const rows = Array.from({ length: 1100 }, (_, i) => photo(n + i));
       await server.db.transaction().execute((trx) => insertPhotos(trx, rows));
     }
   });

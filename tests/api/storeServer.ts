@@ -60,4 +60,6 @@ const server = createServer({
   onError: console.error,
 });
 const http = createHttpServer(getRequestListener((request) => server.fetch(request)));
+// A bench that is kept waiting must find its connections open.
+http.keepAliveTimeout = 60_000;
 http.listen(0, '127.0.0.1', () => console.log((http.address() as AddressInfo).port));

@@ -59,14 +59,21 @@ export function createCaller(port: number, connections: number): Caller {
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** `calls` requests, `connections` of them at a time. */
-export async function measure(port: number, next: () => Call, calls: number, connections: number): Promise<Timing> {
+/** `calls` requests, `connections` of them at a time. @param before made before each, and not timed */
+export async function measure(
+  port: number,
+  next: () => Call,
+  calls: number,
+  connections: number,
+  before?: () => Call,
+): Promise<Timing> {
   const caller = createCaller(port, connections);
   const times: number[] = [];
   let left = calls;
   let bytes = 0;
   const work = async () => {
     while (left-- > 0) {
+      if (before) await caller.call(before());
       const start = performance.now();
       bytes = (await caller.call(next())).byteLength;
       times.push(performance.now() - start);
