@@ -29,7 +29,7 @@ test.beforeAll(async () => {
     .slice(0, 3)
     .map(({ path }) => path);
   product = await startProduct();
-  browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+  browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] });
 });
 test.afterAll(async () => {
   await browser.close();

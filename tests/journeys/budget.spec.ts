@@ -13,7 +13,7 @@ const INITIAL_JS = 95_000;
 
 test('home and gallery: all JavaScript before the first photos show is at most 95 KB gzip', async () => {
   const product = await startProduct();
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
     for (const path of [`/${CLUB}/`, `/${CLUB}/gallery.html`]) {
       const page = await browser.newPage();

@@ -49,7 +49,13 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
         locale: 'ja-JP',
         timezoneId: 'Asia/Tokyo',
         offline,
-        args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+        args: [
+          '--no-sandbox',
+          '--disable-gpu',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+        ],
       });
       phone.context.setDefaultTimeout(20_000);
       phone.page = phone.context.pages()[0] ?? (await phone.context.newPage());
