@@ -28,7 +28,7 @@ function namesOf(notice: PickNotice): readonly string[] {
 }
 
 /** Names told one by one; somebody who picks a whole album gets the number of the rest. */
-const TOLD_NAMES = 4;
+const TOLD_NAMES = 8;
 
 /** The names of a notice in one line. */
 export function namesLine(fileNames: readonly string[]): string {
