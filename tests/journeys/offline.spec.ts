@@ -62,7 +62,8 @@ test('DAT-02 the worker is small to start: what sends is a script of its own', (
 });
 
 const staleBanner = (page: Page) => page.getByText(shell.offline);
-const overlayPhoto = (page: Page) => page.getByRole('dialog').locator('figure img');
+/** The open photo; its neighbours are loaded after it. */
+const overlayPhoto = (page: Page) => page.getByRole('dialog').locator('figure img').first();
 
 /** One visit with signal, at the end of which the page is on the device. */
 async function visit(path: string): Promise<string[]> {
