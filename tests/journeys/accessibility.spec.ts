@@ -99,7 +99,11 @@ const smallTargets = (page: Page): Promise<string[]> =>
     const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     const isInText = (element: Element) =>
       element.nodeName === 'A' && element.closest('p, li, dd, nav ol') !== null && !element.querySelector('img, svg');
-    return [...top.querySelectorAll('button, a[href], select, textarea, input:not([type=file], [type=checkbox])')]
+    return [
+      ...top.querySelectorAll(
+        'button, a[href], select, textarea, input:not([type=file], [type=checkbox], [type=radio])',
+      ),
+    ]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !isInText(element))
       .flatMap((element) => {
         const { width, height } = element.getBoundingClientRect();
