@@ -12,7 +12,7 @@ const KEPT = 300;
 const LARGEST_BYTES = 512 * 1024;
 
 export interface SharedAnswersDeps {
-  /** Differs as soon as every change is seen by new queries. */
+  /** Differs as soon as new queries see a change. */
   readonly readState: () => Promise<string>;
   /** Epoch ms. */
   readonly now: () => number;
