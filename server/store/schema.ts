@@ -4,7 +4,7 @@
  * in one zone, text order is time order.
  */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { EventType, Exif, Face, NoticeKind } from '../../src/contract/entities.ts';
+import type { ContactTopic, EventType, Exif, Face, NoticeKind } from '../../src/contract/entities.ts';
 
 /** Written as ISO text or Date, read as Date; milliseconds are all we ever store, so a cursor is exact. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -283,6 +283,54 @@ export interface ViewHistoryTable {
   n: number;
   viewed_at: InstantNow;
 }
+/** A message to the operator. */
+export interface ContactTable {
+  tenant: string;
+  contact_id: string;
+  /** Null: a visitor, or a fan who has left. */
+  user_id: string | null;
+  name: string;
+  email: string;
+  topic: ContactTopic;
+  message: string;
+  user_agent: string;
+  created_at: InstantNow;
+  mailed_at: Happened;
+  /** An operator has dealt with it. */
+  closed_at: Happened;
+}
+/** A browser that wants pushes of one tenant for one fan. */
+export interface PushDeviceTable {
+  tenant: string;
+  /** Hash of the endpoint: the same in all tenants. */
+  endpoint_id: string;
+  user_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  /** The sign-in it was made in, where identity tells: it goes with that sign-in. */
+  session_id: string | null;
+  created_at: InstantNow;
+}
+/** A push that waits. */
+export interface PushJobTable {
+  tenant: string;
+  user_id: string;
+  kind: 'notice' | 'event';
+  /** Id of the notice or event. */
+  about: string;
+  /** One device, to be tried again; '': all of the fan's. */
+  endpoint_id: ColumnType<string, string | undefined, string>;
+  due_at: Instant;
+  tries: Generated<number>;
+}
+/** What was handed to all it concerns, once for all server copies. */
+export interface PushToldTable {
+  tenant: string;
+  kind: 'notice' | 'event';
+  about: string;
+  told_at: Instant;
+}
 
 /** Tables of the store. The identity provider's own are its business: `db.withTables<IdentityTables>()`. */
 export interface Database {
@@ -316,4 +364,8 @@ export interface Database {
   short_url: ShortUrlTable;
   search_word: SearchWordTable;
   view_history: ViewHistoryTable;
+  contact: ContactTable;
+  push_device: PushDeviceTable;
+  push_job: PushJobTable;
+  push_told: PushToldTable;
 }

@@ -363,6 +363,10 @@ export const Notice = v.object({
 });
 export type Notice = v.InferOutput<typeof Notice>;
 
+/** What a message to the operator is about. */
+export const ContactTopic = v.picklist(['usage', 'trouble', 'photo', 'request', 'other']);
+export type ContactTopic = v.InferOutput<typeof ContactTopic>;
+
 /** All the product keeps about the caller, of all tenants; photos by their key (each is at `{publicBase}/{key}`). */
 export const UserExport = v.object({
   /** 'YYYY-MM-DD HH:mm:ss', Asia/Tokyo, as all times below. */

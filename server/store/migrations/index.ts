@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration';
+import { contact } from './contact.ts';
 import { counts } from './counts.ts';
 import { fanSettings } from './fanSettings.ts';
 import { identity } from './identity.ts';
@@ -8,6 +9,7 @@ import { ownTraces } from './ownTraces.ts';
 import { pendingMail } from './pendingMail.ts';
 import { personRank } from './personRank.ts';
 import { photoSearch } from './photoSearch.ts';
+import { push } from './push.ts';
 import { sessionDevice } from './sessionDevice.ts';
 import { userSearch } from './userSearch.ts';
 
@@ -24,4 +26,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009_own_traces': ownTraces,
   '010_user_search': userSearch,
   '011_person_rank': personRank,
+  '012_contact': contact,
+  '013_push': push,
 };
