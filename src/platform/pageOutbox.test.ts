@@ -146,6 +146,18 @@ test('QUE-01 QUE-04 enqueue shows the post at once and resolves without waiting 
   expect([kept.size, kept.type]).toEqual([20, 'image/jpeg']);
 });
 
+test('T09 the first post that is kept asks the browser to keep the storage, before anything is sent', async () => {
+  isOnline = false;
+  const persist = vi.fn(async () => true);
+  vi.stubGlobal('navigator', { storage: { persist } });
+  const { outbox, drafts } = openTab();
+  expect(persist).not.toHaveBeenCalled();
+  await outbox.enqueue(await pick(drafts, 'a'));
+  expect(persist).toHaveBeenCalledOnce();
+  expect(registered).toEqual([]);
+  vi.unstubAllGlobals();
+});
+
 test('QUE-02 T07 the signal comes back: the online event sends, without a service worker', async () => {
   isOnline = false;
   const { outbox, drafts } = openTab();

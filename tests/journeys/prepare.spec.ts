@@ -70,6 +70,9 @@ async function pictures(): Promise<Map<string, Buffer>> {
       .jpeg()
       .toBuffer(),
   );
+  // Pure sRGB red as a phone with a wide-gamut camera stores it: other numbers, and a profile that says so.
+  const red = { create: { width: 64, height: 64, channels: 3, background: '#ff0000' } } as const;
+  files.set('generated-p3.jpg', await sharp(red).withIccProfile('p3').jpeg({ quality: 100 }).toBuffer());
   files.set('generated.png.jpg', await sharp(upright).resize(80).png().toBuffer());
   files.set('generated-cut.jpg', (await sharp(upright).jpeg().toBuffer()).subarray(0, 20_000));
   return files;
@@ -104,6 +107,20 @@ test('PST-08 T13 a turned picture comes out upright and capped, without its plac
   expect(data[0]).toBeLessThan(80);
   expect(data[9]).toBeGreaterThan(200);
   expect(prepared.exif).toEqual({ Make: 'Camera & Co' });
+});
+
+test('PST-08 T14 a wide-gamut picture becomes sRGB: its colours stay, its profile goes', async () => {
+  const source = await pictures().then((files) => files.get('generated-p3.jpg') as Buffer);
+  const stored = await sharp(source, { ignoreIcc: true }).raw().toBuffer();
+  expect((await sharp(source).metadata()).icc, 'the source has a profile').toBeDefined();
+  expect(stored[0], 'and other numbers than sRGB has').toBeLessThan(240);
+  const { original, thumbnail } = preparedOf('generated-p3.jpg');
+  for (const made of [bytesOf(original), bytesOf(thumbnail)]) {
+    expect((await blocksOf(made)).metadata).toBe(0);
+    const [red = 0, green = 0, blue = 0] = await sharp(made).raw().toBuffer();
+    expect(red).toBeGreaterThan(247);
+    expect(Math.max(green, blue)).toBeLessThan(10);
+  }
 });
 
 test('PST-07 T16 other kinds of pictures and cut ones are refused for good', () => {

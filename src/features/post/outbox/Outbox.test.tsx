@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tenants } from '../../../../tenants/index.ts';
+import { outbox as texts } from '../../../messages/jaOutbox.ts';
+import { NOTHING_KNOWN } from '../../../outbox/client.ts';
+import { createJob } from '../../../outbox/outbox.ts';
+import { type Services, ServicesProvider } from '../../../session/services.tsx';
+import { Outbox } from './Outbox.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Version/19.1 Safari/604.1';
+const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36';
+const fields = { comment: '', htag: '', player: '', photo_location: null, usepermit: true };
+const waiting = createJob(
+  {
+    ...{ userId: 'me', tenant: 'club', event: { id: 'e', name: '試合', seasonId: null }, teamId: null },
+    photos: [
+      {
+        ...{ name: 'a', mediaUrl: 'ugc/club/e/original/a.jpg', step: 'picked', fileName: 'a.jpg' },
+        ...{ fields, prepared: null, error: null },
+      },
+    ],
+  },
+  Date.now(),
+);
+let root: Root;
+
+/** The list of what waits, as this device shows it. */
+async function show(given: {
+  jobs: readonly (typeof waiting)[];
+  device: string;
+  isInstalled?: boolean;
+}): Promise<string> {
+  vi.stubGlobal('matchMedia', () => ({ matches: given.isInstalled ?? false, addEventListener: () => undefined }));
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(given.device);
+  const snapshot = { ...NOTHING_KNOWN, isLoaded: true, jobs: given.jobs };
+  const fan = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: true } };
+  const never = { subscribe: () => () => undefined };
+  const services = {
+    tenant: tenants[0],
+    session: { ...never, getState: () => fan },
+    outbox: { ...never, getSnapshot: () => snapshot, readPhoto: async () => new Blob() },
+  } as unknown as Services;
+  await act(async () =>
+    root.render(
+      <ServicesProvider services={services}>
+        <Outbox />
+      </ServicesProvider>,
+    ),
+  );
+  return document.body.textContent ?? '';
+}
+
+beforeEach(() => {
+  document.body.innerHTML = '<div></div>';
+  root = createRoot(document.body.firstElementChild as HTMLElement);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('T11 on an iPhone whoever has photos waiting is told to send them before the app is put on the home screen', async () => {
+  expect(await show({ jobs: [waiting], device: IPHONE })).toContain(texts.beforeInstall);
+});
+
+test('T11 nobody else is bothered with it: nothing waits, already the home-screen app, another kind of phone', async () => {
+  expect(await show({ jobs: [], device: IPHONE })).not.toContain(texts.beforeInstall);
+  expect(await show({ jobs: [waiting], device: IPHONE, isInstalled: true })).not.toContain(texts.beforeInstall);
+  expect(await show({ jobs: [waiting], device: ANDROID })).not.toContain(texts.beforeInstall);
+});
