@@ -1,7 +1,7 @@
 /** A PostgreSQL server of the tests' own: a free port, a temporary folder, gone when they end. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,8 @@ export interface PostgresOptions {
   readonly bin: string;
   /** More settings, as `name=value`. */
   readonly settings?: readonly string[];
+  /** Where its data is kept for the next start; left out: a temporary folder. */
+  readonly folder?: string | undefined;
 }
 
 /** PostgreSQL refuses to run as root; these accounts are on every Linux, or come with the server's package. */
@@ -45,18 +47,21 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts one. Data is not flushed to the disk: it lives as long as the tests. */
-export async function startPostgres({ bin, settings = [] }: PostgresOptions): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'pg-'));
+/** Starts one. Data is not flushed to the disk unless the settings say so: it lives as long as the tests. */
+export async function startPostgres({ bin, settings = [], folder: kept }: PostgresOptions): Promise<TestPostgres> {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'pg-'));
+  mkdirSync(folder, { recursive: true });
   const account = unprivileged();
   if (account) chownSync(folder, account.uid, account.gid);
   const as = account ?? {};
   const data = join(folder, 'data');
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
-    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...as },
-  );
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    execFileSync(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'],
+      { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...as },
+    );
+  }
   const port = await freePort();
   const options = [
     ...['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'max_connections=300'],
@@ -74,7 +79,7 @@ export async function startPostgres({ bin, settings = [] }: PostgresOptions): Pr
     // Fast shutdown: ends the connections that are left.
     server.kill('SIGINT');
     await gone;
-    rmSync(folder, { recursive: true, force: true });
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
   };
   try {
     await untilReady(server.stderr);

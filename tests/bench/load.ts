@@ -5,12 +5,13 @@
  *   npm run bench:load
  *
  * PHOTOS (default 1000000) photos are made by the database itself. ENGINES (default 'postgres,embedded') names what to run
- * on; EMBEDDED_PHOTOS (default 200000, or PHOTOS if fewer). CALLS (default 200) calls of each kind. LOAD_DIR keeps the
- * filled embedded database for the next run; LOAD_DATABASE_URL names a PostgreSQL database to fill and keep.
+ * on; EMBEDDED_PHOTOS (default 200000, or PHOTOS if fewer). CALLS (default 200) calls of each kind; ONLY, part of a case's
+ * name, leaves the others out. LOAD_DIR keeps the filled databases for the next run; with FILL_MINUTES, filling ends after so
+ * many and goes on in the next run. LOAD_DATABASE_URL names a PostgreSQL database to fill and keep. MODE=fill measures nothing.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ensurePostgres } from '../../.ci/ensure-postgres.mjs';
 import { openDatabase } from '../../server/store/database.ts';
 import { tenants } from '../../tenants/index.ts';
@@ -25,6 +26,9 @@ const PHOTOS = number('PHOTOS', 1_000_000);
 const EMBEDDED_PHOTOS = number('EMBEDDED_PHOTOS', Math.min(PHOTOS, 200_000));
 const CALLS = number('CALLS', 200);
 const ENGINES = (process.env.ENGINES ?? 'postgres,embedded').split(',');
+const ONLY = process.env.ONLY ?? '';
+const FILL_UNTIL = Date.now() + number('FILL_MINUTES', 1e6) * 60_000;
+const LOAD_DIR = process.env.LOAD_DIR;
 /** Connections while rates are measured. */
 const AT_ONCE = 32;
 /** Rates are measured in turn with the constant answer, so many times. */
@@ -53,21 +57,32 @@ async function openPostgres(): Promise<Place> {
     'shared_buffers=1GB',
     'maintenance_work_mem=512MB',
     'max_wal_size=4GB',
+    // New rows and indexes go to their files only, once.
+    'wal_level=minimal',
+    'max_wal_senders=0',
   ];
-  const { url, stop } = await startPostgres({ bin, settings });
+  const folder = LOAD_DIR === undefined ? undefined : resolve(LOAD_DIR, 'postgres');
+  const { url, stop } = await startPostgres({ bin, settings, folder });
   return { place: url, close: stop };
 }
 
 function openFolder(): Place {
-  const kept = process.env.LOAD_DIR;
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'load-'));
-  return { place: folder, close: async () => void (kept ?? rmSync(folder, { recursive: true, force: true })) };
+  if (LOAD_DIR !== undefined) {
+    const place = resolve(LOAD_DIR, 'embedded');
+    mkdirSync(place, { recursive: true });
+    return { place, close: async () => {} };
+  }
+  const place = mkdtempSync(join(tmpdir(), 'load-'));
+  return { place, close: async () => rmSync(place, { recursive: true, force: true }) };
 }
 
-async function fill(place: string, photos: number): Promise<void> {
+/** Answers whether all of it is there. */
+async function fill(place: string, photos: number): Promise<boolean> {
   const { db, close } = await openDatabase(place.startsWith('postgres:') ? { databaseUrl: place } : { dataDir: place });
-  await generate(db, ids, photos, say);
+  const isFull = await generate(db, { tenants: ids, photos, until: FILL_UNTIL }, say);
   await close();
+  if (!isFull) say('to be continued: run it again');
+  return isFull;
 }
 
 const ms = (value: number) => value.toFixed(1).padStart(8);
@@ -131,7 +146,7 @@ async function bench(port: number): Promise<string[]> {
   tell('constant answer', await measure(port, () => ({ path: '/constant?bytes=60000' }), CALLS, 1));
   // Something is written before each: otherwise an answer would be given again.
   const toggles = createToggles(largest, await readNewest(port));
-  for (const { name, next } of reads) {
+  for (const { name, next } of reads.filter((one) => one.name.includes(ONLY))) {
     await measure(port, next, 20, 1);
     const timing = await measure(port, next, CALLS, 1, toggles.next);
     tell(name, timing);
@@ -162,7 +177,7 @@ for (const engine of ENGINES) {
   console.log(`${engine}, ${photos} photos`);
   const { place, close } = engine === 'embedded' ? openFolder() : await openPostgres();
   try {
-    await fill(place, photos);
+    if (!(await fill(place, photos)) || process.env.MODE === 'fill') continue;
     const server = await startStoreServer(place);
     try {
       const slow = await bench(server.port);

@@ -27,9 +27,10 @@ const functions = (tenants: readonly string[], photos: number) => [
 
 /** Rows a..b of the photos. Times lie 250 s apart, 2018 to 2026 at a million. */
 const photosOf = (a: number, b: number) => `
-  insert into photo(tenant, media_url, user_id, public_list_id, event_id, season_id, team_id, comment, htag, player,
+  insert into photo(id, tenant, media_url, user_id, public_list_id, event_id, season_id, team_id, comment, htag, player,
     photo_location, option, usepermit, file_name, exif, face_info, width, height, color, size, comment_count, created_at)
-  select tenant, url_of(id), 'u' || floor(${FANS} * r(id, 2) * r(id, 3))::int, 'event', 'e' || event_of(id),
+  overriding system value
+  select id, tenant, url_of(id), 'u' || floor(${FANS} * r(id, 2) * r(id, 3))::int, 'event', 'e' || event_of(id),
     's' || event_of(id) / ${EVENTS / SEASONS}, 'm' || floor(${TEAMS} * r(id, 6) * r(id, 7))::int, cm, ht, pl,
     (${list(PLACES)})[1 + floor(${PLACES.length} * r(id, 51))::int], null, r(id, 9) < .8, 'IMG_' || id || '.jpg',
     '{"Make": "Apple", "Model": "iPhone 15", "FNumber": 1.8, "ISO": 100}',
@@ -94,43 +95,81 @@ const counters = [
   `update photo p set reaction_count = n from (select media_url, count(*) as n from reaction group by 1) r where r.media_url = p.media_url`,
 ];
 
-/** Does nothing to a database that has photos already. */
-export async function generate(
-  db: Kysely<Database>,
+interface Step {
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
+/** All of the filling, in order. Each step is a transaction. */
+function stepsOf(
   tenants: readonly string[],
   photos: number,
+  indexes: readonly { name: string; made: string }[],
+): Step[] {
+  const batches = Array.from({ length: Math.ceil(photos / BATCH) }, (_, i) => {
+    const [a, b] = [i * BATCH + 1, Math.min(photos, (i + 1) * BATCH)];
+    return {
+      name: `photos ${a}-${b}`,
+      statements: [photosOf(a, b), searchOf(a, b), tagsOf(a, b), reactionsOf(a, b, photos)],
+    };
+  });
+  return [
+    { name: 'around', statements: around(tenants) },
+    ...batches,
+    ...counters.map((statement, i) => ({ name: `counters ${i + 1} of ${counters.length}`, statements: [statement] })),
+    { name: 'ids', statements: [`select setval(pg_get_serial_sequence('photo', 'id'), ${photos})`] },
+    ...indexes.map(({ name, made }) => ({ name: `index ${name}`, statements: [made] })),
+  ];
+}
+
+/** Notes what is done, and the indexes to be made when all rows are there: a database is filled several times quicker that way. */
+const BEFORE = [
+  'create table load_step(name text primary key)',
+  `create table load_index as select i.indexname as name, i.indexdef as made from pg_indexes i
+    where i.schemaname = 'public' and i.tablename in ('photo', 'photo_search', 'photo_tag', 'reaction')
+      and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`,
+  `do $$ declare name text; begin
+    for name in select l.name from load_index l loop execute format('drop index %I', name); end loop; end $$`,
+];
+
+/**
+ * Goes on where an earlier call ended, by itself or by force. Does nothing to a database that is full already.
+ * @param until epoch ms; ends after the step that passes it. Answers whether all is done.
+ */
+export async function generate(
+  db: Kysely<Database>,
+  { tenants, photos, until }: { readonly tenants: readonly string[]; readonly photos: number; readonly until: number },
   say: (what: string) => void,
-): Promise<void> {
-  const any = await sql`select 1 from photo limit 1`.execute(db);
-  if (any.rows.length > 0) return;
-  await db.connection().execute(async (one) => {
+): Promise<boolean> {
+  return db.connection().execute(async (one) => {
     const run = (statement: string) => sql.raw(statement).execute(one);
-    // Rows first, their indexes after: a database is filled several times quicker that way.
-    await run('set session_replication_role = replica');
-    for (const statement of functions(tenants, photos)) await run(statement);
-    const { rows: indexes } = await sql<{ name: string; made: string }>`
-      select i.indexname as name, i.indexdef as made from pg_indexes i
-      where i.schemaname = 'public' and i.tablename in ('photo', 'photo_search', 'photo_tag', 'reaction')
-        and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`.execute(one);
-    for (const { name } of indexes) await run(`drop index ${name}`);
-    for (const statement of around(tenants)) await run(statement);
-    for (let a = 1; a <= photos; a += BATCH) {
-      const b = Math.min(photos, a + BATCH - 1);
-      await run(photosOf(a, b));
-      await run(searchOf(a, b));
-      await run(tagsOf(a, b));
-      await run(reactionsOf(a, b, photos));
-      say(`${b} photos`);
-    }
-    for (const statement of counters) await run(statement);
-    for (const { name, made } of indexes) {
+    /** All of them, or none. */
+    const runAll = async (statements: readonly string[]) => {
+      await run('begin');
+      // No triggers: rows refer to what is there.
+      await run('set local session_replication_role = replica');
+      for (const statement of statements) await run(statement);
+      await run('commit');
+    };
+    const begun = await sql`select 1 from pg_tables where tablename = 'load_step'`.execute(one);
+    if (begun.rows.length === 0) await runAll([...functions(tenants, photos), ...BEFORE]);
+    const { rows: indexes } = await sql<{ name: string; made: string }>`select * from load_index order by name`.execute(
+      one,
+    );
+    const { rows } = await sql<{ name: string }>`select name from load_step`.execute(one);
+    const done = new Set(rows.map(({ name }) => name));
+    for (const { name, statements } of stepsOf(tenants, photos, indexes)) {
+      if (done.has(name)) continue;
+      if (Date.now() > until) return false;
+      await runAll([...statements, `insert into load_step values ('${name}')`]);
       say(name);
-      await run(made);
     }
-    await run('set session_replication_role = origin');
+    if (done.has('vacuum')) return true;
     // As autovacuum would have done on the way.
-    say('vacuum');
     await run('vacuum analyze');
     await run('checkpoint');
+    await run("insert into load_step values ('vacuum')");
+    say('vacuum');
+    return true;
   });
 }

@@ -1,0 +1,169 @@
+/**
+ * The one server all contenders send to, with faults on demand: an upload in one request (`POST /upload`, stored and registered
+ * at once) and the product's own way (`ourCalls.ts`). It counts every byte it reads and every registration, and forgives nothing
+ * by itself: what is registered twice is there twice.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { createLedger, distinct, type Ledger } from './ledger.ts';
+import { type Answer, answerOurs, isOurs } from './ourCalls.ts';
+import { type FaultName, PHOTO_BYTES, PHOTOS, type StepName } from './plan.ts';
+import { claimsOfBearer } from './tokens.ts';
+
+export interface FaultServer {
+  readonly url: string;
+  readonly ledger: Ledger;
+  /** null: all is well. */
+  fault: FaultName | null;
+  /** Of a flapping line: it is down just now. */
+  isDown: boolean;
+  /** Resolves when the step is reached; the request at hand waits until `release`. */
+  reach(step: StepName): Promise<void>;
+  release(): void;
+  close(): Promise<void>;
+}
+
+/** Until a connection without an answer breaks. */
+const SILENCE_MS = 1_500;
+const MARK = 'BENCHPHOTO';
+const PORTAL = '<!doctype html><title>Wi-Fi</title><form action="/login"></form>';
+
+/** @param files pages and scripts by path; they are always served: the app is installed */
+export async function openFaultServer(files: ReadonlyMap<string, { type: string; body: Buffer }>): Promise<FaultServer> {
+  const ledger = createLedger();
+  const sockets = new Set<Socket>();
+  let armed: { readonly step: StepName; readonly reached: () => void } | null = null;
+  let held: Promise<void> = Promise.resolve();
+  let free = (): void => undefined;
+
+  /** Stops here if this is the step to stop at. True: it was, and now goes on. */
+  async function stopAt(step: StepName): Promise<boolean> {
+    if (armed?.step !== step) return false;
+    armed.reached();
+    armed = null;
+    await held;
+    return true;
+  }
+  const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
+    url === '/upload' || (method === 'PUT' && url.startsWith('/s3/') && url.includes('/original/'));
+  const isRegistration = ({ method, url = '' }: IncomingMessage): boolean =>
+    url === '/upload' || (method === 'PUT' && url.startsWith('/f/media/list/items'));
+  /** The last registration of a post is the one at which the kills between the steps strike. */
+  const isLast = (request: IncomingMessage, photo: string | null): boolean =>
+    isRegistration(request) && (photo === null || distinct(ledger).size >= PHOTOS - 1);
+
+  /** The whole body. Stops half way at the third photo if told so. */
+  async function read(request: IncomingMessage): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    let length = 0;
+    for await (const part of request as AsyncIterable<Buffer>) {
+      parts.push(part);
+      length += part.length;
+      ledger.sentBytes += part.length;
+      ledger.lastHeardAt = Date.now();
+      const isHalf = isUpload(request) && length > PHOTO_BYTES / 2 && ledger.objects.size >= 2;
+      if (isHalf && (await stopAt('during')) && breaksLine(server.fault, server.isDown)) request.socket.destroy();
+    }
+    return Buffer.concat(parts);
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const file = files.get(path);
+    if (file) {
+      response.writeHead(200, { 'content-type': file.type, 'cache-control': 'no-store' }).end(file.body);
+      return;
+    }
+    if (path !== '/upload' && !isOurs(path)) {
+      response.writeHead(404).end();
+      return;
+    }
+    ledger.lastHeardAt = Date.now();
+    if (breaksLine(server.fault, server.isDown)) {
+      request.socket.destroy();
+      return;
+    }
+    const body = await read(request);
+    const photo = photoOf(body);
+    if (path === '/upload' && photo !== null) ledger.objects.set(photo, { size: body.length, photo });
+    if (isLast(request, path === '/upload' ? photo : null)) await stopAt('between');
+    // The browser was killed meanwhile: nobody asks any more.
+    if (request.socket.destroyed) return;
+    const isWrite = isUpload(request) || isRegistration(request) || request.method === 'PUT';
+    const answer = imposed(server.fault, server.isDown, isWrite) ?? work(request, path, body, photo);
+    if (answer !== 'none' && isLast(request, null) && distinct(ledger).size >= PHOTOS && (await stopAt('after'))) {
+      request.socket.destroy();
+      return;
+    }
+    if (answer === 'none') request.socket.destroy();
+    else if (server.fault === 'landed' && isWrite) setTimeout(() => request.socket.destroy(), SILENCE_MS);
+    else response.writeHead(answer.status, { date: new Date().toUTCString(), ...answer.headers }).end(answer.body);
+  }
+
+  function work(request: IncomingMessage, path: string, body: Buffer, photo: string | null): Answer {
+    if (path !== '/upload') return answerOurs(ledger, request, body, photo);
+    const user = claimsOfBearer(request.headers.authorization, ledger.revoked)?.sub;
+    if (user === undefined) return json(401, { code: 'UNAUTHENTICATED' });
+    if (photo === null) return json(400, { code: 'INVALID_REQUEST' });
+    ledger.registered.push({ photo, user, at: Date.now() });
+    return json(200, { url: `/photos/${photo}` });
+  }
+
+  const http = createServer((request, response) => {
+    // A connection that breaks while its body is read.
+    handle(request, response).catch(() => request.socket.destroy());
+  });
+  http.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  const server: FaultServer = {
+    url: `http://localhost:${(http.address() as AddressInfo).port}`,
+    ledger,
+    fault: null,
+    isDown: false,
+    reach(step) {
+      held = new Promise((done) => {
+        free = done;
+      });
+      return new Promise((reached) => {
+        armed = { step, reached };
+      });
+    },
+    release() {
+      armed = null;
+      free();
+    },
+    close: () =>
+      new Promise((done) => {
+        for (const socket of sockets) socket.destroy();
+        http.close(() => done());
+      }),
+  };
+  return server;
+}
+
+const breaksLine = (fault: FaultName | null, isDown: boolean): boolean =>
+  fault === 'offline' || (fault === 'flapping' && isDown);
+
+/** What the fault answers instead of the server. null: nothing; 'none': the line is dead. */
+function imposed(fault: FaultName | null, isDown: boolean, isWrite: boolean): Answer | 'none' | null {
+  if (breaksLine(fault, isDown)) return 'none';
+  if (fault === 'portal') return { status: 200, headers: { 'content-type': 'text/html' }, body: PORTAL };
+  if (fault === '500' && isWrite) return json(500, { code: 'INTERNAL' });
+  return null;
+}
+
+const json = (status: number, body: object): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** Which photo these bytes are of; null: none, or a thumbnail's. */
+function photoOf(body: Buffer): string | null {
+  const at = body.indexOf(MARK);
+  return at < 0 ? null : body.toString('latin1', at, at + MARK.length + 2);
+}

@@ -1,0 +1,50 @@
+/** An app that posts with fetch; Background Sync stands behind it in `workboxWorker.ts`. */
+import { offer, photoBytes, registerWorker } from './contender.ts';
+
+let underWay = 0;
+
+/** Photos in the worker's queue. */
+async function countQueued(): Promise<number> {
+  const known = await indexedDB.databases();
+  if (!known.some(({ name }) => name === 'workbox-background-sync')) return 0;
+  return new Promise((done, fail) => {
+    const opening = indexedDB.open('workbox-background-sync');
+    opening.onerror = () => fail(opening.error);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('requests').objectStore('requests').count();
+      counting.onerror = () => fail(counting.error);
+      counting.onsuccess = () => {
+        opening.result.close();
+        done(counting.result);
+      };
+    };
+  });
+}
+
+offer({
+  ready: () => registerWorker('/workboxWorker.js'),
+  async signIn(token) {
+    localStorage.setItem('token', token);
+  },
+  async signOut() {
+    localStorage.removeItem('token');
+  },
+  async post(count) {
+    for (let n = 0; n < count; n += 1) {
+      const body = new FormData();
+      body.append('photo', new Blob([photoBytes(n)], { type: 'image/jpeg' }), `${n}.jpg`);
+      underWay += 1;
+      // A rejection means: queued. The page cannot tell it from 'not queued either'.
+      fetch('/upload', {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` },
+      })
+        .catch(() => undefined)
+        .finally(() => {
+          underWay -= 1;
+        });
+    }
+  },
+  pending: async () => underWay + (await countQueued()),
+});
