@@ -31,6 +31,7 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   /** The mailbox shows everybody's codes: only while nobody but this machine can reach us, and no mail is sent. */
   readonly hasMailbox: boolean;
+  readonly pushKey: string;
   /** Sends the codes; null: the mailbox keeps them. */
   readonly mailer: Mailer | null;
   readonly now: () => number;
@@ -85,6 +86,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     objects: registrable(kept, now),
     attributesOf: directory.getUser,
     sessions: createSessions(identityDb, now),
+    pushKey: options.pushKey,
     isTenant: (id) => findTenant(id) !== undefined,
     now: () => new Date(now()),
     verifyToken: verdictOf(verifyToken),

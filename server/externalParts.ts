@@ -32,6 +32,7 @@ export interface ExternalOptions {
   readonly cognito: CognitoSettings;
   /** null: photos in the server's own store. */
   readonly bucket: BucketSettings | null;
+  readonly pushKey: string;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -70,6 +71,7 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
       return found && ((await mayUseName(db, found.name, sub)) ? found : { ...found, name: '', nickname: '' });
     },
     saveTenants: pool.saveTenants,
+    pushKey: options.pushKey,
     isTenant: (id) => findTenant(id) !== undefined,
     now: () => new Date(now()),
     verifyToken: verdictOf(verifyToken),

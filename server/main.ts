@@ -4,6 +4,8 @@ import { getRequestListener } from '@hono/node-server';
 import type { Kysely } from 'kysely';
 import { openOperatorChannel } from './admin/operatorChannel.ts';
 import { createServer, type ServerDeps } from './app.ts';
+import { createOperatorMail } from './contactMail.ts';
+import { startDeliveries } from './deliveries.ts';
 import { demoAccounts, seedDemo } from './demo/seed.ts';
 import { createEmbeddedParts, type EmbeddedParts, type Parts } from './embeddedParts.ts';
 import { createExternalParts } from './externalParts.ts';
@@ -17,6 +19,7 @@ import { createSmtpMailer } from './identity/smtpMailer.ts';
 import type { IdentityTables } from './identity/tables.ts';
 import { startJobs } from './jobs.ts';
 import type { KeptObjects } from './objects/keptObjects.ts';
+import { openVapidKeys } from './push/vapidKeys.ts';
 import {
   type BucketSettings,
   type CognitoSettings,
@@ -24,6 +27,7 @@ import {
   readSettings,
   SettingsError,
   type TlsSettings,
+  type VapidSettings,
 } from './settings.ts';
 import { openDatabase } from './store/database.ts';
 import type { Database } from './store/schema.ts';
@@ -41,6 +45,12 @@ export interface StartOptions {
   readonly bucket?: BucketSettings | null;
   /** Sends the codes of the embedded accounts; without it a mailbox keeps them, on loopback only. */
   readonly mail?: MailSettings | null;
+  /** Where messages to the operator are mailed to, by `mail`. */
+  readonly contactTo?: string | null;
+  /** Left out: keys of our own. */
+  readonly vapid?: VapidSettings;
+  /** How pushes reach the push services; for tests. */
+  readonly pushFetch?: typeof globalThis.fetch;
   /** HTTPS with HTTP/2. */
   readonly tls?: TlsSettings | null;
   /** Opens /metrics to whoever shows it. */
@@ -70,6 +80,8 @@ export interface RunningServer {
   readonly kept: KeptObjects;
   /** What the server does by itself once an hour, now. */
   runJobs(): Promise<void>;
+  /** Sends what waits to be sent: pushes, and messages to the operator. */
+  runDeliveries(): Promise<void>;
   /** A certificate in place of the present one, for connections from now on. */
   renewTls(tls: TlsSettings): void;
   /** Answers what has been asked, takes nothing new, then closes the database. */
@@ -94,7 +106,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       metrics.failure();
       log.error(error);
     };
-    const parts = await createParts({ options, db: database.db, dataDir, now, onError });
+    const identityDb = database.db as unknown as Kysely<IdentityTables>;
+    const keys = await openVapidKeys(identityDb, options.vapid ?? readSettings({}).vapid);
+    const given = { options, db: database.db, dataDir, now, onError, pushKey: keys.publicKey };
+    const parts = await createParts(given);
     if (options.demoPictures !== null && 'identityDb' in parts) await seed(parts, options.demoPictures);
     const deps = { ...parts.deps, dist: options.dist };
     const server = observe(createServer(deps), { log, metrics, metricsToken: options.metricsToken ?? null });
@@ -102,6 +117,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const place = { port: options.port, host, tls };
     const http = await listenHttp(options.wrap ? await options.wrap(listener) : listener, place);
     const jobs = startJobs({ db: database.db, parts, now, log, metrics });
+    const mail = options.mail && options.contactTo ? createOperatorMail(options.mail, options.contactTo) : null;
+    const { pushFetch = globalThis.fetch } = options;
+    const deliveries = startDeliveries({ db: database.db, keys, mail, now, log, fetch: pushFetch });
     // Nobody else can open the folder now: the operators' commands come to us.
     const closeChannel = databaseUrl ? null : await openOperatorChannel({ dataDir, db: database.db, now, onError });
     return {
@@ -110,10 +128,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       deps,
       kept: parts.kept,
       runJobs: jobs.run,
+      runDeliveries: deliveries.run,
       renewTls: http.renewTls,
       async close() {
         await http.drain(graceMs);
-        await within(CLOSE_DATABASE_MS, Promise.all([jobs.stop(), closeChannel?.()]));
+        await within(CLOSE_DATABASE_MS, Promise.all([jobs.stop(), deliveries.stop(), closeChannel?.()]));
         await database.close();
       },
     };
@@ -127,6 +146,7 @@ interface PartsGiven {
   readonly options: StartOptions;
   readonly db: Kysely<Database>;
   readonly dataDir: string;
+  readonly pushKey: string;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }

@@ -39,6 +39,12 @@ export interface MailSettings {
   /** Sender, as mail headers write it. */
   readonly from: string;
 }
+/** Web Push. `keys` null: made once and kept with the data. */
+export interface VapidSettings {
+  readonly keys: { readonly publicKey: string; readonly privateKey: string } | null;
+  /** Whom a push service may write to: `mailto:` or `https:`. */
+  readonly subject: string;
+}
 /** Certificate chain and key as PEM text. */
 export interface TlsSettings {
   readonly cert: string;
@@ -56,6 +62,9 @@ export interface Settings {
   readonly bucket: BucketSettings | null;
   readonly cognito: CognitoSettings | null;
   readonly mail: MailSettings | null;
+  /** Where messages to the operator are mailed to; null: they are kept only. */
+  readonly contactTo: string | null;
+  readonly vapid: VapidSettings;
   readonly tls: TlsSettings | null;
   /** Whoever shows it may read /metrics from anywhere; null: loopback only. */
   readonly metricsToken: string | null;
@@ -132,6 +141,8 @@ export function readSettings(env: Environment): Settings {
     bucket,
     cognito,
     mail: readMail(variables),
+    contactTo: readContactTo(variables),
+    vapid: readVapid(variables),
     tls: readTls(variables),
     metricsToken: variables.matching('METRICS_TOKEN', /^\S{16,}$/, '16 characters or more, without spaces', null),
     logFormat: variables.matching('LOG_FORMAT', /^(json|text)$/, 'json or text', null) as Settings['logFormat'],
@@ -207,6 +218,28 @@ function readMail(variables: Variables): MailSettings | null {
   const from = variables.required('MAIL_FROM', 'mails sent by SMTP_URL need a sender');
   variables.matching('MAIL_FROM', /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'an address, or a name and <address>', null);
   return { url: url ?? '', from };
+}
+
+function readContactTo(variables: Variables): string | null {
+  const to = variables.matching('CONTACT_TO', /^[^\s@<>]+@[^\s@<>]+$/, 'a mail address', null);
+  if (to !== null) variables.required('SMTP_URL', 'messages to CONTACT_TO need a mail server');
+  return to;
+}
+
+/** Shown to push services only, when nothing else is set. */
+const VAPID_SUBJECT = 'mailto:support@oshicolle.example';
+
+function readVapid(variables: Variables): VapidSettings {
+  const shape = 'an address that begins with mailto: or https://';
+  const subject = variables.matching('VAPID_SUBJECT', /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, shape, VAPID_SUBJECT);
+  if (!variables.isSet('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'))
+    return { keys: null, subject: subject ?? VAPID_SUBJECT };
+  const why = 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together';
+  const publicKey = variables.required('VAPID_PUBLIC_KEY', why);
+  const privateKey = variables.required('VAPID_PRIVATE_KEY', why);
+  variables.matching('VAPID_PUBLIC_KEY', /^[A-Za-z0-9_-]{87}$/, '65 bytes as base64url', null);
+  variables.matching('VAPID_PRIVATE_KEY', /^[A-Za-z0-9_-]{43}$/, '32 bytes as base64url', null);
+  return { keys: { publicKey, privateKey }, subject: subject ?? VAPID_SUBJECT };
 }
 
 function readTls(variables: Variables): TlsSettings | null {

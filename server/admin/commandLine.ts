@@ -82,6 +82,7 @@ function createProgram(run: Run, around: Surroundings): Command {
   addRemove(program, run);
   addAccounts(program, run);
   addReports(program, run);
+  addContacts(program, run);
   addPhotos(program, run, around);
   addComments(program, run);
   return program;
@@ -187,6 +188,25 @@ function addReports(program: Command, run: Run): void {
     .action((commentId: string, options: Shared & { hide?: true }) =>
       run(options, { do: 'closeReports', commentId, hide: options.hide ?? false }),
     );
+}
+
+function addContacts(program: Command, run: Run): void {
+  const contacts = program.command('contacts').description('messages to the operator, from the contact form');
+  reading(contacts.command('list'))
+    .description('messages, the latest first')
+    .option('-a, --all', 'closed ones too')
+    .option('-j, --json', 'as JSON')
+    .action((options: Shared & { all?: true; json?: true }) =>
+      run(options, { do: 'listContacts', isAll: options.all ?? false, format: options.json ? 'json' : 'text' }),
+    );
+  reading(contacts.command('read'))
+    .description('everything about one, with the address to answer to')
+    .argument('<contact_id>')
+    .action((id: string, options: Shared) => run(options, { do: 'readContact', id }));
+  writing(contacts.command('close'))
+    .description('say that it was dealt with')
+    .argument('<contact_id>')
+    .action((id: string, options: Shared) => run(options, { do: 'closeContact', id }));
 }
 
 function addPhotos(program: Command, run: Run, around: Surroundings): void {

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '../store/schema.ts';
 import { findUsers, setOfficialUser, showOfficialUser } from './accounts.ts';
+import { closeContact, describeContact, listContacts, readContacts } from './contacts.ts';
 import { importRecords } from './importRecords.ts';
 import { kindOf, kinds, photoMarks } from './kinds.ts';
 import {
@@ -35,6 +36,9 @@ export const Task = v.variant('do', [
   v.object({ do: v.literal('listReports'), isAll: v.boolean(), format: v.picklist(['text', 'json']) }),
   v.object({ do: v.literal('readReport'), commentId: name }),
   v.object({ do: v.literal('closeReports'), commentId: name, hide: v.boolean() }),
+  v.object({ do: v.literal('listContacts'), isAll: v.boolean(), format: v.picklist(['text', 'json']) }),
+  v.object({ do: v.literal('readContact'), id: name }),
+  v.object({ do: v.literal('closeContact'), id: name }),
   v.object({ do: v.literal('showPhoto'), photo: name }),
   v.object({ do: v.literal('hidePhoto'), photo: name, isHidden: v.boolean() }),
   v.object({ do: v.literal('hideComment'), commentId: name, isHidden: v.boolean() }),
@@ -69,7 +73,7 @@ export async function perform(db: Kysely<Database>, { tenant, isDryRun, task }: 
       if (isDryRun) throw new TakenBack(lines);
       return lines;
     });
-    const isFile = task.do === 'export' || (task.do === 'listReports' && task.format === 'json');
+    const isFile = task.do === 'export' || ('format' in task && task.format === 'json' && task.do !== 'import');
     // A long list of what changed is for the dry run; of what was done, the number is enough.
     const shown = task.do === 'import' ? lines.slice(0, 1) : lines;
     return { code: 0, out: isFile ? lines.join('') : asText(shown), err: '' };
@@ -108,6 +112,13 @@ async function run(trx: Transaction<Database>, tenant: string, task: Task, now: 
       return describeReport(trx, tenant, task.commentId);
     case 'closeReports':
       return closeReports(trx, tenant, task.commentId, task.hide, now);
+    case 'listContacts':
+      if (task.format === 'text') return listContacts(trx, tenant, task.isAll);
+      return [`${JSON.stringify(await readContacts(trx, tenant, task.isAll), null, 2)}\n`];
+    case 'readContact':
+      return describeContact(trx, tenant, task.id);
+    case 'closeContact':
+      return closeContact(trx, tenant, task.id, now);
     case 'showPhoto':
       return describePhoto(trx, tenant, task.photo);
     case 'hidePhoto':

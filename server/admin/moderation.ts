@@ -8,6 +8,7 @@ import { hidePhoto, setCommentHidden, unhidePhoto } from '../store/hiding.ts';
 import { screenName } from '../store/photoReads.ts';
 import type { CommentTable, Database, PhotoTable } from '../store/schema.ts';
 import { Refusal } from './outcome.ts';
+import { onOneLine } from './terminalText.ts';
 
 type Trx = Transaction<Database>;
 
@@ -94,7 +95,7 @@ export async function describePhoto(trx: Trx, tenant: string, reference: string)
     `State     ${photo.hidden_at ? `hidden since ${formatDateTime(photo.hidden_at.getTime())}` : 'shown'}`,
     `Mark      ${photo.option ?? 'none'}`,
     `Faces     ${photo.face_info.map((face) => face.name).join(', ') || 'none'}`,
-    `Message   ${indented(photo.comment)}`,
+    `Message   ${onOneLine(photo.comment)}`,
     `Comments  ${comments.length}`,
     ...comments.map((line) => `  ${line}`),
   ];
@@ -112,13 +113,9 @@ async function readComments(trx: Trx, tenant: string, mediaUrl: string): Promise
     .execute();
   return rows.map((row) => {
     const state = row.deleted_at ? ' [deleted]' : row.hidden_at ? ' [hidden]' : '';
-    return `${row.comment_id}  ${formatDateTime(row.created_at.getTime())}  ${screenName(row)}${state}: ${indented(row.comment)}`;
+    return `${row.comment_id}  ${formatDateTime(row.created_at.getTime())}  ${screenName(row)}${state}: ${onOneLine(row.comment)}`;
   });
 }
-
-/** Text of fans on one line: nothing in it moves the terminal's cursor. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
-const indented = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 
 /** A reported comment, as `reports list` gives it. */
 interface Report {
@@ -171,7 +168,7 @@ export async function listReports(trx: Trx, tenant: string, isAll: boolean): Pro
   return reports.map((report) => {
     const count = report.reports === 1 ? '1 report' : `${report.reports} reports`;
     const head = `${report.comment_id}  ${report.last_reported_at}  ${count}, ${report.state}, comment ${report.comment_state}`;
-    return `${head}\n  ${report.author}: ${indented(report.comment)}`;
+    return `${head}\n  ${report.author}: ${onOneLine(report.comment)}`;
   });
 }
 
@@ -190,7 +187,7 @@ export async function describeReport(trx: Trx, tenant: string, commentId: string
   return [
     `Comment   ${report.comment_id}, ${report.comment_state}`,
     `By        ${report.author}`,
-    `Text      ${indented(report.comment)}`,
+    `Text      ${onOneLine(report.comment)}`,
     'Reported by',
     ...reporters.map((row) => {
       const state = row.closed_at ? `closed ${formatDateTime(row.closed_at.getTime())}` : 'open';

@@ -26,8 +26,8 @@ export interface IdentityKeys {
 
 /** Opens the keys kept in the database and makes them on the first start. Safe when several copies start at once. */
 export async function openIdentityKeys(db: Kysely<IdentityTables>): Promise<IdentityKeys> {
-  const master = Buffer.from(await keep(db, 'master', async () => randomBytes(32).toString('hex')), 'hex');
-  const jwk: JWK = JSON.parse(await keep(db, 'signing-key', newSigningKey));
+  const master = Buffer.from(await keepSecret(db, 'master', async () => randomBytes(32).toString('hex')), 'hex');
+  const jwk: JWK = JSON.parse(await keepSecret(db, 'signing-key', newSigningKey));
   const kid = await calculateJwkThumbprint(jwk);
   const key = (await importJWK(jwk, ALGORITHM)) as CryptoKey;
   const publicKey: JWK = { kty: 'RSA', n: String(jwk.n), e: String(jwk.e), kid, alg: ALGORITHM, use: 'sig' };
@@ -44,7 +44,11 @@ async function newSigningKey(): Promise<string> {
 }
 
 /** The first copy to write wins; all others read what it wrote. */
-async function keep(db: Kysely<IdentityTables>, name: string, make: () => Promise<string>): Promise<string> {
+export async function keepSecret(
+  db: Kysely<IdentityTables>,
+  name: string,
+  make: () => Promise<string>,
+): Promise<string> {
   const load = () => db.selectFrom('identity_secret').select('value').where('name', '=', name).executeTakeFirst();
   const kept = await load();
   if (kept) return kept.value;

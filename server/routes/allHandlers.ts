@@ -1,4 +1,5 @@
 import { commentHandlers } from './commentHandlers.ts';
+import { contactHandlers } from './contactHandlers.ts';
 import { eventHandlers } from './eventHandlers.ts';
 import { exportHandlers } from './exportHandlers.ts';
 import { favoriteHandlers } from './favoriteHandlers.ts';
@@ -9,6 +10,7 @@ import { noticeHandlers } from './noticeHandlers.ts';
 import { ownEventHandlers } from './ownEventHandlers.ts';
 import { photoHandlers } from './photoHandlers.ts';
 import { putMediaList } from './postPhotos.ts';
+import { pushHandlers } from './pushHandlers.ts';
 import { reactionHandlers } from './reactionHandlers.ts';
 import { sessionHandlers } from './sessionHandlers.ts';
 import { sharedListHandlers } from './sharedListHandlers.ts';
@@ -22,6 +24,8 @@ export const allHandlers: Handlers = {
   ...sessionHandlers,
   ...exportHandlers,
   ...noticeHandlers,
+  ...pushHandlers,
+  ...contactHandlers,
   ...photoHandlers,
   putMediaList,
   ...reactionHandlers,

@@ -8,6 +8,7 @@ import { API_ERRORS } from '../../src/contract/errorCodes.ts';
 import type { ApiErrorCode } from '../../src/contract/errors.ts';
 import type { JsonText } from '../store/jsonText.ts';
 import type { Database } from '../store/schema.ts';
+import type { ReadViewedPage } from '../store/viewedPages.ts';
 
 /** A refusal with its code; the status follows from API_ERRORS. */
 export class ApiFailure extends Error {
@@ -63,6 +64,8 @@ export interface HandlerDeps {
   readonly sessions?: AccountSessions;
   /** Tells an identity provider of its own which tenants a fan has joined. Left out where memberships are looked up. */
   saveTenants?(sub: string, tenants: readonly string[]): Promise<void>;
+  /** Public half of the key our pushes are signed with (base64url). */
+  readonly pushKey: string;
   isTenant(id: string): boolean;
   now(): Date;
 }
@@ -85,6 +88,8 @@ export interface Context extends HandlerDeps {
   readonly userId: string | null;
   /** Left out when the server asks itself, for a page it fills. */
   readonly request?: RequestFacts;
+  /** Reads pages of photos together with others who look at them; left out: alone. */
+  readonly readViewedPage?: ReadViewedPage;
 }
 export type CallerContext = Context & { readonly userId: string };
 

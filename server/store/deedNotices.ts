@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { NoticeKind } from '../../src/contract/entities.ts';
+import { addNoticePush } from './pushJobs.ts';
 import type { Database } from './schema.ts';
 
 interface Deed {
@@ -38,7 +39,9 @@ export async function addDeedNotice(trx: Transaction<Database>, deed: Deed): Pro
     on conflict (tenant, notice_id) do update set user_id = excluded.user_id, created_at = excluded.created_at
       where notice.user_id <> excluded.user_id
     returning notice_id`.execute(trx);
-  if (rows.length === 0 || kind !== 'reaction') return;
+  if (rows.length === 0) return;
+  await addNoticePush(trx, { tenant, recipient, notice_id, kind, at });
+  if (kind !== 'reaction') return;
   await trx.deleteFrom('notice_read').where('tenant', '=', tenant).where('notice_id', '=', notice_id).execute();
 }
 

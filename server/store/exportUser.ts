@@ -122,9 +122,23 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
+  const contacts = await db
+    .selectFrom('contact')
+    .select(['tenant as tenant_id', 'topic', 'message', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  const devices = await db
+    .selectFrom('push_device')
+    .select(['tenant as tenant_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
   return {
     memberships: memberships.map((row) => ({ ...row, joined_at: wire(row.joined_at) })),
     usepermits,
     muted_users: mutes.map((row) => row.muted_user),
+    contacts: contacts.map(dated),
+    push_devices: devices.map(dated),
   };
 }

@@ -39,6 +39,10 @@ export async function leaveService(db: Kysely<Database>, userId: string, now: Da
 async function removeChoices(trx: Transaction<Database>, tenants: readonly string[], userId: string) {
   await sql`delete from mute where user_id = ${userId} or muted_user = ${userId}`.execute(trx);
   await sql`delete from notice_setting where user_id = ${userId}`.execute(trx);
+  await sql`delete from push_device where user_id = ${userId}`.execute(trx);
+  await sql`delete from push_job where tenant = any(${[...tenants]}) and user_id = ${userId}`.execute(trx);
+  // Messages to operators hold a name and a mail address.
+  await sql`delete from contact where user_id = ${userId}`.execute(trx);
   await sql`
     with gone as (delete from view_history
       where tenant = any(${[...tenants]}) and user_id = ${userId} and user_id <> '' returning tenant, media_url, kind, n, viewed_at)

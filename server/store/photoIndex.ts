@@ -7,15 +7,20 @@ type StoredPhoto = Selectable<PhotoTable>;
 /** What counters are derived from. */
 export type Facets = Pick<
   StoredPhoto,
-  'tenant' | 'user_id' | 'event_id' | 'season_id' | 'team_id' | 'photo_location' | 'htag' | 'player'
+  'tenant' | 'user_id' | 'event_id' | 'season_id' | 'team_id' | 'photo_location' | 'htag' | 'player' | 'created_at'
 >;
-type Indexed = Facets & Pick<StoredPhoto, 'id' | 'created_at' | 'comment'>;
+type Indexed = Facets & Pick<StoredPhoto, 'id' | 'comment'>;
 
 /** Hashtags are counted and found without their #, in one form of writing. */
 export const tagValue = (hashtag: string): string => normaliseText(hashtag).replace(/^#/, '');
 
 /** The facet as a term of the search index. Longer than two characters, so it is never taken for a piece of a word. */
 export const facetTerm = (kind: TallyKind | 'tenant', value: string): string => `${kind}:${value}`;
+
+/** '2026-11', in UTC: a search looks through the latest months first. */
+export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
+/** A month means one tenant's photos of it. */
+export const monthTerm = (tenant: string, month: string): string => facetTerm('month', `${tenant}:${month}`);
 
 function tagsOf(photo: Pick<StoredPhoto, 'htag' | 'player'>): [TagKind, string][] {
   const htags = new Set(photo.htag.map(tagValue).filter((tag) => tag !== ''));
@@ -25,7 +30,7 @@ function tagsOf(photo: Pick<StoredPhoto, 'htag' | 'player'>): [TagKind, string][
   ];
 }
 
-/** Everything a list can be narrowed by, which is everything that is counted. */
+/** Everything a list can be narrowed by, and the month: everything that is counted. */
 export function facetsOf(photo: Facets): [TallyKind, string][] {
   const facets: [TallyKind, string | null][] = [
     ['event', photo.event_id],
@@ -33,6 +38,7 @@ export function facetsOf(photo: Facets): [TallyKind, string][] {
     ['team', photo.team_id],
     ['user', photo.user_id],
     ['location', photo.photo_location],
+    ['month', monthOf(photo.created_at)],
     ...tagsOf(photo),
   ];
   return facets.filter((facet): facet is [TallyKind, string] => facet[1] !== null);
@@ -51,7 +57,10 @@ export function searchRowOf(photo: Indexed): Insertable<PhotoSearchTable> {
     tenant,
     created_at,
     search: [normaliseText([comment, ...htag].join(' ')), ...names, ...joined].filter((text) => text !== '').join(' '),
-    facets: [facetTerm('tenant', tenant), ...facetsOf(photo).map(([kind, value]) => facetTerm(kind, value))],
+    facets: [
+      facetTerm('tenant', tenant),
+      ...facetsOf(photo).map(([kind, value]) => (kind === 'month' ? monthTerm(tenant, value) : facetTerm(kind, value))),
+    ],
   };
 }
 

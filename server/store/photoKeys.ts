@@ -1,7 +1,7 @@
 /** Which photos stand on a page: queries for id and created_at, the newest first. None grows with the number of photos. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Facet } from './photoConditions.ts';
-import { facetTerm } from './photoIndex.ts';
+import { facetTerm, monthTerm } from './photoIndex.ts';
 import type { TallyKind } from './schema.ts';
 import { containsPattern, gramsOf } from './searchText.ts';
 
@@ -76,18 +76,33 @@ export function keysByWalk(keys: Keys, facet: Facet | null, filter: Filter, walk
   return sql`select id, created_at from (${walked}) w where ${passes(filter)} ${newest(keys.limit)}`;
 }
 
-/** Those that pass, by the index of terms. Quick where few do. */
-export function keysByTerms({ tenant, from, limit }: Keys, filter: Filter): RawBuilder<unknown> {
+/**
+ * Those that pass, by the index of terms. Quick where few do.
+ * @param months of these only; null: of all
+ */
+export function keysByTerms(
+  { tenant, from, limit }: Keys,
+  filter: Filter,
+  months: readonly string[] | null = null,
+): RawBuilder<unknown> {
   const needed = [
     facetTerm('tenant', tenant),
     ...filter.facets.map((facet) => facetTerm(...facet)),
     ...new Set(filter.words.flatMap(gramsOf)),
   ];
   const byOneOf = filter.photographers ? sql`and photo_terms(search, facets) && ${terms(filter.photographers)}` : sql``;
+  const ofMonths = months
+    ? sql`and photo_terms(search, facets) && ${terms(months.map((month) => monthTerm(tenant, month)))}`
+    : sql``;
   const words = filter.words.length > 0 ? sql`and ${containing(filter.words)}` : sql``;
   // All matches first, then the newest: a plan that walks the newest in hope of matches would read everything.
   return sql`select id, created_at from (
       select id, created_at from photo_search
-      where photo_terms(search, facets) @> ${terms(needed)} ${byOneOf} ${words} ${after(from)} offset 0) m
+      where photo_terms(search, facets) @> ${terms(needed)} ${ofMonths} ${byOneOf} ${words} ${after(from)} offset 0) m
     ${newest(limit)}`;
 }
+
+/** Photos found before. One that was deleted since keeps its place: otherwise a page could pass for the last. */
+export const keysOf = (found: readonly Position[]): RawBuilder<unknown> =>
+  sql`select id, created_at from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ at }) => at.toISOString())}::timestamptz[])
+    as f(id, created_at)`;

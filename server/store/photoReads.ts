@@ -12,7 +12,8 @@ import {
   wantedFacets,
   wantedWords,
 } from './photoConditions.ts';
-import { type Filter, type Keys, keysByTerms, keysByWalk, keysOfFacet, type Position } from './photoKeys.ts';
+import { type Filter, type Keys, keysByTerms, keysByWalk, keysOf, keysOfFacet, type Position } from './photoKeys.ts';
+import { partMonths, readMonths } from './photoMonths.ts';
 import { photosAsJson, type Viewer } from './photoText.ts';
 import type { Database } from './schema.ts';
 
@@ -35,13 +36,12 @@ export function positionOf(cursor: string): Position {
   return { at, id };
 }
 
-/**
- * Photos looked at, at most, in the hope of a full page before the index of terms is asked. What has fewer matches than a
- * page among so many is rare enough for the index, whose matches are all read.
- */
-const WALK = 6000;
+/** Photos looked at, at most, in the hope of a full page before the index of terms is asked. */
+const WALK = 1500;
 /** The same for the photos with one facet: each is looked up in a second table. */
-const FACET_WALK = 1500;
+const FACET_WALK = 600;
+/** Of a facet that so few photos have, the index may read all that match. */
+const RARE = 6000;
 
 /** Pages in a row, at most, of which the viewer wants to see nothing. */
 const MUTED_PAGES = 10;
@@ -99,26 +99,53 @@ async function readFiltered(db: Kysely<Database>, viewer: ListViewer, keys: Keys
   const facets: readonly Facet[] = filter.facets.length === 0 ? [['all', '']] : filter.facets;
   const counts = await readTallies(db, keys.tenant, facets);
   const fewest = Math.min(...counts);
-  if (fewest <= 0) return { list: '[]', last: null, total: null };
+  if (fewest <= 0) return NONE;
   const rarest = facets[counts.indexOf(fewest)];
   const facet = rarest === undefined || rarest[0] === 'all' ? null : rarest;
   // So few have the facet that reading those of them that pass is nothing.
-  const isRare = facet !== null && fewest <= WALK;
+  if (facet !== null && fewest <= RARE) return readKeyed(db, viewer, keysByTerms(keys, filter), rows, null);
   const walk = facet === null ? WALK : FACET_WALK;
-  if (!isRare) {
-    const walked = await readKeyed(db, viewer, keysByWalk(keys, facet, filter, walk), rows, null);
-    if (walked.last !== null || fewest <= walk) return walked;
+  const isWhole = fewest <= walk;
+  const walked = await readKeyed(db, viewer, keysByWalk(keys, facet, filter, walk), rows, null, !isWhole);
+  if (isWhole || walked.last !== null) return walked;
+  // About so many hold a page and more, if the others are like those that were looked at.
+  const wanted = (2 * keys.limit * walk) / (walked.found + 1);
+  const months = await readMonths(db, keys.tenant);
+  const all = months.reduce((sum, { n }) => sum + n, 0);
+  const parts = partMonths(months, keys.from, (wanted * all) / fewest);
+  return readKeyed(db, viewer, await keysByParts(db, keys, filter, parts), rows, null);
+}
+
+/** Those that pass, from one part of the months after the other until there are enough. */
+async function keysByParts(
+  db: Kysely<Database>,
+  keys: Keys,
+  filter: Filter,
+  parts: readonly (readonly string[])[],
+): Promise<RawBuilder<unknown>> {
+  const found: Position[] = [];
+  for (const [i, months] of parts.entries()) {
+    const part = keysByTerms({ ...keys, limit: keys.limit - found.length }, filter, months);
+    // What is left when nothing was found: the page itself asks.
+    if (found.length === 0 && i === parts.length - 1) return part;
+    const { rows } = await sql<{ id: number; created_at: Date }>`${part}`.execute(db);
+    found.push(...rows.map(({ id, created_at }) => ({ id, at: created_at })));
+    if (found.length >= keys.limit) break;
   }
-  return readKeyed(db, viewer, keysByTerms(keys, filter), rows, null);
+  return keysOf(found);
 }
 
 interface KeyedRows {
+  /** Keys there were, one more than a page at most. */
+  readonly found: number;
   /** JSON array of photos. */
   readonly list: string;
   /** Epoch ms and id of the last one, if more follow. */
   readonly last: readonly [number, number] | null;
   readonly total: number | null;
 }
+
+const NONE: KeyedRows = { found: 0, list: '[]', last: null, total: null };
 
 const cursorAt = ([at, id]: readonly [number, number]): string => cursorOf({ at: new Date(at), id });
 
@@ -127,19 +154,25 @@ const pageOf = ({ list, last, total }: KeyedRows): JsonText<PhotoPage> => {
   return new JsonText(`{"media_list":${list},"cursor":${JSON.stringify(cursor)},"total":${total}}`);
 };
 
-/** The photos of the first `rows` keys. @param counted the counter that is the list's total */
+/**
+ * The photos of the first `rows` keys.
+ * @param counted the counter that is the list's total
+ * @param ifMore only if more follow; none otherwise
+ */
 async function readKeyed(
   db: Kysely<Database>,
   viewer: ListViewer,
   keys: RawBuilder<unknown>,
   rows: number,
   counted: Facet | null,
+  ifMore = false,
 ): Promise<KeyedRows> {
+  const isShown = ifMore ? sql`and exists (select 1 from k where position > ${rows})` : sql``;
   const shown =
     viewer.muter === null
-      ? sql`select id, position from k where position <= ${rows}`
+      ? sql`select id, position from k where position <= ${rows} ${isShown}`
       : sql`select k.id, k.position from k join photo a on a.id = k.id
-          where k.position <= ${rows} and ${isNotMuted(viewer.muter, 'a.user_id')}`;
+          where k.position <= ${rows} and ${isNotMuted(viewer.muter, 'a.user_id')} ${isShown}`;
   const total = counted
     ? sql`coalesce((select n from tally
         where tenant = ${viewer.tenant} and kind = ${counted[0]} and value = ${counted[1]}), 0)`
@@ -147,10 +180,10 @@ async function readKeyed(
   const result = await sql<KeyedRows>`
     with found as materialized (${keys}),
       k as materialized (select id, created_at, row_number() over (order by created_at desc, id desc) as position from found)
-    select ${photosAsJson(viewer, shown)} as list, ${total} as total,
+    select ${photosAsJson(viewer, shown)} as list, ${total} as total, (select count(*) from k) as found,
       (select json_build_array((extract(epoch from created_at) * 1000)::int8, id) from k
         where position = ${rows} and exists (select 1 from k where position > ${rows})) as last`.execute(db);
-  return result.rows[0] ?? { list: '[]', last: null, total: null };
+  return result.rows[0] ?? NONE;
 }
 
 /** A fan's public name: the nickname, or the name. Empty: the fan has left the service. */

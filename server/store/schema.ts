@@ -191,7 +191,7 @@ export interface TallyTable {
   n: number;
 }
 /** Photos, but for 'bookmark': bookmarks of a photo or event. */
-export type TallyKind = TagKind | 'all' | 'event' | 'season' | 'team' | 'user' | 'location' | 'bookmark';
+export type TallyKind = TagKind | 'all' | 'event' | 'season' | 'team' | 'user' | 'location' | 'month' | 'bookmark';
 /** Photos that show a person, by event and by season: their person_list. */
 export interface PersonTallyTable {
   tenant: string;

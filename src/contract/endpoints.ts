@@ -15,6 +15,7 @@ import {
   Ambassador,
   Comment,
   CommentReaction,
+  ContactTopic,
   CreditSetting,
   EventDraft,
   FanEvent,
@@ -44,6 +45,7 @@ import {
 import type { ApiErrorCode } from './errors.ts';
 import {
   type CallLimit,
+  CONTACT_MAX,
   ID_MAX,
   LIST_PAGE,
   LIST_PAGE_MAX,
@@ -51,8 +53,10 @@ import {
   PHOTOS_PER_POST,
   PLAYER_NAME_MAX,
   PLAYERS_PER_PHOTO,
+  PUSH_KEY_MAX,
   QUERY_TEXT_MAX,
   REACTION_VALUE,
+  URL_MAX,
 } from './limits.ts';
 
 /** 'anonymous': a token is neither needed nor read. 'either': read when there. 'user': needed. */
@@ -134,6 +138,9 @@ const conditions = {
   photographer: optional(v.picklist(['official', 'staff'])),
 };
 const byMedia = v.object({ media_url: MediaUrl });
+/** Where a browser is told: an unguessable address at its maker's push service. Whoever knows it may end it. */
+const pushEndpoint = v.pipe(v.string(), v.maxLength(URL_MAX), v.url(), v.startsWith('https://'));
+const base64Url = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(/^[A-Za-z0-9_-]+=*$/));
 
 export const endpoints = {
   // ── User ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -261,6 +268,67 @@ export const endpoints = {
     path: '/user/notice/unreadcount',
     auth: 'user',
     answer: v.object({ Count: v.number() }),
+  }),
+  /** Ours: the key browsers subscribe with to be told by us (VAPID, base64url). */
+  getPushKey: endpoint({
+    method: 'GET',
+    path: '/push/key',
+    auth: 'anonymous',
+    answer: v.object({ public_key: v.string() }),
+  }),
+  /** Ours: whether the caller is told on this browser, in this tenant. `device`: SHA-256 of its endpoint in hex. */
+  getPushDevice: endpoint({
+    method: 'GET',
+    path: '/user/push/item',
+    auth: 'user',
+    query: v.object({ device: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
+    answer: v.object({ is_on: v.boolean() }),
+  }),
+  /**
+   * Ours: tells the caller on this browser of what makes a notice in this tenant, and of bookmarked events that begin. Whoever had
+   * the browser before is told there no more. Idempotent. NOT_ALLOWED: no push service of a browser's maker.
+   */
+  putPushDevice: endpoint({
+    method: 'PUT',
+    path: '/user/push/item',
+    auth: 'user',
+    body: v.object({
+      endpoint: pushEndpoint,
+      p256dh: base64Url(PUSH_KEY_MAX.p256dh),
+      auth: base64Url(PUSH_KEY_MAX.auth),
+    }),
+    answer: done,
+    errors: ['NOT_A_MEMBER', 'NOT_ALLOWED'],
+    limit: 'devices',
+  }),
+  /**
+   * Ours: ends it for this tenant, or with `all` for all of them. Needs no token: at a logout there is none any more, and only the
+   * browser itself knows its endpoint. `left`: tenants that still tell this browser. Idempotent.
+   */
+  deletePushDevice: endpoint({
+    method: 'DELETE',
+    path: '/user/push/item',
+    auth: 'anonymous',
+    body: v.object({ endpoint: pushEndpoint, all: v.boolean() }),
+    answer: v.object({ left: v.number() }),
+  }),
+  /**
+   * Ours: a message to the tenant's operator, by fans and visitors. `contact_id` is made by the client, so that a repetition on a
+   * bad line is the same message. RATE_LIMITED: CONTACT_LIMITS.
+   */
+  putContact: endpoint({
+    method: 'PUT',
+    path: '/contact/item',
+    auth: 'either',
+    body: v.object({
+      contact_id: Id,
+      name: text(NAME_MAX),
+      email: v.pipe(v.string(), v.trim(), v.maxLength(CONTACT_MAX.email), v.email()),
+      topic: ContactTopic,
+      message: v.pipe(text(CONTACT_MAX.message), v.nonEmpty()),
+    }),
+    answer: done,
+    limit: 'contacts',
   }),
   /** Whom a user follows in this tenant, latest first, at most SHARED_LIST_MAX. */
   getFollows: endpoint({

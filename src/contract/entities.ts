@@ -363,6 +363,32 @@ export const Notice = v.object({
 });
 export type Notice = v.InferOutput<typeof Notice>;
 
+/**
+ * What a push tells, encrypted for one browser. Nothing but what its sentence needs; the worker words it.
+ * 'event': a bookmarked event has begun, `name` is its name.
+ */
+export const PushPayload = v.object({
+  /** Mark of the fan it is for (`rules/userMark`): a browser somebody else is signed in on shows nothing. */
+  for: v.string(),
+  tenant: v.string(),
+  kind: v.picklist([...NoticeKind.options, 'event']),
+  /** Notices of one id take each other's place. */
+  id: v.string(),
+  /** Who did it, or the event's name; null: a fan who has left. */
+  name: v.nullable(v.string()),
+  /** Of news; otherwise empty. */
+  title: v.string(),
+  body: v.string(),
+  /** Fans behind a 'reaction'. */
+  count: v.number(),
+  media_url: v.nullable(v.string()),
+  /** Who did it, or the event. */
+  target: v.nullable(v.string()),
+  /** Notices not read yet in this tenant. */
+  unread: v.number(),
+});
+export type PushPayload = v.InferOutput<typeof PushPayload>;
+
 /** What a message to the operator is about. */
 export const ContactTopic = v.picklist(['usage', 'trouble', 'photo', 'request', 'other']);
 export type ContactTopic = v.InferOutput<typeof ContactTopic>;
@@ -410,6 +436,11 @@ export const UserExport = v.object({
   reports: v.array(v.object({ tenant_id: v.string(), comment_id: v.string(), created_at: v.string() })),
   views: v.array(v.object({ tenant_id: v.string(), media_url: v.string(), count: v.number(), viewed_at: v.string() })),
   muted_users: v.array(v.string()),
+  contacts: v.array(
+    v.object({ tenant_id: v.string(), topic: ContactTopic, message: v.string(), created_at: v.string() }),
+  ),
+  /** Browsers that show notices, by the day they were switched on. */
+  push_devices: v.array(v.object({ tenant_id: v.string(), created_at: v.string() })),
 });
 export type UserExport = v.InferOutput<typeof UserExport>;
 

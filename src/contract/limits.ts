@@ -115,10 +115,25 @@ export const CALL_LIMITS = {
   events: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 3_000, windowMs: 60 * 60_000 } },
   follows: { fan: { count: 300, windowMs: 10 * 60_000 }, network: { count: 20_000, windowMs: 10 * 60_000 } },
   exports: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 1_000, windowMs: 60 * 60_000 } },
+  contacts: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 200, windowMs: 60 * 60_000 } },
+  devices: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 20_000, windowMs: 60 * 60_000 } },
 } as const;
 export type CallLimit = keyof typeof CALL_LIMITS;
 /** Times one network raises the rank of one search word within `windowMs`: a single visitor makes no popular word. */
 export const WORD_VOTES = { count: 50, windowMs: 60 * 60_000 } as const;
+/** Messages to one tenant's operator: of visitors of one network, and of everybody. An operator has to read them all. */
+export const CONTACT_LIMITS = {
+  visitors: { count: 20, windowMs: 60 * 60_000 },
+  tenant: { count: 1_000, windowMs: 60 * 60_000 },
+} as const;
+/** A message to the operator: characters of the mail address and of the message. */
+export const CONTACT_MAX = { email: 254, message: 2_000 } as const;
+/** Browsers one fan is told on, in one tenant; the oldest goes for a new one. */
+export const PUSH_DEVICES_MAX = 20;
+/** Likes of one photo are told by a push at most once in this time, in milliseconds. */
+export const PUSH_REACTIONS_MS = 30 * 60_000;
+/** Base64 letters of a subscription's two keys: 65 and 16 bytes. */
+export const PUSH_KEY_MAX = { p256dh: 88, auth: 24 } as const;
 /** People one fan can mute. */
 export const MUTES_MAX = 1_000;
 

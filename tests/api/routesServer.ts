@@ -58,6 +58,7 @@ export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
       },
     },
     attributesOf: async (sub) => ({ name: `name of ${sub}`, nickname: sub, avatar: null }),
+    pushKey: 'push-key',
     isTenant: (id) => ['kawasakif', 'svleague'].includes(id),
     now: () => new Date(now),
     config: {

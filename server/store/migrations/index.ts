@@ -8,6 +8,7 @@ import { moderation } from './moderation.ts';
 import { ownTraces } from './ownTraces.ts';
 import { pendingMail } from './pendingMail.ts';
 import { personRank } from './personRank.ts';
+import { photoMonths } from './photoMonths.ts';
 import { photoSearch } from './photoSearch.ts';
 import { push } from './push.ts';
 import { sessionDevice } from './sessionDevice.ts';
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '011_person_rank': personRank,
   '012_contact': contact,
   '013_push': push,
+  '014_photo_months': photoMonths,
 };

@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import type { PushPayload } from '../../src/contract/entities.ts';
+import { EVENT_NAME_MAX, NOTICE_MAX } from '../../src/contract/limits.ts';
+import { formatWireDateTime } from '../../src/rules/dates.ts';
+import { userMark } from '../../src/rules/userMark.ts';
+import { countUnread, noticesFor } from '../store/noticeReads.ts';
+import { screenName } from '../store/photoReads.ts';
+import type { PushJob } from '../store/pushJobs.ts';
+import type { Database } from '../store/schema.ts';
+
+/** Characters of news a push carries: push services take 4 kB, and a lock screen shows less. */
+const BODY_MAX = 200;
+
+/**
+ * What a push says, as things stand now. null: nothing any more, because the deed was taken back, hidden or read, whoever did it was
+ * muted, or the bookmark is gone.
+ */
+export async function composePush(db: Kysely<Database>, job: PushJob, now: Date): Promise<PushPayload | null> {
+  const found = job.kind === 'notice' ? await composeNotice(db, job) : await composeEvent(db, job, now);
+  if (found === null) return null;
+  const unread = await countUnread(db, job.tenant, job.user_id);
+  return { for: await userMark(job.user_id), tenant: job.tenant, id: `${job.kind} ${job.about}`, unread, ...found };
+}
+
+type Said = Omit<PushPayload, 'for' | 'tenant' | 'id' | 'unread'>;
+
+async function composeNotice(db: Kysely<Database>, { tenant, user_id, about }: PushJob): Promise<Said | null> {
+  const row = await noticesFor(db, tenant, user_id)
+    .leftJoin('photo as p', 'p.media_url', 'n.media_url')
+    .leftJoin('profile as f', 'f.user_id', 'n.user_id')
+    .leftJoin('notice_read as r', (join) =>
+      join.on('r.tenant', '=', tenant).on('r.user_id', '=', user_id).onRef('r.notice_id', '=', 'n.notice_id'),
+    )
+    .select(['n.kind', 'n.title', 'n.body', 'n.media_url', 'n.user_id', 'f.name', 'f.nickname', 'p.reaction_count'])
+    .where('n.notice_id', '=', about)
+    .where('r.notice_id', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    kind: row.kind,
+    name: row.user_id === null ? null : screenName(row) || null,
+    title: row.title.slice(0, NOTICE_MAX.title),
+    body: row.body.slice(0, BODY_MAX).toWellFormed(),
+    count: row.kind === 'reaction' ? (row.reaction_count ?? 1) : 1,
+    media_url: row.media_url,
+    target: row.user_id,
+  };
+}
+
+async function composeEvent(
+  db: Kysely<Database>,
+  { tenant, user_id, about }: PushJob,
+  now: Date,
+): Promise<Said | null> {
+  const at = formatWireDateTime(now.getTime());
+  const event = await db
+    .selectFrom('event as e')
+    .innerJoin('favorite as f', (join) => join.onRef('f.tenant', '=', 'e.tenant').onRef('f.target', '=', 'e.event_id'))
+    .select('e.event_name')
+    .where('e.tenant', '=', tenant)
+    .where('e.event_id', '=', about)
+    .where('e.crawl_period_start', '<=', at)
+    .where('e.crawl_period_end', '>', at)
+    .where('f.user_id', '=', user_id)
+    .where('f.kind', '=', 'event')
+    .executeTakeFirst();
+  if (!event) return null;
+  const name = event.event_name.slice(0, EVENT_NAME_MAX);
+  return { kind: 'event', name, title: '', body: '', count: 1, media_url: null, target: about };
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import webPush from 'web-push';
+import type { PushPayload } from '../../src/contract/entities.ts';
+import type { PushDevice } from '../store/pushDevices.ts';
+import type { VapidKeys } from './vapidKeys.ts';
+
+/** A push service keeps it this long for a phone that is off, in seconds. */
+const TTL_S = 24 * 3600;
+const TIMEOUT_MS = 15_000;
+const RETRY_AFTER_MAX_S = 3600;
+
+/** 'gone': the browser will never hear of us again. 'later': try again, not before `waitMs` if told. */
+export type Delivery =
+  | { readonly is: 'sent' }
+  | { readonly is: 'gone' }
+  | { readonly is: 'later'; readonly waitMs: number | null; readonly why: string };
+
+/** Encrypts and signs one push (RFC 8291, RFC 8292) and hands it to the browser's push service. Never rejects. */
+export async function deliverPush(
+  { endpoint, p256dh, auth }: PushDevice,
+  payload: PushPayload,
+  { keys, fetch }: { readonly keys: VapidKeys; readonly fetch: typeof globalThis.fetch },
+): Promise<Delivery> {
+  let request: ReturnType<typeof webPush.generateRequestDetails>;
+  try {
+    request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
+      vapidDetails: keys,
+      TTL: TTL_S,
+      urgency: 'normal',
+      // A phone that was off gets the latest of one matter only.
+      topic: createHash('sha256').update(`${payload.tenant} ${payload.id}`).digest('base64url').slice(0, 32),
+    });
+  } catch {
+    // Keys that are no keys: nobody can encrypt for them.
+    return { is: 'gone' };
+  }
+  try {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: request.headers as Record<string, string>,
+      body: request.body === null ? null : new Uint8Array(request.body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return deliveryOf(response);
+  } catch (error) {
+    return { is: 'later', waitMs: null, why: error instanceof Error ? error.name : 'unknown' };
+  }
+}
+
+function deliveryOf({ status, ok, headers }: Response): Delivery {
+  if (ok) return { is: 'sent' };
+  if (status === 429 || status >= 500) {
+    const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+    const waitMs = seconds > 0 ? Math.min(seconds, RETRY_AFTER_MAX_S) * 1000 : null;
+    return { is: 'later', waitMs, why: String(status) };
+  }
+  // 404 and 410: unsubscribed. Other refusals (keys, a size) will not change either, and the fan can switch it on again.
+  return { is: 'gone' };
+}
