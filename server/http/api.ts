@@ -7,7 +7,8 @@ import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestFacts } from '../routes/handlers.ts';
 import { readState } from '../store/databaseState.ts';
 import { JsonText } from '../store/jsonText.ts';
-import { answerBody, encodeText, encodingOf } from './encodeBody.ts';
+import { type CommonPage, createViewedPages, type ReadViewedPage } from '../store/viewedPages.ts';
+import { answerBody, type EncodedBody, type Encoding, encodeText, encodingOf } from './encodeBody.ts';
 import { createSharedAnswers, type SharedAnswers } from './sharedAnswers.ts';
 
 /** Tells whose ID token it is. Rejects only when it cannot tell (keys not reachable). */
@@ -34,7 +35,8 @@ export interface ApiDeps extends HandlerDeps {
 }
 
 interface SharingDeps extends ApiDeps {
-  readonly share: SharedAnswers;
+  readonly share: SharedAnswers<EncodedBody>;
+  readonly readViewedPage: ReadViewedPage;
 }
 
 /** What all handlers have in common, once the endpoint's own types are of no more use. */
@@ -43,8 +45,10 @@ type AnyHandler = (context: Context, input: { params: unknown; query: unknown; b
 /** The calls of spec §7, to be mounted at `/f`. Refusals are `{code}` with the status of API_ERRORS. */
 export function createApi(deps: ApiDeps): Hono<{ Bindings: CallerBindings }> {
   const app = new Hono<{ Bindings: CallerBindings }>();
-  const share = createSharedAnswers({ readState: () => readState(deps.db), now: () => deps.now().getTime() });
-  const sharing: SharingDeps = { ...deps, share };
+  const state = { readState: () => readState(deps.db), now: () => deps.now().getTime() };
+  const share = createSharedAnswers<EncodedBody>({ ...state, bytesOf: ({ bytes }) => bytes.byteLength });
+  const sharePages = createSharedAnswers<CommonPage>({ ...state, bytesOf: ({ page }) => page.text.length });
+  const sharing: SharingDeps = { ...deps, share, readViewedPage: createViewedPages(deps.db, sharePages) };
   app.onError((error) => {
     if (error instanceof ApiFailure) return refusal(error);
     deps.onError(error);
@@ -83,13 +87,23 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
   const encoding = encodingOf(c.req.raw);
   const run = async () => {
     const result = await handler({ ...deps, tenant, userId, request: factsOf(c, deps, caller) }, input);
-    return encodeText(result instanceof JsonText ? result.text : JSON.stringify(result), encoding);
+    return result instanceof JsonText ? encodeOnce(result, encoding) : encodeText(JSON.stringify(result), encoding);
   };
   // What everybody is told alike is read and compressed once for all who ask at the same moment.
   const isShared = userId === null && endpoint.method === 'GET';
   const key = JSON.stringify([tenant, endpoint.path, input, encoding]);
   const headers = { 'content-type': 'application/json', ...cachingOf(userId) };
   return answerBody(await (isShared ? deps.share(key, run) : run()), { headers });
+}
+
+const encoded = new WeakMap<object, Map<Encoding, Promise<EncodedBody>>>();
+/** An answer that is given to many is compressed once. */
+function encodeOnce(answer: JsonText<unknown>, encoding: Encoding): Promise<EncodedBody> {
+  const bodies = encoded.get(answer) ?? new Map<Encoding, Promise<EncodedBody>>();
+  encoded.set(answer, bodies);
+  const body = bodies.get(encoding) ?? encodeText(answer.text, encoding);
+  bodies.set(encoding, body);
+  return body;
 }
 
 const factsOf = (c: ApiContext, { limit }: ApiDeps, caller: Caller | null): RequestFacts => ({

@@ -8,7 +8,11 @@ const turn = () => new Promise((done) => setImmediate(done));
 
 function setUp() {
   const world = { state: '1', at: 1000, runs: 0, text: 'a' };
-  const answers = createSharedAnswers({ readState: async () => world.state, now: () => world.at });
+  const answers = createSharedAnswers({
+    readState: async () => world.state,
+    now: () => world.at,
+    bytesOf: ({ bytes }: EncodedBody) => bytes.byteLength,
+  });
   const ask = async (key = 'k', run?: () => Promise<EncodedBody>) => {
     const body = await answers(
       key,

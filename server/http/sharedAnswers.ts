@@ -1,38 +1,39 @@
 /**
- * Answers that are the same for everybody who is not signed in. Those who ask at the same moment share one run; while
+ * Answers, or their parts, that are the same for everybody. Those who ask at the same moment share one run; while
  * nothing was written to the database at all, an answer is given again. Every asker looks at the database's own state first,
  * so that what another server wrote is seen like what this one wrote.
  */
-import type { EncodedBody } from './encodeBody.ts';
-import { createShareRuns } from './shareRuns.ts';
+import { createShareRuns } from '../store/shareRuns.ts';
 
 /** Answers that depend on the time of day are not older than this. */
 const LONGEST_MS = 2_000;
 const KEPT = 300;
 const LARGEST_BYTES = 512 * 1024;
 
-export interface SharedAnswersDeps {
+export interface SharedAnswersDeps<T> {
   /** Differs as soon as new queries see a change. */
   readonly readState: () => Promise<string>;
   /** Epoch ms. */
   readonly now: () => number;
+  /** Size of an answer, about. */
+  readonly bytesOf: (answer: T) => number;
 }
-export type SharedAnswers = (key: string, run: () => Promise<EncodedBody>) => Promise<EncodedBody>;
+export type SharedAnswers<T> = (key: string, run: () => Promise<T>) => Promise<T>;
 
-interface Kept {
-  readonly body: EncodedBody;
+interface Kept<T> {
+  readonly body: T;
   readonly state: string;
   readonly at: number;
 }
 
-export function createSharedAnswers({ readState, now }: SharedAnswersDeps): SharedAnswers {
+export function createSharedAnswers<T>({ readState, now, bytesOf }: SharedAnswersDeps<T>): SharedAnswers<T> {
   const shareState = createShareRuns<string>();
-  const shareRun = createShareRuns<EncodedBody>();
-  const kept = new Map<string, Kept>();
+  const shareRun = createShareRuns<T>();
+  const kept = new Map<string, Kept<T>>();
 
   /** Keeps an answer that was read from one state only. A state that cannot be read keeps nothing. */
-  async function keep(key: string, answer: Kept): Promise<void> {
-    if (answer.body.bytes.byteLength > LARGEST_BYTES) return;
+  async function keep(key: string, answer: Kept<T>): Promise<void> {
+    if (bytesOf(answer.body) > LARGEST_BYTES) return;
     if ((await shareState('', readState).catch(() => null)) !== answer.state) return;
     kept.delete(key);
     kept.set(key, answer);

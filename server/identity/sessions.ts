@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { createGatherReads } from '../store/gatherReads.ts';
 import type { IdentityTables, SessionTable } from './tables.ts';
 
 /** Refresh tokens live this long and are not renewed by use. */
@@ -68,11 +69,22 @@ export function createSessions(db: Kysely<IdentityTables>, now: () => number): S
   };
 }
 
-/** Whether tokens of this sign-in were revoked: signed out everywhere, token revoked, password reset or account gone. */
+/**
+ * Whether tokens of this sign-in were revoked: signed out everywhere, token revoked, password reset or account gone. Asked
+ * with every call; calls of the same moment ask together.
+ */
 export function createRevocationCheck(
   db: Kysely<IdentityTables>,
   now: () => number,
 ): (originJti: string, sub: string) => Promise<boolean> {
-  const sessions = createSessions(db, now);
-  return async (originJti, sub) => !(await sessions.isOpen(originJti, sub));
+  const ownerOf = createGatherReads(async (ids) => {
+    const rows = await db
+      .selectFrom('identity_session')
+      .select(['id', 'sub'])
+      .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+      .where('expires_at', '>', new Date(now()))
+      .execute();
+    return new Map(rows.map(({ id, sub }) => [id, sub]));
+  });
+  return async (originJti, sub) => (await ownerOf(originJti)) !== sub;
 }

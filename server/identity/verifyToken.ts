@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -62,12 +63,31 @@ const isFetchFailure = (cause: unknown): boolean =>
   cause instanceof TypeError ||
   (cause instanceof errors.JOSEError && cause.code === 'ERR_JOSE_GENERIC');
 
+type TokenClaims = v.InferOutput<typeof Claims>;
+/** Tokens whose signature is not checked again for a while: a gallery's fan sends one with every call. */
+const KEPT = 10_000;
+const KEPT_MS = 5 * 60_000;
+
 /** Verifies ID tokens: RS256 only, issuer, audience, use, expiry, and that the sign-in was not revoked. */
 export function createTokenVerifier(deps: TokenVerifierDeps): TokenVerifier {
   const { issuer, clientId, now, isRevoked } = deps;
   const keys = typeof deps.jwks === 'function' ? deps.jwks : createLocalJWKSet(deps.jwks);
+  /** By the token's hash: a token itself opens an account. */
+  const kept = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();
 
-  async function readClaims(token: string) {
+  async function readClaims(token: string): Promise<TokenClaims> {
+    const hash = createHash('sha256').update(token).digest('base64');
+    const known = kept.get(hash);
+    if (known && now() < known.until) return known.claims;
+    kept.delete(hash);
+    const claims = await verify(token);
+    kept.set(hash, { claims, until: Math.min(claims.exp * 1000, now() + KEPT_MS) });
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    return claims;
+  }
+
+  async function verify(token: string): Promise<TokenClaims> {
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ['RS256'],

@@ -49,23 +49,23 @@ export const photoHandlers = {
       ?.split(',')
       .map((name) => name.trim())
       .filter((name) => name !== '');
-    const page = readPhotoPage(
-      context.db,
-      context,
-      {
-        event: query.e ?? query.event_id,
-        season: query.s,
-        team: query.team,
-        user: query.u,
-        location: query.pl,
-        persons,
-        hashtag: query.ht,
-        text: query.search_text,
-        photographer: query.photographer,
-      },
-      query,
+    const conditions = {
+      event: query.e ?? query.event_id,
+      season: query.s,
+      team: query.team,
+      user: query.u,
+      location: query.pl,
+      persons,
+      hashtag: query.ht,
+      text: query.search_text,
+      photographer: query.photographer,
+    };
+    const viewer = { tenant: context.tenant, userId: context.userId };
+    return readPage(
+      context.readViewedPage
+        ? context.readViewedPage(viewer, conditions, query)
+        : readPhotoPage(context.db, viewer, conditions, query),
     );
-    return readPage(page);
   },
   async getPhoto(context, { query }) {
     const mediaUrl = decodeMediaUrl(query.media_url);

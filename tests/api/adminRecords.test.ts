@@ -5,6 +5,7 @@ import { tenantContent } from '../../server/demo/content.ts';
 import { saveProfile } from '../../server/store/profile.ts';
 import { tenants } from '../../tenants/index.ts';
 import { createAdmin } from './adminSetup.ts';
+import { expectExactCounts } from './countsCheck.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -238,6 +239,22 @@ describe('events and seasons', () => {
       'seasons of kawasakif: 1 removed, 1 were not there.\n  - s2025\n',
     );
     expect((await server.ok('getSeasons')).list.map((season) => season.season_id)).toEqual(['s2026']);
+  });
+
+  test('API-GET-/favorite/count an event takes its bookmarks along, and their number', async () => {
+    await server.addEvent('brief');
+    await server.join('collector');
+    const target = { media_url: 'brief' };
+    await server.ok('putFavorite', { as: 'collector', body: { ...target, targetuser: null } });
+    expect(await server.ok('getFavoriteCount', { query: target })).toEqual({ number: 1 });
+    await admin.done('remove', 'events', 'brief');
+    expect(await server.ok('getFavoriteCount', { query: target })).toEqual({ number: 0 });
+    // A new event of the same id begins with none.
+    await server.addEvent('brief');
+    expect(await server.ok('getFavoriteCount', { query: target })).toEqual({ number: 0 });
+    expect((await server.ok('getFavorites', { as: 'collector' })).list).toEqual([]);
+    await expectExactCounts(server.db);
+    await admin.done('remove', 'events', 'brief');
   });
 
   test('names of fans that a spreadsheet would run come back as they were', async () => {

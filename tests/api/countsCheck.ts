@@ -31,6 +31,7 @@ export async function expectExactCounts(db: Kysely<Database>): Promise<void> {
         ['team', photo.team_id],
         ['user', photo.user_id],
         ['location', photo.photo_location],
+        ['month', photo.created_at.toISOString().slice(0, 7)],
         ...[...new Set(photo.htag.map(tagValue))].map((tag) => ['htag', tag]),
         ...photo.player.map((name) => ['person', name]),
       ]

@@ -1,7 +1,7 @@
 /** The server as a process: what it refuses to start with, what it says, and how it ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -40,6 +40,7 @@ test('a wrong environment ends the start with all that is wrong, in sentences', 
 });
 
 test('SIGTERM: a running request is answered, the data folder given back, exit 0; every line of the log is JSON', async () => {
+  const isBuilt = existsSync(join(root, 'dist'));
   const { child, lines } = start({});
   const said: string[] = [];
   const url = await new Promise<string>((done) => {
@@ -68,8 +69,11 @@ test('SIGTERM: a running request is answered, the data folder given back, exit 0
   expect(heard).toMatch(/^HTTP\/1\.1 200 /);
   expect(await endOf(child)).toBe(0);
   const log = said.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
-  // A line without a route is no request's.
-  expect(new Set(log.flatMap(({ route }) => route ?? []))).toEqual(new Set(['/healthz', '/config.json', path]));
+  const [requests, others] = [log.filter(({ route }) => route), log.filter(({ route }) => !route)];
+  expect(new Set(requests.map(({ route }) => route))).toEqual(new Set(['/healthz', '/config.json', path]));
+  // Before the first build there are no files to serve: that is said, for assets and for pages. Nothing else is.
+  const noFiles = expect.stringMatching(/^serveStatic: root path .* is not found/);
+  expect(others.map(({ reason }) => reason)).toEqual(isBuilt ? [] : [noFiles, noFiles]);
   expect(said.filter((line) => line !== '' && !line.startsWith('{') && !line.startsWith('  '))).toEqual([]);
 
   const again = start({});

@@ -24,6 +24,9 @@ import { createTokenVerifier } from '../../server/identity/verifyToken.ts';
 import { up } from '../../server/store/migrations/identity.ts';
 import { up as addPendingMail } from '../../server/store/migrations/pendingMail.ts';
 import { up as addSessionDevice } from '../../server/store/migrations/sessionDevice.ts';
+import { setQuickArithmetic } from './quickArithmetic.ts';
+
+setQuickArithmetic();
 
 export const MINUTE = 60_000;
 export const PASSWORD = 'stadium-2026';

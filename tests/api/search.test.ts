@@ -4,7 +4,7 @@ import { insertPhotos, type PhotoRow } from '../../server/store/photoWrites.ts';
 import { normaliseText } from '../../server/store/searchText.ts';
 import type { QueryInputOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
-import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
+import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
 let clock = NOON;
@@ -147,13 +147,15 @@ test('SRC-05 API-GET-/user/attributes/anonymous_user_id fans are found by a piec
 /** More photos than are ever looked at one by one; the wanted ones are the oldest. */
 describe('among many photos', () => {
   const MANY = 6600;
+  /** In the latest months and in the first, not between. */
+  const isOften = (n: number) => n % 49 === 0 && (n > MANY - 1200 || (n >= 60 && n < 2000));
   const photo = (n: number): PhotoRow => ({
     tenant: 'svleague',
     media_url: `ugc/svleague/old/original/${String(n).padStart(20, '0')}.jpg`,
     ...{ user_id: `fan${n % 3}`, public_list_id: 'event', event_id: 'old', season_id: null, team_id: null },
-    comment: n < 60 ? `開幕戦 ${n}` : `普通の試合 ${n}`,
+    comment: `${n < 60 ? '開幕戦' : isOften(n) ? '逆転' : '普通の試合'} ${n}`,
     ...{ htag: [], player: n % 2 ? ['奇数'] : [], photo_location: null, option: null, usepermit: true, exif: null },
-    ...{ file_name: 'a.jpg', width: 4, height: 3, color: '#000000', size: 1, created_at: new Date(n * 1000) },
+    ...{ file_name: 'a.jpg', width: 4, height: 3, color: '#000000', size: 1, created_at: new Date(n * HOUR) },
   });
   beforeAll(async () => {
     for (let n = 0; n < MANY; n += 1100) {
@@ -184,6 +186,11 @@ describe('among many photos', () => {
     expect(await readAll({ search_text: '開' })).toEqual(down(60, () => true));
     expect(await readAll({ search_text: '開幕戦 5' })).toEqual(down(60, (n) => String(n).includes('5')));
     expect(await readAll({ search_text: '無い' })).toEqual([]);
+  });
+
+  test('SRC-05 a word of the latest and of old photos is found through all months', async () => {
+    expect(await readAll({ search_text: '逆転' })).toEqual(down(MANY, isOften));
+    expect(await readAll({ search_text: '逆', cp: '奇数' })).toEqual(down(MANY, (n) => isOften(n) && n % 2 === 1));
   });
 
   test('SRC-03 conditions that meet in old photos only', async () => {

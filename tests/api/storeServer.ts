@@ -2,7 +2,7 @@
  * The API over HTTP on a real database, in a process that can be killed, or run beside another one.
  * Argument: a data folder, or the address of a PostgreSQL database. Says its port.
  *
- * Every token `of.{sub}` is good. Every object is stored; its name tells by whom: see `objectNameOf`.
+ * Every token `of.{sub}` is good, and every one the identity provider signed. Every object is stored; its name tells by whom: see `objectNameOf`.
  * /idp and /dev/mailbox are the real identity provider. /constant answers `?bytes=` of JSON, to compare with.
  */
 import { createServer as createHttpServer } from 'node:http';
@@ -10,11 +10,14 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Kysely } from 'kysely';
 import { createServer } from '../../server/app.ts';
+import { verdictOf } from '../../server/embeddedParts.ts';
 import { createDevMailbox } from '../../server/identity/devMailbox.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
+import { createRevocationCheck } from '../../server/identity/sessions.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import { createUserPool } from '../../server/identity/userPool.ts';
+import { createTokenVerifier } from '../../server/identity/verifyToken.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { ownerOfObject } from './storeObjectName.ts';
 
@@ -22,10 +25,17 @@ const [place = ''] = process.argv.slice(2);
 const { db } = await openDatabase(place.startsWith('postgres:') ? { databaseUrl: place } : { dataDir: place });
 const identityDb = db as unknown as Kysely<IdentityTables>;
 const mailbox = createDevMailbox(identityDb, Date.now);
+const keys = await openIdentityKeys(identityDb);
+const verify = verdictOf(
+  createTokenVerifier({
+    ...{ jwks: keys.jwks, issuer: EMBEDDED_POOL.issuer, clientId: EMBEDDED_POOL.clientId, now: Date.now },
+    isRevoked: createRevocationCheck(identityDb, Date.now),
+  }),
+);
 const pool = createUserPool({
   db: identityDb,
   ids: EMBEDDED_POOL,
-  keys: await openIdentityKeys(identityDb),
+  keys,
   mailer: mailbox,
   now: Date.now,
   onError: console.error,
@@ -54,7 +64,7 @@ const server = createServer({
   attributesOf: async (sub) => ({ name: sub, nickname: sub, avatar: null }),
   isTenant: () => true,
   now: () => new Date(),
-  verifyToken: async (token) => ({ sub: token.slice(3) }),
+  verifyToken: async (token) => (token.startsWith('of.') ? { sub: token.slice(3) } : verify(token)),
   dist: null,
   mounts: { '/idp': pool.fetch, '/dev/mailbox': mailbox.fetch, '/constant': answerConstant },
   onError: console.error,

@@ -12,14 +12,17 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Kysely } from 'kysely';
 import { ensurePostgres } from '../../.ci/ensure-postgres.mjs';
+import type { IdentityTables } from '../../server/identity/tables.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { tenants } from '../../tenants/index.ts';
 import { startPostgres } from '../api/storePostgres.ts';
 import { startStoreServer } from '../api/storeProcess.ts';
 import { createCases, createToggles } from './load/cases.ts';
-import { generate } from './load/generate.ts';
+import { FANS, generate } from './load/generate.ts';
 import { type Call, createCaller, measure, type Timing } from './load/measure.ts';
+import { signIn } from './load/signIn.ts';
 
 const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 const PHOTOS = number('PHOTOS', 1_000_000);
@@ -76,13 +79,17 @@ function openFolder(): Place {
   return { place, close: async () => rmSync(place, { recursive: true, force: true }) };
 }
 
-/** Answers whether all of it is there. */
-async function fill(place: string, photos: number): Promise<boolean> {
+type Tokens = ReadonlyMap<string, string>;
+
+/** Answers tokens of the fans; null: not all photos are there. */
+async function fill(place: string, photos: number): Promise<Tokens | null> {
   const { db, close } = await openDatabase(place.startsWith('postgres:') ? { databaseUrl: place } : { dataDir: place });
   const isFull = await generate(db, { tenants: ids, photos, until: FILL_UNTIL }, say);
+  const fans = Array.from({ length: FANS }, (_, i) => `u${i}`);
+  const tokens = isFull ? await signIn(db as unknown as Kysely<IdentityTables>, fans) : null;
   await close();
   if (!isFull) say('to be continued: run it again');
-  return isFull;
+  return tokens;
 }
 
 const ms = (value: number) => value.toFixed(1).padStart(8);
@@ -137,8 +144,9 @@ function react(port: number, urls: readonly string[]): () => Promise<void> {
 }
 
 /** Answers what fell short. */
-async function bench(port: number): Promise<string[]> {
-  const { reads, writes } = createCases(ids);
+async function bench(port: number, tokens: Tokens): Promise<string[]> {
+  const tokenOf = (fan: string) => tokens.get(fan) ?? '';
+  const { reads, writes } = createCases(ids, tokenOf);
   const slow: string[] = [];
   console.log(
     `  ${'one at a time'.padEnd(34)}${'p50 ms'.padStart(8)}${'p95 ms'.padStart(8)}${'per s'.padStart(8)}${'bytes'.padStart(10)}`,
@@ -164,10 +172,15 @@ async function bench(port: number): Promise<string[]> {
     console.log(`  ${name.padEnd(44)}${rates.map((rate) => `${Math.round(rate)}/s`).join(' of ')} = ${percent}`);
     if (isBound && share < SHARE_OF_CONSTANT) slow.push(`${name}: ${percent} of the constant answer's rate`);
   };
+  let turn = 0;
+  /** Another fan each time. */
+  const signedIn = () => ({ ...one(), as: tokenOf(`u${(turn++ * 7) % FANS}`) });
   await judge('newest 100 of one tenant', one, true);
+  await judge('newest 100 of one tenant, signed in', signedIn, true);
   for (const { name, next } of reads.slice(0, 2)) await judge(name, next, false);
   const endReactions = react(port, await readNewest(port));
   await judge('newest 100 of one tenant, while fans react', one, false);
+  await judge('the same, signed in', signedIn, false);
   await endReactions();
   return slow;
 }
@@ -177,10 +190,11 @@ for (const engine of ENGINES) {
   console.log(`${engine}, ${photos} photos`);
   const { place, close } = engine === 'embedded' ? openFolder() : await openPostgres();
   try {
-    if (!(await fill(place, photos)) || process.env.MODE === 'fill') continue;
+    const tokens = await fill(place, photos);
+    if (tokens === null || process.env.MODE === 'fill') continue;
     const server = await startStoreServer(place);
     try {
-      const slow = await bench(server.port);
+      const slow = await bench(server.port, tokens);
       console.log(slow.length === 0 ? '  all within bounds' : `  out of bounds:\n  ${slow.join('\n  ')}`);
     } finally {
       await server.kill();

@@ -28,8 +28,15 @@ const list = (tenant: string, query: Record<string, string>, as?: string): Call 
   ...(as === undefined ? {} : { as }),
 });
 
-/** @param tenants the largest first */
-export function createCases(tenants: readonly string[], seed = 42): { reads: Case[]; writes: Case[] } {
+/**
+ * @param tenants the largest first
+ * @param tokenOf a fan's token, for reads
+ */
+export function createCases(
+  tenants: readonly string[],
+  tokenOf: (fan: string) => string,
+  seed = 42,
+): { reads: Case[]; writes: Case[] } {
   const { next, below, pick } = createChance(seed);
   const tenant = () => tenants[TENANT_SHARES.findIndex((share) => next() < share)] ?? tenants[0] ?? '';
   const event = () => `e${below(EVENTS)}`;
@@ -49,7 +56,7 @@ export function createCases(tenants: readonly string[], seed = 42): { reads: Cas
   });
   const reads: Case[] = [
     { name: 'newest 100, all tenants', next: () => list(tenant(), {}) },
-    { name: 'newest 100, signed in', next: () => list(tenant(), {}, fan()) },
+    { name: 'newest 100, signed in', next: () => list(tenant(), {}, tokenOf(fan())) },
     narrow('event', () => ({ e: event() })),
     narrow('season', () => ({ s: season() })),
     narrow('team', () => ({ team: team() })),

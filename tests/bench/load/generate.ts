@@ -47,11 +47,13 @@ const photosOf = (a: number, b: number) => `
     from generate_series(${a}::bigint, ${b}::bigint) id,
       (select ${list(WORDS)} w, ${list(PARTICLES)} p, ${list(SURNAMES)} sn, ${list(TEAM_GIVEN_NAMES)} gn) k offset 0) q order by id`;
 
+const MONTH = "to_char(created_at at time zone 'UTC', 'YYYY-MM')";
 const searchOf = (a: number, b: number) => `
   insert into photo_search select id, tenant, created_at,
     concat_ws(' ', nullif(comment, ''), nullif(array_to_string(htag, ' '), ''), nullif(array_to_string(player, ' '), ''), photo_location,
       nullif(replace(array_to_string(player, ';'), ' ', ''), '')),
-    array['tenant:' || tenant, 'event:' || event_id, 'season:' || season_id, 'team:' || team_id, 'user:' || user_id, 'location:' || photo_location]
+    array['tenant:' || tenant, 'event:' || event_id, 'season:' || season_id, 'team:' || team_id, 'user:' || user_id, 'location:' || photo_location,
+      'month:' || tenant || ':' || ${MONTH}]
       || array(select 'htag:' || substr(t, 2) from unnest(htag) t) || array(select 'person:' || t from unnest(player) t)
   from photo where id between ${a} and ${b}`;
 const tagsOf = (a: number, b: number) => `
@@ -87,6 +89,7 @@ const counters = [
     const kind = ['event', 'season', 'team', 'user', 'location', 'all'][i];
     return `insert into tally select tenant, '${kind}', ${column}, count(*) from photo group by 1, 3`;
   }),
+  `insert into tally select tenant, 'month', ${MONTH}, count(*) from photo group by 1, 3`,
   'insert into tally select tenant, kind, value, count(*) from photo_tag group by 1, 2, 3',
   ...['event', 'season'].map(
     (kind) => `insert into person_tally select p.tenant, '${kind}', p.${kind}_id, t.value, count(*)

@@ -5,6 +5,7 @@ export interface Call {
   readonly method?: 'GET' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly tenant?: string;
+  /** A fan's sub, or a token. */
   readonly as?: string;
   readonly body?: unknown;
 }
@@ -32,7 +33,7 @@ export function createCaller(port: number, connections: number): Caller {
       const headers = {
         'x-api-key': 'fan-web',
         'x-api-tenant': tenant,
-        ...(as === undefined ? {} : { 'x-api-authorization': `Bearer of.${as}` }),
+        ...(as === undefined ? {} : { 'x-api-authorization': `Bearer ${as.includes('.') ? as : `of.${as}`}` }),
         ...(text === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
