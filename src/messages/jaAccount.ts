@@ -32,7 +32,7 @@ export const signUp = {
   nicknameHint: '投稿した写真やコメントに表示されます。',
   email: 'メールアドレス',
   password: 'パスワード',
-  passwordHint: '8文字以上。英字と数字を両方含めてください。',
+  passwordHint: '8文字以上。推測されやすいものは使えません。',
   birthYear: '生まれた年',
   prefecture: 'お住まいの都道府県',
   optionalHint: 'サービス改善のために使います。答えなくても登録できます。',
