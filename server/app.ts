@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { ClientConfig } from '../src/contract/config.ts';
 import { type CallerBindings, createApi, type VerifyToken } from './http/api.ts';
+import { guardAnswers } from './http/guardAnswers.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createSite } from './http/site.ts';
 import { createSiteMap } from './http/siteMap.ts';
@@ -34,6 +35,7 @@ export interface Server {
 export function createServer(deps: ServerDeps): Server {
   const { config } = deps;
   const app = new Hono<{ Bindings: CallerBindings }>();
+  app.use(guardAnswers);
   for (const [prefix, fetch] of Object.entries(deps.mounts)) {
     app.all(prefix, (c) => fetch(c.req.raw, c.env.address));
     app.all(`${prefix}/*`, (c) => fetch(c.req.raw, c.env.address));

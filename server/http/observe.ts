@@ -1,4 +1,5 @@
 import type { Server } from '../app.ts';
+import { guard } from './guardAnswers.ts';
 import type { Log } from './log.ts';
 import { type Metrics, mayReadMetrics } from './metrics.ts';
 import { routeName } from './routeNames.ts';
@@ -35,6 +36,7 @@ export function observe(server: Server, { log, metrics, metricsToken }: ObserveD
       const bytes = Number(request.headers.get('content-length') ?? 0) || 0;
       try {
         const response = await answer(request, address, isLoopback, pathname);
+        if (pathname === '/metrics') guard(request, response.headers);
         const entry = { method, route, status: response.status, ms: Math.round(performance.now() - begun) };
         metrics.observe({ ...entry, bytes });
         log.request(entry);

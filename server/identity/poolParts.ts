@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { LOCKOUT_MINUTES, PASSWORD } from '../../src/contract/limits.ts';
+import { LOCKOUT_MINUTES } from '../../src/contract/limits.ts';
+import { type PasswordProblem, passwordProblem } from '../../src/rules/password.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { AttemptLimit } from './attemptLimit.ts';
 import type { Codes } from './codes.ts';
@@ -75,22 +76,24 @@ export function checkClient({ ids }: PoolParts, clientId: string): void {
     throw new CognitoError('ResourceNotFoundException', 'User pool client does not exist.');
 }
 
-/** Password policy: length, at least one letter and one digit, no space at either end. Throws InvalidPasswordException. */
-export function checkPolicy(password: string): void {
-  const reason =
-    password.length < PASSWORD.min
-      ? 'Password not long enough'
-      : password.length > PASSWORD.max
-        ? 'Password too long'
-        : !/\p{L}/u.test(password) || !/\p{N}/u.test(password)
-          ? 'Password must have letters and numeric characters'
-          : password.trim() !== password
-            ? 'Password must not begin or end with a space'
-            : null;
-  if (reason) {
-    throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${reason}`);
+const REASONS: Readonly<Record<PasswordProblem, string>> = {
+  short: 'Password not long enough',
+  long: 'Password too long',
+  edge: 'Password must not begin or end with a space',
+  guessable: 'Password is among the first that are guessed',
+};
+
+/** Password policy (`passwordProblem`). `own`: address and names of the account. Throws InvalidPasswordException. */
+export function checkPolicy(password: string, own: readonly string[]): void {
+  const problem = passwordProblem(password, own);
+  if (problem !== null) {
+    throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${REASONS[problem]}`);
   }
 }
+
+/** What of an account must not be its password. */
+export const ownWordsOf = (account: Pick<Account, 'email' | 'name' | 'nickname'> | null): string[] =>
+  account === null ? [] : [account.email, account.name, account.nickname ?? ''];
 
 export const deliveryTo = (email: string) => ({
   CodeDeliveryDetails: {

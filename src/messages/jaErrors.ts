@@ -10,7 +10,7 @@ const serverProblem = 'ただいま混み合っています。少し時間をお
 export const identityErrors = {
   UsernameExistsException:
     'このメールアドレスは登録済みです。アカウントは全スポーツ・全クラブ共通のため、新しく登録する必要はありません。そのままログインしてください。',
-  InvalidPasswordException: 'パスワードが条件を満たしていません。8文字以上で、英字と数字を両方含めてください。',
+  InvalidPasswordException: 'パスワードが条件を満たしていません。8文字以上で、推測されにくいものにしてください。',
   InvalidParameterException: inputProblem,
   CodeMismatchException: '確認コードが正しくありません。',
   LimitExceededException: 'アカウントがロックされています。15分以上たってから、もう一度お試しください。',

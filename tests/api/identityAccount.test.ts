@@ -97,7 +97,8 @@ describe('sign-up', () => {
     const email = await registerFan(identity, device);
     expect(await refusal(device.signUp(email))).toBe('UsernameExistsException');
     expect(await refusal(device.signUp(newEmail(), 'short1'))).toBe('InvalidPasswordException');
-    expect(await refusal(device.signUp(newEmail(), 'only-letters'))).toBe('InvalidPasswordException');
+    for (const guess of ['Password1', '12345678', 'qwerty123', 'sakura2026', email.replace('@', '1').padEnd(8, '1')])
+      expect([guess, await refusal(device.signUp(email, guess))]).toEqual([guess, 'InvalidPasswordException']);
     expect(await refusal(device.signUp('not an address'))).toBe('InvalidParameterException');
     expect(await refusal(device.signUp(newEmail(), PASSWORD, 'x'.repeat(41)))).toBe('InvalidParameterException');
     expect(await refusal(device.signUp(newEmail(), PASSWORD, ' '))).toBe('InvalidParameterException');

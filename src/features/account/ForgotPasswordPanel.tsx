@@ -110,7 +110,7 @@ function ConfirmForm({ email, onOther, onDone }: ConfirmFormProps) {
   const error = confirming.error ?? resending.error;
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    const found = passwordError(password);
+    const found = passwordError(password, [email]);
     setProblem(found);
     setResent(false);
     resending.clear();

@@ -3,7 +3,7 @@ import { birthYears, checkSignUp } from './signUpForm.ts';
 
 const good = {
   email: 'fan@example.jp',
-  password: 'Ganbare1',
+  password: 'Ganbare-90plus3',
   name: '山田 花子',
   nickname: 'はな',
   extended1: '',

@@ -1,22 +1,16 @@
-import { NAME_MAX, PASSWORD } from '../../contract/limits.ts';
+import { NAME_MAX } from '../../contract/limits.ts';
 import { signUp } from '../../messages/jaAccount.ts';
 import { identityErrors } from '../../messages/jaErrors.ts';
 import type { SignUpForm } from '../../platform/identity.ts';
+import { passwordProblem } from '../../rules/password.ts';
 
 export type SignUpErrors = Partial<Record<'name' | 'nickname' | 'email' | 'password', string>>;
 /** The four attributes of §3. */
 export type Attributes = Pick<SignUpForm, 'name' | 'nickname' | 'extended1' | 'extended2'>;
 
-/** What the provider's policy asks for; the provider has the last word (§5). */
-const meetsPolicy = (password: string): boolean =>
-  password.length >= PASSWORD.min &&
-  password.length <= PASSWORD.max &&
-  /\p{L}/u.test(password) &&
-  /\p{N}/u.test(password) &&
-  password.trim() === password;
-
-export const passwordError = (password: string): string | undefined =>
-  meetsPolicy(password) ? undefined : identityErrors.InvalidPasswordException;
+/** The rule of our own provider; whichever there is has the last word (§5). `own`: address and names, where they are known. */
+export const passwordError = (password: string, own: readonly string[] = []): string | undefined =>
+  passwordProblem(password, own) === null ? undefined : identityErrors.InvalidPasswordException;
 
 export function emailError(email: string): string | undefined {
   if (email.trim() === '') return signUp.missing(signUp.email);
@@ -35,7 +29,10 @@ export function checkNames(form: Pick<Attributes, 'name' | 'nickname'>): SignUpE
 
 /** First problem of each field, worded; empty: ready to be sent (ACC-04). */
 export function checkSignUp(form: SignUpForm): SignUpErrors {
-  const [email, password] = [emailError(form.email), passwordError(form.password)];
+  const [email, password] = [
+    emailError(form.email),
+    passwordError(form.password, [form.email, form.name, form.nickname]),
+  ];
   return { ...checkNames(form), ...(email && { email }), ...(password && { password }) };
 }
 

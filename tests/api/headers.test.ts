@@ -1,0 +1,175 @@
+/** The whole server's headers, on every kind of answer it gives: pages, calls, identity, photos, refusals, files. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '../../server/main.ts';
+import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { openWriter } from './deploySetup.ts';
+import { jpegOf } from './objectsSetup.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'headers-'));
+const dist = join(dataDir, 'dist');
+let server: RunningServer;
+let photo = '';
+
+beforeAll(async () => {
+  for (const [path, text] of Object.entries({
+    'index.html': '<!doctype html>tenants',
+    '404.html': '<!doctype html>not here',
+    'kawasakif/index.html': '<!doctype html><head></head>',
+    'kawasakif/gallery.html': '<!doctype html><head></head>',
+    'kawasakif/mediasite.html': '<!doctype html><head></head>',
+    'kawasakif/manifest.webmanifest': '{}',
+    'common/create-account.html': '<!doctype html>',
+    'assets/main-abc.js': 'plain',
+    'sw.js': 'worker',
+  })) {
+    mkdirSync(join(dist, path, '..'), { recursive: true });
+    writeFileSync(join(dist, path), text);
+  }
+  server = await startServer({ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist });
+  const writer = await openWriter(server, 'kawasakif');
+  photo = originalKey({ dir: 'avatar', tenant: 'kawasakif', owner: writer.sub, name: createObjectName() });
+  const bytes = jpegOf(400);
+  const { headers, path } = await writer.sign('PUT', photo, bytes, server.url);
+  const { host: _, 'content-length': __, ...given } = headers;
+  const stored = await fetch(server.url + path, { method: 'PUT', headers: given, body: Buffer.from(bytes) });
+  expect(stored.status).toBe(200);
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const call = { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif' };
+const identity = (target: string) => ({ 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target });
+type Asked = readonly [path: string, options?: RequestInit];
+/** What a browser may be sent, by what it is. */
+const pages: readonly Asked[] = [
+  ['/'],
+  ['/kawasakif/'],
+  ['/kawasakif/gallery.html?x=1'],
+  ['/kawasakif/mediasite.html'],
+  ['/common/create-account.html'],
+  ['/kawasakif/nowhere.html'],
+  ['/nothing/at/all'],
+];
+const others: readonly Asked[] = [
+  ['/kawasakif', { redirect: 'manual' }],
+  ['/kawasakif/share', { method: 'POST', redirect: 'manual' }],
+  ['/kawasakif/manifest.webmanifest'],
+  ['/assets/main-abc.js'],
+  ['/assets/gone.js'],
+  ['/sw.js'],
+  ['/config.json'],
+  ['/healthz'],
+  ['/robots.txt'],
+  ['/metrics'],
+  ['/f/team/items', { headers: call }],
+  ['/f/team/items'],
+  ['/f/user/tenant', { headers: call }],
+  ['/f/none', { headers: call }],
+  ['/f/search/word/item', { method: 'PUT', headers: call, body: '{' }],
+  ['/idp', { method: 'POST', headers: identity('AWSCognitoIdentityProviderService.GetUser'), body: '{}' }],
+  ['/idp', { method: 'POST', body: 'x' }],
+  ['/idp/ap-northeast-1_fanphoto/.well-known/jwks.json'],
+  ['/identity', { method: 'POST', headers: identity('AWSCognitoIdentityService.GetId'), body: '{}' }],
+  ['/s3/photos/PHOTO'],
+  ['/s3/photos/PHOTO', { headers: { range: 'bytes=0-9' } }],
+  ['/s3/photos/none.jpg'],
+  ['/s3/photos/PHOTO', { method: 'PUT', body: 'x' }],
+  ['/dev/mailbox'],
+  ['/dev/mailbox', { headers: { accept: 'application/json' } }],
+];
+const ask = async ([path, options]: Asked, origin = server.url) => {
+  const response = await fetch(origin + path.replace('PHOTO', photo), options);
+  await response.arrayBuffer();
+  const name = `${options?.method ?? 'GET'} ${path} ${response.status}`;
+  return {
+    name,
+    headers: response.headers,
+    policy: (response.headers.get('content-security-policy') ?? '').split('; '),
+  };
+};
+
+test('CSP every page allows scripts of its own origin only, inline ones never, and asks for trusted types', async () => {
+  for (const asked of pages) {
+    const { name, policy } = await ask(asked);
+    for (const rule of [
+      "default-src 'self'",
+      "script-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "require-trusted-types-for 'script'",
+      'trusted-types default fanphoto',
+    ])
+      expect([name, policy]).toEqual([name, expect.arrayContaining([rule])]);
+    expect([name, policy.some((rule) => rule.startsWith('frame-ancestors '))]).toEqual([name, true]);
+  }
+});
+
+test('CSP nothing else can be opened as a page that runs, loads or is framed; no answer allows inline or evaluated code', async () => {
+  for (const asked of [...pages, ...others]) {
+    const { name, headers, policy } = await ask(asked);
+    const scripts =
+      policy.find((rule) => rule.startsWith('script-src ')) ?? policy.find((rule) => /^default-src /.test(rule));
+    expect([name, scripts]).toEqual([name, expect.stringMatching(/^(?:script|default)-src (?:'self'|'none')$/)]);
+    expect([name, policy.join('; ')]).toEqual([name, expect.not.stringMatching(/unsafe|\*|http:/)]);
+    expect([name, policy.join('; ')]).toEqual([name, expect.stringMatching(/frame-ancestors '(?:self|none)'/)]);
+    expect([name, headers.get('x-content-type-options')]).toEqual([name, 'nosniff']);
+    expect([name, headers.get('referrer-policy')]).toEqual([name, expect.stringMatching(/^(?:strict-|no-)/)]);
+    expect([name, headers.get('set-cookie')]).toEqual([name, null]);
+    expect([name, headers.get('server'), headers.get('x-powered-by')]).toEqual([name, null, null]);
+    const allowed = headers.get('access-control-allow-origin');
+    // Published pictures may be shown anywhere; nothing else is for other origins.
+    expect([name, allowed]).toEqual([name, asked[0].startsWith('/s3/') ? '*' : null]);
+    expect([name, headers.get('access-control-allow-credentials')]).toEqual([name, null]);
+  }
+});
+
+test('CSP answers that carry text say in which encoding, and personal or refused ones are stored nowhere', async () => {
+  for (const asked of [...pages, ...others]) {
+    const { name, headers } = await ask(asked);
+    const type = headers.get('content-type') ?? '';
+    if (/^text\/html/.test(type)) expect([name, type.toLowerCase()]).toEqual([name, 'text/html; charset=utf-8']);
+    if (/^\S+ \/(?:idp|identity|dev)\b/.test(name) && !name.includes('jwks'))
+      expect([name, headers.get('cache-control')]).toEqual([name, 'no-store']);
+  }
+});
+
+test('HSTS visitors who came by https stay with it, and with every name below; this machine’s own names are left alone', async () => {
+  const hstsOf = async (path: string, host: string, scheme: string) => {
+    const { default: http } = await import('node:http');
+    const headers = { host, 'x-forwarded-proto': scheme };
+    return new Promise((done, fail) => {
+      const asking = http.get(server.url + path, { headers }, (answer) => {
+        answer.resume();
+        done(answer.headers['strict-transport-security']);
+      });
+      asking.on('error', fail);
+    });
+  };
+  for (const path of ['/kawasakif/', '/f/team/items', '/idp', `/s3/photos/${photo}`, '/nothing']) {
+    expect(await hstsOf(path, 'photos.example.jp', 'https')).toBe('max-age=31536000; includeSubDomains');
+    expect(await hstsOf(path, 'photos.example.jp', 'http')).toBeUndefined();
+    expect(await hstsOf(path, 'localhost', 'https')).toBeUndefined();
+  }
+});
+
+const built = resolve(import.meta.dirname, '../../dist');
+test.runIf(existsSync(join(built, 'shell.html')))('CSP the built pages have no inline script, style or handler', () => {
+  const files = readdirSync(built, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.html'));
+  expect(files.length).toBeGreaterThan(50);
+  for (const file of files) {
+    const html = readFileSync(join(built, file), 'utf8');
+    const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*type="application\/(?:ld\+)?json")[^>]*>/g)].map(
+      String,
+    );
+    expect([file, inline]).toEqual([file, []]);
+    expect([file, /<style|\sstyle="|\son[a-z]+="/.exec(html)?.[0]]).toEqual([file, undefined]);
+  }
+});

@@ -1,0 +1,168 @@
+/** Whatever fans write into any field, and whoever writes an address: nothing of it runs, and it reads as it was written. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
+import { type RunningServer, startServer } from '../../server/main.ts';
+import { openForge } from '../api/attackSetup.ts';
+import { ENDLESS, type Injected, injectContent, PAYLOADS } from './injectedContent.ts';
+import { CLUB, signIn } from './support/fan.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'injection-'));
+const dist = resolve(import.meta.dirname, '../../dist');
+const encoded = (text: string) => encodeURIComponent(text);
+let server: RunningServer;
+let content: Injected;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let refusals: string[];
+
+test.beforeAll(async () => {
+  server = await startServer({ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist });
+  const forge = await openForge(server);
+  const fans = await Promise.all(['one', 'two', 'three'].map((name) => forge.addFan(name, CLUB)));
+  content = await injectContent(server, CLUB, fans);
+  browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+});
+test.afterAll(async () => {
+  await browser.close();
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+test.beforeEach(async () => {
+  context = await browser.newContext({ serviceWorkers: 'block', locale: 'ja-JP' });
+  page = await context.newPage();
+  refusals = [];
+  await page.exposeFunction('tellRefusal', (text: string) => refusals.push(text));
+  await page.addInitScript(() => {
+    const { tellRefusal } = globalThis as unknown as { tellRefusal(text: string): void };
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      tellRefusal(`${violatedDirective} ${blockedURI} ${sample}`),
+    );
+  });
+  page.on('dialog', (dialog) => {
+    refusals.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+});
+test.afterEach(() => context.close());
+
+/** Nothing ran, nothing tried to, and no element was made of a text. */
+async function expectHarmless(name: string): Promise<void> {
+  const found = await page.evaluate(() => ({
+    ran: '__ran' in window,
+    made: [...document.querySelectorAll('*')]
+      .filter((one) => one.getAttributeNames().some((attribute) => /^on|^srcdoc$/.test(attribute)))
+      .map((one) => one.outerHTML.slice(0, 120)),
+    frames: document.querySelectorAll('iframe, object, embed').length,
+    scripts: [...document.scripts].filter(({ src, type }) => src === '' && !type.endsWith('json')).length,
+    addresses: [...document.querySelectorAll('a[href], form[action], [src]')]
+      .flatMap((one) => [one.getAttribute('href'), one.getAttribute('action'), one.getAttribute('src')])
+      .filter((address) => /^\s*(?:javascript|vbscript|data:text)/i.test(address ?? '')),
+  }));
+  expect({ name, ...found, refusals }).toEqual({
+    ...{ name, ran: false, made: [], frames: 0, scripts: 0, addresses: [] },
+    refusals: [],
+  });
+}
+
+async function visit(path: string): Promise<void> {
+  await page.goto(server.url + path);
+  await expect(page.locator('h1, [role=alert], main').first()).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  await expectHarmless(path);
+}
+
+/** What the server itself writes: title, description and cards included, and the data for the first screen. */
+async function expectPlainSource(path: string): Promise<void> {
+  const html = await (await fetch(server.url + path)).text();
+  for (const mark of [
+    '<img src=x',
+    '<svg/onload',
+    '<script>__ran',
+    '<iframe srcdoc',
+    '<b onmouseover',
+    '<a href="javascript',
+  ])
+    expect([path, html.includes(mark)]).toEqual([path, false]);
+  expect([path, /(?:content|href|src)="[^"]*"[^\s/>]/.exec(html)]).toEqual([path, null]);
+  // Nobody's text turns the direction of a card.
+  expect([path, /<(?:title|meta)[^>]*[\u202a-\u202e\u2066-\u2069]/.test(html)]).toEqual([path, false]);
+}
+
+test('XSS texts of fans in every field are shown as texts: photos, events, players, names, comments, EXIF, alt', async () => {
+  const [payload = ''] = PAYLOADS;
+  await visit(`/${CLUB}/gallery.html`);
+  const pages = [
+    `/${CLUB}/`,
+    `/${CLUB}/event-list.html`,
+    `/${CLUB}/my-photo.html?u=${content.author}`,
+    `/${CLUB}/my-photo.html?u=${content.author}&mode=my-event`,
+    `/${CLUB}/ranking-list.html`,
+    `/${CLUB}/mediasite.html?e=${content.events[0]}`,
+    `/${CLUB}/download.html?e=${content.events[0]}`,
+  ];
+  for (const path of pages) await visit(path);
+  for (const [i, text] of [...PAYLOADS, ENDLESS].entries()) {
+    const event = `/${CLUB}/event-detail.html?e=${content.events[i]}`;
+    const photo = `/${CLUB}/?q=${encoded(content.photos[i] ?? '')}`;
+    const player = `/${CLUB}/player-detail.html?p=${encoded(text.slice(0, 60))}`;
+    for (const path of [event, photo, player]) await expectPlainSource(path);
+    // The lists above showed each; the last has them all in every field.
+    if (text !== ENDLESS) continue;
+    await visit(event);
+    await expect(page.getByRole('heading', { name: PAYLOADS[0] }).first()).toBeAttached();
+    await visit(photo);
+    await expect(page.getByRole('dialog')).toContainText(PAYLOADS[1]);
+    await visit(player);
+  }
+  for (const path of [`/${CLUB}/gallery.html`, ...pages]) await expectPlainSource(path);
+  await visit(`/${CLUB}/event-detail.html?e=${content.events[0]}`);
+  expect(await page.title(), 'a title is a text').not.toBe('');
+  await expect(page.getByText(payload).first()).toBeVisible();
+});
+
+test('XSS nothing in an address runs: search words, filters, short codes, tenants, paths, hashes', async () => {
+  const all = PAYLOADS.join(' ');
+  for (const text of [...PAYLOADS, all]) {
+    const value = encoded(text);
+    const search = ['text', 'ht', 'cp', 'pl', 'e', 's', 'event_name'].map((name) => `${name}=${value}`);
+    const paths = [
+      `/common/search-result.html?t=${CLUB}&text=${value}`,
+      `/common/search-result.html?t=${CLUB}&${search.slice(1).join('&')}`,
+      `/${CLUB}/gallery.html?team=${value}&q=${value}&open=${value}#${value}`,
+      `/${CLUB}/?q=${encoded('s~')}${value}`,
+      `/${CLUB}/event-detail.html?e=${value}`,
+      `/${CLUB}/my-photo.html?u=${value}&mode=${value}`,
+      `/common/create-account.html?t=${value}&next=${value}`,
+      `/common/account-activation.html?t=${CLUB}&email=${value}&code=${value}`,
+      `/common/rule-agreement.html?t=${CLUB}&redirect=${value}&url=${value}`,
+      `/${CLUB}/${value}.html?x=${value}`,
+      `/${value}/gallery.html`,
+    ];
+    for (const path of paths) await expectPlainSource(path);
+    if (text === all) for (const path of paths.slice(0, 8)) await visit(path);
+  }
+  await visit(`/common/rule-agreement.html?t=${CLUB}&redirect=${encoded('javascript:__ran=1')}`);
+});
+
+test('XSS what only a signed-in fan sees is harmless too: notices, own page, comments, search words, settings', async () => {
+  const post = (path: string, body: object) =>
+    fetch(`${server.url}/f${path}`, {
+      method: 'PUT',
+      headers: { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  for (const word of PAYLOADS) await post('/search/word/item', { word, tagtype: 'text' });
+  await signIn(page, server.url, { email: 'two@example.jp', password: 'Stadium-2026' });
+  await expectHarmless('signed in');
+  await visit(`/common/notice-list.html?t=${CLUB}`);
+  await expect(page.getByText(PAYLOADS[0]).first()).toBeVisible();
+  await visit(`/common/settings.html?t=${CLUB}`);
+  await visit(`/${CLUB}/my-photo.html`);
+  await visit(`/${CLUB}/outbox.html`);
+  await visit(`/${CLUB}/?q=${encoded(content.photos[0] ?? '')}`);
+  await expect(page.getByRole('dialog').getByText(PAYLOADS[0]).first()).toBeAttached();
+});
