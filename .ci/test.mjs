@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
+import { printReport } from './report.mjs';
 
 const results = 'tests/.results';
 rmSync(results, { recursive: true, force: true });
@@ -36,6 +37,7 @@ for (const [name, command, args] of steps) {
   // without a build the journeys would run on an older one
   if (status !== 0 && name === 'build') break;
 }
+printReport(results);
 console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nAll green');
 if (noPostgres) console.error(`!! ${noPostgres}`);
 process.exit(failed.length ? 1 : 0);

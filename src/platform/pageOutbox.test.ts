@@ -98,14 +98,16 @@ test('T29 only on Wi-Fi: what waits on a mobile line leaves by the fan’s word 
   const jobId = await first.outbox.enqueue(await pick(first.drafts, 'a'));
   await first.outbox.drain('manual');
   expect(registered).toEqual([]);
-  await vi.waitFor(() =>
-    expect(second.outbox.getSnapshot()).toMatchObject({
-      hold: 'metered',
-      rules: { isWifiOnly: true, isPaused: false },
-    }),
+  await vi.waitFor(
+    () =>
+      expect(second.outbox.getSnapshot()).toMatchObject({
+        hold: 'metered',
+        rules: { isWifiOnly: true, isPaused: false },
+      }),
+    { timeout: 20_000 },
   );
   await first.outbox.sendNow(jobId);
-  await vi.waitFor(() => expect(registered).toHaveLength(1));
+  await vi.waitFor(() => expect(registered).toHaveLength(1), { timeout: 20_000 });
   await first.outbox.enqueue(await pick(first.drafts, 'b'));
   await first.outbox.drain('manual');
   expect(registered).toHaveLength(1);
@@ -122,11 +124,13 @@ test('QUE-04 a pause of everything is kept over a restart, edits included', asyn
   expect(await outbox.edit(jobId, { fields: { a: fields }, teamId: null })).toBe(true);
   const again = openTab();
   await again.outbox.drain('start');
-  await vi.waitFor(() => expect(again.outbox.getSnapshot()).toMatchObject({ hold: 'paused', isLoaded: true }));
+  await vi.waitFor(() => expect(again.outbox.getSnapshot()).toMatchObject({ hold: 'paused', isLoaded: true }), {
+    timeout: 20_000,
+  });
   expect(again.outbox.getSnapshot().jobs[0]?.photos[0]?.fields.comment).toBe('新しい');
   expect(registered).toEqual([]);
   await again.outbox.setRules({ isPaused: false });
-  await vi.waitFor(() => expect(registered).toHaveLength(1));
+  await vi.waitFor(() => expect(registered).toHaveLength(1), { timeout: 20_000 });
 });
 
 test('QUE-02 a page with nothing to send loads no sender', async () => {

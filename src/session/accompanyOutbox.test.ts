@@ -82,11 +82,11 @@ test('QUE-04 the screen stays awake while something leaves in the foreground, no
   show([job('a')], true);
   expect(request).toHaveBeenCalledTimes(1);
   look('hidden');
-  await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(1), { timeout: 20_000 });
   look('visible');
   expect(request).toHaveBeenCalledTimes(2);
   show([job('a', { state: 'done' })], false);
-  await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(2), { timeout: 20_000 });
 });
 
 test('QUE-04 who does not look is told what became of the posts; who looks is not', () => {

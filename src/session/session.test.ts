@@ -148,8 +148,10 @@ test('QUE-05 ACC-07 tokens without a remembered fan (killed before local storage
   const tokens = { ...issued, idToken: `h.${claims}.s` };
   const { session, stored } = setUp({}, {}, tokens, undefined, true);
   expect(session.getState()).toEqual({ status: 'anonymous' });
-  await vi.waitFor(() =>
-    expect(session.getState()).toEqual({ status: 'signedIn', user: { id: 'u1', name: 'みどり', usepermit: true } }),
+  await vi.waitFor(
+    () =>
+      expect(session.getState()).toEqual({ status: 'signedIn', user: { id: 'u1', name: 'みどり', usepermit: true } }),
+    { timeout: 20_000 },
   );
   expect(Object.fromEntries(stored)).toMatchObject({ USER_ID: 'u1', USER_NAME: 'みどり', USER_PERMISSION: 'true' });
 });

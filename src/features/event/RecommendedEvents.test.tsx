@@ -53,10 +53,13 @@ async function show(list: FanEvent[]) {
       </QueryClientProvider>,
     ),
   );
-  await vi.waitFor(async () => {
-    await act(async () => {});
-    expect(queryClient.isFetching()).toBe(0);
-  });
+  await vi.waitFor(
+    async () => {
+      await act(async () => {});
+      expect(queryClient.isFetching()).toBe(0);
+    },
+    { timeout: 20_000 },
+  );
   await act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
 }
 const names = () => [...host.querySelectorAll('a')].map(({ textContent }) => textContent);

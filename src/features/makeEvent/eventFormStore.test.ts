@@ -56,9 +56,11 @@ test('EVT-01 T18 every change is kept on the device and comes back, to its fan o
 test('EVT-01 a picture whose preparation died with the page is prepared again', async () => {
   prepare.mockReturnValueOnce(new Promise(() => {}));
   void open().pick('thumbnail', file('a.jpg'), false);
-  await vi.waitFor(async () => expect((await port().load())?.picked.thumbnail?.state).toBe('preparing'));
+  await vi.waitFor(async () => expect((await port().load())?.picked.thumbnail?.state).toBe('preparing'), {
+    timeout: 20_000,
+  });
   const again = open((await port().load()) ?? newEventForm);
-  await vi.waitFor(() => expect(again.getSnapshot().form.picked.thumbnail?.state).toBe('ready'));
+  await vi.waitFor(() => expect(again.getSnapshot().form.picked.thumbnail?.state).toBe('ready'), { timeout: 20_000 });
 });
 
 test('EVT-02 JPEG only, by name and by content', async () => {
@@ -88,7 +90,7 @@ test('EVT-01 a second picture takes the place of the first; a broken one says so
   expect(store.getSnapshot().form.picked.thumbnail).toMatchObject({ state: 'refused', error: 'IMAGE_LOAD' });
   expect([...bytes.keys()].filter((key) => key.startsWith(String(first)))).toEqual([]);
   store.remove('thumbnail');
-  await vi.waitFor(() => expect(bytes.size).toBe(0));
+  await vi.waitFor(() => expect(bytes.size).toBe(0), { timeout: 20_000 });
   expect(store.getSnapshot().form.picked.thumbnail).toBeNull();
 });
 

@@ -139,7 +139,7 @@ test('PST-08 a picture turned while it is prepared is prepared again, as turned'
     },
   });
   await store.pick([jpeg('a.jpg')], { max, isDragged: false });
-  await vi.waitFor(() => expect(edits).toHaveLength(1));
+  await vi.waitFor(() => expect(edits).toHaveLength(1), { timeout: 20_000 });
   const edit = { turns: 3, crop: null } as const;
   store.dispatch({ type: 'pictureEdited', photo: 'photo1', edit });
   gate.resolve();
