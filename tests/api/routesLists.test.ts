@@ -75,6 +75,41 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     expect(await urls({ photographer: 'staff', e: 'e1' })).toEqual([b, a]);
   });
 
+  test('API-GET-/media/public/list/items/{publicListId} fans who ask at once are each told their own reactions', async () => {
+    await server.addEvent('loved');
+    // Texts that look like what is put in for each fan.
+    const looks = '"own_reacted" : false} "own_reacted" : true}';
+    const urls: string[] = [];
+    for (let i = 0; i < 6; i++) urls.unshift(await add('aki', 'loved', { comment: looks, exif: { Model: looks } }));
+    const fans = Array.from({ length: 12 }, (_, i) => `lover${i}`);
+    for (const fan of fans) await server.join(fan);
+    const likes = (fan: number, photo: number) => (fan >> (photo % 4)) % 2 === 1;
+    const react = (fan: string, media_url: string) =>
+      server.ok('putReaction', { as: fan, body: { media_url, reaction: '1', targetuser: 'aki' } });
+    for (const [i, fan] of fans.entries())
+      for (const [n, url] of urls.entries()) if (likes(i, n)) await react(fan, url);
+    const seenBy = async (as?: string) => {
+      const query = { params: { publicListId: 'all' }, query: { e: 'loved' } };
+      const { media_list } = await server.ok('getPublicList', as === undefined ? query : { ...query, as });
+      expect(media_list.map((photo) => [photo.media_url, photo.comment])).toEqual(urls.map((url) => [url, looks]));
+      expect(media_list.map((photo) => photo.reactionInfo.total)).toEqual(
+        urls.map((_, n) => fans.filter((_fan, i) => likes(i, n)).length),
+      );
+      return media_list.map((photo) => photo.reactionInfo.own_reacted);
+    };
+    const [nobody, ...seen] = await Promise.all([seenBy(), ...fans.map(seenBy)]);
+    expect(nobody).toEqual(urls.map(() => false));
+    expect(seen).toEqual(fans.map((_, i) => urls.map((_url, n) => likes(i, n))));
+    // What one has just done is in what one reads next.
+    await server.ok('deleteReaction', { as: 'lover5', body: { media_url: urls[0] ?? '', reaction: '1' } });
+    const after = await server.ok('getPublicList', {
+      as: 'lover5',
+      params: { publicListId: 'all' },
+      query: { e: 'loved' },
+    });
+    expect(after.media_list[0]?.reactionInfo).toMatchObject({ own_reacted: false, total: 5 });
+  });
+
   test('API-GET-/media/public/list/items/{publicListId} gives the total where one is counted', async () => {
     await server.addEvent('counted');
     for (let i = 0; i < 3; i++) await add('aki', 'counted', { htag: '#counted' });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { type OpenDatabase, openDatabase } from '../../server/store/database.ts';
+import { CALL_LIMITS } from '../../src/contract/limits.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { DAY } from './routesServer.ts';
@@ -159,4 +160,37 @@ test('ACC-12 wrong codes are counted over both servers', async () => {
   }
   expect(met.slice(0, 5)).toEqual(Array(5).fill('CodeMismatchException'));
   expect(met.at(-1)).not.toBe('CodeMismatchException');
+});
+
+test('a fan’s comments are bounded over both servers together', async () => {
+  await addEvent('talk');
+  const media_url = newKey('fumi', 'talk');
+  expect(await send(servers[0], 'putMediaList', 'fumi', postOf('talk', [media_url]))).toMatchObject({ status: 200 });
+  const body = { comment: 'nice', media_url, targetuser: 'fumi', parent_id: null };
+  const { count } = CALL_LIMITS.comments.fan;
+  const answers = await Promise.all(
+    Array.from({ length: count + 6 }, (_, i) => send(servers[i % 2] ?? servers[0], 'putComment', 'emi', body)),
+  );
+  expect(statuses(answers)).toEqual([...Array(count).fill(200), ...Array(6).fill(429)]);
+});
+
+test('API-GET-/media/public/list/items/{publicListId} what is done at one server is in the lists of the other at once', async () => {
+  await addEvent('seen');
+  const media_url = newKey('dai', 'seen');
+  await send(servers[0], 'putMediaList', 'dai', postOf('seen', [media_url]));
+  const path = '/media/public/list/items/all?e=seen';
+  for (const reacts of [true, false, true]) {
+    const [one, other] = reacts ? servers : servers.toReversed();
+    // Both have answered this before, and know the answer.
+    await onBoth((server) => get(server, path, 'chie'));
+    const body = { media_url, reaction: '1' as const };
+    await (reacts
+      ? send(one as StoreServer, 'putReaction', 'chie', { ...body, targetuser: 'dai' })
+      : send(one as StoreServer, 'deleteReaction', 'chie', body));
+    const infoFor = async (fan: string) =>
+      ((await get(other as StoreServer, path, fan)) as { media_list: { reactionInfo: unknown }[] }).media_list[0]
+        ?.reactionInfo;
+    expect(await infoFor('chie')).toMatchObject({ own_reacted: reacts, total: Number(reacts) });
+    expect(await infoFor('ben')).toMatchObject({ own_reacted: false, total: Number(reacts) });
+  }
 });
