@@ -13,9 +13,9 @@ import { parseArgs } from 'node:util';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { bundleAll } from './durability/bundle.ts';
 import { CONTENDERS, FAULTS, type Row, STEPS } from './durability/plan.ts';
+import { judge, tableOf, tell } from './durability/report.ts';
 import { keepRow, readRows } from './durability/rows.ts';
 import { runOnce } from './durability/run.ts';
-import { judge, tableOf, tell } from './durability/report.ts';
 
 const { values } = parseArgs({
   options: {

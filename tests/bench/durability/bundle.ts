@@ -21,7 +21,8 @@ export const pageAddress = (contender: ContenderName): string => `/${contender}.
 /** By path, as the server serves them. */
 export async function bundleAll(): Promise<ReadonlyMap<string, BenchFile>> {
   const outDir = mkdtempSync(join(tmpdir(), 'bench-durability-'));
-  const shared = { root, configFile: false, logLevel: 'warn', publicDir: false, plugins: [awsXmlParser()] } as const;
+  const plugins = [awsXmlParser()];
+  const shared = { root, configFile: false, logLevel: 'warn', publicDir: false, plugins } as const;
   const define = { global: 'globalThis', 'process.env.NODE_ENV': '"production"' };
   const output = { outDir, emptyOutDir: false, target: 'es2022' } as const;
   try {
@@ -56,9 +57,7 @@ const pageFiles = (): [string, BenchFile][] => [
     pageAddress(name),
     {
       type: 'text/html; charset=utf-8',
-      body: Buffer.from(
-        `<!doctype html><title>${name}</title><script type="module" src="/${name}.js"></script>`,
-      ),
+      body: Buffer.from(`<!doctype html><title>${name}</title><script type="module" src="/${name}.js"></script>`),
     },
   ]),
 ];

@@ -17,9 +17,11 @@ export interface FaultServer {
   fault: FaultName | null;
   /** Of a flapping line: it is down just now. */
   isDown: boolean;
-  /** Resolves when the step is reached; the request at hand waits until `release`. */
+  /** Resolves when the step is reached; the request at hand waits until `release` or `drop`. */
   reach(step: StepName): Promise<void>;
   release(): void;
+  /** Whoever sent the request at hand is dead. */
+  drop(): void;
   close(): Promise<void>;
 }
 
@@ -29,19 +31,21 @@ const MARK = 'BENCHPHOTO';
 const PORTAL = '<!doctype html><title>Wi-Fi</title><form action="/login"></form>';
 
 /** @param files pages and scripts by path; they are always served: the app is installed */
-export async function openFaultServer(files: ReadonlyMap<string, { type: string; body: Buffer }>): Promise<FaultServer> {
+export async function openFaultServer(
+  files: ReadonlyMap<string, { type: string; body: Buffer }>,
+): Promise<FaultServer> {
   const ledger = createLedger();
   const sockets = new Set<Socket>();
   let armed: { readonly step: StepName; readonly reached: () => void } | null = null;
-  let held: Promise<void> = Promise.resolve();
-  let free = (): void => undefined;
+  let held: Promise<'go on' | 'drop'> = Promise.resolve('go on');
+  let free: (how: 'go on' | 'drop') => void = () => undefined;
 
   /** Stops here if this is the step to stop at. True: it was, and now goes on. */
   async function stopAt(step: StepName): Promise<boolean> {
     if (armed?.step !== step) return false;
     armed.reached();
     armed = null;
-    await held;
+    if ((await held) === 'drop') throw new Error('nobody asks any more');
     return true;
   }
   const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
@@ -87,8 +91,6 @@ export async function openFaultServer(files: ReadonlyMap<string, { type: string;
     const photo = photoOf(body);
     if (path === '/upload' && photo !== null) ledger.objects.set(photo, { size: body.length, photo });
     if (isLast(request, path === '/upload' ? photo : null)) await stopAt('between');
-    // The browser was killed meanwhile: nobody asks any more.
-    if (request.socket.destroyed) return;
     const isWrite = isUpload(request) || isRegistration(request) || request.method === 'PUT';
     const answer = imposed(server.fault, server.isDown, isWrite) ?? work(request, path, body, photo);
     if (answer !== 'none' && isLast(request, null) && distinct(ledger).size >= PHOTOS && (await stopAt('after'))) {
@@ -110,6 +112,8 @@ export async function openFaultServer(files: ReadonlyMap<string, { type: string;
   }
 
   const http = createServer((request, response) => {
+    // Browsers by themselves repeat a request whose kept connection broke without an answer. That is not what is looked at here.
+    response.shouldKeepAlive = false;
     // A connection that breaks while its body is read.
     handle(request, response).catch(() => request.socket.destroy());
   });
@@ -134,7 +138,11 @@ export async function openFaultServer(files: ReadonlyMap<string, { type: string;
     },
     release() {
       armed = null;
-      free();
+      free('go on');
+    },
+    drop() {
+      armed = null;
+      free('drop');
     },
     close: () =>
       new Promise((done) => {

@@ -5,7 +5,8 @@ const MOST_BYTES = 1.15;
 const TITLES = { ours: 'ours', workbox: 'Workbox', uppy: 'Uppy' } as const;
 
 const sum = (rows: readonly Row[], of: (row: Row) => number): number => rows.reduce((total, row) => total + of(row), 0);
-const ratioOf = (rows: readonly Row[]): number => sum(rows, (row) => row.sentBytes) / sum(rows, (row) => row.neededBytes);
+const ratioOf = (rows: readonly Row[]): number =>
+  sum(rows, (row) => row.sentBytes) / sum(rows, (row) => row.neededBytes);
 
 /** Seconds; '–' where nothing was left to send. */
 function drainOf(rows: readonly Row[], share: number): string {
@@ -62,7 +63,9 @@ export function tableOf(rows: readonly Row[], shape: 'plain' | 'markdown'): stri
 /** What our queue owes and did not keep. */
 export function judge(rows: readonly Row[]): string[] {
   const ours = rows.filter(({ contender }) => contender === 'ours');
-  const bad = ours.filter(({ lost, doubled, foreign }) => lost + doubled + foreign > 0).map((row) => `Not kept: ${tell(row)}`);
+  const bad = ours
+    .filter(({ lost, doubled, foreign }) => lost + doubled + foreign > 0)
+    .map((row) => `Not kept: ${tell(row)}`);
   const missed = ours.filter(({ isReached }) => !isReached).map((row) => `Shows nothing: ${tell(row)}`);
   const ratio = ours.length === FAULTS.length * STEPS.length ? ratioOf(ours) : 0;
   return [...bad, ...missed, ...(ratio > MOST_BYTES ? [`Bytes: ${ratio.toFixed(3)} times what is needed`] : [])];

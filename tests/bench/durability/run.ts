@@ -119,17 +119,19 @@ async function lift({ fault, server, phone }: Stage, wasTold: boolean): Promise<
 }
 
 const post = (page: Page): Promise<boolean> =>
-  page.evaluate((count) => contender.post(count), PHOTOS).then(
-    () => true,
-    () => false,
-  );
+  page
+    .evaluate((count) => contender.post(count), PHOTOS)
+    .then(
+      () => true,
+      () => false,
+    );
 
 const within = <T>(ms: number, wait: Promise<T>): Promise<boolean> =>
   Promise.race([wait.then(() => true), pause(ms).then(() => false)]);
 
 /** Up to the kill. */
 async function playUntilKill(stage: Stage, step: StepName): Promise<{ isReached: boolean; isTaken: boolean }> {
-  const { server, phone, fault } = stage;
+  const { server, fault } = stage;
   const page = await openPages(stage);
   await signIn(page, FIRST);
   if (step === 'before') {
@@ -208,7 +210,7 @@ export async function runOnce(
     const { isReached, isTaken } = await playUntilKill(stage, step);
     server.fault = server.fault === 'flapping' ? 'offline' : server.fault;
     await phone.kill();
-    server.release();
+    server.drop();
     await phone.open();
     await openPages(stage);
     await impose(stage, true);
