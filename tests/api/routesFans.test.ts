@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { leaveService } from '../../server/store/leaveService.ts';
 import { CALL_LIMITS, LIST_PAGE_MAX, PHOTOS_PER_POST, WORD_VOTES } from '../../src/contract/limits.ts';
+import { deviceOf, messageOf } from './contract/contactRows.ts';
 import type { World } from './contract/rowTypes.ts';
 import { startWorld } from './contract/world.ts';
 import { NOON } from './routesServer.ts';
@@ -219,6 +220,8 @@ describe('API-GET-/user/export', () => {
     await world.ok('putCommentReaction', { as: 'eve', body: { ...bens, targetuser: 'ben' } });
     const report = { comment: '', screen_id: 'ben', timestamp: 't', screen_name: 'ben' };
     await world.ok('putCommentReport', { as: 'eve', body: { ...bens, ...report } });
+    await world.ok('putContact', { as: 'eve', body: messageOf('from-eve') });
+    await world.ok('putPushDevice', { as: 'eve', body: deviceOf('eve') });
     const data = await world.ok('getExport', { as: 'eve' });
     expect(data).toMatchObject({
       user: { sub: 'eve', Name: 'eve' },
@@ -234,6 +237,8 @@ describe('API-GET-/user/export', () => {
       reports: [{ comment_id: bens.comment_id }],
       views: [{ media_url: others, count: 1 }],
       muted_users: ['muted'],
+      contacts: [{ tenant_id: 'kawasakif', topic: 'usage', message: '使い方を教えてください' }],
+      push_devices: [{ tenant_id: 'kawasakif' }],
     });
     expect(data.photos).toHaveLength(2);
 

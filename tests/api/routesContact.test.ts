@@ -1,0 +1,90 @@
+/** Messages to the operator: from the form to the operators' commands and the operator's mailbox. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mailContacts } from '../../server/contactMail.ts';
+import { CONTACT_LIMITS } from '../../src/contract/limits.ts';
+import { createAdmin } from './adminSetup.ts';
+import { messageOf } from './contract/contactRows.ts';
+import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
+
+let server: RoutesServer;
+beforeAll(async () => {
+  server = await startRoutesServer();
+  await server.join('aki');
+}, 60_000);
+beforeEach(async () => {
+  await server.db.deleteFrom('contact').execute();
+  await server.identityDb.deleteFrom('identity_limit').execute();
+});
+afterAll(() => server.close());
+
+const read = () => server.db.selectFrom('contact').selectAll().orderBy('contact_id').execute();
+
+test('API-PUT-/contact/item MOD-01 visitors and fans write to the operator; a resend is the same message', async () => {
+  await server.ok('putContact', { body: messageOf('visitor') });
+  for (let i = 0; i < 2; i += 1) await server.ok('putContact', { as: 'aki', body: messageOf('fan') });
+  const quoted = { ...messageOf('quoted'), message: ' <b>で囲むと消えます\u202e ' };
+  await server.ok('putContact', { as: 'aki', tenant: 'svleague', body: quoted });
+  expect(await read()).toMatchObject([
+    { tenant: 'kawasakif', contact_id: 'fan', user_id: 'aki', email: 'aki@example.jp' },
+    { tenant: 'svleague', contact_id: 'quoted', user_id: 'aki', message: '<b>で囲むと消えます' },
+    { tenant: 'kawasakif', contact_id: 'visitor', user_id: null, closed_at: null },
+  ]);
+});
+
+test('API-PUT-/contact/item a flood from one network is refused', async () => {
+  const put = (id: number) =>
+    server.send(
+      'PUT',
+      '/f/contact/item',
+      { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif', 'content-type': 'application/json' },
+      JSON.stringify(messageOf(`flood-${id}`)),
+      '192.0.2.1',
+    );
+  const { count } = CONTACT_LIMITS.visitors;
+  const statuses: number[] = [];
+  for (let id = 0; id <= count; id += 1) statuses.push((await put(id)).status);
+  expect(statuses).toEqual([...Array.from({ length: count }, () => 200), 429]);
+  expect(await read()).toHaveLength(count);
+});
+
+test('MOD-01 operators list, read and close messages', async () => {
+  const admin = createAdmin(server);
+  expect(await admin.done('contacts', 'list')).toBe('kawasakif has no open messages.\n');
+  await server.ok('putContact', { as: 'aki', body: { ...messageOf('m1'), message: 'one\n\u0085two' } });
+  await server.ok('putContact', { tenant: 'svleague', body: messageOf('other') });
+  expect(await admin.done('contacts', 'list')).toBe('m1  2026.06.10 12:00  open, usage: one two\n');
+  const whole = await admin.done('contacts', 'read', 'm1');
+  expect(whole).toContain('Reply to  aki@example.jp\nAccount   aki\n');
+  expect(whole).toContain('Text\n  one\n   two\n');
+  expect(await admin.done('contacts', 'close', 'm1', '--dry-run')).toContain('Dry run');
+  expect(await admin.done('contacts', 'close', 'm1')).toBe('Message m1 closed.\n');
+  expect(await admin.done('contacts', 'close', 'm1')).toContain('was closed');
+  expect(await admin.done('contacts', 'list')).toContain('no open messages');
+  expect(JSON.parse(await admin.done('contacts', 'list', '--all', '--json'))).toMatchObject([{ contact_id: 'm1' }]);
+  expect(await admin.run('contacts', 'read', 'other')).toMatchObject({
+    code: 1,
+    err: 'kawasakif has no message other.\n',
+  });
+});
+
+test('MOD-01 each message is mailed once by whichever copy comes first, again where the mail server failed', async () => {
+  for (const id of ['a', 'b', 'c']) await server.ok('putContact', { body: messageOf(id) });
+  const mailed: string[] = [];
+  let isDown = true;
+  const mail = {
+    async send({ contact_id }: { contact_id: string }) {
+      if (isDown && contact_id === 'b') throw new Error('busy');
+      mailed.push(contact_id);
+    },
+  };
+  const errors: unknown[] = [];
+  const around = { now: () => NOON, onError: (error: unknown) => errors.push(error) };
+  const counts = await Promise.all([mailContacts(server.db, mail, around), mailContacts(server.db, mail, around)]);
+  expect(counts.reduce((a, b) => a + b)).toBe(2);
+  expect(mailed.toSorted()).toEqual(['a', 'c']);
+  expect(errors.length).toBeGreaterThan(0);
+  isDown = false;
+  expect(await mailContacts(server.db, mail, around)).toBe(1);
+  expect(await mailContacts(server.db, mail, around)).toBe(0);
+  expect(mailed.toSorted()).toEqual(['a', 'b', 'c']);
+});

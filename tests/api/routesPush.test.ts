@@ -1,0 +1,388 @@
+/** Web Push against a push service of our own: what arrives there is decrypted as a browser does it (RFC 8291). */
+import { createDecipheriv, createECDH, createHmac, createPublicKey, verify } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterQuietHours, announce } from '../../server/push/announce.ts';
+import { isPushService } from '../../server/push/pushServices.ts';
+import { sendPushes } from '../../server/push/sendPushes.ts';
+import { openVapidKeys, type VapidKeys } from '../../server/push/vapidKeys.ts';
+import { leaveService } from '../../server/store/leaveService.ts';
+import { PushPayload } from '../../src/contract/entities.ts';
+import { PUSH_DEVICES_MAX, PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
+import { formatWireDateTime } from '../../src/rules/dates.ts';
+import { userMark } from '../../src/rules/userMark.ts';
+import { DAY, HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
+
+interface Arrived {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+/** A browser's half of a subscription. */
+interface Phone {
+  readonly name: string;
+  readonly ecdh: ReturnType<typeof createECDH>;
+  readonly secret: Buffer;
+}
+
+let server: RoutesServer;
+let service: Server;
+let keys: VapidKeys;
+let now = NOON;
+const arrived: Arrived[] = [];
+/** What the push service answers, by path; 201 where nothing is said. */
+const answers = new Map<string, { status: number; retryAfter?: string }>();
+const errors: unknown[] = [];
+
+beforeAll(async () => {
+  server = await startRoutesServer();
+  keys = await openVapidKeys(server.identityDb, { keys: null, subject: 'mailto:a@example.jp' });
+  service = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const path = request.url ?? '';
+    arrived.push({ path, headers: request.headers, body: Buffer.concat(parts) });
+    const { status = 201, retryAfter } = answers.get(path) ?? {};
+    response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
+  });
+  await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
+  for (const user of ['aki', 'ben', 'cho']) await server.join(user);
+  await server.join('aki', 'svleague');
+  await server.addEvent('e');
+}, 60_000);
+beforeEach(async () => {
+  now = NOON;
+  server.setNow(now);
+  arrived.length = 0;
+  answers.clear();
+  errors.length = 0;
+  for (const table of ['push_device', 'push_job', 'push_told', 'notice', 'notice_read'] as const) {
+    await server.db.deleteFrom(table).execute();
+  }
+});
+afterAll(async () => {
+  service?.close();
+  await server?.close();
+});
+
+/** As global fetch, with the push services' addresses led to ours. */
+const toService: typeof fetch = (address, init) => {
+  const { port } = service.address() as AddressInfo;
+  return fetch(`http://127.0.0.1:${port}${new URL(String(address)).pathname}`, init);
+};
+const deps = () => ({ db: server.db, keys, fetch: toService, now: () => now, onError: (e: unknown) => errors.push(e) });
+const send = () => sendPushes(deps());
+const wait = (ms: number) => {
+  now += ms;
+  server.setNow(now);
+};
+
+const base64 = (bytes: Buffer) => bytes.toString('base64url');
+const addressOf = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}`;
+const pathOf = (name: string) => `/fcm/send/${name}`;
+async function subscribe(as: string, name: string, tenant = 'kawasakif'): Promise<Phone> {
+  const ecdh = createECDH('prime256v1');
+  ecdh.generateKeys();
+  const secret = Buffer.from('0123456789abcdef');
+  const body = { endpoint: addressOf(name), p256dh: base64(ecdh.getPublicKey()), auth: base64(secret) };
+  await server.ok('putPushDevice', { as, tenant, body });
+  return { name, ecdh, secret };
+}
+
+const hmac = (key: Buffer, ...parts: (Buffer | string)[]) =>
+  parts.reduce((mac, part) => mac.update(part), createHmac('sha256', key)).digest();
+const expand = (prk: Buffer, info: string, length: number) =>
+  hmac(prk, `Content-Encoding: ${info}\0`, Buffer.from([1])).subarray(0, length);
+
+/** What the browser reads (RFC 8188 with one record, keys of RFC 8291). */
+function decrypt({ ecdh, secret }: Phone, body: Buffer): PushPayload {
+  const salt = body.subarray(0, 16);
+  const idLength = body[20] ?? 0;
+  const theirs = body.subarray(21, 21 + idLength);
+  const sealed = body.subarray(21 + idLength);
+  const shared = hmac(secret, ecdh.computeSecret(theirs));
+  const ikm = hmac(shared, 'WebPush: info\0', ecdh.getPublicKey(), theirs, Buffer.from([1]));
+  const prk = hmac(salt, ikm);
+  const decipher = createDecipheriv('aes-128-gcm', expand(prk, 'aes128gcm', 16), expand(prk, 'nonce', 12));
+  decipher.setAuthTag(sealed.subarray(-16));
+  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  return v.parse(PushPayload, JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()));
+}
+
+/** The signature shows that it comes from us (RFC 8292). */
+function expectSigned({ headers }: Arrived) {
+  const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? [];
+  expect(key).toBe(keys.publicKey);
+  const point = Buffer.from(key, 'base64url');
+  const jwk = { kty: 'EC', crv: 'P-256', x: base64(point.subarray(1, 33)), y: base64(point.subarray(33)) };
+  const [head, claims = '', signature = ''] = token.split('.');
+  const verified = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  expect(verified).toBe(true);
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+    aud: 'https://fcm.googleapis.com',
+    sub: 'mailto:a@example.jp',
+  });
+}
+
+async function newPhoto(as = 'aki') {
+  const photo = server.storePhoto(as, 'e');
+  await server.post(as, 'e', [photo]);
+  return photo.media_url;
+}
+const like = (as: string, media_url: string) =>
+  server.ok('putReaction', { as, body: { media_url, reaction: '1', targetuser: 'aki' } });
+const unlike = (as: string, media_url: string) =>
+  server.ok('deleteReaction', { as, body: { media_url, reaction: '1' } });
+const comment = (as: string, media_url: string, parent_id: string | null = null) =>
+  server.ok('putComment', { as, body: { comment: 'secret words', media_url, targetuser: 'aki', parent_id } });
+
+describe('API-PUT-/user/push/item SOC-08 what is told', () => {
+  test('a comment, encrypted for this browser and signed by us, with nothing but its sentence', async () => {
+    const phone = await subscribe('aki', 'phone');
+    const media_url = await newPhoto();
+    await comment('ben', media_url);
+    expect(await send()).toBe(1);
+    const [push] = arrived;
+    if (!push) throw new Error('nothing arrived');
+    expectSigned(push);
+    expect(push.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal' });
+    expect(push.body.includes('ben')).toBe(false);
+    const payload = decrypt(phone, push.body);
+    const told = { kind: 'comment', name: 'ben', title: '', body: '', media_url, unread: 1, tenant: 'kawasakif' };
+    expect(payload).toMatchObject({ ...told, for: await userMark('aki') });
+    expect(JSON.stringify(payload)).not.toContain('secret words');
+    expect(await send()).toBe(0);
+  });
+
+  test('replies, likes and follows reach all browsers of the fan, in this tenant only (TEN-10)', async () => {
+    await subscribe('aki', 'one');
+    const two = await subscribe('aki', 'two');
+    await subscribe('aki', 'elsewhere', 'svleague');
+    await subscribe('ben', 'bens');
+    const media_url = await newPhoto();
+    const { comment_id } = await comment('aki', media_url);
+    await comment('ben', media_url, comment_id);
+    await like('ben', media_url);
+    await server.ok('putFollow', { as: 'ben', body: { follow_user: 'aki' } });
+    expect(await send()).toBe(6);
+    expect(new Set(arrived.map(({ path }) => path))).toEqual(new Set([pathOf('one'), pathOf('two')]));
+    const kinds = arrived.filter(({ path }) => path === pathOf('two')).map(({ body }) => decrypt(two, body).kind);
+    expect(kinds.toSorted()).toEqual(['follow', 'reaction', 'reply']);
+    await server.ok('deleteFollow', { as: 'ben', body: { follow_user: 'aki' } });
+  });
+
+  test('what was taken back, read, turned off or done by somebody muted is not told', async () => {
+    await subscribe('aki', 'phone');
+    const media_url = await newPhoto();
+    await like('ben', media_url);
+    await unlike('ben', media_url);
+    expect(await send()).toBe(0);
+    await comment('ben', media_url);
+    const { list } = await server.ok('getNotices', { as: 'aki' });
+    await server.ok('putNoticeRead', { as: 'aki', body: { notice_ids: list.map(({ notice_id }) => notice_id) } });
+    expect(await send()).toBe(0);
+    const all = { comment: true, reply: true, reaction: true, follow: true };
+    await server.ok('putNoticeSettings', { as: 'aki', body: { ...all, comment: false } });
+    await comment('ben', media_url);
+    expect(await send()).toBe(0);
+    await server.ok('putNoticeSettings', { as: 'aki', body: all });
+    await comment('ben', media_url);
+    await server.ok('putMute', { as: 'aki', body: { mute_user: 'ben' } });
+    expect(await send()).toBe(0);
+    await comment('ben', media_url);
+    expect(await send()).toBe(0);
+    await server.ok('deleteMute', { as: 'aki', body: { mute_user: 'ben' } });
+    expect(arrived).toEqual([]);
+  });
+
+  test('likes of one photo that follow each other are told once in half an hour', async () => {
+    const phone = await subscribe('aki', 'phone');
+    const media_url = await newPhoto();
+    await like('ben', media_url);
+    expect(await send()).toBe(1);
+    wait(60_000);
+    await like('cho', media_url);
+    expect(await send()).toBe(0);
+    wait(PUSH_REACTIONS_MS);
+    expect(await send()).toBe(1);
+    expect(decrypt(phone, arrived[1]?.body ?? Buffer.alloc(0))).toMatchObject({ name: 'cho', count: 2 });
+  });
+});
+
+describe('browsers', () => {
+  const isOn = async (as: string, tenant = 'kawasakif') =>
+    (
+      await server.db
+        .selectFrom('push_device')
+        .select('endpoint')
+        .where('user_id', '=', as)
+        .where('tenant', '=', tenant)
+        .execute()
+    ).length;
+
+  test('one that its push service does not know any more is removed (404, 410); a failing service is tried again', async () => {
+    for (const name of ['gone', 'lost', 'busy', 'fine']) await subscribe('aki', name);
+    answers.set(pathOf('gone'), { status: 410 });
+    answers.set(pathOf('lost'), { status: 404 });
+    answers.set(pathOf('busy'), { status: 503, retryAfter: '120' });
+    await comment('ben', await newPhoto());
+    expect(await send()).toBe(1);
+    expect(await isOn('aki')).toBe(2);
+    answers.clear();
+    arrived.length = 0;
+    wait(100_000);
+    expect(await send()).toBe(0);
+    wait(30_000);
+    expect(await send()).toBe(1);
+    expect(arrived.map(({ path }) => path)).toEqual([pathOf('busy')]);
+    expect(errors).toEqual([]);
+  });
+
+  test('a service that never answers well is given up in the end', async () => {
+    await subscribe('aki', 'busy');
+    answers.set(pathOf('busy'), { status: 500 });
+    await comment('ben', await newPhoto());
+    for (let day = 0; day < 8; day += 1) {
+      await send();
+      wait(2 * HOUR);
+    }
+    expect(arrived).toHaveLength(5);
+    expect(errors).toHaveLength(1);
+    expect(await server.db.selectFrom('push_job').selectAll().execute()).toEqual([]);
+  });
+
+  test('API-DELETE-/user/push/item ACC-03 ends it for one tenant or all; a browser is told for one fan only', async () => {
+    await subscribe('aki', 'shared');
+    await subscribe('aki', 'shared', 'svleague');
+    const endpoint = addressOf('shared');
+    expect(await server.ok('deletePushDevice', { body: { endpoint, all: false } })).toEqual({ left: 1 });
+    expect([await isOn('aki'), await isOn('aki', 'svleague')]).toEqual([0, 1]);
+    await subscribe('ben', 'shared');
+    expect([await isOn('ben'), await isOn('aki', 'svleague')]).toEqual([1, 0]);
+    expect(await server.ok('deletePushDevice', { body: { endpoint, all: true } })).toEqual({ left: 0 });
+    expect(await isOn('ben')).toBe(0);
+  });
+
+  test('API-PUT-/user/push/item only push services of browsers; not more than a fan can have', async () => {
+    for (const endpoint of [
+      'https://example.jp/push',
+      'https://127.0.0.1/x',
+      'https://fcm.googleapis.com.example.jp/x',
+      'https://fcm.googleapis.com:8443/x',
+      'https://a@fcm.googleapis.com/x',
+      'https://evilpush.apple.com.example.jp/',
+    ]) {
+      expect([endpoint, isPushService(endpoint)]).toEqual([endpoint, false]);
+      const body = { endpoint, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+      expect(await server.call('putPushDevice', { as: 'aki', body })).toEqual({ status: 403, code: 'NOT_ALLOWED' });
+    }
+    for (const host of ['updates.push.services.mozilla.com', 'web.push.apple.com', 'wns2-by3p.notify.windows.com']) {
+      expect([host, isPushService(`https://${host}/x`)]).toEqual([host, true]);
+    }
+    for (let i = 0; i <= PUSH_DEVICES_MAX; i += 1) {
+      wait(1000);
+      await subscribe('cho', `cho-${i}`);
+    }
+    expect(await isOn('cho')).toBe(PUSH_DEVICES_MAX);
+  });
+
+  test('ACC-10 one who leaves is told nothing more, and a sign-in that ended takes its browser along', async () => {
+    await server.join('dai');
+    await subscribe('dai', 'dais');
+    const media_url = await newPhoto('dai');
+    await like('ben', media_url);
+    await leaveService(server.db, 'dai', new Date(now));
+    expect(await isOn('dai')).toBe(0);
+    expect(await send()).toBe(0);
+    await subscribe('aki', 'phone');
+    await server.db.updateTable('push_device').set({ session_id: 'ended' }).execute();
+    await comment('ben', await newPhoto());
+    expect(await send()).toBe(0);
+    expect(await isOn('aki')).toBe(0);
+  });
+});
+
+describe('EVT-04 events that begin, and news', () => {
+  const bookmark = (as: string, event_id: string) =>
+    server.ok('putFavorite', { as, body: { media_url: event_id, targetuser: null } });
+  const starting = { crawl_period_start: formatWireDateTime(NOON), crawl_period_end: formatWireDateTime(NOON + DAY) };
+
+  test('a bookmarked event that begins is told once, however often and by how many it is looked for', async () => {
+    const phone = await subscribe('aki', 'phone');
+    await subscribe('ben', 'bens');
+    await server.addEvent('starts', { ...starting, event_name: '開幕戦' });
+    await bookmark('aki', 'starts');
+    server.setNow(NOON - HOUR);
+    expect(await announce(server.db, new Date(NOON - HOUR))).toBe(0);
+    now = NOON + 60_000;
+    const told = await Promise.all([1, 2, 3].map(() => announce(server.db, new Date(now))));
+    expect(told.reduce((a, b) => a + b)).toBe(1);
+    const sent = await Promise.all([send(), send()]);
+    expect(sent.reduce((a, b) => a + b)).toBe(1);
+    expect(arrived.map(({ path }) => path)).toEqual([pathOf('phone')]);
+    expect(decrypt(phone, arrived[0]?.body ?? Buffer.alloc(0))).toMatchObject({
+      kind: 'event',
+      name: '開幕戦',
+      target: 'starts',
+    });
+    expect(await announce(server.db, new Date(now + 60_000))).toBe(0);
+  });
+
+  test('an event that began long ago is no news; a bookmark taken back neither', async () => {
+    await subscribe('aki', 'phone');
+    await server.addEvent('old', { ...starting, crawl_period_start: formatWireDateTime(NOON - 5 * HOUR) });
+    await server.addEvent('left', starting);
+    for (const id of ['old', 'left']) await bookmark('aki', id);
+    await announce(server.db, new Date(now));
+    await server.ok('deleteFavorite', { as: 'aki', body: { media_url: 'left' } });
+    expect(await send()).toBe(0);
+  });
+
+  test('news of the operator reach all browsers of the tenant, once', async () => {
+    const phone = await subscribe('aki', 'phone');
+    await subscribe('ben', 'bens');
+    const news = { tenant: 'kawasakif', recipient_id: null, url: null, user_id: null, media_url: null } as const;
+    await server.db
+      .insertInto('notice')
+      .values([
+        {
+          ...news,
+          notice_id: 'fresh',
+          title: '開場時間の変更',
+          body: '14時に開場します。',
+          created_at: new Date(NOON),
+        },
+        { ...news, notice_id: 'stale', title: 'old', body: '', created_at: new Date(NOON - DAY) },
+      ])
+      .execute();
+    expect(await announce(server.db, new Date(now))).toBe(1);
+    expect(await announce(server.db, new Date(now))).toBe(0);
+    expect(await send()).toBe(2);
+    const first = arrived.find(({ path }) => path === pathOf('phone'));
+    const payload = decrypt(phone, first?.body ?? Buffer.alloc(0));
+    expect(payload).toMatchObject({ kind: 'news', title: '開場時間の変更', body: '14時に開場します。', unread: 2 });
+  });
+
+  test('nobody’s phone rings at night: what begins then is told in the morning', () => {
+    const at = (text: string) => Date.parse(`${text}+09:00`);
+    expect(afterQuietHours(at('2026-06-10T12:00:00'))).toBe(at('2026-06-10T12:00:00'));
+    expect(afterQuietHours(at('2026-06-10T00:00:00'))).toBe(at('2026-06-10T08:00:00'));
+    expect(afterQuietHours(at('2026-06-30T22:00:00'))).toBe(at('2026-07-01T08:00:00'));
+    expect(afterQuietHours(at('2026-06-10T08:00:00'))).toBe(at('2026-06-10T08:00:00'));
+  });
+});
+
+test('API-GET-/push/key keys are made once and the same for every copy; those of the environment come first', async () => {
+  const given = { subject: 'mailto:b@example.jp' };
+  expect(await openVapidKeys(server.identityDb, { keys: null, ...given })).toEqual({ ...keys, ...given });
+  const own = { publicKey: 'B'.repeat(87), privateKey: 'p'.repeat(43) };
+  expect(await openVapidKeys(server.identityDb, { keys: own, ...given })).toEqual({ ...own, ...given });
+  expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65);
+});
