@@ -2,14 +2,19 @@
 // journeys in a real browser on the built product.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { ensureChromium } from './ensure-chromium.mjs';
+import { ensureChromium, ensureHeadlessShell } from './ensure-chromium.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
 import { printReport } from './report.mjs';
 
 const results = 'tests/.results';
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const env = { ...process.env, CHROMIUM_PATH: ensureChromium(), NODE_OPTIONS: '' };
+const env = {
+  ...process.env,
+  CHROMIUM_PATH: ensureChromium(),
+  HEADLESS_SHELL_PATH: ensureHeadlessShell(),
+  NODE_OPTIONS: '',
+};
 const noPostgres = ensurePostgres()
   ? ''
   : 'NOT TESTED ON POSTGRESQL: none here, and none could be installed (set POSTGRES_BIN).';

@@ -27,7 +27,7 @@ let phone: Phone;
 test.beforeAll(async () => {
   product = await startProduct();
   // A desktop's browser: it may post 15 photos at once, so all test pictures go out in a few posts.
-  phone = await openPhone({ isMobile: false, viewport: { width: 1280, height: 900 } });
+  phone = await openPhone({ isWhole: true, isMobile: false, viewport: { width: 1280, height: 900 } });
 });
 test.afterAll(async () => {
   await phone.close();

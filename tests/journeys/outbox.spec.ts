@@ -46,7 +46,7 @@ test.beforeAll(async () => {
     .slice(3, 5);
   product = await startProduct();
   line = await openLine(product.url);
-  phone = await openPhone();
+  phone = await openPhone({ isWhole: true });
   await signUpAndAgree(phone.page, line.url, product, newFan('待つ花子'));
   await phone.page.goto(line.url + galleryUrl());
   await untilWorkerControls(phone.page);

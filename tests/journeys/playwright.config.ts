@@ -14,5 +14,11 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../.results/journeys.json' }]],
-  use: { locale: 'ja-JP', timezoneId: 'Asia/Tokyo', trace: 'retain-on-failure' },
+  // A trace takes a third of the whole time: TRACE=1 asks for them.
+  use: {
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
+  },
 });

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { ensureChromium } from '../../../.ci/ensure-chromium.mjs';
+import { ensureChromium, ensureHeadlessShell } from '../../../.ci/ensure-chromium.mjs';
 
 export interface Phone {
   page: Page;
@@ -21,6 +21,8 @@ interface PhoneOptions {
   readonly viewport?: { width: number; height: number };
   readonly isMobile?: boolean;
   readonly colorScheme?: 'light' | 'dark';
+  /** The whole browser, with its notifications: heavier, for the tests that need them and for the main story. */
+  readonly isWhole?: boolean;
 }
 
 const ANDROID =
@@ -29,6 +31,7 @@ const ANDROID =
 export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
   const profile = await mkdtemp(join(tmpdir(), 'phone-'));
   const { viewport = { width: 390, height: 844 }, isMobile = true, colorScheme = 'light' } = options;
+  const executablePath = options.isWhole ? ensureChromium() : ensureHeadlessShell();
   const phone: Phone = {
     page: undefined as unknown as Page,
     context: undefined as unknown as BrowserContext,
@@ -39,13 +42,15 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
     },
     async open({ offline = false } = {}) {
       phone.context = await chromium.launchPersistentContext(profile, {
-        executablePath: ensureChromium(),
+        executablePath,
         headless: true,
         viewport,
         isMobile,
         hasTouch: isMobile,
         ...(isMobile ? { userAgent: ANDROID } : {}),
         colorScheme,
+        // What moves without end keeps a software renderer busy.
+        reducedMotion: 'reduce',
         locale: 'ja-JP',
         timezoneId: 'Asia/Tokyo',
         offline,

@@ -33,7 +33,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promise<void> {
   const main = page.getByRole('main');
   const open = async (path: string) => {
-    await page.goto(`${origin}${path}`);
+    await goTo(page, `${origin}${path}`);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect(main.getByRole('heading').first()).toBeVisible();
   };
@@ -67,7 +67,7 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await leaveDialog(page);
   const person = await main.locator('a[href*="player-detail.html"]').first().getAttribute('href');
   await show('player-detail', person ?? '');
-  await page.goto(`${origin}/${club}/mediasite.html`);
+  await goTo(page, `${origin}/${club}/mediasite.html`);
   await expect(main.getByRole('heading').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await visit('mediasite');
@@ -76,8 +76,6 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible();
   await visit('album');
   await leaveDialog(page);
-  // The overlay's own history entry is gone before the next page is asked for.
-  await expect.poll(() => page.evaluate(() => history.state?.kind)).not.toBe('overlay');
   const event = await main.locator('a[href*="event-detail.html"]').first().getAttribute('href');
   await show('event-detail', event ?? '');
   await show('coming', `/common/tutorial.html?t=${club}`);
@@ -114,29 +112,29 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
 
 /** Pages and overlays of a fan; signs in first, from the gallery of the club. */
 export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour): Promise<void> {
-  await page.goto(origin + galleryUrl(club));
+  await goTo(page, origin + galleryUrl(club));
   await openLogin(page);
   await fillLogin(page, fan.email, fan.password);
-  await page.goto(`${origin}/common/rule-agreement.html?t=${club}`);
+  await goTo(page, `${origin}/common/rule-agreement.html?t=${club}`);
   await expect(page.getByRole('checkbox')).toBeVisible();
   await visit('rule-agreement');
-  await page.goto(`${origin}/${club}/my-photo.html`);
+  await goTo(page, `${origin}/${club}/my-photo.html`);
   await page.waitForLoadState('networkidle');
   await visit('my-photo');
   for (const mode of ['my-photo', 'my-event', 'collection']) {
-    await page.goto(`${origin}/${club}/my-photo.html?mode=${mode}`);
+    await goTo(page, `${origin}/${club}/my-photo.html?mode=${mode}`);
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await visit(`my-photo ${mode}`);
   }
-  await page.goto(`${origin}/${club}/download.html`);
+  await goTo(page, `${origin}/${club}/download.html`);
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await visit('download');
   await tourOfSettings({ page, origin, club, files, visit });
   await tourOfPeople({ page, origin, club, files, visit });
 
-  await page.goto(origin + galleryUrl(club));
+  await goTo(page, origin + galleryUrl(club));
   await page.getByRole('button', { name: photo.edit }).first().click();
   await expect(dialogOf(page, editPhoto.title).getByRole('button', { name: editPhoto.update })).toBeVisible();
   await visit('edit-photo');
@@ -230,10 +228,10 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
 
 /** What is between fans: notices, somebody's page, comments and their modals. */
 async function tourOfPeople({ page, origin, club, visit }: Omit<Tour, 'fan'>): Promise<void> {
-  await page.goto(`${origin}/common/notice-list.html?t=${club}`);
+  await goTo(page, `${origin}/common/notice-list.html?t=${club}`);
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await visit('notices');
-  await page.goto(`${origin}/${club}/my-photo.html`);
+  await goTo(page, `${origin}/${club}/my-photo.html`);
   await page.getByRole('button', { name: new RegExp(`${follow.follows}$`) }).click();
   await expect(dialogOf(page, follow.follows).getByRole('listitem').first()).toBeVisible();
   await visit('follow');
@@ -243,7 +241,7 @@ async function tourOfPeople({ page, origin, club, visit }: Omit<Tour, 'fan'>): P
   await visit('follower');
   await leaveDialog(page);
   const talked = (await photosOf(origin, club)).find((one) => one.comment_count > 1 && one.reactionInfo.total > 0);
-  await page.goto(`${origin}${galleryUrl(club)}?q=${encodeURIComponent(talked?.media_url ?? '')}`);
+  await goTo(page, `${origin}${galleryUrl(club)}?q=${encodeURIComponent(talked?.media_url ?? '')}`);
   const talk = page.getByRole('region', { name: comments.title });
   await talk
     .getByRole('button', { name: /のコメントに返信$/ })
@@ -269,17 +267,17 @@ async function tourOfPeople({ page, origin, club, visit }: Omit<Tour, 'fan'>): P
 
 async function tourOfSettings({ page, origin, club, files, visit }: Omit<Tour, 'fan'>): Promise<void> {
   for (const tab of Object.keys(settings.tabs)) {
-    await page.goto(`${origin}/common/settings.html?t=${club}&tab=${tab}`);
+    await goTo(page, `${origin}/common/settings.html?t=${club}&tab=${tab}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await visit(`settings-${tab}`);
   }
-  await page.goto(`${origin}/common/settings.html?t=${club}`);
+  await goTo(page, `${origin}/common/settings.html?t=${club}`);
   await page.getByLabel(new RegExp(`^(${profile.choose}|${profile.change})$`)).setInputFiles(files[0] ?? []);
   await expect(dialogOf(page, crop.title)).toBeVisible();
   await visit('avatar-crop');
   await leaveDialog(page);
-  await page.goto(`${origin}/common/delete-account.html?t=${club}`);
+  await goTo(page, `${origin}/common/delete-account.html?t=${club}`);
   await expect(page.getByRole('checkbox')).toBeVisible();
   await visit('delete-account');
 }
@@ -303,4 +301,10 @@ async function openMenu(page: Page): Promise<void> {
 async function leaveDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Goes to another page once the closed overlays' own history entries are gone: the browser drops an address asked for meanwhile. */
+async function goTo(page: Page, url: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => history.state?.kind)).not.toBe('overlay');
+  await page.goto(url);
 }
