@@ -40,6 +40,18 @@ describe('shells', () => {
     }
   });
 
+  test('TEN-11 an iPhone takes icon, name and status bar from every page of a tenant', () => {
+    for (const { tenant, page } of pages) {
+      if (tenant === null) continue;
+      const html = renderShell(template, { tenant, page });
+      expect(html).toContain(`<link rel="apple-touch-icon" href="${tenant.index}icons/apple-touch-180.png">`);
+      expect(html).toMatch(/<meta name="apple-mobile-web-app-title" content="[^"]+">/);
+      expect(html).toContain('<meta name="apple-mobile-web-app-capable" content="yes">');
+      expect(html).toContain('<meta name="apple-mobile-web-app-status-bar-style" content="default">');
+      expect(html).toContain('viewport-fit=cover');
+    }
+  });
+
   test('TEN-01 the offline shell belongs to no tenant', () => {
     const html = renderShell(template, { tenant: null, page: null });
     expect(html).toContain('<html lang="ja">');

@@ -57,6 +57,9 @@ function tenantLinks(tenant: Tenant): string[] {
   const base = escapeHtml(tenant.index);
   return [
     '<meta name="mobile-web-app-capable" content="yes">',
+    // iPhones before 17.4 know this name only, and read the two below it only beside it.
+    '<meta name="apple-mobile-web-app-capable" content="yes">',
+    '<meta name="apple-mobile-web-app-status-bar-style" content="default">',
     `<meta name="apple-mobile-web-app-title" content="${escapeHtml(tenant.shortName)}">`,
     `<link rel="manifest" href="${base}manifest.webmanifest">`,
     `<link rel="icon" href="${base}logo.svg" type="image/svg+xml">`,

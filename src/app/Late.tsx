@@ -7,6 +7,7 @@ import { pageOf } from '../session/paths.ts';
 import { takeReopenedForm } from '../session/reopenForm.ts';
 import { useWaitingAction } from '../session/requireLogin.ts';
 import { useTenant } from '../session/services.tsx';
+import { OptionalPart } from '../ui/OptionalPart.tsx';
 import { useOverlayStack, useOverlays } from '../ui/overlays.ts';
 import { Toasts, useToast } from '../ui/toasts.tsx';
 import { documentTitle } from './dressDocument.ts';
@@ -18,6 +19,7 @@ import { useOpenFromAddress } from './useOpenFromAddress.ts';
 import { useTenantCheck } from './useTenantCheck.ts';
 
 const OpenPhoto = lazy(async () => ({ default: (await import('./OpenPhoto.tsx')).OpenPhoto }));
+const InstallOffer = lazy(async () => ({ default: (await import('./InstallOffer.tsx')).InstallOffer }));
 const OverlayHost = lazy(async () => ({ default: (await import('./OverlayHost.tsx')).OverlayHost }));
 
 /** What the app does besides drawing pages: overlays, toasts, scroll places, titles. Loaded after the first photos. */
@@ -30,6 +32,9 @@ export function Late() {
     <>
       <Over />
       <UpdatePrompt />
+      <OptionalPart>
+        <InstallOffer />
+      </OptionalPart>
       <Toasts />
     </>
   );

@@ -53,6 +53,9 @@ const NarrowModal = lazy(async () => ({ default: (await import('./NarrowModal.ts
 const AboutRankingModal = lazy(async () => ({
   default: (await import('../features/ranking/AboutRankingModal.tsx')).AboutRankingModal,
 }));
+const InstallModal = lazy(async () => ({
+  default: (await import('../features/install/InstallModal.tsx')).InstallModal,
+}));
 const SocialOverlay = lazy(async () => ({ default: (await import('./SocialOverlay.tsx')).SocialOverlay }));
 const SideMenu = lazy(async () => ({ default: (await import('./shell/SideMenu.tsx')).SideMenu }));
 
@@ -158,6 +161,8 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
       return <NarrowModal onClose={onClose} />;
     case 'about-ranking':
       return <AboutRankingModal onClose={onClose} />;
+    case 'install':
+      return <InstallModal onClose={onClose} />;
     default:
       return <SocialOverlay entry={entry} onClose={onClose} onLeave={leaveTo} />;
   }

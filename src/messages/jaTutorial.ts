@@ -45,6 +45,7 @@ export const tutorial = {
         text: 'ブラウザの共有やメニューから「ホーム画面に追加」を選ぶと、アプリのようにすぐ開けます。',
       },
     ] as const,
+  install: '手順を見る',
   begin: 'さっそくはじめる',
   post: '写真を投稿する',
 } as const;

@@ -52,7 +52,9 @@ export type OverlayEntry =
   | { readonly mode: 'word-search' }
   /** Narrows the list of photos the page shows (SRC-03). */
   | { readonly mode: 'simple-search' }
-  | { readonly mode: 'about-ranking' };
+  | { readonly mode: 'about-ranking' }
+  /** How an iPhone keeps the app on its home screen. */
+  | { readonly mode: 'install' };
 
 export type OverlayMode = OverlayEntry['mode'];
 

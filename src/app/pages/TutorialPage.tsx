@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import { neededWay } from '../../features/install/installOffer.ts';
 import { Tutorial } from '../../features/tutorial/Tutorial.tsx';
 import { endFirstSteps } from '../../session/firstSteps.ts';
 import { usePaths } from '../../session/paths.ts';
@@ -24,5 +25,6 @@ export function TutorialPage() {
     endFirstSteps();
     requireLogin(() => overlays.open({ mode: 'post' }));
   };
-  return <Tutorial onFinish={handleFinish} onPost={handlePost} />;
+  const handleInstall = neededWay() !== null ? () => overlays.open({ mode: 'install' }) : null;
+  return <Tutorial onFinish={handleFinish} onPost={handlePost} onInstall={handleInstall} />;
 }

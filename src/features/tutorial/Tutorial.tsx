@@ -8,10 +8,12 @@ interface TutorialProps {
   /** Read to the end: MOD-04 waits for it. */
   readonly onFinish: () => void;
   readonly onPost: () => void;
+  /** Shows how; null: this device offers it by itself. */
+  readonly onInstall: (() => void) | null;
 }
 
 /** What the service is, in the tenant's words and colours (RTE-09). */
-export function Tutorial({ onFinish, onPost }: TutorialProps) {
+export function Tutorial({ onFinish, onPost, onInstall }: TutorialProps) {
   const tenant = useTenant();
   return (
     <article className={styles.tutorial}>
@@ -30,6 +32,7 @@ export function Tutorial({ onFinish, onPost }: TutorialProps) {
                 <p className={styles.number}>{texts.step(index + 1)}</p>
                 <h2 className={styles.stepTitle}>{title}</h2>
                 <p>{text}</p>
+                {id === 'install' && onInstall && <Button onClick={onInstall}>{texts.install}</Button>}
               </div>
             </li>
           );

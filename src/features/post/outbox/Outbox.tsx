@@ -1,5 +1,6 @@
 import { CloudCheck, LockKeyhole } from 'lucide-react';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
+import { isAppleTouchDevice } from '../../../rules/installWay.ts';
 import { isInstalledApp } from '../../../session/paths.ts';
 import { useServices, useSession } from '../../../session/services.tsx';
 import { useIsOnline } from '../../../session/useIsOnline.ts';
@@ -17,9 +18,8 @@ import { partJobs, summaryOf } from './outboxView.ts';
 import { SendSettings } from './SendSettings.tsx';
 import { SentJobs } from './SentJobs.tsx';
 
-/** iPhones and iPads; an iPad calls itself a Mac with a touch screen. */
-const isIos = (): boolean =>
-  /iP(hone|ad|od)/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+const isAppleTouch = (): boolean =>
+  isAppleTouchDevice({ userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints });
 
 /** What waits to be sent, how far it is, and what the fan can do about it (QUE-03, QUE-04, QUE-05). */
 export function Outbox() {
@@ -55,7 +55,9 @@ export function Outbox() {
           {texts.othersText(parts.others)}
         </Banner>
       )}
-      {parts.open.length > 0 && isIos() && !isInstalledApp() && <Banner tone="info">{texts.beforeInstall}</Banner>}
+      {parts.open.length > 0 && isAppleTouch() && !isInstalledApp() && (
+        <Banner tone="info">{texts.beforeInstall}</Banner>
+      )}
       {parts.open.length > 0 && <NotifyOffer />}
       {summary === null && parts.others === 0 && (
         <EmptyState
