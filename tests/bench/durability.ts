@@ -4,6 +4,7 @@
  *
  *   npm run bench:durability                           all 150 posts, about a quarter of an hour, then the report
  *   npm run bench:durability -- --only ours --faults offline,500 --steps during,after
+ *   npm run bench:durability -- --missing              what was not run yet, also together with the others
  *   npm run bench:durability -- --report               the table of what was run so far
  *
  * Every post is written to tests/.results/durability.json as it ends; a later run of the same post takes its place.
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     faults: { type: 'string' },
     steps: { type: 'string' },
+    missing: { type: 'boolean' },
     report: { type: 'boolean' },
     table: { type: 'boolean' },
   },
@@ -39,9 +41,12 @@ async function runAll(): Promise<void> {
   process.env.CHROMIUM_PATH = ensureChromium();
   const contenders = chosen(CONTENDERS, values.only);
   const steps = chosen(STEPS, values.steps);
-  const posts = chosen(FAULTS, values.faults).flatMap((fault) =>
-    steps.flatMap((step) => contenders.map((contender) => ({ contender, fault, step }))),
-  );
+  const keyOf = ({ contender, fault, step }: Pick<Row, 'contender' | 'fault' | 'step'>) =>
+    `${contender} ${fault} ${step}`;
+  const known = new Set(values.missing ? readRows().map(keyOf) : []);
+  const posts = chosen(FAULTS, values.faults)
+    .flatMap((fault) => steps.flatMap((step) => contenders.map((contender) => ({ contender, fault, step }))))
+    .filter((post) => !known.has(keyOf(post)));
   const files = await bundleAll();
   const began = performance.now();
   const work = async () => {

@@ -45,6 +45,8 @@ function watch(everyMs: number, take: () => Promise<number>): Watch {
     }
   };
   const done = work();
+  // Thrown to whoever stops the watch.
+  done.catch(() => undefined);
   return {
     samples,
     async stop() {
