@@ -8,7 +8,7 @@ import { ApiFailure, type Context, type HandlerDeps, type Handlers, type Request
 import { readState } from '../store/databaseState.ts';
 import { JsonText } from '../store/jsonText.ts';
 import { type CommonPage, createViewedPages, type ReadViewedPage } from '../store/viewedPages.ts';
-import { answerBody, type EncodedBody, type Encoding, encodeText, encodingOf } from './encodeBody.ts';
+import { answerBody, type EncodedBody, type Encoding, encodeBytes, encodeText, encodingOf } from './encodeBody.ts';
 import { createSharedAnswers, type SharedAnswers } from './sharedAnswers.ts';
 
 /** Tells whose ID token it is. Rejects only when it cannot tell (keys not reachable). */
@@ -47,7 +47,7 @@ export function createApi(deps: ApiDeps): Hono<{ Bindings: CallerBindings }> {
   const app = new Hono<{ Bindings: CallerBindings }>();
   const state = { readState: () => readState(deps.db), now: () => deps.now().getTime() };
   const share = createSharedAnswers<EncodedBody>({ ...state, bytesOf: ({ bytes }) => bytes.byteLength });
-  const sharePages = createSharedAnswers<CommonPage>({ ...state, bytesOf: ({ page }) => page.text.length });
+  const sharePages = createSharedAnswers<CommonPage>({ ...state, bytesOf: ({ bytes }) => bytes });
   const sharing: SharingDeps = { ...deps, share, readViewedPage: createViewedPages(deps.db, sharePages) };
   app.onError((error) => {
     if (error instanceof ApiFailure) return refusal(error);
@@ -101,7 +101,7 @@ const encoded = new WeakMap<object, Map<Encoding, Promise<EncodedBody>>>();
 function encodeOnce(answer: JsonText<unknown>, encoding: Encoding): Promise<EncodedBody> {
   const bodies = encoded.get(answer) ?? new Map<Encoding, Promise<EncodedBody>>();
   encoded.set(answer, bodies);
-  const body = bodies.get(encoding) ?? encodeText(answer.text, encoding);
+  const body = bodies.get(encoding) ?? encodeBytes(answer.bytes, encoding);
   bodies.set(encoding, body);
   return body;
 }

@@ -20,9 +20,12 @@ export function encodingOf(request: Request): Encoding {
 }
 
 /** A text as it travels: compressed, unless it is small. */
-export async function encodeText(text: string, wanted: Encoding): Promise<EncodedBody> {
-  const bytes = new TextEncoder().encode(text);
-  if (wanted === null || text.length < SMALLEST_BYTES) return { bytes, encoding: null };
+export const encodeText = (text: string, wanted: Encoding): Promise<EncodedBody> =>
+  encodeBytes(new TextEncoder().encode(text), wanted);
+
+/** The same for a text's UTF-8. */
+export async function encodeBytes(bytes: Uint8Array<ArrayBuffer>, wanted: Encoding): Promise<EncodedBody> {
+  if (wanted === null || bytes.byteLength < SMALLEST_BYTES) return { bytes, encoding: null };
   const compressed =
     wanted === 'br'
       ? await promisify(brotliCompress)(bytes, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })

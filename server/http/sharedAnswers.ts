@@ -37,8 +37,11 @@ export function createSharedAnswers<T>({ readState, now, bytesOf }: SharedAnswer
     if ((await shareState('', readState).catch(() => null)) !== answer.state) return;
     kept.delete(key);
     kept.set(key, answer);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    // The oldest first: what is too old to be given again, and what there is no room for.
+    for (const [old, { at }] of kept) {
+      if (kept.size <= KEPT && now() - at < LONGEST_MS) break;
+      kept.delete(old);
+    }
   }
 
   return async (key, run) => {

@@ -35,19 +35,28 @@ const after = (from: Position | null) =>
   from === null ? sql`` : sql`and (created_at, id) < (${from.at}::timestamptz, ${from.id}::bigint)`;
 const newest = (limit: number) => sql`order by created_at desc, id desc limit ${limit}`;
 
-/** Photos with one facet (null: all of the tenant): each facet has an index in this order. */
-export function keysOfFacet({ tenant, from, limit }: Keys, facet: Facet | null): RawBuilder<unknown> {
-  if (facet === null) {
-    return sql`select id, created_at from photo where tenant = ${tenant} and hidden_at is null ${after(from)} ${newest(limit)}`;
-  }
+/** Photos with one facet (null: all of the tenant): each facet has an index by time. */
+function ofFacet(tenant: string, facet: Facet | null): RawBuilder<unknown> {
+  if (facet === null) return sql`from photo where tenant = ${tenant} and hidden_at is null`;
   const [kind, value] = facet;
   const column = COLUMNS[kind];
-  if (column === undefined) {
-    return sql`select id, created_at from photo_tag
-      where tenant = ${tenant} and kind = ${kind} and value = ${value} ${after(from)} ${newest(limit)}`;
-  }
-  return sql`select id, created_at from photo
-    where tenant = ${tenant} and ${sql.ref(column)} = ${value} and hidden_at is null ${after(from)} ${newest(limit)}`;
+  return column === undefined
+    ? sql`from photo_tag where tenant = ${tenant} and kind = ${kind} and value = ${value}`
+    : sql`from photo where tenant = ${tenant} and ${sql.ref(column)} = ${value} and hidden_at is null`;
+}
+
+/** The newest photos with one facet (null: all of the tenant). */
+export const keysOfFacet = ({ tenant, from, limit }: Keys, facet: Facet | null): RawBuilder<unknown> =>
+  sql`select id, created_at ${ofFacet(tenant, facet)} ${after(from)} ${newest(limit)}`;
+
+/** One row: `oldest` and `newest` instant between which there are photos with each of the facets; null: there are none. */
+export function spanOfFacets(tenant: string, facets: readonly Facet[]): RawBuilder<unknown> {
+  const spans = facets.map((facet) => {
+    const photos = ofFacet(tenant, facet);
+    return sql`select (select created_at ${photos} order by created_at, id limit 1) as first,
+      (select created_at ${photos} order by created_at desc, id desc limit 1) as last`;
+  });
+  return sql`select max(first) as oldest, min(last) as newest from (${sql.join(spans, sql` union all `)}) s`;
 }
 
 const containing = (words: readonly string[]) =>

@@ -97,7 +97,7 @@ async function readRows(
 
 async function readFiltered(db: Kysely<Database>, viewer: ListViewer, keys: Keys, filter: Filter, rows: number) {
   const facets: readonly Facet[] = filter.facets.length === 0 ? [['all', '']] : filter.facets;
-  const counts = await readTallies(db, keys.tenant, facets);
+  const [all = 0, ...counts] = await readTallies(db, keys.tenant, [['all', ''], ...facets]);
   const fewest = Math.min(...counts);
   if (fewest <= 0) return NONE;
   const rarest = facets[counts.indexOf(fewest)];
@@ -106,13 +106,19 @@ async function readFiltered(db: Kysely<Database>, viewer: ListViewer, keys: Keys
   if (facet !== null && fewest <= RARE) return readKeyed(db, viewer, keysByTerms(keys, filter), rows, null);
   const walk = facet === null ? WALK : FACET_WALK;
   const isWhole = fewest <= walk;
-  const walked = await readKeyed(db, viewer, keysByWalk(keys, facet, filter, walk), rows, null, !isWhole);
-  if (isWhole || walked.last !== null) return walked;
-  // About so many hold a page and more, if the others are like those that were looked at.
-  const wanted = (2 * keys.limit * walk) / (walked.found + 1);
-  const months = await readMonths(db, keys.tenant);
-  const all = months.reduce((sum, { n }) => sum + n, 0);
-  const parts = partMonths(months, keys.from, (wanted * all) / fewest);
+  /** Share of the facet's photos that have the other facets, if they have nothing to do with one another. */
+  const share = counts.reduce((product, n) => (product * n) / all, all / fewest);
+  let found = walk * share;
+  if (isWhole || found > keys.limit) {
+    const walked = await readKeyed(db, viewer, keysByWalk(keys, facet, filter, walk), rows, null, !isWhole);
+    if (isWhole || walked.last !== null) return walked;
+    found = walked.found;
+  }
+  // Among so many there are two pages, if they are like those that were looked at.
+  const wanted = (2 * keys.limit * walk) / (found + 1);
+  const months = await readMonths(db, keys.tenant, filter.facets);
+  const held = months.reduce((sum, { n }) => sum + n, 0);
+  const parts = partMonths(months, keys.from, (wanted * held) / fewest);
   return readKeyed(db, viewer, await keysByParts(db, keys, filter, parts), rows, null);
 }
 

@@ -18,23 +18,30 @@ export type ReadViewedPage = (
   page: PageRequest,
 ) => Promise<JsonText<PhotoPage>>;
 
-/** A page as everybody sees it. */
+/** A page as everybody sees it, with what differs for some. */
 export interface CommonPage {
   readonly page: JsonText<PhotoPage>;
-  /** Its text, cut where each photo says whether the viewer reacted; null: it could not be cut. */
-  readonly pieces: readonly string[] | null;
+  /** Where each photo says whether the viewer reacted; null: it was not found. */
+  readonly places: readonly number[] | null;
   readonly ownOf: GatherReads<Own>;
+  /** About, in memory. */
+  readonly bytes: number;
 }
 interface Own {
-  /** Places of the photos the fan reacted to, from 0. */
+  /** Photos the fan reacted to, from 0. */
   readonly reacted: readonly number[];
-  /** The fan muted somebody: their page may lack some photos. */
+  /** The fan muted who is on the page: theirs lacks some photos. */
   readonly mutes: boolean;
 }
+const NOTHING: Own = { reacted: [], mutes: false };
 
-/** As the database writes it. Within a text its quotes would be escaped. */
-const NOT_REACTED = '"own_reacted" : false}';
-const REACTED = '"own_reacted" : true}';
+/** As the database writes it. Within a text its quotes would be escaped, within stored JSON there is no such space. */
+const NOT_REACTED = Buffer.from('"own_reacted" : false}');
+const REACTED = Buffer.from('"own_reacted" : true }');
+/** So many reactions to the photos of a page, and so many people who muted their authors, are read with the page. */
+const READ_AHEAD = 5_000;
+
+const BYTES_PER_FAN = 100;
 
 /** @param share runs what is the same for everybody once for all who ask at the same moment */
 export function createViewedPages(
@@ -47,41 +54,75 @@ export function createViewedPages(
     const { tenant, userId } = viewer;
     if (userId === null) return read(viewer, conditions, request);
     const key = JSON.stringify([tenant, conditions, request.cursor, request.l]);
-    const { page, pieces, ownOf } = await share(key, async () =>
+    const { page, places, ownOf } = await share(key, async () =>
       commonPage(db, await read({ tenant, userId: null }, conditions, request)),
     );
-    const own = await ownOf(userId);
+    const { reacted, mutes } = (await ownOf(userId)) ?? NOTHING;
     // Nobody is left out of their own page.
-    const lacksSome = own?.mutes === true && conditions.user === undefined;
-    if (pieces === null || own === undefined || lacksSome) return read(viewer, conditions, request);
-    return own.reacted.length === 0 ? page : new JsonText(joinPieces(pieces, own.reacted));
+    if (places === null || (mutes && conditions.user === undefined)) return read(viewer, conditions, request);
+    return reacted.length === 0 ? page : withReacted(page, places, reacted);
   };
 }
 
-function commonPage(db: Kysely<Database>, page: JsonText<PhotoPage>): CommonPage {
-  const urls = page.parse().media_list.map((photo) => photo.media_url);
-  const pieces = page.text.split(NOT_REACTED);
+async function commonPage(db: Kysely<Database>, page: JsonText<PhotoPage>): Promise<CommonPage> {
+  const photos = page.parse().media_list;
+  const urls = photos.map((photo) => photo.media_url);
+  const authors = [...new Set(photos.map((photo) => photo.user_id))];
+  const places = placesOf(page.bytes);
+  const reactions = photos.reduce((sum, photo) => sum + photo.reactionInfo.total, 0);
+  const ahead = reactions <= READ_AHEAD ? await readAllOwn(db, urls, authors) : null;
   return {
     page,
-    pieces: pieces.length === urls.length + 1 ? pieces : null,
-    ownOf: createGatherReads((fans) => readOwn(db, urls, fans)),
+    places: places.length === urls.length ? places : null,
+    bytes: page.bytes.byteLength + (ahead?.size ?? 0) * BYTES_PER_FAN,
+    ownOf: ahead ? async (fan) => ahead.get(fan) : createGatherReads((fans) => readOwn(db, urls, authors, fans)),
   };
 }
 
-function joinPieces(pieces: readonly string[], reacted: readonly number[]): string {
-  const places = new Set(reacted);
-  let text = pieces[0] ?? '';
-  for (let i = 1; i < pieces.length; i++) text += (places.has(i - 1) ? REACTED : NOT_REACTED) + (pieces[i] ?? '');
-  return text;
+function placesOf(bytes: Uint8Array<ArrayBuffer>): number[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const places: number[] = [];
+  for (let at = text.indexOf(NOT_REACTED); at >= 0; at = text.indexOf(NOT_REACTED, at + 1)) places.push(at);
+  return places;
 }
 
+function withReacted(page: JsonText<PhotoPage>, places: readonly number[], reacted: readonly number[]) {
+  const bytes = new Uint8Array(page.bytes);
+  for (const photo of reacted) bytes.set(REACTED, places[photo] ?? 0);
+  return new JsonText<PhotoPage>(bytes);
+}
+
+/** Of everybody. Null: there are too many. */
+async function readAllOwn(
+  db: Kysely<Database>,
+  urls: readonly string[],
+  authors: readonly string[],
+): Promise<ReadonlyMap<string, Own> | null> {
+  const { rows } = await sql<{ fan: string; photos: (number | null)[] }>`
+    select fan, array_agg(photo) as photos from (
+      select r.user_id as fan, (w.place - 1)::int as photo
+        from unnest(${[...urls]}::text[]) with ordinality as w(url, place) join reaction r on r.media_url = w.url
+      union all
+      (select user_id, null from mute where muted_user = any(${[...authors]}::text[]) limit ${READ_AHEAD})) own
+    group by fan`.execute(db);
+  const muters = rows.filter(({ photos }) => photos.includes(null));
+  if (muters.length >= READ_AHEAD) return null;
+  const mutes = new Set(muters);
+  return new Map(
+    rows.map((row) => [row.fan, { reacted: row.photos.filter((photo) => photo !== null), mutes: mutes.has(row) }]),
+  );
+}
+
+/** Of some fans. */
 async function readOwn(
   db: Kysely<Database>,
   urls: readonly string[],
+  authors: readonly string[],
   fans: readonly string[],
 ): Promise<ReadonlyMap<string, Own>> {
   const { rows } = await sql<Own & { fan: string }>`
-    select fan, exists (select 1 from mute where mute.user_id = fan) as mutes,
+    select fan,
+      exists (select 1 from mute where mute.user_id = fan and mute.muted_user = any(${[...authors]}::text[])) as mutes,
       array(select (w.place - 1)::int from unnest(${[...urls]}::text[]) with ordinality as w(url, place)
         where exists (select 1 from reaction r where r.media_url = w.url and r.user_id = fan)) as reacted
     from unnest(${[...fans]}::text[]) as fan`.execute(db);
