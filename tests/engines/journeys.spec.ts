@@ -1,0 +1,166 @@
+/** What fans do most, on every engine alike. Offline means: the server is killed, since WebKit cannot be told to be offline. */
+import { gallery } from '../../src/messages/ja.ts';
+import { install } from '../../src/messages/jaInstall.ts';
+import { photoDetail } from '../../src/messages/jaPhoto.ts';
+import { search } from '../../src/messages/jaSearch.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { comments } from '../../src/messages/jaSocial.ts';
+import { inspectJpeg, testPictures } from '../fixtures/pictures.ts';
+import { bytesOf, photosOf } from '../journeys/support/published.ts';
+import {
+  CLUB,
+  drawnPhotos,
+  expect,
+  FAN,
+  galleryOf,
+  signIn,
+  test,
+  untilKept,
+  untilPhotos,
+} from './support/engineTest.ts';
+import { choosePhotos, openPostForm, queuedKeys, submitPost } from './support/posting.ts';
+
+test('sign-in: ACC-01 ACC-03 a fan signs in and still is after kill -9', async ({ open, product }) => {
+  const phone = await open();
+  await signIn(phone.screen, product);
+  await phone.screen.the('link', new RegExp(shell.myPage)).see();
+  await phone.killAndReopen();
+  await phone.screen.goto(galleryOf(product));
+  await phone.screen.the('link', new RegExp(shell.myPage)).see();
+});
+
+test('photo: PHO-02 PHO-09 opens over the list, next, and back to the list', async ({ open, product }) => {
+  const { screen } = await open();
+  await screen.goto(galleryOf(product));
+  await untilPhotos(screen);
+  const cards = screen.part('#main li[data-photo]');
+  const [first, second] = await screen.driver.evaluate<string[]>(
+    `[...document.querySelectorAll('#main li[data-photo]')].map((card) => card.dataset.photo)`,
+  );
+  const shown = () => screen.driver.evaluate<string | null>(`new URL(location.href).searchParams.get('q')`);
+  const isDrawn = () =>
+    screen.driver.evaluate<boolean>(
+      `(() => { const picture = document.querySelector('dialog [data-side="open"] img');
+        return picture !== null && picture.complete && picture.naturalWidth > 0; })()`,
+    );
+  await cards.the('link').touch();
+  await screen.the('dialog').see();
+  expect(await shown()).toBe(first);
+  await expect.poll(isDrawn).toBe(true);
+  await screen.the('dialog').the('button', photoDetail.next).touch();
+  await expect.poll(shown).toBe(second);
+  await expect.poll(isDrawn).toBe(true);
+  await screen.driver.back();
+  await screen.the('dialog').gone();
+  expect(await shown()).toBeNull();
+  await untilPhotos(screen);
+});
+
+test('search: SRC-01 words find photos and people while they are typed', async ({ open, product }) => {
+  const { screen } = await open();
+  await screen.goto(galleryOf(product));
+  await screen.the('button', shell.search).touch();
+  const panel = screen.the('dialog', search.title);
+  await panel.the('searchbox').fill('ゴール');
+  await panel.the('heading', search.photos('ゴール')).see();
+  await panel.the('searchbox').fill('高峰');
+  await panel.the('link', /高峰/).touch();
+  await screen.the('dialog').gone();
+  await expect.poll(() => screen.driver.evaluate(`location.pathname + location.search`)).toMatch(/search-result.*cp=/);
+  await untilPhotos(screen, 1);
+});
+
+test('comment: SOC-03 a fan comments, and everybody reads it', async ({ open, product }) => {
+  const { screen } = await open();
+  await signIn(screen, product);
+  const [, , photo] = await photosOf(product.url, CLUB);
+  const address = `${galleryOf(product)}?q=${encodeURIComponent(photo?.media_url ?? '')}`;
+  const words = `この角度は初めて見ました（${screen.driver.engine}）`;
+  await screen.goto(address);
+  const talk = screen.the('region', comments.title);
+  await talk.the('textbox', comments.label).fill(words);
+  await talk.the('button', comments.send).touch();
+  await talk.the('button', comments.send).gone();
+  const other = await open();
+  await other.screen.goto(address);
+  await expect.poll(() => other.screen.the('region', comments.title).text()).toContain(words);
+});
+
+test('browse offline: DAT-02 what was seen once starts cold with no network', async ({ open, product }) => {
+  const phone = await open();
+  await phone.screen.goto(galleryOf(product));
+  const photos = await untilPhotos(phone.screen);
+  await untilKept(phone.screen, photos);
+  await product.crash();
+  await phone.killAndReopen();
+  await phone.screen.goto(galleryOf(product));
+  expect(await untilPhotos(phone.screen, photos.length)).toEqual(expect.arrayContaining(photos));
+  await expect.poll(() => phone.screen.part('#main').text()).toContain(shell.offline);
+});
+
+test('post offline: QUE-01 QUE-02 PST-11 survives kill -9, arrives once, without GPS', async ({ open, product }) => {
+  const pictures = (await testPictures()).filter(({ expected }) => expected.outcome === 'accept');
+  const picked = [...pictures.filter(({ hasGps }) => hasGps), ...pictures].slice(0, 3);
+  const phone = await open();
+  await signIn(phone.screen, product);
+  await untilKept(phone.screen, await untilPhotos(phone.screen));
+  // Seen once with signal: the events to post to are there without.
+  await openPostForm(phone.screen);
+  const before = await photosOf(product.url, CLUB, FAN.sub);
+
+  await product.crash();
+  await choosePhotos(phone.screen, picked);
+  await submitPost(phone.screen);
+  const keys = await queuedKeys(phone.screen);
+  expect(keys).toHaveLength(picked.length);
+  await phone.killAndReopen();
+  await phone.screen.goto(galleryOf(product));
+  await phone.screen.the('region', gallery.pendingTitle).see();
+  expect(await queuedKeys(phone.screen)).toEqual(keys);
+  expect((await drawnPhotos(phone.screen)).length).toBeGreaterThan(0);
+
+  await product.restart();
+  const arrived = async () => {
+    const known = new Set(before.map(({ media_url }) => media_url));
+    return (await photosOf(product.url, CLUB, FAN.sub)).filter(({ media_url }) => !known.has(media_url));
+  };
+  await expect
+    .poll(async () => (await arrived()).map(({ media_url }) => media_url).sort(), { timeout: 120_000 })
+    .toEqual([...keys].sort());
+  await phone.screen.the('region', gallery.pendingTitle).gone();
+  for (const photo of await arrived()) {
+    const facts = await inspectJpeg(await bytesOf(product.url, photo.media_url));
+    expect({ width: photo.width, height: photo.height }).toEqual({ width: facts.width, height: facts.height });
+    expect({ hasExif: facts.hasExif, hasGps: facts.hasGps }).toEqual({ hasExif: false, hasGps: false });
+  }
+});
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+test('install: TEN-11 T11 an iPhone is shown the way to its home screen, once, when photos have arrived', async ({
+  open,
+  product,
+}) => {
+  const [picture] = (await testPictures()).filter(({ expected }) => expected.outcome === 'accept');
+  if (!picture) throw new Error('no picture to post');
+  const { screen } = await open({ userAgent: IPHONE });
+  await signIn(screen, product);
+  await screen.the('button', shell.post).see();
+  await openPostForm(screen);
+  await choosePhotos(screen, [picture]);
+  await submitPost(screen, { hasSignal: true });
+  const guide = screen.the('dialog', install.title);
+  await screen.the('button', 'OK').touch();
+  await guide.the('listitem').see();
+  expect(await guide.the('listitem').count()).toBe(3);
+  await expect
+    .poll(() =>
+      screen.driver.evaluate<string>(`document.querySelector('link[rel="apple-touch-startup-image"]')?.href ?? ''`),
+    )
+    .toMatch(/^data:image\/png/);
+  await guide.the('button', install.close).touch();
+  await guide.gone();
+  await screen.driver.reload();
+  await untilPhotos(screen, 1);
+  await guide.gone();
+});

@@ -1,0 +1,57 @@
+/** The app on a phone with a camera and a home indicator in its screen. Only Chromium can pretend to have them. */
+import { chromium, expect, type Page, test } from '@playwright/test';
+import { ensureEngines } from '../../.ci/ensure-engines.mjs';
+import { shell } from '../../src/messages/jaShell.ts';
+import { startProduct } from '../journeys/support/product.ts';
+
+const UPRIGHT = { width: 393, height: 852, insets: { top: 59, right: 0, bottom: 34, left: 0 } };
+const SIDEWAYS = { width: 852, height: 393, insets: { top: 0, right: 59, bottom: 21, left: 59 } };
+
+/** What can be pressed and reaches into the camera, the corners or the home indicator, by name. */
+const outside = (page: Page, { top, right, bottom, left }: (typeof UPRIGHT)['insets']) =>
+  page.evaluate(
+    ([top, right, bottom, left]) => {
+      const open = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+      const isFixed = (element: Element | null): boolean =>
+        element !== null &&
+        (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isFixed(element.parentElement));
+      return [...open.querySelectorAll('a[href], button, input, select, textarea')]
+        .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
+        .filter((element) => {
+          const box = element.getBoundingClientRect();
+          if (box.width < 2 || box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth)
+            return false;
+          // What scrolls may be above or below; what stays may not.
+          const isBeside = box.left < left || box.right > innerWidth - right;
+          return isBeside || (isFixed(element) && (box.top < top || box.bottom > innerHeight - bottom));
+        })
+        .map((element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? element.tagName);
+    },
+    [top, right, bottom, left] as const,
+  );
+
+test('safe areas: TEN-11 nothing to press lies under the camera or the home indicator', async () => {
+  const product = await startProduct();
+  const browser = await chromium.launch({
+    executablePath: ensureEngines().chromium,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  for (const { width, height, insets } of [UPRIGHT, SIDEWAYS]) {
+    const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+    await page.goto(`${product.url}/kawasakif/gallery.html`);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect.poll(() => outside(page, insets), { message: `gallery ${width}×${height}` }).toEqual([]);
+    await page.getByRole('button', { name: shell.search, exact: true }).first().click();
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    expect(await outside(page, insets), `search ${width}×${height}`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('main').locator('li[data-photo] a').first().click();
+    await expect(page.getByRole('dialog').locator('[data-photo-detail]')).toBeVisible();
+    expect(await outside(page, insets), `photo ${width}×${height}`).toEqual([]);
+    await page.close();
+  }
+  await browser.close();
+  await product.stop();
+});
