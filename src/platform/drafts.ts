@@ -24,6 +24,8 @@ export interface Drafts {
   ): Promise<void>;
   readDraftPhoto(at: BytesAt): Promise<StoredBytes | null>;
   dropDraftPhoto(tenant: string, name: string): Promise<void>;
+  /** Gives the draft and its photos another key, unless there is none or one stands there already. */
+  moveDraft(from: string, to: string): Promise<void>;
   /** Forgets the form and its photos. */
   dropDraft(tenant: string): Promise<void>;
   /** Removes bytes that neither a draft nor a job names. Safe at any time. Resolves with the number of removed entries. */
@@ -93,6 +95,14 @@ export function createDrafts(database: Database, estimate: Estimate = browserEst
             : null,
         [],
         PARTS.map((part) => ({ photoName: name, part })),
+      ),
+    moveDraft: (from, to) =>
+      database.run((db) =>
+        transact(db, ['drafts'], async (tx) => {
+          const drafts = tx.objectStore('drafts');
+          const [draft, present] = await Promise.all([drafts.get(from), drafts.get(to)]);
+          if (draft && !present) await Promise.all([drafts.put({ ...draft, tenant: to }), drafts.delete(from)]);
+        }),
       ),
     dropDraft: (tenant) => database.run((db) => removeDraft(db, tenant)),
     sweepBytes: () => database.run(sweep),

@@ -48,6 +48,22 @@ test('T18 T02 form and picked bytes come back after a restart', async () => {
   expect(await drafts().loadDraft('league')).toBeNull();
 });
 
+test('QUE-05 T18 a draft is put aside with its photos, and never over another', async () => {
+  await drafts().saveDraft('club', { of: 'a' });
+  await drafts().addDraftPhoto('club', 'a', bytesOf(5));
+  await drafts().moveDraft('club', 'club/of/a');
+  expect(await drafts().loadDraft('club')).toBeNull();
+  await drafts().saveDraft('club', { of: 'b' });
+  await drafts().moveDraft('club/of/a', 'club');
+  expect(await drafts().loadDraft('club')).toMatchObject({ form: { of: 'b' } });
+  expect(await drafts().sweepBytes()).toBe(0);
+  await drafts().dropDraft('club');
+  await drafts().moveDraft('club/of/a', 'club');
+  expect(await drafts().loadDraft('club')).toMatchObject({ form: { of: 'a' } });
+  await drafts().dropDraftPhoto('club', 'a');
+  expect(await keys()).toEqual([]);
+});
+
 test('QUE-01 a post goes in and its draft goes out together; the bytes stay', async () => {
   await drafts().saveDraft('club', { message: '' });
   await drafts().addDraftPhoto('club', 'a', bytesOf(5));

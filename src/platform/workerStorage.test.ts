@@ -50,8 +50,13 @@ test('T04 post, bytes, login and rules of a page are read by a worker, which has
   };
   const fields = { comment: '応援', htag: '', player: '', photo_location: null, usepermit: true };
   const photo = {
-    ...{ name: 'a', mediaUrl: 'ugc/club/e/original/a.jpg', step: 'picked', fileName: 'a.jpg' },
-    ...{ fields, prepared: null, error: null },
+    name: 'a',
+    mediaUrl: 'ugc/club/e/original/a.jpg',
+    step: 'picked',
+    fileName: 'a.jpg',
+    fields,
+    prepared: null,
+    error: null,
   } as const;
   const event = { id: 'e', name: '試合', seasonId: null };
   const drafts = createDrafts(page, async () => ({}));

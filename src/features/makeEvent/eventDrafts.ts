@@ -1,14 +1,12 @@
 import type { BytesPart } from '../../outbox/job.ts';
 import type { Drafts } from '../../platform/drafts.ts';
+import { claimDraft, type OwnedForm } from '../../session/claimDraft.ts';
 import type { EventForm } from './eventForm.ts';
 
 /** Raised when the form's shape changes: an older draft is then left alone rather than misread. */
 const VERSION = 1;
 
-interface SavedForm {
-  readonly version: number;
-  /** Whose form it is; null: begun without a login. */
-  readonly userId: string | null;
+interface SavedForm extends OwnedForm {
   readonly form: EventForm;
 }
 
@@ -33,9 +31,8 @@ export function createEventDrafts(
   const key = `${owner.tenant}/event/${owner.eventId ?? 'new'}`;
   return {
     async load() {
-      const saved = (await drafts.loadDraft(key))?.form as SavedForm | undefined;
-      if (saved?.version !== VERSION) return null;
-      return saved.userId === null || saved.userId === owner.userId ? saved.form : null;
+      const saved = await claimDraft<SavedForm>(drafts, key, owner.userId);
+      return saved?.version === VERSION ? saved.form : null;
     },
     save: (form) => drafts.saveDraft(key, { version: VERSION, userId: owner.userId, form } satisfies SavedForm),
     discard: () => drafts.dropDraft(key),

@@ -17,6 +17,11 @@ const drafts = {
   saveDraft: async (key: string, form: unknown) => void kept.set(key, structuredClone(form)),
   loadDraft: async (key: string) => (kept.has(key) ? { form: kept.get(key), savedAt: 0 } : null),
   dropDraft: async (key: string) => void kept.delete(key),
+  moveDraft: async (from: string, to: string) => {
+    if (!kept.has(from) || kept.has(to)) return;
+    kept.set(to, kept.get(from));
+    kept.delete(from);
+  },
   addDraftPhoto: async (_key: string, name: string, source: ArrayBuffer) => void bytes.set(`${name}/source`, source),
   savePreparedPhoto: async (_key: string, name: string, parts: typeof made) => {
     for (const [part, buffer] of Object.entries(parts)) bytes.set(`${name}/${part}`, buffer);
@@ -47,6 +52,7 @@ test('EVT-01 T18 every change is kept on the device and comes back, to its fan o
   const form = await port().load();
   expect(form).toMatchObject({ name: '夕焼け', picked: { thumbnail: { state: 'ready', fileName: 'a.jpg' } } });
   expect(await port('u2').load()).toBeNull();
+  expect(await port().load()).toEqual(form);
   await store.discard();
   expect(await port().load()).toBeNull();
   await store.dispatch({ type: 'typed', field: 'name', text: 'late' });

@@ -9,6 +9,11 @@ function device(): Drafts {
   return {
     saveDraft: async (tenant: string, form: unknown) => void kept.set(tenant, structuredClone(form)),
     loadDraft: async (tenant: string) => (kept.has(tenant) ? { form: kept.get(tenant), savedAt: 1 } : null),
+    moveDraft: async (from: string, to: string) => {
+      if (!kept.has(from) || kept.has(to)) return;
+      kept.set(to, kept.get(from));
+      kept.delete(from);
+    },
   } as unknown as Drafts;
 }
 const form = createPhotoForm('event', true);
@@ -22,6 +27,19 @@ test('T18 each tenant has its draft, and a fan sees only the own one or one begu
   expect(await loadSavedForm(drafts, 'one', null)).toBeNull();
   expect(await loadSavedForm(drafts, 'two', 'me')).toEqual(form);
   expect(await loadSavedForm(drafts, 'three', 'me')).toBeNull();
+});
+
+test('QUE-05 T18 a fan’s form is put aside while another fan of the device writes one, and comes back', async () => {
+  const drafts = device();
+  const mine = createPhotoForm('mine', true);
+  const theirs = createPhotoForm('theirs', true);
+  await createDraftPort(drafts, 'club', 'me').save(mine);
+  expect(await loadSavedForm(drafts, 'club', 'them')).toBeNull();
+  await createDraftPort(drafts, 'club', 'them').save(theirs);
+  expect(await loadSavedForm(drafts, 'club', 'me')).toEqual(mine);
+  expect(await loadSavedForm(drafts, 'club', 'them')).toEqual(theirs);
+  expect(await loadSavedForm(drafts, 'club', null)).toBeNull();
+  expect(await loadSavedForm(drafts, 'club', 'me')).toEqual(mine);
 });
 
 test('T28 a draft of the build before comes back with what it did not know; one of a newer build is left alone', async () => {

@@ -1,14 +1,12 @@
 import type { Drafts } from '../../platform/drafts.ts';
+import { claimDraft, type OwnedForm } from '../../session/claimDraft.ts';
 import type { PhotoForm } from './photoForm.ts';
 import type { PhotoDrafts } from './photoFormStore.ts';
 
 /** Raised when the form's shape changes: an older draft is lifted, a newer one left alone rather than misread. */
 const VERSION = 2;
 
-interface SavedForm {
-  readonly version: number;
-  /** Whose form it is; null: begun without a login. Nobody else gets to see it (QUE-05). */
-  readonly userId: string | null;
+interface SavedForm extends OwnedForm {
   readonly form: PhotoForm;
 }
 
@@ -26,10 +24,8 @@ export function createDraftPort(drafts: Drafts, tenant: string, userId: string |
 
 /** The form as it was left, or null: none, somebody else's, or of another build. */
 export async function loadSavedForm(drafts: Drafts, tenant: string, userId: string | null): Promise<PhotoForm | null> {
-  const draft = await drafts.loadDraft(tenant);
-  const saved = draft?.form as SavedForm | null | undefined;
+  const saved = await claimDraft<SavedForm>(drafts, tenant, userId);
   if (!saved || !(saved.version === VERSION || saved.version === 1)) return null;
-  if (saved.userId !== null && saved.userId !== userId) return null;
   return saved.version === VERSION ? saved.form : withoutPictureWork(saved.form);
 }
 

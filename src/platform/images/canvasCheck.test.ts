@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 function stubCanvas(spoil: (pixels: Uint8ClampedArray) => Uint8ClampedArray | null): void {
   class Canvas {
     getContext() {
-      let drawn = new Uint8ClampedArray();
+      let drawn: Uint8ClampedArray = new Uint8ClampedArray();
       return {
         putImageData: ({ data }: { data: Uint8ClampedArray }) => {
           drawn = data;
