@@ -8,7 +8,6 @@ export const postWindow = {
   eventHint: 'テーマを決めて、みんなの写真を集められます。',
   draft: (photos: number) =>
     photos === 0 ? '書きかけの投稿があります。' : `書きかけの投稿があります（写真${photos}枚）。`,
-  cancel: 'キャンセル',
 } as const;
 
 export const postForm = {

@@ -10,6 +10,7 @@ import { type Services, ServicesProvider } from '../../session/services.tsx';
 import type { SessionState } from '../../session/session.ts';
 import { type OverlayEntry, useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { PostWindow } from './PostWindow.tsx';
+import { createPhotoForm } from './photoForm.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 let root: Root;
@@ -44,12 +45,16 @@ const event: Partial<FanEvent> = {
   userLimited: [],
 };
 
-async function open(given: { asksPermission: boolean; events: Partial<FanEvent>[]; userId: string }) {
+async function open(given: { asksPermission: boolean; events: Partial<FanEvent>[]; userId: string; draft?: unknown }) {
   const tenant = tenants.find(({ features }) => features.permissionCheck === given.asksPermission);
   const state: SessionState = { status: 'signedIn', user: { id: given.userId, name: 'fan', usepermit: false } };
   const api = new Proxy({}, { get: (_, name) => async () => ({ list: name === 'getEvents' ? given.events : [] }) });
   const session = { getState: () => state, subscribe: () => () => {} };
-  const services = { tenant, session, api } as unknown as Services;
+  const drafts = {
+    loadDraft: async () => (given.draft ? { form: given.draft, savedAt: 1 } : null),
+    moveDraft: async () => {},
+  };
+  const services = { tenant, session, api, drafts } as unknown as Services;
   const queryClient = new QueryClient();
   await act(async () =>
     root.render(
@@ -106,4 +111,13 @@ test('PST-01 an event is made whatever there is to post to, after the fade-out',
   await choose(postWindow.event);
   expect(modes()).toEqual(['post']);
   await until(() => expect(modes()).toEqual(['post-event']));
+});
+
+test('T18 PST-01 a form left behind is mentioned, with its photos; somebody else’s is not', async () => {
+  const form = { ...createPhotoForm('e1', true), photos: [{ name: 'a' }, { name: 'b' }] };
+  await open({ asksPermission: false, events: [event], userId: 'e', draft: { version: 2, userId: 'e', form } });
+  await until(() => expect(host.textContent).toContain(postWindow.draft(2)));
+  await act(async () => overlays.closeAll());
+  await open({ asksPermission: false, events: [event], userId: 'f', draft: { version: 2, userId: 'e', form } });
+  expect(host.textContent).toContain(postWindow.photoHint);
 });

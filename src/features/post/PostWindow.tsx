@@ -4,11 +4,13 @@ import { useSearchParams } from 'wouter';
 import { ui } from '../../messages/ja.ts';
 import { postWindow } from '../../messages/jaPost.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
-import { useServices, useTenant } from '../../session/services.tsx';
+import { useServices, useSession, useTenant } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
+import { loadSavedForm } from './draftPort.ts';
 import styles from './PostWindow.module.css';
+import { isTouched } from './photoForm.ts';
 import { usePostableEvents } from './queries.ts';
 
 /** Length of the fade-out before the next overlay opens (PST-01); the style sheet's --fast. */
@@ -22,6 +24,25 @@ interface PostWindowProps {
   readonly onClose: () => void;
 }
 
+/** How many photos the form left behind holds (T18); null: there is none. */
+function useWaitingForm(): number | null {
+  const { drafts } = useServices();
+  const tenant = useTenant();
+  const session = useSession();
+  const userId = session.status === 'anonymous' ? null : session.user.id;
+  const [count, setCount] = useState<number | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    loadSavedForm(drafts, tenant.id, userId)
+      .catch(() => null)
+      .then((saved) => isCurrent && setCount(saved !== null && isTouched(saved) ? saved.photos.length : null));
+    return () => {
+      isCurrent = false;
+    };
+  }, [drafts, tenant.id, userId]);
+  return count;
+}
+
 /** The choice before a post (PST-01, PST-02): login, then permission, then an event, in this order. */
 export function PostWindow({ isPhoto = false, onClose }: PostWindowProps) {
   const { session } = useServices();
@@ -33,6 +54,7 @@ export function PostWindow({ isPhoto = false, onClose }: PostWindowProps) {
   const { status, events } = usePostableEvents();
   const [leavingFor, setLeavingFor] = useState<'post-photo' | 'post-event' | null>(null);
   const waitsForPermission = useRef(false);
+  const waiting = useWaitingForm();
   const isAsking = stack.some(({ mode }) => mode === 'user-permission');
 
   const goOn = useRef(() => {});
@@ -84,7 +106,7 @@ export function PostWindow({ isPhoto = false, onClose }: PostWindowProps) {
           </span>
           <span>
             <span className={styles.label}>{postWindow.photo}</span>
-            <span className={styles.hint}>{postWindow.photoHint}</span>
+            <span className={styles.hint}>{waiting === null ? postWindow.photoHint : postWindow.draft(waiting)}</span>
           </span>
           <ChevronRight aria-hidden="true" size={20} />
         </button>
