@@ -1,12 +1,14 @@
 // `npm test`: types, lint, unit, API and chaos tests (API on the embedded database and on PostgreSQL), the build, then the
 // journeys in a real browser on the built product.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensureChromium, ensureHeadlessShell } from './ensure-chromium.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
 import { printReport } from './report.mjs';
 
 const results = 'tests/.results';
+const LAST_LINES = 60;
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const env = {
@@ -32,17 +34,36 @@ const steps = [
   ['build', 'npm', ['run', '-s', 'build']],
   ['journeys', 'npm', ['run', '-s', 'test:journeys']],
 ];
+
+/** Runs a step and shows what it prints; gives whether it went well, and its last lines. */
+async function run(command, args) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+  let tail = '';
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ])
+    from.on('data', (chunk) => {
+      to.write(chunk);
+      tail = (tail + chunk).slice(-20_000);
+    });
+  const [status] = await once(child, 'close');
+  return { isOk: status === 0, lastLines: tail.split('\n').slice(-LAST_LINES).join('\n') };
+}
+
 const failed = [];
 for (const [name, command, args] of steps) {
   const start = Date.now();
   console.log(`\n── ${name}`);
-  const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
-  console.log(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - start) / 1000)} s`);
-  if (status !== 0) failed.push(name);
+  const { isOk, lastLines } = await run(command, args);
+  console.log(`── ${name}: ${isOk ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - start) / 1000)} s`);
+  if (!isOk) failed.push([name, lastLines]);
   // without a build the journeys would run on an older one
-  if (status !== 0 && name === 'build') break;
+  if (!isOk && name === 'build') break;
 }
 printReport(results);
-console.log(failed.length ? `\nFailed: ${failed.join(', ')}` : '\nAll green');
+// A log is often cut at its beginning: what failed early is said again.
+for (const [name, lastLines] of failed) console.log(`\n── the last lines of: ${name}\n${lastLines}`);
+console.log(failed.length ? `\nFailed: ${failed.map(([name]) => name).join(', ')}` : '\nAll green');
 if (noPostgres) console.error(`!! ${noPostgres}`);
 process.exit(failed.length ? 1 : 0);
