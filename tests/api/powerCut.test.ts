@@ -66,8 +66,7 @@ function cutPower(live: string, shadow: string, left: string, isFlushedOnly: () 
   for (const entry of readdirSync(live, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !isFlushedOnly()) continue;
     const path = join(entry.parentPath, entry.name);
-    const { ino, birthtimeNs } = statSync(path, { bigint: true });
-    const flushed = join(shadow, `${ino}-${birthtimeNs}`);
+    const flushed = join(shadow, String(statSync(path, { bigint: true }).ino));
     const target = left + path.slice(live.length);
     if (existsSync(flushed)) copyFileSync(flushed, target);
     else truncateSync(target);
