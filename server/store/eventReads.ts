@@ -43,8 +43,10 @@ export async function readEvents(
   return rows.map(toEvent);
 }
 
-const personsOf = sql<string[]>`array(select g.name from person_tally g
-  where g.tenant = e.tenant and g.kind = 'event' and g.value = e.event_id and g.n > 0 order by g.n desc, g.name)`;
+// As JSON: a match shows dozens of persons, and an array is read letter by letter.
+const personsOf = sql<string[]>`coalesce((select json_agg(p.name) from (
+  select g.name from person_tally g where g.tenant = e.tenant and g.kind = 'event' and g.value = e.event_id and g.n > 0
+  order by g.n desc, g.name) p), '[]'::json)`;
 
 /** Most posters an answer names, those with most photos first. */
 const POSTERS_MAX = 1000;

@@ -43,10 +43,14 @@ const READ_AHEAD = 5_000;
 
 const BYTES_PER_FAN = 100;
 
-/** @param share runs what is the same for everybody once for all who ask at the same moment */
+/**
+ * @param share runs what is the same for everybody once for all who ask at the same moment
+ * @param readAhead most reactions to a page's photos that are read with it; of more, each fan's own are asked for
+ */
 export function createViewedPages(
   db: Kysely<Database>,
   share: (key: string, run: () => Promise<CommonPage>) => Promise<CommonPage>,
+  readAhead = READ_AHEAD,
 ): ReadViewedPage {
   const read = (viewer: Viewer, conditions: PhotoConditions, page: PageRequest) =>
     readPhotoPage(db, viewer, conditions, page);
@@ -55,7 +59,7 @@ export function createViewedPages(
     if (userId === null) return read(viewer, conditions, request);
     const key = JSON.stringify([tenant, conditions, request.cursor, request.l]);
     const { page, places, ownOf } = await share(key, async () =>
-      commonPage(db, await read({ tenant, userId: null }, conditions, request)),
+      commonPage(db, await read({ tenant, userId: null }, conditions, request), readAhead),
     );
     const { reacted, mutes } = (await ownOf(userId)) ?? NOTHING;
     // Nobody is left out of their own page.
@@ -64,13 +68,13 @@ export function createViewedPages(
   };
 }
 
-async function commonPage(db: Kysely<Database>, page: JsonText<PhotoPage>): Promise<CommonPage> {
+async function commonPage(db: Kysely<Database>, page: JsonText<PhotoPage>, readAhead: number): Promise<CommonPage> {
   const photos = page.parse().media_list;
   const urls = photos.map((photo) => photo.media_url);
   const authors = [...new Set(photos.map((photo) => photo.user_id))];
   const places = placesOf(page.bytes);
   const reactions = photos.reduce((sum, photo) => sum + photo.reactionInfo.total, 0);
-  const ahead = reactions <= READ_AHEAD ? await readAllOwn(db, urls, authors) : null;
+  const ahead = reactions <= readAhead ? await readAllOwn(db, urls, authors, readAhead) : null;
   return {
     page,
     places: places.length === urls.length ? places : null,
@@ -97,16 +101,17 @@ async function readAllOwn(
   db: Kysely<Database>,
   urls: readonly string[],
   authors: readonly string[],
+  most: number,
 ): Promise<ReadonlyMap<string, Own> | null> {
   const { rows } = await sql<{ fan: string; photos: (number | null)[] }>`
     select fan, array_agg(photo) as photos from (
       select r.user_id as fan, (w.place - 1)::int as photo
         from unnest(${[...urls]}::text[]) with ordinality as w(url, place) join reaction r on r.media_url = w.url
       union all
-      (select user_id, null from mute where muted_user = any(${[...authors]}::text[]) limit ${READ_AHEAD})) own
+      (select user_id, null from mute where muted_user = any(${[...authors]}::text[]) limit ${most})) own
     group by fan`.execute(db);
   const muters = rows.filter(({ photos }) => photos.includes(null));
-  if (muters.length >= READ_AHEAD) return null;
+  if (muters.length >= most) return null;
   const mutes = new Set(muters);
   return new Map(
     rows.map((row) => [row.fan, { reacted: row.photos.filter((photo) => photo !== null), mutes: mutes.has(row) }]),

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPhotoPage } from '../../server/store/photoReads.ts';
+import type { Viewer } from '../../server/store/photoText.ts';
+import { createViewedPages } from '../../server/store/viewedPages.ts';
 import type { QueryInputOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -100,6 +103,18 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     const [nobody, ...seen] = await Promise.all([seenBy(), ...fans.map(seenBy)]);
     expect(nobody).toEqual(urls.map(() => false));
     expect(seen).toEqual(fans.map((_, i) => urls.map((_url, n) => likes(i, n))));
+    // Read with the page, asked for fan by fan, or for one alone: all the same. Who mutes the author sees none.
+    await server.ok('putMute', { as: 'lover7', body: { mute_user: 'aki' } });
+    const alone = (viewer: Viewer) => readPhotoPage(server.db, viewer, { event: 'loved' }, { l: 4 });
+    for (const readAhead of [5000, 1, 0]) {
+      const together = createViewedPages(server.db, (_key, run) => run(), readAhead);
+      for (const userId of [...fans, 'nobody', null]) {
+        const viewer = { tenant: 'kawasakif', userId };
+        const given = (await together(viewer, { event: 'loved' }, { l: 4 })).parse();
+        expect([readAhead, userId, given]).toEqual([readAhead, userId, (await alone(viewer)).parse()]);
+        expect(given.media_list).toHaveLength(userId === 'lover7' ? 0 : 4);
+      }
+    }
     // What one has just done is in what one reads next.
     await server.ok('deleteReaction', { as: 'lover5', body: { media_url: urls[0] ?? '', reaction: '1' } });
     const after = await server.ok('getPublicList', {
