@@ -20,6 +20,7 @@ const server = createServer({
   },
   objects: { stat: async () => ({ size: 1000, owner: 'aki' }), remove: async () => {} },
   attributesOf: async (sub) => ({ name: sub, nickname: sub, avatar: null }),
+  pushKey: 'push-key',
   isTenant: () => true,
   now: () => new Date(),
   verifyToken: async (token) => ({ sub: token.slice(3) }),

@@ -62,6 +62,7 @@ const server = createServer({
   },
   objects: { stat: async (key) => ({ size: 1000, owner: ownerOfObject(key) }), remove: async () => {} },
   attributesOf: async (sub) => ({ name: sub, nickname: sub, avatar: null }),
+  pushKey: 'push-key',
   isTenant: () => true,
   now: () => new Date(),
   verifyToken: async (token) => (token.startsWith('of.') ? { sub: token.slice(3) } : verify(token)),
