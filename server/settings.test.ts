@@ -20,7 +20,21 @@ test('an empty environment is the embedded server on loopback', () => {
   expect(readSettings({ S3_BUCKET: '', COGNITO_REGION: ' ' })).toEqual({
     ...{ port: 3000, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, isBehindProxy: false, hasDemo: true },
     ...{ bucket: null, cognito: null, mail: null, tls: null, metricsToken: null, logFormat: null },
+    ...{ contactTo: null, vapid: { keys: null, subject: 'mailto:support@oshicolle.example' } },
   });
+});
+
+test('messages to the operator need a mail server; keys of Web Push come as a pair', () => {
+  expect(problems({ CONTACT_TO: 'operator@example.jp' })).toEqual([
+    'SMTP_URL is missing: messages to CONTACT_TO need a mail server.',
+  ]);
+  const keys = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_PRIVATE_KEY: 'p'.repeat(43) };
+  expect(readSettings({ ...keys, VAPID_SUBJECT: 'https://example.jp' }).vapid).toEqual({
+    keys: { publicKey: keys.VAPID_PUBLIC_KEY, privateKey: keys.VAPID_PRIVATE_KEY },
+    subject: 'https://example.jp',
+  });
+  expect(problems({ VAPID_PUBLIC_KEY: 'short' })).toHaveLength(2);
+  expect(problems({ VAPID_SUBJECT: 'me' })).toHaveLength(1);
 });
 
 test('on AWS the bucket’s and the pools’ endpoints are Amazon’s own, and there is no demo', () => {

@@ -20,6 +20,7 @@ import { createJobStore } from '../src/platform/jobStore.ts';
 import { createLock } from '../src/platform/locks.ts';
 import { createSender } from '../src/platform/sender.ts';
 import { createKeptRules } from '../src/platform/sendRules.ts';
+import { createUnreadMark } from '../src/platform/unreadMark.ts';
 import { drainPatiently } from './drainPatiently.ts';
 import { notify } from './notify.ts';
 
@@ -31,6 +32,8 @@ interface WorkerQueue {
   loadJobs(): Promise<readonly Job[]>;
   /** Who is signed in, as stored; null: nobody. */
   loadUserId(): Promise<string | null>;
+  /** Notices this fan has not read, as last known. */
+  loadUnread(userId: string | null): Promise<number>;
 }
 
 /**
@@ -39,7 +42,7 @@ interface WorkerQueue {
  */
 export async function drainOutbox(isLastChance: boolean): Promise<void> {
   queue ??= createWorkerQueue();
-  const { loadJobs, loadUserId } = queue;
+  const { loadJobs, loadUserId, loadUnread } = queue;
   const before = await loadJobs();
   try {
     await drainAll(queue);
@@ -49,7 +52,8 @@ export async function drainOutbox(isLastChance: boolean): Promise<void> {
   } finally {
     const after = await loadJobs();
     await notify(noticesOf(before, after));
-    await showAppBadge(countWaiting(after, await loadUserId()));
+    const userId = await loadUserId();
+    await showAppBadge(countWaiting(after, userId) + (await loadUnread(userId)));
   }
 }
 
@@ -92,6 +96,7 @@ function createWorkerQueue(): WorkerQueue {
     drain: () => outbox.drain('sync'),
     loadJobs: store.loadAll,
     loadUserId: async () => (await tokens.load())?.userId ?? null,
+    loadUnread: createUnreadMark(database).load,
   };
 }
 

@@ -3,6 +3,7 @@ import { trustedScriptUrl } from '../src/platform/trustedTypes.ts';
 /** What `/sender.js` leaves in the worker's global scope. */
 export interface SenderScope {
   drainOutbox?: (isLastChance: boolean) => Promise<void>;
+  receivePush?: (text: string) => Promise<void>;
   receiveShare?: (request: Request, tenant: string) => Promise<Response>;
 }
 
@@ -21,6 +22,12 @@ export function importSender(): void {
 export async function drainLazily(isLastChance: boolean): Promise<void> {
   if (scope.drainOutbox === undefined) importSender();
   await scope.drainOutbox?.(isLastChance);
+}
+
+/** Shows what a push tells (`receivePush`). */
+export async function pushLazily(text: string): Promise<void> {
+  if (scope.receivePush === undefined) importSender();
+  await scope.receivePush?.(text);
 }
 
 /** Takes in what the phone shares (`receiveShare`); a browser that never had the script leaves it to the server. */

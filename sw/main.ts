@@ -6,7 +6,7 @@ import { addressOf } from '../src/platform/notifications.ts';
 import { SYNC_TAG } from '../src/platform/syncTag.ts';
 import { WIPE_MESSAGE } from '../src/platform/userCaches.ts';
 import { createCaching } from './caching.ts';
-import { drainLazily, importSender, receiveLazily } from './lazySender.ts';
+import { drainLazily, importSender, pushLazily, receiveLazily } from './lazySender.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Not in TypeScript's library: Background Sync is Chromium's. */
@@ -26,8 +26,8 @@ precache(manifest);
 cleanupOutdatedCaches();
 
 self.addEventListener('install', (event) => {
-  // Where there is no Background Sync, pages do all the sending.
-  if ('sync' in self.registration) importSender();
+  // With neither Background Sync nor pushes, pages do all of it.
+  if ('sync' in self.registration || 'pushManager' in self.registration) importSender();
   event.waitUntil(caching.keep(event, ['/config.json']));
 });
 
@@ -62,6 +62,10 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('sync', ((event: SyncEvent) => {
   if (event.tag === SYNC_TAG) event.waitUntil(drainLazily(event.lastChance));
 }) as EventListener);
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(pushLazily(event.data.text()));
+});
 
 self.addEventListener('notificationclick', (event) => {
   const address = addressOf(event.notification);

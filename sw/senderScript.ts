@@ -1,6 +1,7 @@
-/** `/sender.js`: the queue's sender as a script of its own, which the worker evaluates only when there is something to send or to keep. */
+/** `/sender.js`: the queue's sender as a script of its own, which the worker evaluates only when there is something to send, to keep or to tell. */
 import { drainOutbox } from './drainOutbox.ts';
 import type { SenderScope } from './lazySender.ts';
+import { receivePush } from './receivePush.ts';
 import { receiveShare } from './receiveShare.ts';
 
-Object.assign(self as unknown as SenderScope, { drainOutbox, receiveShare } satisfies SenderScope);
+Object.assign(self as unknown as SenderScope, { drainOutbox, receivePush, receiveShare } satisfies SenderScope);

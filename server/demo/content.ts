@@ -365,7 +365,7 @@ function echoesOf(tenant: string, photos: readonly DemoPhoto[], now: Date) {
 
 function noticesOf(tenant: string, script: TenantScript, photos: readonly DemoPhoto[], now: Date): Row<'notice'>[] {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);
-  const own = photos.find(({ row }) => row.user_id === demoLogins.fan.sub)?.row;
+  const own = photos.find(({ row }) => row.user_id === demoLogins.fan.sub && (row.reaction_count ?? 0) > 0)?.row;
   const shared = (id: string, title: string, body: string, hours: number): Row<'notice'> => ({
     tenant,
     notice_id: `${tenant}-${id}`,
@@ -397,8 +397,9 @@ function noticesOf(tenant: string, script: TenantScript, photos: readonly DemoPh
             tenant,
             notice_id: `${tenant}-fan-liked`,
             recipient_id: demoLogins.fan.sub,
-            title: '写真にリアクションがつきました',
-            body: `${fans[2]?.nickname ?? ''}さんがあなたの写真にリアクションしました。`,
+            kind: 'reaction' as const,
+            title: '',
+            body: '',
             url: null,
             user_id: fans[2]?.sub ?? null,
             media_url: own.media_url,

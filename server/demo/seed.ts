@@ -12,6 +12,7 @@ import type { IdentityTables } from '../identity/tables.ts';
 import { addUser } from '../identity/userDirectory.ts';
 import type { ObjectReader } from '../objects/objectStore.ts';
 import { countBookmarks } from '../store/bookmarks.ts';
+import { reactionNoticeId } from '../store/deedNotices.ts';
 import { insertPhotos } from '../store/photoWrites.ts';
 import type { Database } from '../store/schema.ts';
 import { normaliseText } from '../store/searchText.ts';
@@ -153,6 +154,29 @@ async function seedAccounts({ db, pool }: SeedParts, avatars: ReadonlyMap<string
     .execute();
 }
 
+/** As `deedNotices` would have written them: one a photo, by the latest fan who likes it. */
+async function nameReactionNotices(trx: Transaction<Database>, tenant: string): Promise<void> {
+  const about = await trx
+    .selectFrom('notice as n')
+    .innerJoin('photo as p', 'p.media_url', 'n.media_url')
+    .select(['n.notice_id', 'p.id', 'p.media_url'])
+    .where('n.tenant', '=', tenant)
+    .where('n.kind', '=', 'reaction')
+    .execute();
+  for (const { notice_id, id, media_url } of about) {
+    const latest = await trx
+      .selectFrom('reaction')
+      .select('user_id')
+      .where('media_url', '=', media_url)
+      .orderBy('created_at', 'desc')
+      .orderBy('user_id')
+      .limit(1)
+      .executeTakeFirst();
+    const notices = trx.updateTable('notice').where('tenant', '=', tenant).where('notice_id', '=', notice_id);
+    if (latest) await notices.set({ notice_id: reactionNoticeId(id), user_id: latest.user_id }).execute();
+  }
+}
+
 async function insertContent(trx: Transaction<Database>, content: TenantContent, rulesVersion: string): Promise<void> {
   const { tenant } = content;
   const insert = async <T extends keyof Database>(table: T, rows: readonly object[]) => {
@@ -189,5 +213,6 @@ async function insertContent(trx: Transaction<Database>, content: TenantContent,
   await insert('follow', content.follows);
   await insert('favorite', content.favorites);
   await countBookmarks(trx, tenant);
+  await nameReactionNotices(trx, tenant);
   await insert('official_user', [{ tenant, user_id: demoLogins.official.sub }]);
 }

@@ -84,7 +84,7 @@ export async function tellOnce(
         : sql`true`;
     await sql`
       insert into push_job(tenant, user_id, kind, about, due_at)
-      select distinct d.tenant, d.user_id, ${kind}, ${about}, ${due}::timestamptz
+      select distinct d.tenant, d.user_id, ${kind}::text, ${about}::text, ${due}::timestamptz
       from push_device d where d.tenant = ${tenant} and ${isWanted}
       on conflict do nothing`.execute(trx);
     return true;

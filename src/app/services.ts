@@ -25,7 +25,7 @@ export function createServices(config: ClientConfig, tenant: Tenant | null, quer
   const freshness = createRelay<FreshnessSnapshot>({ isStale: false, endpoints: new Set() });
   const parts = loadOnce(async () => {
     const { createPageParts } = await import('./pageParts.ts');
-    const made = createPageParts(config, tenant);
+    const made = createPageParts(config, tenant, queryClient);
     session.attach(made.client.session, made.client.session.getState);
     outbox.attach(made.outbox, made.outbox.getSnapshot);
     freshness.attach(made.client.freshness, made.client.freshness.getSnapshot);

@@ -23,4 +23,9 @@ export const openPath = (tenant: string, wish: OpenWish): string => `/${tenant}/
 export const outboxPath = (tenant: string): string => `/${tenant}/outbox.html`;
 export const eventPath = (tenant: string, eventId: string): string =>
   `/${tenant}/event-detail.html?e=${encodeURIComponent(eventId)}`;
+export const noticesPath = (tenant: string): string => `/${tenant}/common/notice-list.html`;
+export const photoPath = (tenant: string, mediaUrl: string): string =>
+  `/${tenant}/gallery.html?${new URLSearchParams({ q: mediaUrl })}`;
+export const memberPath = (tenant: string, userId: string): string =>
+  `/${tenant}/my-photo.html?${new URLSearchParams({ u: userId })}`;
 export const appIconPath = (tenant: string): string => `/${tenant}/icons/icon-192.png`;

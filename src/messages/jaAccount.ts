@@ -187,11 +187,5 @@ export const company = {
 
 export const contact = {
   title: 'お問い合わせ',
-  lead: 'ご質問・ご要望・不具合のご連絡は、下のメールアドレスまでお送りください。',
   email: 'support@oshicolle.example',
-  subject: (site: string) => `【${site}】お問い合わせ`,
-  write: 'メールを書く',
-  copy: 'アドレスをコピー',
-  copied: 'メールアドレスをコピーしました。',
-  hint: 'お使いの端末とブラウザ、困っている画面を書き添えていただくと、早くお答えできます。',
 } as const;

@@ -18,6 +18,9 @@ export const notices = {
       ? `${name}、ほか${others.toLocaleString('ja-JP')}人があなたの写真に「いいね」しました`
       : `${name}があなたの写真に「いいね」しました`,
   follow: (name: string) => `${name}があなたをフォローしました`,
+  /** Only pushed: stands in no list. */
+  event: (name: string) => `「${name}」がはじまりました`,
+  eventBody: 'さっそく写真を投稿しましょう。',
   newTab: '（新しいタブで開きます）',
   now: 'たった今',
   minutes: (count: number) => `${count}分前`,

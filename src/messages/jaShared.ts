@@ -14,3 +14,11 @@ export const sharedFailures = {
   getTeams: 'チームの取得に失敗しました。',
   overall: '共通情報の取得に失敗しました。',
 } as const;
+
+/** Lists of photos that could not be loaded (spec §8), by the call they are from. They open the error modal. */
+export const listFailures = {
+  getPublicList: '写真一覧の取得に失敗しました。',
+  getFavoritePhotos: '写真コレクション一覧の取得に失敗しました。',
+  getReactions: 'いいねした写真一覧の取得に失敗しました。',
+  getCommentedPhotos: 'コメントした写真一覧の取得に失敗しました。',
+} as const;

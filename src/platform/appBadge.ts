@@ -4,7 +4,7 @@ interface Badging {
   clearAppBadge?(): Promise<void>;
 }
 
-/** Shows how many photos wait on the icon of the installed app; 0 takes the number away. Never throws. */
+/** Shows a number on the icon of the installed app; 0 takes it away. Never throws. */
 export async function showAppBadge(count: number, on: Badging = navigator as Badging): Promise<void> {
   try {
     if (count > 0) await on.setAppBadge?.(count);
@@ -12,4 +12,25 @@ export async function showAppBadge(count: number, on: Badging = navigator as Bad
   } catch {
     // Not installed, or not allowed: the header tells the same.
   }
+}
+
+/** The icon's one number for what waits in a page: photos to be sent and notices to be read. */
+export interface AppBadge {
+  setWaiting(count: number): void;
+  setUnread(count: number): void;
+}
+
+export function createAppBadge(show: (count: number) => unknown = showAppBadge): AppBadge {
+  let [waiting, unread] = [0, 0];
+  const draw = () => void show(waiting + unread);
+  return {
+    setWaiting(count) {
+      waiting = count;
+      draw();
+    },
+    setUnread(count) {
+      unread = count;
+      draw();
+    },
+  };
 }

@@ -61,7 +61,11 @@ let identity: ReturnType<typeof createIdentity>;
 beforeAll(async () => {
   post = await startMailServer(mails);
   const { port } = post.address() as AddressInfo;
-  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: '推しコレ <no-reply@example.net>' };
+  const env = {
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: '推しコレ <no-reply@example.net>',
+    CONTACT_TO: 'operator@example.net',
+  };
   const options = optionsFromEnvironment({ ...env, PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
   const log = {
     request: () => {},
@@ -110,6 +114,27 @@ test('ACC-12 a mail that cannot be sent is said, and the address stays out of th
   expect(refusal).toBeInstanceOf(AppError);
   expect((refusal as AppError).code).toBe('CodeDeliveryFailureException');
   expect(lines).toHaveLength(1);
+});
+
+test('API-PUT-/contact/item MOD-01 a message of the contact form reaches the operator’s mailbox, once', async () => {
+  const body = { name: 'あき', email: 'aki@example.com', topic: 'photo', message: '写真が横を向いています。' };
+  const answer = await fetch(`${server.url}/f/contact/item`, {
+    method: 'PUT',
+    headers: { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif', 'content-type': 'application/json' },
+    body: JSON.stringify({ contact_id: 'm-1', ...body }),
+  });
+  expect(answer.status).toBe(200);
+  for (let i = 0; i < 2; i += 1) await server.runDeliveries();
+  const received = mails.filter(({ to }) => to.includes('operator@example.net'));
+  expect(received).toHaveLength(1);
+  const [mail] = received as [Kept];
+  expect(mail.text).toMatch(/^Reply-To: .*<aki@example\.com>$/m);
+  // Nodemailer picks the shorter of two encodings for the body.
+  const encoded = mail.text.slice(mail.text.indexOf('\n\n') + 2);
+  const isBase64 = /^Content-Transfer-Encoding: base64$/m.test(mail.text);
+  const text = isBase64 ? Buffer.from(encoded, 'base64').toString('utf8') : bodyOf(mail);
+  expect(text).toContain('受付番号: m-1');
+  expect(text).toContain('写真が横を向いています。');
 });
 
 test('with a mail server there is no mailbox to read other people’s codes in', async () => {

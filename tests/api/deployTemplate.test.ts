@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { type CollectionTag, isMap, parseDocument, type ScalarTag } from 'yaml';
 import { TENANTS_ATTRIBUTE } from '../../server/identity/cognito.ts';
 import { readSettings } from '../../server/settings.ts';
+import { nameLook } from '../../src/rules/visibleText.ts';
 import { tenants } from '../../tenants/index.ts';
 
 type Node = Record<string, unknown>;
@@ -151,6 +152,34 @@ test('TEN-01 the trigger refuses a tenant it does not know, and lets the others 
   await expect(made.handler({ request: { clientMetadata: { tenant_id: 'nobody' } } })).rejects.toThrow(
     'Forbidden / invalid request params',
   );
+});
+
+test('ACC-04 ROL-04 the trigger refuses a sign-up by a reserved name, however it is written; a silent site keeps nobody out', async () => {
+  const { ZipFile } = propertiesOf('TenantCheck').Code as { ZipFile: string };
+  const load = new Function('exports', 'process', 'fetch', ZipFile) as (...given: object[]) => void;
+  const asked: string[] = [];
+  let isSilent = false;
+  const fetch = async (address: string, { headers }: { headers: Record<string, string> }) => {
+    if (isSilent) throw new TypeError('no answer');
+    asked.push(`${address} ${headers['x-api-tenant']}`);
+    return Response.json({ list: headers['x-api-tenant'] === 'marines' ? ['公式 Staff'] : [] });
+  };
+  const made = {} as { handler(event: object): Promise<object> };
+  load(made, { env: { TENANTS: 'kawasakif,marines', SITE: 'https://photos.example.jp' } }, fetch);
+  const signUp = (nickname: string) => ({
+    triggerSource: 'PreSignUp_SignUp',
+    request: { userAttributes: { name: '山田', nickname } },
+  });
+  for (const name of ['公式 Staff', '公式ｓｔａｆｆ', ' 公式\u200bSTAFF ']) {
+    await expect(made.handler(signUp(name))).rejects.toThrow('Forbidden / invalid request params');
+    expect(nameLook(name)).toBe(nameLook('公式 Staff'));
+  }
+  expect(asked).toContain('https://photos.example.jp/f/user/reserve/name marines');
+  const free = signUp('公式のファン');
+  expect(await made.handler(free)).toBe(free);
+  isSilent = true;
+  const unknown = signUp('公式 Staff');
+  expect(await made.handler(unknown)).toBe(unknown);
 });
 
 test('the outputs are the environment the server reads', () => {

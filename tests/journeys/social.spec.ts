@@ -1,8 +1,14 @@
 /** Fans among themselves: comments and replies, likes, follows, notices, and not wanting to see somebody. */
 import { expect, type Page, test } from '@playwright/test';
 import { DEMO_PASSWORD, demoLogins } from '../../server/demo/content/people.ts';
+import type { PushPayload } from '../../src/contract/entities.ts';
 import { pageTitles, ui } from '../../src/messages/ja.ts';
+import { contact } from '../../src/messages/jaAccount.ts';
+import { contactForm } from '../../src/messages/jaContact.ts';
+import { notices } from '../../src/messages/jaNotices.ts';
 import { photoDetail, photoMarks } from '../../src/messages/jaPhoto.ts';
+import { push } from '../../src/messages/jaSettings.ts';
+import { shell } from '../../src/messages/jaShell.ts';
 import {
   commentRemove,
   commentReport,
@@ -13,6 +19,7 @@ import {
   reactionUsers,
 } from '../../src/messages/jaSocial.ts';
 import { tutorial } from '../../src/messages/jaTutorial.ts';
+import { userMark } from '../../src/rules/userMark.ts';
 import { CLUB, fillLogin, newFan, signIn, signUpAndAgree } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -51,7 +58,7 @@ async function say(page: Page, words: string) {
   await expect(send).toHaveCount(0);
 }
 
-test('SOC-01 SOC-02 SOC-03 SOC-04 SOC-06 SOC-08 HDR-03 MOD-01 two fans talk below a photo, follow, read their notices, and one mutes the other', async () => {
+test('SOC-01 SOC-02 SOC-03 SOC-04 SOC-06 SOC-08 RTE-08 HDR-03 MOD-01 two fans talk below a photo, follow, read their notices, and one mutes the other', async () => {
   test.setTimeout(240_000);
   const fan = await person(DESK);
   const ambassador = await person();
@@ -89,6 +96,7 @@ test('SOC-01 SOC-02 SOC-03 SOC-04 SOC-06 SOC-08 HDR-03 MOD-01 two fans talk belo
   await signIn(fan, product.url, { email: FAN.email, password: DEMO_PASSWORD });
   await expect(unread(fan)).toBeVisible();
   await unread(fan).click();
+  await expect(fan).toHaveURL(/\/common\/notice-list\.html\?t=kawasakif$/);
   await expect(fan.getByRole('heading', { level: 1, name: pageTitles['notice-list'] })).toBeVisible();
   await expect(fan.getByText(/あなたをフォローしました/)).toBeVisible();
   await expect(fan.getByText(/あなたの写真に「いいね」しました/).first()).toBeVisible();
@@ -141,9 +149,11 @@ test('SOC-01 SOC-02 SOC-03 SOC-04 SOC-06 SOC-08 HDR-03 MOD-01 two fans talk belo
   await expect(unwanted).toHaveCount(0);
 });
 
-test('MOD-04 a new fan is shown the official user and the ambassadors after the tutorial', async () => {
+test('MOD-04 RTE-09 a new fan is shown the official user and the ambassadors after the tutorial', async () => {
   const page = await person();
   await signUpAndAgree(page, product.url, product, newFan('はじめての四郎'));
+  await expect(page).toHaveURL(/\/common\/tutorial\.html\?t=kawasakif$/);
+  await expect(page.getByRole('heading', { level: 1, name: tutorial.headline })).toBeVisible();
   await page.getByRole('button', { name: tutorial.begin }).click();
   const modal = page.getByRole('dialog', { name: firstFollow.title });
   await expect(modal.getByText('公式', { exact: true })).toBeVisible();
@@ -152,4 +162,83 @@ test('MOD-04 a new fan is shown the official user and the ambassadors after the 
   await expect(first).toHaveText(follow.following);
   await modal.getByRole('button', { name: firstFollow.done }).click();
   await expect(modal).toHaveCount(0);
+});
+
+/** Chromium here has no push service: a subscription as the browser would make it. What it is told comes by its own tools. */
+function haveSubscription() {
+  const key = new Uint8Array(65).fill(4).buffer;
+  const made = {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/journey',
+    options: { applicationServerKey: null },
+    getKey: (name: string) => (name === 'auth' ? key.slice(0, 16) : key),
+    unsubscribe: async () => sessionStorage.removeItem('subscribed'),
+  };
+  PushManager.prototype.getSubscription = async () =>
+    (sessionStorage.getItem('subscribed') ? made : null) as unknown as PushSubscription;
+  PushManager.prototype.subscribe = async () => {
+    sessionStorage.setItem('subscribed', '1');
+    return made as unknown as PushSubscription;
+  };
+}
+
+test('SOC-08 ACC-11 MOD-01 a fan switches pushes on, is told by the phone with the app closed, and writes to the operator', async () => {
+  const phone = await openPhone({ isWhole: true });
+  phones.push(phone);
+  const { page, context } = phone;
+  await context.grantPermissions(['notifications'], { origin: product.url });
+  await context.addInitScript(haveSubscription);
+  await signIn(page, product.url, { email: FAN.email, password: DEMO_PASSWORD });
+  await page.goto(`${product.url}/common/settings.html?t=${CLUB}&tab=notification`);
+  const choice = page.getByRole('switch', { name: push.label });
+  await expect(choice).not.toBeChecked();
+  await choice.click();
+  await expect(page.getByText(push.on)).toBeVisible();
+  await page.reload();
+  await expect(choice).toBeChecked();
+
+  // The message to the operator, with the fan's own address in it.
+  await page.goto(`${product.url}/${CLUB}/`);
+  await page
+    .getByRole('button', { name: new RegExp(`^(${shell.menu}|${shell.other})$`) })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog', { name: shell.menu })
+    .getByRole('button', { name: shell.contact, exact: true })
+    .click();
+  const form = page.getByRole('dialog', { name: contact.title });
+  await expect(form.getByLabel(contactForm.email)).toHaveValue(FAN.email);
+  await form.getByLabel(contactForm.message).fill('通知の設定について教えてください。');
+  await form.getByRole('button', { name: contactForm.submit }).click();
+  await expect(page.getByText(contactForm.sent)).toBeVisible();
+
+  // The app is closed; two pushes arrive, one of them for somebody else who was here before.
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  const tools = await context.newCDPSession(page);
+  const registered = new Promise<string>((done) => {
+    tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (found) done(found.registrationId);
+    });
+  });
+  await tools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await page.goto('about:blank');
+  const tell = async (userId: string, name: string) => {
+    const payload: PushPayload = {
+      ...{ for: await userMark(userId), tenant: CLUB, kind: 'follow', id: name, name, title: '', body: '', count: 1 },
+      ...{ media_url: null, target: userId, unread: 2 },
+    };
+    const data = JSON.stringify(payload);
+    await tools.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId, data });
+  };
+  await tell(AMBASSADOR.sub, 'よその人');
+  await tell(FAN.sub, '新しいファン');
+  const shown = () =>
+    worker.evaluate(async () => {
+      const scope = self as unknown as ServiceWorkerGlobalScope;
+      return (await scope.registration.getNotifications()).map(({ title, data }) => [title, data.url]);
+    });
+  const told = [notices.follow(notices.by('新しいファン')), `/${CLUB}/my-photo.html?u=${FAN.sub}`];
+  await expect.poll(shown, { timeout: 20_000 }).toEqual([told]);
 });

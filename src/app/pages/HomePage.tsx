@@ -41,7 +41,9 @@ export function HomePage() {
         />
         {newest.isPending && <PhotoGridSkeleton count={SHOWN} />}
         <Suspense>
-          {newest.isError && photos.length === 0 && <ListState kind="failed" onRetry={() => void newest.refetch()} />}
+          {newest.isError && photos.length === 0 && (
+            <ListState kind="failed" error={newest.error} onRetry={() => void newest.refetch()} />
+          )}
           {newest.isSuccess && photos.length === 0 && <ListState kind="empty" />}
         </Suspense>
         {photos.length > 0 && <PhotoGrid photos={photos.slice(0, SHOWN)} label={texts.newest} eagerCount={EAGER} />}

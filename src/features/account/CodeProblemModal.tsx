@@ -1,10 +1,17 @@
 import { codeProblem, contact } from '../../messages/jaAccount.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
 import styles from './account.module.css';
 
 export function CodeProblemModal({ onClose }: { readonly onClose: () => void }) {
+  const overlays = useOverlays();
   return (
-    <Modal title={codeProblem.title} onClose={onClose}>
+    <Modal
+      title={codeProblem.title}
+      onClose={onClose}
+      actions={<Button onClick={() => overlays.replace({ mode: 'contact' })}>{contact.title}</Button>}
+    >
       <div className={styles.form}>
         <ul className={styles.points}>
           {codeProblem.items.map((item) => (
@@ -12,9 +19,6 @@ export function CodeProblemModal({ onClose }: { readonly onClose: () => void }) 
           ))}
         </ul>
         <p>{codeProblem.contact}</p>
-        <p className={styles.address}>
-          <a href={`mailto:${contact.email}`}>{contact.email}</a>
-        </p>
       </div>
     </Modal>
   );

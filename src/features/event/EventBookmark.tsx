@@ -4,6 +4,7 @@ import type { FanEvent } from '../../contract/entities.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices, useSession } from '../../session/services.tsx';
+import { useOnlineDeed } from '../../session/useOnlineDeed.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import styles from './EventBookmark.module.css';
 import { bookmarkCountQuery, bookmarkedEventsQuery } from './queries.ts';
@@ -15,6 +16,7 @@ export function EventBookmark({ event }: { readonly event: Pick<FanEvent, 'event
   const queryClient = useQueryClient();
   const requireLogin = useRequireLogin();
   const toast = useToast();
+  const online = useOnlineDeed();
   const mine = bookmarkedEventsQuery(services);
   const total = bookmarkCountQuery(services, event.event_id);
   const marked = useQuery({ ...mine, enabled: isSignedIn }).data;
@@ -34,7 +36,7 @@ export function EventBookmark({ event }: { readonly event: Pick<FanEvent, 'event
     onError: () => toast(texts.bookmarkFailed, 'error'),
   });
   const handlePress = () => {
-    if (!toggle.isPending) requireLogin(() => toggle.mutate());
+    if (!toggle.isPending) online(() => requireLogin(() => toggle.mutate()));
   };
   return (
     <button

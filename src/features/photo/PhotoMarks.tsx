@@ -6,6 +6,7 @@ import { photoMarks as texts } from '../../messages/jaPhoto.ts';
 import { endpointQuery } from '../../session/endpointQuery.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices, useSession } from '../../session/services.tsx';
+import { useOnlineDeed } from '../../session/useOnlineDeed.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import styles from './PhotoMarks.module.css';
@@ -36,6 +37,7 @@ function PhotoBookmark({ photo: { media_url, user_id } }: { readonly photo: Phot
   const queryClient = useQueryClient();
   const requireLogin = useRequireLogin();
   const toast = useToast();
+  const online = useOnlineDeed();
   const mine = endpointQuery(services, 'getFavorites');
   const total = endpointQuery(services, 'getFavoriteCount', { query: { media_url } });
   const marked = useQuery({ ...mine, enabled: isSignedIn }).data?.list;
@@ -72,7 +74,7 @@ function PhotoBookmark({ photo: { media_url, user_id } }: { readonly photo: Phot
       aria-busy={isPending || undefined}
       aria-label={texts.bookmark(count)}
       title={texts.bookmark(count)}
-      onClick={() => !isPending && requireLogin(() => mutate())}
+      onClick={() => !isPending && online(() => requireLogin(() => mutate()))}
     >
       <Bookmark size={20} aria-hidden="true" />
       {count > 0 && <span>{count}</span>}

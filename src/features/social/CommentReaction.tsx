@@ -5,6 +5,7 @@ import type { Comment } from '../../contract/entities.ts';
 import { comments as texts } from '../../messages/jaSocial.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices, useSession } from '../../session/services.tsx';
+import { useOnlineDeed } from '../../session/useOnlineDeed.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import styles from './CommentItem.module.css';
 import { commentReactionsQuery } from './queries.ts';
@@ -24,6 +25,7 @@ export function CommentReaction({ comment, reactions }: CommentReactionProps) {
   const queryClient = useQueryClient();
   const requireLogin = useRequireLogin();
   const toast = useToast();
+  const online = useOnlineDeed();
   const ownId = session.status === 'anonymous' ? null : session.user.id;
   const mine = reactions?.list.filter((one) => one.comment_id === comment_id) ?? [];
   const isOn = mine.some(({ user_id }) => user_id === ownId);
@@ -51,7 +53,7 @@ export function CommentReaction({ comment, reactions }: CommentReactionProps) {
       aria-pressed={isOn}
       aria-busy={isPending || undefined}
       aria-label={texts.likeOf(screen_name || texts.left, mine.length)}
-      onClick={() => !isPending && requireLogin(() => mutate())}
+      onClick={() => !isPending && online(() => requireLogin(() => mutate()))}
     >
       <Heart size={16} aria-hidden="true" />
       {mine.length > 0 ? mine.length : texts.like}

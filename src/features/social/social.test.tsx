@@ -6,11 +6,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
 import type { Comment, Photo } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
+import { offlineDeed } from '../../messages/jaOffline.ts';
 import { firstFollow, follow, reactionUsers, comments as texts } from '../../messages/jaSocial.ts';
 import { useWaitingActionControl } from '../../session/requireLogin.ts';
 import { type Services, ServicesProvider } from '../../session/services.tsx';
 import type { SessionState } from '../../session/session.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
+import { Toasts } from '../../ui/toasts.tsx';
 import { NoticeList } from '../notices/NoticeList.tsx';
 import { CommentRemoveModal, CommentReportModal } from './CommentActionModal.tsx';
 import { Comments } from './Comments.tsx';
@@ -154,6 +156,28 @@ test('SOC-01 logged out a follow waits for the login; whom one follows already i
   await act(async () => control.resume());
   await act(async () => {});
   expect([putFollow.mock.calls.length, deleteFollow.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('SOC-01 DAT-02 without signal a deed is not tried: the fan is told why, signed in or not', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const putFollow = vi.fn(ok);
+  for (const [key, session] of [signedIn, { status: 'anonymous' } as const].entries()) {
+    state = session;
+    await show(
+      <>
+        <FollowButton key={key} userId="u1" name="みなと" />
+        <Toasts />
+      </>,
+      { putFollow },
+    );
+    await until(() => expect(button(follow.followOf('みなと'))?.disabled).toBe(false));
+    await press(follow.followOf('みなと'));
+    await until(() => expect(host.textContent).toContain(offlineDeed));
+  }
+  state = signedIn;
+  await act(async () => control.resume());
+  expect(putFollow).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
 });
 
 test('SOC-06 there is no follow button for oneself', async () => {

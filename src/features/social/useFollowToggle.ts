@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../contract/endpoints.ts';
 import { follow as texts } from '../../messages/jaSocial.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices, useSession } from '../../session/services.tsx';
+import { useOnlineDeed } from '../../session/useOnlineDeed.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { followersQuery, followsQuery } from './queries.ts';
 
@@ -13,6 +14,7 @@ export function useFollowToggle(userId: string) {
   const queryClient = useQueryClient();
   const requireLogin = useRequireLogin();
   const toast = useToast();
+  const online = useOnlineDeed();
   const ownId = session.status === 'anonymous' ? null : session.user.id;
   const mine = useQuery({ ...followsQuery(services, ownId ?? ''), enabled: ownId !== null }).data?.follow_list;
   const isOn = ownId !== null && (mine?.some(({ follow_user }) => follow_user === userId) ?? false);
@@ -48,7 +50,7 @@ export function useFollowToggle(userId: string) {
     onError: () => toast(texts.failed, 'error'),
   });
   const toggle = () => {
-    if (!isPending) requireLogin(() => mutate());
+    if (!isPending) online(() => requireLogin(() => mutate()));
   };
   /** False until the own list is there: a press would not know which way. */
   const isKnown = ownId === null || mine !== undefined;

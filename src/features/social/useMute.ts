@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '../../contract/errors.ts';
 import { mute as texts } from '../../messages/jaSocial.ts';
 import { useServices, useSession } from '../../session/services.tsx';
+import { useOnlineDeed } from '../../session/useOnlineDeed.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { mutesQuery } from './queries.ts';
@@ -12,6 +13,7 @@ export function useMute(userId: string, name: string) {
   const queryClient = useQueryClient();
   const { open } = useOverlays();
   const toast = useToast();
+  const online = useOnlineDeed();
   const change = useMutation({
     mutationFn: (isMuted: boolean) =>
       isMuted ? api.putMute({ body: { mute_user: userId } }) : api.deleteMute({ body: { mute_user: userId } }),
@@ -21,7 +23,7 @@ export function useMute(userId: string, name: string) {
     // Every list may show them or not any more.
     onSettled: () => queryClient.invalidateQueries(),
   });
-  const askMute = () =>
+  const ask = () =>
     open({
       mode: 'confirm',
       text: texts.ask(name),
@@ -29,7 +31,11 @@ export function useMute(userId: string, name: string) {
       isDangerous: false,
       onConfirm: () => change.mutate(true),
     });
-  return { askMute, unmute: () => change.mutate(false), isPending: change.isPending };
+  return {
+    askMute: () => online(ask),
+    unmute: () => online(() => change.mutate(false)),
+    isPending: change.isPending,
+  };
 }
 
 /** Whether the signed-in fan muted somebody. Asked only where it is shown. */

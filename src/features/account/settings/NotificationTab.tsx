@@ -2,10 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NoticeSettings } from '../../../contract/entities.ts';
 import { notification as texts } from '../../../messages/jaSettings.ts';
 import { endpointQuery } from '../../../session/endpointQuery.ts';
+import type { SessionUser } from '../../../session/rememberedUser.ts';
 import { useServices } from '../../../session/services.tsx';
 import { SwitchField } from '../../../ui/Field.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { LoadState } from './LoadState.tsx';
+import { PushSection } from './PushSection.tsx';
 import { Section } from './Section.tsx';
 
 const KINDS = ['reaction', 'comment', 'reply', 'follow'] as const satisfies readonly (keyof NoticeSettings)[];
@@ -13,7 +15,7 @@ const KINDS = ['reaction', 'comment', 'reply', 'follow'] as const satisfies read
 const ALL_ON: NoticeSettings = { comment: true, reply: true, reaction: true, follow: true };
 
 /** Which deeds of others make a notice (ACC-11). A switch takes effect at once, and back where it could not be saved. */
-export function NotificationTab() {
+export function NotificationTab({ user }: { readonly user: SessionUser }) {
   const services = useServices();
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -28,17 +30,20 @@ export function NotificationTab() {
   if (!data) return <LoadState isFailed={isError} onRetry={() => void refetch()} />;
   const shown = isPending ? variables : (data.notice_settings ?? ALL_ON);
   return (
-    <Section title={texts.title} lead={texts.lead}>
-      {KINDS.map((kind) => (
-        <SwitchField
-          key={kind}
-          label={texts.kinds[kind][0]}
-          hint={texts.kinds[kind][1]}
-          isOn={shown[kind]}
-          disabled={isPending}
-          onChange={(isOn) => mutate({ ...shown, [kind]: isOn })}
-        />
-      ))}
-    </Section>
+    <>
+      <PushSection user={user} />
+      <Section title={texts.title} lead={texts.lead}>
+        {KINDS.map((kind) => (
+          <SwitchField
+            key={kind}
+            label={texts.kinds[kind][0]}
+            hint={texts.kinds[kind][1]}
+            isOn={shown[kind]}
+            disabled={isPending}
+            onChange={(isOn) => mutate({ ...shown, [kind]: isOn })}
+          />
+        ))}
+      </Section>
+    </>
   );
 }

@@ -23,7 +23,7 @@ export function SettingsPanel({ user }: { readonly user: SessionUser }) {
   const tabs: Record<Tab, () => ReactNode> = {
     profile: () => <ProfileTab user={user} />,
     mail: () => <MailTab user={user} />,
-    notification: () => <NotificationTab />,
+    notification: () => <NotificationTab user={user} />,
     account: () => <AccountTab user={user} />,
   };
   return (

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Share } from 'lucide-react';
+import { push as texts } from '../../../messages/jaSettings.ts';
+import { askForPush, type PushAbility, pushAbility } from '../../../platform/push.ts';
+import { isPushOn, turnPushOff, turnPushOn } from '../../../session/pushSwitch.ts';
+import type { SessionUser } from '../../../session/rememberedUser.ts';
+import { useServices, useTenant } from '../../../session/services.tsx';
+import { useIsOnline } from '../../../session/useIsOnline.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { SwitchField } from '../../../ui/Field.tsx';
+import { useToast } from '../../../ui/toasts.tsx';
+import { Section } from './Section.tsx';
+import styles from './settings.module.css';
+
+const WHY: Readonly<Record<Exclude<PushAbility, 'yes' | 'install'>, string>> = {
+  denied: texts.denied,
+  no: texts.unsupported,
+};
+
+/** Being told on this device while the app is closed. Off until the fan switches it on here; nothing else ever asks. */
+export function PushSection({ user }: { readonly user: SessionUser }) {
+  const ability = pushAbility();
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      {ability === 'yes' ? (
+        <PushSwitch user={user} />
+      ) : ability === 'install' ? (
+        <p className={styles.hintRow}>
+          <Share aria-hidden="true" size={20} />
+          {texts.install}
+        </p>
+      ) : (
+        <Banner tone="info">{WHY[ability]}</Banner>
+      )}
+    </Section>
+  );
+}
+
+function PushSwitch({ user }: { readonly user: SessionUser }) {
+  const { api } = useServices();
+  const tenant = useTenant();
+  const isOnline = useIsOnline();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const place = { api, tenantId: tenant.id, userId: user.id };
+  const queryKey = [tenant.id, 'pushHere', { userId: user.id }];
+  const { data, isError: isUnknown } = useQuery({ queryKey, queryFn: () => isPushOn(place), gcTime: 0 });
+  const {
+    mutate,
+    isPending,
+    isError,
+    data: outcome,
+  } = useMutation({
+    mutationFn: async (isWanted: boolean) => {
+      if (!isWanted) await turnPushOff(place);
+      else if (await askForPush()) await turnPushOn(place);
+      else return 'denied';
+      return isWanted ? 'on' : 'off';
+    },
+    onSuccess: (result) => {
+      if (result !== 'denied') toast(texts[result]);
+      queryClient.setQueryData(queryKey, result === 'on');
+    },
+  });
+  return (
+    <>
+      <SwitchField
+        label={texts.label}
+        hint={texts.hint}
+        isOn={data ?? false}
+        disabled={isPending || !isOnline || data === undefined}
+        onChange={mutate}
+      />
+      {!isOnline && <Banner tone="offline">{texts.offline}</Banner>}
+      {outcome === 'denied' && <Banner tone="warn">{texts.denied}</Banner>}
+      {(isError || (isUnknown && isOnline)) && <Banner tone="error">{texts.failed}</Banner>}
+    </>
+  );
+}
