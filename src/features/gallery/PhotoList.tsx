@@ -41,7 +41,7 @@ export function PhotoList({ filter = {}, source, emptyTitle, emptyText, emptyAct
   if (data === undefined)
     return (
       <Suspense>
-        <ListState kind="failed" onRetry={() => void query.refetch()} />
+        <ListState kind="failed" name={list[1]} error={query.error} onRetry={() => void query.refetch()} />
       </Suspense>
     );
   if (photos.length === 0)

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Photo } from '../../contract/entities.ts';
 import { REACTION_VALUE } from '../../contract/limits.ts';
+import { offlineDeed } from '../../messages/jaOffline.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices } from '../../session/services.tsx';
@@ -31,7 +32,8 @@ export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
     onError: () => toast(texts.reactionFailed, 'error'),
   });
   const toggle = () => {
-    if (!isPending) requireLogin(() => mutate());
+    if (!navigator.onLine) toast(offlineDeed);
+    else if (!isPending) requireLogin(() => mutate());
   };
   return { isOn, total, isPending, toggle };
 }
