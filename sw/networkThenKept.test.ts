@@ -44,6 +44,16 @@ test('DAT-02 the network comes first, and what it says is kept under the key, wi
   expect(puts.map(([key]) => key)).toEqual(['http://fans.test/kept']);
 });
 
+test('DAT-02 a failed navigation preload, in Firefox an answer of its own kind, is no answer: what was kept comes', async () => {
+  const page = new NetworkThenKept({ cacheName: 'pages', isGood: ({ status }) => status < 500, isKept: () => true });
+  const failed = Object.defineProperties(new Response(), { type: { value: 'error' }, status: { value: 0 } });
+  const { handler, puts } = createHandler(async () => failed, json('{"old":1}'));
+  const answer = await page._handle(request, handler);
+  expect(await answer.text()).toBe('{"old":1}');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(puts).toEqual([]);
+});
+
 test('DAT-02 after the deadline the kept answer comes, marked; the late one is still kept', async () => {
   let arrive: (response: Response) => void = () => undefined;
   const late = new Promise<Response>((resolve) => {

@@ -29,6 +29,8 @@ export class NetworkThenKept extends Strategy {
     const { isGood, keyOf = ({ url }) => url, markStale = (same) => same } = this.#options;
     const key = keyOf(request);
     const network = handler.fetch(request).then((response) => {
+      // Firefox gives a navigation preload that failed as an answer; shown, it would cost the worker its registration.
+      if (response.type === 'error') throw new TypeError('The preload failed');
       void handler.waitUntil(this.#keep(key, response.clone(), handler));
       return response;
     });

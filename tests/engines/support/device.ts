@@ -59,6 +59,9 @@ const FIREFOX_PREFERENCES = {
   // Nobody is there to answer a prompt.
   'dom.storageManager.prompt.testing': true,
   'dom.storageManager.prompt.testing.allow': true,
+  // A mouse: without a screen it says that nothing can hover, and shows what it shows on a touch screen.
+  'ui.primaryPointerCapabilities': 6,
+  'ui.allPointerCapabilities': 6,
   // After a kill it starts with what the test asks for, not with a question.
   'browser.sessionstore.resume_from_crash': false,
   'toolkit.startup.max_resumed_crashes': -1,
