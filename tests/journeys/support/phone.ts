@@ -63,7 +63,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
         ],
       });
       phone.context.setDefaultTimeout(20_000);
-      phone.page = phone.context.pages()[0] ?? (await phone.context.newPage());
+      phone.page = withPatientGoto(phone.context.pages()[0] ?? (await phone.context.newPage()));
     },
     async close() {
       await phone.context.close().catch(() => undefined);
@@ -72,6 +72,17 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
   };
   await phone.open();
   return phone;
+}
+
+/** A closed overlay takes its entry out of the history a moment later: the browser drops an address that was asked for meanwhile. */
+function withPatientGoto(page: Page): Page {
+  const goto = page.goto.bind(page);
+  page.goto = (url, options) =>
+    goto(url, options).catch((error: Error) => {
+      if (!error.message.includes('net::ERR_ABORTED')) throw error;
+      return goto(url, options);
+    });
+  return page;
 }
 
 /** Kills the browser that was started with this profile, and all its children. */
