@@ -5,6 +5,7 @@ import { errors } from '../../src/messages/jaErrors.ts';
 import { event as texts } from '../../src/messages/jaEvent.ts';
 import { eventFailures, eventProblems, makeEvent } from '../../src/messages/jaMakeEvent.ts';
 import { postForm, postWindow } from '../../src/messages/jaPost.ts';
+import { narrow } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { testPictures } from '../fixtures/pictures.ts';
 import { CLUB, fillLogin, pickPhotos, signIn, submitPost } from './support/fan.ts';
@@ -204,7 +205,7 @@ test('EVT-03 ERR-01 without signal the event is not made, its form stays; with s
   expect(made[0]?.thumbnail).toMatch(/\/original\//);
 });
 
-test('EVT-06 EVT-08 SOC-01 TEN-06 a visitor finds an event by its kind, bookmarks it after a login, narrows its photos, and looks into an album', async () => {
+test('RTE-04 EVT-06 EVT-08 SRC-03 SOC-01 TEN-06 a visitor finds an event by its kind, bookmarks it after a login, narrows its photos, and looks into an album', async () => {
   const { page } = phone;
   const club = 'wa-suta';
   await page.goto(`${product.url}/${club}/`);
@@ -238,9 +239,13 @@ test('EVT-06 EVT-08 SOC-01 TEN-06 a visitor finds an event by its kind, bookmark
   await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
   await expect(bookmark).toHaveAccessibleName(new RegExp(texts.bookmarks(1)));
 
-  const places = main.getByRole('search', { name: texts.narrow }).getByRole('combobox').last();
   const count = await main.getByRole('list', { name: '写真の一覧' }).getByRole('listitem').count();
-  await places.selectOption({ index: 1 });
+  await main.getByRole('button', { name: narrow.open }).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByLabel(narrow.season)).toHaveCount(0);
+  await panel.getByRole('button', { name: narrow.detail }).click();
+  await panel.getByLabel(narrow.location).selectOption({ index: 1 });
+  await panel.getByRole('button', { name: narrow.submit }).click();
   await expect(page).toHaveURL(/pl=/);
   await expect
     .poll(() => main.getByRole('list', { name: '写真の一覧' }).getByRole('listitem').count())

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
+import { lazy } from 'react';
 import { useSearch } from 'wouter';
 import { AppError } from '../../contract/errors.ts';
 import { EventHead, EventHeadSkeleton } from '../../features/event/EventHead.tsx';
@@ -7,6 +8,7 @@ import { eventQuery } from '../../features/event/queries.ts';
 import { useNow } from '../../features/event/useNow.ts';
 import { PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
+import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { ui } from '../../messages/ja.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { pages as shellTexts } from '../../messages/jaPages.ts';
@@ -17,10 +19,13 @@ import { useServices, useSession, useTenant } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { AfterFirstDraw } from '../../ui/OptionalPart.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
-import { EventNarrowing, useEventNarrowing } from './EventNarrowing.tsx';
+import styles from './EventDetailPage.module.css';
 import { EventPostButton } from './EventPostButton.tsx';
+
+const NarrowBar = lazy(async () => ({ default: (await import('../../features/search/NarrowBar.tsx')).NarrowBar }));
 
 /** Only an event in progress asks for the first photo. */
 const emptyText = (situation: PeriodState | 'narrowed' | undefined): string | undefined =>
@@ -30,13 +35,13 @@ const emptyText = (situation: PeriodState | 'narrowed' | undefined): string | un
 
 /** RTE-04. */
 export function EventDetailPage() {
-  const eventId = new URLSearchParams(useSearch()).get('e') ?? '';
+  const { e: eventId = '', ...conditions } = conditionsOf(new URLSearchParams(useSearch()));
+  const isNarrowed = Object.keys(conditions).length > 0;
   const services = useServices();
   const session = useSession();
   const tenant = useTenant();
   const paths = usePaths();
   const now = useNow();
-  const narrowing = useEventNarrowing();
   const { open } = useOverlays();
   const requireLogin = useRequireLogin();
   const { data: event, error, refetch } = useQuery({ ...eventQuery(services, eventId), enabled: eventId !== '' });
@@ -78,12 +83,23 @@ export function EventDetailPage() {
       <PendingPhotos eventId={eventId} />
       <section aria-labelledby="event-photos">
         <SectionHead id="event-photos" title={texts.photosTitle} note={event && texts.count(event.count)} />
-        {event && (event.count > 0 || narrowing.isNarrowed) && <EventNarrowing event={event} narrowing={narrowing} />}
+        <AfterFirstDraw fallback={<div className={styles.narrow} />}>
+          <NarrowBar own={['e']} />
+        </AfterFirstDraw>
         <PhotoList
-          filter={{ e: eventId, cp: narrowing.cp, pl: narrowing.pl }}
-          emptyTitle={narrowing.isNarrowed ? texts.narrowedEmpty : texts.photosEmpty}
-          emptyText={emptyText(narrowing.isNarrowed ? 'narrowed' : state)}
-          emptyAction={narrowing.isNarrowed ? <Button onClick={narrowing.clear}>{texts.clearNarrowing}</Button> : post}
+          isBelow
+          filter={filterOf({ ...conditions, e: eventId })}
+          emptyTitle={isNarrowed ? texts.narrowedEmpty : texts.photosEmpty}
+          emptyText={emptyText(isNarrowed ? 'narrowed' : state)}
+          emptyAction={
+            isNarrowed ? (
+              <LinkButton href={paths.event(eventId)} replace>
+                {texts.clearNarrowing}
+              </LinkButton>
+            ) : (
+              post
+            )
+          }
         />
       </section>
     </>

@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
+import chips from './Chips.module.css';
 import styles from './EventListPage.module.css';
 import { MakeEventButton } from './MakeEventButton.tsx';
 
@@ -151,13 +152,13 @@ function KindChips({ kinds, current }: KindChipsProps) {
   const paths = usePaths();
   return (
     <nav aria-label={texts.kindLabel}>
-      <ul className={styles.chips}>
+      <ul className={chips.row}>
         {[null, ...kinds].map((kind) => (
           <li key={kind}>
             <Link
               replace
               href={kind === null ? paths.eventList : `${paths.eventList}?${KIND_PARAM}=${kind}`}
-              className={styles.chip}
+              className={chips.chip}
               aria-current={kind === current ? 'true' : undefined}
             >
               {texts.kinds[kind ?? 'all']}

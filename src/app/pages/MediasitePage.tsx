@@ -10,6 +10,7 @@ import { mediasite as texts } from '../../messages/jaMyPhoto.ts';
 import { search as searchTexts } from '../../messages/jaSearch.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useServices, useTenant } from '../../session/services.tsx';
+import chips from './Chips.module.css';
 import styles from './ListPages.module.css';
 
 /** RTE-16: the lists of the other pages laid out for embedding, with one way to the whole product. */
@@ -25,7 +26,7 @@ export function MediasitePage() {
       <div className={styles.embedHead}>
         <h1>{event?.event_name ?? pageTitles.mediasite}</h1>
         <a
-          className={styles.chip}
+          className={chips.chip}
           href={eventId === undefined ? paths.home : paths.event(eventId)}
           target="_blank"
           rel="noopener"

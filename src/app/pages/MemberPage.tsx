@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Link, useSearch } from 'wouter';
 import { AppError } from '../../contract/errors.ts';
 import { MemberBadge } from '../../features/member/MemberBadge.tsx';
+import { memberQuery } from '../../features/member/memberQueries.ts';
 import { MemberSocial } from '../../features/social/MemberSocial.tsx';
 import { pageTitles, ui } from '../../messages/ja.ts';
 import { myPhoto as texts } from '../../messages/jaMyPhoto.ts';
@@ -18,7 +19,6 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './ListPages.module.css';
 import { CollectionTab, EventsTab, HomeTab, PhotosTab } from './MemberTabs.tsx';
-import { memberQuery } from './memberLists.ts';
 
 type Tab = MemberMode | 'home';
 const OWN_TABS: readonly Tab[] = ['home', 'my-photo', 'my-event', 'collection'];

@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
+import chips from './Chips.module.css';
 import styles from './ListPages.module.css';
 import { MakeEventButton } from './MakeEventButton.tsx';
 import { COLLECTION_KINDS, collectionQuery } from './memberLists.ts';
@@ -161,7 +162,7 @@ export function EventsTab({ userId, isOwn }: OwnerProps) {
   return (
     <>
       {isOwn && (
-        <div className={styles.chips}>
+        <div className={chips.lines}>
           {make}
           <LinkButton href={paths.download()}>{texts.download}</LinkButton>
         </div>
@@ -182,13 +183,13 @@ export function CollectionTab() {
   const empty = { bookmark: texts.savedEmpty, liked: texts.likedEmpty, commented: texts.commentedEmpty }[kind];
   return (
     <>
-      <nav className={styles.chips} aria-label={texts.kindLabel}>
+      <nav className={chips.lines} aria-label={texts.kindLabel}>
         {COLLECTION_KINDS.map((one) => (
           <Link
             key={one}
             replace
             href={one === 'bookmark' ? base : `${base}&${KIND_PARAM}=${one}`}
-            className={styles.chip}
+            className={chips.chip}
             aria-current={one === kind ? 'true' : undefined}
           >
             {texts.kinds[one]}

@@ -4,7 +4,7 @@ import { teamsQuery } from '../../features/gallery/queries.ts';
 import { gallery as texts } from '../../messages/ja.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useServices } from '../../session/services.tsx';
-import styles from './TeamChips.module.css';
+import styles from './Chips.module.css';
 
 /** Narrows the list to one team of a league; `current` null: all teams. */
 export function TeamChips({ current }: { readonly current: string | null }) {
@@ -13,7 +13,7 @@ export function TeamChips({ current }: { readonly current: string | null }) {
   const options = [{ team_id: null, team_name: texts.allTeams }, ...(data?.list ?? [])];
   return (
     <nav aria-label={texts.team}>
-      <ul className={styles.chips}>
+      <ul className={styles.row}>
         {options.map(({ team_id, team_name }) => (
           <li key={team_id}>
             <Link

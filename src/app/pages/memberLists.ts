@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { PhotoPage } from '../../contract/entities.ts';
 import type { photoListQuery } from '../../features/photo/queries.ts';
-import { callEndpoint, endpointKey, endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+import { callEndpoint, endpointKey, type QuerySource } from '../../session/endpointQuery.ts';
 
 /** Photos a fan collected: bookmarked, liked, commented. */
 export const COLLECTION_KINDS = ['bookmark', 'liked', 'commented'] as const;
@@ -24,7 +24,3 @@ export function collectionQuery(source: QuerySource, kind: CollectionKind): Retu
     getNextPageParam: (page: PhotoPage) => page.cursor,
   });
 }
-
-/** Public name and avatar; no `Name`: the fan has left the service (SOC-07). */
-export const memberQuery = (source: QuerySource, userId: string) =>
-  endpointQuery(source, 'getUserAttributes', { params: { userId } });

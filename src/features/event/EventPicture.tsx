@@ -34,6 +34,7 @@ export function EventPicture({ thumbnail, size = 'large', isEager = false }: Eve
       crossOrigin="anonymous"
       decoding="async"
       loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={isEager ? 'high' : 'auto'}
       onError={() => setFailed([...failed, src])}
     />
   );

@@ -5,6 +5,7 @@ import { gallery as texts } from '../../messages/ja.ts';
 import { useServices, useSession } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PhotoGrid, PhotoGridSkeleton } from '../photo/PhotoGrid.tsx';
+import { layOutPhotos } from '../photo/photoRows.ts';
 import { type PhotoListFilter, photoListQuery, photosOf } from '../photo/queries.ts';
 import styles from './PhotoList.module.css';
 
@@ -16,25 +17,38 @@ const EAGER = 8;
 /** Empty boxes below a list that goes on: more than a screen is high. */
 const COMING = 12;
 /** The next page is asked for this far before the end comes into view. */
-const AHEAD = '1200px';
+const AHEAD = '2000px';
 
 interface PhotoListProps {
   readonly filter?: PhotoListFilter;
   /** Another list than the tenant's narrowed one, such as one's bookmarks. */
   readonly source?: ReturnType<typeof photoListQuery>;
+  /** Something stands before it that fills the first screen and loads first. */
+  readonly isBelow?: boolean;
   readonly emptyTitle?: string;
   readonly emptyText?: string | undefined;
   readonly emptyAction?: ReactNode;
 }
 
 /** An endless list of photos: the next page comes by itself near the end, or by its button. */
-export function PhotoList({ filter = {}, source, emptyTitle, emptyText, emptyAction }: PhotoListProps) {
+export function PhotoList({
+  filter = {},
+  source,
+  isBelow = false,
+  emptyTitle,
+  emptyText,
+  emptyAction,
+}: PhotoListProps) {
   const session = useSession();
   const services = useServices();
   const options = source ?? photoListQuery(services, filter);
   const query = useInfiniteQuery(options);
   const { data, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const photos = useMemo(() => photosOf(data?.pages ?? []), [data]);
+  const photos = useMemo(() => {
+    const all = photosOf(data?.pages ?? []);
+    // The last one alone in its row would move when the next page comes.
+    return hasNextPage && layOutPhotos(all).at(-1)?.share === 1 ? all.slice(0, -1) : all;
+  }, [data, hasNextPage]);
   const key = JSON.stringify(options.queryKey);
   const list = useMemo(() => JSON.parse(key) as QueryKey, [key]);
   if (isPending) return <PhotoGridSkeleton count={LIST_PAGE} />;
@@ -57,7 +71,7 @@ export function PhotoList({ filter = {}, source, emptyTitle, emptyText, emptyAct
         photos={photos}
         label={texts.listLabel}
         list={list}
-        eagerCount={EAGER}
+        eagerCount={isBelow ? 0 : EAGER}
         ownUserId={session.status === 'anonymous' ? null : session.user.id}
         canEdit
       />
