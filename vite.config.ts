@@ -7,6 +7,7 @@ import { findPostgres } from './.ci/ensure-postgres.mjs';
 import { awsXmlParser } from './server/pages/awsXmlParser.ts';
 import { collectPackages } from './server/pages/documents/bundledPackages.ts';
 import { tenantDocuments } from './server/pages/documents/documentsPlugin.ts';
+import { firstScreenScript } from './server/pages/firstScreenScript.ts';
 import { precompress } from './server/pages/precompress.ts';
 import { senderScript } from './server/pages/senderScript.ts';
 import { tenantPages } from './server/pages/vitePlugin.ts';
@@ -48,6 +49,7 @@ export default defineConfig({
     building && tenantPages(template),
     building && collectPackages(packageFolders),
     building && senderScript(packageFolders),
+    building && firstScreenScript(),
     building &&
       VitePWA({
         strategies: 'injectManifest',

@@ -3,7 +3,12 @@ import type { Tenant, TenantColors } from './schema.ts';
 /** What a tenant must say about itself; everything else has a default (TEN-03, TEN-07) and is named only where it differs. */
 interface TenantFacts
   extends Pick<Tenant, 'id' | 'name' | 'shortName' | 'lead' | 'url' | 'creditLabel'>,
-    Partial<Pick<Tenant, 'ga' | 'isPoint' | 'isTeam' | 'isGender' | 'partyLabel' | 'shareHashtag' | 'rulesVersion'>> {
+    Partial<
+      Pick<
+        Tenant,
+        'ga' | 'embedders' | 'isPoint' | 'isTeam' | 'isGender' | 'partyLabel' | 'shareHashtag' | 'rulesVersion'
+      >
+    > {
   readonly colors: TenantColors;
   readonly features?: Partial<Tenant['features']>;
   readonly config?: Partial<Omit<Tenant['config'], 'colors' | 'playerIcon'>>;

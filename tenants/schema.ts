@@ -12,6 +12,8 @@ export interface Tenant {
   readonly lead: string;
   /** Official site of the club or league, opened in a new tab by the tenant logo. */
   readonly url: string;
+  /** Other sites than the official one that may show `mediasite.html` in a frame, as origins: 'https://media.example.jp'. */
+  readonly embedders?: readonly string[];
   /** Address of the tenant's home in this product: `/{id}/`. */
   readonly index: string;
   /** Emblem, shown at 106×106: `/{id}/logo.svg`. */

@@ -7,14 +7,17 @@ import type { Context, Handlers } from '../routes/handlers.ts';
 import { fillPage } from './fillPage.ts';
 import { createPageScripts } from './pageScripts.ts';
 
-const HTML = '<head><!--first-images--></head><body><!--first-data--></body>';
+const HTML =
+  '<head><!--first-images--><script type="module" crossorigin src="/assets/app.js"></script></head><body><div id="root"><!--frame-->frame<!--/frame--></div><!--first-data--></body>';
 const KEY = 'ugc/kawasakif/match-1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
-const photo = { media_url: KEY };
+const photo = { media_url: KEY, width: 3, height: 2, color: '#aabbcc', alt: '旗', comment: '' };
+
+type Draw = Parameters<typeof fillPage>[4]['draw'];
 
 const dist = mkdtempSync(join(tmpdir(), 'dist-'));
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
-async function fill(name: string, search: string) {
+async function fill(name: string, search: string, draw: Draw = () => null) {
   const handlers = {
     getPublicList: vi.fn(async () => ({ media_list: [], cursor: null, total: 0 })),
     getMemorialEvents: vi.fn(async () => ({ list: [] })),
@@ -32,18 +35,18 @@ async function fill(name: string, search: string) {
       'src/app/pages/EventDetailPage.tsx': { file: 'assets/Event.js', imports: ['_parts'] },
     }),
   );
-  const html = await fillPage(
+  const { html, css } = await fillPage(
     HTML,
     { name, search: new URLSearchParams(search) },
     {} as Context,
     handlers as unknown as Handlers,
-    { publicBase: '/s3/photos', scripts: await createPageScripts(dist)() },
+    { publicBase: '/s3/photos', scripts: await createPageScripts(dist)(), draw },
   );
   const calls = JSON.parse(/id="first-data">(.*)<\/script>/.exec(html)?.[1] ?? '[]') as {
     name: string;
     query: Record<string, string>;
   }[];
-  return { html, calls, handlers };
+  return { html, css, calls, handlers };
 }
 
 test('PHO-02 RTE-01 a shared photo comes with the page: its code, itself, its credit line, its picture and its scripts', async () => {
@@ -56,10 +59,12 @@ test('PHO-02 RTE-01 a shared photo comes with the page: its code, itself, its cr
     'getMemorialEvents',
   ]);
   expect(calls[1]?.query).toEqual({ media_url: btoa(KEY) });
-  expect(html).toContain(`<link rel="preload" as="image" href="/s3/photos/${KEY}" crossorigin fetchpriority="high">`);
+  expect(html).toContain(
+    `<link rel="preload" as="image" href="/s3/photos/${KEY}" crossorigin="anonymous" fetchpriority="high">`,
+  );
   for (const file of ['assets/parts.js', 'assets/OpenPhoto.js'])
     expect(html).toContain(`<link rel="modulepreload" crossorigin href="/${file}">`);
-  expect(html).toContain('<link rel="preload" as="style" crossorigin href="/assets/parts.css">');
+  expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/parts.css">');
 });
 
 test('PHO-02 a key opens as a code does; what is no photo of ours is not asked for', async () => {
@@ -76,4 +81,28 @@ test('PHO-02 a key opens as a code does; what is no photo of ours is not asked f
 test("RTE-04 an event's page names its scripts; the others ask for none", async () => {
   expect((await fill('event-detail.html', 'e=match-1')).html).toContain('href="/assets/Event.js"');
   expect((await fill('gallery.html', '')).html).not.toContain('modulepreload');
+});
+
+test('PHO-02 the open photo stands over the page before any script runs, with a way out; the page itself is not drawn', async () => {
+  const draw = vi.fn(() => ({ html: 'drawn', css: '' }));
+  const { html, css } = await fill('gallery.html', `team=t%261&q=${encodeURIComponent(KEY)}`, draw);
+  expect(html).toContain(`<img src="/s3/photos/${KEY}" width="3" height="2" alt="旗"`);
+  expect(html).toContain('href="gallery.html?team=t%261"');
+  expect(html).toContain(`<style>${css}</style>`);
+  expect(css).toBe('#first-photo{--ratio:1.5}#first-photo img{background-color:#aabbcc}');
+  expect(html).toContain('frame');
+  expect(draw).not.toHaveBeenCalled();
+});
+
+test('RTE-01 RTE-02 a page is drawn from its first data in place of the frame; where it cannot be, the frame stays', async () => {
+  const draw = vi.fn<Draw>(() => ({ html: '<main>drawn</main>', css: '[data-s="0"]{color:red}' }));
+  const { html, css } = await fill('gallery.html', '', draw);
+  expect(draw.mock.calls[0]?.[0]).toContain('getPublicList');
+  expect(html).toContain('<div inert><main>drawn</main><div class="frame-tabs"></div></div></div>');
+  expect(html).toContain(`<style>${css}</style>`);
+  expect(html).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/app.js">');
+  const plain = await fill('gallery.html', '');
+  expect(plain.html).toContain('frame');
+  expect(plain.html).not.toContain('<style>');
+  expect(plain.html).not.toContain('fetchpriority="low"');
 });

@@ -2,15 +2,21 @@ import * as v from 'valibot';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { type Endpoint, endpoints, SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
 import { MediaUrl, type Photo, PhotoPage } from '../../src/contract/entities.ts';
+import { openPhotoLayer } from '../pages/openPhotoLayer.ts';
+import { FRAME_END, FRAME_START, frameStatus } from '../pages/renderShell.ts';
 import type { Context, Handlers } from '../routes/handlers.ts';
 import { JsonText } from '../store/jsonText.ts';
 import { type FirstCall, firstData } from './firstData.ts';
+import type { FirstScreen } from './firstScreens.ts';
 import type { PageScripts } from './pageScripts.ts';
 
 const DATA_MARKER = '<!--first-data-->';
 const IMAGES_MARKER = '<!--first-images-->';
 /** Thumbnails asked for by the HTML itself: what a first screen shows. At the usual low priority: raised, they held up the script. */
 const PRELOADED = 10;
+/** What is drawn already needs its photos before the script that will make it work. */
+const SCRIPT = '<script type="module" ';
+const LATER_SCRIPT = `${SCRIPT}fetchpriority="low" `;
 /** More data than this would delay the page it is meant to speed up. In characters. */
 const LARGEST_DATA = 64 * 1024;
 
@@ -19,26 +25,57 @@ interface FilledCall extends FirstCall {
 }
 type AnyHandler = (context: Context, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
 
-/** Puts the page's first answers and the preloads of its first photos at the shell's markers. */
+interface Surroundings {
+  readonly publicBase: string;
+  readonly scripts: PageScripts;
+  /** Draws the page ahead from the text of its first data; null: it is not. */
+  readonly draw: (data: string) => FirstScreen | null;
+}
+
+/** A page's HTML, and the text of the style element in it, which its policy must name; '': it has none. */
+export interface FilledPage {
+  readonly html: string;
+  readonly css: string;
+}
+
+/** Puts the page's first answers and what can be drawn of them at the shell's markers: the open photo, or the first screen. */
 export async function fillPage(
   html: string,
   page: { readonly name: string; readonly search: URLSearchParams },
   context: Context,
   handlers: Handlers,
-  surroundings: { readonly publicBase: string; readonly scripts: PageScripts },
-): Promise<string> {
-  const { publicBase, scripts } = surroundings;
-  if (!html.includes(DATA_MARKER)) return html;
+  { publicBase, scripts, draw }: Surroundings,
+): Promise<FilledPage> {
+  if (!html.includes(DATA_MARKER)) return { html, css: '' };
   const run = (call: FirstCall) => runCall(call, context, handlers);
   const shared = await openPhotoCalls(page.search.get('q') ?? '', run);
   const own = await Promise.all(firstData(page.name, page.search).map(run));
   const calls = [...shared, ...own].filter((call) => call !== null);
   const data = JSON.stringify(calls).replaceAll('<', '\\u003c');
-  if (calls.length === 0 || data.length > LARGEST_DATA) return html;
-  const preloads = shared.length > 0 ? openPhotoPreload(shared, publicBase) : preloadsOf(calls, publicBase);
-  return html
-    .replace(DATA_MARKER, () => `<script type="application/json" id="first-data">${data}</script>`)
-    .replace(IMAGES_MARKER, () => preloads + scripts.linksOf(page.name, shared.length > 0));
+  if (calls.length === 0 || data.length > LARGEST_DATA) return { html, css: '' };
+  const photo = photoOf(shared);
+  const layer = photo && openPhotoLayer(photo, publicBase, page);
+  const screen = layer === null ? draw(data) : null;
+  const css = (layer ?? screen)?.css ?? '';
+  const head =
+    (css === '' ? '' : `<style>${css}</style>`) +
+    (layer ? layer.preload : screen ? '' : preloadsOf(calls, publicBase)) +
+    scripts.linksOf(page.name, shared.length > 0);
+  const body = `${layer?.html ?? ''}<script type="application/json" id="first-data">${data}</script>`;
+  const filled = html.replace(DATA_MARKER, () => body).replace(IMAGES_MARKER, () => head);
+  const drawn = screen ? withScreen(filled, screen.html) : filled;
+  return { html: screen || layer ? drawn.replaceAll(SCRIPT, LATER_SCRIPT) : drawn, css };
+}
+
+/**
+ * The drawn page in place of the frame, but for the frame's tab bar. Nothing in it can be pressed: what the fan presses is to
+ * happen, and for that the client must be there.
+ */
+function withScreen(html: string, screen: string): string {
+  const start = html.indexOf(FRAME_START);
+  const end = html.indexOf(FRAME_END);
+  if (start === -1 || end === -1) return html;
+  return `${html.slice(0, start)}${frameStatus}<div inert>${screen}<div class="frame-tabs"></div></div>${html.slice(end + FRAME_END.length)}`;
 }
 
 /** The photo a link opens over the page (PHO-02): its code's key, itself, and its credit line. Empty: none, or none that is there. */
@@ -57,16 +94,10 @@ async function openPhotoCalls(
   return [code, photo, credit].filter((call) => call !== null);
 }
 
-/** The open photo is what the page is for: before everything else. Its thumbnail stands in for it meanwhile. */
-function openPhotoPreload(calls: readonly FilledCall[], publicBase: string): string {
-  return calls
-    .flatMap(({ name, answer }) => (name === 'getPhoto' ? (answer as { readonly list: readonly Photo[] }).list : []))
-    .map(
-      ({ media_url }) =>
-        `<link rel="preload" as="image" href="${publicBase}/${media_url}" crossorigin fetchpriority="high">`,
-    )
-    .join('');
-}
+const photoOf = (calls: readonly FilledCall[]): Photo | null =>
+  calls.flatMap(({ name, answer }) =>
+    name === 'getPhoto' ? (answer as { readonly list: readonly Photo[] }).list : [],
+  )[0] ?? null;
 
 /** The call as an anonymous visitor's; null when it is refused: the page asks again and shows what there is to show. */
 async function runCall(call: FirstCall, context: Context, handlers: Handlers): Promise<FilledCall | null> {

@@ -55,8 +55,9 @@ function linksOf(manifest: Manifest, modules: readonly string[]): string {
     for (const file of chunk.css) styles.add(file);
   };
   for (const name of modules) collect(name);
+  // The page itself may be drawn ahead: its styles are needed with it.
   return [
     ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...[...styles].map((file) => `<link rel="preload" as="style" crossorigin href="/${file}">`),
+    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
   ].join('');
 }

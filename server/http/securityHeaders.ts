@@ -1,15 +1,51 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { ClientConfig } from '../../src/contract/config.ts';
+import { findTenant } from '../../tenants/index.ts';
+import type { Tenant } from '../../tenants/schema.ts';
 
 /** Names of the Trusted Types policies the client may create. */
 export const TRUSTED_TYPES = ['default', 'fanphoto'] as const;
 
+/** On an answer inside the server: hash of the page's own style element ('sha256-…'), for its policy. Visitors do not see it. */
+export const PAGE_STYLE_HEADER = 'x-page-style';
+
+/** The page other sites may show in a frame (RTE-16); its tenant says which sites. */
+const EMBEDDED = /^\/([^/]+)\/mediasite\.html$/;
+
+/** Headers of every page and answer. Only a tenant's page for embedding may stand in a frame of another site. */
+export function securityHeaders(config: ClientConfig): MiddlewareHandler {
+  const usual = headersFor(config, []);
+  const embedded = new Map<string, MiddlewareHandler>();
+  const choose = (path: string) => {
+    const tenant = findTenant(EMBEDDED.exec(path)?.[1] ?? '');
+    if (tenant === undefined) return usual;
+    const headers = embedded.get(tenant.id) ?? headersFor(config, embeddersOf(tenant));
+    embedded.set(tenant.id, headers);
+    return headers;
+  };
+  return async (c, next) => {
+    await choose(c.req.path)(c, next);
+    allowPageStyle(c.res.headers);
+  };
+}
+
+function allowPageStyle(headers: Headers): void {
+  const hash = headers.get(PAGE_STYLE_HEADER);
+  if (hash === null) return;
+  headers.delete(PAGE_STYLE_HEADER);
+  const policy = headers.get('content-security-policy') ?? '';
+  headers.set('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' '${hash}'`));
+}
+
+/** The tenant's official site and what else it names, as origins. */
+const embeddersOf = ({ url, embedders = [] }: Tenant): readonly string[] => [new URL(url).origin, ...embedders];
+
 /**
- * Headers of every page and answer. The built pages have no inline script but data blocks, which no policy needs to allow.
+ * The built pages have no inline script but data blocks, which no policy needs to allow.
  * Where config.json names other origins (Amazon's endpoints, a picture host), the policy opens to exactly those.
  */
-export function securityHeaders(config: ClientConfig): MiddlewareHandler {
+function headersFor(config: ClientConfig, embedders: readonly string[]): MiddlewareHandler {
   const pictures = originsOf([config.objects.publicBase]);
   return secureHeaders({
     contentSecurityPolicy: {
@@ -22,12 +58,12 @@ export function securityHeaders(config: ClientConfig): MiddlewareHandler {
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
-      frameAncestors: ["'self'"],
+      frameAncestors: ["'self'", ...embedders],
       requireTrustedTypesFor: ["'script'"],
       trustedTypes: [...TRUSTED_TYPES],
     },
-    // The page frame of mediasite.html is embedded by our own pages only; CSP's frame-ancestors says the same.
-    xFrameOptions: 'SAMEORIGIN',
+    // The old header knows no list of sites; where it may not stand, CSP's frame-ancestors alone decides.
+    xFrameOptions: embedders.length === 0 ? 'SAMEORIGIN' : false,
     xContentTypeOptions: 'nosniff',
     xXssProtection: false,
     referrerPolicy: 'strict-origin-when-cross-origin',

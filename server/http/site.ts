@@ -9,9 +9,11 @@ import type { ClientConfig } from '../../src/contract/config.ts';
 import { openPath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import type { HandlerDeps, Handlers } from '../routes/handlers.ts';
 import { encodeBody } from './encodeBody.ts';
-import { fillPage } from './fillPage.ts';
+import { type FilledPage, fillPage } from './fillPage.ts';
+import { createFirstScreens, type DrawFirstScreen } from './firstScreens.ts';
 import { originOf } from './originOf.ts';
 import { createPageScripts, type PageScripts } from './pageScripts.ts';
+import { PAGE_STYLE_HEADER } from './securityHeaders.ts';
 import { shareMeta } from './shareMeta.ts';
 
 export interface SiteDeps extends HandlerDeps {
@@ -27,6 +29,7 @@ export interface SiteDeps extends HandlerDeps {
 
 interface PageDeps extends SiteDeps {
   readonly scripts: PageScripts;
+  readonly draw: DrawFirstScreen;
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -36,6 +39,7 @@ const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
 export function createSite(deps: SiteDeps): Hono {
   const app = new Hono();
   const scripts = createPageScripts(deps.dist);
+  const draw = createFirstScreens(deps.dist, { now: () => deps.now().getTime(), onError: deps.onError });
   const files = serveStatic({ root: deps.dist, precompressed: true });
   app.get('/assets/*', async (c, next) => {
     if (!isFilePath(c.req.path)) return next();
@@ -48,7 +52,7 @@ export function createSite(deps: SiteDeps): Hono {
     if (deps.isTenant(c.req.path.slice(1))) return c.redirect(`${c.req.path}/${new URL(c.req.url).search}`, 308);
     const file = PLAIN_PATH.test(c.req.path) ? pageFile(c.req.path) : null;
     if (file === null) return next();
-    return (await servePage(c, { ...deps, scripts: await scripts() }, file)) ?? next();
+    return (await servePage(c, { ...deps, scripts: await scripts(), draw: await draw() }, file)) ?? next();
   });
   // A share that comes before the worker is there: its photos cannot be kept, the fan is told in the product (QUE-06).
   app.post('*', (c, next) => {
@@ -83,7 +87,8 @@ async function servePage(c: HonoContext, deps: PageDeps, file: string): Promise<
   const html = own ?? (isTenant && rest[0] === 'common' ? await readShell(deps.dist, rest.join('/')) : null);
   if (html === null) return null;
   const page = withConfig(html, deps.config);
-  return answerHtml(c, isTenant ? await fill(page, deps, tenant, rest.join('/'), c) : page, 200);
+  const filled = isTenant ? await fill(page, deps, tenant, rest.join('/'), c) : { html: page, css: '' };
+  return answerHtml(c, filled.html, 200, filled.css);
 }
 
 function withConfig(html: string, config: ClientConfig): string {
@@ -95,16 +100,30 @@ function withConfig(html: string, config: ClientConfig): string {
 }
 
 /** A page whose data cannot be read still opens: the client asks for the data itself and says what is wrong. */
-async function fill(html: string, deps: PageDeps, tenant: string, name: string, c: HonoContext): Promise<string> {
+async function fill(html: string, deps: PageDeps, tenant: string, name: string, c: HonoContext): Promise<FilledPage> {
   try {
-    const page = { name, search: new URL(c.req.url).searchParams };
+    const { pathname, search, searchParams } = new URL(c.req.url);
+    const page = { name, search: searchParams };
     const context = { ...deps, tenant, userId: null };
     const shared = { ...page, origin: originOf(c.req.raw), publicBase: deps.publicBase };
-    const filled = await fillPage(html, page, context, deps.handlers, deps);
-    return await shareMeta(filled, shared, context, deps.handlers);
+    const filled = await fillPage(html, page, context, deps.handlers, {
+      ...deps,
+      draw: (data) => drawAhead({ tenant, page: name, pathname, search, config: deps.config, data }, deps),
+    });
+    return { ...filled, html: await shareMeta(filled.html, shared, context, deps.handlers) };
   } catch (error) {
     deps.onError(error);
-    return html;
+    return { html, css: '' };
+  }
+}
+
+/** A page that cannot be drawn ahead is drawn by the client. */
+function drawAhead(request: Parameters<DrawFirstScreen>[0], { draw, onError }: PageDeps): ReturnType<DrawFirstScreen> {
+  try {
+    return draw(request);
+  } catch (error) {
+    onError(error);
+    return null;
   }
 }
 
@@ -116,9 +135,12 @@ async function readShell(dist: string, file: string): Promise<string | null> {
   }
 }
 
-async function answerHtml(c: HonoContext, html: string, status: number): Promise<Response> {
+/** `css`: text of the page's own style element; '': it has none. */
+async function answerHtml(c: HonoContext, html: string, status: number, css = ''): Promise<Response> {
   const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-  const headers = { 'cache-control': 'no-cache', etag: tag, vary: 'accept-encoding' };
+  const style =
+    css === '' ? {} : { [PAGE_STYLE_HEADER]: `sha256-${createHash('sha256').update(css).digest('base64')}` };
+  const headers = { 'cache-control': 'no-cache', etag: tag, vary: 'accept-encoding', ...style };
   if (status === 200 && c.req.header('if-none-match') === tag) return new Response(null, { status: 304, headers });
   return encodeBody(c.req.raw, html, { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
 }

@@ -7,6 +7,10 @@ import { type Page, productName } from './pageList.ts';
 const darkGround = '#131416';
 const neutralBrand = '#26303c';
 const tileCount = 12;
+/** Around the frame: the server may draw the page itself in its place (fillPage.ts). */
+export const FRAME_START = '<!--frame-->';
+export const FRAME_END = '<!--/frame-->';
+export const frameStatus = '<p class="frame-status" role="status">読み込み中です</p>';
 
 /**
  * The HTML of one page from the built template (src/app/index.html). Pure: the same arguments give the same text.
@@ -77,9 +81,9 @@ function renderFrame(tenant: Tenant | null, page: Page | null): string {
   const tabs = page?.hasNoMenu ? '' : '<div class="frame-tabs"></div>';
   const tiles = '<i></i>'.repeat(tileCount);
   return (
-    '<p class="frame-status" role="status">読み込み中です</p><div class="frame" aria-hidden="true">' +
+    `${FRAME_START}${frameStatus}<div class="frame" aria-hidden="true">` +
     `<div class="frame-header">${emblem}<span class="frame-name"></span></div>` +
     `<div class="frame-body">${menu}<div class="frame-main"><div class="frame-heading"></div><div class="frame-grid">${tiles}</div></div></div>` +
-    `${tabs}</div>`
+    `${tabs}</div>${FRAME_END}`
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { FIRST_PHOTO } from '../contract/pageMark.ts';
 import { forgetEventPlace } from '../features/event/eventPlace.ts';
 import { usePhotoParam } from '../features/photo/usePhotoParam.ts';
 import { ui } from '../messages/ja.ts';
@@ -47,6 +48,10 @@ function Over() {
   const waiting = useWaitingAction();
   const toast = useToast();
   const [hasOpened, setOpened] = useState(false);
+  // The server drew the photo of the address below its overlay; it goes with it.
+  useEffect(() => {
+    if (q === null) document.getElementById(FIRST_PHOTO)?.remove();
+  }, [q]);
   // Stays from the first opening on: it gives the history its entry back after the last closing.
   if (!hasOpened && (stack.length > 0 || waiting !== null)) setOpened(true);
   return (

@@ -44,7 +44,7 @@ export function useServices(): Services {
 /** Who is signed in; re-renders on a change. */
 export function useSession(): SessionState {
   const { session } = useServices();
-  return useSyncExternalStore(session.subscribe, session.getState);
+  return useSyncExternalStore(session.subscribe, session.getState, session.getState);
 }
 
 /** The tenant of this page. Only below the routes of a known tenant. */
@@ -57,5 +57,5 @@ export function useTenant(): Tenant {
 /** Whether what is shown came from the cache (DAT-02). */
 export function useFreshness(): FreshnessSnapshot {
   const { freshness } = useServices();
-  return useSyncExternalStore(freshness.subscribe, freshness.getSnapshot);
+  return useSyncExternalStore(freshness.subscribe, freshness.getSnapshot, freshness.getSnapshot);
 }

@@ -5,5 +5,5 @@ import { useServices } from './services.tsx';
 /** What waits to be sent; re-renders on a change. */
 export function useOutboxSnapshot(): OutboxSnapshot {
   const { outbox } = useServices();
-  return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+  return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot, outbox.getSnapshot);
 }

@@ -11,7 +11,8 @@ export function useMediaQuery(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  const read = () => matchMedia(query).matches;
+  return useSyncExternalStore(subscribe, read, read);
 }
 
 /** The mobile layout (LAY-01). */

@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { RATE_LIMITS } from '../../src/contract/limits.ts';
+import { findTenant } from '../../tenants/index.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'dist-'));
@@ -19,7 +20,7 @@ beforeAll(async () => {
   write('index.html', '<!doctype html>tenants');
   write('404.html', '<!doctype html>not here');
   write('kawasakif/404.html', '<!doctype html>not here, fan');
-  for (const page of ['index', 'gallery', 'event-detail']) write(`kawasakif/${page}.html`, shell);
+  for (const page of ['index', 'gallery', 'event-detail', 'mediasite']) write(`kawasakif/${page}.html`, shell);
   write('kawasakif/common/tutorial.html', '<!doctype html>own tutorial');
   write('common/create-account.html', '<!doctype html>sign up');
   write('assets/main-abc.js', 'plain');
@@ -201,6 +202,20 @@ describe('pages', () => {
       expect(headers.get('permissions-policy')).toContain('camera=(self)');
       expect(headers.get('referrer-policy')).not.toBeNull();
     }
+  });
+
+  test('RTE-16 only mediasite.html may stand in a frame of another site, and only of the tenant’s', async () => {
+    const ancestorsOf = async (path: string) => {
+      const { headers } = await get(path);
+      const policy = headers.get('content-security-policy')?.split('; ') ?? [];
+      return [policy.find((rule) => rule.startsWith('frame-ancestors')), headers.get('x-frame-options')];
+    };
+    expect(await ancestorsOf('/kawasakif/mediasite.html?e=x')).toEqual([
+      `frame-ancestors 'self' ${new URL(findTenant('kawasakif')?.url ?? '').origin}`,
+      null,
+    ]);
+    for (const path of ['/kawasakif/gallery.html', '/kawasakif/', '/nobody/mediasite.html', '/mediasite.html'])
+      expect(await ancestorsOf(path)).toEqual(["frame-ancestors 'self'", 'SAMEORIGIN']);
   });
 
   test('/config.json and /healthz', async () => {
