@@ -6,7 +6,7 @@ import { ANSWER_CACHE, IMAGE_CACHE } from '../src/contract/limits.ts';
 import { deleteUserCaches } from '../src/platform/userCaches.ts';
 import { answerCacheName, answerKey } from './answerKey.ts';
 import { isAnswered, isArt, isJson, isPage, isPicture } from './keepRules.ts';
-import { NetworkThenKept, withStaleHeader, withStaleMeta } from './networkThenKept.ts';
+import { isLineThin, NetworkThenKept, withStaleHeader, withStaleMeta } from './networkThenKept.ts';
 import { kindOf, type RequestKind } from './requestKind.ts';
 
 const DAY_S = 24 * 60 * 60;
@@ -55,6 +55,7 @@ export function createCaching({ build, origin }: { readonly build: string; reado
     isKept: isPage,
     markStale: withStaleMeta,
     fallback: () => matchPrecache(SHELL),
+    isThin: isLineThin,
   });
 
   async function answerCall(event: FetchEvent): Promise<Response> {

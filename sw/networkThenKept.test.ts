@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StrategyHandler } from 'workbox-strategies';
 import { NETWORK_DEADLINE_MS } from '../src/contract/limits.ts';
 import { isAnswered, isJson } from './keepRules.ts';
-import { NetworkThenKept, withStaleHeader } from './networkThenKept.ts';
+import { isLineThin, NetworkThenKept, withStaleHeader } from './networkThenKept.ts';
 
 const json = (body: string, status = 200): Response =>
   new Response(body, { status, headers: { 'content-type': 'application/json' } });
@@ -84,6 +84,22 @@ test('DAT-02 on a slow line the waits of a page and its calls do not add up; a q
   const arrives = ask(() => new Promise((resolve) => setTimeout(resolve, 1_000, json('{"new":2}'))));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await (await arrives).text()).toBe('{"new":2}');
+});
+
+test('DAT-02 on a line that is known to be thin what was kept does not wait for the deadline; what was not kept does come', async () => {
+  const page = new NetworkThenKept({ cacheName: 'pages', isGood: isAnswered, isKept: isJson, isThin: isLineThin });
+  vi.stubGlobal('navigator', { connection: { effectiveType: '3g' } });
+  const poor = () => new Promise<Response>((resolve) => setTimeout(resolve, 1_600, json('{"new":1}')));
+  let shown = '';
+  void page._handle(request, createHandler(poor, json('{"old":1}')).handler).then(async (kept) => {
+    shown = await kept.text();
+  });
+  const unknown = page._handle(request, createHandler(poor, null).handler);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(shown).toBe('{"old":1}');
+  await vi.advanceTimersByTimeAsync(1_200);
+  expect(await (await unknown).text()).toBe('{"new":1}');
+  vi.unstubAllGlobals();
 });
 
 test('DAT-02 offline the kept answer comes at once; with none the failure is told', async () => {

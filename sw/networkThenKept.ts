@@ -14,6 +14,8 @@ interface Options extends StrategyOptions {
   readonly fallback?: () => Promise<Response | undefined>;
   /** Asked again before something is kept: false when its user has gone meanwhile. */
   readonly mayKeep?: () => boolean;
+  /** Is the line known to be so thin that what was kept goes first? What it shows asks for newer answers itself. */
+  readonly isThin?: () => boolean;
 }
 
 /** The network for a short while, then what was kept, else whatever the network brings in the end. */
@@ -26,7 +28,7 @@ export class NetworkThenKept extends Strategy {
   }
 
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
-    const { isGood, keyOf = ({ url }) => url, markStale = (same) => same } = this.#options;
+    const { isGood, keyOf = ({ url }) => url, markStale = (same) => same, isThin = () => false } = this.#options;
     const key = keyOf(request);
     const network = handler.fetch(request).then((response) => {
       // Firefox gives a navigation preload that failed as an answer; shown, it would cost the worker its registration.
@@ -35,7 +37,10 @@ export class NetworkThenKept extends Strategy {
       return response;
     });
     void handler.waitUntil(network.catch(() => undefined));
-    const first = await inTime(network.catch(() => null));
+    const first = await inTime(
+      network.catch(() => null),
+      isThin(),
+    );
     if (first && isGood(first)) return first;
     const kept = await handler.cacheMatch(key);
     if (kept) return markStale(kept);
@@ -53,8 +58,14 @@ const SLOW_MS = 10_000;
 const SLOW_DEADLINE_MS = 300;
 let slowUntil = 0;
 
-async function inTime(network: Promise<Response | null>): Promise<Response | null> {
-  const isSlow = Date.now() < slowUntil;
+/** What the browser measured, where it tells (Chromium); below '4g' a page takes seconds. */
+export function isLineThin(): boolean {
+  const { connection } = navigator as { readonly connection?: { readonly effectiveType?: string } };
+  return /2g|3g/.test(connection?.effectiveType ?? '');
+}
+
+async function inTime(network: Promise<Response | null>, isThin: boolean): Promise<Response | null> {
+  const isSlow = isThin || Date.now() < slowUntil;
   const late = Symbol('late');
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<typeof late>((resolve) => {

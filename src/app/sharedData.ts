@@ -1,19 +1,27 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import type { QueryClient } from '@tanstack/react-query';
-import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
 import { SHARED_DATA } from '../contract/limits.ts';
+import { keepLists } from './keptLists.ts';
 import { isShared } from './queryClient.ts';
 
 /**
+ * What a window keeps: shared data, and the long lists of the page that is left (`keptLists.ts`).
+ *
  * Shared data lives in session storage for five minutes (DAT-01): restored if fresh, then refreshed in the background by whoever
  * looks at it. Resolves without waiting for anything but microtasks.
  */
 export async function keepSharedData(queryClient: QueryClient, storage: Storage, key: string): Promise<void> {
+  keepLists(queryClient, storage);
   const options = { queryClient, persister: createSyncStoragePersister({ storage, key }), buster: SHARED_DATA.version };
   await persistQueryClientRestore({ ...options, maxAge: SHARED_DATA.maxAgeMs }).catch(() => undefined);
   await queryClient.invalidateQueries({ predicate: isShared, refetchType: 'none' });
-  persistQueryClientSubscribe({
-    ...options,
-    dehydrateOptions: { shouldDehydrateQuery: (query) => isShared(query) && query.state.status === 'success' },
+  const dehydrateOptions = {
+    shouldDehydrateQuery: (query: Query) => isShared(query) && query.state.status === 'success',
+  };
+  // Only a new answer is written: whatever else happens in the cache, such as a list that grows, is no reason to.
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && isShared(query) && query.state.status === 'success')
+      void persistQueryClientSave({ ...options, dehydrateOptions });
   });
 }

@@ -76,6 +76,35 @@ test('RTE-02 PHO-01 PHO-02 PHO-07 PHO-09 OVL-01 OVL-02 a fan opens a photo, turn
   }
 });
 
+test('PHO-09 RTE-18 a reload far down a long list comes back to the same photo, and so does a photo opened there', async () => {
+  const { page } = phone;
+  await page.goto(product.url + galleryUrl());
+  await expect(cards(page).first()).toBeVisible();
+  const loaded = await cards(page).count();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 1_500);
+      return cards(page).count();
+    })
+    .toBeGreaterThan(loaded);
+  const seen = cards(page).nth(loaded + 6);
+  await seen.evaluate((card) => card.scrollIntoView({ block: 'center' }));
+  const key = await seen.getAttribute('data-photo');
+  const top = async () => (await page.locator(`li[data-photo="${key}"]`).boundingBox())?.y ?? Number.NaN;
+  const before = await top();
+  // The place is written down once the finger rests.
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).some((name) => name.startsWith('scroll '))))
+    .toBe(true);
+  await page.reload();
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(40);
+  await page.locator(`li[data-photo="${key}"]`).getByRole('link').click();
+  await expect(detailOf(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(40);
+});
+
 test('RTE-01 PHO-02 PHO-06 a shared short address opens the photo over the home page; wrong and old ones say so', async () => {
   const { page, context } = phone;
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });

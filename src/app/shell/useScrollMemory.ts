@@ -3,6 +3,8 @@ import { useEffect, useLayoutEffect } from 'react';
 const PREFIX = 'scroll ';
 /** A page that comes back grows to its height within this time, or not at all. */
 const GROWTH_MS = 2_000;
+/** Writing costs frames while a finger scrolls. */
+const STORE_MS = 250;
 
 function attempt<T>(run: () => T): T | null {
   try {
@@ -24,19 +26,35 @@ export function useScrollMemory(key: string): void {
   useLayoutEffect(() => {
     const stored = isReturn() ? Number(attempt(() => sessionStorage.getItem(PREFIX + key)) ?? 0) : 0;
     const stopReturning = returnTo(stored);
-    let frame = 0;
+    let timer = 0;
+    let top = 0;
     const store = () => {
-      frame = 0;
-      attempt(() => sessionStorage.setItem(PREFIX + key, String(Math.round(scrollY))));
+      clearTimeout(timer);
+      timer = 0;
+      attempt(() => sessionStorage.setItem(PREFIX + key, String(Math.round(top))));
     };
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      top = scrollY;
+      timer ||= window.setTimeout(store, STORE_MS);
+    };
+    // Asked for within the event, the place would cost a layout of its own.
     const handleScroll = () => {
-      frame ||= requestAnimationFrame(store);
+      frame ||= requestAnimationFrame(look);
     };
     addEventListener('scroll', handleScroll, { passive: true });
+    const storeNow = () => {
+      if (timer !== 0) store();
+    };
+    addEventListener('pagehide', storeNow);
     return () => {
       stopReturning();
       cancelAnimationFrame(frame);
+      // The next page is drawn already and its place is not this one's: what was seen last counts.
+      storeNow();
       removeEventListener('scroll', handleScroll);
+      removeEventListener('pagehide', storeNow);
     };
   }, [key]);
 }

@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { flushSync } from 'react-dom';
 import type { Photo } from '../../contract/entities.ts';
 import { MOBILE_MAX_WIDTH } from '../../contract/limits.ts';
-import { type GridLayout, type GridMeasures, type GridPart, measureGrid, partOf } from './gridRows.ts';
+import { type GridLayout, type GridMeasures, type GridPart, measureGrid, type PhotoBox, partOf } from './gridRows.ts';
 import type { PhotoShape } from './photoRows.ts';
 import { onRevealPhoto } from './revealPhoto.ts';
 
 /** Elements are kept this far above and below the screen, in pixels … */
 const AHEAD = 900;
-/** … and made anew when less than this is left of it. */
-const LEAST = 400;
+/** … and made anew when less than this is left of it: a row or two at a time, so that no frame is late. */
+const LEAST = 650;
 
 interface GridWindowProps {
   readonly grid: RefObject<HTMLElement | null>;
@@ -21,7 +21,7 @@ interface GridWindowProps {
 /** Decides which photos of a long grid have elements: those near the screen. Draws nothing itself. */
 export function GridWindow({ grid, photos, shapes, onChange }: GridWindowProps) {
   const measures = useMeasures(grid);
-  const layout = useMemo(() => (measures === null ? null : measureGrid(shapes, measures)), [shapes, measures]);
+  const layout = useLayout(shapes, measures);
   const known = useRef({ layout, photos });
   known.current = { layout, photos };
 
@@ -63,6 +63,21 @@ export function GridWindow({ grid, photos, shapes, onChange }: GridWindowProps) 
     [onChange],
   );
   return null;
+}
+
+/** The rows as numbers. A box that stays as it was stays the same object: its cell is not drawn again. */
+function useLayout(shapes: readonly PhotoShape[], measures: GridMeasures | null): GridLayout | null {
+  const last = useRef<readonly PhotoBox[]>([]);
+  return useMemo(() => {
+    if (measures === null) return null;
+    const layout = measureGrid(shapes, measures);
+    const boxes = layout.boxes.map((box, index) => {
+      const known = last.current[index];
+      return known?.width === box.width && known.height === box.height ? known : box;
+    });
+    last.current = boxes;
+    return { ...layout, boxes };
+  }, [shapes, measures]);
 }
 
 /** The part of the grid's height that is on screen; above or below of it: its nearest edge. */

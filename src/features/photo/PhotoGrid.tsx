@@ -77,10 +77,10 @@ export function PhotoGrid(props: PhotoGridProps) {
           <PhotoCell
             key={photo.media_url}
             photo={photo}
-            shape={shapes[from + index]}
+            // Equal props for a photo that stays while the list grows: its cell is not drawn again.
+            shape={boxes[from + index] ? undefined : shapes[from + index]}
             box={boxes[from + index]}
             place={isLong ? from + index + 1 : undefined}
-            count={isLong ? photos.length : undefined}
             isEager={from + index < eagerCount}
             list={list}
             Reaction={photo.user_id === ownUserId ? null : Reaction}
@@ -117,9 +117,8 @@ interface PhotoCellProps {
   readonly shape: PhotoShape | undefined;
   /** The exact size, where the grid knows it. */
   readonly box: PhotoBox | undefined;
-  /** Place in a list that has not all of its elements, and how many there are. */
+  /** Place in a list that has not all of its elements. */
   readonly place: number | undefined;
-  readonly count: number | undefined;
   readonly isEager: boolean;
   readonly list: QueryKey | undefined;
   readonly Reaction: ReactionComponent | null;
@@ -127,7 +126,7 @@ interface PhotoCellProps {
 }
 
 const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
-  const { photo, shape, box, place, count, isEager, list, Reaction, canEdit } = props;
+  const { photo, shape, box, place, isEager, list, Reaction, canEdit } = props;
   const urls = usePictureUrls();
   const openPhoto = useOpenPhoto();
   const { total, own_reacted } = photo.reactionInfo;
@@ -143,7 +142,7 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
         { '--ratio': shape?.ratio, '--share': shape?.share, ...(box && { ...box, flex: 'none' }) } as CSSProperties
       }
       aria-posinset={place}
-      aria-setsize={count}
+      aria-setsize={place && -1}
       data-photo={photo.media_url}
     >
       <a className={styles.link} href={photoHref(photo.media_url)} onClick={handleOpen}>
