@@ -50,14 +50,34 @@ async function serveManyPhotos(page: Page, origin: string): Promise<void> {
   });
 }
 
+interface LayoutShift {
+  readonly value: number;
+  readonly sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+interface Felt {
+  readonly longTasks: readonly number[];
+  readonly shift: number;
+  /** What moved, and from where to where. */
+  readonly shifts: readonly string[];
+  readonly elements: number;
+  readonly frames: readonly number[];
+}
+
 /** Runs in the page: collects what the fan would feel. */
 function watch() {
-  const felt = { longTasks: [] as number[], shift: 0, elements: 0, frames: [] as number[] };
+  const felt = { longTasks: [] as number[], shift: 0, shifts: [] as string[], elements: 0, frames: [] as number[] };
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) felt.longTasks.push(Math.round(duration));
   }).observe({ type: 'longtask' });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) felt.shift += (entry as PerformanceEntry & { value: number }).value;
+    for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
+      felt.shift += entry.value;
+      const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+        const name = node instanceof Element ? `${node.tagName}.${node.className}` : 'gone';
+        return `${name} ${previousRect.y}→${currentRect.y} ${previousRect.height}→${currentRect.height}`;
+      });
+      felt.shifts.push(`${entry.value.toFixed(4)}: ${moved.join(' | ')}`);
+    }
   }).observe({ type: 'layout-shift' });
   let last = performance.now();
   const tick = (now: number) => {
@@ -110,10 +130,7 @@ async function measure(browser: Browser, origin: string) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.evaluate(watch);
   const reached = await page.evaluate(scroll, [pixels, speed] as const);
-  const felt = await page.evaluate(
-    () =>
-      (window as unknown as { felt: { longTasks: number[]; shift: number; elements: number; frames: number[] } }).felt,
-  );
+  const felt = await page.evaluate(() => (window as unknown as { felt: Felt }).felt);
   const shown = await page.locator('[data-photo]').last().getAttribute('aria-posinset');
   await context.close();
   return { ...felt, reached, shown: Number(shown), failures };
@@ -122,7 +139,7 @@ async function measure(browser: Browser, origin: string) {
 const product = await startProduct();
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
 try {
-  const { longTasks, shift, elements, frames, reached, shown, failures } = await measure(browser, product.url);
+  const { longTasks, shift, shifts, elements, frames, reached, shown, failures } = await measure(browser, product.url);
   const late = frames.filter((ms) => ms > 34).length;
   const longest = Math.max(0, ...longTasks);
   console.log(`scrolled ${Math.round(reached)} px, to photo ${shown} of ${PHOTOS}`);
@@ -133,6 +150,7 @@ try {
   console.log(
     `elements: ${elements} (limit ${LIMITS.elements}), layout shift ${shift.toFixed(4)} (limit ${LIMITS.shift})`,
   );
+  for (const moved of shifts.slice(0, 5)) console.log(`   moved ${moved}`);
   for (const failure of failures) console.log(failure);
   const isGood =
     reached >= pixels - 1 &&

@@ -1,0 +1,106 @@
+/**
+ * Cold start without signal: from a new browser's navigation to the first screen's photos, against a static page with the same
+ * photos under a service worker that answers from its cache. 4× CPU, interleaved pairs, median of the ratios.
+ *
+ *   npm run bench:offline-start           (PAIRS=5, PAGES=/kawasakif/,/kawasakif/gallery.html)
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright';
+import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
+import { startProduct } from '../journeys/support/product.ts';
+import { type Drawn, drawnOf, median, openFront, PHONE, staticPage, watchPhotos } from './support/firstScreen.ts';
+
+const pairs = Number(process.env.PAIRS ?? 5);
+const pages = process.env.PAGES?.split(',') ?? ['/kawasakif/', '/kawasakif/gallery.html'];
+const LIMIT = 1.5;
+const STATIC = '/static/index.html';
+/** Keeps what it is asked for, answers from what it keeps. */
+const STATIC_WORKER = `
+const answer = async (request) => {
+  const cache = await caches.open('static');
+  const kept = await cache.match(request.url);
+  if (kept) return kept;
+  const response = await fetch(request);
+  await cache.put(request.url, response.clone());
+  return response;
+};
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => event.respondWith(answer(event.request)));`;
+const STATIC_HEAD = `<script>navigator.serviceWorker.register('/static/sw.js')</script>`;
+
+const profile = mkdtempSync(join(tmpdir(), 'offline-start-'));
+const product = await startProduct();
+const front = await openFront(product.url);
+front.files.set('/static/sw.js', { type: 'text/javascript', text: STATIC_WORKER });
+
+/** A browser that has just been started, with what it kept of its last life. */
+async function withBrowser<T>(run: (context: BrowserContext) => Promise<T>): Promise<T> {
+  const context = await chromium.launchPersistentContext(profile, {
+    ...PHONE,
+    executablePath: ensureChromium(),
+    args: ['--no-sandbox'],
+  });
+  try {
+    return await run(context);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Visits until the page's worker answers for it and has kept everything; gives the photos of the first screen. */
+const visit = (address: string) =>
+  withBrowser(async (context) => {
+    const page = await context.newPage();
+    await page.addInitScript(watchPhotos);
+    for (let visits = 0; visits < 3; visits += 1) {
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.waitForLoadState('networkidle');
+    }
+    return (await drawnOf(page)).sources;
+  });
+
+const startOffline = (address: string): Promise<Drawn> =>
+  withBrowser(async (context) => {
+    await context.setOffline(true);
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.addInitScript(watchPhotos);
+    await page.goto(address, { waitUntil: 'load' });
+    await page.waitForLoadState('networkidle');
+    return drawnOf(page);
+  });
+
+try {
+  for (const path of pages) {
+    const sources = await visit(front.origin + path);
+    front.files.set(STATIC, { type: 'text/html', text: staticPage(sources, STATIC_HEAD) });
+    await withBrowser(async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${front.origin}${STATIC}`);
+      await page.evaluate(() => caches.delete('static'));
+    });
+    await visit(front.origin + STATIC);
+    const ratios: number[] = [];
+    const times: string[] = [];
+    for (let i = 0; i < pairs; i += 1) {
+      const plain = await startOffline(front.origin + STATIC);
+      const ours = await startOffline(front.origin + path);
+      ratios.push(ours.at / plain.at);
+      times.push(`${Math.round(ours.at)}/${Math.round(plain.at)} (${ours.photos}/${plain.photos} photos)`);
+    }
+    const isGood = median(ratios) <= LIMIT;
+    if (!isGood) process.exitCode = 1;
+    console.log(
+      `${path}: offline start ÷ static under a worker, median of ${pairs}: ${median(ratios).toFixed(2)} (limit ${LIMIT})   ms ours/static: ${times.join(', ')}`,
+    );
+  }
+} finally {
+  front.close();
+  await product.stop();
+  rmSync(profile, { recursive: true, force: true });
+}
+process.exit();

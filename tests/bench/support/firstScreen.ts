@@ -1,0 +1,94 @@
+/** When the photos of a first screen are drawn: for the benches that compare our pages with a static one of the same photos. */
+import { createServer, request } from 'node:http';
+import type { Page } from 'playwright';
+
+export const VIEWPORT = { width: 390, height: 844 } as const;
+export const PHONE = { viewport: VIEWPORT, isMobile: true, hasTouch: true, deviceScaleFactor: 2 } as const;
+
+export interface Drawn {
+  /** ms from navigation start to the frame in which the last photo of the first screen was there. */
+  readonly at: number;
+  readonly photos: number;
+  readonly sources: readonly string[];
+}
+
+/** Runs in the page: notes at every frame how many photos of the first screen are drawn; of a shared photo that one alone. */
+export function watchPhotos() {
+  const timeline: [number, number][] = [];
+  // An event's first screen is its own picture; what stands on the static page is all that counts there.
+  const watched = location.search.includes('q=')
+    ? 'dialog[open] [data-side="open"] img, #first-photo img'
+    : location.pathname.endsWith('/event-detail.html')
+      ? 'main img[src*="/s3/photos/"]'
+      : 'img[src*="/thumbnail/"], body > img';
+  const inView = () =>
+    [...document.querySelectorAll<HTMLImageElement>(watched)].filter((image) => {
+      const box = image.getBoundingClientRect();
+      return box.width > 0 && box.top < innerHeight && box.bottom > 0;
+    });
+  const tick = () => {
+    const drawn = new Set(
+      inView()
+        .filter((image) => image.complete && image.naturalWidth > 0)
+        .map(({ src }) => src),
+    ).size;
+    if (drawn !== timeline.at(-1)?.[1]) timeline.push([performance.now(), drawn]);
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+  Object.assign(window, {
+    firstScreen: () => ({ timeline, sources: [...new Set(inView().map(({ src }) => src))] }),
+  });
+}
+
+/** Of a page that `watchPhotos` looks at. The photos must stay: a moment in which they were all there and went again is none. */
+export async function drawnOf(page: Page): Promise<Drawn> {
+  const { timeline, sources } = await page.evaluate(() =>
+    (window as unknown as { firstScreen(): { timeline: [number, number][]; sources: string[] } }).firstScreen(),
+  );
+  const photos = timeline.at(-1)?.[1] ?? 0;
+  const lastLess = timeline.findLastIndex(([, drawn]) => drawn < photos);
+  return { at: timeline[lastLess + 1]?.[0] ?? Number.NaN, photos, sources };
+}
+
+/** HTML of the static page: these photos filling a phone's screen in two columns. */
+export function staticPage(sources: readonly string[], head = ''): string {
+  const images = sources.map((src) => `<img src="${new URL(src).pathname}" alt="">`).join('');
+  const height = Math.floor(VIEWPORT.height / Math.ceil(sources.length / 2) - 4);
+  return `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>static</title>${head}<style>body{margin:0;display:grid;grid-template-columns:repeat(2,1fr);gap:4px}img{width:100%;height:${height}px;object-fit:cover}</style>${images}</html>`;
+}
+
+export interface Front {
+  readonly origin: string;
+  /** Served from then on: path → type and text. */
+  readonly files: Map<string, { readonly type: string; readonly text: string }>;
+  close(): void;
+}
+
+/** One origin for both pages: the product behind a pass-through that adds files of the bench. */
+export async function openFront(productUrl: string): Promise<Front> {
+  const target = new URL(productUrl);
+  const files: Front['files'] = new Map();
+  const server = createServer((incoming, outgoing) => {
+    const file = files.get(incoming.url ?? '');
+    if (file) {
+      outgoing.setHeader('content-type', `${file.type}; charset=utf-8`);
+      outgoing.end(file.text);
+      return;
+    }
+    const { url: path, method, headers } = incoming;
+    const passed = request({ host: target.hostname, port: target.port, path, method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { origin: `http://localhost:${port}`, files, close: () => server.close() };
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
