@@ -49,14 +49,13 @@ function ofFacet(tenant: string, facet: Facet | null): RawBuilder<unknown> {
 export const keysOfFacet = ({ tenant, from, limit }: Keys, facet: Facet | null): RawBuilder<unknown> =>
   sql`select id, created_at ${ofFacet(tenant, facet)} ${after(from)} ${newest(limit)}`;
 
-/** One row: `oldest` and `newest` instant between which there are photos with each of the facets; null: there are none. */
-export function spanOfFacets(tenant: string, facets: readonly Facet[]): RawBuilder<unknown> {
-  const spans = facets.map((facet) => {
-    const photos = ofFacet(tenant, facet);
-    return sql`select (select created_at ${photos} order by created_at, id limit 1) as first,
-      (select created_at ${photos} order by created_at desc, id desc limit 1) as last`;
-  });
-  return sql`select max(first) as oldest, min(last) as newest from (${sql.join(spans, sql` union all `)}) s`;
+/** One row: `at`, since when there is no photo with all of the facets any more, before `end`; null: there is none at all. */
+export function newestOfFacets(tenant: string, facets: readonly Facet[], end: Date): RawBuilder<unknown> {
+  const newestOf = facets.map(
+    (facet) => sql`select (select created_at ${ofFacet(tenant, facet)} and created_at < ${end}::timestamptz
+      order by created_at desc, id desc limit 1) as last`,
+  );
+  return sql`select case when bool_and(last is not null) then min(last) end as at from (${sql.join(newestOf, sql` union all `)}) s`;
 }
 
 const containing = (words: readonly string[]) =>

@@ -12,8 +12,8 @@ import {
   wantedFacets,
   wantedWords,
 } from './photoConditions.ts';
-import { type Filter, type Keys, keysByTerms, keysByWalk, keysOf, keysOfFacet, type Position } from './photoKeys.ts';
-import { partMonths, readMonths } from './photoMonths.ts';
+import { type Filter, type Keys, keysByTerms, keysByWalk, keysOfFacet, type Position } from './photoKeys.ts';
+import { keysByMonths, readMonths } from './photoMonths.ts';
 import { photosAsJson, type Viewer } from './photoText.ts';
 import type { Database } from './schema.ts';
 
@@ -116,29 +116,9 @@ async function readFiltered(db: Kysely<Database>, viewer: ListViewer, keys: Keys
   }
   // Among so many there are two pages, if they are like those that were looked at.
   const wanted = (2 * keys.limit * walk) / (found + 1);
-  const months = await readMonths(db, keys.tenant, filter.facets);
-  const held = months.reduce((sum, { n }) => sum + n, 0);
-  const parts = partMonths(months, keys.from, (wanted * held) / fewest);
-  return readKeyed(db, viewer, await keysByParts(db, keys, filter, parts), rows, null);
-}
-
-/** Those that pass, from one part of the months after the other until there are enough. */
-async function keysByParts(
-  db: Kysely<Database>,
-  keys: Keys,
-  filter: Filter,
-  parts: readonly (readonly string[])[],
-): Promise<RawBuilder<unknown>> {
-  const found: Position[] = [];
-  for (const [i, months] of parts.entries()) {
-    const part = keysByTerms({ ...keys, limit: keys.limit - found.length }, filter, months);
-    // What is left when nothing was found: the page itself asks.
-    if (found.length === 0 && i === parts.length - 1) return part;
-    const { rows } = await sql<{ id: number; created_at: Date }>`${part}`.execute(db);
-    found.push(...rows.map(({ id, created_at }) => ({ id, at: created_at })));
-    if (found.length >= keys.limit) break;
-  }
-  return keysOf(found);
+  const months = await readMonths(db, keys);
+  const inAll = (wanted * all) / fewest;
+  return readKeyed(db, viewer, await keysByMonths(db, keys, filter, months, inAll), rows, null);
 }
 
 interface KeyedRows {
