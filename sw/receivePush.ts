@@ -1,6 +1,7 @@
 /** A push from our server: shown to whom it is for, and to nobody else. */
 import * as v from 'valibot';
 import { PushPayload } from '../src/contract/entities.ts';
+import { userMark } from '../src/contract/userMark.ts';
 import { appIconPath, eventPath, memberPath, noticesPath, photoPath } from '../src/contract/workerPaths.ts';
 import { notices as texts } from '../src/messages/jaNotices.ts';
 import { countWaiting } from '../src/outbox/count.ts';
@@ -9,7 +10,6 @@ import { createDatabase } from '../src/platform/database.ts';
 import { createTokenStore } from '../src/platform/identityTokenStore.ts';
 import { createJobStore } from '../src/platform/jobStore.ts';
 import { createUnreadMark, PUSHED_MESSAGE } from '../src/platform/unreadMark.ts';
-import { userMark } from '../src/rules/userMark.ts';
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 

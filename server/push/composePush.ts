@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { PushPayload } from '../../src/contract/entities.ts';
 import { EVENT_NAME_MAX, NOTICE_MAX } from '../../src/contract/limits.ts';
+import { userMark } from '../../src/contract/userMark.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
-import { userMark } from '../../src/rules/userMark.ts';
 import { countUnread, noticesFor } from '../store/noticeReads.ts';
 import { screenName } from '../store/photoReads.ts';
 import type { PushJob } from '../store/pushJobs.ts';

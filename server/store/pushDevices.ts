@@ -1,7 +1,7 @@
 /** Browsers that fans want to be told on: a row a browser and tenant (TEN-10). */
 import { type Kysely, sql } from 'kysely';
 import { PUSH_DEVICES_MAX } from '../../src/contract/limits.ts';
-import { sha256Hex } from '../../src/rules/userMark.ts';
+import { sha256Hex } from '../../src/contract/userMark.ts';
 import type { Database } from './schema.ts';
 
 export interface PushDevice {

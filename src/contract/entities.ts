@@ -368,7 +368,7 @@ export type Notice = v.InferOutput<typeof Notice>;
  * 'event': a bookmarked event has begun, `name` is its name.
  */
 export const PushPayload = v.object({
-  /** Mark of the fan it is for (`rules/userMark`): a browser somebody else is signed in on shows nothing. */
+  /** Mark of the fan it is for (`contract/userMark`): a browser somebody else is signed in on shows nothing. */
   for: v.string(),
   tenant: v.string(),
   kind: v.picklist([...NoticeKind.options, 'event']),

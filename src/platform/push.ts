@@ -1,6 +1,6 @@
 /** Web Push of this browser: what it can do, and its subscription. Nothing here asks the fan by itself. */
 import type { BodyOf } from '../contract/endpoints.ts';
-import { sha256Hex } from '../rules/userMark.ts';
+import { sha256Hex } from '../contract/userMark.ts';
 
 /** 'install': on iPhones and iPads only the app on the home screen can. 'denied': the fan or the system said no. */
 export type PushAbility = 'yes' | 'install' | 'denied' | 'no';

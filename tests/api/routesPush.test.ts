@@ -11,8 +11,8 @@ import { openVapidKeys, type VapidKeys } from '../../server/push/vapidKeys.ts';
 import { leaveService } from '../../server/store/leaveService.ts';
 import { PushPayload } from '../../src/contract/entities.ts';
 import { PUSH_DEVICES_MAX, PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
+import { userMark } from '../../src/contract/userMark.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
-import { userMark } from '../../src/rules/userMark.ts';
 import { DAY, HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 interface Arrived {

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { DEMO_PASSWORD, demoLogins } from '../../server/demo/content/people.ts';
 import type { PushPayload } from '../../src/contract/entities.ts';
+import { userMark } from '../../src/contract/userMark.ts';
 import { pageTitles, ui } from '../../src/messages/ja.ts';
 import { contact } from '../../src/messages/jaAccount.ts';
 import { contactForm } from '../../src/messages/jaContact.ts';
@@ -19,7 +20,6 @@ import {
   reactionUsers,
 } from '../../src/messages/jaSocial.ts';
 import { tutorial } from '../../src/messages/jaTutorial.ts';
-import { userMark } from '../../src/rules/userMark.ts';
 import { CLUB, fillLogin, newFan, signIn, signUpAndAgree } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
