@@ -118,7 +118,7 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
     case 'about-company':
       return <CompanyModal onClose={onClose} />;
     case 'contact':
-      return <ContactModal onClose={onClose} />;
+      return <ContactModal photo={entry.photo ?? null} onClose={onClose} />;
     case 'no-event':
       return <NoEventModal onClose={onClose} onSeeEvents={() => leaveTo(paths.eventList)} />;
     case 'user-permission':

@@ -88,6 +88,8 @@ export const firstFollow = {
   done: '完了',
 } as const;
 
+export const photoReport = { actionOf: (name: string) => `${name}さんの写真を報告する` } as const;
+
 export const mute = {
   action: '表示しない',
   actionOf: (name: string) => `${name}さんを表示しない`,

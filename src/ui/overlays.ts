@@ -21,7 +21,8 @@ export type OverlayEntry =
   | { readonly mode: 'login' }
   | { readonly mode: 'logout' }
   | { readonly mode: 'about-company' }
-  | { readonly mode: 'contact' }
+  /** photo: key of a photo that is reported to the operator. */
+  | { readonly mode: 'contact'; readonly photo?: string }
   | SocialEntry
   | { readonly mode: 'no-event' }
   | { readonly mode: 'user-permission'; readonly isSetting: boolean }

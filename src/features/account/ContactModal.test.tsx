@@ -25,7 +25,7 @@ function Watch() {
   overlays = useOverlays();
   return null;
 }
-async function open() {
+async function open(photo: string | null = null) {
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
   const session = {
@@ -38,7 +38,7 @@ async function open() {
     root.render(
       <ServicesProvider services={services}>
         <Watch />
-        <ContactModal onClose={() => {}} />
+        <ContactModal photo={photo} onClose={() => {}} />
       </ServicesProvider>,
     ),
   );
@@ -112,6 +112,22 @@ test('MOD-01 T28 a closed form keeps what was written until it is sent; without 
   close();
   await open();
   expect(field(texts.message).value).toBe('');
+});
+
+test('MOD-01 a reported photo goes along by its key, apart from any other message', async () => {
+  const key = 'ugc/sapporo/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
+  await open(key);
+  expect(host.textContent).toContain(texts.aboutPhoto);
+  await write(texts.message, '無断転載です');
+  await write(texts.email, 'fan@example.jp');
+  close();
+  await open();
+  expect(field(texts.message).value).toBe('');
+  close();
+  await open(key);
+  await send();
+  const body = putContact.mock.calls[0]?.[0].body;
+  expect(body).toMatchObject({ topic: 'photo', message: `無断転載です\n\n${texts.photoLine(key)}` });
 });
 
 test('MOD-01 a fan’s own address stands there, can be changed, and the draft is nobody else’s', async () => {

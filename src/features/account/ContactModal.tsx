@@ -21,15 +21,25 @@ import { useSubmit } from './useSubmit.ts';
 
 type Errors = Partial<Record<'email' | 'message', string | undefined>>;
 
+/** Characters kept free for the key of a reported photo. */
+const PHOTO_LINE_MAX = 250;
+
+interface ContactModalProps {
+  /** Key of a photo that is reported; null: anything else. */
+  readonly photo: string | null;
+  readonly onClose: () => void;
+}
+
 /** A message to the operator, of fans and visitors. What was written stays, whatever closes the form, until it is sent. */
-export function ContactModal({ onClose }: { readonly onClose: () => void }) {
+export function ContactModal({ photo, onClose }: ContactModalProps) {
   const { api } = useServices();
   const tenant = useTenant();
   const userId = useOwnId();
   const overlays = useOverlays();
   const isOnline = useIsOnline();
   const id = useId();
-  const [draft, setDraft] = useState(() => loadContactDraft(tenant.id, userId));
+  const place = { tenant: tenant.id, userId, photo };
+  const [draft, setDraft] = useState(() => loadContactDraft(place));
   const [errors, setErrors] = useState<Errors>({});
   const { isBusy, error, submit } = useSubmit();
   const [hasTyped, setTyped] = useState(draft.email !== '');
@@ -40,7 +50,7 @@ export function ContactModal({ onClose }: { readonly onClose: () => void }) {
   const change = (fields: Partial<ContactDraft>) => {
     const next = { ...draft, ...fields };
     setDraft(next);
-    keepContactDraft(tenant.id, userId, next);
+    keepContactDraft(place, next);
   };
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -48,8 +58,9 @@ export function ContactModal({ onClose }: { readonly onClose: () => void }) {
     setErrors(found);
     if (found.email || found.message || !isOnline) return;
     void submit(async () => {
-      await api.putContact({ body: { ...draft, email: email.trim() } });
-      keepContactDraft(tenant.id, userId, null);
+      const message = photo === null ? draft.message : `${draft.message}\n\n${texts.photoLine(photo)}`;
+      await api.putContact({ body: { ...draft, message, email: email.trim() } });
+      keepContactDraft(place, null);
       overlays.replace({ mode: 'result', text: texts.sent });
     });
   };
@@ -74,7 +85,7 @@ export function ContactModal({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <form id={id} className={styles.form} onSubmit={handleSubmit} noValidate>
-        <p>{texts.lead}</p>
+        <p>{photo === null ? texts.lead : texts.aboutPhoto}</p>
         <SelectField
           label={texts.topic}
           value={draft.topic}
@@ -92,7 +103,7 @@ export function ContactModal({ onClose }: { readonly onClose: () => void }) {
           isRequired
           error={errors.message}
           rows={6}
-          max={CONTACT_MAX.message}
+          max={CONTACT_MAX.message - PHOTO_LINE_MAX}
           value={draft.message}
           onChange={(message) => change({ message })}
         />

@@ -1,18 +1,20 @@
-import { EyeOff } from 'lucide-react';
+import { EyeOff, Flag } from 'lucide-react';
 import type { Photo } from '../../contract/entities.ts';
-import { mute as texts } from '../../messages/jaSocial.ts';
+import { photoReport, mute as texts } from '../../messages/jaSocial.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useSession } from '../../session/services.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
 import styles from './AuthorActions.module.css';
 import { FollowButton } from './FollowButton.tsx';
 import { useMute } from './useMute.ts';
 
-/** Beside a photo's author: follow, and not wanting to see them. Nothing for oneself and who left the service. */
+/** Beside a photo's author: follow, not wanting to see them, reporting the photo to the operator. Nothing for oneself and who left the service. */
 export function AuthorActions({ photo }: { readonly photo: Photo }) {
   const name = photo.user_screen_name || photo.user_name;
   const session = useSession();
   const requireLogin = useRequireLogin();
+  const { open } = useOverlays();
   const { askMute, isPending } = useMute(photo.user_id, name);
   const isOwn = session.status !== 'anonymous' && session.user.id === photo.user_id;
   if (name === '' || isOwn) return null;
@@ -24,6 +26,11 @@ export function AuthorActions({ photo }: { readonly photo: Photo }) {
         icon={<EyeOff size={18} aria-hidden="true" />}
         disabled={isPending}
         onClick={() => requireLogin(askMute)}
+      />
+      <IconButton
+        label={photoReport.actionOf(name)}
+        icon={<Flag size={18} aria-hidden="true" />}
+        onClick={() => open({ mode: 'contact', photo: photo.media_url })}
       />
     </div>
   );
