@@ -4,10 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Kysely } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/store/database.ts';
+import type { Database } from '../../server/store/schema.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { createRegistrationServer } from './registrationParts.ts';
 import { DAY } from './routesServer.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'registration-'));
@@ -54,8 +57,10 @@ async function kill() {
   await gone;
 }
 
+type Send = (request: Request) => Promise<Response>;
+
 /** Registers one post of two photos. False: no answer. */
-async function register(url: string, keys: readonly string[]): Promise<boolean> {
+async function register(send: Send, url: string, keys: readonly string[]): Promise<boolean> {
   const photo = {
     ...{ comment: '', htag: '#goal', player: '', photo_location: null, usepermit: true, fileName: 'a.jpg', exif: null },
     ...{ width: 4000, height: 3000, color: '#336699', size: 1000 },
@@ -71,7 +76,9 @@ async function register(url: string, keys: readonly string[]): Promise<boolean> 
     'x-api-authorization': 'Bearer of.aki',
   };
   try {
-    const answer = await fetch(`${url}/f/media/list/items`, { method: 'PUT', headers, body: JSON.stringify(body) });
+    const answer = await send(
+      new Request(`${url}/f/media/list/items`, { method: 'PUT', headers, body: JSON.stringify(body) }),
+    );
     const { media_list } = (await answer.json()) as { media_list: unknown[] };
     expect([answer.status, media_list.length]).toEqual([200, keys.length]);
     return true;
@@ -81,12 +88,10 @@ async function register(url: string, keys: readonly string[]): Promise<boolean> 
   }
 }
 
-async function stored() {
-  const { db, close } = await openDatabase({ dataDir });
+async function stored(db: Kysely<Database>) {
   const photos = await db.selectFrom('photo').select('media_url').execute();
   const tally = await db.selectFrom('tally').select(['kind', 'n']).where('kind', 'in', ['all', 'htag']).execute();
   const poster = await db.selectFrom('event_poster').select('n').executeTakeFirst();
-  await close();
   return {
     urls: photos.map(({ media_url }) => media_url),
     counters: [...tally.map(({ n }) => n), poster?.n],
@@ -102,7 +107,7 @@ test('QUE-01 T25 a server killed -9 in mid-registration: what it acknowledged is
   const queue = [...posts];
   const send = async () => {
     for (let keys = queue.shift(); keys; keys = queue.shift()) {
-      if (!(await register(first, keys))) return;
+      if (!(await register(fetch, first, keys))) return;
       acknowledged.push(...keys);
       // The others are in the middle of theirs.
       if (acknowledged.length >= POSTS) server?.kill('SIGKILL');
@@ -112,16 +117,18 @@ test('QUE-01 T25 a server killed -9 in mid-registration: what it acknowledged is
   await kill();
   expect(queue.length).toBeGreaterThan(0);
 
-  const after = await stored();
+  // As the next start finds it.
+  const { db, close } = await openDatabase({ dataDir });
+  const after = await stored(db);
   expect(after.urls).toEqual(expect.arrayContaining(acknowledged));
   // A post is there whole or not at all.
   for (const [one = '', two = ''] of posts) expect(after.urls.includes(one)).toBe(after.urls.includes(two));
   expect(after.counters).toEqual(Array(3).fill(after.urls.length));
 
-  const second = await start();
-  for (const keys of posts) expect(await register(second, keys)).toBe(true);
-  await kill();
-  const complete = await stored();
+  const second = createRegistrationServer(db);
+  for (const keys of posts) expect(await register(second.fetch, 'http://localhost', keys)).toBe(true);
+  const complete = await stored(db);
+  await close();
   expect(complete.urls.toSorted()).toEqual(posts.flat().toSorted());
   expect(complete.counters).toEqual(Array(3).fill(POSTS * 2));
 }, 180_000);

@@ -1,0 +1,27 @@
+/** The API on a real database, where every object is stored and every token `of.{sub}` good. */
+import type { Kysely } from 'kysely';
+import { createServer, type Server } from '../../server/app.ts';
+import type { Database } from '../../server/store/schema.ts';
+
+export const createRegistrationServer = (db: Kysely<Database>): Server =>
+  createServer({
+    db,
+    config: {
+      api: '/f',
+      apiKey: 'fan-web',
+      identity: {
+        ...{ region: 'r', userPoolId: 'r_p', clientId: 'c', identityPoolId: 'r:i' },
+        ...{ userPoolEndpoint: '/idp', identityPoolEndpoint: '/identity' },
+      },
+      objects: { endpoint: '/s3', region: 'r', bucket: 'photos', publicBase: '/s3/photos' },
+    },
+    objects: { stat: async () => ({ size: 1000, owner: 'aki' }), remove: async () => {} },
+    attributesOf: async (sub) => ({ name: sub, nickname: sub, avatar: null }),
+    pushKey: 'push-key',
+    isTenant: () => true,
+    now: () => new Date(),
+    verifyToken: async (token) => ({ sub: token.slice(3) }),
+    dist: null,
+    mounts: {},
+    onError: console.error,
+  });
