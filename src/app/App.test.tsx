@@ -45,6 +45,7 @@ function servicesOf(tenant: Tenant, session: SessionState): Services {
   const api = {
     getPublicList: async () => ({ media_list: [photo], cursor: null, total: 1 }),
     getPhoto: async () => ({ list: [photo] }),
+    getComments: async () => ({ comments: [], count: 0 }),
     getConfigInfo: async () => ({ credit_setting: [] }),
     getUnreadCount: async () => ({ Count: 4 }),
     getOwnAttributes: async () => ({ sub: 'me', Username: 'me', Name: '私' }),
