@@ -61,6 +61,9 @@ beforeEach(async () => {
   for (const table of ['push_device', 'push_job', 'push_told', 'notice', 'notice_read'] as const) {
     await server.db.deleteFrom(table).execute();
   }
+  // Events and bookmarks of one test are no news in the next.
+  await server.db.deleteFrom('favorite').execute();
+  await server.db.deleteFrom('event').where('event_id', '<>', 'e').execute();
 });
 afterAll(async () => {
   service?.close();
