@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
+import type { IdentityTables } from '../identity/tables.ts';
 import { screenName } from '../store/photoReads.ts';
 import type { Database } from '../store/schema.ts';
 import { containsPattern } from '../store/searchText.ts';
@@ -22,6 +23,27 @@ export async function findUsers(trx: Trx, tenant: string, text: string): Promise
     .execute();
   if (rows.length === 0) return [`${tenant} has no member with this name.`];
   return rows.map((row) => `${row.user_id}  ${screenName(row)}`);
+}
+
+/**
+ * Ends all sign-ins of a member, on every device and for all tenants: an account is one. Tokens given out are refused from then on.
+ * Throws Refusal for nobody's id.
+ */
+export async function signOutUser(trx: Trx, tenant: string, userId: string): Promise<string[]> {
+  const member = await trx
+    .selectFrom('membership as m')
+    .innerJoin('profile as f', 'f.user_id', 'm.user_id')
+    .select(['f.name', 'f.nickname'])
+    .where('m.tenant', '=', tenant)
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst();
+  if (!member) throw new Refusal(`${tenant} has no member ${userId} (see: users find).`);
+  const ended = await (trx as unknown as Transaction<IdentityTables>)
+    .deleteFrom('identity_session')
+    .where('sub', '=', userId)
+    .returning('id')
+    .execute();
+  return [`${screenName(member)} (${userId}): ${ended.length} sign-ins ended.`];
 }
 
 export async function showOfficialUser(trx: Trx, tenant: string): Promise<string[]> {

@@ -166,6 +166,10 @@ function addAccounts(program: Command, run: Run): void {
     .description('ids of members whose name contains a text')
     .argument('<text>')
     .action((text: string, options: Shared) => run(options, { do: 'findUsers', text }));
+  writing(users.command('sign-out'))
+    .description('end all sign-ins of a member (of the embedded accounts; a pool at Amazon has a command of its own)')
+    .argument('<user_id>', 'the account (see: users find)')
+    .action((userId: string, options: Shared) => run(options, { do: 'signOutUser', userId }));
 }
 
 function addReports(program: Command, run: Run): void {

@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '../store/schema.ts';
-import { findUsers, setOfficialUser, showOfficialUser } from './accounts.ts';
+import { findUsers, setOfficialUser, showOfficialUser, signOutUser } from './accounts.ts';
 import { closeContact, describeContact, listContacts, readContacts } from './contacts.ts';
 import { importRecords } from './importRecords.ts';
 import { kindOf, kinds, photoMarks } from './kinds.ts';
@@ -31,6 +31,7 @@ export const Task = v.variant('do', [
   v.object({ do: v.literal('export'), kind, format }),
   v.object({ do: v.literal('remove'), kind, keys: v.array(name) }),
   v.object({ do: v.literal('findUsers'), text: name }),
+  v.object({ do: v.literal('signOutUser'), userId: name }),
   v.object({ do: v.literal('showOfficial') }),
   v.object({ do: v.literal('setOfficial'), userId: name }),
   v.object({ do: v.literal('listReports'), isAll: v.boolean(), format: v.picklist(['text', 'json']) }),
@@ -101,6 +102,8 @@ async function run(trx: Transaction<Database>, tenant: string, task: Task, now: 
       return removeRecords(trx, kindOf(task.kind), tenant, task.keys);
     case 'findUsers':
       return findUsers(trx, tenant, task.text);
+    case 'signOutUser':
+      return signOutUser(trx, tenant, task.userId);
     case 'showOfficial':
       return showOfficialUser(trx, tenant);
     case 'setOfficial':

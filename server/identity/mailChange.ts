@@ -1,11 +1,15 @@
 import * as v from 'valibot';
 import type { Account } from './accounts.ts';
 import { deliveryTo, input, type PoolParts } from './poolParts.ts';
+import type { Tokens } from './tokens.ts';
 import { CognitoError, type Operations, operation } from './wire.ts';
 
 /** Changes one account may ask for: nobody finds out who has an account by asking for many addresses. */
 const ASKS = { count: 10, windowMs: 3_600_000 };
+/** Whoever holds a phone that was left open must not take the account along: the password was given just now. */
+const FRESH_MS = 10 * 60_000;
 const attribute = v.literal('email');
+type SignedIn = Awaited<ReturnType<Tokens['authenticate']>>;
 const taken = () => new CognitoError('AliasExistsException', 'An account with the email already exists.');
 
 /**
@@ -13,7 +17,7 @@ const taken = () => new CognitoError('AliasExistsException', 'An account with th
  * code that was sent to the new one comes back.
  */
 export function createMailChange(parts: PoolParts) {
-  const { accounts, codes, limit, tokens } = parts;
+  const { accounts, codes, limit, tokens, now } = parts;
 
   async function send(account: Account, email: string) {
     await codes.issue(account.sub, email, 'email', email);
@@ -21,8 +25,12 @@ export function createMailChange(parts: PoolParts) {
     return CodeDeliveryDetails;
   }
 
-  /** Sends a code to the new address. Throws InvalidParameterException for no address, AliasExistsException for a taken one. */
-  async function askForMail(account: Account, given: string) {
+  /**
+   * Sends a code to the new address. Throws NotAuthorizedException after a sign-in of long ago, InvalidParameterException for no
+   * address, AliasExistsException for a taken one.
+   */
+  async function askForMail({ account, signedInAt }: Pick<SignedIn, 'account' | 'signedInAt'>, given: string) {
+    if (now() - signedInAt > FRESH_MS) throw new CognitoError('NotAuthorizedException', 'A fresh sign-in is needed.');
     const parsed = v.safeParse(input.email, given);
     if (!parsed.success) throw new CognitoError('InvalidParameterException', 'email: The value is not valid');
     const email = parsed.output;

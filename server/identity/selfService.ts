@@ -24,7 +24,8 @@ export function createSelfService(parts: PoolParts): Operations {
     UpdateUserAttributes: operation(
       v.object({ AccessToken: input.token, UserAttributes: AttributeList }),
       async ({ AccessToken, UserAttributes }) => {
-        const { account } = await tokens.authenticate(AccessToken);
+        const { account, signedInAt } = await tokens.authenticate(AccessToken);
+        const email = UserAttributes.find(({ Name }) => Name === 'email')?.Value;
         const change = readAttributes(UserAttributes.filter(({ Name }) => Name !== 'email'));
         const { name, nickname, extended4 } = change;
         if (extended4 && !isOwnAvatar(extended4, account.sub)) {
@@ -37,8 +38,7 @@ export function createSelfService(parts: PoolParts): Operations {
         }
         await accounts.update(account.sub, change);
         if (Object.keys(change).length > 0) await hooks.onProfile?.(profileOf({ ...account, ...change }));
-        const email = UserAttributes.find(({ Name }) => Name === 'email')?.Value;
-        return { CodeDeliveryDetailsList: email === undefined ? [] : await askForMail(account, email) };
+        return { CodeDeliveryDetailsList: email === undefined ? [] : await askForMail({ account, signedInAt }, email) };
       },
     ),
 

@@ -21,8 +21,8 @@ export interface AuthenticationResult {
 
 export interface Tokens {
   issue(account: Account, session: Session): Promise<AuthenticationResult>;
-  /** The signed-in account of an access token. Throws NotAuthorizedException. */
-  authenticate(accessToken: string): Promise<{ account: Account; sessionId: string }>;
+  /** The signed-in account of an access token; `signedInAt`: epoch ms. Throws NotAuthorizedException. */
+  authenticate(accessToken: string): Promise<{ account: Account; sessionId: string; signedInAt: number }>;
 }
 
 export interface TokenDeps {
@@ -33,7 +33,7 @@ export interface TokenDeps {
   readonly now: () => number;
 }
 
-const AccessClaims = v.object({ sub: v.string(), origin_jti: v.string() });
+const AccessClaims = v.object({ sub: v.string(), origin_jti: v.string(), auth_time: v.number() });
 const refused = (message: string) => new CognitoError('NotAuthorizedException', message);
 
 /** Issues RS256 tokens with the claims of Cognito's, and checks the access tokens its own operations take. */
@@ -77,11 +77,11 @@ export function createTokens({ ids, keys, accounts, sessions, now }: TokenDeps):
     },
 
     async authenticate(accessToken) {
-      const { sub, origin_jti } = await readAccessToken(accessToken);
+      const { sub, origin_jti, auth_time } = await readAccessToken(accessToken);
       if (!(await sessions.isOpen(origin_jti, sub))) throw refused('Access Token has been revoked');
       const account = await accounts.findBySub(sub);
       if (!account) throw refused('Access Token has been revoked');
-      return { account, sessionId: origin_jti };
+      return { account, sessionId: origin_jti, signedInAt: auth_time * 1000 };
     },
   };
 }

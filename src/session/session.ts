@@ -36,8 +36,12 @@ export interface Session {
   fetchProfile(): Promise<OwnProfile>;
   /** Profile of the identity provider (ACC-11): name, nickname, custom:extended4 (avatar key). */
   updateProfile(attributes: Readonly<Record<string, string>>): Promise<void>;
-  /** Sends a code to a new mail address; the old one stays good until `confirmEmail` (ACC-11). */
-  askForEmail(email: string): Promise<void>;
+  /**
+   * Sends a code to a new mail address; the old one stays good until `confirmEmail` (ACC-11). The password is asked for anew: whoever
+   * holds a phone that was left open must not take the account along.
+   * @throws AppError NotAuthorizedException: wrong password
+   */
+  askForEmail(email: string, password: string): Promise<void>;
   resendEmailCode(): Promise<void>;
   confirmEmail(code: string): Promise<void>;
   /** Ends the sign-ins on all devices, this one included. */
@@ -239,7 +243,16 @@ export function createSession(deps: SessionDeps): Session {
       await asFan((token) => identity.updateAttributes(token, attributes));
       rename(attributes);
     },
-    askForEmail: (email) => asFan((token) => identity.updateAttributes(token, { email: email.trim() })),
+    async askForEmail(email, password) {
+      const present = profileOf(await asFan(identity.fetchAttributes)).email;
+      // A sign-in of its own, for this one call: the device's stays what it is.
+      const fresh = await identity.signIn(present, password, requireTenant().id);
+      try {
+        await identity.updateAttributes(fresh.accessToken, { email: email.trim() });
+      } finally {
+        if (fresh.refreshToken !== null) void identity.revoke(fresh.refreshToken).catch(() => undefined);
+      }
+    },
     resendEmailCode: () => asFan(identity.resendEmailCode),
     confirmEmail: (code) => asFan((token) => identity.verifyEmail(token, code.trim())),
     async logoutEverywhere() {

@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { IdentityTables } from '../../server/identity/tables.ts';
 import { createAdmin } from './adminSetup.ts';
 import { type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -24,6 +26,20 @@ test('API-GET-/official/userId ROL-05 there is one official user, and it is an a
   expect((await server.ok('getOfficialUser')).list).toEqual([{ user_id: 'staff' }]);
   expect(await admin.done('official', 'show')).toBe('staff  staff\n');
   expect((await server.ok('getOfficialUser', { tenant: 'svleague' })).list).toEqual([]);
+});
+
+test('ACC-03 an operator ends all sign-ins of a member, and of nobody else', async () => {
+  const identity = server.db as unknown as Kysely<IdentityTables>;
+  const at = { signed_in_at: new Date(), expires_at: new Date(Date.now() + 1e9), user_agent: '' };
+  const rows = ['fan', 'fan', 'staff'].map((sub, i) => ({ id: `s${i}`, sub, refresh_hash: `h${i}`, ...at }));
+  await identity.insertInto('identity_session').values(rows).execute();
+  const open = async () =>
+    (await identity.selectFrom('identity_session').select('id').orderBy('id').execute()).map(({ id }) => id);
+  expect(await admin.run('users', 'sign-out', 'nobody')).toMatchObject({ code: 1, out: '' });
+  expect(await admin.done('users', 'sign-out', 'fan', '--dry-run')).toContain('Dry run');
+  expect(await open()).toEqual(['s0', 's1', 's2']);
+  expect(await admin.done('users', 'sign-out', 'fan')).toContain('2 sign-ins ended');
+  expect(await open()).toEqual(['s2']);
 });
 
 test('API-GET-/ambassador/items API-GET-/user/reserve/name API-GET-/config/info lists of people and the credit line', async () => {

@@ -271,6 +271,19 @@ describe('the signed-in account', () => {
     expect(await refusal(device.verifyEmail(user, identity.codeOf(wanted)))).toBe('ExpiredCodeException');
   });
 
+  test('ACC-11 ACC-12 a sign-in of more than ten minutes ago does not ask for a new address; a fresh one does', async () => {
+    const email = await registerFan(identity, device);
+    const { user } = await device.signIn(email);
+    identity.clock.ms += 11 * 60_000;
+    const wanted = newEmail();
+    expect(await refusal(device.setAttributes(user, { email: wanted }))).toBe('NotAuthorizedException');
+    await device.setAttributes(user, { name: '名前は いつでも' });
+    expect(identity.codeOf(wanted)).toBe('no mail');
+    const fresh = await device.signIn(email);
+    await device.setAttributes(fresh.user, { email: wanted });
+    await device.verifyEmail(fresh.user, identity.codeOf(wanted));
+  });
+
   test('ACC-11 ACC-12 a code proves the address it was sent to only; a taken address is refused', async () => {
     const email = await registerFan(identity, device);
     const { user } = await device.signIn(email);

@@ -131,6 +131,11 @@ test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 ACC-11 ACC-12 TAB-01 RTE-10 RTE-11 RTE-
     await test.step('mail address, password, notices', async () => {
       await openSettings(page, 'mail');
       await page.getByLabel(mail.wanted).fill('fan@example.jp');
+      const own = page.getByRole('textbox', { name: mail.password });
+      await own.fill('Wrong-Password-1');
+      await press(page, mail.send);
+      await expect(alert(page)).toContainText(mail.wrong);
+      await own.fill(fan.password);
       await press(page, mail.send);
       await expect(alert(page)).toContainText(identityErrors.AliasExistsException);
       await page.getByLabel(mail.wanted).fill(changed);

@@ -5,11 +5,12 @@ import { useServices } from '../../../session/services.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useDirtyForm } from '../../../ui/dirtyForms.ts';
+import { PasswordField } from '../../../ui/Field.tsx';
 import { useOverlays } from '../../../ui/overlays.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import styles from '../account.module.css';
 import { CODE_LENGTH, CodeField } from '../CodeField.tsx';
-import { EmailField } from '../EmailField.tsx';
+import { EmailField, UsernameForManagers } from '../EmailField.tsx';
 import { emailError } from '../signUpForm.ts';
 import { useSubmit } from '../useSubmit.ts';
 import { Section } from './Section.tsx';
@@ -47,9 +48,10 @@ export function MailSection({ email, onChanged }: MailSectionProps) {
 function AskForm({ email, onAsked }: { readonly email: string; readonly onAsked: (email: string) => void }) {
   const { session } = useServices();
   const [wanted, setWanted] = useState('');
+  const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const { isBusy, error, submit } = useSubmit();
-  useDirtyForm(wanted !== '');
+  useDirtyForm(wanted !== '' || password !== '');
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const isSame = wanted.trim().toLowerCase() === email.toLowerCase();
@@ -57,7 +59,7 @@ function AskForm({ email, onAsked }: { readonly email: string; readonly onAsked:
     setProblem(found);
     if (found) return;
     void submit(async () => {
-      await session.askForEmail(wanted);
+      await session.askForEmail(wanted, password);
       onAsked(wanted.trim());
     });
   };
@@ -70,8 +72,17 @@ function AskForm({ email, onAsked }: { readonly email: string; readonly onAsked:
         value={wanted}
         onChange={(event) => setWanted(event.target.value)}
       />
-      {error && <Banner tone="error">{errorText(error)}</Banner>}
-      <Button type="submit" variant="primary" isWide isBusy={isBusy} disabled={wanted.trim() === ''}>
+      <UsernameForManagers email={email} />
+      <PasswordField
+        label={texts.password}
+        hint={texts.passwordHint}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {error && <Banner tone="error">{error === 'NotAuthorizedException' ? texts.wrong : errorText(error)}</Banner>}
+      <Button type="submit" variant="primary" isWide isBusy={isBusy} disabled={wanted.trim() === '' || password === ''}>
         {texts.send}
       </Button>
     </form>
