@@ -1,6 +1,7 @@
 import { openPath, outboxPath, SHARE_FIELD, sharePath } from '../../src/contract/workerPaths.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import { productName } from './pageList.ts';
+import { listStaticFiles } from './tenantFolders.ts';
 
 /** Names and sizes of a tenant's icons, below `/{tenant}/icons/`; renderIcon draws them. */
 export const iconFiles = {
@@ -11,6 +12,12 @@ export const iconFiles = {
   'favicon-32.png': { size: 32, kind: 'any' },
 } as const;
 export type IconFile = keyof typeof iconFiles;
+
+/** Pictures for the browser's larger installation window, in a tenant's static files (`npm run screenshots`). Pixels. */
+export const screenshotFiles = {
+  'screen-narrow.webp': { width: 585, height: 1266, factor: 'narrow' },
+  'screen-wide.webp': { width: 1920, height: 1200, factor: 'wide' },
+} as const;
 
 /** What a post takes (PST-07). */
 const jpegTypes = ['image/jpeg', '.jpg', '.jpeg'];
@@ -27,6 +34,16 @@ export function renderManifest(tenant: Tenant): string {
     type: 'image/png',
     purpose,
   });
+  const present = listStaticFiles(id);
+  const screenshots = Object.entries(screenshotFiles)
+    .filter(([file]) => present.includes(file))
+    .map(([file, { width, height, factor }]) => ({
+      src: `${index}${file}`,
+      sizes: `${width}x${height}`,
+      type: 'image/webp',
+      form_factor: factor,
+      label: `${name}のホーム`,
+    }));
   const shortcutIcons = [icon('icon-192.png', 'any')];
   return JSON.stringify(
     {
@@ -43,6 +60,7 @@ export function renderManifest(tenant: Tenant): string {
       background_color: '#fbfaf8',
       categories: ['photo', 'sports', 'social'],
       icons: [icon('icon-192.png', 'any'), icon('icon-512.png', 'any'), icon('maskable-512.png', 'maskable')],
+      ...(screenshots.length > 0 ? { screenshots } : {}),
       shortcuts: [
         { name: '写真を投稿', url: openPath(id, 'post'), icons: shortcutIcons },
         { name: '送信待ち', url: outboxPath(id), icons: shortcutIcons },

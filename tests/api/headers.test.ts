@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../server/http/log.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { openWriter } from './deploySetup.ts';
@@ -12,6 +13,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'headers-'));
 const dist = join(dataDir, 'dist');
 let server: RunningServer;
 let photo = '';
+/** The server's log. */
+const lines: string[] = [];
 
 beforeAll(async () => {
   for (const [path, text] of Object.entries({
@@ -28,7 +31,8 @@ beforeAll(async () => {
     mkdirSync(join(dist, path, '..'), { recursive: true });
     writeFileSync(join(dist, path), text);
   }
-  server = await startServer({ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist });
+  const log = createLog({ format: 'json', write: (line) => lines.push(line), now: Date.now });
+  server = await startServer({ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist, log });
   const writer = await openWriter(server, 'kawasakif');
   photo = originalKey({ dir: 'avatar', tenant: 'kawasakif', owner: writer.sub, name: createObjectName() });
   const bytes = jpegOf(400);
@@ -156,6 +160,54 @@ test('HSTS visitors who came by https stay with it, and with every name below; t
     expect(await hstsOf(path, 'photos.example.jp', 'http')).toBeUndefined();
     expect(await hstsOf(path, 'localhost', 'https')).toBeUndefined();
   }
+});
+
+test('TRACE and other unknown methods are told nothing, no answer tells of the inside', async () => {
+  const { sendBytes } = await import('./attackSetup.ts');
+  for (const path of ['/kawasakif/gallery.html', '/f/team/items', '/idp', '/s3/photos/x.jpg']) {
+    const secret = 'x-secret: keep-me\r\n';
+    const traced = await sendBytes(
+      server.url,
+      `TRACE ${path} HTTP/1.1\r\nhost: localhost\r\n${secret}connection: close\r\n\r\n`,
+    );
+    expect([path, traced.slice(0, 10)]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 [45]/)]);
+    expect(traced).not.toContain('keep-me');
+  }
+  for (const asked of others) {
+    const [path, options] = asked;
+    const response = await fetch(server.url + path.replace('PHOTO', photo), options);
+    const text = await response.text();
+    if (response.status < 400) continue;
+    expect([path, /\bat \S+ \(|node_modules|\.ts:\d|select |insert |stack/i.exec(text)?.[0]]).toEqual([
+      path,
+      undefined,
+    ]);
+  }
+});
+
+test('sign-ins, refusals and limits leave a line each: what, when, with which outcome; nobody is named', async () => {
+  lines.length = 0;
+  const AUTH = identity('AWSCognitoIdentityProviderService.InitiateAuth');
+  const start = { AuthFlow: 'USER_SRP_AUTH', ClientId: 'fanphotoweb', AuthParameters: { USERNAME: 'aki@example.jp' } };
+  await ask(['/idp', { method: 'POST', headers: AUTH, body: JSON.stringify(start) }]);
+  await ask(['/f/user/tenant', { headers: call }]);
+  await ask([
+    '/f/search/word/item',
+    { method: 'PUT', headers: { ...call, 'content-type': 'application/json' }, body: '{' },
+  ]);
+  const said = lines.map((line) => JSON.parse(line));
+  expect(said).toEqual([
+    expect.objectContaining({
+      message: 'request',
+      method: 'POST',
+      route: expect.stringMatching(/InitiateAuth/),
+      status: 400,
+    }),
+    expect.objectContaining({ message: 'request', method: 'GET', status: 401 }),
+    expect.objectContaining({ message: 'request', method: 'PUT', status: 400 }),
+  ]);
+  for (const { time } of said) expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(lines.join('')).not.toContain('aki');
 });
 
 const built = resolve(import.meta.dirname, '../../dist');
