@@ -63,7 +63,7 @@ test('PHO-02 RTE-01 a shared photo comes with the page: its code, itself, its cr
     `<link rel="preload" as="image" href="/s3/photos/${KEY}" crossorigin="anonymous" fetchpriority="high">`,
   );
   for (const file of ['assets/parts.js', 'assets/OpenPhoto.js'])
-    expect(html).toContain(`<link rel="modulepreload" crossorigin href="/${file}">`);
+    expect(/ data-code="([^"]+)"/.exec(html)?.[1]?.split(' ')).toContain(`/${file}`);
   expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/parts.css">');
 });
 
@@ -95,14 +95,19 @@ test('PHO-02 the open photo stands over the page before any script runs, with a 
 });
 
 test('RTE-01 RTE-02 a page is drawn from its first data in place of the frame; where it cannot be, the frame stays', async () => {
-  const draw = vi.fn<Draw>(() => ({ html: '<main>drawn</main>', css: '[data-s="0"]{color:red}' }));
+  const drawn = '<main><img src="/b.jpg"><img src="/a.jpg" fetchPriority="high"/></main>';
+  const draw = vi.fn<Draw>(() => ({ html: drawn, css: '[data-s="0"]{color:red}' }));
   const { html, css } = await fill('gallery.html', '', draw);
   expect(draw.mock.calls[0]?.[0]).toContain('getPublicList');
-  expect(html).toContain('<div inert><main>drawn</main><div class="frame-tabs"></div></div></div>');
+  expect(html).toContain(`<div inert>${drawn}<div class="frame-tabs"></div></div></div>`);
   expect(html).toContain(`<style>${css}</style>`);
-  expect(html).toContain('<script type="module" fetchpriority="low" crossorigin src="/assets/app.js">');
+  expect(html.match(/<link rel="preload"[^>]*>/g)).toEqual([
+    '<link rel="preload" as="image" href="/a.jpg" crossorigin="anonymous" fetchpriority="high">',
+  ]);
+  expect(html).toContain('<script defer src="/assets/start-1.js" data-code="/assets/app.js"></script>');
+  expect(html).not.toContain('type="module"');
   const plain = await fill('gallery.html', '');
   expect(plain.html).toContain('frame');
   expect(plain.html).not.toContain('<style>');
-  expect(plain.html).not.toContain('fetchpriority="low"');
+  expect(plain.html).toContain('<script type="module" crossorigin src="/assets/app.js"></script>');
 });

@@ -14,9 +14,19 @@ const DATA_MARKER = '<!--first-data-->';
 const IMAGES_MARKER = '<!--first-images-->';
 /** Thumbnails asked for by the HTML itself: what a first screen shows. At the usual low priority: raised, they held up the script. */
 const PRELOADED = 10;
-/** What is drawn already needs its photos before the script that will make it work. */
-const SCRIPT = '<script type="module" ';
-const LATER_SCRIPT = `${SCRIPT}fetchpriority="low" `;
+/**
+ * Asks for the client once the drawn photos are there (public/assets/start-1.js; another text needs another name: it is cached for
+ * ever). Whatever the priorities say, styles, scripts and pictures share six connections and one line.
+ */
+const START = '/assets/start-1.js';
+const MODULES = /<(?:script type="module"[^>]* src|link rel="modulepreload"[^>]* href)="([^"]+)">(?:<\/script>)?/g;
+function withLaterScripts(html: string): string {
+  const code = [...html.matchAll(MODULES)].map(([, at]) => at);
+  const first = html.search(MODULES);
+  if (first === -1) return html;
+  const start = `<script defer src="${START}" data-code="${code.join(' ')}"></script>`;
+  return html.slice(0, first) + start + html.slice(first).replace(MODULES, '');
+}
 /** More data than this would delay the page it is meant to speed up. In characters. */
 const LARGEST_DATA = 64 * 1024;
 
@@ -57,14 +67,13 @@ export async function fillPage(
   const layer = photo && openPhotoLayer(photo, publicBase, page);
   const screen = layer === null ? draw(data) : null;
   const css = (layer ?? screen)?.css ?? '';
-  const head =
-    (css === '' ? '' : `<style>${css}</style>`) +
-    (layer ? layer.preload : screen ? '' : preloadsOf(calls, publicBase)) +
-    scripts.linksOf(page.name, shared.length > 0);
+  const preloads = layer?.preload ?? (screen ? leadingPreload(screen.html) : preloadsOf(calls, publicBase));
+  // First of all: browsers of HTTP/1.1 have six connections, and styles and scripts would take them.
+  const head = preloads + (css === '' ? '' : `<style>${css}</style>`) + scripts.linksOf(page.name, shared.length > 0);
   const body = `${layer?.html ?? ''}<script type="application/json" id="first-data">${data}</script>`;
   const filled = html.replace(DATA_MARKER, () => body).replace(IMAGES_MARKER, () => head);
   const drawn = screen ? withScreen(filled, screen.html) : filled;
-  return { html: screen || layer ? drawn.replaceAll(SCRIPT, LATER_SCRIPT) : drawn, css };
+  return { html: screen || layer ? withLaterScripts(drawn) : drawn, css };
 }
 
 /**
@@ -112,6 +121,15 @@ async function runCall(call: FirstCall, context: Context, handlers: Handlers): P
   } catch {
     return null;
   }
+}
+
+/** The first picture a drawn page wants before the others, such as an event's own. */
+function leadingPreload(drawn: string): string {
+  const image = drawn.match(/<img [^>]*>/g)?.find((tag) => /fetchpriority="high"/i.test(tag));
+  const src = / src="([^"]+)"/.exec(image ?? '')?.[1];
+  return src === undefined
+    ? ''
+    : `<link rel="preload" as="image" href="${src}" crossorigin="anonymous" fetchpriority="high">`;
 }
 
 function preloadsOf(calls: readonly FilledCall[], publicBase: string): string {

@@ -13,7 +13,7 @@ import styles from './PhotoList.module.css';
 export const ListState = lazy(async () => ({ default: (await import('./ListState.tsx')).ListState }));
 
 /** Photos of the first screen on a phone and on a desktop: they load before the rest. */
-const EAGER = 8;
+const EAGER = 10;
 /** Empty boxes below a list that goes on: more than a screen is high. */
 const COMING = 12;
 /** The next page is asked for this far before the end comes into view. */
@@ -78,7 +78,8 @@ export function PhotoList({
       {hasNextPage && !isFetchNextPageError && (
         // Boxes where the next photos will stand: what is below the list stays out of sight while they come. New with every page.
         <div key={photos.length} className={styles.more}>
-          <Sentinel onNear={loadMore} isBusy={isFetchingNextPage} />
+          {/* While the list is read anew a next page is refused: it is asked for afterwards. */}
+          <Sentinel onNear={loadMore} isBusy={query.isFetching} />
           <PhotoGridSkeleton count={COMING} />
           <Button onClick={loadMore} isBusy={isFetchingNextPage}>
             {texts.more}
