@@ -154,27 +154,39 @@ async function seedAccounts({ db, pool }: SeedParts, avatars: ReadonlyMap<string
     .execute();
 }
 
-/** As `deedNotices` would have written them: one a photo, by the latest fan who likes it. */
-async function nameReactionNotices(trx: Transaction<Database>, tenant: string): Promise<void> {
-  const about = await trx
-    .selectFrom('notice as n')
-    .innerJoin('photo as p', 'p.media_url', 'n.media_url')
-    .select(['n.notice_id', 'p.id', 'p.media_url'])
-    .where('n.tenant', '=', tenant)
-    .where('n.kind', '=', 'reaction')
-    .execute();
-  for (const { notice_id, id, media_url } of about) {
-    const latest = await trx
-      .selectFrom('reaction')
-      .select('user_id')
-      .where('media_url', '=', media_url)
-      .orderBy('created_at', 'desc')
-      .orderBy('user_id')
-      .limit(1)
-      .executeTakeFirst();
-    const notices = trx.updateTable('notice').where('tenant', '=', tenant).where('notice_id', '=', notice_id);
-    if (latest) await notices.set({ notice_id: reactionNoticeId(id), user_id: latest.user_id }).execute();
+/** The notices as `deedNotices` would have written them: one a liked photo, by the latest fan who likes it. */
+async function seedNotices(trx: Transaction<Database>, { tenant, notices }: TenantContent): Promise<void> {
+  const rows: (typeof notices)[number][] = [];
+  for (const notice of notices) {
+    const latest =
+      notice.kind === 'reaction' && notice.media_url
+        ? await trx
+            .selectFrom('reaction as r')
+            .innerJoin('photo as p', 'p.media_url', 'r.media_url')
+            .select(['p.id', 'r.user_id'])
+            .where('r.media_url', '=', notice.media_url)
+            .orderBy('r.created_at', 'desc')
+            .orderBy('r.user_id')
+            .limit(1)
+            .executeTakeFirst()
+        : undefined;
+    rows.push(latest ? { ...notice, notice_id: reactionNoticeId(latest.id), user_id: latest.user_id } : notice);
   }
+  // A demo that was cut off may have left them under the numbers of photos that are gone.
+  const liked = rows.flatMap(({ kind, media_url }) => (kind === 'reaction' && media_url ? [media_url] : []));
+  if (liked.length > 0)
+    await trx
+      .deleteFrom('notice')
+      .where('tenant', '=', tenant)
+      .where('kind', '=', 'reaction')
+      .where('media_url', 'in', liked)
+      .execute();
+  if (rows.length > 0)
+    await trx
+      .insertInto('notice')
+      .values(rows as never)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
 async function insertContent(trx: Transaction<Database>, content: TenantContent, rulesVersion: string): Promise<void> {
@@ -207,12 +219,11 @@ async function insertContent(trx: Transaction<Database>, content: TenantContent,
     trx,
     content.photos.map(({ row }) => row),
   );
-  await insert('notice', content.notices);
   await insert('reaction', content.reactions);
   await insert('comment', content.comments);
   await insert('follow', content.follows);
   await insert('favorite', content.favorites);
   await countBookmarks(trx, tenant);
-  await nameReactionNotices(trx, tenant);
+  await seedNotices(trx, content);
   await insert('official_user', [{ tenant, user_id: demoLogins.official.sub }]);
 }
