@@ -7,6 +7,8 @@ import type { BytesAt, JobUpdate } from './ports.ts';
 export type JobEvent =
   /** Original and thumbnail were made; the update that carries this also writes their bytes. */
   | { readonly kind: 'prepared'; readonly photoName: string; readonly prepared: Prepared }
+  /** Photos are about to be put: from now on some may stand in the store without our knowing. */
+  | { readonly kind: 'trying' }
   /** Both objects are proven to be in the object store, under this key: the post may have moved to another event since. */
   | { readonly kind: 'stored'; readonly photoName: string; readonly mediaUrl: string }
   /** `from`: the step it was seen in. Another drain may have moved the photo on since, then nothing is wrong with it. */
@@ -71,6 +73,8 @@ export function transition(job: Job, event: JobEvent): Job {
   switch (event.kind) {
     case 'prepared':
       return withPhoto(job, isAt(event.photoName, 'picked'), () => ({ step: 'ready', prepared: event.prepared }));
+    case 'trying':
+      return job.state === 'waiting' && !job.isTried ? { ...job, isTried: true } : job;
     case 'stored': {
       // A server that keeps missing what we store must not reset its own back-off.
       const attempts = job.error === 'OBJECT_MISSING' ? job.attempts : 0;

@@ -35,6 +35,6 @@ export function createSender(settings: SenderSettings): SenderPorts & { readonly
     registry: createRegistry({ config, tokens, onServerDate: clock.observe }),
     preparer,
     owner: createOwner(tokens),
-    network: createNetwork(),
+    network: createNetwork(undefined, clock.observe),
   };
 }
