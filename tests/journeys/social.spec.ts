@@ -236,7 +236,7 @@ test('SOC-08 ACC-11 MOD-01 a fan switches pushes on, is told by the phone with t
   await tell(FAN.sub, '新しいファン');
   const shown = () =>
     worker.evaluate(async () => {
-      const scope = self as unknown as ServiceWorkerGlobalScope;
+      const scope = self as unknown as { registration: ServiceWorkerRegistration };
       return (await scope.registration.getNotifications()).map(({ title, data }) => [title, data.url]);
     });
   const told = [notices.follow(notices.by('新しいファン')), `/${CLUB}/my-photo.html?u=${FAN.sub}`];
