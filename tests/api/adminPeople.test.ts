@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
+import { addUser } from '../../server/identity/userDirectory.ts';
 import { createAdmin } from './adminSetup.ts';
 import { type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -30,6 +32,13 @@ test('API-GET-/official/userId ROL-05 there is one official user, and it is an a
 
 test('ACC-03 an operator ends all sign-ins of a member, and of nobody else', async () => {
   const identity = server.db as unknown as Kysely<IdentityTables>;
+  for (const sub of ['fan', 'staff'])
+    await addUser(identity, EMBEDDED_POOL, {
+      sub,
+      name: sub,
+      email: `${sub}@example.jp`,
+      password: 'rainy-derby-night',
+    });
   const at = { signed_in_at: new Date(), expires_at: new Date(Date.now() + 1e9), user_agent: '' };
   const rows = ['fan', 'fan', 'staff'].map((sub, i) => ({ id: `s${i}`, sub, refresh_hash: `h${i}`, ...at }));
   await identity.insertInto('identity_session').values(rows).execute();
