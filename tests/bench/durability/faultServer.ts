@@ -115,7 +115,7 @@ export async function openFaultServer(
     // Browsers by themselves repeat a request whose kept connection broke without an answer. That is not what is looked at here.
     response.shouldKeepAlive = false;
     // A connection that breaks while its body is read.
-    handle(request, response).catch(() => request.socket.destroy());
+    handle(request, response).catch(() => response.destroy());
   });
   http.on('connection', (socket) => {
     sockets.add(socket);
