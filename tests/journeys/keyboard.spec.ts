@@ -1,0 +1,110 @@
+/** A fan without a mouse posts, from the login to the word that the photo is safe. */
+import { type Browser, chromium, expect, type Locator, type Page, test } from '@playwright/test';
+import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
+import { DEMO_PASSWORD, demoLogins } from '../../server/demo/content/people.ts';
+import { login } from '../../src/messages/jaAccount.ts';
+import { postForm, postWindow } from '../../src/messages/jaPost.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { testPictures } from '../fixtures/pictures.ts';
+import { galleryUrl, untilPrepared } from './support/fan.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let browser: Browser;
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+});
+test.afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+/** What has the focus shows it, inside the window, and nothing lies over it (WCAG 2.4.7, 2.4.11). */
+async function seesFocus(page: Page): Promise<void> {
+  const seen = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement;
+      const { x, y, width, height } = focused.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      const label = focused.closest('label');
+      const ring = [focused, label, focused.parentElement].some(
+        (one) =>
+          one &&
+          Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2 &&
+          getComputedStyle(one).outlineStyle !== 'none',
+      );
+      const isOnTop =
+        top !== null && (focused.contains(top) || top.contains(focused) || (label?.contains(top) ?? false));
+      return ring && isOnTop ? 'seen' : `${ring ? 'covered' : 'no ring'}: ${focused.outerHTML.slice(0, 140)}`;
+    });
+  await expect.poll(seen).toBe('seen');
+}
+
+/** Tab, until this has the focus. */
+async function tabTo(page: Page, wanted: Locator, backwards = false): Promise<void> {
+  await expect(wanted.first()).toBeVisible();
+  for (let press = 0; press < 150; press += 1) {
+    if (await wanted.first().evaluate((one) => one === document.activeElement)) return seesFocus(page);
+    await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab');
+  }
+  throw new Error(`Tab never came to ${wanted}`);
+}
+const press = async (page: Page, wanted: Locator, key = 'Enter') => {
+  await tabTo(page, wanted);
+  await page.keyboard.press(key);
+};
+
+test('OVL-01 PST-01 PST-04 PST-06 posting by keyboard alone, and a photo opened by keyboard alone', async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const focused = page.locator(':focus');
+  await page.goto(product.url + galleryUrl());
+  await press(page, page.getByRole('button', { name: new RegExp(`^(${shell.login}|${shell.join})$`) }));
+  const modal = page.getByRole('dialog', { name: login.title });
+  await tabTo(page, modal.getByLabel(login.email));
+  await page.keyboard.type(demoLogins.fan.email);
+  await tabTo(page, modal.getByRole('textbox', { name: login.password }));
+  await page.keyboard.type(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(modal).toBeHidden();
+
+  await press(page, page.getByRole('banner').getByRole('button', { name: shell.post, exact: true }));
+  await press(page, page.getByRole('dialog').getByRole('button', { name: postWindow.photo }));
+  const form = page.getByRole('dialog', { name: postForm.title });
+  const event = form.getByRole('combobox', { name: postForm.event });
+  await tabTo(page, event);
+  for (let row = 0; row < 5 && (await event.inputValue()) === ''; row += 1) await page.keyboard.press('ArrowDown');
+  await expect(event).not.toHaveValue('');
+  const [picture] = (await testPictures()).filter(({ expected }) => expected.outcome === 'accept');
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, form.getByRole('button', { name: postForm.chooseFile }));
+  await (await chooser).setFiles(picture?.path ?? '');
+  await untilPrepared(page, 1);
+  const message = form.locator('textarea').first();
+  await tabTo(page, message, true);
+  await page.keyboard.type('キーボードだけで投稿');
+  const players = form.getByRole('group').filter({ has: page.getByRole('searchbox') });
+  const player = players.getByRole('button', { pressed: false }).first();
+  const name = (await player.innerText()).replace(/^\d+\s*/, '');
+  await press(page, player, 'Space');
+  await expect(players.getByRole('button', { name, pressed: true })).toBeFocused();
+  await press(page, form.getByRole('button', { name: postForm.submit, exact: true }));
+  const saved = page.getByRole('dialog', { name: postForm.savedTitle }).or(page.getByText(postForm.sent)).first();
+  await expect(saved).toBeVisible();
+  await expect(
+    page.getByRole('status').or(page.getByRole('alert')).or(page.getByRole('dialog')).first(),
+  ).toBeAttached();
+  while ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
+  // The focus is not lost with what it stood in.
+  await expect(focused).not.toHaveJSProperty('nodeName', 'BODY');
+
+  const cards = page.getByRole('main').locator('li[data-photo]');
+  await tabTo(page, cards.first().getByRole('link'));
+  expect(page.url(), 'focus alone opens nothing').not.toContain('q=');
+  const opened = () => new URL(page.url()).searchParams.get('q');
+  await page.keyboard.press('Enter');
+  await expect.poll(opened).not.toBeNull();
+  await context.close();
+});
