@@ -28,7 +28,13 @@ beforeAll(async () => {
   photo = media_url;
   const { degenerate_url } = await world.ok('putShortUrl', { body: { original_url: media_url } });
   const named = ['e', 'memo', 't', 's2026', 'aki', 'ben', 'fan1', '山田 太郎', comment_id, media_url];
-  known = [...named, btoa(media_url), degenerate_url, await world.newPhoto('fan1')];
+  known = [
+    ...named,
+    btoa(media_url),
+    degenerate_url,
+    await world.newPhoto('fan1'),
+    'https://fcm.googleapis.com/fcm/send/a',
+  ];
 }, 60_000);
 beforeEach(async () => {
   await world.identityDb.deleteFrom('identity_limit').execute();

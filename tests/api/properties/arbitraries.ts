@@ -93,8 +93,15 @@ function numberOf(schema: Schema): fc.Arbitrary<number> {
 function stringOf(schema: Schema, known: readonly string[]): fc.Arbitrary<string> {
   const fits = known.filter((one) => v.is(schema as unknown as v.GenericSchema, one));
   const pattern = requirement(schema, 'regex') as RegExp | undefined;
-  // A pattern of what is forbidden says nothing about what is likely.
-  const free = pattern === undefined || pattern.source.startsWith('^[^') ? text : fc.stringMatching(pattern);
+  const has = (type: string) => schema.pipe?.some((action) => action.type === type);
+  // Chance finds neither an address nor a pattern; a pattern of what is forbidden says nothing about what is likely.
+  const free = has('url')
+    ? fc.webUrl({ validSchemes: ['https'], withQueryParameters: true })
+    : has('email')
+      ? fc.emailAddress()
+      : pattern === undefined || pattern.source.startsWith('^[^')
+        ? text
+        : fc.stringMatching(pattern);
   const isFitting = (value: string) => v.is(schema as unknown as v.GenericSchema, value);
   return fits.length > 0 ? fc.oneof(fc.constantFrom(...fits), free.filter(isFitting)) : free.filter(isFitting);
 }
