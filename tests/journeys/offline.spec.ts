@@ -43,7 +43,7 @@ test.afterAll(() => product.stop());
 // A line has an address of its own: every test starts as a device that never saw the product.
 test.beforeEach(async () => {
   line = await openLine(product.url);
-  phone = await openPhone();
+  phone = await openPhone({ isWhole: true });
 });
 test.afterEach(async () => {
   await phone.close();

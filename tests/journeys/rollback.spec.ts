@@ -148,7 +148,12 @@ async function takeUpdate(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: shell.post, exact: true }).first()).toBeVisible();
 }
 const runsLater = async (page: Page) =>
-  isLater(await page.evaluate(() => [...document.scripts].map(({ src }) => src).join(' ')));
+  // A page the server drew names its client for later, in `data-code`.
+  isLater(
+    await page.evaluate(() =>
+      [...document.scripts].map(({ src, dataset }) => `${src} ${dataset.code ?? ''}`).join(' '),
+    ),
+  );
 
 test('T28 a new build with other chunks and a newer database takes over what the build before left waiting', async () => {
   const { page } = phone;

@@ -21,7 +21,7 @@ interface PhoneOptions {
   readonly viewport?: { width: number; height: number };
   readonly isMobile?: boolean;
   readonly colorScheme?: 'light' | 'dark';
-  /** The whole browser, with its notifications: heavier, for the tests that need them and for the main story. */
+  /** The whole browser, with its notifications and Background Sync: heavier, for the tests that need them and for the main story. */
   readonly isWhole?: boolean;
 }
 
