@@ -74,14 +74,21 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
   return phone;
 }
 
-/** A closed overlay takes its entry out of the history a moment later: the browser drops an address that was asked for meanwhile. */
+/**
+ * A closed overlay takes its entry out of the history a moment later: the browser drops an address that was asked for meanwhile, or
+ * goes back from it. Nobody types an address that fast: it is asked for once the entry is gone.
+ */
 function withPatientGoto(page: Page): Page {
   const goto = page.goto.bind(page);
-  page.goto = (url, options) =>
-    goto(url, options).catch((error: Error) => {
+  const isAtRest = () =>
+    document.querySelector('dialog[open]') !== null || !(history.state?.overlay || history.state?.kind === 'overlay');
+  page.goto = async (url, options) => {
+    await page.waitForFunction(isAtRest, undefined, { timeout: 5_000 }).catch(() => undefined);
+    return goto(url, options).catch((error: Error) => {
       if (!error.message.includes('net::ERR_ABORTED')) throw error;
       return goto(url, options);
     });
+  };
   return page;
 }
 
