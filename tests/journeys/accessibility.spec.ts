@@ -87,7 +87,9 @@ async function violationsOf(page: Page, rules?: readonly string[]): Promise<stri
 /** Wider than the window: the page or the sheet on top would have to be moved sideways. */
 const sidewaysScroll = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const sheets = [document.documentElement, ...document.querySelectorAll('dialog[open], dialog[open] > div > div')];
+    // What lies below an open dialog was looked at when it was on top.
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1);
+    const sheets = [document.documentElement, ...(top ? [top, ...top.querySelectorAll(':scope > div > div')] : [])];
     return sheets
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
       .map((sheet) => `${sheet.nodeName} is ${sheet.scrollWidth} wide in ${sheet.clientWidth}`);
