@@ -11,14 +11,15 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import project from '../../package.json' with { type: 'json' };
+import { migrations } from './migrations/index.ts';
 
 /**
- * An initialised, empty database, made by the build: a first start copies it, which is quicker than initialising.
- * What one version of PGlite initialised is not for another to copy.
+ * An empty database with its tables, made by the build: a first start copies it, which is quicker than making one.
+ * What one version of PGlite initialised is not for another to copy; a migration that is new makes another folder.
  */
 export const emptyDatabaseFolder = join(
   resolve(import.meta.dirname, '../..'),
-  `.cache/postgres-${project.dependencies['@electric-sql/pglite']}`,
+  `.cache/postgres-${project.dependencies['@electric-sql/pglite']}-${Object.keys(migrations).length}`,
 );
 
 /** Whether a PostgreSQL was initialised here. */
