@@ -40,6 +40,9 @@ const packageFolders = new Set<string>();
 /** Where none can be had, `npm test` says so, and fails in CI. */
 const hasPostgres = !building && findPostgres() !== null;
 
+/** What asks thousands of times and looks at the calls alone: on PostgreSQL, which answers sooner, if there is one. */
+const ofCalls = ['tests/api/{attacks,contract,properties,roles}.test.ts'];
+
 export default defineConfig({
   appType: 'mpa',
   define: { global: 'globalThis' },
@@ -124,7 +127,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          exclude: ['tests/api/**/*.postgres.test.ts'],
+          exclude: ['tests/api/**/*.postgres.test.ts', ...(hasPostgres ? ofCalls : [])],
           globalSetup: 'tests/api/emptyDatabase.ts',
         },
       },
@@ -135,7 +138,7 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'api-postgres',
-                include: ['tests/api/{routes,identity,search,counts,crash,store,admin}*.test.ts'],
+                include: ['tests/api/{routes,identity,search,counts,crash,store,admin}*.test.ts', ...ofCalls],
                 exclude: ['tests/api/{store,routesStart,adminCommand}.test.ts'],
                 globalSetup: 'tests/api/storePostgresSetup.ts',
                 setupFiles: 'tests/api/storePostgresUrl.ts',

@@ -87,12 +87,15 @@ async function violationsOf(page: Page, rules?: readonly string[]): Promise<stri
 /** Wider than the window: the page or the sheet on top would have to be moved sideways. */
 const sidewaysScroll = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // What lies below an open dialog was looked at when it was on top.
-    const top = [...document.querySelectorAll('dialog[open]')].at(-1);
-    const sheets = [document.documentElement, ...(top ? [top, ...top.querySelectorAll(':scope > div > div')] : [])];
+    const sheets = [document.documentElement, ...document.querySelectorAll('dialog[open], dialog[open] > div > div')];
     return sheets
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-      .map((sheet) => `${sheet.nodeName} is ${sheet.scrollWidth} wide in ${sheet.clientWidth}`);
+      .map((sheet) => {
+        const edge = sheet.getBoundingClientRect().left + sheet.clientWidth + 1;
+        const beyond = [...sheet.querySelectorAll('*')].find((child) => child.getBoundingClientRect().right > edge);
+        const cause = beyond?.cloneNode() as Element | undefined;
+        return `${sheet.nodeName} is ${sheet.scrollWidth} wide in ${sheet.clientWidth}: ${cause?.outerHTML.slice(0, 160)}`;
+      });
   });
 
 /** Buttons, links and fields outside running text whose press area is below 44 px (their own box or that of a pseudo-element). */

@@ -58,6 +58,7 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
   const teams = useQuery({ ...teamsQuery(source), enabled: tenant.isTeam }).data?.list ?? [];
   const samples = useQuery(sampleTagsQuery(tenant)).data ?? [];
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [isDiscarding, setDiscarding] = useState(false);
   const [queued, setQueued] = useState<{ jobId: string; form: PhotoForm } | null>(null);
 
   const { drafts, preparer } = source;
@@ -74,7 +75,7 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
   };
 
   const userId = user?.id ?? null;
-  const isReady = status === 'ready' && opened === null;
+  const isReady = status === 'ready' && opened === null && !isDiscarding;
   useEffect(() => {
     if (!isReady) return;
     let isCurrent = true;
@@ -107,9 +108,12 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
       actionLabel: postForm.discard,
       isDangerous: true,
       onConfirm: async () => {
+        // The old form goes at once: what is chosen in it meanwhile would be lost.
+        setDiscarding(true);
+        setOpened(null);
         await opened?.store.discard().catch(() => {});
         toast(postForm.discarded);
-        setOpened(null);
+        setDiscarding(false);
       },
     });
 
