@@ -6,24 +6,35 @@ import { startProduct } from '../journeys/support/product.ts';
 
 const UPRIGHT = { width: 393, height: 852, insets: { top: 59, right: 0, bottom: 34, left: 0 } };
 const SIDEWAYS = { width: 852, height: 393, insets: { top: 0, right: 59, bottom: 21, left: 59 } };
+/** Added to the home screen, where the status bar lies over the page. */
+const TABLET = { width: 820, height: 1180, insets: { top: 24, right: 0, bottom: 20, left: 0 } };
 
-/** What can be pressed and reaches into the camera, the corners or the home indicator, by name. */
+/** What can be pressed and reaches into the camera, the corners or the home indicator, however far one scrolls; by name. */
 const outside = (page: Page, { top, right, bottom, left }: (typeof UPRIGHT)['insets']) =>
   page.evaluate(
     ([top, right, bottom, left]) => {
       const open = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
-      const isFixed = (element: Element | null): boolean =>
-        element !== null &&
-        (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isFixed(element.parentElement));
+      /** What carries it up and down; null: it stays where it is. */
+      const scrollerOf = (element: Element): Element | null => {
+        const around = element.parentElement;
+        const { position } = getComputedStyle(element);
+        if (position === 'fixed' || around === null) return null;
+        const { overflowY } = getComputedStyle(around);
+        if (/auto|scroll/.test(overflowY) && around.scrollHeight > around.clientHeight) return around;
+        if (position === 'sticky') return null;
+        return around === document.documentElement ? around : scrollerOf(around);
+      };
       return [...open.querySelectorAll('a[href], button, input, select, textarea')]
         .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
         .filter((element) => {
           const box = element.getBoundingClientRect();
-          if (box.width < 2 || box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth)
-            return false;
-          // What scrolls may be above or below; what stays may not.
+          if (box.width < 2 || box.right <= 0 || box.left >= innerWidth) return false;
+          const scroller = scrollerOf(element);
+          if (scroller === null && (box.bottom <= 0 || box.top >= innerHeight)) return false;
+          const down = scroller?.scrollTop ?? 0;
+          const up = scroller ? scroller.scrollHeight - scroller.clientHeight - down : 0;
           const isBeside = box.left < left || box.right > innerWidth - right;
-          return isBeside || (isFixed(element) && (box.top < top || box.bottom > innerHeight - bottom));
+          return isBeside || box.top + down < top || box.bottom - up > innerHeight - bottom;
         })
         .map((element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? element.tagName);
     },
@@ -36,7 +47,7 @@ test('safe areas: TEN-11 nothing to press lies under the camera or the home indi
     executablePath: ensureEngines().chromium,
     args: ['--no-sandbox', '--disable-gpu'],
   });
-  for (const { width, height, insets } of [UPRIGHT, SIDEWAYS]) {
+  for (const { width, height, insets } of [UPRIGHT, SIDEWAYS, TABLET]) {
     const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
