@@ -3,6 +3,7 @@ import { permission } from '../../../src/messages/jaAccount.ts';
 import { postForm, postWindow } from '../../../src/messages/jaPost.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
 import type { TestPicture } from '../../fixtures/pictures.ts';
+import { readJobs } from '../../journeys/support/fan.ts';
 import { expect } from './engineTest.ts';
 import type { Screen } from './screen.ts';
 
@@ -36,16 +37,5 @@ export async function submitPost(screen: Screen, { hasSignal = false } = {}): Pr
 /** Keys the photos of the queue will have, as they stand on the device's disk. */
 export const queuedKeys = (screen: Screen): Promise<string[]> =>
   screen.driver.evaluate<string[]>(
-    `new Promise((done, fail) => {
-      const opening = indexedDB.open('fan-photo');
-      opening.onerror = () => fail(opening.error);
-      opening.onsuccess = () => {
-        const all = opening.result.transaction('jobs').objectStore('jobs').getAll();
-        all.onerror = () => fail(all.error);
-        all.onsuccess = () => {
-          opening.result.close();
-          done(all.result.flatMap(({ photos }) => photos.map(({ mediaUrl }) => mediaUrl)));
-        };
-      };
-    })`,
+    `(${readJobs})().then((jobs) => jobs.flatMap(({ photos }) => photos.map(({ mediaUrl }) => mediaUrl)))`,
   );

@@ -121,35 +121,35 @@ export async function submitPost(page: Page): Promise<void> {
 
 interface StoredJob {
   readonly id: string;
+  readonly userId: string;
   readonly state: string;
   readonly error: string | null;
   readonly photos: readonly { readonly mediaUrl: string; readonly step: string }[];
 }
 
-/** The queue as it stands on the device's disk. */
-export const storedJobs = (page: Page): Promise<StoredJob[]> =>
-  page.evaluate(
-    () =>
-      new Promise<StoredJob[]>((done, fail) => {
-        const opening = indexedDB.open('fan-photo');
-        opening.onerror = () => fail(opening.error);
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('jobs').objectStore('jobs').getAll();
-          all.onerror = () => fail(all.error);
-          all.onsuccess = () => {
-            opening.result.close();
-            done(all.result);
-          };
-        };
-      }),
-  );
+/** Evaluated in the page: the queue as it stands on the device's disk. */
+export const readJobs = (): Promise<StoredJob[]> =>
+  new Promise<StoredJob[]>((done, fail) => {
+    const opening = indexedDB.open('fan-photo');
+    opening.onerror = () => fail(opening.error);
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('jobs').objectStore('jobs').getAll();
+      all.onerror = () => fail(all.error);
+      all.onsuccess = () => {
+        opening.result.close();
+        done(all.result);
+      };
+    };
+  });
+
+export const storedJobs = (page: Page): Promise<StoredJob[]> => page.evaluate(readJobs);
 
 export const pendingCards = (page: Page) => page.getByRole('region', { name: gallery.pendingTitle });
 
 /** sub of the signed-in fan, from the device's store. */
 export async function userIdOf(page: Page): Promise<string> {
   const jobs = await storedJobs(page);
-  const first = jobs[0] as (StoredJob & { userId: string }) | undefined;
+  const first = jobs[0];
   if (!first) throw new Error('nothing is queued');
   return first.userId;
 }

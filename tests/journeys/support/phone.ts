@@ -1,10 +1,10 @@
 /** A fan's phone: a real Chromium with a profile on disk, which can lose its signal and be killed like a phone's browser. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { ensureChromium, ensureHeadlessShell } from '../../../.ci/ensure-chromium.mjs';
+import { killProcesses } from './killProcesses.ts';
 
 export interface Phone {
   page: Page;
@@ -37,7 +37,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
     context: undefined as unknown as BrowserContext,
     setOffline: (isOffline) => phone.context.setOffline(isOffline),
     async kill() {
-      killProcesses(profile);
+      await killProcesses(profile);
       await phone.context.close().catch(() => undefined);
     },
     async open({ offline = false } = {}) {
@@ -90,28 +90,4 @@ function withPatientGoto(page: Page): Page {
     });
   };
   return page;
-}
-
-/** Kills the browser that was started with this profile, and all its children. */
-function killProcesses(profile: string): void {
-  const processes = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-        return [{ pid: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, 'utf8') }];
-      } catch {
-        return []; // ended meanwhile
-      }
-    });
-  const victims = new Set(processes.filter(({ command }) => command.includes(profile)).map(({ pid }) => pid));
-  for (const { pid, parent } of processes) if (victims.has(parent)) victims.add(pid);
-  for (const pid of victims) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // ended meanwhile
-    }
-  }
 }
