@@ -20,7 +20,7 @@ import {
 import { shell } from '../../src/messages/jaShell.ts';
 import { firstFollow } from '../../src/messages/jaSocial.ts';
 import { tutorial } from '../../src/messages/jaTutorial.ts';
-import { testPictures } from '../fixtures/pictures.ts';
+import { lightPictures } from '../fixtures/pictures.ts';
 import {
   CLUB,
   fillLogin,
@@ -42,9 +42,7 @@ let product: Product;
 let picture: string;
 test.beforeAll(async () => {
   product = await startProduct();
-  const [first] = (await testPictures()).filter(({ expected }) => expected.outcome === 'accept');
-  if (!first) throw new Error('no picture to use');
-  picture = first.path;
+  [picture = ''] = await lightPictures(1);
 });
 test.afterAll(() => product.stop());
 

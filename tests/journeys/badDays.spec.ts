@@ -2,11 +2,10 @@
  * Bad days (QUE-01, QUE-03, QUE-05): every fault in a real browser, through a line that breaks on demand.
  * In each: nothing lost, nothing doubled, and the fan is told in plain Japanese.
  */
-import { statSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { outbox } from '../../src/messages/jaOutbox.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
-import { testPictures } from '../fixtures/pictures.ts';
+import { lightPictures } from '../fixtures/pictures.ts';
 import {
   CLUB,
   fillLogin,
@@ -39,11 +38,7 @@ const posted: string[] = [];
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  files = (await testPictures())
-    .filter(({ expected }) => expected.outcome === 'accept')
-    .sort((one, other) => statSync(one.path).size - statSync(other.path).size)
-    .slice(3, 6)
-    .map(({ path }) => path);
+  files = await lightPictures(3);
   product = await startProduct();
   line = await openLine(product.url);
   phone = await openPhone();

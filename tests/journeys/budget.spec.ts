@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, expect, test } from '@playwright/test';
-import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
+import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { CLUB } from './support/fan.ts';
 import { startProduct } from './support/product.ts';
 
@@ -13,7 +13,10 @@ const INITIAL_JS = 95_000;
 
 test('home and gallery: all JavaScript before the first photos show is at most 95 KB gzip', async () => {
   const product = await startProduct();
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: ensureHeadlessShell(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   try {
     for (const path of [`/${CLUB}/`, `/${CLUB}/gallery.html`]) {
       const page = await browser.newPage();

@@ -1,6 +1,6 @@
 /** Fans with settings of the system that change every colour or every line. */
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
-import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
+import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { CLUB, galleryUrl } from './support/fan.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -8,7 +8,7 @@ let product: Product;
 let browser: Browser;
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await chromium.launch({ executablePath: ensureHeadlessShell(), args: ['--no-sandbox', '--disable-gpu'] });
 });
 test.afterAll(async () => {
   await browser.close();

@@ -7,7 +7,7 @@ import { eventFailures, eventProblems, makeEvent } from '../../src/messages/jaMa
 import { postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { narrow } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
-import { testPictures } from '../fixtures/pictures.ts';
+import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB, fillLogin, pickPhotos, signIn, submitPost } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -21,7 +21,7 @@ let phone: Phone;
 let picture: string;
 test.beforeAll(async () => {
   product = await startProduct();
-  picture = (await testPictures()).find(({ expected }) => expected.outcome === 'accept')?.path ?? '';
+  [picture = ''] = await lightPictures(1);
 });
 test.afterAll(() => product.stop());
 // Each fan has a device of their own.

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
+import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { openForge } from '../api/attackSetup.ts';
 import { ENDLESS, type Injected, injectContent, PAYLOADS } from './injectedContent.ts';
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   const forge = await openForge(server);
   const fans = await Promise.all(['one', 'two', 'three'].map((name) => forge.addFan(name, CLUB)));
   content = await injectContent(server, CLUB, fans);
-  browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+  browser = await chromium.launch({ executablePath: ensureHeadlessShell(), args: ['--no-sandbox'] });
 });
 test.afterAll(async () => {
   await browser.close();

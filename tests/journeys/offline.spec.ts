@@ -10,7 +10,7 @@ import { event as eventTexts } from '../../src/messages/jaEvent.ts';
 import { pages as pageTexts } from '../../src/messages/jaPages.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
-import { testPictures } from '../fixtures/pictures.ts';
+import { lightPictures } from '../fixtures/pictures.ts';
 import {
   CLUB,
   galleryUrl,
@@ -32,6 +32,8 @@ import { expectOnce, photosOf } from './support/published.ts';
 
 const OTHER_CLUB = 'cosaka';
 const LIST = '/f/media/public/list/items/';
+/** Only the whole browser has it. */
+const BACKGROUND_SYNC = 'Background Sync';
 let product: Product;
 let line: Line;
 let phone: Phone;
@@ -43,7 +45,7 @@ test.afterAll(() => product.stop());
 // A line has an address of its own: every test starts as a device that never saw the product.
 test.beforeEach(async () => {
   line = await openLine(product.url);
-  phone = await openPhone({ isWhole: true });
+  phone = await openPhone({ isWhole: test.info().titlePath.includes(BACKGROUND_SYNC) });
 });
 test.afterEach(async () => {
   await phone.close();
@@ -268,16 +270,13 @@ test('DAT-02 a server that takes six seconds: what was seen shows after the dead
   expect(took).toBeLessThan(NETWORK_DEADLINE_MS + 2_000);
 });
 
-test.describe('Background Sync', () => {
+test.describe(BACKGROUND_SYNC, () => {
   let userId: string;
   let keys: string[];
 
   test.beforeEach(async () => {
     const { page } = phone;
-    const files = (await testPictures())
-      .filter(({ expected }) => expected.outcome === 'accept')
-      .slice(0, 2)
-      .map(({ path }) => path);
+    const files = await lightPictures(2);
     await signUpAndAgree(page, line.url, product, newFan('先に帰った人'));
     await page.goto(line.url + galleryUrl());
     await untilWorkerControls(page);

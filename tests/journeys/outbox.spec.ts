@@ -1,5 +1,4 @@
 /** The outbox as a fan uses it while photos wait (QUE-03, QUE-04): change, pause, another event, cancel, and being told. */
-import { statSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { API_ERRORS, type ApiErrorCode, type ErrorCode } from '../../src/contract/errorCodes.ts';
 import { outboxPath } from '../../src/contract/workerPaths.ts';
@@ -9,7 +8,7 @@ import { outbox, outboxEdit, outboxMove } from '../../src/messages/jaOutbox.ts';
 import { outboxNotices } from '../../src/messages/jaOutboxNotices.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { SYNC_TAG } from '../../src/platform/syncTag.ts';
-import { testPictures } from '../fixtures/pictures.ts';
+import { lightPictures } from '../fixtures/pictures.ts';
 import {
   CLUB,
   galleryUrl,
@@ -39,11 +38,7 @@ const posted: string[] = [];
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  files = (await testPictures())
-    .filter(({ expected }) => expected.outcome === 'accept')
-    .map(({ path }) => path)
-    .sort((one, other) => statSync(one).size - statSync(other).size)
-    .slice(3, 5);
+  files = await lightPictures(2);
   product = await startProduct();
   line = await openLine(product.url);
   phone = await openPhone({ isWhole: true });

@@ -1,11 +1,10 @@
 /** Photos that come from the phone's share sheet (QUE-06): into the form of their tenant, with signal and without. */
-import { statSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { openPath, SHARE_FIELD, sharePath } from '../../src/contract/workerPaths.ts';
 import { ui } from '../../src/messages/ja.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
 import { shared } from '../../src/messages/jaShare.ts';
-import { testPictures } from '../fixtures/pictures.ts';
+import { lightPictures } from '../fixtures/pictures.ts';
 import {
   CLUB,
   fillLogin,
@@ -32,11 +31,7 @@ const fan = newFan('共有する次郎');
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  files = (await testPictures())
-    .filter(({ expected }) => expected.outcome === 'accept')
-    .map(({ path }) => path)
-    .sort((one, other) => statSync(one).size - statSync(other).size)
-    .slice(3, 6);
+  files = await lightPictures(3);
   product = await startProduct();
   phone = await openPhone();
   await signUpAndAgree(phone.page, product.url, product, fan);

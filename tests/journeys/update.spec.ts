@@ -6,7 +6,7 @@ import { frame, gallery, ui } from '../../src/messages/ja.ts';
 import { signUp } from '../../src/messages/jaAccount.ts';
 import { pages as pageTexts } from '../../src/messages/jaPages.ts';
 import { shell } from '../../src/messages/jaShell.ts';
-import { testPictures } from '../fixtures/pictures.ts';
+import { lightPictures } from '../fixtures/pictures.ts';
 import {
   CLUB,
   galleryUrl,
@@ -80,9 +80,7 @@ test('T28 a new build is offered, not over a form and not while photos are sent;
   await lookForUpdate(page);
   await expect(prompt(page)).toBeVisible();
 
-  const [file = ''] = (await testPictures())
-    .filter(({ expected }) => expected.outcome === 'accept')
-    .map(({ path }) => path);
+  const [file = ''] = await lightPictures(1);
   await openPostForm(page);
   await expect(prompt(page)).toBeHidden();
   await pickPhotos(page, [file]);
