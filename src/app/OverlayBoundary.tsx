@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { isReloading } from './lostCode.ts';
 
 interface OverlayBoundaryProps {
   readonly onFailure: () => void;
@@ -11,8 +12,9 @@ export class OverlayBoundary extends Component<OverlayBoundaryProps, { readonly 
   static getDerivedStateFromError() {
     return { hasFailed: true };
   }
-  override componentDidCatch() {
-    this.props.onFailure();
+  override async componentDidCatch() {
+    // Closing goes back in the history, which would end a reload that has begun.
+    if (!(await isReloading())) this.props.onFailure();
   }
   override render() {
     return this.state.hasFailed ? null : this.props.children;

@@ -8,19 +8,26 @@ const KEY = 'reloaded-for-lost-code';
  * where the server answers with a page of ours, and never over a form. Else the place that needed the part says so.
  */
 export function reloadForLostCode(): void {
-  addEventListener('vite:preloadError', () => void reloadOnce().catch(() => undefined));
+  addEventListener('vite:preloadError', () => {
+    reload = reloadOnce().catch(() => false);
+  });
 }
 
-async function reloadOnce(): Promise<void> {
+let reload: Promise<boolean> = Promise.resolve(false);
+/** Whether the page is about to be loaded anew: what goes back in the history then would hold that up. */
+export const isReloading = (): Promise<boolean> => reload;
+
+async function reloadOnce(): Promise<boolean> {
   const hasTried = sessionStorage.getItem(KEY) === import.meta.url;
-  if (hasTried || isInUse()) return;
+  if (hasTried || isInUse()) return false;
   // The place that asked may give its address up meanwhile: the new page is to try the same.
   const address = location.href;
   const answer = await fetch(address, { cache: 'no-store', redirect: 'error' });
-  if (!(await answer.text()).includes(PAGE_MARK) || isInUse()) return;
+  if (!(await answer.text()).includes(PAGE_MARK) || isInUse()) return false;
   sessionStorage.setItem(KEY, import.meta.url);
   if (address === location.href) location.reload();
   else location.replace(address);
+  return true;
 }
 
 const isInUse = (): boolean => hasDirtyForm() || document.querySelector('dialog[open]') !== null;
