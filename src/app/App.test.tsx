@@ -172,7 +172,7 @@ test('PHO-02 a press on a photo opens it and sets q to its key; without q it is 
   expect(new URLSearchParams(location.search).get('q')).toBe(mediaUrl);
   const dialog = await find('dialog figure');
   expect(dialog.querySelector('img')?.getAttribute('src')).toBe(`/s3/photos/${mediaUrl}`);
-  expect(document.querySelector('dialog')?.textContent).toContain('最高の一日');
+  await vi.waitFor(() => expect(document.querySelector('dialog')?.textContent).toContain('最高の一日'));
   history.replaceState(null, '', `/${withPoints.id}/gallery.html`);
   await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
 });

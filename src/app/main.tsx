@@ -1,6 +1,7 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
@@ -15,7 +16,7 @@ import { PlainBroken } from './ErrorBoundary.tsx';
 import { seedFirstData } from './firstData.ts';
 import { loadConfig } from './loadConfig.ts';
 import { reloadForLostCode } from './lostCode.ts';
-import { createQueryClient, forgetOnUserChange } from './queryClient.ts';
+import { createQueryClient } from './queryClient.ts';
 import { screenOf } from './routes.tsx';
 import { createServices } from './services.ts';
 import { fixTabletViewport } from './viewport.ts';
@@ -54,13 +55,15 @@ function draw(
   seeded: ReturnType<typeof seedFirstData>,
 ): void {
   const services = createServices(config, tenant, queryClient);
-  forgetOnUserChange(queryClient, services.session);
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <ServicesProvider services={services}>
-        <App />
-      </ServicesProvider>
-    </QueryClientProvider>,
+  // In short steps: the page the server drew is there already and answers fingers meanwhile.
+  startTransition(() =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <ServicesProvider services={services}>
+          <App />
+        </ServicesProvider>
+      </QueryClientProvider>,
+    ),
   );
   whenQuiet(() => {
     // The page's own answers are an anonymous visitor's and may be a moment old: looked at again after the pictures.

@@ -20,10 +20,19 @@ import { accompanyNotices } from '../session/accompanyNotices.ts';
 import { accompanyOutbox } from '../session/accompanyOutbox.ts';
 import { createPageClient } from '../session/createPageClient.ts';
 import { endPush, keepPush } from '../session/keepPush.ts';
+import type { SessionState } from '../session/session.ts';
+import { forgetOnUserChange } from './forgetOnUserChange.ts';
 
-export type PageParts = ReturnType<typeof createPageParts>;
+/** Calls whose answers change with a photo of our own that arrived. */
+const REFRESHED: ReadonlySet<string> = new Set(['getPublicList', 'getEvent', 'getEvents', 'getMemorialEvents']);
 
-export function createPageParts(config: ClientConfig, tenant: Tenant | null, queryClient: QueryClient) {
+/** `known`: who the page took its fan for until now. */
+export function createPageParts(
+  config: ClientConfig,
+  tenant: Tenant | null,
+  queryClient: QueryClient,
+  known: SessionState,
+) {
   const database = createDatabase();
   const drafts = createDrafts(database);
   const broadcast = createBroadcast();
@@ -53,6 +62,15 @@ export function createPageParts(config: ClientConfig, tenant: Tenant | null, que
   });
   accompanyNotices({ queryClient, tenantId: tenant?.id ?? null, session, unread, showUnread: badge.setUnread });
   keepPush(client.api, session, tenant?.id ?? null);
+  forgetOnUserChange(queryClient, client.session, known);
+  broadcast.listen((message) => {
+    if (message.kind === 'registered')
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => REFRESHED.has(String(queryKey[1])) });
+  });
+  // Any new state of a signed-in fan may be a new login: also of one whose old login only the server knew to be dead.
+  client.session.subscribe(() => {
+    if (client.session.getState().status === 'signedIn') void outbox.drain('login');
+  });
   return { client, drafts, shared: createSharedPhotos(database), broadcast, outbox };
 }
 

@@ -2,7 +2,6 @@ import { type Query, QueryClient } from '@tanstack/react-query';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { AppError } from '../contract/errors.ts';
 import { SHARED_DATA } from '../contract/limits.ts';
-import type { Session } from '../session/session.ts';
 
 /** Seconds an answer counts as new. Shared data stays for the whole window (§4). */
 const FRESH_MS = 30_000;
@@ -42,32 +41,5 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { networkMode: 'always' },
     },
-  });
-}
-
-/** Calls that answer in a fan's name. */
-const OWN: ReadonlySet<string> = new Set<EndpointName>([
-  'getUserTenants',
-  'getOwnAttributes',
-  'getUsepermit',
-  'getUnreadCount',
-  'getFavoritePhotos',
-  'getFavorites',
-  'getFavoriteEvents',
-  'getCommentedPhotos',
-]);
-
-/** Another fan, or nobody: what was read in somebody's name is forgotten, what shows own marks is read again (T26). */
-export function forgetOnUserChange(queryClient: QueryClient, session: Session): void {
-  const userOf = () => {
-    const state = session.getState();
-    return state.status === 'anonymous' ? null : state.user.id;
-  };
-  let user = userOf();
-  session.subscribe(() => {
-    if (userOf() === user) return;
-    user = userOf();
-    queryClient.removeQueries({ predicate: ({ queryKey }) => OWN.has(String(queryKey[1])) });
-    void queryClient.invalidateQueries({ predicate: (query) => !isShared(query) });
   });
 }

@@ -8,15 +8,11 @@ import { createRememberedUser } from '../session/rememberedUser.ts';
 import type { Services } from '../session/services.tsx';
 import type { SessionState } from '../session/session.ts';
 import { createFront, createRelay } from './lazyParts.ts';
-import type { PageParts } from './pageParts.ts';
 
 export interface AppServices extends Services {
   /** Starts the queue: what waits from an earlier visit is sent. To be called once the first screen stands. */
   readonly startOutbox: () => Promise<void>;
 }
-
-/** Calls whose answers change with a photo of our own that arrived. */
-const REFRESHED: ReadonlySet<string> = new Set(['getPublicList', 'getEvent', 'getEvents', 'getMemorialEvents']);
 
 /** Makes every effect of the page once, as fronts whose code comes with the first call (`pageParts.ts`). */
 export function createServices(config: ClientConfig, tenant: Tenant | null, queryClient: QueryClient): AppServices {
@@ -25,15 +21,10 @@ export function createServices(config: ClientConfig, tenant: Tenant | null, quer
   const freshness = createRelay<FreshnessSnapshot>({ isStale: false, endpoints: new Set() });
   const parts = loadOnce(async () => {
     const { createPageParts } = await import('./pageParts.ts');
-    const made = createPageParts(config, tenant, queryClient);
+    const made = createPageParts(config, tenant, queryClient, session.read());
     session.attach(made.client.session, made.client.session.getState);
     outbox.attach(made.outbox, made.outbox.getSnapshot);
     freshness.attach(made.client.freshness, made.client.freshness.getSnapshot);
-    made.broadcast.listen((message) => {
-      if (message.kind === 'registered')
-        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => REFRESHED.has(String(queryKey[1])) });
-    });
-    drainAfterLogin(made);
     return made;
   });
   const client = async () => (await parts()).client;
@@ -68,13 +59,6 @@ export function createServices(config: ClientConfig, tenant: Tenant | null, quer
 function rememberedState(): SessionState {
   const user = createRememberedUser().load();
   return user === null ? { status: 'anonymous' } : { status: 'signedIn', user };
-}
-
-/** Any new state of a signed-in fan may be a new login: also of one whose old login only the server knew to be dead. */
-function drainAfterLogin({ client: { session }, outbox }: PageParts): void {
-  session.subscribe(() => {
-    if (session.getState().status === 'signedIn') void outbox.drain('login');
-  });
 }
 
 /** A failed import (no signal, a new build) is tried again with the next call. */

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 
 /** Once true it stays so: later pages draw everything at once. */
 let hasDrawn = false;
@@ -14,7 +14,7 @@ export function AfterFirstDraw({ fallback = null, children }: AfterFirstDrawProp
   const [isDrawn, setDrawn] = useState(hasDrawn);
   useEffect(() => {
     hasDrawn = true;
-    setDrawn(true);
+    startTransition(() => setDrawn(true));
   }, []);
   return isDrawn ? <OptionalPart fallback={fallback}>{children}</OptionalPart> : fallback;
 }

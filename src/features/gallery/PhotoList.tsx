@@ -1,5 +1,6 @@
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type InfiniteData, type QueryKey, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import type { PhotoPage } from '../../contract/entities.ts';
 import { LIST_PAGE } from '../../contract/limits.ts';
 import { gallery as texts } from '../../messages/ja.ts';
 import { useServices, useSession } from '../../session/services.tsx';
@@ -16,6 +17,7 @@ export const ListState = lazy(async () => ({ default: (await import('./ListState
 const EAGER = 10;
 /** Empty boxes below a list that goes on: more than a screen is high. */
 const COMING = 12;
+const coming = <PhotoGridSkeleton count={COMING} />;
 /** The next page is asked for this far before the end comes into view. */
 const AHEAD = '2000px';
 
@@ -31,33 +33,44 @@ interface PhotoListProps {
 }
 
 /** An endless list of photos: the next page comes by itself near the end, or by its button. */
-export function PhotoList({
-  filter = {},
-  source,
-  isBelow = false,
-  emptyTitle,
-  emptyText,
-  emptyAction,
-}: PhotoListProps) {
-  const session = useSession();
+export function PhotoList({ filter = {}, source, ...rest }: PhotoListProps) {
   const services = useServices();
   const options = source ?? photoListQuery(services, filter);
   const query = useInfiniteQuery(options);
-  const { data, isPending, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const photos = useMemo(() => {
-    const all = photosOf(data?.pages ?? []);
-    // The last one alone in its row would move when the next page comes.
-    return hasNextPage && layOutPhotos(all).at(-1)?.share === 1 ? all.slice(0, -1) : all;
-  }, [data, hasNextPage]);
-  const key = JSON.stringify(options.queryKey);
-  const list = useMemo(() => JSON.parse(key) as QueryKey, [key]);
-  if (isPending) return <PhotoGridSkeleton count={LIST_PAGE} />;
-  if (data === undefined)
+  if (query.isPending) return <PhotoGridSkeleton count={LIST_PAGE} />;
+  if (query.data === undefined)
     return (
       <Suspense>
-        <ListState kind="failed" name={list[1]} error={query.error} onRetry={() => void query.refetch()} />
+        <ListState kind="failed" name={options.queryKey[1]} error={query.error} onRetry={() => void query.refetch()} />
       </Suspense>
     );
+  const listKey = JSON.stringify(options.queryKey);
+  return <Listed key={listKey} {...{ query, listKey }} {...rest} />;
+}
+
+interface ListedProps extends Omit<PhotoListProps, 'filter' | 'source'> {
+  readonly query: Pick<
+    UseInfiniteQueryResult<InfiniteData<PhotoPage>>,
+    'data' | 'hasNextPage' | 'isFetching' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  >;
+  readonly listKey: string;
+}
+
+function Listed({ query, listKey, isBelow = false, emptyTitle, emptyText, emptyAction }: ListedProps) {
+  const session = useSession();
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const all = useMemo(() => {
+    const photos = photosOf(data?.pages ?? []);
+    // The last one alone in its row would move when the next page comes.
+    return [
+      hasNextPage && layOutPhotos(photos).at(-1)?.share === 1 ? photos.slice(0, -1) : photos,
+      hasNextPage,
+    ] as const;
+  }, [data, hasNextPage]);
+  // What comes is drawn in short steps: the finger goes first.
+  const shown = useDeferredValue(all);
+  const [photos, hasMore] = shown;
+  const list = useMemo(() => JSON.parse(listKey) as QueryKey, [listKey]);
   if (photos.length === 0)
     return (
       <Suspense>
@@ -75,12 +88,12 @@ export function PhotoList({
         ownUserId={session.status === 'anonymous' ? null : session.user.id}
         canEdit
       />
-      {hasNextPage && !isFetchNextPageError && (
+      {hasMore && !isFetchNextPageError && (
         // Boxes where the next photos will stand: what is below the list stays out of sight while they come. New with every page.
         <div key={photos.length} className={styles.more}>
           {/* While the list is read anew a next page is refused: it is asked for afterwards. */}
-          <Sentinel onNear={loadMore} isBusy={query.isFetching} />
-          <PhotoGridSkeleton count={COMING} />
+          <Sentinel onNear={loadMore} isBusy={query.isFetching || shown !== all} />
+          {coming}
           <Button onClick={loadMore} isBusy={isFetchingNextPage}>
             {texts.more}
           </Button>
@@ -91,7 +104,7 @@ export function PhotoList({
           <ListState kind="moreFailed" onRetry={loadMore} />
         </Suspense>
       )}
-      {!hasNextPage && <p className={styles.end}>{texts.end(photos.length)}</p>}
+      {!hasMore && <p className={styles.end}>{texts.end(photos.length)}</p>}
       <p className="visually-hidden" role="status">
         {isFetchingNextPage ? texts.loadingMore : ''}
       </p>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Photo } from '../../contract/entities.ts';
 import { MOBILE_MAX_WIDTH } from '../../contract/limits.ts';
@@ -18,6 +18,12 @@ interface GridWindowProps {
   readonly onChange: (part: GridPart) => void;
 }
 
+/** A part of the grid's height. */
+type Span = readonly [top: number, bottom: number];
+const NOTHING: Span = [Number.NaN, Number.NaN];
+const covers = ([top, bottom]: Span, view: Span, beyond: number) =>
+  top <= Math.max(0, view[0] - beyond) && bottom >= view[1] + beyond;
+
 /** Decides which photos of a long grid have elements: those near the screen. Draws nothing itself. */
 export function GridWindow({ grid, photos, shapes, onChange }: GridWindowProps) {
   const measures = useMeasures(grid);
@@ -25,17 +31,31 @@ export function GridWindow({ grid, photos, shapes, onChange }: GridWindowProps) 
   const known = useRef({ layout, photos });
   known.current = { layout, photos };
 
+  // What has elements, as it stands on the screen: set together with the part.
+  const [drawn, setDrawn] = useState(NOTHING);
+  const standing = useRef({ drawn, measures, height: 0 });
+  useLayoutEffect(() => {
+    standing.current.drawn = drawn;
+  }, [drawn]);
+
   useLayoutEffect(() => {
     const element = grid.current;
     if (layout === null || element === null) return;
-    let shown: readonly [number, number] = [Number.NaN, Number.NaN];
-    const look = () => {
-      const [top, bottom] = viewOf(element, layout);
-      if (top - LEAST >= shown[0] && bottom + LEAST <= shown[1]) return;
-      shown = [Math.min(top - AHEAD, top), bottom + AHEAD];
-      onChange(partOf(layout, ...shown));
+    const stands = standing.current;
+    const draw = (span: Span) => {
+      setDrawn(span);
+      onChange(partOf(layout, ...span));
     };
-    look();
+    let wished = NOTHING;
+    const look = () => {
+      const view = viewOf(element, layout);
+      if (covers(wished, view, LEAST)) return;
+      const span: Span = [view[0] - AHEAD, view[1] + AHEAD];
+      wished = span;
+      // Ahead of the fan there is time for short steps; a place without elements is filled at once.
+      if (covers(stands.drawn, view, 0)) startTransition(() => draw(span));
+      else draw(span);
+    };
     let frame = 0;
     const handleScroll = () => {
       frame ||= requestAnimationFrame(() => {
@@ -43,13 +63,25 @@ export function GridWindow({ grid, photos, shapes, onChange }: GridWindowProps) 
         look();
       });
     };
+    if (stands.measures === measures) {
+      // More photos at the end leave all rows where they are: their space at once, their elements as the fan comes near.
+      stands.drawn = [stands.drawn[0], Math.min(stands.drawn[1], stands.height)];
+      draw(stands.drawn);
+      handleScroll();
+    } else {
+      // Until now the grid has the first photos' elements; in another width nothing of it holds.
+      stands.drawn = stands.measures === null ? spanOf(layout, element.children.length) : NOTHING;
+      look();
+    }
+    stands.measures = measures;
+    stands.height = layout.height;
     // The page scrolls, or the overlay the grid is in.
     addEventListener('scroll', handleScroll, { passive: true, capture: true });
     return () => {
       cancelAnimationFrame(frame);
       removeEventListener('scroll', handleScroll, { capture: true });
     };
-  }, [grid, layout, onChange]);
+  }, [grid, layout, measures, onChange]);
 
   useEffect(
     () =>
@@ -58,7 +90,11 @@ export function GridWindow({ grid, photos, shapes, onChange }: GridWindowProps) 
         const row = layout?.rows.find(({ to }) => photos.findIndex((photo) => photo.media_url === mediaUrl) < to);
         const isHere = photos.some((photo) => photo.media_url === mediaUrl);
         if (layout == null || row === undefined || !isHere) return;
-        flushSync(() => onChange(partOf(layout, row.top - AHEAD, row.top + innerHeight + AHEAD)));
+        const wished: Span = [row.top - AHEAD, row.top + innerHeight + AHEAD];
+        flushSync(() => {
+          setDrawn(wished);
+          onChange(partOf(layout, ...wished));
+        });
       }),
     [onChange],
   );
@@ -80,8 +116,14 @@ function useLayout(shapes: readonly PhotoShape[], measures: GridMeasures | null)
   }, [shapes, measures]);
 }
 
+/** What the first photos take. */
+const spanOf = ({ rows }: GridLayout, photos: number): Span => {
+  const row = rows.findLast(({ to }) => to <= photos);
+  return row === undefined ? NOTHING : [0, row.top + row.height];
+};
+
 /** The part of the grid's height that is on screen; above or below of it: its nearest edge. */
-function viewOf(element: HTMLElement, { height }: GridLayout): readonly [number, number] {
+function viewOf(element: HTMLElement, { height }: GridLayout): Span {
   const top = -element.getBoundingClientRect().top;
   const within = (at: number) => Math.min(height, Math.max(0, at));
   return [within(top), within(top + innerHeight)];

@@ -13,7 +13,7 @@ import {
 import type { Photo } from '../../contract/entities.ts';
 import { photo as texts } from '../../messages/ja.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
-import { OptionalPart } from '../../ui/OptionalPart.tsx';
+import { AfterFirstDraw, OptionalPart } from '../../ui/OptionalPart.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { BestMark, HeartMark } from './GridMarks.tsx';
 import type { GridPart, PhotoBox } from './gridRows.ts';
@@ -36,7 +36,7 @@ function WholeGrid({ onChange }: { readonly onChange: (part: GridPart) => void }
   return null;
 }
 
-/** More photos than this have elements near the screen only. */
+/** More photos than this have elements near the screen only; what decides it stands ready before. */
 const WHOLE = 60;
 
 interface PhotoGridProps {
@@ -55,7 +55,7 @@ interface PhotoGridProps {
 }
 
 /** Photos in rows whose boxes are known before a picture is loaded: no layout shift, dominant colours first. */
-export function PhotoGrid(props: PhotoGridProps) {
+export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
   const { photos, label, list, size = 'medium', eagerCount = 0, ownUserId = null, canEdit = false } = props;
   const shapes = useMemo(() => layOutPhotos(photos), [photos]);
   const grid = useRef<HTMLUListElement>(null);
@@ -88,14 +88,14 @@ export function PhotoGrid(props: PhotoGridProps) {
           />
         ))}
       </ul>
-      {isLong && (
-        <OptionalPart>
+      {photos.length > WHOLE / 3 && (
+        <AfterFirstDraw>
           <GridWindow {...{ grid, photos, shapes }} onChange={setPart} />
-        </OptionalPart>
+        </AfterFirstDraw>
       )}
     </>
   );
-}
+});
 
 type ReactionComponent = ComponentType<{ readonly photo: Photo }>;
 
@@ -188,12 +188,12 @@ export function PhotoGridSkeleton({ count }: { readonly count: number }) {
     })),
   );
   return (
-    <div className={styles.grid} aria-hidden="true">
+    <div className={`${styles.grid} ${styles.empty}`} aria-hidden="true">
       {shapes.map(({ ratio, share }, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: empty boxes have no other identity
           key={index}
-          className={`${styles.cell} ${styles.empty}`}
+          className={styles.cell}
           style={{ '--ratio': ratio, '--share': share } as CSSProperties}
         />
       ))}
