@@ -1,4 +1,4 @@
-import { readEvents } from '../store/eventReads.ts';
+import { readEventList, readEvents } from '../store/eventReads.ts';
 import { ApiFailure, type Handlers } from './handlers.ts';
 
 export const eventHandlers = {
@@ -8,12 +8,12 @@ export const eventHandlers = {
     return event;
   },
   async getMemorialEvents({ db, tenant, now }) {
-    return { list: await readEvents(db, tenant, { types: ['memorial', 'ambassador'], postersAt: now() }) };
+    return readEventList(db, tenant, { types: ['memorial', 'ambassador'], postersAt: now() });
   },
   async getEvents({ db, tenant, now }) {
-    return { list: await readEvents(db, tenant, { types: ['official', 'others'], postersAt: now() }) };
+    return readEventList(db, tenant, { types: ['official', 'others'], postersAt: now() });
   },
   async getPhotocons({ db, tenant, now }) {
-    return { list: await readEvents(db, tenant, { types: ['photocon'], postersAt: now() }) };
+    return readEventList(db, tenant, { types: ['photocon'], postersAt: now() });
   },
 } satisfies Partial<Handlers>;

@@ -1,9 +1,10 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { EventType, FanEvent } from '../../src/contract/entities.ts';
 import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
 import { formatWireDate } from '../../src/rules/dates.ts';
-import { screenName } from './photoReads.ts';
-import type { Database, EventTable } from './schema.ts';
+import { JsonText } from './jsonText.ts';
+import { screenNameOf } from './photoText.ts';
+import type { Database } from './schema.ts';
 
 /** Undefined: not narrowed by it. */
 export interface EventConditions {
@@ -17,85 +18,57 @@ export interface EventConditions {
 }
 
 /** Events of a tenant with their counters, newest period first. */
-export async function readEvents(
+export const readEvents = async (
+  db: Kysely<Database>,
+  tenant: string,
+  conditions: EventConditions,
+): Promise<FanEvent[]> => JSON.parse(await eventsAsJson(db, tenant, conditions)) as FanEvent[];
+
+/** The same as an answer. */
+export const readEventList = async (
+  db: Kysely<Database>,
+  tenant: string,
+  conditions: EventConditions,
+): Promise<JsonText<{ list: FanEvent[] }>> => new JsonText(`{"list":${await eventsAsJson(db, tenant, conditions)}}`);
+
+/** The database writes the JSON itself: the matches of a few seasons name persons by the ten thousand. */
+async function eventsAsJson(
   db: Kysely<Database>,
   tenant: string,
   { ids, types, postersAt }: EventConditions,
-): Promise<FanEvent[]> {
-  if (ids?.length === 0) return [];
-  const rows = await db
-    .selectFrom('event as e')
-    .leftJoin('profile as f', 'f.user_id', 'e.user_id')
-    .leftJoin('tally as t', (join) =>
-      join.on('t.tenant', '=', tenant).on('t.kind', '=', 'event').onRef('t.value', '=', 'e.event_id'),
-    )
-    .selectAll('e')
-    .select(['f.name', 'f.nickname', 't.n as count'])
-    .select(personsOf.as('person_list'))
-    .select(postersOf(postersAt).as('posters'))
-    .where('e.tenant', '=', tenant)
-    .$if(ids !== undefined, (query) => query.where('e.event_id', 'in', ids ?? []))
-    .$if(types !== undefined, (query) => query.where('e.event_type', 'in', types ?? []))
-    .orderBy('e.crawl_period_start', 'desc')
-    .orderBy('e.event_id')
-    .limit(SHARED_LIST_MAX)
-    .execute();
-  return rows.map(toEvent);
+): Promise<string> {
+  const ofIds = ids === undefined ? sql`` : sql`and e.event_id = any(${[...ids]}::text[])`;
+  const ofTypes = types === undefined ? sql`` : sql`and e.event_type = any(${[...types]}::text[])`;
+  const { rows } = await sql<{ list: string }>`
+    select coalesce(json_agg(j), '[]')::text as list from (
+      select e.event_id, e.event_name, e.event_type, e.event_date, e.crawl_period_start, e.crawl_period_end,
+        e.public_message, e.thumbnail, e.category, e.sub_category as "subCategory", e.post_limit, e.descriptive_title,
+        e.descriptive_photo, e.descriptive_text, e.photo_location, e.premium_user_ids, e.season_id, e.user_id,
+        case when e.user_id is not null then ${screenNameOf} end as user_name,
+        coalesce(t.n, 0) as count, ${PERSONS} as person_list,
+        e.ambassador_limited as "ambassadorLimited", e.official_limited as "officialLimited",
+        e.person_limited as "personLimited", e.user_limited as "userLimited",
+        ${postersOf(postersAt)} as "postUser_list", e.usepermit_flag
+      from event e
+        left join profile u on u.user_id = e.user_id
+        left join tally t on t.tenant = e.tenant and t.kind = 'event' and t.value = e.event_id
+      where e.tenant = ${tenant} ${ofIds} ${ofTypes}
+      order by e.crawl_period_start desc, e.event_id limit ${SHARED_LIST_MAX}) j`.execute(db);
+  return rows[0]?.list ?? '[]';
 }
 
-// As JSON: a match shows dozens of persons, and an array is read letter by letter.
-const personsOf = sql<string[]>`coalesce((select json_agg(p.name) from (
+const PERSONS = sql`coalesce((select json_agg(p.name) from (
   select g.name from person_tally g where g.tenant = e.tenant and g.kind = 'event' and g.value = e.event_id and g.n > 0
-  order by g.n desc, g.name) p), '[]'::json)`;
+  order by g.n desc, g.name) p), '[]')`;
 
 /** Most posters an answer names, those with most photos first. */
 const POSTERS_MAX = 1000;
-const postersOf = (at: Date | undefined) => sql<{ user_id: string; count: number }[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('user_id', o.user_id, 'count', o.n)) from (
-    select user_id, n from event_poster where tenant = e.tenant and event_id = e.event_id and n > 0 ${matters(at)}
-    order by n desc, user_id limit ${sql.lit(POSTERS_MAX)}) o), '[]'::jsonb)`;
+const postersOf = (at: Date | undefined) => sql`coalesce((
+  select json_agg(o) from (
+    select user_id, n as count from event_poster where tenant = e.tenant and event_id = e.event_id and n > 0 ${matters(at)}
+    order by n desc, user_id limit ${sql.lit(POSTERS_MAX)}) o), '[]')`;
 
 const matters = (at: Date | undefined) =>
   at === undefined
     ? sql``
     : sql`and (e.post_limit is not null or e.usepermit_flag) and e.crawl_period_end >= ${formatWireDate(at.getTime())}`;
-
-interface EventRow extends Selectable<EventTable> {
-  readonly name: string | null;
-  readonly nickname: string | null;
-  readonly count: number | null;
-  readonly person_list: string[];
-  readonly posters: { user_id: string; count: number }[];
-}
-
-function toEvent(row: EventRow): FanEvent {
-  return {
-    event_id: row.event_id,
-    event_name: row.event_name,
-    event_type: row.event_type,
-    event_date: row.event_date,
-    crawl_period_start: row.crawl_period_start,
-    crawl_period_end: row.crawl_period_end,
-    public_message: row.public_message,
-    thumbnail: row.thumbnail,
-    category: row.category,
-    subCategory: row.sub_category,
-    post_limit: row.post_limit,
-    descriptive_title: row.descriptive_title,
-    descriptive_photo: row.descriptive_photo,
-    descriptive_text: row.descriptive_text,
-    photo_location: row.photo_location,
-    premium_user_ids: row.premium_user_ids,
-    season_id: row.season_id,
-    user_id: row.user_id,
-    user_name: row.user_id === null ? null : screenName(row),
-    count: row.count ?? 0,
-    person_list: row.person_list,
-    ambassadorLimited: row.ambassador_limited,
-    officialLimited: row.official_limited,
-    personLimited: row.person_limited,
-    userLimited: row.user_limited,
-    postUser_list: row.posters,
-    usepermit_flag: row.usepermit_flag,
-  };
-}

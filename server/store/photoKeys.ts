@@ -49,13 +49,40 @@ function ofFacet(tenant: string, facet: Facet | null): RawBuilder<unknown> {
 export const keysOfFacet = ({ tenant, from, limit }: Keys, facet: Facet | null): RawBuilder<unknown> =>
   sql`select id, created_at ${ofFacet(tenant, facet)} ${after(from)} ${newest(limit)}`;
 
-/** One row: `at`, since when there is no photo with all of the facets any more, before `end`; null: there is none at all. */
-export function newestOfFacets(tenant: string, facets: readonly Facet[], end: Date): RawBuilder<unknown> {
-  const newestOf = facets.map(
-    (facet) => sql`select (select created_at ${ofFacet(tenant, facet)} and created_at < ${end}::timestamptz
-      order by created_at desc, id desc limit 1) as last`,
+/**
+ * One row: the months `since` and `till` between which photos with all of the facets may be; null: there are none.
+ * @param end looks no further than this
+ */
+export function spanOfFacets(tenant: string, facets: readonly Facet[], end: Date): RawBuilder<unknown> {
+  const ends = facets.map((facet) => {
+    const before = sql`${ofFacet(tenant, facet)} and created_at < ${end}::timestamptz`;
+    return sql`select (select created_at ${before} order by created_at, id limit 1) as first,
+      (select created_at ${before} order by created_at desc, id desc limit 1) as last`;
+  });
+  const month = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM')`;
+  return sql`select ${month(sql`max(first)`)} as since, ${month(sql`case when bool_and(last is not null) then min(last) end`)} as till
+    from (${sql.join(ends, sql` union all `)}) e`;
+}
+
+/**
+ * Of the newest `walk` photos with the first facet, those with the others, too: only indexes are read, from where all facets
+ * have photos until there are enough. Quick where many have all.
+ * @param facets at least two, the rarest first
+ */
+export function keysByFacets(keys: Keys, facets: readonly Facet[], walk: number): RawBuilder<unknown> {
+  const { tenant, from, limit } = keys;
+  const [first = null, ...others] = facets;
+  const lasts = facets.map(
+    (facet) => sql`select (select created_at ${ofFacet(tenant, facet)} ${after(from)} ${newest(1)}) as last`,
   );
-  return sql`select case when bool_and(last is not null) then min(last) end as at from (${sql.join(newestOf, sql` union all `)}) s`;
+  const till = sql`select case when bool_and(last is not null) then min(last) end from (${sql.join(lasts, sql` union all `)}) l`;
+  // A subselect for a value is looked up once a row; a join might be planned to read whole facets.
+  const looked = others.map(
+    (facet) => sql`(select true ${ofFacet(tenant, facet)} and created_at = f.created_at and id = f.id)`,
+  );
+  return sql`select id, created_at from (
+      select id, created_at ${ofFacet(tenant, first)} ${after(from)} and created_at <= (${till}) ${newest(walk)}) f
+    where ${sql.join(looked, sql` and `)} ${newest(limit)}`;
 }
 
 const containing = (words: readonly string[]) =>

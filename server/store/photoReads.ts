@@ -12,8 +12,16 @@ import {
   wantedFacets,
   wantedWords,
 } from './photoConditions.ts';
-import { type Filter, type Keys, keysByTerms, keysByWalk, keysOfFacet, type Position } from './photoKeys.ts';
-import { keysByMonths, readMonths } from './photoMonths.ts';
+import {
+  type Filter,
+  type Keys,
+  keysByFacets,
+  keysByTerms,
+  keysByWalk,
+  keysOfFacet,
+  type Position,
+} from './photoKeys.ts';
+import { keysByMonths } from './photoMonths.ts';
 import { photosAsJson, type Viewer } from './photoText.ts';
 import type { Database } from './schema.ts';
 
@@ -40,6 +48,8 @@ export function positionOf(cursor: string): Position {
 const WALK = 1500;
 /** The same for the photos with one facet: each is looked up in a second table. */
 const FACET_WALK = 600;
+/** The same for several facets alone: indexes are enough. */
+const INDEX_WALK = 1500;
 /** Of a facet that so few photos have, the index may read all that match. */
 const RARE = 6000;
 
@@ -96,29 +106,33 @@ async function readRows(
 }
 
 async function readFiltered(db: Kysely<Database>, viewer: ListViewer, keys: Keys, filter: Filter, rows: number) {
-  const facets: readonly Facet[] = filter.facets.length === 0 ? [['all', '']] : filter.facets;
-  const [all = 0, ...counts] = await readTallies(db, keys.tenant, [['all', ''], ...facets]);
-  const fewest = Math.min(...counts);
-  if (fewest <= 0) return NONE;
-  const rarest = facets[counts.indexOf(fewest)];
-  const facet = rarest === undefined || rarest[0] === 'all' ? null : rarest;
-  // So few have the facet that reading those of them that pass is nothing.
-  if (facet !== null && fewest <= RARE) return readKeyed(db, viewer, keysByTerms(keys, filter), rows, null);
-  const walk = facet === null ? WALK : FACET_WALK;
-  const isWhole = fewest <= walk;
-  /** Share of the facet's photos that have the other facets, if they have nothing to do with one another. */
-  const share = counts.reduce((product, n) => (product * n) / all, all / fewest);
-  let found = walk * share;
-  if (isWhole || found > keys.limit) {
-    const walked = await readKeyed(db, viewer, keysByWalk(keys, facet, filter, walk), rows, null, !isWhole);
-    if (isWhole || walked.last !== null) return walked;
-    found = walked.found;
+  const wanted: readonly Facet[] = filter.facets.length === 0 ? [['all', '']] : filter.facets;
+  const [all = 0, ...counts] = await readTallies(db, keys.tenant, [['all', ''], ...wanted]);
+  const facets = wanted.map((facet, i) => ({ facet, n: counts[i] ?? 0 })).sort((a, b) => a.n - b.n);
+  const [rarest] = facets;
+  const sorted = facets.map(({ facet }) => facet);
+  if (!rarest || rarest.n <= 0) return NONE;
+  const facet = rarest.facet[0] === 'all' ? null : rarest.facet;
+  const isByFacets = facets.length > 1 && filter.words.length === 0 && filter.photographers === null;
+  const walk = facet === null ? WALK : isByFacets ? INDEX_WALK : FACET_WALK;
+  const isWhole = rarest.n <= walk;
+  const isRare = facet !== null && rarest.n <= RARE;
+  /** Share of the rarest facet's photos that have the other facets, if they have nothing to do with one another. */
+  const share = facets.reduce((product, { n }) => (product * n) / all, all / rarest.n);
+  const likely = Math.min(walk, rarest.n) * share;
+  const read = (found: RawBuilder<unknown>, ifMore = false) => readKeyed(db, viewer, found, rows, null, ifMore);
+  let found = likely;
+  if (isRare ? isByFacets && likely > keys.limit : isWhole || likely > keys.limit) {
+    const walked = isByFacets ? keysByFacets(keys, sorted, walk) : keysByWalk(keys, facet, filter, walk);
+    const page = await read(walked, !isWhole);
+    if (isWhole || page.last !== null) return page;
+    found = page.found;
   }
+  // So few have the facet that reading those of them that pass is nothing.
+  if (isRare) return read(keysByTerms(keys, filter));
   // Among so many there are two pages, if they are like those that were looked at.
-  const wanted = (2 * keys.limit * walk) / (found + 1);
-  const months = await readMonths(db, keys);
-  const inAll = (wanted * all) / fewest;
-  return readKeyed(db, viewer, await keysByMonths(db, keys, filter, months, inAll), rows, null);
+  const wide = (2 * keys.limit * walk) / (found + 1);
+  return read(await keysByMonths(db, keys, filter, rarest.n, wide));
 }
 
 interface KeyedRows {

@@ -15,8 +15,8 @@ const hasReacted = (userId: string | null) =>
     ? sql<boolean>`false`
     : sql<boolean>`exists (select 1 from reaction r where r.media_url = p.media_url and r.user_id = ${userId})`;
 
-/** A fan's public name: the nickname, or the name. Empty: the fan has left the service. */
-const screenNameOf = sql<string>`coalesce(nullif(u.nickname, ''), nullif(u.name, ''), '')`;
+/** Of profile u, a fan's public name: the nickname, or the name. Empty: the fan has left the service. */
+export const screenNameOf = sql<string>`coalesce(nullif(u.nickname, ''), nullif(u.name, ''), '')`;
 
 /**
  * JSON array of Photo, in the order of `k.position`.
