@@ -35,9 +35,10 @@ function findIn(finder: Finder, steps: readonly Step[]): Element[] {
   return isDialog && top ? found.filter((element) => top.contains(element)) : found;
 }
 
-/** What keeps it from being pressed: its middle must be on the screen, on top, and stand still. null: nothing does. */
+/** What keeps it from being pressed: it must not be disabled, its middle on the screen, on top, and stand still. null: nothing does. */
 async function obstacleOf(element: Element | undefined): Promise<string | null> {
   if (element === undefined) return 'is not there';
+  if (element.matches(':disabled')) return 'is disabled';
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const middleOf = () => {
     const { left, top, width, height } = element.getBoundingClientRect();
