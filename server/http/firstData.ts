@@ -20,6 +20,12 @@ export function firstData(page: string, search: URLSearchParams): readonly First
       const team = search.get('team');
       return team === null ? [newest] : [{ ...newest, query: { team } }];
     }
+    case 'event-list.html':
+      return (['getEvents', 'getMemorialEvents', 'getPhotocons'] as const).map((name) => ({
+        name,
+        params: {},
+        query: {},
+      }));
     case 'event-detail.html': {
       const e = search.get('e');
       if (e === null) return [];

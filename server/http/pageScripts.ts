@@ -13,7 +13,11 @@ const Manifest = v.record(
 );
 type Manifest = v.InferOutput<typeof Manifest>;
 
-const EVENT_PAGE = 'src/app/pages/EventDetailPage.tsx';
+/** Pages that are drawn ahead and are no part of the first script. */
+const PAGES: Readonly<Record<string, string>> = {
+  'event-list.html': 'src/app/pages/EventListPage.tsx',
+  'event-detail.html': 'src/app/pages/EventDetailPage.tsx',
+};
 const OPEN_PHOTO = 'src/app/OpenPhoto.tsx';
 
 /** Links that let the browser ask for a page's own scripts together with the first one, not after it. */
@@ -27,8 +31,7 @@ export function createPageScripts(dist: string): () => Promise<PageScripts> {
   let reading: Promise<PageScripts> | null = null;
   return () => {
     reading ??= readManifest(dist).then((manifest) => ({
-      linksOf: (page, hasPhoto) =>
-        linksOf(manifest, [...(page === 'event-detail.html' ? [EVENT_PAGE] : []), ...(hasPhoto ? [OPEN_PHOTO] : [])]),
+      linksOf: (page, hasPhoto) => linksOf(manifest, [PAGES[page] ?? [], hasPhoto ? OPEN_PHOTO : []].flat()),
     }));
     return reading;
   };

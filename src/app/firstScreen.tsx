@@ -14,6 +14,7 @@ import { createPaths, type PageName } from '../session/paths.ts';
 import { type Services, ServicesProvider } from '../session/services.tsx';
 import { seedFirstData } from './firstData.ts';
 import { EventDetailPage } from './pages/EventDetailPage.tsx';
+import { EventListPage } from './pages/EventListPage.tsx';
 import { GalleryPage } from './pages/GalleryPage.tsx';
 import { HomePage } from './pages/HomePage.tsx';
 import { createQueryClient } from './queryClient.ts';
@@ -23,6 +24,7 @@ import { Shell } from './shell/Shell.tsx';
 const PAGES: Partial<Record<PageName, ComponentType>> = {
   index: HomePage,
   gallery: GalleryPage,
+  'event-list': EventListPage,
   'event-detail': EventDetailPage,
 };
 

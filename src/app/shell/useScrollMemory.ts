@@ -6,6 +6,8 @@ const GROWTH_MS = 2_000;
 /** Writing costs frames while a finger scrolls. */
 const STORE_MS = 250;
 
+let isFirst = true;
+
 function attempt<T>(run: () => T): T | null {
   try {
     return run();
@@ -25,7 +27,9 @@ export function useScrollMemory(key: string): void {
 
   useLayoutEffect(() => {
     const stored = isReturn() ? Number(attempt(() => sessionStorage.getItem(PREFIX + key)) ?? 0) : 0;
-    const stopReturning = returnTo(stored);
+    // A window begins at the top by itself; to look where it stands would cost a layout amid its first drawing.
+    const stopReturning = isFirst && stored === 0 ? () => undefined : returnTo(stored);
+    isFirst = false;
     let timer = 0;
     let top = 0;
     const store = () => {

@@ -17,13 +17,16 @@ interface EventCardProps {
   /** Medium cards say 'see details' (EVT-06). */
   readonly size?: 'small' | 'medium';
   readonly headingLevel?: 2 | 3;
+  /** On the first screen: its picture loads at once. */
+  readonly isEager?: boolean;
   /** Opens the photos of a finished event over the page: 'see the collected photos' is then a button of its own. */
   readonly onAlbum?: ((eventId: string) => void) | undefined;
 }
 
 const BADGE_ICONS = { official: BadgeCheck, memorial: UsersRound, limited: Lock, own: Star } as const;
 
-export function EventCard({ event, now, userId, size = 'medium', headingLevel = 3, onAlbum }: EventCardProps) {
+export function EventCard(props: EventCardProps) {
+  const { event, now, userId, size = 'medium', headingLevel = 3, isEager = false, onAlbum } = props;
   const paths = usePaths();
   const state = periodState(event, now);
   const label = eventLabel(event, state);
@@ -34,7 +37,7 @@ export function EventCard({ event, now, userId, size = 'medium', headingLevel = 
   return (
     <article className={styles.card} data-size={size} data-state={state}>
       <div className={styles.picture}>
-        <EventPicture thumbnail={event.thumbnail} size="small" />
+        <EventPicture thumbnail={event.thumbnail} size="small" isEager={isEager} />
         <span className={styles.badge} data-badge={badge}>
           <BadgeIcon size={13} aria-hidden="true" />
           {texts[badge]}
