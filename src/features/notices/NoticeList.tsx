@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
 import { Picture } from '../../ui/Picture.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './NoticeList.module.css';
 import { noticeView } from './noticeView.ts';
@@ -54,9 +55,7 @@ export function NoticeList({ userId }: { readonly userId: string }) {
           />
         </div>
       ) : list === undefined ? (
-        <div className={styles.loading} role="status" aria-busy="true">
-          <span className="visually-hidden">{ui.loading}</span>
-        </div>
+        <RowsSkeleton rows={5} />
       ) : list.length === 0 ? (
         <EmptyState icon={<Bell aria-hidden="true" />} title={texts.empty}>
           {texts.emptyText}

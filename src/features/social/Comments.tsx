@@ -6,6 +6,7 @@ import { comments as texts } from '../../messages/jaSocial.ts';
 import { useServices } from '../../session/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import styles from './Comments.module.css';
@@ -40,9 +41,7 @@ export function Comments({ photo }: { readonly photo: Photo }) {
           {texts.failed}
         </Banner>
       ) : (
-        <div className={styles.loading} role="status" aria-busy="true">
-          <span className="visually-hidden">{ui.loading}</span>
-        </div>
+        <RowsSkeleton rows={2} />
       )}
       {reactions.isError && found.data && found.data.count > 0 && <Banner tone="warn">{texts.reactionsFailed}</Banner>}
       <CommentForm photo={photo} field={field} />

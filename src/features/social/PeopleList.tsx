@@ -4,6 +4,7 @@ import { ui } from '../../messages/ja.ts';
 import { follow as texts } from '../../messages/jaSocial.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import styles from './People.module.css';
 import { PersonRow } from './PersonRow.tsx';
 import { PEOPLE_SHOWN } from './shown.ts';
@@ -36,12 +37,7 @@ export function PeopleList({ people, isFailed, failedText, emptyText, onRetry, o
         />
       </div>
     );
-  if (people === undefined)
-    return (
-      <div className={styles.loading} role="status" aria-busy="true">
-        <span className="visually-hidden">{ui.loading}</span>
-      </div>
-    );
+  if (people === undefined) return <RowsSkeleton rows={4} />;
   if (people.length === 0) return <EmptyState icon={<UsersRound aria-hidden="true" />} title={emptyText} />;
   return (
     <>
