@@ -159,10 +159,12 @@ async function untilAllDone({ server, phone }: Stage): Promise<void> {
 }
 
 /** Until all is there, or nothing more comes. Gives what the browser's own retries would have added, and what is stuck. */
-async function untilSettled({ name, server, phone }: Stage): Promise<{ addedMs: number; pending: number }> {
+async function untilSettled({ name, fault, server, phone }: Stage): Promise<{ addedMs: number; pending: number }> {
   const { ledger } = server;
   const began = Date.now();
   let addedMs = 0;
+  // The browser syncs as soon as it has signal. Its pages were loaded over the line here, so that it took it for there all along.
+  if (name === 'workbox' && (fault === 'offline' || fault === 'flapping')) await fireSync(phone, server.url);
   let quietSince = Date.now();
   for (;;) {
     await pause(200);
@@ -204,7 +206,7 @@ export async function runOnce(
   { contender: name, fault, step }: Pick<Row, 'contender' | 'fault' | 'step'>,
 ): Promise<Row> {
   const server = await openFaultServer(files);
-  const phone = await openPhone({ isMobile: false });
+  const phone = await openPhone({ isMobile: false, isWhole: true });
   const stage: Stage = { name, fault, server, phone };
   try {
     const { isReached, isTaken } = await playUntilKill(stage, step);

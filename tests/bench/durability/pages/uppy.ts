@@ -6,14 +6,16 @@ import Uppy from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
 import XHRUpload from '@uppy/xhr-upload';
 import { offer, photoBytes } from './contender.ts';
+import { forgetToken, loadToken, saveToken } from './keptToken.ts';
 
 const RETRY_MS = 5_000;
 
+let token = await loadToken();
 const uppy = new Uppy()
   .use(XHRUpload, {
     endpoint: '/upload',
     fieldName: 'photo',
-    headers: () => ({ authorization: `Bearer ${localStorage.getItem('token') ?? ''}` }),
+    headers: () => ({ authorization: `Bearer ${token}` }),
   })
   .use(GoldenRetriever);
 
@@ -28,11 +30,13 @@ addEventListener('online', retry);
 
 offer({
   async ready() {},
-  async signIn(token) {
-    localStorage.setItem('token', token);
+  async signIn(given) {
+    token = given;
+    await saveToken(given);
   },
   async signOut() {
-    localStorage.removeItem('token');
+    token = '';
+    await forgetToken();
   },
   async post(count) {
     for (let n = 0; n < count; n += 1)

@@ -1,5 +1,6 @@
 /** An app that posts with fetch; Background Sync stands behind it in `workboxWorker.ts`. */
 import { offer, photoBytes, registerWorker } from './contender.ts';
+import { forgetToken, loadToken, saveToken } from './keptToken.ts';
 
 let underWay = 0;
 
@@ -23,23 +24,16 @@ async function countQueued(): Promise<number> {
 
 offer({
   ready: () => registerWorker('/workboxWorker.js'),
-  async signIn(token) {
-    localStorage.setItem('token', token);
-  },
-  async signOut() {
-    localStorage.removeItem('token');
-  },
+  signIn: saveToken,
+  signOut: forgetToken,
   async post(count) {
+    const authorization = `Bearer ${await loadToken()}`;
     for (let n = 0; n < count; n += 1) {
       const body = new FormData();
       body.append('photo', new Blob([photoBytes(n)], { type: 'image/jpeg' }), `${n}.jpg`);
       underWay += 1;
       // A rejection means: queued. The page cannot tell it from 'not queued either'.
-      fetch('/upload', {
-        method: 'POST',
-        body,
-        headers: { authorization: `Bearer ${localStorage.getItem('token') ?? ''}` },
-      })
+      fetch('/upload', { method: 'POST', body, headers: { authorization } })
         .catch(() => undefined)
         .finally(() => {
           underWay -= 1;
