@@ -23,17 +23,21 @@ const noPostgres = ensurePostgres()
 if (noPostgres) console.error(`\n!! ${noPostgres}`);
 if (noPostgres && process.env.CI) process.exit(1);
 
-const steps = [
-  ['types', 'npm', ['run', '-s', 'types']],
-  ['lint', 'npm', ['run', '-s', 'lint']],
-  // First: some API tests look at the built pages.
-  ['build', 'npm', ['run', '-s', 'build']],
+// Those of a row run side by side. The build comes early: some API tests look at the built pages.
+const rows = [
   [
-    'unit, API and chaos tests',
-    'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}/vitest.json`],
+    ['types', 'npm', ['run', '-s', 'types']],
+    ['lint', 'npm', ['run', '-s', 'lint']],
+    ['build', 'npm', ['run', '-s', 'build']],
   ],
-  ['journeys', 'npm', ['run', '-s', 'test:journeys']],
+  [
+    [
+      'unit, API and chaos tests',
+      'vitest',
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}/vitest.json`],
+    ],
+  ],
+  [['journeys', 'npm', ['run', '-s', 'test:journeys']]],
 ];
 
 /** Runs a step and shows what it prints; gives whether it went well, and its last lines. */
@@ -53,15 +57,16 @@ async function run(command, args) {
 }
 
 const failed = [];
-for (const [name, command, args] of steps) {
+async function play([name, command, args]) {
   // They would run on an older build.
-  if (name === 'journeys' && failed.some(([step]) => step === 'build')) continue;
+  if (name === 'journeys' && failed.some(([step]) => step === 'build')) return;
   const start = Date.now();
   console.log(`\n── ${name}`);
   const { isOk, lastLines } = await run(command, args);
   console.log(`── ${name}: ${isOk ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - start) / 1000)} s`);
   if (!isOk) failed.push([name, lastLines]);
 }
+for (const row of rows) await Promise.all(row.map(play));
 printReport(results);
 // A log is often cut at its beginning: what failed early is said again.
 for (const [name, lastLines] of failed) console.log(`\n── the last lines of: ${name}\n${lastLines}`);

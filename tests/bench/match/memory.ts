@@ -64,6 +64,10 @@ export function watchServer(origin: string): Watch {
   });
 }
 
+const CARD = 'main li[data-photo] a';
+/** The page shares two cores with fans, readers and the server. */
+const PATIENCE_MS = 120_000;
+
 /** One page that scrolls the gallery, opens photos and comes back, as long as the match lasts. Heap after a collection. */
 export async function watchPage(origin: string): Promise<Watch> {
   const browser = await chromium.launch({
@@ -71,7 +75,9 @@ export async function watchPage(origin: string): Promise<Watch> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(`${origin}/${CLUB}/gallery.html`);
+  await page.locator(CARD).first().waitFor();
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('HeapProfiler.enable');
   const watching = watch(8_000, async () => {
@@ -96,8 +102,8 @@ async function browse(page: Page): Promise<void> {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   }
   const detail = page.getByRole('dialog').filter({ has: page.locator('[data-photo-detail]') });
-  await page.locator('main li[data-photo] a').first().click();
+  await page.locator(CARD).first().click();
   await detail.waitFor();
-  await page.goBack();
+  await page.keyboard.press('Escape');
   await detail.waitFor({ state: 'detached' });
 }
