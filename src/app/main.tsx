@@ -65,14 +65,20 @@ function draw(
       </QueryClientProvider>,
     ),
   );
+  // One step a breath: a finger waits for none of them.
   whenQuiet(() => {
     // The page's own answers are an anonymous visitor's and may be a moment old: looked at again after the pictures.
     for (const queryKey of seeded) void queryClient.invalidateQueries({ queryKey });
-    void services.startOutbox().catch(() => undefined); // tried again with the next need
-    void import('./refreshStale.ts').then(
-      (part) => part.refreshStale(queryClient, services.freshness),
-      () => undefined, // no signal for it: the next page has it
-    );
+  });
+  whenQuiet(() => void services.startOutbox().catch(() => undefined)); // tried again with the next need
+  whenQuiet(
+    () =>
+      void import('./refreshStale.ts').then(
+        (part) => part.refreshStale(queryClient, services.freshness),
+        () => undefined, // no signal for it: the next page has it
+      ),
+  );
+  whenQuiet(() => {
     // The first visit's answers came before the worker: asked for once more they are kept (DAT-02).
     const keepAnswers = () =>
       void queryClient.refetchQueries({
@@ -106,4 +112,5 @@ async function restoreSharedData(queryClient: QueryClient): Promise<void> {
   }
 }
 
-void start();
+// After the frame in which the code itself was run.
+setTimeout(start);

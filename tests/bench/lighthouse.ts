@@ -5,7 +5,7 @@
  *   npm run bench:lighthouse              (RUNS=5, PAGES=/kawasakif/,/svleague/gallery.html)
  */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,7 +24,11 @@ const pages = process.env.PAGES?.split(',') ?? [
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const MOST_SHIFT = 0.02;
 
+/** Runs of which Lighthouse itself says that they went wrong are made again, so often. */
+const REPEATS = 2;
+
 interface Report {
+  readonly runtimeError?: { readonly message: string };
   readonly categories: Readonly<Record<string, { readonly score: number }>>;
   readonly audits: Readonly<
     Record<string, { readonly numericValue?: number; readonly score: number | null; readonly title: string }>
@@ -34,18 +38,27 @@ interface Report {
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
 const product = await startProduct();
 
-async function report(path: string): Promise<Report> {
+async function report(path: string, repeats = REPEATS): Promise<Report> {
   const file = join(folder, 'report.json');
   const flags = '--headless=new --no-sandbox --disable-gpu';
-  await promisify(execFile)(
+  // It ends with an error where its report tells of one.
+  const failure = await promisify(execFile)(
     'npx',
     [
       ...['--yes', `lighthouse@${VERSION}`, product.url + path, '--quiet', '--output=json', `--output-path=${file}`],
       ...['--form-factor=mobile', `--only-categories=${Object.keys(LEAST).join(',')}`, `--chrome-flags=${flags}`],
     ],
     { env: { ...process.env, CHROME_PATH: ensureChromium() }, cwd: folder, maxBuffer: 2 ** 26 },
+  ).then(
+    () => null,
+    (error: unknown) => error,
   );
-  return JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const made = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null;
+  rmSync(file, { force: true });
+  if (made !== null && made.runtimeError === undefined) return made;
+  if (repeats === 0) throw failure ?? new Error(made?.runtimeError?.message);
+  console.log(`   again: ${made?.runtimeError?.message ?? failure}`);
+  return report(path, repeats - 1);
 }
 
 try {
