@@ -10,7 +10,15 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { DEMO_PASSWORD } from '../../server/demo/content/people.ts';
-import { openPostForm, pickPhotos, queuedKeys, signIn, submitPost, untilPrepared } from '../journeys/support/fan.ts';
+import {
+  openPostForm,
+  pickPhotos,
+  queuedKeys,
+  signIn,
+  submitPost,
+  untilPrepared,
+  untilWorkerControls,
+} from '../journeys/support/fan.ts';
 import { openPhone } from '../journeys/support/phone.ts';
 import { startProduct } from '../journeys/support/product.ts';
 import { openLink } from './support/link.ts';
@@ -55,6 +63,8 @@ const origin = `http://localhost:${link.port}`;
 const phone = await openPhone({ isMobile: false, viewport: { width: 1280, height: 800 } });
 try {
   await signIn(phone.page, origin, { email: 'fan@example.jp', password: DEMO_PASSWORD });
+  // What prepares a picture is on the device once the worker is.
+  await untilWorkerControls(phone.page);
   await openPostForm(phone.page);
   await phone.setOffline(true);
   const pictures = await writePictures();
