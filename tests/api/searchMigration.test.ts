@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { type DatabasePlace, openDatabase } from '../../server/store/database.ts';
 import { lockDataFolder } from '../../server/store/dataFolderLock.ts';
+import { initialiseDatabase } from '../../server/store/durablePglite.ts';
 import { migrations } from '../../server/store/migrations/index.ts';
 import { createPgliteDialect } from '../../server/store/pgliteDialect.ts';
 import { readPhotoPage } from '../../server/store/photoReads.ts';
@@ -23,6 +24,8 @@ async function placeOf(): Promise<DatabasePlace> {
 /** A database as it was before words were indexed. */
 async function makeOld(place: DatabasePlace): Promise<void> {
   const release = 'dataDir' in place ? lockDataFolder(place.dataDir) : () => {};
+  // Not a copy of the build's, which has all tables.
+  if ('dataDir' in place) await initialiseDatabase(join(place.dataDir, 'postgres'));
   const dialect =
     'dataDir' in place
       ? createPgliteDialect({ folder: join(place.dataDir, 'postgres') })
