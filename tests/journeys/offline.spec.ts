@@ -218,7 +218,7 @@ test('T26 T30 DAT-03 what was answered to a fan goes at logout; no token, nothin
   await signUpAndAgree(page, line.url, product, fan);
   await untilWorkerControls(page);
   await page.goto(`${line.url}/${CLUB}/my-photo.html`);
-  await expect(page.getByRole('heading', { level: 1, name: pageTexts.myPage })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: fan.nickname })).toBeVisible();
   await expect(page.getByText(pageTexts.memberNeedsLogin)).toBeHidden();
   const ofUsers = async () => (await keptEntries(phone.page)).filter(({ cache }) => cache.startsWith('answers-user-'));
   await expect.poll(async () => (await ofUsers()).length).toBeGreaterThan(0);
