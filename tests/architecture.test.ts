@@ -37,7 +37,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/platform': [...data, 'src/outbox', 'src/api'],
   'src/api': ['src/contract'],
   'src/styles': ['tenants'],
-  'src/messages': ['src/contract'],
+  'src/messages': ['src/contract', 'src/rules'],
   'src/ui': ['src/contract', 'src/messages'],
   'src/session': [...data, 'src/api', 'src/outbox', 'src/platform', 'src/messages', 'src/ui'],
   ...Object.fromEntries(

@@ -22,8 +22,4 @@ export const notices = {
   event: (name: string) => `「${name}」がはじまりました`,
   eventBody: 'さっそく写真を投稿しましょう。',
   newTab: '（新しいタブで開きます）',
-  now: 'たった今',
-  minutes: (count: number) => `${count}分前`,
-  hours: (count: number) => `${count}時間前`,
-  days: (count: number) => `${count}日前`,
 } as const;

@@ -84,12 +84,6 @@ export const outbox = {
   agree: '利用規約を見る',
   others: '別のアカウントの投稿が待っています',
   othersText: (count: number) => `${count}件の投稿が、そのアカウントでのログインを待っています。内容は表示されません。`,
-  age: {
-    now: 'たった今',
-    minutes: (n: number) => `${n}分前`,
-    hours: (n: number) => `${n}時間前`,
-    days: (n: number) => `${n}日前`,
-  },
   waitingSince: (age: string) => `${age}から待っています`,
   old: '3日以上送信できていません。電波の良い場所でこの画面を開くか、写真を端末に保存してください。',
   /** Browsers that clear a site's storage after a week without a visit (T09). */

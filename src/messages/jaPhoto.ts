@@ -24,10 +24,6 @@ export const photoDetail = {
   previous: '前の写真',
   next: '次の写真',
   info: '写真の情報',
-  now: 'たった今',
-  minutes: (count: number) => `${count}分前`,
-  hours: (count: number) => `${count}時間前`,
-  days: (count: number) => `${count}日前`,
 } as const;
 
 export const photoMarks = {

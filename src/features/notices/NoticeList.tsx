@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Notice, NoticeKind } from '../../contract/entities.ts';
 import { ui } from '../../messages/ja.ts';
+import { whenText } from '../../messages/jaAge.ts';
 import { notices as texts } from '../../messages/jaNotices.ts';
-import { ageOf, formatDateTime, parseWireDate } from '../../rules/dates.ts';
 import { usePaths } from '../../session/paths.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useServices } from '../../session/services.tsx';
@@ -133,12 +133,4 @@ function NoticeLink(props: {
       <span className="visually-hidden">{texts.newTab}</span>
     </a>
   );
-}
-
-function whenText(wire: string): string {
-  const instant = parseWireDate(wire);
-  if (instant === null) return '';
-  const age = ageOf(instant, Date.now());
-  if (age.unit === 'date') return formatDateTime(instant);
-  return age.unit === 'now' ? texts.now : texts[age.unit](age.count);
 }

@@ -2,8 +2,9 @@ import { CalendarDays, Camera, Clock, MapPin, Pencil, User } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Photo } from '../../contract/entities.ts';
+import { whenText } from '../../messages/jaAge.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
-import { ageOf, formatDateTime, parseWireDate } from '../../rules/dates.ts';
+import { formatDateTime, parseWireDate } from '../../rules/dates.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useTenant } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -131,12 +132,4 @@ function Fact({
 function dateText(wire: string): string {
   const instant = parseWireDate(wire);
   return instant === null ? '' : formatDateTime(instant);
-}
-
-function whenText(wire: string): string {
-  const instant = parseWireDate(wire);
-  if (instant === null) return '';
-  const age = ageOf(instant, Date.now());
-  if (age.unit === 'date') return formatDateTime(instant);
-  return age.unit === 'now' ? texts.now : texts[age.unit](age.count);
 }

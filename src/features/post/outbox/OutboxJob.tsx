@@ -1,4 +1,5 @@
 import { findTenant } from '../../../../tenants/index.ts';
+import { ageText } from '../../../messages/jaAge.ts';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import type { SendProgress } from '../../../outbox/client.ts';
 import type { Job } from '../../../outbox/job.ts';
@@ -8,7 +9,7 @@ import { JobActions } from './JobActions.tsx';
 import { JobReason } from './JobReason.tsx';
 import styles from './OutboxJob.module.css';
 import { OutboxPhoto } from './OutboxPhoto.tsx';
-import { ageText, megabytes, progressOf, shownState } from './outboxView.ts';
+import { megabytes, progressOf, shownState } from './outboxView.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 
 interface OutboxJobProps {

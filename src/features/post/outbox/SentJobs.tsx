@@ -2,12 +2,12 @@ import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { findTenant } from '../../../../tenants/index.ts';
 import { thumbnailKey } from '../../../contract/config.ts';
+import { ageText } from '../../../messages/jaAge.ts';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import type { Job } from '../../../outbox/job.ts';
 import { usePaths } from '../../../session/paths.ts';
 import { useServices, useTenant } from '../../../session/services.tsx';
 import { useOverlays } from '../../../ui/overlays.ts';
-import { ageText } from './outboxView.ts';
 import styles from './SentJobs.module.css';
 
 /** What arrived within the last day: the fan sees that it is done. */

@@ -6,7 +6,6 @@ import { isEditable } from '../../../outbox/edits.ts';
 import type { Job, JobPhoto, JobState } from '../../../outbox/job.ts';
 import { isOfPhoto } from '../../../outbox/retry.ts';
 import type { HoldReason } from '../../../outbox/sendRules.ts';
-import { ageOf, formatDate } from '../../../rules/dates.ts';
 
 /** Its bytes have arrived; registered or about to be. */
 const isSent = ({ step }: JobPhoto): boolean => step === 'stored' || step === 'registered';
@@ -155,12 +154,6 @@ export function leftText(bytes: number, bytesPerSecond: number | null): string |
 /** A post that waits this long is shown as a warning (T09). */
 const OLD_MS = 3 * 86_400_000;
 export const isOld = (job: Job, now: number): boolean => job.state !== 'done' && now - job.createdAt >= OLD_MS;
-
-export function ageText(instant: number, now: number): string {
-  const age = ageOf(instant, now);
-  if (age.unit === 'now') return outbox.age.now;
-  return age.unit === 'date' ? formatDate(instant) : outbox.age[age.unit](age.count);
-}
 
 /** '1.2 MB' */
 export const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
