@@ -31,7 +31,6 @@ export const API_ERRORS = {
   BODY_TOO_LARGE: 413,
   RATE_LIMITED: 429,
   INTERNAL: 500,
-  NOT_IMPLEMENTED: 501,
   UNAVAILABLE: 503,
 } as const;
 export type ApiErrorCode = keyof typeof API_ERRORS;

@@ -51,7 +51,6 @@ export const errors = {
   BODY_TOO_LARGE: '送信する内容が大きすぎます。写真を分けて投稿してください。',
   RATE_LIMITED: '操作が続いたため、一時的に制限されています。少し時間をおいてお試しください。',
   INTERNAL: serverProblem,
-  NOT_IMPLEMENTED: 'この機能はただいまご利用いただけません。',
   UNAVAILABLE: serverProblem,
   NoSuchUpload: storeProblem,
   ObjectNotInActiveTierError: storeProblem,

@@ -35,7 +35,6 @@ const KINDS: Record<ErrorCode, FailureKind | 'told'> = {
   BODY_TOO_LARGE: 'permanent',
   RATE_LIMITED: 'temporary',
   INTERNAL: 'temporary',
-  NOT_IMPLEMENTED: 'temporary',
   UNAVAILABLE: 'temporary',
   UsernameExistsException: 'told',
   InvalidPasswordException: 'login',
