@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { ClientConfig } from '../src/contract/config.ts';
 import { MAX_OBJECT_BYTES } from '../src/contract/limits.ts';
+import { passwordLook } from '../src/rules/password.ts';
 import { nameLook } from '../src/rules/visibleText.ts';
 import { findTenant } from '../tenants/index.ts';
 import type { ServerDeps } from './app.ts';
@@ -34,6 +35,8 @@ export interface EmbeddedOptions {
   readonly pushKey: string;
   /** Sends the codes; null: the mailbox keeps them. */
   readonly mailer: Mailer | null;
+  /** As `passwordLook` gives them; null: the product's own rules alone. */
+  readonly refusedPasswords?: ReadonlySet<string> | null;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -182,7 +185,7 @@ async function mayWrite(db: Kysely<Database>, sub: string, { dir, tenant, eventI
   return event !== undefined;
 }
 
-function createHooks({ db, now, onError }: EmbeddedOptions, objects: ObjectStore): PoolHooks {
+function createHooks({ db, refusedPasswords, now, onError }: EmbeddedOptions, objects: ObjectStore): PoolHooks {
   return {
     isTenant: (id) => findTenant(id) !== undefined,
     onProfile: ({ sub, name, nickname, avatar }) => saveProfile(db, { userId: sub, name, nickname, avatar }),
@@ -190,6 +193,7 @@ function createHooks({ db, now, onError }: EmbeddedOptions, objects: ObjectStore
       for (const key of await leaveService(db, sub, new Date(now()))) await objects.delete(key).catch(onError);
     },
     mayUseName: (name, sub) => mayUseName(db, name, sub),
+    mayUsePassword: (password) => refusedPasswords?.has(passwordLook(password)) !== true,
   };
 }
 

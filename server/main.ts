@@ -45,6 +45,8 @@ export interface StartOptions {
   readonly bucket?: BucketSettings | null;
   /** Sends the codes of the embedded accounts; without it a mailbox keeps them, on loopback only. */
   readonly mail?: MailSettings | null;
+  /** New passwords the embedded accounts refuse besides those of the rules (`passwordLook`). */
+  readonly refusedPasswords?: ReadonlySet<string> | null;
   /** Where messages to the operator are mailed to, by `mail`. */
   readonly contactTo?: string | null;
   /** Left out: keys of our own. */
@@ -152,10 +154,11 @@ interface PartsGiven {
 }
 
 function createParts({ options, ...common }: PartsGiven): Promise<Parts | EmbeddedParts> {
-  const { cognito, bucket = null, mail } = options;
+  const { cognito, bucket = null, mail, refusedPasswords = null } = options;
   if (cognito) return createExternalParts({ ...common, cognito, bucket });
   const mailer = mail ? createSmtpMailer(mail) : null;
-  return createEmbeddedParts({ ...common, mailer, hasMailbox: mailer === null && LOOPBACK.has(options.host) });
+  const hasMailbox = mailer === null && LOOPBACK.has(options.host);
+  return createEmbeddedParts({ ...common, mailer, hasMailbox, refusedPasswords });
 }
 
 /** Node's requests as the server's own. */

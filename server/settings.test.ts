@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings, SettingsError } from './settings.ts';
 
@@ -20,7 +23,7 @@ test('an empty environment is the embedded server on loopback', () => {
   expect(readSettings({ S3_BUCKET: '', COGNITO_REGION: ' ' })).toEqual({
     ...{ port: 3000, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, isBehindProxy: false, hasDemo: true },
     ...{ bucket: null, cognito: null, mail: null, tls: null, metricsToken: null, logFormat: null },
-    ...{ contactTo: null, vapid: { keys: null, subject: 'mailto:support@oshicolle.example' } },
+    ...{ contactTo: null, refusedPasswords: null, vapid: { keys: null, subject: 'mailto:support@oshicolle.example' } },
   });
 });
 
@@ -35,6 +38,27 @@ test('messages to the operator need a mail server; keys of Web Push come as a pa
   });
   expect(problems({ VAPID_PUBLIC_KEY: 'short' })).toHaveLength(2);
   expect(problems({ VAPID_SUBJECT: 'me' })).toHaveLength(1);
+});
+
+test('ACC-12 a file of breached passwords is read once, in whatever width and case it has them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'passwords-'));
+  try {
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return { REFUSED_PASSWORDS: join(folder, name) };
+    };
+    const list = file('list.txt', 'corvette\r\nshort\n\nＳＡＭＡＮＴＨＡ\n');
+    expect(readSettings(list).refusedPasswords).toEqual(new Set(['corvette', 'samantha']));
+    expect(problems(file('empty.txt', 'short\n'))).toEqual([
+      'REFUSED_PASSWORDS: the file has no password of 8 characters.',
+    ]);
+    expect(problems({ REFUSED_PASSWORDS: join(folder, 'none.txt') })).toEqual([
+      'REFUSED_PASSWORDS: the file cannot be read.',
+    ]);
+    expect(problems({ ...list, ...pool })).toHaveLength(1);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('on AWS the bucket’s and the pools’ endpoints are Amazon’s own, and there is no demo', () => {

@@ -1,7 +1,8 @@
 /** The environment as settings, checked at the start: a wrong value ends the start with a sentence, not a request later. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { IDENTITY_REGION } from '../src/contract/limits.ts';
+import { IDENTITY_REGION, PASSWORD } from '../src/contract/limits.ts';
+import { passwordLook } from '../src/rules/password.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -62,6 +63,8 @@ export interface Settings {
   readonly bucket: BucketSettings | null;
   readonly cognito: CognitoSettings | null;
   readonly mail: MailSettings | null;
+  /** New passwords the embedded accounts refuse, as `passwordLook` gives them; null: those of the rules alone. */
+  readonly refusedPasswords: ReadonlySet<string> | null;
   /** Where messages to the operator are mailed to; null: they are kept only. */
   readonly contactTo: string | null;
   readonly vapid: VapidSettings;
@@ -141,6 +144,7 @@ export function readSettings(env: Environment): Settings {
     bucket,
     cognito,
     mail: readMail(variables),
+    refusedPasswords: readRefusedPasswords(variables, cognito !== null),
     contactTo: readContactTo(variables),
     vapid: readVapid(variables),
     tls: readTls(variables),
@@ -224,6 +228,25 @@ function readContactTo(variables: Variables): string | null {
   const to = variables.matching('CONTACT_TO', /^[^\s@<>]+@[^\s@<>]+$/, 'a mail address', null);
   if (to !== null) variables.required('SMTP_URL', 'messages to CONTACT_TO need a mail server');
   return to;
+}
+
+/** A file of passwords known from breaches, one a line. */
+function readRefusedPasswords(variables: Variables, isCognito: boolean): ReadonlySet<string> | null {
+  const name = 'REFUSED_PASSWORDS';
+  const path = variables.optional(name);
+  if (path === null) return null;
+  if (isCognito)
+    variables.problems.push(`${name} is for the embedded accounts: a pool at Amazon has a list of its own.`);
+  try {
+    const lines = readFileSync(path, 'utf8').split(/\r?\n/);
+    const passwords = new Set(lines.filter(({ length }) => length >= PASSWORD.min).map(passwordLook));
+    if (passwords.size === 0)
+      variables.problems.push(`${name}: the file has no password of ${PASSWORD.min} characters.`);
+    return passwords;
+  } catch {
+    variables.problems.push(`${name}: the file cannot be read.`);
+    return null;
+  }
 }
 
 /** Shown to push services only, when nothing else is set. */

@@ -81,6 +81,7 @@ function createProgram(run: Run, around: Surroundings): Command {
   addExport(program, run);
   addRemove(program, run);
   addAccounts(program, run);
+  addKeys(program, run);
   addReports(program, run);
   addContacts(program, run);
   addPhotos(program, run, around);
@@ -170,6 +171,18 @@ function addAccounts(program: Command, run: Run): void {
     .description('end all sign-ins of a member (of the embedded accounts; a pool at Amazon has a command of its own)')
     .argument('<user_id>', 'the account (see: users find)')
     .action((userId: string, options: Shared) => run(options, { do: 'signOutUser', userId }));
+}
+
+function addKeys(program: Command, run: Run): void {
+  const keys = program.command('keys').description('key and secret of the embedded accounts, of all tenants');
+  writing(keys.command('renew'))
+    .description(
+      'the first of two times: make the next key; the second: let it sign. Between them every server starts again',
+    )
+    .action((options: Shared) => run(options, { do: 'renewKeys' }));
+  writing(keys.command('drop-secret'))
+    .description('let the next start make a new secret behind mailed codes, handshakes and storage credentials')
+    .action((options: Shared) => run(options, { do: 'dropSecret' }));
 }
 
 function addReports(program: Command, run: Run): void {

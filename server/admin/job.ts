@@ -5,6 +5,7 @@ import type { Database } from '../store/schema.ts';
 import { findUsers, setOfficialUser, showOfficialUser, signOutUser } from './accounts.ts';
 import { closeContact, describeContact, listContacts, readContacts } from './contacts.ts';
 import { importRecords } from './importRecords.ts';
+import { dropSecret, renewKeys } from './keys.ts';
 import { kindOf, kinds, photoMarks } from './kinds.ts';
 import {
   closeReports,
@@ -32,6 +33,8 @@ export const Task = v.variant('do', [
   v.object({ do: v.literal('remove'), kind, keys: v.array(name) }),
   v.object({ do: v.literal('findUsers'), text: name }),
   v.object({ do: v.literal('signOutUser'), userId: name }),
+  v.object({ do: v.literal('renewKeys') }),
+  v.object({ do: v.literal('dropSecret') }),
   v.object({ do: v.literal('showOfficial') }),
   v.object({ do: v.literal('setOfficial'), userId: name }),
   v.object({ do: v.literal('listReports'), isAll: v.boolean(), format: v.picklist(['text', 'json']) }),
@@ -104,6 +107,10 @@ async function run(trx: Transaction<Database>, tenant: string, task: Task, now: 
       return findUsers(trx, tenant, task.text);
     case 'signOutUser':
       return signOutUser(trx, tenant, task.userId);
+    case 'renewKeys':
+      return renewKeys(trx);
+    case 'dropSecret':
+      return dropSecret(trx);
     case 'showOfficial':
       return showOfficialUser(trx, tenant);
     case 'setOfficial':

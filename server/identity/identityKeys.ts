@@ -14,10 +14,21 @@ import type { Kysely } from 'kysely';
 import type { IdentityTables } from './tables.ts';
 
 const ALGORITHM = 'RS256';
+/** 128 bits of strength, as the other parts have. */
+const MODULUS_BITS = 3072;
+
+/** Name of the secret all others are derived from. */
+export const MASTER_SECRET = 'master';
+/** Names of the kept keys. All are published and believed; only the current one signs (`admin keys renew`). */
+export const SIGNING_KEYS = {
+  current: 'signing-key',
+  next: 'signing-key-next',
+  previous: 'signing-key-previous',
+} as const;
 
 /** What every server copy shares: the key that signs tokens, and secrets derived from one master secret. */
 export interface IdentityKeys {
-  /** Public half, as the pool publishes it. */
+  /** Public halves, as the pool publishes them; the one that signs comes first. */
   readonly jwks: JSONWebKeySet;
   sign(claims: JWTPayload): Promise<string>;
   /** 32 bytes that are the same in every copy and differ by purpose. */
@@ -26,20 +37,30 @@ export interface IdentityKeys {
 
 /** Opens the keys kept in the database and makes them on the first start. Safe when several copies start at once. */
 export async function openIdentityKeys(db: Kysely<IdentityTables>): Promise<IdentityKeys> {
-  const master = Buffer.from(await keepSecret(db, 'master', async () => randomBytes(32).toString('hex')), 'hex');
-  const jwk: JWK = JSON.parse(await keepSecret(db, 'signing-key', newSigningKey));
+  const master = Buffer.from(await keepSecret(db, MASTER_SECRET, async () => randomBytes(32).toString('hex')), 'hex');
+  const jwk: JWK = JSON.parse(await keepSecret(db, SIGNING_KEYS.current, newSigningKey));
   const kid = await calculateJwkThumbprint(jwk);
   const key = (await importJWK(jwk, ALGORITHM)) as CryptoKey;
-  const publicKey: JWK = { kty: 'RSA', n: String(jwk.n), e: String(jwk.e), kid, alg: ALGORITHM, use: 'sig' };
+  const others = await db
+    .selectFrom('identity_secret')
+    .select('value')
+    .where('name', 'in', [SIGNING_KEYS.next, SIGNING_KEYS.previous])
+    .execute();
   return {
-    jwks: { keys: [publicKey] },
+    jwks: { keys: await Promise.all([jwk, ...others.map(({ value }) => JSON.parse(value) as JWK)].map(publicHalf)) },
     sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, kid }).sign(key),
     derive: (purpose) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32)),
   };
 }
 
-async function newSigningKey(): Promise<string> {
-  const { privateKey } = await generateKeyPair(ALGORITHM, { modulusLength: 2048, extractable: true });
+const publicHalf = async (jwk: JWK): Promise<JWK> => ({
+  ...{ kty: 'RSA', n: String(jwk.n), e: String(jwk.e) },
+  ...{ kid: await calculateJwkThumbprint(jwk), alg: ALGORITHM, use: 'sig' },
+});
+
+/** Private key as a JWK in JSON. */
+export async function newSigningKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { modulusLength: MODULUS_BITS, extractable: true });
   return JSON.stringify(await exportJWK(privateKey));
 }
 

@@ -41,7 +41,7 @@ export function createPasswords(parts: PoolParts): Operations {
       async ({ ClientId, Username, ConfirmationCode, Password }) => {
         checkClient(parts, ClientId);
         const { sub, account } = await accounts.resolve(Username);
-        checkPolicy(Password, ownWordsOf(account));
+        checkPolicy(parts, Password, ownWordsOf(account));
         await codes.redeem(sub, 'reset', ConfirmationCode);
         await accounts.setPassword(sub, Password);
         await sessions.closeAll(sub);
@@ -54,7 +54,7 @@ export function createPasswords(parts: PoolParts): Operations {
       v.object({ AccessToken: input.token, PreviousPassword: input.password, ProposedPassword: input.password }),
       async ({ AccessToken, PreviousPassword, ProposedPassword }) => {
         const { account, sessionId } = await tokens.authenticate(AccessToken);
-        checkPolicy(ProposedPassword, ownWordsOf(account));
+        checkPolicy(parts, ProposedPassword, ownWordsOf(account));
         await countSignIn(parts, account.sub);
         if (!matchesPassword(poolName, account.sub, PreviousPassword, account)) throw wrongPassword();
         await accounts.setPassword(account.sub, ProposedPassword);

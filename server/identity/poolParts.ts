@@ -20,6 +20,8 @@ export interface PoolHooks {
   readonly mayUseName?: (name: string, sub: string | null) => Promise<boolean>;
   /** False refuses a sign-in whose validation data names an unknown tenant (§7). */
   readonly isTenant?: (tenant: string) => boolean;
+  /** False refuses a new password, such as one known from elsewhere. */
+  readonly mayUsePassword?: (password: string) => boolean;
 }
 
 /** An account as other parts of the server see it. `avatar` is an object key. */
@@ -83,9 +85,9 @@ const REASONS: Readonly<Record<PasswordProblem, string>> = {
   guessable: 'Password is among the first that are guessed',
 };
 
-/** Password policy (`passwordProblem`). `own`: address and names of the account. Throws InvalidPasswordException. */
-export function checkPolicy(password: string, own: readonly string[]): void {
-  const problem = passwordProblem(password, own);
+/** Password policy (`passwordProblem`, `mayUsePassword`). `own`: address and names of the account. Throws InvalidPasswordException. */
+export function checkPolicy({ hooks }: Pick<PoolParts, 'hooks'>, password: string, own: readonly string[]): void {
+  const problem = passwordProblem(password, own) ?? (hooks.mayUsePassword?.(password) === false ? 'guessable' : null);
   if (problem !== null) {
     throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${REASONS[problem]}`);
   }

@@ -20,7 +20,7 @@ export function createRegistration(parts: PoolParts): Operations {
   return {
     SignUp: operation(SignUp, async (request) => {
       checkClient(parts, request.ClientId);
-      checkPolicy(request.Password, [request.Username, ...request.UserAttributes.map(({ Value }) => Value)]);
+      checkPolicy(parts, request.Password, [request.Username, ...request.UserAttributes.map(({ Value }) => Value)]);
       const account = await newAccount(parts, request);
       if (!(await accounts.add(account))) throw new CognitoError('UsernameExistsException', 'User already exists');
       await codes.issue(account.sub, account.email, 'confirm');

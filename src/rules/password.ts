@@ -62,8 +62,11 @@ export function passwordProblem(password: string, own: readonly string[] = []): 
   return isGuessable(password, own) ? 'guessable' : null;
 }
 
+/** What a guesser takes for one password: width and case are tried first. */
+export const passwordLook = (password: string): string => password.normalize('NFKC').toLowerCase();
+
 function isGuessable(password: string, own: readonly string[]): boolean {
-  const plain = password.normalize('NFKC').toLowerCase();
+  const plain = passwordLook(password);
   // Dates, telephone numbers, counting: a machine is through with them in no time.
   if (/^[\d\s/.+-]+$/.test(plain) || new Set(plain).size < 4 || isRepeated(plain) || isWalk(plain)) return true;
   const core = plain.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');

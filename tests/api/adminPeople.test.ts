@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
 import { createAdmin } from './adminSetup.ts';
@@ -120,4 +121,23 @@ test('API-GET-/notice/fan API-GET-/user/notice/unreadcount a notice reaches ever
   expect(
     (await server.ok('getNotices', { as: 'fan' })).list.filter(({ notice_id }) => /^n\d$/.test(notice_id)),
   ).toEqual([]);
+});
+
+test('ACC-07 keys are renewed in two steps; a secret that is dropped is made anew by the next start', async () => {
+  const identity = server.db as unknown as Kysely<IdentityTables>;
+  const { derive } = await openIdentityKeys(identity);
+  const kids = async () => (await openIdentityKeys(identity)).jwks.keys.map(({ kid }) => kid);
+  const [first] = await kids();
+  expect(await admin.done('keys', 'renew', '--dry-run')).toContain('Dry run');
+  expect(await kids()).toEqual([first]);
+  expect(await admin.done('keys', 'renew')).toContain('once more');
+  expect(await admin.done('keys', 'renew')).toContain('The new key signs');
+  const [second, last] = await kids();
+  expect(second).not.toBe(first);
+  expect(last).toBe(first);
+
+  expect(await admin.done('keys', 'drop-secret')).toContain('start');
+  const after = await openIdentityKeys(identity);
+  expect(after.derive('codes').equals(derive('codes'))).toBe(false);
+  expect(await kids()).toEqual([second, first]);
 });

@@ -1,5 +1,5 @@
 /** Codes by a mail server: a minimal one, on a port of its own, that keeps what it is given. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +65,9 @@ beforeAll(async () => {
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: '推しコレ <no-reply@example.net>',
     CONTACT_TO: 'operator@example.net',
+    REFUSED_PASSWORDS: join(dataDir, 'passwords.txt'),
   };
+  writeFileSync(env.REFUSED_PASSWORDS, 'corvette\nmercedes\n');
   const options = optionsFromEnvironment({ ...env, PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
   const log = {
     request: () => {},
@@ -107,6 +109,19 @@ test('ACC-04 ACC-05 codes arrive as mail, and work', async () => {
   await identity.confirmSignUp('aki@example.com', code);
   await identity.forgotPassword('aki@example.com');
   expect(bodyOf(mails[1] as Kept)).toContain('パスワード再設定の確認コードは次のとおりです。');
+});
+
+test('ACC-12 a password of the operator’s list of breached ones is refused, at sign-up and at a reset', async () => {
+  const reasonOf = async (call: Promise<unknown>) => {
+    const refusal = await call.catch((error: unknown) => error);
+    return refusal instanceof AppError ? refusal.code : 'none';
+  };
+  const form = { ...formOf('ume@example.com'), password: 'Mercedes' };
+  expect(await reasonOf(identity.signUp(form, 'kawasakif'))).toBe('InvalidPasswordException');
+  expect(await reasonOf(identity.confirmForgotPassword('aki@example.com', '000000', 'ｃｏｒｖｅｔｔｅ'))).toBe(
+    'InvalidPasswordException',
+  );
+  expect(await reasonOf(identity.signUp({ ...form, password: 'Mercedes am Hafen' }, 'kawasakif'))).toBe('none');
 });
 
 test('ACC-12 a mail that cannot be sent is said, and the address stays out of the log', async () => {

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { SignJWT, UnsecuredJWT } from 'jose';
-import type { Kysely } from 'kysely';
+import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
+import type { Kysely, Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { renewKeys } from '../../server/admin/keys.ts';
 import { createDevMailbox } from '../../server/identity/devMailbox.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
+import type { Database } from '../../server/store/schema.ts';
 import { RATE_LIMITS } from '../../src/contract/limits.ts';
 import {
   call,
@@ -202,7 +204,39 @@ describe('ID tokens', () => {
     );
     expect(await published.json()).toEqual(identity.keys.jwks);
     expect(JSON.stringify(identity.keys.jwks)).not.toContain('"d"');
+    const [key] = identity.keys.jwks.keys;
+    expect(Buffer.from(String(key?.n), 'base64url').length * 8, '128 bits of strength').toBe(3072);
     expect((await copy.verifyToken(session.getIdToken().getJwtToken())).email).toBe(email);
+  });
+
+  test('ACC-07 a renewed key signs once every copy knows it; tokens of the key before are good until they expire', async () => {
+    const email = await registerFan(identity, device);
+    const { session } = await device.signIn(email);
+    const token = session.getIdToken().getJwtToken();
+    const kidsOf = ({ keys }: { keys: TestIdentity['keys'] }) => keys.jwks.keys.map(({ kid }) => kid);
+    const renew = () => db.transaction().execute((trx) => renewKeys(trx as unknown as Transaction<Database>));
+
+    expect((await renew()).join(' ')).toContain('once more');
+    const knowing = await startIdentity(db);
+    const [old, next] = kidsOf(knowing);
+    expect(kidsOf(identity)).toEqual([old]);
+    expect((await knowing.verifyToken(token)).email).toBe(email);
+
+    expect((await renew()).join(' ')).toContain('The new key signs');
+    const changed = await startIdentity(db);
+    expect(kidsOf(changed)).toEqual([next, old]);
+    // A copy that was not started again yet takes what the new one signs, and the other way round.
+    const signed = await changed.keys.sign(decodeJwt(token));
+    expect(decodeProtectedHeader(signed).kid).toBe(next);
+    for (const copy of [knowing, changed]) {
+      expect((await copy.verifyToken(signed)).email).toBe(email);
+      expect((await copy.verifyToken(token)).email).toBe(email);
+    }
+    await renew();
+    await renew();
+    const { verifyToken } = await startIdentity(db);
+    expect((await verifyToken(signed)).email).toBe(email);
+    await expect(verifyToken(token)).rejects.toThrow();
   });
 });
 
