@@ -55,6 +55,17 @@ describe('tenants', () => {
     }
   });
 
+  test('LAY-01 every lead says where it breaks: no phrase is wider than a small phone has room for beside the emblem', () => {
+    for (const tenant of tenants) {
+      const { id, lead } = tenant;
+      const phrases = lead.split(/\u200b|(?<=[、。])/);
+      expect([id, phrases.filter((phrase) => phrase.length === 0 || phrase.length > 9)]).toEqual([id, []]);
+      expect([id, lead.includes('\u200b')]).toEqual([id, lead.length > 9]);
+      // No other word of a tenant is a big title.
+      expect([id, JSON.stringify({ ...tenant, lead: '' }).includes('\u200b')]).toEqual([id, false]);
+    }
+  });
+
   test('TEN-02 all tenants weigh at most 2.5 KB in the first bundle', () => {
     const sources = ['defaults.ts', ...listFolders().map((id) => join(id, 'tenant.ts'))];
     const text = sources.map((file) => read(file)).join('\n');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { BREAK, withoutBreaks } from '../../src/contract/breakMark.ts';
 import { SHARE_FIELD, sharePath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import { findTenant, tenants } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
@@ -38,6 +39,19 @@ describe('shells', () => {
       expect(html.includes('rel="manifest"')).toBe(tenant !== null);
       expect(html).not.toMatch(/ style=|<style|<script(?![^>]* src=)| on\w+=|<!--shell-/);
     }
+  });
+
+  test('LAY-01 the marks for line breaks in a tenant’s lead stay out of titles, descriptions and the manifest', () => {
+    for (const tenant of tenants) {
+      const plain = withoutBreaks(tenant.lead);
+      const html = renderShell(template, { tenant, page: tenantPages[0] ?? null });
+      expect(html).toContain(`<meta name="description" content="${plain}`);
+      expect(JSON.parse(renderManifest(tenant))).toMatchObject({ description: plain });
+      expect(html + renderManifest(tenant)).not.toContain(BREAK);
+    }
+    const root = renderRootPage(tenants, '/plain.css');
+    expect(root).not.toContain(BREAK);
+    for (const { lead } of tenants) expect(root).toContain(`>${lead.replaceAll(BREAK, '<wbr>')}</span>`);
   });
 
   test('TEN-11 an iPhone takes icon, name and status bar from every page of a tenant', () => {

@@ -1,3 +1,4 @@
+import { withoutBreaks } from '../../src/contract/breakMark.ts';
 import { openPath, outboxPath, SHARE_FIELD, sharePath } from '../../src/contract/workerPaths.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import { productName } from './pageList.ts';
@@ -50,7 +51,7 @@ export function renderManifest(tenant: Tenant): string {
       id: index,
       name: `${name} ${productName}`,
       short_name: shortName,
-      description: lead,
+      description: withoutBreaks(lead),
       lang: 'ja',
       dir: 'ltr',
       start_url: index,

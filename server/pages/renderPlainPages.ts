@@ -1,3 +1,4 @@
+import { BREAK } from '../../src/contract/breakMark.ts';
 import { PAGE_MARK } from '../../src/contract/pageMark.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import { escapeHtml } from './escapeHtml.ts';
@@ -50,7 +51,7 @@ export function renderNotFoundPage(tenant: Tenant | null, styles: string): strin
 }
 
 function renderCommunity({ id, index, logo, name, lead }: Tenant): string {
-  return `<li><a class="community" data-tenant="${escapeHtml(id)}" href="${escapeHtml(index)}"><img src="${escapeHtml(logo)}" width="76" height="76" alt=""><span><span class="community-name">${escapeHtml(name)}</span><span class="community-lead">${escapeHtml(lead)}</span></span></a></li>`;
+  return `<li><a class="community" data-tenant="${escapeHtml(id)}" href="${escapeHtml(index)}"><img src="${escapeHtml(logo)}" width="76" height="76" alt=""><span><span class="community-name">${escapeHtml(name)}</span><span class="community-lead">${escapeHtml(lead).replaceAll(BREAK, '<wbr>')}</span></span></a></li>`;
 }
 
 function renderPlainPage({ tenant, title, description, isHidden, styles, main }: PlainPage): string {

@@ -1,3 +1,4 @@
+import { withoutBreaks } from '../../src/contract/breakMark.ts';
 import { PAGE_MARK } from '../../src/contract/pageMark.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import { escapeHtml } from './escapeHtml.ts';
@@ -41,7 +42,7 @@ function openHtml(tenant: Tenant | null, page: Page | null): string {
 
 function renderHead(tenant: Tenant | null, page: Page | null): string {
   const description = tenant
-    ? `${tenant.lead}${tenant.name}を応援する人たちの写真コミュニティ「${productName}」。`
+    ? `${withoutBreaks(tenant.lead)}${tenant.name}を応援する人たちの写真コミュニティ「${productName}」。`
     : `応援の写真を、みんなで集めるコミュニティ「${productName}」。`;
   const lines = [
     `<title>${escapeHtml(pageTitle(tenant, page))}</title>`,

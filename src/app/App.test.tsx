@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tenants } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
+import { BREAK, withoutBreaks } from '../contract/breakMark.ts';
 import type { Photo } from '../contract/entities.ts';
 import { NOTHING_KNOWN } from '../outbox/client.ts';
 import { type Services, ServicesProvider } from '../session/services.tsx';
@@ -181,5 +182,15 @@ test('RTE-18 TEN-01 an unknown page of a known tenant says so and leads home', a
   open(withPoints, '/nowhere.html');
   const home = await find(`main a[href="/${withPoints.id}/"]`);
   expect(home.textContent).not.toBe('');
-  expect((await find('h1')).textContent).toBe('ページが見つかりません');
+  const title = await find('h1');
+  expect(title.textContent).toBe('ページが見つかりません');
+  expect(title.querySelectorAll('wbr')).toHaveLength(1);
+});
+
+test('LAY-01 the lead of the home page has places to break; no mark for them is left in any text, title or name', async () => {
+  open(withPoints, '/');
+  const lead = await find('main .phrases');
+  expect(lead.textContent).toBe(withoutBreaks(withPoints.lead));
+  expect(lead.querySelectorAll('wbr')).toHaveLength(withPoints.lead.split(BREAK).length - 1);
+  expect(document.documentElement.outerHTML).not.toContain(BREAK);
 });

@@ -1,4 +1,4 @@
-/** Sentences of single pages. Apart from `ja.ts` because each comes with its page. */
+/** Sentences of single pages. Apart from `ja.ts` because each comes with its page. U+200B parts the phrases of big titles. */
 
 export const pages = {
   myPage: 'マイページ',
@@ -7,9 +7,9 @@ export const pages = {
   login: 'ログイン',
   joinLead: '応援の一枚を、みんなのアルバムに。',
   joinText: '登録は無料。ひとつのアカウントで、すべてのクラブ・リーグに参加できます。',
-  notFoundTitle: 'ページが見つかりません',
+  notFoundTitle: 'ページが\u200b見つかりません',
   notFoundText: 'アドレスが変わったか、ページが削除された可能性があります。',
-  unknownTenantTitle: 'サイトが見つかりません',
+  unknownTenantTitle: 'サイトが\u200b見つかりません',
   unknownTenantText: 'このアドレスのクラブ・リーグは推しコレにありません。下の一覧からお選びください。',
   goHome: 'ホームへ戻る',
   comingText: 'このページは次の更新で公開します',

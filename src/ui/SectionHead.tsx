@@ -3,7 +3,7 @@ import styles from './SectionHead.module.css';
 
 interface SectionHeadProps {
   readonly id?: string;
-  readonly title: string;
+  readonly title: ReactNode;
   /** 1: the page's own heading. */
   readonly level?: 1 | 2;
   /** Without the stripes: below a heading that has them. */

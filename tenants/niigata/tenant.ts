@@ -5,7 +5,7 @@ export const tenant: Tenant = defineTenant({
   id: 'niigata',
   name: 'アルビレックス新潟',
   shortName: 'アルビレックス',
-  lead: 'オレンジに染まるスタンドの景色を残そう。',
+  lead: 'オレンジに\u200b染まる\u200bスタンドの\u200b景色を\u200b残そう。',
   url: 'https://www.albirex.co.jp/',
   creditLabel: 'ALBIREX NIIGATA',
   colors: { brand: '#f57a14', onBrand: '#0c1d4a', second: '#12357f' },

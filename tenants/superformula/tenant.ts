@@ -5,7 +5,7 @@ export const tenant: Tenant = defineTenant({
   id: 'superformula',
   name: 'SUPER FORMULA',
   shortName: 'スーパーフォーミュラ',
-  lead: 'コンマ一秒の世界を、あなたのレンズで。',
+  lead: 'コンマ一秒の\u200b世界を、あなたの\u200bレンズで。',
   url: 'https://superformula.net/',
   creditLabel: 'JRP',
   colors: { brand: '#171a10', onBrand: '#d2f000', second: '#d2f000' },

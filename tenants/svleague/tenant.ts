@@ -5,7 +5,7 @@ export const tenant: Tenant = defineTenant({
   id: 'svleague',
   name: 'SV.LEAGUE',
   shortName: 'SV.LEAGUE',
-  lead: 'ボールがつなぐ歓声を、一枚に。',
+  lead: 'ボールが\u200bつなぐ\u200b歓声を、一枚に。',
   url: 'https://www.svleague.jp/',
   creditLabel: 'SV.LEAGUE',
   colors: { brand: '#00756b', onBrand: '#ffffff', second: '#ffc93c' },

@@ -5,7 +5,7 @@ export const tenant: Tenant = defineTenant({
   id: 'wa-suta',
   name: 'わーすた',
   shortName: 'わーすた',
-  lead: 'ライブの思い出を、写真でもう一度。',
+  lead: 'ライブの\u200b思い出を、写真で\u200bもう一度。',
   url: 'https://wa-suta.world/',
   creditLabel: 'わーすた',
   colors: { brand: '#7546d1', onBrand: '#ffffff', second: '#ffd23f' },

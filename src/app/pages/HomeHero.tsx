@@ -3,6 +3,7 @@ import type { Photo } from '../../contract/entities.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useTenant } from '../../session/services.tsx';
 import { AfterFirstDraw } from '../../ui/OptionalPart.tsx';
+import { Phrases } from '../../ui/Phrases.tsx';
 import styles from './HomeHero.module.css';
 
 const LeadingMatch = lazy(async () => ({ default: (await import('./LeadingMatch.tsx')).LeadingMatch }));
@@ -24,7 +25,9 @@ export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
             <h1 id="home-title" className={styles.name}>
               {tenant.name}
             </h1>
-            <p className={styles.lead}>{tenant.lead}</p>
+            <p className={styles.lead}>
+              <Phrases text={tenant.lead} />
+            </p>
           </div>
         </div>
         <div className={styles.strips} aria-hidden="true">

@@ -3,6 +3,7 @@ import { pages as texts } from '../../messages/jaPages.ts';
 import { usePaths } from '../../session/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Phrases } from '../../ui/Phrases.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 
 /** An address of a known tenant that is none of its pages (RTE-18). */
@@ -10,7 +11,7 @@ export function NotFoundPage() {
   const paths = usePaths();
   return (
     <>
-      <SectionHead level={1} title={texts.notFoundTitle} />
+      <SectionHead level={1} title={<Phrases text={texts.notFoundTitle} />} />
       <EmptyState
         icon={<MapPinOff aria-hidden="true" />}
         title={texts.notFoundText}

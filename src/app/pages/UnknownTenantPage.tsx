@@ -1,5 +1,6 @@
 import { tenants } from '../../../tenants/index.ts';
 import { pages as texts } from '../../messages/jaPages.ts';
+import { Phrases } from '../../ui/Phrases.tsx';
 import { ProductMark } from '../shell/ProductMark.tsx';
 import styles from './UnknownTenantPage.module.css';
 
@@ -8,7 +9,9 @@ export function UnknownTenantPage() {
   return (
     <main className={styles.page}>
       <ProductMark />
-      <h1>{texts.unknownTenantTitle}</h1>
+      <h1>
+        <Phrases text={texts.unknownTenantTitle} />
+      </h1>
       <p>{texts.unknownTenantText}</p>
       <ul className={styles.tenants}>
         {tenants.map((tenant) => (
