@@ -9,7 +9,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { ui } from '../messages/ja.ts';
+import { fields } from '../messages/jaFields.ts';
 import styles from './Field.module.css';
 import { IconButton } from './IconButton.tsx';
 
@@ -28,7 +28,7 @@ function Frame(props: Labelled & { id: string; aside?: ReactNode; children: Reac
       <div className={styles.head}>
         <label htmlFor={id} className={styles.label}>
           {label}
-          {isRequired && <span className={styles.required}>{ui.required}</span>}
+          {isRequired && <span className={styles.required}>{fields.required}</span>}
         </label>
         {aside}
       </div>
@@ -83,7 +83,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
           className={`${styles.control} ${className ?? ''}`}
         />
         <IconButton
-          label={isShown ? ui.hidePassword : ui.showPassword}
+          label={isShown ? fields.hidePassword : fields.showPassword}
           aria-pressed={isShown}
           icon={isShown ? <EyeOff aria-hidden="true" size={20} /> : <Eye aria-hidden="true" size={20} />}
           onClick={() => setShown(!isShown)}
@@ -119,7 +119,7 @@ export function TextArea(props: TextAreaProps) {
   };
   const counter = (
     <span className={styles.counter} data-full={used >= max || undefined} aria-live={used >= max ? 'polite' : 'off'}>
-      {ui.counter(used, max)}
+      {fields.counter(used, max)}
     </span>
   );
   return (

@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { ja } from 'react-day-picker/locale/ja';
-import { ui } from '../../messages/ja.ts';
+import { fields } from '../../messages/jaFields.ts';
 import { eventProblems, makeEvent as texts } from '../../messages/jaMakeEvent.ts';
 import { daysOf, oneMonthAfter, type PeriodProblem } from '../../rules/eventDates.ts';
 import { dateOfDay, dayOfDate, dayText } from './calendarDays.ts';
@@ -53,7 +53,7 @@ export function PeriodFields({ start, end, today, isFixed, problem, onChoose }: 
     <div className={styles.field}>
       <span id={`${id}-${name}`} className={styles.label}>
         {texts[name]}
-        <span className={styles.required}>{ui.required}</span>
+        <span className={styles.required}>{fields.required}</span>
       </span>
       <button
         ref={button}

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { ui } from '../../messages/ja.ts';
 import { errorText } from '../../messages/jaErrors.ts';
+import { fields } from '../../messages/jaFields.ts';
 import { makeEvent as texts } from '../../messages/jaMakeEvent.ts';
 import { photoProblems } from '../../messages/jaPost.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
@@ -44,7 +44,9 @@ export function PictureField(props: PictureFieldProps) {
     <fieldset className={styles.field} aria-describedby={`${id}-hint ${id}-problem`}>
       <legend className={styles.label}>
         {label}
-        <span className={isRequired ? styles.required : styles.optional}>{isRequired ? ui.required : ui.optional}</span>
+        <span className={isRequired ? styles.required : styles.optional}>
+          {isRequired ? fields.required : fields.optional}
+        </span>
       </legend>
       <div
         className={styles.box}

@@ -2,7 +2,7 @@ import { SendHorizontal, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { COMMENT_MAX } from '../../contract/limits.ts';
-import { ui } from '../../messages/ja.ts';
+import { fields } from '../../messages/jaFields.ts';
 import { comments as texts } from '../../messages/jaSocial.ts';
 import { useIsOnline } from '../../session/useIsOnline.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -72,7 +72,7 @@ export function CommentForm({ photo, field }: CommentFormProps) {
         )}
       </div>
       {draft.text.length >= COMMENT_MAX * 0.9 && (
-        <p className={styles.counter}>{ui.counter(draft.text.length, COMMENT_MAX)}</p>
+        <p className={styles.counter}>{fields.counter(draft.text.length, COMMENT_MAX)}</p>
       )}
       {!isOnline && <Banner tone="offline">{texts.offline}</Banner>}
       {isError && (
