@@ -2,6 +2,8 @@
  * A club whose every field holds somebody's attempt to run a script. Written into the store itself, past the checks and the
  * stripping of the calls: what shows it must be safe by itself.
  */
+import type { Kysely } from 'kysely';
+import type { IdentityTables } from '../../server/identity/tables.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { insertPhotos } from '../../server/store/photoWrites.ts';
 import { saveProfile } from '../../server/store/profile.ts';
@@ -105,5 +107,10 @@ export async function injectContent(
     events.push(event_id);
     photos.push(media_url);
   }
+  const mails = PAYLOADS.map((text) => ({
+    ...{ recipient: `"${text}"@example.jp`, subject: text, code: text },
+    ...{ kind: 'signUp', sent_at: new Date(now) },
+  }));
+  await (db as unknown as Kysely<IdentityTables>).insertInto('identity_mail').values(mails).execute();
   return { events, photos, author };
 }

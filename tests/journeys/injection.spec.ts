@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
+import { describeContact } from '../../server/admin/contacts.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
+import { contact } from '../../src/messages/jaAccount.ts';
+import { contactForm } from '../../src/messages/jaContact.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { withoutTurning } from '../../src/rules/visibleText.ts';
 import { openForge } from '../api/attackSetup.ts';
 import { ENDLESS, type Injected, injectContent, PAYLOADS } from './injectedContent.ts';
 import { CLUB, signIn } from './support/fan.ts';
@@ -165,4 +170,58 @@ test('XSS what only a signed-in fan sees is harmless too: notices, own page, com
   await visit(`/${CLUB}/outbox.html`);
   await visit(`/${CLUB}/?q=${encoded(content.photos[0] ?? '')}`);
   await expect(page.getByRole('dialog').getByText(PAYLOADS[0]).first()).toBeAttached();
+});
+
+test('XSS MOD-01 the contact form: name, address and message stay texts in the form, before the operator and in the mailbox', async () => {
+  const message = PAYLOADS.join('\n');
+  const [, name, , , , , , turning] = PAYLOADS;
+  const form = page.getByRole('dialog', { name: contact.title });
+  const fieldOf = (label: string) => form.getByRole('textbox', { name: label });
+  const send = form.getByRole('button', { name: contactForm.submit });
+  const openForm = async () => {
+    await page
+      .getByRole('complementary', { name: shell.menu })
+      .getByRole('button', { name: shell.contact, exact: true })
+      .click();
+    await expect(form).toBeVisible();
+  };
+  await visit(`/${CLUB}/gallery.html`);
+  await openForm();
+  await fieldOf(contactForm.message).fill(message);
+  await fieldOf(contactForm.name).fill(name);
+  await fieldOf(contactForm.email).fill(PAYLOADS[0]);
+  await send.click();
+  await expect(fieldOf(contactForm.email)).toHaveAttribute('aria-invalid', 'true');
+  await expectHarmless('contact refused by the form');
+  await fieldOf(contactForm.email).fill(`${name}@example.jp`);
+  await send.click();
+  await expect(form.getByText(contactForm.kept)).toBeVisible();
+  await expectHarmless('contact refused by the server');
+
+  // What was written is there again after a reload, as it was written.
+  await page.reload();
+  await openForm();
+  for (const [label, value] of [
+    [contactForm.message, message],
+    [contactForm.name, name],
+    [contactForm.email, `${name}@example.jp`],
+  ] as const)
+    await expect(fieldOf(label)).toHaveValue(value);
+  await expectHarmless('contact after a reload');
+  await fieldOf(contactForm.name).fill(turning);
+  await fieldOf(contactForm.email).fill('injector@example.jp');
+  await send.click();
+  await expect(page.getByText(contactForm.sent)).toBeVisible();
+  await expectHarmless('contact sent');
+
+  // The operator reads it as written, and nothing in it moves the terminal's cursor or turns its line.
+  const { db } = server.deps;
+  const { contact_id } = await db.selectFrom('contact').select('contact_id').executeTakeFirstOrThrow();
+  const shown = await db.transaction().execute((trx) => describeContact(trx, CLUB, contact_id));
+  for (const line of withoutTurning(message).split('\n')) expect(shown).toContain(`  ${line}`);
+  expect(shown).toContain(`Name      ${withoutTurning(turning)}`);
+  // Codes to odd addresses, which mail servers allow.
+  await visit('/dev/mailbox');
+  for (const text of PAYLOADS) await expect(page.getByText(`"${text}"@example.jp`)).toBeVisible();
+  await expectPlainSource('/dev/mailbox');
 });
