@@ -192,7 +192,7 @@ for (const club of process.env.CLUBS?.split(',') ?? [CLUB])
     ['visitor', tourAsVisitor],
     ['fan', tourAsFan],
   ] as const)
-    test(`LAY-01 OVL-02 MOD-02 every page and overlay of ${club} for a ${who}: no violation, nothing too small, too wide or cut off`, async () => {
+    test(`LAY-01 OVL-02 MOD-02 MOD-03 every page and overlay of ${club} for a ${who}: no violation, nothing too small, too wide or cut off`, async () => {
       test.setTimeout(480_000);
       const problems: string[] = [];
       await withPage(async (page) => {

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { photo, ui } from '../../../src/messages/ja.ts';
 import { activation, company, contact, login, logout, permission, signUp } from '../../../src/messages/jaAccount.ts';
 import { event as events } from '../../../src/messages/jaEvent.ts';
+import { install as installing } from '../../../src/messages/jaInstall.ts';
 import { makeEvent } from '../../../src/messages/jaMakeEvent.ts';
 import { outbox, outboxEdit, outboxMove } from '../../../src/messages/jaOutbox.ts';
 import { photoMarks } from '../../../src/messages/jaPhoto.ts';
@@ -12,6 +13,8 @@ import { narrow } from '../../../src/messages/jaSearch.ts';
 import { crop, forgot, profile, settings } from '../../../src/messages/jaSettings.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
 import { commentReport, comments, follow, reactionUsers } from '../../../src/messages/jaSocial.ts';
+import { tutorial } from '../../../src/messages/jaTutorial.ts';
+import { findTenant } from '../../../tenants/index.ts';
 import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
 import { photosOf } from './published.ts';
 
@@ -25,6 +28,9 @@ export interface Tour {
   /** Called on every screen, when all of it is there. Must leave it as it was. */
   readonly visit: (name: string) => Promise<void>;
 }
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
@@ -78,7 +84,7 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await leaveDialog(page);
   const event = await main.locator('a[href*="event-detail.html"]').first().getAttribute('href');
   await show('event-detail', event ?? '');
-  await show('coming', `/common/tutorial.html?t=${club}`);
+  if (findTenant(club)?.features.tutorial) await tourOfInstalling({ page, origin, club, visit });
   await show('not-found', `/${club}/nowhere.html`);
   await show('create-account', `/common/create-account.html?t=${club}`);
   await press(page, signUp.submit);
@@ -94,6 +100,13 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await expect(page.getByRole('textbox', { name: forgot.password })).toBeVisible();
   await visit('forgot-password-code');
   await show('rule-agreement-visitor', `/common/rule-agreement.html?t=${club}`);
+  // A condition that is none: the server refuses the list.
+  await goTo(page, `${origin}${galleryUrl(club)}?team=${encodeURIComponent('no such team')}`);
+  await expect(dialogOf(page, ui.error)).toBeVisible();
+  await visit('error');
+  await dialogOf(page, ui.error).getByRole('button', { name: ui.home, exact: true }).click();
+  await expect(page).toHaveURL(`${origin}/${club}/`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await show('gallery', galleryUrl(club));
   await main.getByRole('list').locator('a[href*="q="], button').first().click();
   await expect(page.getByRole('dialog').locator('img').first()).toBeVisible();
@@ -224,6 +237,23 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await leaveDialog(page);
   await visit('gallery-waiting');
   await page.context().setOffline(false);
+}
+
+/** The page about the service, and its instructions for the home screen of an iPhone: other devices offer that by themselves. */
+async function tourOfInstalling({ page, origin, club, visit }: Omit<Tour, 'fan' | 'files'>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setUserAgentOverride', { userAgent: IPHONE });
+  await goTo(page, `${origin}/common/tutorial.html?t=${club}`);
+  const install = page.getByRole('main').getByRole('button', { name: tutorial.install, exact: true });
+  await expect(install).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await visit('tutorial');
+  await install.click();
+  await expect(dialogOf(page, installing.title).getByRole('listitem').first()).toBeVisible();
+  await visit('install');
+  await leaveDialog(page);
+  await session.send('Emulation.setUserAgentOverride', { userAgent: '' });
+  await session.detach();
 }
 
 /** What is between fans: notices, somebody's page, comments and their modals. */
