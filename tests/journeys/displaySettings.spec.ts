@@ -41,6 +41,7 @@ test('LAY-01 forced colours keep every border and state; wider text spacing cuts
     viewport: { width: 390, height: 844 },
     forcedColors: 'active',
     locale: 'ja-JP',
+    serviceWorkers: 'block',
   });
   const page = await context.newPage();
   const spacing =

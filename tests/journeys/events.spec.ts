@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 // Each fan has a device of their own.
 test.beforeEach(async () => {
-  phone = await openPhone({ isMobile: false, viewport: { width: 1280, height: 900 } });
+  phone = await openPhone({ isMobile: false, viewport: { width: 1280, height: 900 }, hasWorker: false });
 });
 test.afterEach(() => phone.close());
 

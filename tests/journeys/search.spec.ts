@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 test.beforeEach(async () => {
-  phone = await openPhone();
+  phone = await openPhone({ hasWorker: false });
 });
 test.afterEach(() => phone.close());
 

@@ -23,6 +23,11 @@ interface PhoneOptions {
   readonly colorScheme?: 'light' | 'dark';
   /** The whole browser, with its notifications and Background Sync: heavier, for the tests that need them and for the main story. */
   readonly isWhole?: boolean;
+  /**
+   * A browser that refuses workers, as private windows do. A worker keeps 178 files on every new device, which costs more than
+   * most tests: false where the test looks at nothing a worker does.
+   */
+  readonly hasWorker?: boolean;
 }
 
 const ANDROID =
@@ -30,7 +35,7 @@ const ANDROID =
 
 export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
   const profile = await mkdtemp(join(tmpdir(), 'phone-'));
-  const { viewport = { width: 390, height: 844 }, isMobile = true, colorScheme = 'light' } = options;
+  const { viewport = { width: 390, height: 844 }, isMobile = true, colorScheme = 'light', hasWorker = true } = options;
   const executablePath = options.isWhole ? ensureChromium() : ensureHeadlessShell();
   const phone: Phone = {
     page: undefined as unknown as Page,
@@ -49,6 +54,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
         hasTouch: isMobile,
         ...(isMobile ? { userAgent: ANDROID } : {}),
         colorScheme,
+        serviceWorkers: hasWorker ? 'allow' : 'block',
         // What moves without end keeps a software renderer busy.
         reducedMotion: 'reduce',
         locale: 'ja-JP',
