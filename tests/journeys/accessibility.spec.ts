@@ -1,21 +1,20 @@
 /** Everybody can use it: no accessibility violation on any screen, by keyboard, on the smallest phone, with large text, without jumps. */
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
-import { DEMO_PASSWORD, demoLogins } from '../../server/demo/content/people.ts';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { frame } from '../../src/messages/ja.ts';
 import { company } from '../../src/messages/jaAccount.ts';
 import { postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
-import { CLUB, galleryUrl, signIn } from './support/fan.ts';
+import { launchBrowser } from './support/browser.ts';
+import { CLUB, demoFan, galleryUrl, signIn } from './support/fan.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { tourAsFan, tourAsVisitor } from './support/tour.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 const SMALLEST = { width: 320, height: 640 };
-const fan = { email: demoLogins.fan.email, password: DEMO_PASSWORD };
+const fan = demoFan('fan');
 /** Rules whose verdict depends on the colours alone. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
@@ -28,7 +27,7 @@ test.describe.configure({ mode: 'parallel' });
 test.beforeAll(async () => {
   files = await lightPictures(3);
   product = await startProduct();
-  browser = await chromium.launch({ executablePath: ensureHeadlessShell(), args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await launchBrowser();
 });
 test.afterAll(async () => {
   await browser.close();

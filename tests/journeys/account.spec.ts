@@ -22,6 +22,7 @@ import { firstFollow } from '../../src/messages/jaSocial.ts';
 import { tutorial } from '../../src/messages/jaTutorial.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import {
+  arriveAsFan,
   CLUB,
   fillLogin,
   galleryUrl,
@@ -32,7 +33,6 @@ import {
   storedJobs,
   submitPost,
   untilPrepared,
-  untilWorkerControls,
 } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -229,9 +229,7 @@ test('ACC-07 QUE-05 RTE-17 a login ended from another device: says so, loses not
   const fan = newFan('二台持ち');
   await withPhone(async (phone) => {
     const { page } = phone;
-    await signUpAndAgree(page, product.url, product, fan);
-    await page.goto(product.url + galleryUrl());
-    await untilWorkerControls(page);
+    await arriveAsFan(page, product.url, product, fan);
     await openPostForm(page);
     await pickPhotos(page, [picture]);
     await untilPrepared(page, 1);

@@ -7,6 +7,7 @@ import { outbox } from '../../src/messages/jaOutbox.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import {
+  arriveAsFan,
   CLUB,
   fillLogin,
   galleryUrl,
@@ -16,9 +17,9 @@ import {
   queuedKeys,
   signUpAndAgree,
   storedJobs,
+  submitForKeys,
   submitPost,
   untilPrepared,
-  untilWorkerControls,
   userIdOf,
 } from './support/fan.ts';
 import { captivePortal, isPut, isRegistration, type Line, openLine, serverError } from './support/line.ts';
@@ -42,9 +43,7 @@ test.beforeAll(async () => {
   product = await startProduct();
   line = await openLine(product.url);
   phone = await openPhone();
-  await signUpAndAgree(phone.page, line.url, product, fan);
-  await phone.page.goto(line.url + galleryUrl());
-  await untilWorkerControls(phone.page);
+  await arriveAsFan(phone.page, line.url, product, fan);
   await openPostForm(phone.page);
 });
 test.afterEach(() => {
@@ -66,10 +65,7 @@ async function queue(pictures = files, isPrepared = true): Promise<string[]> {
   await pickPhotos(page, pictures, { message: 'この一枚だけは届けたい' });
   if (isPrepared) await untilPrepared(page, pictures.length);
   else await expect(page.getByRole('button', { name: /枚目の写真を外す/ })).toHaveCount(pictures.length);
-  const before = new Set((await storedJobs(page)).map(({ id }) => id));
-  await submitPost(page);
-  const job = (await storedJobs(page)).find(({ id }) => !before.has(id));
-  const keys = (job?.photos ?? []).map(({ mediaUrl }) => mediaUrl);
+  const keys = await submitForKeys(page);
   expect(keys).toHaveLength(pictures.length);
   userId ||= await userIdOf(page);
   posted.push(...keys);

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium, expect, test } from '@playwright/test';
-import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
+import { expect, test } from '@playwright/test';
+import { launchBrowser } from './support/browser.ts';
 import { CLUB } from './support/fan.ts';
 import { startProduct } from './support/product.ts';
 
@@ -13,10 +13,7 @@ const INITIAL_JS = 95_000;
 
 test('home and gallery: all JavaScript before the first photos show is at most 95 KB gzip', async () => {
   const product = await startProduct();
-  const browser = await chromium.launch({
-    executablePath: ensureHeadlessShell(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchBrowser();
   try {
     for (const path of [`/${CLUB}/`, `/${CLUB}/gallery.html`]) {
       const page = await browser.newPage();

@@ -1,40 +1,20 @@
 /** Fans with settings of the system that change every colour or every line. */
-import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
-import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
+import { type Browser, expect, test } from '@playwright/test';
+import { launchBrowser } from './support/browser.ts';
 import { CLUB, galleryUrl } from './support/fan.ts';
+import { seesFocus } from './support/focus.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
 let browser: Browser;
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await chromium.launch({ executablePath: ensureHeadlessShell(), args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await launchBrowser();
 });
 test.afterAll(async () => {
   await browser.close();
   await product.stop();
 });
-
-/** What has the focus shows it, inside the window, and nothing lies over it (WCAG 2.4.7, 2.4.11). */
-async function seesFocus(page: Page): Promise<void> {
-  const seen = () =>
-    page.evaluate(() => {
-      const focused = document.activeElement as HTMLElement;
-      const { x, y, width, height } = focused.getBoundingClientRect();
-      const top = document.elementFromPoint(x + width / 2, y + height / 2);
-      const label = focused.closest('label');
-      const ring = [focused, label, focused.parentElement].some(
-        (one) =>
-          one &&
-          Number.parseFloat(getComputedStyle(one).outlineWidth) >= 2 &&
-          getComputedStyle(one).outlineStyle !== 'none',
-      );
-      const isOnTop =
-        top !== null && (focused.contains(top) || top.contains(focused) || (label?.contains(top) ?? false));
-      return ring && isOnTop ? 'seen' : `${ring ? 'covered' : 'no ring'}: ${focused.outerHTML.slice(0, 140)}`;
-    });
-  await expect.poll(seen).toBe('seen');
-}
 
 test('LAY-01 forced colours keep every border and state; wider text spacing cuts nothing off', async () => {
   const context = await browser.newContext({

@@ -8,13 +8,12 @@ import { postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { narrow } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
-import { CLUB, fillLogin, pickPhotos, signIn, submitPost } from './support/fan.ts';
+import { CLUB, demoFan, fillLogin, pickPhotos, signIn, submitPost } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
-const PASSWORD = 'Stadium-Photo-2026!';
-const ambassador = { email: 'ambassador@example.jp', password: PASSWORD };
-const fan = { email: 'fan@example.jp', password: PASSWORD };
+const ambassador = demoFan('ambassador');
+const fan = demoFan('fan');
 
 let product: Product;
 let phone: Phone;

@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { describeContact } from '../../server/admin/contacts.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { contact } from '../../src/messages/jaAccount.ts';
@@ -12,6 +11,7 @@ import { shell } from '../../src/messages/jaShell.ts';
 import { withoutTurning } from '../../src/rules/visibleText.ts';
 import { openForge } from '../api/attackSetup.ts';
 import { ENDLESS, type Injected, injectContent, PAYLOADS } from './injectedContent.ts';
+import { launchBrowser } from './support/browser.ts';
 import { CLUB, signIn } from './support/fan.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'injection-'));
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   const forge = await openForge(server);
   const fans = await Promise.all(['one', 'two', 'three'].map((name) => forge.addFan(name, CLUB)));
   content = await injectContent(server, CLUB, fans);
-  browser = await chromium.launch({ executablePath: ensureHeadlessShell(), args: ['--no-sandbox'] });
+  browser = await launchBrowser();
 });
 test.afterAll(async () => {
   await browser.close();

@@ -1,15 +1,16 @@
 /** Every club is an app of its own that Chromium installs without a complaint, side by side with the others. */
-import { type Browser, chromium, expect, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { tenants } from '../../tenants/index.ts';
+import { launchBrowser } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 let product: Product;
 let browser: Browser;
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await launchBrowser(ensureChromium());
 });
 test.afterAll(async () => {
   await browser.close();

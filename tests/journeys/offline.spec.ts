@@ -13,6 +13,7 @@ import { postForm } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import {
+  arriveAsFan,
   CLUB,
   galleryUrl,
   newFan,
@@ -278,9 +279,7 @@ test.describe(BACKGROUND_SYNC, () => {
   test.beforeEach(async () => {
     const { page } = phone;
     const files = await lightPictures(2);
-    await signUpAndAgree(page, line.url, product, newFan('先に帰った人'));
-    await page.goto(line.url + galleryUrl());
-    await untilWorkerControls(page);
+    await arriveAsFan(page, line.url, product, newFan('先に帰った人'));
     await openPostForm(page);
     await phone.setOffline(true);
     await pickPhotos(page, files, { message: '電波のないゲートから' });

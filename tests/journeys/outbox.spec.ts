@@ -10,16 +10,15 @@ import { shell } from '../../src/messages/jaShell.ts';
 import { SYNC_TAG } from '../../src/platform/syncTag.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import {
+  arriveAsFan,
   CLUB,
   galleryUrl,
   newFan,
   openPostForm,
   pickPhotos,
-  signUpAndAgree,
   storedJobs,
-  submitPost,
+  submitForKeys,
   untilPrepared,
-  untilWorkerControls,
   userIdOf,
 } from './support/fan.ts';
 import { isPut, isRegistration, type Line, openLine } from './support/line.ts';
@@ -42,9 +41,7 @@ test.beforeAll(async () => {
   product = await startProduct();
   line = await openLine(product.url);
   phone = await openPhone({ isWhole: true });
-  await signUpAndAgree(phone.page, line.url, product, newFan('待つ花子'));
-  await phone.page.goto(line.url + galleryUrl());
-  await untilWorkerControls(phone.page);
+  await arriveAsFan(phone.page, line.url, product, newFan('待つ花子'));
 });
 test.afterEach(() => {
   line.decide = () => 'pass';
@@ -70,10 +67,7 @@ async function queue(message: string): Promise<string[]> {
   await openPostForm(page);
   await pickPhotos(page, files, { message });
   await untilPrepared(page, files.length);
-  const before = new Set((await storedJobs(page)).map(({ id }) => id));
-  await submitPost(page);
-  const job = (await storedJobs(page)).find(({ id }) => !before.has(id));
-  const keys = (job?.photos ?? []).map(({ mediaUrl }) => mediaUrl);
+  const keys = await submitForKeys(page);
   expect(keys).toHaveLength(files.length);
   userId ||= await userIdOf(page);
   return keys;

@@ -6,11 +6,11 @@ import { mediasite, myPhoto } from '../../src/messages/jaMyPhoto.ts';
 import { player, ranking } from '../../src/messages/jaRanking.ts';
 import { narrow, search as texts } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
-import { CLUB, fillLogin } from './support/fan.ts';
+import { CLUB, demoFan, fillLogin } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
-const fan = { email: 'fan@example.jp', password: 'Stadium-Photo-2026!' };
+const fan = demoFan('fan');
 const LEAGUE = 'svleague';
 
 let product: Product;

@@ -6,16 +6,15 @@ import { postForm } from '../../src/messages/jaPost.ts';
 import { shared } from '../../src/messages/jaShare.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import {
+  arriveAsFan,
   CLUB,
   fillLogin,
   galleryUrl,
   newFan,
   openPostForm,
   queuedKeys,
-  signUpAndAgree,
   submitPost,
   untilPrepared,
-  untilWorkerControls,
   userIdOf,
 } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
@@ -34,9 +33,7 @@ test.beforeAll(async () => {
   files = await lightPictures(3);
   product = await startProduct();
   phone = await openPhone();
-  await signUpAndAgree(phone.page, product.url, product, fan);
-  await phone.page.goto(product.url + galleryUrl());
-  await untilWorkerControls(phone.page);
+  await arriveAsFan(phone.page, product.url, product, fan);
   // Seen once with signal: the events to post to are there without.
   await openPostForm(phone.page);
   await phone.page.keyboard.press('Escape');

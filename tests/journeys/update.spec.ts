@@ -8,13 +8,13 @@ import { pages as pageTexts } from '../../src/messages/jaPages.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import {
+  arriveAsFan,
   CLUB,
   galleryUrl,
   newFan,
   openPostForm,
   pickPhotos,
   queuedKeys,
-  signUpAndAgree,
   storedJobs,
   submitPost,
   untilPrepared,
@@ -71,9 +71,7 @@ const lookForUpdate = (page: Page) =>
 
 test('T28 a new build is offered, not over a form and not while photos are sent; the switch reloads once and keeps what waits', async () => {
   const { page } = phone;
-  await signUpAndAgree(page, line.url, product, newFan('更新の前の人'));
-  await page.goto(line.url + galleryUrl());
-  await untilWorkerControls(page);
+  await arriveAsFan(page, line.url, product, newFan('更新の前の人'));
   await untilPhotos(page);
   const loads = countLoads(page);
   deploy((asked) => (isPut(asked) ? 'hang' : 'pass'));
@@ -180,6 +178,8 @@ test.describe('a part of the build before is gone', () => {
     isGone = /^\/sw\.js$|^\/assets\/EventListPage-.*\.js$/;
     await openEvents(page);
     await expect(page.getByRole('article').first()).toBeVisible();
+    // The page comes drawn: it may be seen before it is loaded.
+    await page.waitForLoadState();
     expect(loads()).toBe(1);
   });
 

@@ -1,5 +1,6 @@
 /** What a fan does, by the words on the screen. */
 import { expect, type Page } from '@playwright/test';
+import { DEMO_PASSWORD, demoLogins } from '../../../server/demo/content/people.ts';
 import { gallery } from '../../../src/messages/ja.ts';
 import { activation, login, rules, signUp } from '../../../src/messages/jaAccount.ts';
 import { postForm, postWindow } from '../../../src/messages/jaPost.ts';
@@ -20,6 +21,9 @@ export const newFan = (nickname = 'ゴール裏の太郎'): NewFan => {
   fans += 1;
   return { email: `fan-${process.pid}-${fans}@example.jp`, password: PASSWORD, nickname };
 };
+
+/** Somebody of the demo content. */
+export const demoFan = (who: keyof typeof demoLogins) => ({ email: demoLogins[who].email, password: DEMO_PASSWORD });
 
 export const galleryUrl = (club = CLUB): string => `/${club}/gallery.html`;
 
@@ -45,6 +49,13 @@ export async function signUpAndAgree(
   await page.getByRole('button', { name: rules.submit }).click();
   // A new fan is shown the service first, where the club has such a page.
   await expect(page).toHaveURL(new RegExp(`/${club}/$|/tutorial\\.html`));
+}
+
+/** A new fan on the gallery of the club, with the worker in control: from here on it opens with no network. */
+export async function arriveAsFan(page: Page, origin: string, product: Product, fan: NewFan): Promise<void> {
+  await signUpAndAgree(page, origin, product, fan);
+  await page.goto(origin + galleryUrl());
+  await untilWorkerControls(page);
 }
 
 /** Fills the open login modal and waits until it is gone. */
@@ -108,7 +119,7 @@ export async function untilPrepared(page: Page, count: number): Promise<void> {
   await expect(ready).toHaveCount(count, { timeout: 180_000 });
 }
 
-/** Presses 「投稿する」 and waits for the word that the photos are safe. Gives the keys they will have. */
+/** Presses 「投稿する」 and waits for the word that the photos are safe. */
 export async function submitPost(page: Page): Promise<void> {
   await page
     .getByRole('dialog', { name: postForm.title })
@@ -117,6 +128,13 @@ export async function submitPost(page: Page): Promise<void> {
   await expect(
     page.getByRole('dialog', { name: postForm.savedTitle }).or(page.getByText('写真の投稿が完了しました。')).first(),
   ).toBeVisible();
+}
+
+/** As `submitPost`. Gives the keys of this post's photos. */
+export async function submitForKeys(page: Page): Promise<string[]> {
+  const before = new Set(await queuedKeys(page));
+  await submitPost(page);
+  return (await queuedKeys(page)).filter((key) => !before.has(key));
 }
 
 interface StoredJob {
