@@ -40,7 +40,7 @@ test.afterEach(async () => {
 test.afterAll(() => product.stop());
 
 async function person(options: Parameters<typeof openPhone>[0] = {}): Promise<Page> {
-  const phone = await openPhone(options);
+  const phone = await openPhone({ hasWorker: false, ...options });
   phones.push(phone);
   return phone.page;
 }
