@@ -52,13 +52,15 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
 
 async function withPhone(run: (phone: Phone) => Promise<void>, options: Parameters<typeof openPhone>[0] = {}) {
-  const phone = await openPhone(options);
+  const phone = await openPhone({ hasWorker: false, ...options });
   try {
     await run(phone);
   } finally {
     await phone.close();
   }
 }
+
+const withWorker = (run: (phone: Phone) => Promise<void>) => withPhone(run, { hasWorker: true });
 
 async function openSettings(page: Page, tab: keyof typeof settings.tabs): Promise<void> {
   await page.goto(common('settings'));
@@ -227,7 +229,7 @@ test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 ACC-11 ACC-12 TAB-01 RTE-10 RTE-11 RTE-
 test('ACC-07 QUE-05 RTE-17 a login ended from another device: says so, loses nothing, sends after the next login', async () => {
   test.setTimeout(180_000);
   const fan = newFan('二台持ち');
-  await withPhone(async (phone) => {
+  await withWorker(async (phone) => {
     const { page } = phone;
     await arriveAsFan(page, product.url, product, fan);
     await openPostForm(page);

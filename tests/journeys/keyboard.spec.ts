@@ -36,7 +36,9 @@ const press = async (page: Page, wanted: Locator, key = 'Enter') => {
 };
 
 test('OVL-01 PST-01 PST-04 PST-06 posting by keyboard alone, and a photo opened by keyboard alone', async () => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' });
+  const context = await browser.newContext({
+    ...{ viewport: { width: 1280, height: 800 }, locale: 'ja-JP', reducedMotion: 'reduce', serviceWorkers: 'block' },
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const focused = page.locator(':focus');
