@@ -12,6 +12,8 @@ interface PictureProps {
   readonly color: string;
   /** The first screen's pictures load at once, all others when near. */
   readonly isEager?: boolean;
+  /** The page itself draws it near the screen only: the browser need not watch where it is. */
+  readonly isNear?: boolean;
   readonly fit?: 'cover' | 'contain';
   readonly className?: string | undefined;
 }
@@ -23,6 +25,7 @@ export function Picture({
   height,
   color,
   isEager = false,
+  isNear = isEager,
   fit = 'cover',
   className,
 }: PictureProps) {
@@ -39,7 +42,7 @@ export function Picture({
       // CORS, so that the worker never has to cache an opaque answer (T30)
       crossOrigin="anonymous"
       decoding="async"
-      loading={isEager ? 'eager' : 'lazy'}
+      loading={isNear ? 'eager' : 'lazy'}
       fetchPriority={isEager ? 'high' : 'auto'}
       onError={() => setFailures((count) => Math.min(count + 1, sources.length))}
     />

@@ -32,7 +32,7 @@ const POSTING = 0.75;
 /** After the match all is well; whatever waits has this long, in milliseconds. */
 const LAST_MS = 120_000;
 /** Memory may still settle during this share of the match. */
-const WARM_UP = 0.3;
+const WARM_UP = 0.4;
 /** Growth after that, in MB a minute, which runs of so many minutes may not exceed. */
 const GROWTH = { server: 1, page: 0.2, minutes: 20 } as const;
 

@@ -15,9 +15,6 @@ export const ListState = lazy(async () => ({ default: (await import('./ListState
 
 /** Photos of the first screen on a phone and on a desktop: they load before the rest. */
 const EAGER = 10;
-/** Empty boxes below a list that goes on: more than a screen is high. */
-const COMING = 12;
-const coming = <PhotoGridSkeleton count={COMING} />;
 /** The next page is asked for this far before the end comes into view. */
 const AHEAD = '2000px';
 
@@ -79,7 +76,7 @@ function Listed({ query, listKey, isBelow = false, emptyTitle, emptyText, emptyA
     );
   const loadMore = () => void fetchNextPage({ cancelRefetch: false });
   return (
-    <div className={styles.list} aria-busy={isFetchingNextPage || undefined}>
+    <div aria-busy={isFetchingNextPage || undefined}>
       <PhotoGrid
         photos={photos}
         label={texts.listLabel}
@@ -93,7 +90,7 @@ function Listed({ query, listKey, isBelow = false, emptyTitle, emptyText, emptyA
         <div key={photos.length} className={styles.more}>
           {/* While the list is read anew a next page is refused: it is asked for afterwards. */}
           <Sentinel onNear={loadMore} isBusy={query.isFetching || shown !== all} />
-          {coming}
+          <div className={styles.coming} />
           <Button onClick={loadMore} isBusy={isFetchingNextPage}>
             {texts.more}
           </Button>

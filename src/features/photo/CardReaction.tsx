@@ -16,7 +16,7 @@ export function CardReaction({ photo }: { readonly photo: Photo }) {
       aria-label={texts.likeCount(total)}
       onClick={toggle}
     >
-      <HeartMark />
+      <HeartMark isOn={isOn} />
       {total > 0 && total}
     </button>
   );

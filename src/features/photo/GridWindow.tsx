@@ -8,24 +8,51 @@ import { onRevealPhoto } from './revealPhoto.ts';
 
 /** Elements are kept this far above and below the screen, in pixels … */
 const AHEAD = 900;
-/** … and made anew when less than this is left of it: a row or two at a time, so that no frame is late. */
-const LEAST = 650;
+/** … and more come when less than this is left … */
+const LEAST = 700;
+/** … a row at a time, one task each, so that no frame is late. */
+const STEP = 150;
 
 interface GridWindowProps {
   readonly grid: RefObject<HTMLElement | null>;
   readonly photos: readonly Photo[];
   readonly shapes: readonly PhotoShape[];
+  /** Until the list is long all of its photos have elements, and only the measures are taken. */
+  readonly isLong: boolean;
   readonly onChange: (part: GridPart) => void;
 }
 
 /** A part of the grid's height. */
 type Span = readonly [top: number, bottom: number];
 const NOTHING: Span = [Number.NaN, Number.NaN];
-const covers = ([top, bottom]: Span, view: Span, beyond: number) =>
-  top <= Math.max(0, view[0] - beyond) && bottom >= view[1] + beyond;
+interface Standing {
+  drawn: Span;
+  /** A step is being drawn. */
+  isMoving: boolean;
+  /** The grid's as `drawn` was made for. null: the styles place the photos. */
+  measures: GridMeasures | null;
+}
+const covers = ([top, bottom]: Span, [from, to]: Span) => top <= from && bottom >= to;
+const clamp = (value: number, [least, most]: Span) => Math.min(most, Math.max(least, value));
+const around = ([top, bottom]: Span, beyond: number, height: number): Span => [
+  Math.max(0, top - beyond),
+  Math.min(height, bottom + beyond),
+];
+
+/** One step from what has elements to what should have them; null: enough has. */
+function stepFrom(drawn: Span, view: Span, height: number): Span | null {
+  if (covers(drawn, around(view, LEAST, height))) return null;
+  // Elsewhere: from the middle of the screen on.
+  const middle = clamp((view[0] + view[1]) / 2, [0, height]);
+  const isNear = drawn[0] <= view[1] && drawn[1] >= view[0];
+  if (!isNear) return around([middle, middle], STEP / 2, height);
+  const wished = around(view, AHEAD, height);
+  const step = (edge: 0 | 1) => clamp(wished[edge], [drawn[edge] - STEP, drawn[edge] + STEP]);
+  return [step(0), step(1)];
+}
 
 /** Decides which photos of a long grid have elements: those near the screen. Draws nothing itself. */
-export function GridWindow({ grid, photos, shapes, onChange }: GridWindowProps) {
+export function GridWindow({ grid, photos, shapes, isLong, onChange }: GridWindowProps) {
   const measures = useMeasures(grid);
   const layout = useLayout(shapes, measures);
   const known = useRef({ layout, photos });
@@ -33,55 +60,60 @@ export function GridWindow({ grid, photos, shapes, onChange }: GridWindowProps) 
 
   // What has elements, as it stands on the screen: set together with the part.
   const [drawn, setDrawn] = useState(NOTHING);
-  const standing = useRef({ drawn, measures, height: 0 });
+  const standing = useRef<Standing>({ drawn, isMoving: false, measures: null });
+  const moveOn = useRef(() => {});
   useLayoutEffect(() => {
-    standing.current.drawn = drawn;
+    Object.assign(standing.current, { drawn, isMoving: false });
+    moveOn.current();
   }, [drawn]);
 
   useLayoutEffect(() => {
     const element = grid.current;
-    if (layout === null || element === null) return;
+    if (!isLong || layout === null || element === null) return;
     const stands = standing.current;
     const draw = (span: Span) => {
       setDrawn(span);
       onChange(partOf(layout, ...span));
     };
-    let wished = NOTHING;
+    let view = NOTHING;
+    const step = (isAtOnce: boolean) => {
+      const next = stands.isMoving && !isAtOnce ? null : stepFrom(stands.drawn, view, layout.height);
+      if (next === null) return;
+      stands.isMoving = true;
+      if (isAtOnce) draw(next);
+      else startTransition(() => draw(next));
+    };
     const look = () => {
-      const view = viewOf(element, layout);
-      if (covers(wished, view, LEAST)) return;
-      const span: Span = [view[0] - AHEAD, view[1] + AHEAD];
-      wished = span;
-      // Ahead of the fan there is time for short steps; a place without elements is filled at once.
-      if (covers(stands.drawn, view, 0)) startTransition(() => draw(span));
-      else draw(span);
+      view = viewOf(element, layout);
+      // Ahead of the fan there is time; a place without elements begins to fill at once.
+      step(!covers(stands.drawn, view));
     };
     let frame = 0;
-    const handleScroll = () => {
+    const lookSoon = () => {
       frame ||= requestAnimationFrame(() => {
         frame = 0;
         look();
       });
     };
-    if (stands.measures === measures) {
-      // More photos at the end leave all rows where they are: their space at once, their elements as the fan comes near.
-      stands.drawn = [stands.drawn[0], Math.min(stands.drawn[1], stands.height)];
-      draw(stands.drawn);
-      handleScroll();
-    } else {
-      // Until now the grid has the first photos' elements; in another width nothing of it holds.
-      stands.drawn = stands.measures === null ? spanOf(layout, element.children.length) : NOTHING;
-      look();
-    }
+    // Until now the styles placed the first photos; in another width nothing holds of what is there.
+    if (stands.measures === null) stands.drawn = spanOf(layout, element.children.length);
+    else if (stands.measures !== measures) stands.drawn = NOTHING;
     stands.measures = measures;
-    stands.height = layout.height;
+    // More photos at the end leave all rows where they are: their space at once, their elements as the fan comes near.
+    if (covers(stands.drawn, stands.drawn)) {
+      draw([...stands.drawn]);
+      lookSoon();
+    } else look();
+    // The next step needs no new look: that would lay out the page between two frames.
+    moveOn.current = () => step(false);
     // The page scrolls, or the overlay the grid is in.
-    addEventListener('scroll', handleScroll, { passive: true, capture: true });
+    addEventListener('scroll', lookSoon, { passive: true, capture: true });
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener('scroll', handleScroll, { capture: true });
+      moveOn.current = () => {};
+      removeEventListener('scroll', lookSoon, { capture: true });
     };
-  }, [grid, layout, measures, onChange]);
+  }, [grid, isLong, layout, measures, onChange]);
 
   useEffect(
     () =>
@@ -90,7 +122,7 @@ export function GridWindow({ grid, photos, shapes, onChange }: GridWindowProps) 
         const row = layout?.rows.find(({ to }) => photos.findIndex((photo) => photo.media_url === mediaUrl) < to);
         const isHere = photos.some((photo) => photo.media_url === mediaUrl);
         if (layout == null || row === undefined || !isHere) return;
-        const wished: Span = [row.top - AHEAD, row.top + innerHeight + AHEAD];
+        const wished = around([row.top, row.top + innerHeight], STEP, layout.height);
         flushSync(() => {
           setDrawn(wished);
           onChange(partOf(layout, ...wished));
@@ -101,6 +133,8 @@ export function GridWindow({ grid, photos, shapes, onChange }: GridWindowProps) 
   return null;
 }
 
+const EDGES = ['left', 'top', 'width', 'height'] as const;
+
 /** The rows as numbers. A box that stays as it was stays the same object: its cell is not drawn again. */
 function useLayout(shapes: readonly PhotoShape[], measures: GridMeasures | null): GridLayout | null {
   const last = useRef<readonly PhotoBox[]>([]);
@@ -109,7 +143,7 @@ function useLayout(shapes: readonly PhotoShape[], measures: GridMeasures | null)
     const layout = measureGrid(shapes, measures);
     const boxes = layout.boxes.map((box, index) => {
       const known = last.current[index];
-      return known?.width === box.width && known.height === box.height ? known : box;
+      return known !== undefined && EDGES.every((edge) => known[edge] === box[edge]) ? known : box;
     });
     last.current = boxes;
     return { ...layout, boxes };

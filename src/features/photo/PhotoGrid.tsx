@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import type { Photo } from '../../contract/entities.ts';
+import { LIST_PAGE } from '../../contract/limits.ts';
 import { photo as texts } from '../../messages/ja.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { AfterFirstDraw, OptionalPart } from '../../ui/OptionalPart.tsx';
@@ -32,12 +33,12 @@ const GridWindow = lazy(() =>
 
 /** Without signal for the window's code all photos have elements. */
 function WholeGrid({ onChange }: { readonly onChange: (part: GridPart) => void }) {
-  useEffect(() => onChange({ from: 0, to: Number.POSITIVE_INFINITY, above: 0, below: 0, boxes: [] }), [onChange]);
+  useEffect(() => onChange({ from: 0, to: Number.POSITIVE_INFINITY, height: 0, boxes: [] }), [onChange]);
   return null;
 }
 
 /** More photos than this have elements near the screen only; what decides it stands ready before. */
-const WHOLE = 60;
+const WHOLE = LIST_PAGE;
 
 interface PhotoGridProps {
   readonly photos: readonly Photo[];
@@ -62,7 +63,8 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
   const [part, setPart] = useState<GridPart | null>(null);
   const Reaction = useReaction(size === 'medium');
   const isLong = photos.length > WHOLE;
-  const { from = 0, to = WHOLE, above = 0, below = 0, boxes = [] } = (isLong && part) || {};
+  const { from = 0, to = WHOLE, height = 0, boxes = [] } = (isLong && part) || {};
+  const isPlaced = boxes.length > 0;
   return (
     <>
       <ul
@@ -70,8 +72,8 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
         className={styles.grid}
         aria-label={label}
         data-size={size}
-        data-part={isLong || undefined}
-        style={isLong ? { paddingBlock: `${above}px ${below}px` } : undefined}
+        data-placed={isPlaced || undefined}
+        style={isPlaced ? { height } : undefined}
       >
         {photos.slice(from, to).map((photo, index) => (
           <PhotoCell
@@ -88,9 +90,9 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
           />
         ))}
       </ul>
-      {photos.length > WHOLE / 3 && (
+      {photos.length > WHOLE / 2 && (
         <AfterFirstDraw>
-          <GridWindow {...{ grid, photos, shapes }} onChange={setPart} />
+          <GridWindow {...{ grid, photos, shapes, isLong }} onChange={setPart} />
         </AfterFirstDraw>
       )}
     </>
@@ -115,7 +117,7 @@ function useReaction(isWanted: boolean): ReactionComponent | null {
 interface PhotoCellProps {
   readonly photo: Photo;
   readonly shape: PhotoShape | undefined;
-  /** The exact size, where the grid knows it. */
+  /** The exact place, where the grid knows it. Then the photo is near the screen too. */
   readonly box: PhotoBox | undefined;
   /** Place in a list that has not all of its elements. */
   readonly place: number | undefined;
@@ -138,9 +140,7 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
   return (
     <li
       className={styles.cell}
-      style={
-        { '--ratio': shape?.ratio, '--share': shape?.share, ...(box && { ...box, flex: 'none' }) } as CSSProperties
-      }
+      style={box ?? ({ '--ratio': shape?.ratio, '--share': shape?.share } as CSSProperties)}
       aria-posinset={place}
       aria-setsize={place && -1}
       data-photo={photo.media_url}
@@ -153,12 +153,13 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
           height={photo.height}
           color={photo.color}
           isEager={isEager}
+          isNear={box !== undefined}
         />
         <span className={styles.caption} aria-hidden="true">
           <span className={styles.name}>{photo.user_screen_name || photo.user_name}</span>
           {!Reaction && total > 0 && (
-            <span className={styles.likes} data-own={own_reacted || undefined}>
-              <HeartMark />
+            <span className={styles.likes}>
+              <HeartMark isOn={own_reacted} />
               {total}
             </span>
           )}

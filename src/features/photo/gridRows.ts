@@ -1,7 +1,9 @@
 import type { PhotoShape } from './photoRows.ts';
 
-/** Size of one photo's box on screen, in CSS pixels. */
+/** Place of one photo's box in its grid, in CSS pixels from the grid's upper left corner. */
 export interface PhotoBox {
+  readonly left: number;
+  readonly top: number;
   readonly width: number;
   readonly height: number;
 }
@@ -44,11 +46,15 @@ export function measureGrid(shapes: readonly PhotoShape[], { width, gap, row }: 
     const ratios = shapes.slice(from, to).reduce((sum, { ratio }) => sum + ratio, 0);
     const filled = (width - gap * (to - from - 1)) / ratios;
     // The last row is not blown up.
-    const height = row !== null && to === shapes.length ? Math.min(filled, row) : filled;
-    for (const { ratio } of shapes.slice(from, to))
-      boxes.push({ width: roundDown(ratio * height), height: roundDown(height) });
-    rows.push({ from, to, top, height: roundDown(height) });
-    top += roundDown(height) + gap;
+    const height = roundDown(row !== null && to === shapes.length ? Math.min(filled, row) : filled);
+    let left = 0;
+    for (const { ratio } of shapes.slice(from, to)) {
+      const boxWidth = roundDown(ratio * height);
+      boxes.push({ left, top, width: boxWidth, height });
+      left += boxWidth + gap;
+    }
+    rows.push({ from, to, top, height });
+    top += height + gap;
   }
   return { boxes, rows, height: Math.max(0, top - gap) };
 }
@@ -66,29 +72,21 @@ function endOfFilled(shapes: readonly PhotoShape[], from: number, width: number,
   return to;
 }
 
-/** The part of a grid that has elements, with the space of the rest. */
+/** The part of a grid that has elements, each in its own place: what comes and goes moves nothing else. */
 export interface GridPart {
   readonly from: number;
   readonly to: number;
-  /** Space of the rows left out, in pixels. */
-  readonly above: number;
-  readonly below: number;
+  /** Height of the whole grid, in pixels. */
+  readonly height: number;
+  /** Places of all photos. Empty: the styles place them. */
   readonly boxes: readonly PhotoBox[];
 }
 
-/** The rows between two heights of the grid. */
+/** The rows between two heights of the grid; there is always one. */
 export function partOf({ boxes, rows, height }: GridLayout, top: number, bottom: number): GridPart {
   const first = Math.max(0, lastRowBefore(rows, top));
   const last = Math.max(first, lastRowBefore(rows, bottom));
-  const [firstRow, lastRow] = [rows[first], rows[last]];
-  if (firstRow === undefined || lastRow === undefined) return { from: 0, to: 0, above: 0, below: 0, boxes };
-  return {
-    from: firstRow.from,
-    to: lastRow.to,
-    above: firstRow.top,
-    below: Math.max(0, height - lastRow.top - lastRow.height),
-    boxes,
-  };
+  return { from: rows[first]?.from ?? 0, to: rows[last]?.to ?? 0, height, boxes };
 }
 
 /** Index of the last row that begins at or above this height; -1: none. */

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { REACTION_VALUE } from '../../contract/limits.ts';
 import { offlineDeed } from '../../messages/jaOffline.ts';
@@ -15,12 +16,14 @@ export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
   const requireLogin = useRequireLogin();
   const toast = useToast();
   const { own_reacted: isOn, total } = reactionInfo;
-  const { isPending, mutate } = useMutation({
-    mutationFn: () =>
-      isOn
+  // No useMutation: dozens of cards come and go while a finger scrolls, and each would bring an observer.
+  const [isPending, setPending] = useState(false);
+  const react = async () => {
+    setPending(true);
+    try {
+      await (isOn
         ? api.deleteReaction({ body: { media_url, reaction: REACTION_VALUE } })
-        : api.putReaction({ body: { media_url, reaction: REACTION_VALUE, targetuser: user_id } }),
-    onSuccess: () =>
+        : api.putReaction({ body: { media_url, reaction: REACTION_VALUE, targetuser: user_id } }));
       updateCachedPhoto(queryClient, media_url, (known) => ({
         ...known,
         reactionInfo: {
@@ -28,12 +31,16 @@ export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
           own_reacted: !isOn,
           total: Math.max(0, known.reactionInfo.total + (isOn ? -1 : 1)),
         },
-      })),
-    onError: () => toast(texts.reactionFailed, 'error'),
-  });
+      }));
+    } catch {
+      toast(texts.reactionFailed, 'error');
+    } finally {
+      setPending(false);
+    }
+  };
   const toggle = () => {
     if (!navigator.onLine) toast(offlineDeed);
-    else if (!isPending) requireLogin(() => mutate());
+    else if (!isPending) requireLogin(react);
   };
   return { isOn, total, isPending, toggle };
 }

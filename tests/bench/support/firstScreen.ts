@@ -72,21 +72,29 @@ export function staticPage(sources: readonly string[], head = '', words: readonl
   return `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>static</title>${head}<style>body{margin:0;display:grid;grid-template-columns:repeat(2,1fr);gap:4px}p{position:absolute;margin:0;font:11px/1.4 system-ui,"Hiragino Sans","Noto Sans JP",sans-serif}img{width:100%;height:${height}px;object-fit:cover}</style>${images}${lines}</html>`;
 }
 
+export interface FrontFile {
+  readonly type: string;
+  readonly text: string | Buffer;
+}
+
 export interface Front {
   readonly origin: string;
   /** Served from then on: path → type and text. */
-  readonly files: Map<string, { readonly type: string; readonly text: string }>;
+  readonly files: Map<string, FrontFile>;
   close(): void;
 }
 
-/** One origin for both pages: the product behind a pass-through that adds files of the bench. */
-export async function openFront(productUrl: string): Promise<Front> {
+/** One origin for both pages: the product behind a pass-through that adds files of the bench, and what `make` gives for a path. */
+export async function openFront(
+  productUrl: string,
+  make: (path: string) => Promise<FrontFile | null> = async () => null,
+): Promise<Front> {
   const target = new URL(productUrl);
   const files: Front['files'] = new Map();
-  const server = createServer((incoming, outgoing) => {
-    const file = files.get(incoming.url ?? '');
+  const server = createServer(async (incoming, outgoing) => {
+    const file = files.get(incoming.url ?? '') ?? (await make(incoming.url ?? ''));
     if (file) {
-      outgoing.setHeader('content-type', `${file.type}; charset=utf-8`);
+      outgoing.setHeader('content-type', file.type);
       outgoing.end(file.text);
       return;
     }
