@@ -16,7 +16,7 @@ test('home and gallery: all JavaScript before the first photos show is at most 9
   const browser = await launchBrowser();
   try {
     for (const path of [`/${CLUB}/`, `/${CLUB}/gallery.html`]) {
-      const page = await browser.newPage();
+      const page = await browser.newPage({ serviceWorkers: 'block' });
       // Notes the moment in which the client shows its first photo: what has not arrived by then was not needed for it.
       await page.addInitScript(() => {
         new MutationObserver((_, observer) => {
