@@ -24,8 +24,8 @@ interface PhoneOptions {
   /** The whole browser, with its notifications and Background Sync: heavier, for the tests that need them and for the main story. */
   readonly isWhole?: boolean;
   /**
-   * A browser that refuses workers, as private windows do. A worker keeps 178 files on every new device, which costs more than
-   * most tests: false where the test looks at nothing a worker does.
+   * A browser that refuses workers, as private windows do. On a new device a worker fetches and keeps the whole client,
+   * which costs more than most tests: false where the test looks at nothing a worker does.
    */
   readonly hasWorker?: boolean;
 }
