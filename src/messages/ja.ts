@@ -1,4 +1,5 @@
 /** Every Japanese sentence of the client, once. One exported object an area; the spec's words verbatim. */
+import { formatCount } from '../rules/formatCount.ts';
 
 export const ui = {
   close: '閉じる',
@@ -56,7 +57,7 @@ export const gallery = {
   more: 'もっと見る',
   loadingMore: '続きを読み込んでいます',
   end: (count: number) => `${count}枚すべて表示しました`,
-  total: (count: number) => `${count.toLocaleString('ja-JP')}枚`,
+  total: (count: number) => `${formatCount(count)}枚`,
   empty: 'まだ写真がありません',
   emptyText: '最初の一枚を投稿して、アルバムを始めましょう。',
   failed: '写真を読み込めませんでした',

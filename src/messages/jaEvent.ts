@@ -1,4 +1,5 @@
 /** Sentences about events. Apart from `ja.ts` because they come with the pages that show events. */
+import { formatCount } from '../rules/formatCount.ts';
 
 export const event = {
   inProgress: '開催中',
@@ -13,7 +14,7 @@ export const event = {
   own: 'あなたの企画',
   details: '詳細を見る',
   recommended: 'あなたにおすすめの企画',
-  count: (count: number) => `${count.toLocaleString('ja-JP')}枚`,
+  count: (count: number) => `${formatCount(count)}枚`,
   period: (start: string, end: string) => (start === end ? start : `${start} - ${end}`),
   groupDuring: '開催中',
   groupBefore: 'これから',

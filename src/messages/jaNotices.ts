@@ -1,4 +1,5 @@
 /** Sentences of the notices. Apart from `ja.ts` because they come with their page. */
+import { formatCount } from '../rules/formatCount.ts';
 
 export const notices = {
   title: 'お知らせ',
@@ -15,7 +16,7 @@ export const notices = {
   reply: (name: string) => `${name}があなたのコメントに返信しました`,
   reaction: (name: string, others: number) =>
     others > 0
-      ? `${name}、ほか${others.toLocaleString('ja-JP')}人があなたの写真に「いいね」しました`
+      ? `${name}、ほか${formatCount(others)}人があなたの写真に「いいね」しました`
       : `${name}があなたの写真に「いいね」しました`,
   follow: (name: string) => `${name}があなたをフォローしました`,
   /** Only pushed: stands in no list. */

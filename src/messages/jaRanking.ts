@@ -1,4 +1,5 @@
 /** Sentences of the ranking and of a player's page. */
+import { formatCount } from '../rules/formatCount.ts';
 
 export const ranking = {
   title: 'ランキング',
@@ -11,8 +12,8 @@ export const ranking = {
   aboutDeletedPhotos: '投稿が削除されると、その写真は枚数から除かれます。',
   aboutTies: '同じ数のときは、同じ順位になります。順位は投稿に合わせて変わります。',
   post: '写真を投稿する',
-  points: (count: number) => `${count.toLocaleString('ja-JP')}pt`,
-  photos: (count: number) => `${count.toLocaleString('ja-JP')}枚`,
+  points: (count: number) => `${formatCount(count)}pt`,
+  photos: (count: number) => `${formatCount(count)}枚`,
   rank: (rank: number) => `${rank}位`,
   gender: '男子・女子',
   genders: { all: '男女すべて', m: '男子', f: '女子' },
@@ -30,7 +31,7 @@ export const player = {
   noneText: 'アドレスをもう一度お確かめください。',
   empty: (name: string) => `${name}の写真はまだありません`,
   emptyText: '写真を投稿するときに名前を選ぶと、ここに集まります。',
-  count: (count: number) => `写真 ${count.toLocaleString('ja-JP')}枚`,
+  count: (count: number) => `写真 ${formatCount(count)}枚`,
   number: (number: string) => `背番号 ${number}`,
   rank: (rank: number) => `応援ランキング ${rank}位`,
   photos: '集まった写真',

@@ -1,4 +1,5 @@
 /** Sentences of search and narrowing. Apart from `ja.ts` because they come with their panels and pages. */
+import { formatCount } from '../rules/formatCount.ts';
 
 export const search = {
   title: '検索',
@@ -13,8 +14,8 @@ export const search = {
   noneHint: 'ことばを短くするか、別のことばでお試しください。',
   failed: '検索できませんでした',
   partlyFailed: '一部の候補を読み込めませんでした。',
-  count: (count: number) => `${count.toLocaleString('ja-JP')}枚`,
-  eventCount: (count: number) => `${count.toLocaleString('ja-JP')}件`,
+  count: (count: number) => `${formatCount(count)}枚`,
+  eventCount: (count: number) => `${formatCount(count)}件`,
   seasons: 'シーズン',
   messages: (word: string, label: string) => `「${word}」を含む${label}`,
   photos: (word: string) => `「${word}」を含む写真`,

@@ -1,4 +1,5 @@
 /** Sentences of the settings, the forgotten password and leaving. Apart from `ja.ts` because each comes with its page. */
+import { formatCount } from '../rules/formatCount.ts';
 
 export const settings = {
   title: '設定',
@@ -131,10 +132,8 @@ export const stored = {
   title: '端末に保存したもの',
   lead: '一度見た写真やページは、電波がなくても開けるように端末に保存しています。',
   usage: (bytes: number) =>
-    bytes < 1_000_000
-      ? '使っている容量: 1MB未満'
-      : `使っている容量: 約${Math.round(bytes / 1_000_000).toLocaleString('ja-JP')}MB`,
-  pictures: (count: number) => `保存した写真: ${count.toLocaleString('ja-JP')}枚`,
+    bytes < 1_000_000 ? '使っている容量: 1MB未満' : `使っている容量: 約${formatCount(Math.round(bytes / 1_000_000))}MB`,
+  pictures: (count: number) => `保存した写真: ${formatCount(count)}枚`,
   waiting: (count: number) => `送信待ちの写真: ${count}枚（消しません）`,
   clear: '保存した写真とページを消す',
   cleared: '端末に保存した写真とページを消しました。',

@@ -1,4 +1,5 @@
 /** Sentences of comments, follows and everything between fans. Apart from `ja.ts` because they come with an opened photo. */
+import { formatCount } from '../rules/formatCount.ts';
 
 export const comments = {
   title: 'コメント',
@@ -55,7 +56,7 @@ export const follow = {
   failed: 'フォロー操作に失敗しました。',
   follows: 'フォロー',
   followers: 'フォロワー',
-  count: (count: number) => count.toLocaleString('ja-JP'),
+  count: (count: number) => formatCount(count),
   followsFailed: 'フォローユーザー取得に失敗しました。',
   followersFailed: 'フォロワー取得に失敗しました。',
   followsEmpty: 'フォローしているユーザーはいません',
@@ -73,7 +74,7 @@ export const reactionUsers = {
   title: 'いいねしたユーザー',
   failed: 'リアクションの取得に失敗しました。',
   empty: 'まだ「いいね」はありません',
-  rest: (count: number) => `ほか${count.toLocaleString('ja-JP')}人`,
+  rest: (count: number) => `ほか${formatCount(count)}人`,
 } as const;
 
 export const firstFollow = {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { Comment, Photo } from '../../contract/entities.ts';
 import { ui } from '../../messages/ja.ts';
 import { comments as texts } from '../../messages/jaSocial.ts';
+import { formatCount } from '../../rules/formatCount.ts';
 import { useServices } from '../../session/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -32,7 +33,7 @@ export function Comments({ photo }: { readonly photo: Photo }) {
     <section className={styles.comments} aria-label={texts.title}>
       <h3 className={styles.title}>
         {texts.title}
-        {count > 0 && <span className={styles.count}>{count.toLocaleString('ja-JP')}</span>}
+        {count > 0 && <span className={styles.count}>{formatCount(count)}</span>}
       </h3>
       {found.data ? (
         <Threads list={found.data.comments} reactions={reactions.data} onReply={handleReply} />
