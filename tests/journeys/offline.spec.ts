@@ -169,7 +169,9 @@ test('DAT-02 what is old says so, and with signal it is new again in its place, 
   line.decide = ({ path }) => (path.startsWith(LIST) ? { status: 200, type: 'application/json', body } : 'pass');
   await phone.setOffline(false);
   await expect(staleBanner(page)).toBeHidden();
-  await expect(page.getByRole('list', { name: gallery.listLabel }).getByText('たった今の人')).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: gallery.listLabel }).getByRole('link', { name: 'たった今の人' }),
+  ).toBeVisible();
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 });
 
