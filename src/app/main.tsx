@@ -30,6 +30,7 @@ async function start(): Promise<void> {
   const tenant = tenantId === null ? null : (findTenant(tenantId) ?? null);
   dressDocument(tenant);
   const root = createRoot(document.getElementById('root') as HTMLElement);
+  await breath();
   const queryClient = createQueryClient();
   const seeded = seedFirstData(queryClient, tenantId, textOf('first-data'));
   try {
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
     const restored = restoreSharedData(queryClient);
     const config = await loadConfig(textOf('config'));
     await Promise.all([restored, screen]);
+    await breath();
     draw(root, config, tenant, queryClient, seeded);
   } catch {
     const StartFailure = await import('./pages/StartFailure.tsx').then(
@@ -112,5 +114,8 @@ async function restoreSharedData(queryClient: QueryClient): Promise<void> {
   }
 }
 
+/** Ends the task: on a slow phone each step of the start takes as long as a finger may wait. */
+const breath = () => new Promise((done) => setTimeout(done));
+
 // After the frame in which the code itself was run.
-setTimeout(start);
+breath().then(start);
