@@ -1,7 +1,5 @@
 import { MESSAGE_MAX } from '../contract/limits.ts';
 
-const segmenter = new Intl.Segmenter('ja', { granularity: 'grapheme' });
-
 /** Text without HTML tags (§5). '<3' and 'a < b' are no tags and stay; what a removed tag joins to a new one goes too. */
 export function stripTags(text: string): string {
   let before: string;
@@ -20,6 +18,8 @@ export function stripTags(text: string): string {
 export function truncate(text: string, max: number = MESSAGE_MAX): string {
   if (text.length <= max) return text;
   let length = 0;
+  // Made when it is needed: its dictionaries cost every page that loads this file a long moment.
+  const segmenter = new Intl.Segmenter('ja', { granularity: 'grapheme' });
   for (const { segment } of segmenter.segment(text)) {
     if (length + segment.length > max) break;
     length += segment.length;
