@@ -97,6 +97,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
+            // What every page starts once it is drawn (session, queue, worker) shares this: a request each would cost more than it saves.
+            { name: 'services', test: /[\\/](valibot|idb|src[\\/](contract|outbox|platform|api))\b/, minShareCount: 2 },
           ],
         },
       },
