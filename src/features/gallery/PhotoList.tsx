@@ -97,9 +97,11 @@ function Listed({ query, listKey, isBelow = false, emptyTitle, emptyText, emptyA
         </div>
       )}
       {isFetchNextPageError && (
-        <Suspense>
-          <ListState kind="moreFailed" onRetry={loadMore} />
-        </Suspense>
+        <div className={styles.failed}>
+          <Suspense>
+            <ListState kind="moreFailed" onRetry={loadMore} />
+          </Suspense>
+        </div>
       )}
       {!hasMore && <p className={styles.end}>{texts.end(photos.length)}</p>}
       <p className="visually-hidden" role="status">
