@@ -6,9 +6,12 @@ import { afterAll, expect, test, vi } from 'vitest';
 import type { Context, Handlers } from '../routes/handlers.ts';
 import { fillPage } from './fillPage.ts';
 import { createPageScripts } from './pageScripts.ts';
+import { createInlineStyles } from './pageStyles.ts';
 
 const HTML =
-  '<head><!--first-images--><script type="module" crossorigin src="/assets/app.js"></script></head><body><div id="root"><!--frame-->frame<!--/frame--></div><!--first-data--></body>';
+  '<head><!--first-images--><script type="module" crossorigin src="/assets/app.js"></script><link rel="stylesheet" crossorigin href="/assets/app.css"></head><body><div id="root"><!--frame-->frame<!--/frame--></div><!--first-data--></body>';
+const APP_CSS = 'b{color:blue}';
+const PARTS_CSS = 'i{color:red}';
 const KEY = 'ugc/kawasakif/match-1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
 const photo = { media_url: KEY, width: 3, height: 2, color: '#aabbcc', alt: '旗', comment: '' };
 
@@ -27,6 +30,9 @@ async function fill(name: string, search: string, draw: Draw = () => null) {
     getConfigInfo: vi.fn(async () => ({ credit_setting: [] })),
   };
   await mkdir(join(dist, '.vite'), { recursive: true });
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  await writeFile(join(dist, 'assets/app.css'), APP_CSS);
+  await writeFile(join(dist, 'assets/parts.css'), PARTS_CSS);
   await writeFile(
     join(dist, '.vite', 'manifest.json'),
     JSON.stringify({
@@ -40,7 +46,7 @@ async function fill(name: string, search: string, draw: Draw = () => null) {
     { name, search: new URLSearchParams(search) },
     {} as Context,
     handlers as unknown as Handlers,
-    { publicBase: '/s3/photos', scripts: await createPageScripts(dist)(), draw },
+    { publicBase: '/s3/photos', scripts: await createPageScripts(dist)(), styles: createInlineStyles(dist), draw },
   );
   const calls = JSON.parse(/id="first-data">(.*)<\/script>/.exec(html)?.[1] ?? '[]') as {
     name: string;
@@ -64,7 +70,7 @@ test('PHO-02 RTE-01 a shared photo comes with the page: its code, itself, its cr
   );
   for (const file of ['assets/parts.js', 'assets/OpenPhoto.js'])
     expect(/ data-code="([^"]+)"/.exec(html)?.[1]?.split(' ')).toContain(`/${file}`);
-  expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/parts.css">');
+  expect(html).toContain('<link rel="stylesheet" disabled crossorigin href="/assets/parts.css">');
 });
 
 test('PHO-02 a key opens as a code does; what is no photo of ours is not asked for', async () => {
@@ -89,7 +95,7 @@ test('PHO-02 the open photo stands over the page before any script runs, with a 
   expect(html).toContain(`<img src="/s3/photos/${KEY}" width="3" height="2" alt="旗"`);
   expect(html).toContain('href="gallery.html?team=t%261"');
   expect(html).toContain(`<style>${css}</style>`);
-  expect(css).toBe('#first-photo{--ratio:1.5}#first-photo img{background-color:#aabbcc}');
+  expect(css).toBe(`${PARTS_CSS}${APP_CSS}#first-photo{--ratio:1.5}#first-photo img{background-color:#aabbcc}`);
   expect(html).toContain('frame');
   expect(draw).not.toHaveBeenCalled();
 });
@@ -99,15 +105,25 @@ test('RTE-01 RTE-02 a page is drawn from its first data in place of the frame; w
   const draw = vi.fn<Draw>(() => ({ html: drawn, css: '[data-s="0"]{color:red}' }));
   const { html, css } = await fill('gallery.html', '', draw);
   expect(draw.mock.calls[0]?.[0]).toContain('getPublicList');
-  expect(html).toContain(`<div inert>${drawn}<div class="frame-tabs"></div></div></div>`);
+  expect(html).toContain(`<div inert data-first>${drawn}<div class="frame-tabs"></div></div></div>`);
   expect(html).toContain(`<style>${css}</style>`);
   expect(html.match(/<link rel="preload"[^>]*>/g)).toEqual([
     '<link rel="preload" as="image" href="/a.jpg" crossorigin="anonymous" fetchpriority="high">',
   ]);
-  expect(html).toContain('<script defer src="/assets/start-1.js" data-code="/assets/app.js"></script>');
+  expect(html).toContain('<script defer src="/assets/start-2.js" data-code="/assets/app.js"></script>');
   expect(html).not.toContain('type="module"');
+  // Styles come with it; the link says that they are there, and asks for nothing.
+  expect(css).toBe(`${APP_CSS}[data-s="0"]{color:red}`);
+  expect(html).toContain('<link rel="stylesheet" disabled crossorigin href="/assets/app.css">');
   const plain = await fill('gallery.html', '');
+  expect(plain.html).toContain('<link rel="stylesheet" crossorigin href="/assets/app.css">');
   expect(plain.html).toContain('frame');
   expect(plain.html).not.toContain('<style>');
   expect(plain.html).toContain('<script type="module" crossorigin src="/assets/app.js"></script>');
+});
+
+test('RTE-01 a drawn page whose style sheet cannot be read asks for it as it always did', async () => {
+  const styles = createInlineStyles(join(dist, 'nowhere'));
+  const html = '<link rel="stylesheet" crossorigin href="/assets/app.css">';
+  expect(await styles(html)).toEqual({ html, css: '' });
 });

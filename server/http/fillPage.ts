@@ -9,16 +9,17 @@ import { JsonText } from '../store/jsonText.ts';
 import { type FirstCall, firstData } from './firstData.ts';
 import type { FirstScreen } from './firstScreens.ts';
 import type { PageScripts } from './pageScripts.ts';
+import type { InlineStyles } from './pageStyles.ts';
 
 const DATA_MARKER = '<!--first-data-->';
 const IMAGES_MARKER = '<!--first-images-->';
 /** Thumbnails asked for by the HTML itself: what a first screen shows. At the usual low priority: raised, they held up the script. */
 const PRELOADED = 10;
 /**
- * Asks for the client once the drawn photos are there (public/assets/start-1.js; another text needs another name: it is cached for
+ * Asks for the client once the drawn photos are there (public/assets/start-2.js; another text needs another name: it is cached for
  * ever). Whatever the priorities say, styles, scripts and pictures share six connections and one line.
  */
-const START = '/assets/start-1.js';
+const START = '/assets/start-2.js';
 const MODULES = /<(?:script type="module"[^>]* src|link rel="modulepreload"[^>]* href)="([^"]+)">(?:<\/script>)?/g;
 function withLaterScripts(html: string): string {
   const code = [...html.matchAll(MODULES)].map(([, at]) => at);
@@ -38,6 +39,7 @@ type AnyHandler = (context: Context, input: { params: unknown; query: unknown; b
 interface Surroundings {
   readonly publicBase: string;
   readonly scripts: PageScripts;
+  readonly styles: InlineStyles;
   /** Draws the page ahead from the text of its first data; null: it is not. */
   readonly draw: (data: string) => FirstScreen | null;
 }
@@ -54,7 +56,7 @@ export async function fillPage(
   page: { readonly name: string; readonly search: URLSearchParams },
   context: Context,
   handlers: Handlers,
-  { publicBase, scripts, draw }: Surroundings,
+  { publicBase, scripts, styles, draw }: Surroundings,
 ): Promise<FilledPage> {
   if (!html.includes(DATA_MARKER)) return { html, css: '' };
   const run = (call: FirstCall) => runCall(call, context, handlers);
@@ -66,25 +68,28 @@ export async function fillPage(
   const photo = photoOf(shared);
   const layer = photo && openPhotoLayer(photo, publicBase, page);
   const screen = layer === null ? draw(data) : null;
-  const css = (layer ?? screen)?.css ?? '';
   const preloads = layer?.preload ?? (screen ? leadingPreload(screen.html) : preloadsOf(calls, publicBase));
   // First of all: browsers of HTTP/1.1 have six connections, and styles and scripts would take them.
-  const head = preloads + (css === '' ? '' : `<style>${css}</style>`) + scripts.linksOf(page.name, shared.length > 0);
+  const head = preloads + scripts.linksOf(page.name, shared.length > 0);
   const body = `${layer?.html ?? ''}<script type="application/json" id="first-data">${data}</script>`;
   const filled = html.replace(DATA_MARKER, () => body).replace(IMAGES_MARKER, () => head);
-  const drawn = screen ? withScreen(filled, screen.html) : filled;
-  return { html: screen || layer ? withLaterScripts(drawn) : drawn, css };
+  const ahead = layer ?? screen;
+  if (ahead === null) return { html: filled, css: '' };
+  // What is drawn is to be seen with the page itself: no styles are waited for.
+  const drawn = await styles(withLaterScripts(screen ? withScreen(filled, screen.html) : filled));
+  const css = drawn.css + ahead.css;
+  return { html: css === '' ? drawn.html : drawn.html.replace('</head>', () => `<style>${css}</style></head>`), css };
 }
 
 /**
  * The drawn page in place of the frame, but for the frame's tab bar. Nothing in it can be pressed: what the fan presses is to
- * happen, and for that the client must be there.
+ * happen, and for that the client must be there. `data-first`: phones leave out what is below the first screen (PhotoGrid.module.css).
  */
 function withScreen(html: string, screen: string): string {
   const start = html.indexOf(FRAME_START);
   const end = html.indexOf(FRAME_END);
   if (start === -1 || end === -1) return html;
-  return `${html.slice(0, start)}${frameStatus}<div inert>${screen}<div class="frame-tabs"></div></div>${html.slice(end + FRAME_END.length)}`;
+  return `${html.slice(0, start)}${frameStatus}<div inert data-first>${screen}<div class="frame-tabs"></div></div>${html.slice(end + FRAME_END.length)}`;
 }
 
 /** The photo a link opens over the page (PHO-02): its code's key, itself, and its credit line. Empty: none, or none that is there. */

@@ -13,6 +13,7 @@ import { type FilledPage, fillPage } from './fillPage.ts';
 import { createFirstScreens, type DrawFirstScreen } from './firstScreens.ts';
 import { originOf } from './originOf.ts';
 import { createPageScripts, type PageScripts } from './pageScripts.ts';
+import { createInlineStyles, type InlineStyles } from './pageStyles.ts';
 import { PAGE_STYLE_HEADER } from './securityHeaders.ts';
 import { shareMeta } from './shareMeta.ts';
 
@@ -29,6 +30,7 @@ export interface SiteDeps extends HandlerDeps {
 
 interface PageDeps extends SiteDeps {
   readonly scripts: PageScripts;
+  readonly styles: InlineStyles;
   readonly draw: DrawFirstScreen;
 }
 
@@ -39,6 +41,7 @@ const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
 export function createSite(deps: SiteDeps): Hono {
   const app = new Hono();
   const scripts = createPageScripts(deps.dist);
+  const styles = createInlineStyles(deps.dist);
   const draw = createFirstScreens(deps.dist, { now: () => deps.now().getTime(), onError: deps.onError });
   const files = serveStatic({ root: deps.dist, precompressed: true });
   app.get('/assets/*', async (c, next) => {
@@ -52,7 +55,7 @@ export function createSite(deps: SiteDeps): Hono {
     if (deps.isTenant(c.req.path.slice(1))) return c.redirect(`${c.req.path}/${new URL(c.req.url).search}`, 308);
     const file = PLAIN_PATH.test(c.req.path) ? pageFile(c.req.path) : null;
     if (file === null) return next();
-    return (await servePage(c, { ...deps, scripts: await scripts(), draw: await draw() }, file)) ?? next();
+    return (await servePage(c, { ...deps, scripts: await scripts(), styles, draw: await draw() }, file)) ?? next();
   });
   // A share that comes before the worker is there: its photos cannot be kept, the fan is told in the product (QUE-06).
   app.post('*', (c, next) => {

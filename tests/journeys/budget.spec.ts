@@ -11,6 +11,25 @@ const dist = resolve(import.meta.dirname, '../../dist');
 /** Bytes. KB are Vite's: 1,000 bytes. */
 const INITIAL_JS = 95_000;
 
+test('the photos of a first screen are asked for while the page is read: by nothing but its HTML', async () => {
+  const product = await startProduct();
+  try {
+    for (const [path, least] of [
+      ['', 6],
+      ['gallery.html', 8],
+    ] as const) {
+      const html = await (await fetch(`${product.url}/${CLUB}/${path}`)).text();
+      const photos = html.match(/<img [^>]*\/thumbnail\/[^>]*>/g) ?? [];
+      expect(photos.length, path).toBeGreaterThanOrEqual(least);
+      for (const photo of photos.slice(0, least)) expect(photo, path).toContain('loading="eager"');
+      // No request stands between the HTML and its first frame.
+      expect(html.match(/<link rel="stylesheet"(?! disabled)[^>]*>/g), path).toBeNull();
+    }
+  } finally {
+    await product.stop();
+  }
+});
+
 test('home and gallery: all JavaScript before the first photos show is at most 95 KB gzip', async () => {
   const product = await startProduct();
   const browser = await launchBrowser();

@@ -153,7 +153,7 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
           height={photo.height}
           color={photo.color}
           isEager={isEager}
-          isNear={box !== undefined}
+          isNear={isEager || box !== undefined}
         />
         <span className={styles.caption} aria-hidden="true">
           <span className={styles.name}>{photo.user_screen_name || photo.user_name}</span>

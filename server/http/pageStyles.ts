@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * A page with the text of its style sheets instead of the requests for them. The links stay, switched off: by them later parts
+ * know what is there. Where a sheet cannot be read the page stays as it is, with `css` ''.
+ */
+export type InlineStyles = (html: string) => Promise<{ readonly html: string; readonly css: string }>;
+
+const LINK = /<link rel="stylesheet"([^>]*) href="(\/assets\/[\w.-]+\.css)">/g;
+
+/** Reads each of the build's sheets once. */
+export function createInlineStyles(dist: string): InlineStyles {
+  const known = new Map<string, Promise<string>>();
+  const read = (path: string) => {
+    const text = known.get(path) ?? readFile(join(dist, path), 'utf8');
+    known.set(path, text);
+    return text;
+  };
+  return async (html) => {
+    try {
+      const sheets = await Promise.all([...html.matchAll(LINK)].map(([, , path = '']) => read(path)));
+      return { html: html.replace(LINK, '<link rel="stylesheet" disabled$1 href="$2">'), css: sheets.join('') };
+    } catch {
+      return { html, css: '' };
+    }
+  };
+}
