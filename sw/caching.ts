@@ -1,5 +1,5 @@
 /** What the worker keeps and for how long: one strategy a kind of request. */
-import { ExpirationPlugin } from 'workbox-expiration';
+import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { matchPrecache } from 'workbox-precaching';
 import { CacheFirst, StaleWhileRevalidate, type Strategy } from 'workbox-strategies';
 import { ANSWER_CACHE, IMAGE_CACHE } from '../src/contract/limits.ts';
@@ -7,15 +7,15 @@ import { deleteUserCaches } from '../src/platform/userCaches.ts';
 import { answerCacheName, answerKey } from './answerKey.ts';
 import { isAnswered, isArt, isJson, isPage, isPicture } from './keepRules.ts';
 import { isLineThin, NetworkThenKept, withStaleHeader, withStaleMeta } from './networkThenKept.ts';
+import { quietExpiration } from './quietExpiration.ts';
 import { kindOf, type RequestKind } from './requestKind.ts';
 
 const DAY_S = 24 * 60 * 60;
 const SHELL = '/shell.html';
 const PAGES_PREFIX = 'pages-';
 
-/** `maxEntries` newest ones, given up first when space runs out. */
-const bounded = (maxEntries: number, maxAgeDays: number) =>
-  new ExpirationPlugin({ maxEntries, maxAgeSeconds: maxAgeDays * DAY_S, purgeOnQuotaError: true });
+const bounded = (cacheName: string, maxEntries: number, maxAgeDays: number) =>
+  quietExpiration(cacheName, { maxEntries, maxAgeSeconds: maxAgeDays * DAY_S });
 const keepOnly = (isKept: (response: Response) => boolean) => ({
   cacheWillUpdate: async ({ response }: { response: Response }) => (isKept(response) ? response : null),
 });
@@ -23,7 +23,7 @@ const pictures = (cacheName: string, maxEntries: number): CacheFirst =>
   new CacheFirst({
     cacheName,
     matchOptions: { ignoreVary: true },
-    plugins: [keepOnly(isPicture), bounded(maxEntries, IMAGE_CACHE.maxAgeDays)],
+    plugins: [keepOnly(isPicture), bounded(cacheName, maxEntries, IMAGE_CACHE.maxAgeDays)],
   });
 
 export interface Caching {
@@ -45,11 +45,11 @@ export function createCaching({ build, origin }: { readonly build: string; reado
     config: new NetworkThenKept({ cacheName: 'config', isGood: isJson, isKept: isJson }),
     thumbnail: pictures('thumbnails', IMAGE_CACHE.maxEntries),
     original: pictures('originals', Math.round(IMAGE_CACHE.maxEntries / 10)),
-    art: new StaleWhileRevalidate({ cacheName: 'art', plugins: [keepOnly(isArt), bounded(150, 90)] }),
+    art: new StaleWhileRevalidate({ cacheName: 'art', plugins: [keepOnly(isArt), bounded('art', 150, 90)] }),
   };
   const page = new NetworkThenKept({
     cacheName: pagesName,
-    plugins: [bounded(60, ANSWER_CACHE.maxAgeDays)],
+    plugins: [bounded(pagesName, 60, ANSWER_CACHE.maxAgeDays)],
     // A 404 is an answer, a failing server is none. Portals redirect: that is for the browser to follow.
     isGood: ({ status }) => status < 500,
     isKept: isPage,
@@ -76,9 +76,9 @@ export function createCaching({ build, origin }: { readonly build: string; reado
   }
 
   /** One a cache: each keeps a record of its own. */
-  const expirations = new Map<string, ExpirationPlugin>();
-  function expirationOf(cacheName: string): ExpirationPlugin {
-    const known = expirations.get(cacheName) ?? bounded(ANSWER_CACHE.maxEntries, ANSWER_CACHE.maxAgeDays);
+  const expirations = new Map<string, WorkboxPlugin>();
+  function expirationOf(cacheName: string): WorkboxPlugin {
+    const known = expirations.get(cacheName) ?? bounded(cacheName, ANSWER_CACHE.maxEntries, ANSWER_CACHE.maxAgeDays);
     expirations.set(cacheName, known);
     return known;
   }

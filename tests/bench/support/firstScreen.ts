@@ -21,11 +21,18 @@ export function watchPhotos() {
     : location.pathname.endsWith('/event-detail.html')
       ? 'main img[src*="/s3/photos/"]'
       : 'img[src*="/thumbnail/"], body > img';
-  const inView = () =>
-    [...document.querySelectorAll<HTMLImageElement>(watched)].filter((image) => {
-      const box = image.getBoundingClientRect();
-      return box.width > 0 && box.top < innerHeight && box.bottom > 0;
-    });
+  // What stood in the first screen stays there: its box is asked for once. Never that of a picture in a part that the browser
+  // skips, which would be laid out for the answer, in every frame.
+  const seen = new Set<string>();
+  const isSeen = (image: HTMLImageElement) => {
+    if (seen.has(image.src)) return true;
+    if (!image.checkVisibility({ contentVisibilityAuto: true })) return false;
+    const box = image.getBoundingClientRect();
+    const isInView = box.width > 0 && box.top < innerHeight && box.bottom > 0;
+    if (isInView) seen.add(image.src);
+    return isInView;
+  };
+  const inView = () => [...document.querySelectorAll<HTMLImageElement>(watched)].filter(isSeen);
   const tick = () => {
     const drawn = new Set(
       inView()
