@@ -44,6 +44,11 @@ interface Surroundings {
   readonly draw: (data: string) => FirstScreen | null;
 }
 
+/** Id of the drawn page. */
+const SCREEN = 'first-screen';
+/** The first frame shows it whole: half of it would cost a slow phone a frame, and its fonts, twice. Known to Chromium so far. */
+const WHOLE = `<link rel="expect" href="#${SCREEN}" blocking="render">`;
+
 /** A page's HTML, and the text of the style element in it, which its policy must name; '': it has none. */
 export interface FilledPage {
   readonly html: string;
@@ -70,7 +75,7 @@ export async function fillPage(
   const screen = layer === null ? draw(data) : null;
   const preloads = layer?.preload ?? (screen ? leadingPreload(screen.html) : preloadsOf(calls, publicBase));
   // First of all: browsers of HTTP/1.1 have six connections, and styles and scripts would take them.
-  const head = preloads + scripts.linksOf(page.name, shared.length > 0);
+  const head = (screen ? WHOLE : '') + preloads + scripts.linksOf(page.name, shared.length > 0);
   const body = `${layer?.html ?? ''}<script type="application/json" id="first-data">${data}</script>`;
   const filled = html.replace(DATA_MARKER, () => body).replace(IMAGES_MARKER, () => head);
   const ahead = layer ?? screen;
@@ -89,7 +94,7 @@ function withScreen(html: string, screen: string): string {
   const start = html.indexOf(FRAME_START);
   const end = html.indexOf(FRAME_END);
   if (start === -1 || end === -1) return html;
-  return `${html.slice(0, start)}${frameStatus}<div inert data-first>${screen}<div class="frame-tabs"></div></div>${html.slice(end + FRAME_END.length)}`;
+  return `${html.slice(0, start)}${frameStatus}<div inert data-first id="${SCREEN}">${screen}<div class="frame-tabs"></div></div>${html.slice(end + FRAME_END.length)}`;
 }
 
 /** The photo a link opens over the page (PHO-02): its code's key, itself, and its credit line. Empty: none, or none that is there. */
