@@ -88,8 +88,12 @@ export default defineConfig({
           groups: [
             // What home and gallery need for their first photos is one file, not two dozen.
             { name: 'app', test: /[\\/]src[\\/]app[\\/]main\.tsx$/, priority: 3 },
-            // Header, menu, footer, overlays' host follow as one more.
-            { name: 'chrome', test: /[\\/]src[\\/]app[\\/](shell[\\/](Chrome|Foot)|Late)\.tsx$/, priority: 2 },
+            // Header, menu, footer, overlays' host follow as one more, with what the photos get once they are there.
+            {
+              name: 'chrome',
+              test: /[\\/]src[\\/](app[\\/](shell[\\/](Chrome|Foot)|Late|InstallOffer)|features[\\/]photo[\\/](CardReaction|GridWindow))\.tsx$/,
+              priority: 2,
+            },
             // Small parts of several later screens: a file for each would cost more in names than in code.
             {
               name: 'parts',
@@ -98,7 +102,8 @@ export default defineConfig({
               priority: 1,
             },
             // What every page starts once it is drawn (session, queue, worker) shares this: a request each would cost more than it saves.
-            { name: 'services', test: /[\\/](valibot|idb|src[\\/](contract|outbox|platform|api))\b/, minShareCount: 2 },
+            { name: 'services', test: /[\\/]src[\\/]app[\\/](refreshStale|registerWorker|pageParts)\.ts$/ },
+            { name: 'contract', test: /[\\/](valibot|idb|src[\\/](contract|outbox|platform|api))\b/, minShareCount: 2 },
           ],
         },
       },

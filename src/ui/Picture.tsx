@@ -12,6 +12,8 @@ interface PictureProps {
   readonly color: string;
   /** The first screen's pictures load at once, all others when near. */
   readonly isEager?: boolean;
+  /** The one picture that goes before all others: where many do, none does. */
+  readonly isFirst?: boolean;
   /** The page itself draws it near the screen only: the browser need not watch where it is. */
   readonly isNear?: boolean;
   readonly fit?: 'cover' | 'contain';
@@ -25,6 +27,7 @@ export function Picture({
   height,
   color,
   isEager = false,
+  isFirst = false,
   isNear = isEager,
   fit = 'cover',
   className,
@@ -43,7 +46,7 @@ export function Picture({
       crossOrigin="anonymous"
       decoding="async"
       loading={isNear ? 'eager' : 'lazy'}
-      fetchPriority={isEager ? 'high' : 'auto'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
       onError={() => setFailures((count) => Math.min(count + 1, sources.length))}
     />
   );

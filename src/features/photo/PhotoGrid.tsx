@@ -84,6 +84,7 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
             box={boxes[from + index]}
             place={isLong ? from + index + 1 : undefined}
             isEager={from + index < eagerCount}
+            isFirst={from + index === 0 && eagerCount > 0}
             list={list}
             Reaction={photo.user_id === ownUserId ? null : Reaction}
             canEdit={canEdit && photo.user_id === ownUserId}
@@ -122,13 +123,14 @@ interface PhotoCellProps {
   /** Place in a list that has not all of its elements. */
   readonly place: number | undefined;
   readonly isEager: boolean;
+  readonly isFirst: boolean;
   readonly list: QueryKey | undefined;
   readonly Reaction: ReactionComponent | null;
   readonly canEdit: boolean;
 }
 
 const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
-  const { photo, shape, box, place, isEager, list, Reaction, canEdit } = props;
+  const { photo, shape, box, place, isEager, isFirst, list, Reaction, canEdit } = props;
   const urls = usePictureUrls();
   const openPhoto = useOpenPhoto();
   const { total, own_reacted } = photo.reactionInfo;
@@ -153,6 +155,7 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
           height={photo.height}
           color={photo.color}
           isEager={isEager}
+          isFirst={isFirst}
           isNear={isEager || box !== undefined}
         />
         <span className={styles.caption} aria-hidden="true">
