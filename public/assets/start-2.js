@@ -1,11 +1,14 @@
 {
   const { code } = document.currentScript.dataset;
+  const drawn = document.querySelector('[data-first]');
   const go = () => code.split(' ').map((at) => import(at));
-  // After the frame with the photos: reading the code would hold it up.
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(go)));
-  setTimeout(go, 3000);
-  // Before the client is there: what a phone's drawing leaves out below the first screen.
-  addEventListener('scroll', () => document.querySelector('[data-first]')?.removeAttribute('data-first'), {
-    once: true,
+  addEventListener('load', () => {
+    // What is drawn below the first screen: now its photos hold up no other.
+    drawn?.setAttribute('data-first', 'loaded');
+    // After the frame with the photos: reading the code would hold it up.
+    requestAnimationFrame(() => setTimeout(go));
   });
+  setTimeout(go, 3000);
+  // The fan is quicker than the client.
+  addEventListener('scroll', () => drawn?.removeAttribute('data-first'), { once: true });
 }

@@ -72,6 +72,7 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
         className={styles.grid}
         aria-label={label}
         data-size={size}
+        data-below={eagerCount === 0 || undefined}
         data-placed={isPlaced || undefined}
         style={isPlaced ? { height } : undefined}
       >
