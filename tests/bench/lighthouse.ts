@@ -1,5 +1,6 @@
 /**
- * Lighthouse on a phone, median of several runs a page: performance, accessibility, best practices, SEO, layout shift.
+ * Lighthouse on a phone, median of several runs a page: performance, accessibility, best practices, SEO, layout shift. Beside them,
+ * without a limit: performance if only the page's own work had blocked its main thread, not what else ran on these cores.
  * Lighthouse is 170 MB with its packages and no dependency of the project: npx brings this version into npm's own cache.
  *
  *   npm run bench:lighthouse              (RUNS=5, PAGES=/kawasakif/,/svleague/gallery.html)
@@ -12,6 +13,7 @@ import { promisify } from 'node:util';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
 import { median } from './support/firstScreen.ts';
+import { blockingScore, ownBlockingTime } from './support/ownTime.ts';
 
 const VERSION = '13.5.0';
 const runs = Number(process.env.RUNS ?? 5);
@@ -29,23 +31,36 @@ const REPEATS = 2;
 
 interface Report {
   readonly runtimeError?: { readonly message: string };
-  readonly categories: Readonly<Record<string, { readonly score: number }>>;
+  readonly categories: Readonly<
+    Record<
+      string,
+      { readonly score: number; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] }
+    >
+  >;
   readonly audits: Readonly<
     Record<string, { readonly numericValue?: number; readonly score: number | null; readonly title: string }>
   >;
 }
 
+interface Measured {
+  readonly report: Report;
+  /** ms; see `ownBlockingTime`. */
+  readonly ownBlocking: number;
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
 const product = await startProduct();
 
-async function report(path: string, repeats = REPEATS): Promise<Report> {
+async function measure(path: string, repeats = REPEATS): Promise<Measured> {
   const file = join(folder, 'report.json');
+  const trace = join(folder, 'report-0.trace.json');
   const flags = '--headless=new --no-sandbox --disable-gpu';
   // It ends with an error where its report tells of one.
   const failure = await promisify(execFile)(
     'npx',
     [
       ...['--yes', `lighthouse@${VERSION}`, product.url + path, '--quiet', '--output=json', `--output-path=${file}`],
+      '--save-assets',
       ...['--form-factor=mobile', `--only-categories=${Object.keys(LEAST).join(',')}`, `--chrome-flags=${flags}`],
     ],
     { env: { ...process.env, CHROME_PATH: ensureChromium() }, cwd: folder, maxBuffer: 2 ** 26 },
@@ -54,17 +69,29 @@ async function report(path: string, repeats = REPEATS): Promise<Report> {
     (error: unknown) => error,
   );
   const made = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null;
-  rmSync(file, { force: true });
-  if (made !== null && made.runtimeError === undefined) return made;
+  const isGood = made !== null && made.runtimeError === undefined && existsSync(trace);
+  const measured = isGood ? { report: made, ownBlocking: ownBlockingTime(readFileSync(trace, 'utf8')) } : null;
+  for (const read of [file, trace]) rmSync(read, { force: true });
+  if (measured !== null) return measured;
   if (repeats === 0) throw failure ?? new Error(made?.runtimeError?.message);
   console.log(`   again: ${made?.runtimeError?.message ?? failure}`);
-  return report(path, repeats - 1);
+  return measure(path, repeats - 1);
+}
+
+const BLOCKING = 'total-blocking-time';
+/** Lighthouse's performance, 0 to 100, with the page's own blocking time. */
+function ownPerformance({ report: { categories, audits }, ownBlocking }: Measured): number {
+  const refs = categories.performance?.auditRefs ?? [];
+  const scoreOf = (id: string) => (id === BLOCKING ? blockingScore(ownBlocking) : (audits[id]?.score ?? 0));
+  const total = refs.reduce((sum, { weight }) => sum + weight, 0);
+  return Math.round((refs.reduce((sum, { id, weight }) => sum + weight * scoreOf(id), 0) / total) * 100);
 }
 
 try {
   for (const path of pages) {
-    const reports: Report[] = [];
-    for (let run = 0; run < runs; run += 1) reports.push(await report(path));
+    const measured: Measured[] = [];
+    for (let run = 0; run < runs; run += 1) measured.push(await measure(path));
+    const reports = measured.map(({ report }) => report);
     const scores = Object.entries(LEAST).map(([name, least]) => {
       const score = median(reports.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100)));
       if (score < least) process.exitCode = 1;
@@ -73,6 +100,10 @@ try {
     const shift = Math.max(...reports.map(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? 1));
     if (shift > MOST_SHIFT) process.exitCode = 1;
     console.log(`${path}: ${scores.join(', ')}, largest layout shift ${shift.toFixed(3)} (most ${MOST_SHIFT})`);
+    const blocking = median(reports.map(({ audits }) => audits[BLOCKING]?.numericValue ?? Number.NaN));
+    console.log(
+      `   blocked ${Math.round(blocking)} ms, ${Math.round(median(measured.map(({ ownBlocking }) => ownBlocking)))} ms by its own work: performance ${median(measured.map(ownPerformance))}`,
+    );
     const failed = Object.entries(reports[0]?.audits ?? {}).filter(([, { score }]) => score !== null && score < 0.9);
     for (const [name, { title, score }] of failed) console.log(`   ${name} ${score}: ${title}`);
   }

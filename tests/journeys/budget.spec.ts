@@ -15,13 +15,13 @@ test('the photos of a first screen are asked for while the page is read: by noth
   const product = await startProduct();
   try {
     for (const [path, least] of [
-      ['', 6],
+      ['', 10],
       ['gallery.html', 8],
     ] as const) {
       const html = await (await fetch(`${product.url}/${CLUB}/${path}`)).text();
       const photos = html.match(/<img [^>]*\/thumbnail\/[^>]*>/g) ?? [];
       expect(photos.length, path).toBeGreaterThanOrEqual(least);
-      for (const photo of photos.slice(0, least)) expect(photo, path).toContain('loading="eager"');
+      for (const photo of photos.slice(0, least)) expect(photo, path).not.toContain('loading="lazy"');
       // No request stands between the HTML and its first frame.
       expect(html.match(/<link rel="stylesheet"(?! disabled)[^>]*>/g), path).toBeNull();
     }
