@@ -103,6 +103,7 @@ export default defineConfig({
             },
             // What every page starts once it is drawn (session, queue, worker) shares this: a request each would cost more than it saves.
             { name: 'services', test: /[\\/]src[\\/]app[\\/](refreshStale|registerWorker|pageParts)\.ts$/ },
+            // The rest of those layers that several later parts need.
             { name: 'contract', test: /[\\/](valibot|idb|src[\\/](contract|outbox|platform|api))\b/, minShareCount: 2 },
           ],
         },

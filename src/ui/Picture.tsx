@@ -28,7 +28,7 @@ export function Picture({
   color,
   isEager = false,
   isFirst = false,
-  isNear = isEager,
+  isNear = false,
   fit = 'cover',
   className,
 }: PictureProps) {
@@ -45,7 +45,7 @@ export function Picture({
       // CORS, so that the worker never has to cache an opaque answer (T30)
       crossOrigin="anonymous"
       decoding="async"
-      loading={isNear ? 'eager' : 'lazy'}
+      loading={isEager || isNear ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : 'auto'}
       onError={() => setFailures((count) => Math.min(count + 1, sources.length))}
     />

@@ -157,7 +157,7 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
           color={photo.color}
           isEager={isEager}
           isFirst={isFirst}
-          isNear={isEager || box !== undefined}
+          isNear={box !== undefined}
         />
         <span className={styles.caption} aria-hidden="true">
           <span className={styles.name}>{photo.user_screen_name || photo.user_name}</span>
