@@ -7,11 +7,20 @@ import { updateAtom } from './update.ts';
 /** Between looks for a new build while the page stays open. */
 const LOOK_EVERY_MS = 60 * 60_000;
 
+/** So many breaths in a row with nothing to do, about 50 ms each, and a page is done with its start. */
+const CALM_BREATHS = 6;
+/** A page that never rests gets its worker all the same. */
+const LONGEST_WAIT_MS = 8_000;
+/** For browsers that don't tell when they rest. */
+const USUAL_WAIT_MS = 2_000;
+
 /**
- * Registers the service worker. `onFirstControl` is called when it takes over a page that was loaded without it: the first visit.
+ * Registers the service worker once the page has drawn itself: keeping the whole build takes a slow phone seconds, and the fan's
+ * first look comes before. `isBusy` tells of answers still on their way. `onFirstControl` is called when it takes over a page that
+ * was loaded without it: the first visit.
  * A new build that stands ready is offered by `UpdatePrompt`; the page reloads only when the fan says so (T28).
  */
-export async function registerWorker(onFirstControl: () => void): Promise<void> {
+export async function registerWorker(onFirstControl: () => void, isBusy: () => boolean): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker === undefined) return;
   let isControlled = serviceWorker.controller !== null;
@@ -35,12 +44,22 @@ export async function registerWorker(onFirstControl: () => void): Promise<void> 
       workbox.messageSkipWaiting();
     }),
   );
+  await untilCalm(isBusy);
   const registration = await workbox.register({ immediate: true }).catch(() => undefined); // private windows refuse workers
   if (registration !== undefined)
     void serviceWorker.ready.then(({ active }) => {
       if (serviceWorker.controller === null) active?.postMessage(CLAIM_MESSAGE);
     });
   setInterval(() => void workbox.update().catch(() => undefined), LOOK_EVERY_MS);
+}
+
+async function untilCalm(isBusy: () => boolean): Promise<void> {
+  if (!('requestIdleCallback' in window)) return new Promise((done) => setTimeout(done, USUAL_WAIT_MS));
+  const end = performance.now() + LONGEST_WAIT_MS;
+  for (let calm = 0; calm < CALM_BREATHS && performance.now() < end; ) {
+    const breath = await new Promise<IdleDeadline>((done) => requestIdleCallback(done, { timeout: LONGEST_WAIT_MS }));
+    calm = isBusy() || breath.didTimeout ? 0 : calm + 1;
+  }
 }
 
 /** This page and what it loaded so far. A picture on its way has no entry yet. */
