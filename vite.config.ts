@@ -5,6 +5,7 @@ import { type ResolvedVitePWAOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { findPostgres } from './.ci/ensure-postgres.mjs';
 import { awsXmlParser } from './server/pages/awsXmlParser.ts';
+import { chunkGroups } from './server/pages/chunkGroups.ts';
 import { collectPackages } from './server/pages/documents/bundledPackages.ts';
 import { tenantDocuments } from './server/pages/documents/documentsPlugin.ts';
 import { firstScreenScript } from './server/pages/firstScreenScript.ts';
@@ -84,29 +85,7 @@ export default defineConfig({
     rolldownOptions: {
       input: template,
       output: {
-        codeSplitting: {
-          groups: [
-            // What home and gallery need for their first photos is one file, not two dozen.
-            { name: 'app', test: /[\\/]src[\\/]app[\\/]main\.tsx$/, priority: 3 },
-            // Header, menu, footer, overlays' host follow as one more, with what the photos get once they are there.
-            {
-              name: 'chrome',
-              test: /[\\/]src[\\/](app[\\/](shell[\\/](Chrome|Foot)|Late|InstallOffer)|features[\\/]photo[\\/](CardReaction|GridWindow))\.tsx$/,
-              priority: 2,
-            },
-            // Small parts of several later screens: a file for each would cost more in names than in code.
-            {
-              name: 'parts',
-              test: /[\\/](lucide-react|src[\\/](ui|rules|session|messages[\\/]ja(Event|Pages)|features[\\/](event|member|photo|search)))\b/,
-              minShareCount: 2,
-              priority: 1,
-            },
-            // What every page starts once it is drawn (session, queue, worker) shares this: a request each would cost more than it saves.
-            { name: 'services', test: /[\\/]src[\\/]app[\\/](refreshStale|registerWorker|pageParts)\.ts$/ },
-            // The rest of those layers that several later parts need.
-            { name: 'contract', test: /[\\/](valibot|idb|src[\\/](contract|outbox|platform|api))\b/, minShareCount: 2 },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },
