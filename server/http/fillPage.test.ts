@@ -105,14 +105,14 @@ test('RTE-01 RTE-02 a page is drawn from its first data in place of the frame; w
   const draw = vi.fn<Draw>(() => ({ html: drawn, css: '[data-s="0"]{color:red}' }));
   const { html, css } = await fill('gallery.html', '', draw);
   expect(draw.mock.calls[0]?.[0]).toContain('getPublicList');
-  expect(html).toContain(`<div inert data-first id="first-screen">${drawn}<div class="frame-tabs"></div></div></div>`);
+  expect(html).toContain(`<div id="root" inert data-first>${drawn}</div><div id="frame-rest">`);
   expect(html).toContain(`<style>${css}</style>`);
   expect(html.match(/<link rel="preload"[^>]*>/g)).toEqual([
     '<link rel="preload" as="image" href="/a.jpg" crossorigin="anonymous" fetchpriority="high">',
   ]);
   expect(html).toContain('<script defer src="/assets/start-2.js" data-code="/assets/app.js"></script>');
   expect(html).not.toContain('type="module"');
-  expect(html).toContain('<link rel="expect" href="#first-screen" blocking="render">');
+  expect(html).toContain('<link rel="expect" href="#root" blocking="render">');
   // Styles come with it; the link says that they are there, and asks for nothing.
   expect(css).toBe(`${APP_CSS}[data-s="0"]{color:red}`);
   expect(html).toContain('<link rel="stylesheet" disabled crossorigin href="/assets/app.css">');

@@ -44,10 +44,8 @@ interface Surroundings {
   readonly draw: (data: string) => FirstScreen | null;
 }
 
-/** Id of the drawn page. */
-const SCREEN = 'first-screen';
 /** The first frame shows it whole: half of it would cost a slow phone a frame, and its fonts, twice. Known to Chromium so far. */
-const WHOLE = `<link rel="expect" href="#${SCREEN}" blocking="render">`;
+const WHOLE = '<link rel="expect" href="#root" blocking="render">';
 
 /** A page's HTML, and the text of the style element in it, which its policy must name; '': it has none. */
 export interface FilledPage {
@@ -86,15 +84,18 @@ export async function fillPage(
   return { html: css === '' ? drawn.html : drawn.html.replace('</head>', () => `<style>${css}</style></head>`), css };
 }
 
+const ROOT = '<div id="root">';
+
 /**
- * The drawn page in place of the frame, but for the frame's tab bar. Nothing in it can be pressed: what the fan presses is to
- * happen, and for that the client must be there. `data-first`: phones leave out what is below the first screen (PhotoGrid.module.css).
+ * The drawn page in place of the frame, for the client to go on with (src/app/drawnPage.ts). Until then nothing in it can be
+ * pressed: what the fan presses is to happen. `data-first`: phones leave out what is below the first screen (PhotoGrid.module.css).
  */
 function withScreen(html: string, screen: string): string {
-  const start = html.indexOf(FRAME_START);
+  const start = html.indexOf(ROOT + FRAME_START);
   const end = html.indexOf(FRAME_END);
   if (start === -1 || end === -1) return html;
-  return `${html.slice(0, start)}${frameStatus}<div inert data-first id="${SCREEN}">${screen}<div class="frame-tabs"></div></div>${html.slice(end + FRAME_END.length)}`;
+  const drawn = `<div id="root" inert data-first>${screen}</div><div id="frame-rest">${frameStatus}<div class="frame-tabs"></div></div>`;
+  return html.slice(0, start) + drawn + html.slice(end + FRAME_END.length + '</div>'.length);
 }
 
 /** The photo a link opens over the page (PHO-02): its code's key, itself, and its credit line. Empty: none, or none that is there. */

@@ -5,21 +5,19 @@
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { findTenant } from '../../tenants/index.ts';
 import type { ClientConfig } from '../contract/config.ts';
-import { NOTHING_KNOWN } from '../outbox/client.ts';
-import { createPaths, type PageName } from '../session/paths.ts';
+import type { PageName } from '../session/paths.ts';
 import { type Services, ServicesProvider } from '../session/services.tsx';
 import { seedFirstData } from './firstData.ts';
+import { PageFrame } from './PageFrame.tsx';
 import { EventDetailPage } from './pages/EventDetailPage.tsx';
 import { EventListPage } from './pages/EventListPage.tsx';
 import { GalleryPage } from './pages/GalleryPage.tsx';
 import { HomePage } from './pages/HomePage.tsx';
 import { createQueryClient } from './queryClient.ts';
-import { breadcrumbsOf } from './shell/breadcrumbs.ts';
-import { Shell } from './shell/Shell.tsx';
 
 const PAGES: Partial<Record<PageName, ComponentType>> = {
   index: HomePage,
@@ -36,18 +34,9 @@ interface FirstScreenInput {
   readonly data: string;
 }
 
-/** What nobody has told this page yet: an anonymous visitor, an empty queue, new answers. No effect runs while drawing. */
-function servicesOf(config: ClientConfig, tenant: Services['tenant']): Services {
-  const still = { subscribe: () => () => undefined };
-  return {
-    config,
-    tenant,
-    session: { ...still, getState: () => ({ status: 'anonymous' }) },
-    outbox: { ...still, getSnapshot: () => NOTHING_KNOWN },
-    freshness: { ...still, getSnapshot: () => NEW_ANSWERS },
-  } as unknown as Services;
-}
-const NEW_ANSWERS = { isStale: false, endpoints: new Set() };
+/** No effect runs while drawing, and stores are asked for what is drawn ahead of them: there are none. */
+const servicesOf = (config: ClientConfig, tenant: Services['tenant']) =>
+  ({ config, tenant, session: {}, outbox: {}, freshness: {} }) as Services;
 
 /** HTML of the page's first commit; null: a page that is not drawn ahead. Throws what a component throws. */
 export function drawFirstScreen({ tenant: id, page, config, data }: FirstScreenInput): string | null {
@@ -56,13 +45,13 @@ export function drawFirstScreen({ tenant: id, page, config, data }: FirstScreenI
   if (tenant === undefined || Page === undefined) return null;
   const queryClient = createQueryClient();
   seedFirstData(queryClient, id, data);
-  return renderToStaticMarkup(
+  return renderToString(
     <Router ssrPath={location.pathname} ssrSearch={location.search}>
       <QueryClientProvider client={queryClient}>
         <ServicesProvider services={servicesOf(config, tenant)}>
-          <Shell page={page} crumbs={breadcrumbsOf(page, tenant, createPaths(id, false))}>
+          <PageFrame page={page}>
             <Page />
-          </Shell>
+          </PageFrame>
         </ServicesProvider>
       </QueryClientProvider>
     </Router>,

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { PageSkeleton } from './shell/PageSkeleton.tsx';
 
 /** A screen of the product. */
 export interface Screen {
@@ -7,7 +8,7 @@ export interface Screen {
   readonly draw: () => ReactNode;
 }
 
-/** A page in a chunk of its own. Loaded ahead it is drawn in the first commit, with no fallback before it. */
+/** A page in a chunk of its own. Loaded ahead it is drawn in the first commit, as the server draws it: with no fallback before it. */
 export function lazyPage(load: () => Promise<ComponentType>): Screen {
   let loaded: ComponentType | null = null;
   const loadAhead = async () => {
@@ -16,8 +17,13 @@ export function lazyPage(load: () => Promise<ComponentType>): Screen {
   };
   const Later = lazy(loadAhead);
   function Page() {
-    const [Drawn] = useState(() => loaded ?? Later);
-    return <Drawn />;
+    const [Loaded] = useState(() => loaded);
+    if (Loaded !== null) return <Loaded />;
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <Later />
+      </Suspense>
+    );
   }
   return { load: loadAhead, draw: () => <Page /> };
 }

@@ -2,7 +2,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import type { ClientConfig } from '../contract/config.ts';
@@ -11,6 +11,7 @@ import { pageOf } from '../session/paths.ts';
 import { ServicesProvider } from '../session/services.tsx';
 import { tenantIdOf } from '../session/tenant.ts';
 import { App } from './App.tsx';
+import { findRoot, openDrawnPage } from './drawnPage.ts';
 import { dressDocument } from './dressDocument.ts';
 import { PlainBroken } from './ErrorBoundary.tsx';
 import { seedFirstData } from './firstData.ts';
@@ -29,7 +30,6 @@ async function start(): Promise<void> {
   const tenantId = tenantIdOf(location, (id) => findTenant(id) !== undefined);
   const tenant = tenantId === null ? null : (findTenant(tenantId) ?? null);
   dressDocument(tenant);
-  const root = createRoot(document.getElementById('root') as HTMLElement);
   await breath();
   const queryClient = createQueryClient();
   const seeded = seedFirstData(queryClient, tenantId, textOf('first-data'));
@@ -39,34 +39,38 @@ async function start(): Promise<void> {
     const config = await loadConfig(textOf('config'));
     await Promise.all([restored, screen]);
     await breath();
-    draw(root, config, tenant, queryClient, seeded);
+    draw(config, tenant, queryClient, seeded);
   } catch {
     const StartFailure = await import('./pages/StartFailure.tsx').then(
       (part) => part.StartFailure,
       () => PlainBroken,
     );
-    root.render(<StartFailure />);
+    openDrawnPage();
+    createRoot(findRoot().element).render(<StartFailure />);
   }
 }
 
 function draw(
-  root: ReturnType<typeof createRoot>,
   config: ClientConfig,
   tenant: Tenant | null,
   queryClient: QueryClient,
   seeded: ReturnType<typeof seedFirstData>,
 ): void {
   const services = createServices(config, tenant, queryClient);
-  // In short steps: the page the server drew is there already and answers fingers meanwhile.
-  startTransition(() =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <ServicesProvider services={services}>
-          <App />
-        </ServicesProvider>
-      </QueryClientProvider>,
-    ),
+  const app = (
+    <QueryClientProvider client={queryClient}>
+      <ServicesProvider services={services}>
+        <App />
+      </ServicesProvider>
+    </QueryClientProvider>
   );
+  const { element, isDrawn } = findRoot();
+  // In short steps: the page the server drew is there already and is scrolled meanwhile.
+  startTransition(() => {
+    // What differs, such as the words for a time in a copy the worker kept for days, is simply drawn anew.
+    if (isDrawn) hydrateRoot(element, app, { onRecoverableError: () => undefined });
+    else createRoot(element).render(app);
+  });
   // One step a breath: a finger waits for none of them.
   whenQuiet(() => {
     // The page's own answers are an anonymous visitor's and may be a moment old: looked at again after the pictures.
@@ -87,7 +91,9 @@ function draw(
         predicate: ({ options, state }) => !!options.queryFn && state.data !== undefined,
       });
     if (import.meta.env.PROD)
-      void import('./registerWorker.ts').then(({ registerWorker }) => registerWorker(keepAnswers));
+      void import('./registerWorker.ts').then(({ registerWorker }) =>
+        registerWorker(keepAnswers, () => queryClient.isFetching() > 0),
+      );
   });
 }
 

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Tenant } from '../../tenants/schema.ts';
-import type { FreshnessSnapshot } from '../api/freshness.ts';
 import type { ClientConfig } from '../contract/config.ts';
 import { AppError } from '../contract/errors.ts';
 import { NOTHING_KNOWN } from '../outbox/client.ts';
 import { createRememberedUser } from '../session/rememberedUser.ts';
-import type { Services } from '../session/services.tsx';
+import { ANONYMOUS, NEW_ANSWERS, type Services } from '../session/services.tsx';
 import type { SessionState } from '../session/session.ts';
 import { createFront, createRelay } from './lazyParts.ts';
 
@@ -18,7 +17,7 @@ export interface AppServices extends Services {
 export function createServices(config: ClientConfig, tenant: Tenant | null, queryClient: QueryClient): AppServices {
   const session = createRelay(rememberedState());
   const outbox = createRelay(NOTHING_KNOWN);
-  const freshness = createRelay<FreshnessSnapshot>({ isStale: false, endpoints: new Set() });
+  const freshness = createRelay(NEW_ANSWERS);
   const parts = loadOnce(async () => {
     const { createPageParts } = await import('./pageParts.ts');
     const made = createPageParts(config, tenant, queryClient, session.read());
@@ -58,7 +57,7 @@ export function createServices(config: ClientConfig, tenant: Tenant | null, quer
 /** Who is signed in is known before any code of the session is there. */
 function rememberedState(): SessionState {
   const user = createRememberedUser().load();
-  return user === null ? { status: 'anonymous' } : { status: 'signedIn', user };
+  return user === null ? ANONYMOUS : { status: 'signedIn', user };
 }
 
 /** A failed import (no signal, a new build) is tried again with the next call. */

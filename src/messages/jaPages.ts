@@ -12,7 +12,6 @@ export const pages = {
   unknownTenantTitle: 'サイトが\u200b見つかりません',
   unknownTenantText: 'このアドレスのクラブ・リーグは推しコレにありません。下の一覧からお選びください。',
   goHome: 'ホームへ戻る',
-  comingText: 'このページは次の更新で公開します',
   loadFailed: '読み込めませんでした',
   loadFailedText: '通信の状態を確認して、もう一度お試しください。',
   brokenTitle: '画面を表示できませんでした',

@@ -41,10 +41,14 @@ export function useServices(): Services {
   return services;
 }
 
+/** What is drawn ahead of everything known, by the server or by the client that takes its drawing over. */
+export const ANONYMOUS: SessionState = { status: 'anonymous' };
+export const NEW_ANSWERS: FreshnessSnapshot = { isStale: false, endpoints: new Set() };
+
 /** Who is signed in; re-renders on a change. */
 export function useSession(): SessionState {
   const { session } = useServices();
-  return useSyncExternalStore(session.subscribe, session.getState, session.getState);
+  return useSyncExternalStore(session.subscribe, session.getState, () => ANONYMOUS);
 }
 
 /** The tenant of this page. Only below the routes of a known tenant. */
@@ -57,5 +61,5 @@ export function useTenant(): Tenant {
 /** Whether what is shown came from the cache (DAT-02). */
 export function useFreshness(): FreshnessSnapshot {
   const { freshness } = useServices();
-  return useSyncExternalStore(freshness.subscribe, freshness.getSnapshot, freshness.getSnapshot);
+  return useSyncExternalStore(freshness.subscribe, freshness.getSnapshot, () => NEW_ANSWERS);
 }

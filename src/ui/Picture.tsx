@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import styles from './Picture.module.css';
+import { useMissedFailure } from './useMissedFailure.ts';
 
 interface PictureProps {
   /** Addresses to try in turn: thumbnail, original; after the last one the no-image picture (PHO-01). */
@@ -34,8 +35,11 @@ export function Picture({
 }: PictureProps) {
   const [failures, setFailures] = useState(0);
   const src = sources[failures] ?? '/no-image.svg';
+  const handleError = () => setFailures((count) => Math.min(count + 1, sources.length));
+  const image = useMissedFailure(handleError);
   return (
     <img
+      ref={image}
       className={`${styles.picture} ${fit === 'contain' ? styles.contain : ''} ${className ?? ''}`}
       style={{ backgroundColor: color }}
       src={src}
@@ -47,7 +51,7 @@ export function Picture({
       decoding="async"
       loading={isEager || isNear ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : 'auto'}
-      onError={() => setFailures((count) => Math.min(count + 1, sources.length))}
+      onError={handleError}
     />
   );
 }

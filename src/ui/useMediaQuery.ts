@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { MOBILE_MAX_WIDTH } from '../contract/limits.ts';
 
-/** Does the media query hold now? Re-renders when that changes. */
+/** Does the media query hold now? Re-renders when that changes. No, while a page is taken over that the server drew: it draws for none. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -12,8 +12,10 @@ export function useMediaQuery(query: string): boolean {
     [query],
   );
   const read = () => matchMedia(query).matches;
-  return useSyncExternalStore(subscribe, read, read);
+  return useSyncExternalStore(subscribe, read, drawnForNone);
 }
+
+const drawnForNone = () => false;
 
 /** The mobile layout (LAY-01). */
 export const useIsMobile = (): boolean => useMediaQuery(`(max-width: ${MOBILE_MAX_WIDTH}px)`);

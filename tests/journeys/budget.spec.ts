@@ -30,6 +30,36 @@ test('the photos of a first screen are asked for while the page is read: by noth
   }
 });
 
+test('RTE-01 RTE-02 RTE-03 RTE-04 a page the server drew is taken over as it stands: nothing is drawn a second time', async () => {
+  const product = await startProduct();
+  const browser = await launchBrowser();
+  try {
+    for (const width of [390, 1440])
+      for (const path of ['', 'gallery.html', 'event-list.html', `event-detail.html?e=${CLUB}-today`]) {
+        const page = await browser.newPage({ serviceWorkers: 'block', viewport: { width, height: 844 } });
+        await page.addInitScript(() =>
+          addEventListener('DOMContentLoaded', () => {
+            const main = document.querySelector('#root[inert] main');
+            // Cells of long lists are made anew where they are placed: the first ones stay.
+            Object.assign(window, { drawn: main && [main, ...[...main.querySelectorAll('h1, img')].slice(0, 8)] });
+          }),
+        );
+        await page.goto(`${product.url}/${CLUB}/${path}`);
+        await expect(page.locator('#root')).not.toHaveAttribute('inert');
+        await expect(page.locator('#frame-rest')).toHaveCount(0);
+        const stayed = await page.evaluate(() =>
+          (window as Window & { drawn?: readonly Element[] }).drawn?.map((element) => element.isConnected),
+        );
+        expect(stayed?.length, `${path} ${width}`).toBeGreaterThan(3);
+        expect(stayed, `${path} ${width}`).not.toContain(false);
+        await page.close();
+      }
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+});
+
 test('home and gallery: all JavaScript before the first photos show is at most 95 KB gzip', async () => {
   const product = await startProduct();
   const browser = await launchBrowser();
@@ -39,12 +69,11 @@ test('home and gallery: all JavaScript before the first photos show is at most 9
       // Notes the moment in which the client shows its first photo: what has not arrived by then was not needed for it.
       await page.addInitScript(() => {
         new MutationObserver((_, observer) => {
-          // The server's drawing of the page has its styles by numbers.
-          if (!document.querySelector('#root main img[src*="/thumbnail/"]') || document.querySelector('#root [data-s]'))
-            return;
+          // The server's drawing of the page cannot be pressed.
+          if (!document.querySelector('#root:not([inert]) main img[src*="/thumbnail/"]')) return;
           observer.disconnect();
           performance.mark('photos');
-        }).observe(document, { childList: true, subtree: true });
+        }).observe(document, { childList: true, subtree: true, attributeFilter: ['inert'] });
       });
       await page.goto(product.url + path, { waitUntil: 'networkidle' });
       const scripts = await page.evaluate(() => {

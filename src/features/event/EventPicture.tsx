@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useTenant } from '../../session/services.tsx';
+import { useMissedFailure } from '../../ui/useMissedFailure.ts';
 import styles from './EventPicture.module.css';
 
 interface EventPictureProps {
@@ -18,6 +19,8 @@ export function EventPicture({ thumbnail, size = 'large', isEager = false }: Eve
   const sources = thumbnail === null ? [] : size === 'small' ? urls.smallFirst(thumbnail) : urls.largeFirst(thumbnail);
   const [failed, setFailed] = useState<readonly string[]>([]);
   const src = sources.find((source) => !failed.includes(source));
+  const handleError = () => setFailed((before) => (src === undefined ? before : [...before, src]));
+  const image = useMissedFailure(handleError);
   if (src === undefined)
     return (
       <span className={styles.fallback}>
@@ -26,6 +29,7 @@ export function EventPicture({ thumbnail, size = 'large', isEager = false }: Eve
     );
   return (
     <img
+      ref={image}
       className={styles.picture}
       src={src}
       alt=""
@@ -35,7 +39,7 @@ export function EventPicture({ thumbnail, size = 'large', isEager = false }: Eve
       decoding="async"
       loading={isEager ? 'eager' : 'lazy'}
       fetchPriority={isEager ? 'high' : 'auto'}
-      onError={() => setFailed([...failed, src])}
+      onError={handleError}
     />
   );
 }
