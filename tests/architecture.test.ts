@@ -113,6 +113,20 @@ test('Japanese sentences of the client stand in messages/ja.ts only', () => {
   expect(wrong).toEqual([]);
 });
 
+test('every sentence is said somewhere', () => {
+  const code = files.filter((file) => !file.startsWith('src/messages') && !isTest(file)).map(textOf);
+  const words = new Set(code.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []));
+  const unsaid = files
+    .filter((file) => file.startsWith('src/messages') && !isTest(file))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/^ +(\w+): ?[^;]*?,?$|^export const (\w+)/gm)]
+        .map(([, key, name]) => key ?? name ?? '')
+        .filter((name) => !words.has(name))
+        .map((name) => `${file}: ${name}`),
+    );
+  expect(unsaid).toEqual([]);
+});
+
 test('limits of the product are written in contract/limits.ts only', () => {
   const wrong = files.filter(
     (file) =>

@@ -17,7 +17,6 @@ import { createRandom } from './scenes/pen.ts';
 type Row<T extends keyof Database> = Insertable<Database[T]>;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-export const PHOTOS_PER_TENANT = 60;
 
 export interface DemoPhoto {
   readonly row: PhotoRow;

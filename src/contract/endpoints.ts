@@ -47,7 +47,6 @@ import {
   type CallLimit,
   CONTACT_MAX,
   ID_MAX,
-  LIST_PAGE,
   LIST_PAGE_MAX,
   NAME_MAX,
   PHOTOS_PER_POST,
@@ -779,8 +778,6 @@ export type AnswerOf<N extends EndpointName> = v.InferOutput<(typeof endpoints)[
 
 /** Short codes that stand for a photo in `q` start with this token (§2 photo detail overlay). */
 export const SHORT_CODE_TOKEN = 's~';
-/** Default rows of a page, for handlers. */
-export const DEFAULT_ROWS = LIST_PAGE;
 
 /** Fills `{name}` in a path. */
 export function pathOf(endpoint: Pick<Endpoint, 'path'>, params: Readonly<Record<string, string>>): string {

@@ -79,8 +79,6 @@ export const REACTION_VALUE = '1';
 export const TIME_ZONE = 'Asia/Tokyo';
 /** public_list_id of event photos. The value is not shown in the spec; ours. */
 export const EVENT_PUBLIC_LIST_ID = 'event';
-/** The list of a whole tenant, newest first. */
-export const ALL_PUBLIC_LIST_ID = 'all';
 export const IDENTITY_REGION = 'ap-northeast-1';
 /** Minutes an account stays locked after repeated failures (§8). */
 export const LOCKOUT_MINUTES = 15;

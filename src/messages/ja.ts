@@ -8,7 +8,6 @@ export const ui = {
   loading: '読み込み中',
   retry: 'もう一度試す',
   home: 'ホーム',
-  noImage: '画像がありません',
   previous: '前へ',
   next: '次へ',
   remove: '削除',

@@ -2,7 +2,6 @@
 
 export const pages = {
   myPage: 'マイページ',
-  memberNeedsLogin: 'マイページを見るにはログインしてください',
   fan: 'ファン',
   login: 'ログイン',
   joinLead: '応援の一枚を、みんなのアルバムに。',

@@ -35,7 +35,6 @@ export const search = {
   empty: '該当する写真は見つかりませんでした。',
   emptyText: '条件を減らすか、別のことばでお試しください。',
   clearAll: '条件をすべて外す',
-  photosOfResult: '写真',
 } as const;
 
 export const narrow = {

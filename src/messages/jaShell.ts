@@ -17,7 +17,6 @@ export const shell = {
   login: 'ログイン',
   join: '新規登録・ログイン',
   officialSite: (name: string) => `${name}の公式サイト（新しいタブで開きます）`,
-  officialSiteShort: '公式サイト',
   waiting: (count: number) => `送信待ち ${count}枚の写真`,
   waitingShort: (count: number) => `送信待ち ${count}`,
   foreign: (count: number) => `別のアカウントの送信待ち ${count}件`,

@@ -11,12 +11,7 @@ export async function userCacheName(userId: string): Promise<string> {
 /** Message to the worker: answers on their way for a user are not to be kept any more. */
 export const WIPE_MESSAGE = { type: 'WIPE_USERS' } as const;
 
-/** Deletes every user's answers on this device. Call it at logout and when another user signs in. */
-export async function wipeUserCaches(): Promise<void> {
-  globalThis.navigator?.serviceWorker?.controller?.postMessage(WIPE_MESSAGE);
-  await deleteUserCaches();
-}
-
+/** Deletes every user's answers on this device. */
 export async function deleteUserCaches(): Promise<void> {
   if (typeof caches === 'undefined') return;
   const names = await caches.keys();

@@ -8,6 +8,7 @@ import type { PhotoPage } from '../../src/contract/entities.ts';
 import { IMAGE_CACHE, NETWORK_DEADLINE_MS } from '../../src/contract/limits.ts';
 import { gallery } from '../../src/messages/ja.ts';
 import { event as eventTexts } from '../../src/messages/jaEvent.ts';
+import { myPhoto } from '../../src/messages/jaMyPhoto.ts';
 import { pages as pageTexts } from '../../src/messages/jaPages.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
@@ -223,7 +224,7 @@ test('T26 T30 DAT-03 what was answered to a fan goes at logout; no token, nothin
   await untilWorkerControls(page);
   await page.goto(`${line.url}/${CLUB}/my-photo.html`);
   await expect(page.getByRole('heading', { level: 1, name: fan.nickname })).toBeVisible();
-  await expect(page.getByText(pageTexts.memberNeedsLogin)).toBeHidden();
+  await expect(page.getByText(myPhoto.needsLogin)).toBeHidden();
   const ofUsers = async () => (await keptEntries(phone.page)).filter(({ cache }) => cache.startsWith('answers-user-'));
   await expect.poll(async () => (await ofUsers()).length).toBeGreaterThan(0);
   await page.goto(line.url + galleryUrl());
@@ -238,7 +239,7 @@ test('T26 T30 DAT-03 what was answered to a fan goes at logout; no token, nothin
   await expect(page).toHaveURL(new RegExp(`/${CLUB}/index.html$`));
   await expect.poll(async () => (await ofUsers()).length).toBe(0);
   await openColdOffline(`/${CLUB}/my-photo.html`);
-  await expect(phone.page.getByText(pageTexts.memberNeedsLogin)).toBeVisible();
+  await expect(phone.page.getByText(myPhoto.needsLogin)).toBeVisible();
   await expect(phone.page.getByText(fan.nickname)).toHaveCount(0);
   expect(await ofUsers()).toEqual([]);
 });

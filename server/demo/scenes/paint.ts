@@ -1,6 +1,6 @@
 /** From sheets of SVG to a photograph-like JPEG: composite, vignette, film grain. */
 import sharp, { type OverlayOptions } from 'sharp';
-import { f, type Layer, type Pen, toHex } from './pen.ts';
+import { type Layer, type Pen, toHex } from './pen.ts';
 
 export interface Painted {
   readonly original: Buffer;
@@ -140,7 +140,3 @@ export async function paint(pen: Pen, layers: readonly Layer[]): Promise<Painted
   ]);
   return { original, thumbnail, width: pen.w, height: pen.h, color: toHex([...pixel]) };
 }
-
-/** Moves a drawing, for repeating it. */
-export const moved = (body: string, x: number, y: number, scale = 1): string =>
-  `<g transform="translate(${f(x)} ${f(y)}) scale(${f(scale)})">${body}</g>`;

@@ -89,7 +89,3 @@ export function writeForm(params: URLSearchParams, form: NarrowForm): URLSearchP
   }
   return next;
 }
-
-/** Conditions of the form that are set, for a number beside its button. */
-export const countOf = ({ persons, ...rest }: NarrowForm): number =>
-  Object.values(rest).filter((value) => value !== '').length + persons.length;
