@@ -11,6 +11,7 @@ import { createInlineStyles } from './pageStyles.ts';
 const HTML =
   '<head><!--first-images--><script type="module" crossorigin src="/assets/app.js"></script><link rel="stylesheet" crossorigin href="/assets/app.css"></head><body><div id="root"><!--frame-->frame<!--/frame--></div><!--first-data--></body>';
 const APP_CSS = 'b{color:blue}';
+const MATCH_CSS = 's{color:green}';
 const PARTS_CSS = 'i{color:red}';
 const KEY = 'ugc/kawasakif/match-1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
 const photo = { media_url: KEY, width: 3, height: 2, color: '#aabbcc', alt: '旗', comment: '' };
@@ -23,6 +24,7 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }));
 async function fill(name: string, search: string, draw: Draw = () => null) {
   const handlers = {
     getPublicList: vi.fn(async () => ({ media_list: [], cursor: null, total: 0 })),
+    getEvents: vi.fn(async () => ({ list: [] })),
     getMemorialEvents: vi.fn(async () => ({ list: [] })),
     getEvent: vi.fn(async () => ({ event_id: 'match-1' })),
     getShortUrl: vi.fn(async () => ({ original_url: KEY, degenerate_url: 's~abc' })),
@@ -33,9 +35,11 @@ async function fill(name: string, search: string, draw: Draw = () => null) {
   await mkdir(join(dist, 'assets'), { recursive: true });
   await writeFile(join(dist, 'assets/app.css'), APP_CSS);
   await writeFile(join(dist, 'assets/parts.css'), PARTS_CSS);
+  await writeFile(join(dist, 'assets/match.css'), MATCH_CSS);
   await writeFile(
     join(dist, '.vite', 'manifest.json'),
     JSON.stringify({
+      _match: { file: 'assets/match.js', name: 'match', css: ['assets/match.css'] },
       _parts: { file: 'assets/parts.js', css: ['assets/parts.css'] },
       'src/app/OpenPhoto.tsx': { file: 'assets/OpenPhoto.js', imports: ['_parts'] },
       'src/app/pages/EventDetailPage.tsx': { file: 'assets/Event.js', imports: ['_parts'] },
@@ -62,6 +66,7 @@ test('PHO-02 RTE-01 a shared photo comes with the page: its code, itself, its cr
     'getPhoto',
     'getConfigInfo',
     'getPublicList',
+    'getEvents',
     'getMemorialEvents',
   ]);
   expect(calls[1]?.query).toEqual({ media_url: btoa(KEY) });
@@ -95,7 +100,7 @@ test('PHO-02 the open photo stands over the page before any script runs, with a 
   expect(html).toContain(`<img src="/s3/photos/${KEY}" width="3" height="2" alt="旗"`);
   expect(html).toContain('href="gallery.html?team=t%261"');
   expect(html).toContain(`<style>${css}</style>`);
-  expect(css).toBe(`${PARTS_CSS}${APP_CSS}#first-photo{--ratio:1.5}#first-photo img{background-color:#aabbcc}`);
+  expect(css).toBe(`${APP_CSS}${PARTS_CSS}#first-photo{--ratio:1.5}#first-photo img{background-color:#aabbcc}`);
   expect(html).toContain('frame');
   expect(draw).not.toHaveBeenCalled();
 });
@@ -121,6 +126,12 @@ test('RTE-01 RTE-02 a page is drawn from its first data in place of the frame; w
   expect(plain.html).toContain('frame');
   expect(plain.html).not.toContain('<style>');
   expect(plain.html).toContain('<script type="module" crossorigin src="/assets/app.js"></script>');
+});
+
+test('RTE-01 the match on the home page comes with its styles; its script is in no hurry', async () => {
+  const { html, css } = await fill('index.html', '', () => ({ html: '<main></main>', css: '' }));
+  expect(css).toBe(`${APP_CSS}${MATCH_CSS}`);
+  expect(html).not.toContain('match.js');
 });
 
 test('RTE-01 a drawn page whose style sheet cannot be read asks for it as it always did', async () => {

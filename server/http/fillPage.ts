@@ -72,10 +72,15 @@ export async function fillPage(
   const layer = photo && openPhotoLayer(photo, publicBase, page);
   const screen = layer === null ? draw(data) : null;
   const preloads = layer?.preload ?? (screen ? leadingPreload(screen.html) : preloadsOf(calls, publicBase));
+  const files = scripts.filesOf(page.name, shared.length > 0);
   // First of all: browsers of HTTP/1.1 have six connections, and styles and scripts would take them.
-  const head = (screen ? WHOLE : '') + preloads + scripts.linksOf(page.name, shared.length > 0);
+  const head = (screen ? WHOLE : '') + preloads + moduleLinks(files.scripts);
   const body = `${layer?.html ?? ''}<script type="application/json" id="first-data">${data}</script>`;
-  const filled = html.replace(DATA_MARKER, () => body).replace(IMAGES_MARKER, () => head);
+  const filled = html
+    .replace(DATA_MARKER, () => body)
+    .replace(IMAGES_MARKER, () => head)
+    // Last: the first sheet says in which order the layers of all others count.
+    .replace('</head>', () => `${styleLinks(files.styles, html)}</head>`);
   const ahead = layer ?? screen;
   if (ahead === null) return { html: filled, css: '' };
   // What is drawn is to be seen with the page itself: no styles are waited for.
@@ -133,6 +138,16 @@ async function runCall(call: FirstCall, context: Context, handlers: Handlers): P
     return null;
   }
 }
+
+const moduleLinks = (scripts: readonly string[]): string =>
+  scripts.map((src) => `<link rel="modulepreload" crossorigin href="${src}">`).join('');
+
+/** Links of the style sheets the page does not have yet. */
+const styleLinks = (styles: readonly string[], html: string): string =>
+  styles
+    .filter((href) => !html.includes(` href="${href}"`))
+    .map((href) => `<link rel="stylesheet" crossorigin href="${href}">`)
+    .join('');
 
 /** The first picture a drawn page wants before the others, such as an event's own. */
 function leadingPreload(drawn: string): string {

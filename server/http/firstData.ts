@@ -15,7 +15,10 @@ export function firstData(page: string, search: URLSearchParams): readonly First
   const newest = { name: 'getPublicList', params: { publicListId: 'all' }, query: {} } as const;
   switch (page) {
     case 'index.html':
-      return [newest, { name: 'getMemorialEvents', params: {}, query: {} }];
+      return [
+        newest,
+        ...(['getEvents', 'getMemorialEvents'] as const).map((name) => ({ name, params: {}, query: {} })),
+      ];
     case 'gallery.html': {
       const team = search.get('team');
       return team === null ? [newest] : [{ ...newest, query: { team } }];

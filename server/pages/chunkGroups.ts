@@ -1,6 +1,7 @@
+export const LEADING_MATCH = 'match';
+
 /** What a fan does in one go. Only what is named here: what these parts import besides may be needed elsewhere. */
 const oneGo = {
-  home: below('app/pages/(HomeMore|LeadingMatch)'),
   overlays: below(
     'app/(OverlayHost|useOverlayHistory|NarrowModal|SearchModal|SocialOverlay)',
     'features/search',
@@ -30,6 +31,13 @@ const oneGo = {
 export const chunkGroups = [
   // What home and gallery need for their first photos.
   { name: 'app', priority: 5, test: below('app/main') },
+  // The match on the home page. The server draws it ahead, and takes its styles by this name (pageScripts.ts).
+  {
+    name: LEADING_MATCH,
+    priority: 4,
+    test: below('app/pages/LeadingMatch\\.', 'features/event/EventPicture'),
+    includeDependenciesRecursively: false,
+  },
   // Header, menu and footer follow, with what the photos get once they are there.
   {
     name: 'chrome',

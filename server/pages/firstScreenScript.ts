@@ -8,7 +8,7 @@ export const FIRST_SCREEN_GLOBAL = 'firstScreen';
 
 /**
  * Builds `src/app/firstScreen.tsx` as a classic script: the pages' first commit as HTML. Parts that load later stay out; nothing
- * asks for them while it draws.
+ * asks for them while it draws. Of those that are drawn all the same, `XLater.tsx` loads `X.tsx`, and the latter stands in for it.
  */
 export function firstScreenScript(): Plugin {
   let config: ResolvedConfig | undefined;
@@ -56,9 +56,17 @@ const DRAWING = 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.prod
 /** As in the client's own build. */
 const SHIM = { 'use-sync-external-store/shim/index.js': 'react' };
 
+const LATER = /Later(\.tsx)$/;
+
 const withoutLaterParts: Plugin = {
   name: 'without-later-parts',
   enforce: 'pre',
+  resolveId: {
+    filter: { id: LATER },
+    handler(id, importer) {
+      return this.resolve(id.replace(LATER, '$1'), importer);
+    },
+  },
   resolveDynamicImport: (specifier) => (typeof specifier === 'string' ? { id: specifier, external: true } : null),
   /** The styles stand in the client's own build. */
   generateBundle: {

@@ -1,17 +1,25 @@
 import { Component, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 
+/** On the server, and in the browser while the page it drew is taken over (app/drawnPage.ts). */
+const isFromServer = () => typeof document === 'undefined' || document.querySelector('#root[inert]') !== null;
+
 /** Once true it stays so: later pages draw everything at once. */
 let hasDrawn = false;
 
-interface AfterFirstDrawProps {
+interface OptionalPartProps {
   /** Keeps the place. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
+interface AfterFirstDrawProps extends OptionalPartProps {
+  /** The server draws it with the page; its drawing stays until the code is there. */
+  readonly isDrawnAhead?: boolean;
+}
+
 /** Lets the page's first photos be drawn before the code of these parts is even asked for. */
-export function AfterFirstDraw({ fallback = null, children }: AfterFirstDrawProps) {
-  const [isDrawn, setDrawn] = useState(hasDrawn);
+export function AfterFirstDraw({ isDrawnAhead = false, fallback = null, children }: AfterFirstDrawProps) {
+  const [isDrawn, setDrawn] = useState(() => hasDrawn || (isDrawnAhead && isFromServer()));
   useEffect(() => {
     hasDrawn = true;
     startTransition(() => setDrawn(true));
@@ -23,7 +31,7 @@ export function AfterFirstDraw({ fallback = null, children }: AfterFirstDrawProp
  * A lazy part the page can do without. Where its code cannot be had (no signal before the worker keeps it, a build that is gone)
  * its place stays and the photos around it too.
  */
-export function OptionalPart({ fallback = null, children }: AfterFirstDrawProps) {
+export function OptionalPart({ fallback = null, children }: OptionalPartProps) {
   return (
     <PlaceKeeper fallback={fallback}>
       <Suspense fallback={fallback}>{children}</Suspense>
@@ -31,7 +39,7 @@ export function OptionalPart({ fallback = null, children }: AfterFirstDrawProps)
   );
 }
 
-class PlaceKeeper extends Component<AfterFirstDrawProps, { readonly isLost: boolean }> {
+class PlaceKeeper extends Component<OptionalPartProps, { readonly isLost: boolean }> {
   override state = { isLost: false };
 
   static getDerivedStateFromError() {

@@ -1,12 +1,10 @@
-import { lazy } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useTenant } from '../../session/services.tsx';
 import { AfterFirstDraw } from '../../ui/OptionalPart.tsx';
 import { Phrases } from '../../ui/Phrases.tsx';
 import styles from './HomeHero.module.css';
-
-const LeadingMatch = lazy(async () => ({ default: (await import('./LeadingMatch.tsx')).LeadingMatch }));
+import { LeadingMatch } from './LeadingMatchLater.tsx';
 
 /** Best-liked of the newest photos as slanted strips. */
 const STRIPS = 5;
@@ -43,7 +41,7 @@ export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
           })}
         </div>
       </div>
-      <AfterFirstDraw fallback={<div className={styles.matchPlace} />}>
+      <AfterFirstDraw isDrawnAhead fallback={<div className={styles.matchPlace} />}>
         <LeadingMatch />
       </AfterFirstDraw>
     </section>

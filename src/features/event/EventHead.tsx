@@ -31,7 +31,7 @@ export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) 
   return (
     <header className={styles.head}>
       <div className={styles.picture}>
-        <EventPicture thumbnail={event.thumbnail} isEager />
+        <EventPicture thumbnail={event.thumbnail} isFirst />
       </div>
       <div className={styles.text}>
         <p className={styles.marks}>

@@ -9,11 +9,14 @@ interface EventPictureProps {
   readonly thumbnail: string | null;
   /** `small`: its thumbnail does, and the original only where there is none. */
   readonly size?: 'small' | 'large';
+  /** Loads at once, not only when near. */
   readonly isEager?: boolean;
+  /** The one picture of a page that goes before all others. */
+  readonly isFirst?: boolean;
 }
 
 /** Picture of an event, decoration beside its name. */
-export function EventPicture({ thumbnail, size = 'large', isEager = false }: EventPictureProps) {
+export function EventPicture({ thumbnail, size = 'large', isEager = false, isFirst = false }: EventPictureProps) {
   const tenant = useTenant();
   const urls = usePictureUrls();
   const sources = thumbnail === null ? [] : size === 'small' ? urls.smallFirst(thumbnail) : urls.largeFirst(thumbnail);
@@ -37,8 +40,8 @@ export function EventPicture({ thumbnail, size = 'large', isEager = false }: Eve
       height={360}
       crossOrigin="anonymous"
       decoding="async"
-      loading={isEager ? 'eager' : 'lazy'}
-      fetchPriority={isEager ? 'high' : 'auto'}
+      loading={isEager || isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
       onError={handleError}
     />
   );
