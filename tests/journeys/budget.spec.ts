@@ -41,7 +41,9 @@ test('RTE-01 RTE-02 RTE-03 RTE-04 a page the server drew is taken over as it sta
           addEventListener('DOMContentLoaded', () => {
             const main = document.querySelector('#root[inert] main');
             // Cells of long lists are made anew where they are placed: the first ones stay.
-            Object.assign(window, { drawn: main && [main, ...[...main.querySelectorAll('h1, article, img')].slice(0, 8)] });
+            Object.assign(window, {
+              drawn: main && [main, ...[...main.querySelectorAll('h1, article, img')].slice(0, 8)],
+            });
           }),
         );
         await page.goto(`${product.url}/${CLUB}/${path}`);
