@@ -1,6 +1,7 @@
+/** Name of the file with the match on the home page. */
 export const LEADING_MATCH = 'match';
 
-/** What a fan does in one go. Only what is named here: what these parts import besides may be needed elsewhere. */
+/** What a fan does in one go. */
 const oneGo = {
   overlays: below(
     'app/(OverlayHost|useOverlayHistory|NarrowModal|SearchModal|SocialOverlay)',
@@ -26,17 +27,17 @@ const oneGo = {
 /**
  * Which modules of the client share a file. A file each would cost a request, its name in the files that ask for it, and a fresh
  * device's worker a look of its own: what is needed in the same moment comes as one. A module goes to the group of the highest
- * priority that matches it, with all it imports that no higher one has taken; what none matches stays where it is imported.
+ * priority that matches it, with all it imports that no higher one has taken: so no two files need each other, which would run one
+ * before what it needs is there. What none matches stays where it is imported.
  */
 export const chunkGroups = [
   // What home and gallery need for their first photos.
-  { name: 'app', priority: 5, test: below('app/main') },
+  { name: 'app', priority: 6, test: below('app/main') },
   // The match on the home page. The server draws it ahead, and takes its styles by this name (pageScripts.ts).
   {
     name: LEADING_MATCH,
-    priority: 4,
+    priority: 5,
     test: below('app/pages/LeadingMatch\\.', 'features/event/EventPicture'),
-    includeDependenciesRecursively: false,
   },
   // Header, menu and footer follow, with what the photos get once they are there.
   {
@@ -63,7 +64,9 @@ export const chunkGroups = [
     test: /[\\/](valibot|idb|src[\\/](contract|outbox|platform|api))\b/,
     minShareCount: 2,
   },
-  ...Object.entries(oneGo).map(([name, test]) => ({ name, test, priority: 1, includeDependenciesRecursively: false })),
+  // Said by forms of all kinds.
+  { name: 'errors', priority: 2, test: below('messages/jaErrors') },
+  ...Object.entries(oneGo).map(([name, test]) => ({ name, test, priority: 1 })),
 ];
 
 /** Paths below `src/`, as far as they go. */

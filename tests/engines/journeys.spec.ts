@@ -56,6 +56,21 @@ test('photo: PHO-02 PHO-09 opens over the list, next, and back to the list', asy
   await untilPhotos(screen);
 });
 
+test('taken over: RTE-02 PHO-01 the page the server drew answers, and takes no picture that is still to come for a failed one', async ({
+  open,
+  product,
+}) => {
+  const { screen } = await open();
+  await screen.goto(galleryOf(product));
+  await screen.the('button', shell.search).see();
+  const sources = () =>
+    screen.driver.evaluate<string[]>(
+      `[...document.querySelectorAll('#root:not([inert]) #main li[data-photo] img')].map((picture) => picture.getAttribute('src'))`,
+    );
+  await expect.poll(async () => (await sources()).length).toBeGreaterThan(12);
+  expect((await sources()).filter((source) => !source.includes('/thumbnail/'))).toEqual([]);
+});
+
 test('search: SRC-01 words find photos and people while they are typed', async ({ open, product }) => {
   const { screen } = await open();
   await screen.goto(galleryOf(product));

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { frame } from '../../src/messages/ja.ts';
 import { company } from '../../src/messages/jaAccount.ts';
+import { pages } from '../../src/messages/jaPages.ts';
 import { postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
@@ -161,6 +162,8 @@ function checksOf(page: Page, problems: string[]) {
       for (let frame = 0; frame < FRAMES_TO_REST; frame++) await settled(page);
       for (const problem of await look()) problems.push(`${name} ${where}: ${problem}`);
     };
+    // A screen that broke says so, and would pass.
+    await expect(page.getByText(pages.brokenTitle), name).toBeHidden();
     await found('phone', () => violationsOf(page));
     await found('phone', () => smallTargets(page));
     const isDialog = (await page.locator('dialog[open]').count()) > 0;

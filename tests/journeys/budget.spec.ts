@@ -64,6 +64,18 @@ test('RTE-01 RTE-02 RTE-03 RTE-04 a page the server drew is taken over as it sta
   }
 });
 
+test('no two files of the build need each other: one of them would run before what it needs is there', () => {
+  const manifest: Record<string, { readonly imports?: readonly string[] }> = JSON.parse(
+    readFileSync(join(dist, '.vite/manifest.json'), 'utf8'),
+  );
+  const needsOf = (name: string, way: readonly string[]): string[] => {
+    if (way.includes(name)) return [[...way, name].join(' → ')];
+    return (manifest[name]?.imports ?? []).flatMap((needed) => needsOf(needed, [...way, name]));
+  };
+  expect(Object.keys(manifest).length).toBeGreaterThan(20);
+  expect(Object.keys(manifest).flatMap((name) => needsOf(name, []))).toEqual([]);
+});
+
 test('home and gallery: all JavaScript before the first photos show is at most 95 KB gzip', async () => {
   const product = await startProduct();
   const browser = await launchBrowser();

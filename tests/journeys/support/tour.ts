@@ -259,7 +259,7 @@ async function tourOfInstalling({ page, origin, club, visit }: Omit<Tour, 'fan' 
 /** What is between fans: notices, somebody's page, comments and their modals. */
 async function tourOfPeople({ page, origin, club, visit }: Omit<Tour, 'fan'>): Promise<void> {
   await goTo(page, `${origin}/common/notice-list.html?t=${club}`);
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await expect(page.locator('main li[data-fresh]').first()).toBeVisible();
   await visit('notices');
   await goTo(page, `${origin}/${club}/my-photo.html`);
   await page.getByRole('button', { name: new RegExp(`${follow.follows}$`) }).click();
