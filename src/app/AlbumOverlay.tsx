@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { periodText } from '../features/event/eventTexts.ts';
 import { eventQuery } from '../features/event/queries.ts';
@@ -34,7 +34,7 @@ export function AlbumOverlay({ eventId, onClose }: AlbumOverlayProps) {
       kind="overlay"
       onClose={onClose}
       actions={
-        <Button size="l" isWide icon={<ChevronRight size={18} aria-hidden="true" />} onClick={handleEvent}>
+        <Button size="l" isWide icon={<CalendarDays size={18} aria-hidden="true" />} onClick={handleEvent}>
           {texts.seeEvent}
         </Button>
       }
