@@ -1,0 +1,43 @@
+/** What the tests of the queue's bad days do to their phones. */
+import { expect } from 'vitest';
+import type { ErrorCode } from '../../src/contract/errors.ts';
+import type { Job } from '../../src/outbox/job.ts';
+import { Phone } from '../fakes/fakePhone.ts';
+import type { Fault } from '../fakes/world.ts';
+
+export const later = (code: ErrorCode, hasLanded = false): Fault => ({ code, retry: 'later', hasLanded });
+export const never = (code: ErrorCode): Fault => ({ code, retry: 'never', hasLanded: false });
+
+/** A phone with posts in the queue. */
+export async function phoneWith(...counts: number[]): Promise<Phone> {
+  const phone = new Phone(42);
+  const { outbox } = phone.start();
+  for (const [index, count] of counts.entries()) await outbox.enqueue(phone.pick('abc'[index] ?? 'z', count));
+  return phone;
+}
+export const jobOf = (phone: Phone, name = 'a'): Job => {
+  const job = phone.device.jobs.get(`${name}0`.padEnd(20, 'x'));
+  if (!job) throw new Error(`no job ${name}`);
+  return job;
+};
+export const count = (phone: Phone, call: string): number =>
+  phone.world.calls.filter((one) => one.startsWith(`${call} `)).length;
+/** The given call fails once, the nth time. */
+export function failOnce(phone: Phone, call: string, fault: Fault, nth = 1): void {
+  let seen = 0;
+  phone.world.faults = (name) => (name === call && ++seen === nth ? fault : null);
+}
+/** Lets back-off pass and drains with a fresh process until nothing waits for time. */
+export async function settle(phone: Phone): Promise<void> {
+  for (let round = 0; round < 30; round += 1) {
+    const outcome = await phone.start().drain();
+    if (outcome === 'died' || outcome.nextAt === null) return;
+    phone.world.now = Math.max(phone.world.now, outcome.nextAt);
+  }
+  throw new Error('does not settle');
+}
+export function expectAllPublished(phone: Phone, photos: number): void {
+  expect(phone.server.registered.size).toBe(photos);
+  expect(phone.waiting).toEqual([]);
+  expect([...phone.device.bytes.keys()]).toEqual([]);
+}
