@@ -32,6 +32,7 @@ interface Standing {
   /** The grid's as `drawn` was made for. null: the styles place the photos. */
   measures: GridMeasures | null;
 }
+const isKnown = ([top]: Span) => !Number.isNaN(top);
 const covers = ([top, bottom]: Span, [from, to]: Span) => top <= from && bottom >= to;
 const clamp = (value: number, [least, most]: Span) => Math.min(most, Math.max(least, value));
 const around = ([top, bottom]: Span, beyond: number, height: number): Span => [
@@ -77,7 +78,9 @@ export function GridWindow({ grid, photos, shapes, isLong, onChange }: GridWindo
     };
     let view = NOTHING;
     const step = (isAtOnce: boolean) => {
-      const next = stands.isMoving && !isAtOnce ? null : stepFrom(stands.drawn, view, layout.height);
+      // Where the fan looks at is not known before the first look: what is drawn stays.
+      if (!isKnown(view) || (stands.isMoving && !isAtOnce)) return;
+      const next = stepFrom(stands.drawn, view, layout.height);
       if (next === null) return;
       stands.isMoving = true;
       if (isAtOnce) draw(next);
@@ -100,7 +103,7 @@ export function GridWindow({ grid, photos, shapes, isLong, onChange }: GridWindo
     else if (stands.measures !== measures) stands.drawn = NOTHING;
     stands.measures = measures;
     // More photos at the end leave all rows where they are: their space at once, their elements as the fan comes near.
-    if (covers(stands.drawn, stands.drawn)) {
+    if (isKnown(stands.drawn)) {
       draw([...stands.drawn]);
       lookSoon();
     } else look();
