@@ -57,6 +57,8 @@ export async function expectDrawn(image: Locator): Promise<void> {
 /** Waits until this page, the answers it needs and these pictures are on the device. */
 export async function untilKept(page: Page, photos: readonly string[]): Promise<void> {
   const address = page.url();
+  const { pathname, searchParams } = new URL(address);
+  const club = searchParams.get('t') ?? pathname.split('/')[1] ?? '';
   await expect
     .poll(
       async () => {
@@ -67,7 +69,10 @@ export async function untilKept(page: Page, photos: readonly string[]): Promise<
         return {
           page: kept.some(({ cache, url }) => cache.startsWith('pages-') && url === address),
           list: kept.some(
-            ({ cache, url }) => cache.startsWith('answers-') && url.includes('/media/public/list/items/'),
+            ({ cache, url }) =>
+              cache.startsWith('answers-') &&
+              url.includes('/media/public/list/items/') &&
+              new URL(url).searchParams.get('kept-for-tenant') === club,
           ),
           settings: kept.some(({ url }) => url.endsWith('/config.json')),
           missing: photos.filter((name) => !names.has(name)),
