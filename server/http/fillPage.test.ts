@@ -117,7 +117,7 @@ test('RTE-01 RTE-02 a page is drawn from its first data in place of the frame; w
   ]);
   expect(html).toContain('<script defer src="/assets/start-2.js" data-code="/assets/app.js"></script>');
   expect(html).not.toContain('type="module"');
-  expect(html).toContain('<link rel="expect" href="#root" blocking="render">');
+  expect(html).toContain('<link rel="expect" href="#frame-rest" blocking="render">');
   // Styles come with it; the link says that they are there, and asks for nothing.
   expect(css).toBe(`${APP_CSS}[data-s="0"]{color:red}`);
   expect(html).toContain('<link rel="stylesheet" disabled crossorigin href="/assets/app.css">');

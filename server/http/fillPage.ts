@@ -44,8 +44,13 @@ interface Surroundings {
   readonly draw: (data: string) => FirstScreen | null;
 }
 
-/** The first frame shows it whole: half of it would cost a slow phone a frame, and its fonts, twice. Known to Chromium so far. */
-const WHOLE = '<link rel="expect" href="#root" blocking="render">';
+/** What stands behind the drawn page: the frame's status line and tabs, until the client has its own. */
+const REST_ID = 'frame-rest';
+/**
+ * The first frame shows the drawn page whole: half of it would cost a slow phone a frame, and its last row would jump when the rest
+ * comes. The browser waits for an element's beginning, so it is told the one behind. Known to Chromium so far.
+ */
+const WHOLE = `<link rel="expect" href="#${REST_ID}" blocking="render">`;
 
 /** A page's HTML, and the text of the style element in it, which its policy must name; '': it has none. */
 export interface FilledPage {
@@ -99,7 +104,7 @@ function withScreen(html: string, screen: string): string {
   const start = html.indexOf(ROOT + FRAME_START);
   const end = html.indexOf(FRAME_END);
   if (start === -1 || end === -1) return html;
-  const drawn = `<div id="root" inert data-first>${screen}</div><div id="frame-rest">${frameStatus}<div class="frame-tabs"></div></div>`;
+  const drawn = `<div id="root" inert data-first>${screen}</div><div id="${REST_ID}">${frameStatus}<div class="frame-tabs"></div></div>`;
   return html.slice(0, start) + drawn + html.slice(end + FRAME_END.length + '</div>'.length);
 }
 

@@ -1,5 +1,7 @@
 /** Budgets that hold the product small (§ 'What it must reach'): measured on the build, as a browser loads it. */
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
@@ -63,6 +65,46 @@ test('RTE-01 RTE-02 RTE-03 RTE-04 a page the server drew is taken over as it sta
     await product.stop();
   }
 });
+
+test('PHO-01 RTE-01 RTE-02 the first frame shows the drawn page whole, however slowly the rest of it comes', async () => {
+  const product = await startProduct();
+  const browser = await launchBrowser();
+  const slow = await serveInHalves(product.url);
+  try {
+    for (const path of ['', 'gallery.html']) {
+      const page = await browser.newPage({ serviceWorkers: 'block' });
+      await page.addInitScript(() =>
+        requestAnimationFrame(() => Object.assign(window, { wasWhole: document.querySelector('#root + *') !== null })),
+      );
+      await page.goto(`${slow.url}/${CLUB}/${path}`);
+      await page.waitForFunction('window.wasWhole !== undefined');
+      expect(await page.evaluate('window.wasWhole'), path).toBe(true);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await slow.stop();
+    await product.stop();
+  }
+});
+
+/** The product's pages over a link that stalls before each one's first photo for as long as many frames take. Pages alone. */
+async function serveInHalves(origin: string) {
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(origin + request.url);
+    const html = answer.headers.get('content-type')?.startsWith('text/html') ? await answer.text() : '';
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    const firstPhoto = html.indexOf('<li', html.indexOf('id="root"'));
+    response.write(html.slice(0, firstPhoto));
+    setTimeout(() => response.end(html.slice(firstPhoto)), 500);
+  });
+  await new Promise<void>((done) => server.listen(0, done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    stop: () => new Promise((done) => server.close(done).closeAllConnections()),
+  };
+}
 
 test('no two files of the build need each other: one of them would run before what it needs is there', () => {
   const manifest: Record<string, { readonly imports?: readonly string[] }> = JSON.parse(
