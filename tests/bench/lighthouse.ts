@@ -1,6 +1,7 @@
 /**
  * Lighthouse on a phone, median of several runs a page: performance, accessibility, best practices, SEO, layout shift. Beside them,
  * without a limit: performance if only the page's own work had blocked its main thread, not what else ran on these cores.
+ * In the browser without a window (`HEADLESS_SHELL_PATH` names another): what a window costs these cores is not the page's.
  * Lighthouse is 170 MB with its packages and no dependency of the project: npx brings this version into npm's own cache.
  *
  *   npm run bench:lighthouse              (RUNS=5, PAGES=/kawasakif/,/svleague/gallery.html)
@@ -10,7 +11,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
+import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
 import { median } from './support/firstScreen.ts';
 import { blockingScore, ownBlockingTime } from './support/ownTime.ts';
@@ -54,7 +55,7 @@ const product = await startProduct();
 async function measure(path: string, repeats = REPEATS): Promise<Measured> {
   const file = join(folder, 'report.json');
   const trace = join(folder, 'report-0.trace.json');
-  const flags = '--headless=new --no-sandbox --disable-gpu';
+  const flags = '--headless --no-sandbox --disable-gpu';
   // It ends with an error where its report tells of one.
   const failure = await promisify(execFile)(
     'npx',
@@ -63,7 +64,7 @@ async function measure(path: string, repeats = REPEATS): Promise<Measured> {
       '--save-assets',
       ...['--form-factor=mobile', `--only-categories=${Object.keys(LEAST).join(',')}`, `--chrome-flags=${flags}`],
     ],
-    { env: { ...process.env, CHROME_PATH: ensureChromium() }, cwd: folder, maxBuffer: 2 ** 26 },
+    { env: { ...process.env, CHROME_PATH: ensureHeadlessShell() }, cwd: folder, maxBuffer: 2 ** 26 },
   ).then(
     () => null,
     (error: unknown) => error,

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright';
-import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
+import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
 import {
   type Drawn,
@@ -50,8 +50,8 @@ front.files.set('/static/sw.js', { type: 'text/javascript', text: STATIC_WORKER 
 async function withBrowser<T>(run: (context: BrowserContext) => Promise<T>): Promise<T> {
   const context = await chromium.launchPersistentContext(profile, {
     ...PHONE,
-    executablePath: ensureChromium(),
-    args: ['--no-sandbox'],
+    executablePath: ensureHeadlessShell(),
+    args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
     return await run(context);

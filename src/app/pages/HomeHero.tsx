@@ -18,7 +18,8 @@ export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
     <section className={styles.hero} aria-labelledby="home-title">
       <div className={styles.band}>
         <div className={styles.words}>
-          <img className={styles.emblem} src={tenant.logo} alt="" width={106} height={106} />
+          {/* After the photos: the browser reads an SVG picture as a document of its own, which takes a slow phone a frame or two. */}
+          <img className={styles.emblem} src={tenant.logo} alt="" width={106} height={106} loading="lazy" />
           <div>
             <h1 id="home-title" className={styles.name}>
               {tenant.name}

@@ -146,6 +146,7 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
       style={box ?? ({ '--ratio': shape?.ratio, '--share': shape?.share } as CSSProperties)}
       aria-posinset={place}
       aria-setsize={place && -1}
+      data-eager={isEager || undefined}
       data-photo={photo.media_url}
     >
       <a className={styles.link} href={photoHref(photo.media_url)} onClick={handleOpen}>
