@@ -48,7 +48,7 @@ export function Picture({
       height={height}
       // CORS, so that the worker never has to cache an opaque answer (T30)
       crossOrigin="anonymous"
-      decoding="async"
+      decoding={isEager ? 'sync' : 'async'}
       loading={isEager || isNear ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : 'auto'}
       onError={handleError}

@@ -35,7 +35,7 @@ export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
             return (
               <span key={photo?.media_url ?? index} style={{ backgroundColor: photo?.color }}>
                 {photo && (
-                  <img src={urls.smallFirst(photo.media_url)[0]} alt="" crossOrigin="anonymous" decoding="async" />
+                  <img src={urls.smallFirst(photo.media_url)[0]} alt="" crossOrigin="anonymous" decoding="sync" />
                 )}
               </span>
             );
