@@ -72,15 +72,14 @@ function draw(
     else createRoot(element).render(app);
   });
   // One step a breath: a finger waits for none of them.
-  whenQuiet(() => {
-    // The page's own answers are an anonymous visitor's and may be a moment old: looked at again after the pictures.
-    for (const queryKey of seeded) void queryClient.invalidateQueries({ queryKey });
-  });
   whenQuiet(() => void services.startOutbox().catch(() => undefined)); // tried again with the next need
   whenQuiet(
     () =>
       void import('./refreshStale.ts').then(
-        (part) => part.refreshStale(queryClient, services.freshness),
+        (part) => {
+          part.refreshFirst(queryClient, seeded, services.session.getState().status !== 'signedIn');
+          part.refreshStale(queryClient, services.freshness);
+        },
         () => undefined, // no signal for it: the next page has it
       ),
   );

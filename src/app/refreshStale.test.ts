@@ -2,10 +2,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFreshness } from '../api/freshness.ts';
-import { refreshStale } from './refreshStale.ts';
+import { refreshFirst, refreshStale } from './refreshStale.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 function setUp() {
   const queryClient = new QueryClient();
@@ -39,4 +42,17 @@ test('DAT-02 on a line that was only slow, what is old is asked for again until 
   freshness.report('getTeams', false);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual(['getTeams', 'getTeams']);
+});
+
+test.each([
+  ['a fan', false, { type: 'navigate', workerStart: 0 }, true],
+  ['a visitor', true, { type: 'navigate', workerStart: 0 }, false],
+  ['a visitor with the page the worker kept', true, { type: 'navigate', workerStart: 3 }, true],
+  ['a visitor who comes back to it', true, { type: 'back_forward', workerStart: 0 }, true],
+])('RTE-01 the answers in the page are asked for again: %s', (_, isVisitor, entry, isAsked) => {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as unknown as PerformanceEntry]);
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(['club', 'getPublicList'], { pages: [] });
+  refreshFirst(queryClient, [['club', 'getPublicList']], isVisitor);
+  expect(queryClient.getQueryState(['club', 'getPublicList'])?.isInvalidated).toBe(isAsked);
 });

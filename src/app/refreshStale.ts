@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Freshness } from '../api/freshness.ts';
 
 /** Between looks whether the network answers again while old answers are shown, in milliseconds. */
@@ -36,4 +36,19 @@ export function refreshStale(queryClient: QueryClient, freshness: Pick<Freshness
   freshness.subscribe(watch);
   watch();
   addEventListener('online', () => void queryClient.invalidateQueries());
+}
+
+/**
+ * Looks at the page's own answers once more (`#first-data`): they are an anonymous visitor's, and as old as the page, of which
+ * the worker or the browser may have kept a copy. A visitor whose page has just been made has nothing newer to come.
+ */
+export function refreshFirst(queryClient: QueryClient, keys: readonly QueryKey[], isVisitor: boolean): void {
+  if (isVisitor && isPageNew()) return;
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+}
+
+/** Asked of the server itself, past any worker. Going back or reloading may show what the browser kept. */
+function isPageNew(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'navigate' && entry.workerStart === 0;
 }

@@ -14,8 +14,11 @@ import { isShared } from './queryClient.ts';
 export async function keepSharedData(queryClient: QueryClient, storage: Storage, key: string): Promise<void> {
   keepLists(queryClient, storage);
   const options = { queryClient, persister: createSyncStoragePersister({ storage, key }), buster: SHARED_DATA.version };
+  // The page's own answers (`#first-data`) are newer than any that were kept.
+  const own = new Set(queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined }));
   await persistQueryClientRestore({ ...options, maxAge: SHARED_DATA.maxAgeMs }).catch(() => undefined);
-  await queryClient.invalidateQueries({ predicate: isShared, refetchType: 'none' });
+  const isRestored = (query: Query) => isShared(query) && !own.has(query);
+  await queryClient.invalidateQueries({ predicate: isRestored, refetchType: 'none' });
   const dehydrateOptions = {
     shouldDehydrateQuery: (query: Query) => isShared(query) && query.state.status === 'success',
   };
