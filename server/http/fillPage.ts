@@ -44,7 +44,7 @@ interface Surroundings {
   readonly draw: (data: string) => FirstScreen | null;
 }
 
-/** What stands behind the drawn page: the frame's status line and tabs, until the client has its own. */
+/** What stands behind the drawn page: the frame's status line, until the client has its own. */
 const REST_ID = 'frame-rest';
 /**
  * The first frame shows the drawn page whole: half of it would cost a slow phone a frame, and its last row would jump when the rest
@@ -104,7 +104,7 @@ function withScreen(html: string, screen: string): string {
   const start = html.indexOf(ROOT + FRAME_START);
   const end = html.indexOf(FRAME_END);
   if (start === -1 || end === -1) return html;
-  const drawn = `<div id="root" inert data-first>${screen}</div><div id="${REST_ID}">${frameStatus}<div class="frame-tabs"></div></div>`;
+  const drawn = `<div id="root" inert data-first>${screen}</div><div id="${REST_ID}">${frameStatus}</div>`;
   return html.slice(0, start) + drawn + html.slice(end + FRAME_END.length + '</div>'.length);
 }
 

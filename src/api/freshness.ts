@@ -16,8 +16,8 @@ export interface Freshness {
 }
 
 /** Keeps one mark per endpoint; a new snapshot object only on a change. */
-export function createFreshness(): Freshness {
-  let snapshot: FreshnessSnapshot = { isStale: false, endpoints: new Set() };
+export function createFreshness(first: FreshnessSnapshot = { isStale: false, endpoints: new Set() }): Freshness {
+  let snapshot = first;
   const listeners = new Set<() => void>();
   return {
     getSnapshot: () => snapshot,

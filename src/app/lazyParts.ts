@@ -28,9 +28,11 @@ export function createRelay<S>(first: S) {
       return () => void listeners.delete(listener);
     },
     attach(source: { subscribe(listener: () => void): () => void }, readSource: () => S) {
+      const before = read();
       read = readSource;
       source.subscribe(tell);
-      tell();
+      // The same thing is no news: whoever is told draws at once, in one long step.
+      if (read() !== before) tell();
     },
   };
 }

@@ -13,6 +13,7 @@ import { createTokenStore } from '../platform/identityTokenStore.ts';
 import { createTokenSource } from '../platform/identityTokens.ts';
 import { createPageObjects, type PageObjects } from '../platform/pageObjects.ts';
 import { createRememberedUser } from './rememberedUser.ts';
+import { NEW_ANSWERS } from './services.tsx';
 import { createSession, type Session } from './session.ts';
 
 /** Everything of a page that talks to the outside, but the outbox, which takes `loadSender`. */
@@ -40,7 +41,7 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
     store: createTokenStore(database),
     refresh: (old) => refreshTokens(config.identity, old),
   });
-  const freshness = createFreshness();
+  const freshness = createFreshness(NEW_ANSWERS);
   const api = createApi({
     config,
     freshness,

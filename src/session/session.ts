@@ -4,6 +4,7 @@ import type { Identity, SignUpForm } from '../platform/identity.ts';
 import { isTokenRefused } from '../platform/identityCall.ts';
 import { claimsOf, type TokenSource, type Tokens } from '../platform/identityTokens.ts';
 import type { RememberedUser, SessionUser } from './rememberedUser.ts';
+import { ANONYMOUS } from './services.tsx';
 
 export type SessionState =
   | { readonly status: 'anonymous' }
@@ -114,7 +115,7 @@ export function createSession(deps: SessionDeps): Session {
     const found = await tokens.peek().catch(() => undefined);
     if (found === undefined) return;
     if (found === null) {
-      if (state.status !== 'anonymous') show({ status: 'anonymous' });
+      if (state.status !== 'anonymous') show(ANONYMOUS);
       return;
     }
     const user = remembered.load() ?? recover(found);
@@ -196,7 +197,7 @@ export function createSession(deps: SessionDeps): Session {
     remembered.clear();
     const tenant = deps.getTenant();
     if (tenant !== null) remembered.saveTenant(tenant.id);
-    announce({ status: 'anonymous' });
+    announce(ANONYMOUS);
     if (user !== null) await deps.onSignedOut?.(user.id);
   }
 
@@ -307,5 +308,5 @@ const profileOf = (attributes: Readonly<Record<string, string>>): OwnProfile => 
 
 function rememberedState(remembered: RememberedUser): SessionState {
   const user = remembered.load();
-  return user === null ? { status: 'anonymous' } : { status: 'signedIn', user };
+  return user === null ? ANONYMOUS : { status: 'signedIn', user };
 }

@@ -1,4 +1,5 @@
 /** Header, menu column and tab bar, in a chunk of their own that loads beside the page: photos come first. */
+import { useIsMobile } from '../../ui/useMediaQuery.ts';
 import { DesktopHeader } from './DesktopHeader.tsx';
 import { ExpiredBanner } from './ExpiredBanner.tsx';
 import { MobileHeader } from './MobileHeader.tsx';
@@ -8,11 +9,11 @@ import { TabBar } from './TabBar.tsx';
 
 interface ChromeProps {
   readonly part: 'header' | 'rail' | 'tabs';
-  readonly isMobile: boolean;
   readonly section: Section | null;
 }
 
-export function Chrome({ part, isMobile, section }: ChromeProps) {
+export function Chrome({ part, section }: ChromeProps) {
+  const isMobile = useIsMobile();
   switch (part) {
     case 'header':
       return (
@@ -22,8 +23,8 @@ export function Chrome({ part, isMobile, section }: ChromeProps) {
         </>
       );
     case 'rail':
-      return <Rail />;
+      return isMobile ? null : <Rail />;
     case 'tabs':
-      return <TabBar section={section} />;
+      return isMobile ? <TabBar section={section} /> : null;
   }
 }

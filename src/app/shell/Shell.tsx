@@ -3,7 +3,6 @@ import { frame as texts } from '../../messages/ja.ts';
 import type { PageName } from '../../session/paths.ts';
 import { useFreshness } from '../../session/services.tsx';
 import { AfterFirstDraw } from '../../ui/OptionalPart.tsx';
-import { useIsMobile } from '../../ui/useMediaQuery.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import type { Crumb } from './breadcrumbs.ts';
 import styles from './Shell.module.css';
@@ -29,11 +28,13 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every page (LAY-02). Its parts have their places before their code is there. */
+/**
+ * The frame of every page (LAY-02). Its parts have their places before their code is there. Phone or wide screen is theirs to ask:
+ * what the frame itself finds out only in the browser, all of it is drawn a second time for.
+ */
 export function Shell({ page, crumbs, hasNoMenu = false, children }: ShellProps) {
-  const isMobile = useIsMobile();
   const { isStale } = useFreshness();
-  const chrome = { isMobile, section: sectionOf(page) };
+  const section = sectionOf(page);
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -41,13 +42,13 @@ export function Shell({ page, crumbs, hasNoMenu = false, children }: ShellProps)
       </a>
       {!hasNoMenu && (
         <AfterFirstDraw fallback={<div className={styles.header} />}>
-          <Chrome part="header" {...chrome} />
+          <Chrome part="header" section={section} />
         </AfterFirstDraw>
       )}
       <div className={styles.body} data-menu={!hasNoMenu || undefined}>
-        {!hasNoMenu && !isMobile && (
+        {!hasNoMenu && (
           <AfterFirstDraw fallback={<div />}>
-            <Chrome part="rail" {...chrome} />
+            <Chrome part="rail" section={section} />
           </AfterFirstDraw>
         )}
         <div className={styles.column}>
@@ -65,9 +66,9 @@ export function Shell({ page, crumbs, hasNoMenu = false, children }: ShellProps)
           </AfterFirstDraw>
         </div>
       </div>
-      {!hasNoMenu && isMobile && (
+      {!hasNoMenu && (
         <AfterFirstDraw fallback={<div className={styles.tabs} />}>
-          <Chrome part="tabs" {...chrome} />
+          <Chrome part="tabs" section={section} />
         </AfterFirstDraw>
       )}
     </>

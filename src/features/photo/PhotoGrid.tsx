@@ -5,6 +5,7 @@ import {
   lazy,
   type MouseEvent,
   memo,
+  startTransition,
   useEffect,
   useMemo,
   useRef,
@@ -109,7 +110,8 @@ function useReaction(isWanted: boolean): ReactionComponent | null {
   useEffect(() => {
     if (isWanted)
       import('./CardReaction.tsx').then(
-        ({ CardReaction }) => setReaction(() => CardReaction),
+        // In short steps: a button for every photo at once would hold up a finger.
+        ({ CardReaction }) => startTransition(() => setReaction(() => CardReaction)),
         () => undefined, // no signal: the number stays
       );
   }, [isWanted]);
