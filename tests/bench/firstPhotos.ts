@@ -4,8 +4,8 @@
  *
  *   npm run bench:first-photos            (PAIRS=5, PAGES=/kawasakif/,/kawasakif/?q=)
  */
-import type { Browser } from 'playwright';
-import { launchBrowser } from '../journeys/support/browser.ts';
+import { type Browser, chromium } from 'playwright';
+import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
 import { type Drawn, drawnOf, median, openFront, PHONE, staticPage, watchPhotos } from './support/firstScreen.ts';
 
@@ -48,7 +48,7 @@ async function sharedLink(origin: string, path: string): Promise<string> {
 const product = await startProduct();
 const front = await openFront(product.url);
 const { origin } = front;
-const browser = await launchBrowser();
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
 
 for (const page of pages) {
   const path = page.endsWith('?q=') ? await sharedLink(origin, page) : page;

@@ -4,8 +4,8 @@
  *
  *   npm run bench:open-photo              (TAPS=8)
  */
-import type { Page } from 'playwright';
-import { launchBrowser } from '../journeys/support/browser.ts';
+import { chromium, type Page } from 'playwright';
+import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
 import { PHONE } from './support/firstScreen.ts';
 
@@ -33,7 +33,7 @@ async function openAndClose(page: Page, index: number): Promise<void> {
 }
 
 const product = await startProduct();
-const browser = await launchBrowser();
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
 const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
 const page = await context.newPage();
 await page.addInitScript(watchInteractions);

@@ -5,8 +5,8 @@
  *
  *   npm run bench:scroll                  (ROUNDS=3, PIXELS=50000, SPEED=4000 pixels a second)
  */
-import type { Browser } from 'playwright';
-import { launchBrowser } from '../journeys/support/browser.ts';
+import { type Browser, chromium } from 'playwright';
+import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
 import { median, openFront } from './support/firstScreen.ts';
 import { openPlainPage } from './support/plainPage.ts';
@@ -183,7 +183,7 @@ function tell(
 const product = await startProduct();
 const models = await listModels(product.url);
 const front = await openLongGallery(product.url, models);
-const browser = await launchBrowser();
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
 try {
   const made = Array.from({ length: Math.ceil(pixels / 90) }, (_, n) => madePhoto(PAGE + n, models));
   front.files.set('/static.html', { type: 'text/html', text: staticPhotos([...models, ...made].map(thumbnailOf)) });
