@@ -84,15 +84,8 @@ function draw(
       ),
   );
   whenQuiet(() => {
-    // The first visit's answers came before the worker: asked for once more they are kept (DAT-02).
-    const keepAnswers = () =>
-      void queryClient.refetchQueries({
-        predicate: ({ options, state }) => !!options.queryFn && state.data !== undefined,
-      });
     if (import.meta.env.PROD)
-      void import('./registerWorker.ts').then(({ registerWorker }) =>
-        registerWorker(keepAnswers, () => queryClient.isFetching() > 0),
-      );
+      void import('./registerWorker.ts').then(({ registerWorker }) => registerWorker(queryClient));
   });
 }
 

@@ -47,8 +47,10 @@ export function refreshFirst(queryClient: QueryClient, keys: readonly QueryKey[]
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Asked of the server itself, past any worker. Going back or reloading may show what the browser kept. */
+/** No worker stood between. Going back or reloading may show what the browser kept. */
 function isPageNew(): boolean {
+  // Not `workerStart`: Firefox leaves it at 0.
+  if (navigator.serviceWorker?.controller) return false;
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return entry?.type === 'navigate' && entry.workerStart === 0;
+  return entry?.type === 'navigate';
 }

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { getDefaultStore } from 'jotai';
 import { Workbox } from 'workbox-window';
 import { CLAIM_MESSAGE, keepUsedMessage } from '../platform/keepUsed.ts';
@@ -16,11 +17,10 @@ const USUAL_WAIT_MS = 2_000;
 
 /**
  * Registers the service worker once the page has drawn itself: keeping the whole build takes a slow phone seconds, and the fan's
- * first look comes before. `isBusy` tells of answers still on their way. `onFirstControl` is called when it takes over a page that
- * was loaded without it: the first visit.
+ * first look comes before.
  * A new build that stands ready is offered by `UpdatePrompt`; the page reloads only when the fan says so (T28).
  */
-export async function registerWorker(onFirstControl: () => void, isBusy: () => boolean): Promise<void> {
+export async function registerWorker(queryClient: QueryClient): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker === undefined) return;
   let isControlled = serviceWorker.controller !== null;
@@ -35,7 +35,7 @@ export async function registerWorker(onFirstControl: () => void, isBusy: () => b
     else {
       isControlled = true;
       serviceWorker.controller?.postMessage(keepUsedMessage(usedAddresses()));
-      onFirstControl();
+      void keepAnswers(queryClient);
     }
   });
   workbox.addEventListener('waiting', () =>
@@ -44,7 +44,7 @@ export async function registerWorker(onFirstControl: () => void, isBusy: () => b
       workbox.messageSkipWaiting();
     }),
   );
-  await untilCalm(isBusy);
+  await untilCalm(() => queryClient.isFetching() > 0);
   const registration = await workbox.register({ immediate: true }).catch(() => undefined); // private windows refuse workers
   if (registration !== undefined)
     void serviceWorker.ready.then(({ active }) => {
@@ -60,6 +60,17 @@ async function untilCalm(isBusy: () => boolean): Promise<void> {
     const breath = await new Promise<IdleDeadline>((done) => requestIdleCallback(done, { timeout: LONGEST_WAIT_MS }));
     calm = isBusy() || breath.didTimeout ? 0 : calm + 1;
   }
+}
+
+/**
+ * The first visit's answers came before the worker: asked for once more they are kept (DAT-02). One after the other: the worker
+ * has its hands full, and a finger waits for none of them.
+ */
+async function keepAnswers(queryClient: QueryClient): Promise<void> {
+  const queries = queryClient.getQueryCache().findAll({
+    predicate: ({ options, state }) => !!options.queryFn && state.data !== undefined,
+  });
+  for (const { queryKey } of queries) await queryClient.refetchQueries({ queryKey, exact: true });
 }
 
 /** This page and what it loaded so far. A picture on its way has no entry yet. */
