@@ -89,10 +89,11 @@ function draw(
   });
 }
 
-/** Once the page and its first pictures are loaded and the browser has a breath. */
+/** Once the page answers, its first pictures are loaded and the browser has a breath. */
 function whenQuiet(run: () => void): void {
   const idle = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2_000 }) : setTimeout(run, 200);
+    'requestIdleCallback' in window ? requestIdleCallback(due, { timeout: 2_000 }) : setTimeout(due, 200);
+  const due = () => (findRoot().isDrawn ? idle() : run());
   if (document.readyState === 'complete') idle();
   else addEventListener('load', idle, { once: true });
 }
