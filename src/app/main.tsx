@@ -77,7 +77,7 @@ function draw(
     () =>
       void import('./refreshStale.ts').then(
         (part) => {
-          part.refreshFirst(queryClient, seeded, services.session.getState().status !== 'signedIn');
+          part.refreshFirst(queryClient, seeded, services.session.getState().status === 'anonymous');
           part.refreshStale(queryClient, services.freshness);
         },
         () => undefined, // no signal for it: the next page has it
@@ -89,11 +89,15 @@ function draw(
   });
 }
 
+/** From the page's beginning. */
+const LATEST_MS = 10_000;
+
 /** Once the page answers, its first pictures are loaded and the browser has a breath. */
 function whenQuiet(run: () => void): void {
   const idle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(due, { timeout: 2_000 }) : setTimeout(due, 200);
-  const due = () => (findRoot().isDrawn ? idle() : run());
+  // A page that never answers sends what waits and gets its new build all the same.
+  const due = () => (findRoot().isDrawn && performance.now() < LATEST_MS ? idle() : run());
   if (document.readyState === 'complete') idle();
   else addEventListener('load', idle, { once: true });
 }
