@@ -5,11 +5,13 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 const roots = ['src', 'sw', 'server', 'tenants'];
-const files = roots.flatMap((folder) =>
+const everything = roots.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|css)$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name))),
 );
+const sheets = everything.filter((file) => file.endsWith('.css'));
+const files = everything.filter((file) => !file.endsWith('.css'));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
@@ -141,4 +143,11 @@ test('limits of the product are written in contract/limits.ts only', () => {
 test('nothing unfinished and no way around the types is left', () => {
   const marks = /\b(TODO|FIXME|XXX|HACK)\b|\bas any\b|@ts-(ignore|nocheck|expect-error)|dangerouslySetInnerHTML/;
   expect(files.filter((file) => !isTest(file) && marks.test(textOf(file)))).toEqual([]);
+});
+
+test('type has two weights (tokens.css)', () => {
+  const weights = sheets.flatMap((file) =>
+    [...textOf(file).matchAll(/font-weight:\s*([^;]+);/g)].map(([, weight]) => weight),
+  );
+  expect(new Set(weights)).toEqual(new Set(['400', '700']));
 });

@@ -8,6 +8,8 @@ import { LeadingMatch } from './LeadingMatchLater.tsx';
 
 /** Best-liked of the newest photos as slanted strips. */
 const STRIPS = 5;
+/** As many are seen on a phone: the others are asked for where they are (HomeHero.module.css). */
+const PHONE_STRIPS = 4;
 
 /** The club's own strip of the home page: who, with fans' photos cut like a scarf's stripes, and the match of the moment. */
 export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
@@ -35,7 +37,13 @@ export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
             return (
               <span key={photo?.media_url ?? index} style={{ backgroundColor: photo?.color }}>
                 {photo && (
-                  <img src={urls.smallFirst(photo.media_url)[0]} alt="" crossOrigin="anonymous" decoding="sync" />
+                  <img
+                    src={urls.smallFirst(photo.media_url)[0]}
+                    alt=""
+                    crossOrigin="anonymous"
+                    decoding="sync"
+                    loading={index < PHONE_STRIPS ? 'eager' : 'lazy'}
+                  />
                 )}
               </span>
             );

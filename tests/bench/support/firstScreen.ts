@@ -70,13 +70,16 @@ export const wordsOf = (page: Page): Promise<readonly string[]> =>
       .filter((text) => text !== ''),
   );
 
-/** HTML of the static page: these photos filling a phone's screen in two columns, with `words` small below each other over them. */
+/**
+ * HTML of the static page: these photos filling a phone's screen in two columns, with `words` small below each other over them.
+ * The words come first in it: behind the photos the browser draws its first frame now with them and now without.
+ */
 export function staticPage(sources: readonly string[], head = '', words: readonly string[] = []): string {
   const images = sources.map((src) => `<img src="${new URL(src).pathname}" alt="">`).join('');
   const escaped = words.map((word) => word.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
   const lines = words.length === 0 ? '' : `<p>${escaped.join('<br>')}</p>`;
   const height = Math.floor(VIEWPORT.height / Math.ceil(sources.length / 2) - 4);
-  return `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>static</title>${head}<style>body{margin:0;display:grid;grid-template-columns:repeat(2,1fr);gap:4px}p{position:absolute;margin:0;font:11px/1.4 system-ui,"Hiragino Sans","Noto Sans JP",sans-serif}img{width:100%;height:${height}px;object-fit:cover}</style>${images}${lines}</html>`;
+  return `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>static</title>${head}<style>body{margin:0;display:grid;grid-template-columns:repeat(2,1fr);gap:4px}p{position:absolute;margin:0;font:11px/1.4 system-ui,"Hiragino Sans","Noto Sans JP",sans-serif}img{width:100%;height:${height}px;object-fit:cover}</style>${lines}${images}</html>`;
 }
 
 export interface FrontFile {
