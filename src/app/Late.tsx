@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { FIRST_PHOTO } from '../contract/pageMark.ts';
 import { forgetEventPlace } from '../features/event/eventPlace.ts';
+import { PhotoComing } from '../features/photo/PhotoComing.tsx';
 import { usePhotoParam } from '../features/photo/usePhotoParam.ts';
 import { ui } from '../messages/ja.ts';
 import { pageOf } from '../session/paths.ts';
@@ -12,14 +13,17 @@ import { OptionalPart } from '../ui/OptionalPart.tsx';
 import { useOverlayStack, useOverlays } from '../ui/overlays.ts';
 import { Toasts, useToast } from '../ui/toasts.tsx';
 import { documentTitle } from './dressDocument.ts';
+import { loadAhead } from './loadAhead.tsx';
 import { OverlayBoundary } from './OverlayBoundary.tsx';
 import { pageTitle } from './shell/breadcrumbs.ts';
 import { UpdatePrompt } from './shell/UpdatePrompt.tsx';
 import { useScrollMemory } from './shell/useScrollMemory.ts';
 import { useOpenFromAddress } from './useOpenFromAddress.ts';
 import { useTenantCheck } from './useTenantCheck.ts';
+import { whenQuiet } from './whenQuiet.ts';
 
-const OpenPhoto = lazy(async () => ({ default: (await import('./OpenPhoto.tsx')).OpenPhoto }));
+const openPhoto = loadAhead(async () => (await import('./OpenPhoto.tsx')).OpenPhoto);
+const OpenPhoto = openPhoto.Part;
 const InstallOffer = lazy(async () => ({ default: (await import('./InstallOffer.tsx')).InstallOffer }));
 const OverlayHost = lazy(async () => ({ default: (await import('./OverlayHost.tsx')).OverlayHost }));
 
@@ -41,13 +45,17 @@ export function Late() {
   );
 }
 
-/** What stands over the page, loaded when it first opens. */
+/** What stands over the page. The open photo's code is loaded before it is asked for, all else when it first opens. */
 function Over() {
   const { q, close } = usePhotoParam();
+  // A finger is answered by the card first (PhotoGrid.module.css): the overlay is drawn in short steps after it.
+  const isOpen = useDeferredValue(q !== null);
   const stack = useOverlayStack();
   const waiting = useWaitingAction();
   const toast = useToast();
   const [hasOpened, setOpened] = useState(false);
+  // Where it cannot be had now it is asked for again when a photo opens.
+  useEffect(() => whenQuiet(() => void openPhoto.load().catch(() => undefined)), []);
   // The server drew the photo of the address below its overlay; it goes with it.
   useEffect(() => {
     if (q === null) document.getElementById(FIRST_PHOTO)?.remove();
@@ -55,19 +63,21 @@ function Over() {
   // Stays from the first opening on: it gives the history its entry back after the last closing.
   if (!hasOpened && (stack.length > 0 || waiting !== null)) setOpened(true);
   return (
-    <Suspense>
-      {q !== null && (
+    <>
+      {q !== null && isOpen && (
         <OverlayBoundary
           onFailure={() => {
             close();
             toast(ui.overlayFailed, 'error');
           }}
         >
-          <OpenPhoto q={q} onClose={close} />
+          <Suspense fallback={<PhotoComing q={q} onClose={close} />}>
+            <OpenPhoto q={q} onClose={close} />
+          </Suspense>
         </OverlayBoundary>
       )}
-      {hasOpened && <OverlayHost />}
-    </Suspense>
+      <Suspense>{hasOpened && <OverlayHost />}</Suspense>
+    </>
   );
 }
 

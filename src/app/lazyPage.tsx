@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { loadAhead } from './loadAhead.tsx';
 import { PageSkeleton } from './shell/PageSkeleton.tsx';
 
 /** A screen of the product. */
@@ -9,23 +10,18 @@ export interface Screen {
 }
 
 /** A page in a chunk of its own. Loaded ahead it is drawn in the first commit, as the server draws it: with no fallback before it. */
-export function lazyPage(load: () => Promise<ComponentType>): Screen {
-  let loaded: ComponentType | null = null;
-  const loadAhead = async () => {
-    loaded = await load();
-    return { default: loaded };
-  };
-  const Later = lazy(loadAhead);
+export function lazyPage(loadPage: () => Promise<ComponentType>): Screen {
+  const { load, isLoaded, Part } = loadAhead(loadPage);
   function Page() {
-    const [Loaded] = useState(() => loaded);
-    if (Loaded !== null) return <Loaded />;
+    const [isReady] = useState(isLoaded);
+    if (isReady) return <Part />;
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <Later />
+        <Part />
       </Suspense>
     );
   }
-  return { load: loadAhead, draw: () => <Page /> };
+  return { load, draw: () => <Page /> };
 }
 
 /** A page of the first bundle. */

@@ -21,6 +21,7 @@ import { createQueryClient } from './queryClient.ts';
 import { screenOf } from './routes.tsx';
 import { createServices } from './services.ts';
 import { fixTabletViewport } from './viewport.ts';
+import { whenQuiet } from './whenQuiet.ts';
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? null;
 
@@ -87,19 +88,6 @@ function draw(
     if (import.meta.env.PROD)
       void import('./registerWorker.ts').then(({ registerWorker }) => registerWorker(queryClient));
   });
-}
-
-/** From the page's beginning. */
-const LATEST_MS = 10_000;
-
-/** Once the page answers, its first pictures are loaded and the browser has a breath. */
-function whenQuiet(run: () => void): void {
-  const idle = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(due, { timeout: 2_000 }) : setTimeout(due, 200);
-  // A page that never answers sends what waits and gets its new build all the same.
-  const due = () => (findRoot().isDrawn && performance.now() < LATEST_MS ? idle() : run());
-  if (document.readyState === 'complete') idle();
-  else addEventListener('load', idle, { once: true });
 }
 
 /**

@@ -23,7 +23,9 @@ test('the photos of a first screen are asked for while the page is read: by noth
       const html = await (await fetch(`${product.url}/${CLUB}/${path}`)).text();
       const photos = html.match(/<img [^>]*\/thumbnail\/[^>]*>/g) ?? [];
       expect(photos.length, path).toBeGreaterThanOrEqual(least);
-      for (const photo of photos.slice(0, least)) expect(photo, path).not.toContain('loading="lazy"');
+      // Home has a strip that phones do not show: they do not load it.
+      const waiting = photos.slice(0, least).filter((photo) => photo.includes('loading="lazy"'));
+      expect(waiting, path).toHaveLength(path === '' ? 1 : 0);
       // No request stands between the HTML and its first frame.
       expect(html.match(/<link rel="stylesheet"(?! disabled)[^>]*>/g), path).toBeNull();
     }

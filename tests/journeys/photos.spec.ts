@@ -76,6 +76,37 @@ test('RTE-02 PHO-01 PHO-02 PHO-07 PHO-09 OVL-01 OVL-02 a fan opens a photo, turn
   }
 });
 
+test('PHO-02 OVL-02 a thin line: the tapped photo stands large before its overlay can, and the way back is open', async () => {
+  const { page } = phone;
+  let letThrough = () => {};
+  const held = new Promise<void>((done) => {
+    letThrough = done;
+  });
+  await page.route('**/assets/OpenPhoto-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(product.url + galleryUrl());
+  const coming = page.locator('.frame-photo');
+  for (const goBack of [() => coming.getByRole('button', { name: ui.close }).click(), () => page.goBack()]) {
+    await cards(page).nth(1).getByRole('link').click();
+    await expect(coming.locator('img')).toBeInViewport();
+    // Over everything, so that a second tap opens nothing a second time.
+    expect(await page.evaluate(() => document.elementFromPoint(100, 400)?.closest('.frame-photo') !== null)).toBe(true);
+    await goBack();
+    await expect(coming).toHaveCount(0);
+    expect(keyOf(page)).toBeNull();
+  }
+  await cards(page).nth(1).getByRole('link').click();
+  await expect(coming).toBeVisible();
+  letThrough();
+  await expect(detailOf(page)).toBeVisible();
+  await expect(coming).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/gallery\.html$/);
+});
+
 test('PHO-09 RTE-18 a reload far down a long list comes back to the same photo, and so does a photo opened there', async () => {
   const { page } = phone;
   await page.goto(product.url + galleryUrl());

@@ -13,9 +13,16 @@ function cardBox(mediaUrl: string): DOMRect | null {
   return box !== undefined && box.width > 0 && box.bottom > 0 && box.top < innerHeight ? box : null;
 }
 
+let isThere = false;
+/** The photo stands large already (PhotoComing): the overlay that opens next takes it from there. */
+export function holdFlight(): void {
+  isThere = true;
+}
+
 /** The picture grows out of its card, once the dialog around it stands. Gives the end of waiting for it. */
 export function flyIn(picture: () => HTMLElement | null, mediaUrl: string): () => void {
-  const from = isStill() ? null : cardBox(mediaUrl);
+  const from = isThere || isStill() ? null : cardBox(mediaUrl);
+  isThere = false;
   let frame = 0;
   const start = (left: number) => {
     const element = picture();

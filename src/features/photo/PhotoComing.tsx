@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type CSSProperties, useLayoutEffect } from 'react';
+import { FIRST_PHOTO } from '../../contract/pageMark.ts';
+import { ui } from '../../messages/ja.ts';
+import { usePictureUrls } from '../../session/pictures.ts';
+import { useServices } from '../../session/services.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { holdFlight } from './flyPicture.ts';
+import { photoQuery } from './queries.ts';
+
+interface PhotoComingProps {
+  readonly q: string;
+  readonly onClose: () => void;
+}
+
+/** On a thin line the photo stands at once where its overlay will show it, as the server draws the photo of a link (frame.css). */
+export function PhotoComing({ q, onClose }: PhotoComingProps) {
+  const queryClient = useQueryClient();
+  const services = useServices();
+  const urls = usePictureUrls();
+  useLayoutEffect(holdFlight, []);
+  if (document.getElementById(FIRST_PHOTO) !== null) return null;
+  const photo = queryClient.getQueryData(photoQuery(services, q).queryKey)?.list[0];
+  const ratio = photo && photo.width / photo.height;
+  return (
+    <div className="frame-photo" style={{ '--ratio': ratio } as CSSProperties}>
+      <p className="visually-hidden" role="status">
+        {ui.loading}
+      </p>
+      <div className="frame-stage">
+        {photo && (
+          <Picture
+            sources={urls.smallFirst(photo.media_url)}
+            alt=""
+            width={photo.width}
+            height={photo.height}
+            color={photo.color}
+            fit="contain"
+            isEager
+          />
+        )}
+      </div>
+      <button type="button" className="frame-close" aria-label={ui.close} onClick={onClose} />
+    </div>
+  );
+}
