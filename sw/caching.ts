@@ -6,7 +6,7 @@ import { ANSWER_CACHE, IMAGE_CACHE } from '../src/contract/limits.ts';
 import { deleteUserCaches } from '../src/platform/userCaches.ts';
 import { answerCacheName, answerKey } from './answerKey.ts';
 import { isAnswered, isArt, isJson, isPage, isPicture } from './keepRules.ts';
-import { isLineThin, NetworkThenKept, withStaleHeader, withStaleMeta } from './networkThenKept.ts';
+import { isLineThin, NetworkThenKept, withStaleHeader } from './networkThenKept.ts';
 import { quietExpiration } from './quietExpiration.ts';
 import { kindOf, type RequestKind } from './requestKind.ts';
 
@@ -53,7 +53,6 @@ export function createCaching({ build, origin }: { readonly build: string; reado
     // A 404 is an answer, a failing server is none. Portals redirect: that is for the browser to follow.
     isGood: ({ status }) => status < 500,
     isKept: isPage,
-    markStale: withStaleMeta,
     fallback: () => matchPrecache(SHELL),
     isThin: isLineThin,
   });

@@ -6,8 +6,8 @@ interface Options extends StrategyOptions {
   readonly isGood: (response: Response) => boolean;
   /** Does not use up the body. */
   readonly isKept: (response: Response) => boolean | Promise<boolean>;
-  /** Says on a kept response that it is old. */
-  readonly markStale?: (response: Response) => Response | Promise<Response>;
+  /** Says on a kept response that it is old. A page stays as it is, so that it reaches the screen without passing the worker. */
+  readonly markStale?: (response: Response) => Response;
   /** Where to keep it; default: the address. */
   readonly keyOf?: (request: Request) => string;
   /** What to show instead of waiting on when nothing was kept. */
@@ -86,12 +86,4 @@ export function withStaleHeader(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('x-stale', '1');
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
-}
-
-/** A page cannot read the headers of its own navigation: the mark goes into its head. */
-export async function withStaleMeta(response: Response): Promise<Response> {
-  const html = (await response.text()).replace(/<head[^>]*>/i, '$&<meta name="x-stale" content="1">');
-  const headers = new Headers(response.headers);
-  for (const name of ['content-length', 'content-encoding']) headers.delete(name);
-  return new Response(html, { status: response.status, statusText: response.statusText, headers });
 }
