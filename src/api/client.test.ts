@@ -15,7 +15,7 @@ function setUp(answers: (Response | Error)[], token: string | null = 'T1') {
     throw answer ?? new Error('No answer left');
   });
   const getToken = vi.fn(async (request?: TokenRequest) => (request?.force && token !== null ? `${token}-new` : token));
-  const freshness = createFreshness();
+  const freshness = createFreshness({ isStale: false, endpoints: new Set() });
   const api = createApi({
     config: { api: 'http://fan.test/f', apiKey: 'KEY' },
     getTenant: () => 'club',

@@ -15,8 +15,8 @@ export interface Freshness {
   report(endpoint: EndpointName, isStale: boolean): void;
 }
 
-/** Keeps one mark per endpoint; a new snapshot object only on a change. */
-export function createFreshness(first: FreshnessSnapshot = { isStale: false, endpoints: new Set() }): Freshness {
+/** Keeps one mark per endpoint; `first` stands until a call reports, a new snapshot object comes only on a change. */
+export function createFreshness(first: FreshnessSnapshot): Freshness {
   let snapshot = first;
   const listeners = new Set<() => void>();
   return {

@@ -2,6 +2,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFreshness } from '../api/freshness.ts';
+import { NEW_ANSWERS } from '../session/services.tsx';
 import { refreshFirst, refreshStale } from './refreshStale.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -13,7 +14,7 @@ afterEach(() => {
 
 function setUp() {
   const queryClient = new QueryClient();
-  const freshness = createFreshness();
+  const freshness = createFreshness(NEW_ANSWERS);
   const asked: string[] = [];
   for (const name of ['getTeams', 'getSeasons'])
     new QueryObserver(queryClient, {
