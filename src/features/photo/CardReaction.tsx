@@ -1,7 +1,7 @@
 import type { Photo } from '../../contract/entities.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import styles from './CardReaction.module.css';
-import { HeartMark } from './GridMarks.tsx';
+import { heartMark } from './GridMarks.tsx';
 import { useReactionToggle } from './useReactionToggle.ts';
 
 /** Like button on a medium card (PHO-01, SOC-01). */
@@ -10,13 +10,12 @@ export function CardReaction({ photo }: { readonly photo: Photo }) {
   return (
     <button
       type="button"
-      className={styles.like}
+      className={`${styles.like} ${heartMark(isOn)}`}
       aria-pressed={isOn}
       aria-busy={isPending || undefined}
       aria-label={texts.likeCount(total)}
       onClick={toggle}
     >
-      <HeartMark isOn={isOn} />
       {total > 0 && total}
     </button>
   );

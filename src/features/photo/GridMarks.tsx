@@ -1,9 +1,10 @@
 import styles from './GridMarks.module.css';
 
-/** Drawn by the styles: a grid has dozens, and an SVG of its own for each costs every frame of a scroll. */
-export function HeartMark({ isOn }: { readonly isOn: boolean }) {
-  return <span className={isOn ? styles.on : styles.heart} />;
-}
+/**
+ * Class of what begins with a heart. Drawn by the styles: a grid has dozens, and every element of theirs, let alone an SVG, costs
+ * the frames of a scroll.
+ */
+export const heartMark = (isOn: boolean): string => (isOn ? styles.on : styles.heart) ?? '';
 
 /** Plain SVG: the icon library has no place in the first bundle. */
 export function BestMark({ label }: { readonly label: string }) {

@@ -17,7 +17,7 @@ import { photo as texts } from '../../messages/ja.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { AfterFirstDraw, OptionalPart } from '../../ui/OptionalPart.tsx';
 import { Picture } from '../../ui/Picture.tsx';
-import { BestMark, HeartMark } from './GridMarks.tsx';
+import { BestMark, heartMark } from './GridMarks.tsx';
 import type { GridPart, PhotoBox } from './gridRows.ts';
 import styles from './PhotoGrid.module.css';
 import { photoAlt } from './photoAlt.ts';
@@ -162,14 +162,8 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
           isFirst={isFirst}
           isNear={box !== undefined}
         />
-        <span className={styles.caption} aria-hidden="true">
-          <span className={styles.name}>{photo.user_screen_name || photo.user_name}</span>
-          {!Reaction && total > 0 && (
-            <span className={styles.likes}>
-              <HeartMark isOn={own_reacted} />
-              {total}
-            </span>
-          )}
+        <span className={styles.caption} aria-hidden="true" data-name={photo.user_screen_name || photo.user_name}>
+          {!Reaction && total > 0 && <span className={`${styles.likes} ${heartMark(own_reacted)}`}>{total}</span>}
         </span>
         {photo.option !== null && (
           <span className={styles.best} title={texts.bestShot}>
