@@ -153,7 +153,7 @@ async function measure(browser: Browser, address: string) {
   await page.run(settle, PAGE / 2);
   await page.run(() => navigator.serviceWorker.ready.then(() => true));
   await page.run(() => scrollTo(0, 3_000));
-  await page.run(settle, PAGE);
+  await page.run(settle, PAGE / 2);
   await page.call('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.run(watch);
   const reached = await page.run(scroll, pixels, speed);

@@ -1,7 +1,7 @@
 import type { Photo } from '../../contract/entities.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import styles from './CardReaction.module.css';
-import { heartMark } from './GridMarks.tsx';
+import { heartMark } from './gridMarks.ts';
 import { useReactionToggle } from './useReactionToggle.ts';
 
 /** Like button on a medium card (PHO-01, SOC-01). */

@@ -2,16 +2,21 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useMemo, u
 import { flushSync } from 'react-dom';
 import type { Photo } from '../../contract/entities.ts';
 import { MOBILE_MAX_WIDTH } from '../../contract/limits.ts';
-import { type GridLayout, type GridMeasures, type GridPart, measureGrid, type PhotoBox, partOf } from './gridRows.ts';
+import {
+  areSeen,
+  type GridLayout,
+  type GridMeasures,
+  type GridPart,
+  type GridView,
+  measureGrid,
+  nextRows,
+  type PhotoBox,
+  partOf,
+  type RowRange,
+  rowsAround,
+} from './gridRows.ts';
 import type { PhotoShape } from './photoRows.ts';
 import { onRevealPhoto } from './revealPhoto.ts';
-
-/** Elements are kept this far above and below the screen, in pixels … */
-const AHEAD = 900;
-/** … and more come when less than this is left … */
-const LEAST = 700;
-/** … a row at a time, one task each, so that no frame is late. */
-const STEP = 150;
 
 interface GridWindowProps {
   readonly grid: RefObject<HTMLElement | null>;
@@ -22,34 +27,13 @@ interface GridWindowProps {
   readonly onChange: (part: GridPart) => void;
 }
 
-/** A part of the grid's height. */
-type Span = readonly [top: number, bottom: number];
-const NOTHING: Span = [Number.NaN, Number.NaN];
 interface Standing {
-  drawn: Span;
+  /** null: none, or none that fits the measures. */
+  drawn: RowRange | null;
   /** A step is being drawn. */
   isMoving: boolean;
   /** The grid's as `drawn` was made for. null: the styles place the photos. */
   measures: GridMeasures | null;
-}
-const isKnown = ([top]: Span) => !Number.isNaN(top);
-const covers = ([top, bottom]: Span, [from, to]: Span) => top <= from && bottom >= to;
-const clamp = (value: number, [least, most]: Span) => Math.min(most, Math.max(least, value));
-const around = ([top, bottom]: Span, beyond: number, height: number): Span => [
-  Math.max(0, top - beyond),
-  Math.min(height, bottom + beyond),
-];
-
-/** One step from what has elements to what should have them; null: enough has. */
-function stepFrom(drawn: Span, view: Span, height: number): Span | null {
-  if (covers(drawn, around(view, LEAST, height))) return null;
-  // Elsewhere: from the middle of the screen on.
-  const middle = clamp((view[0] + view[1]) / 2, [0, height]);
-  const isNear = drawn[0] <= view[1] && drawn[1] >= view[0];
-  if (!isNear) return around([middle, middle], STEP / 2, height);
-  const wished = around(view, AHEAD, height);
-  const step = (edge: 0 | 1) => clamp(wished[edge], [drawn[edge] - STEP, drawn[edge] + STEP]);
-  return [step(0), step(1)];
 }
 
 /** Decides which photos of a long grid have elements: those near the screen. Draws nothing itself. */
@@ -59,8 +43,8 @@ export function GridWindow({ grid, photos, shapes, isLong, onChange }: GridWindo
   const known = useRef({ layout, photos });
   known.current = { layout, photos };
 
-  // What has elements, as it stands on the screen: set together with the part.
-  const [drawn, setDrawn] = useState(NOTHING);
+  // The rows that have elements, as they stand on the screen: set together with the part.
+  const [drawn, setDrawn] = useState<RowRange | null>(null);
   const standing = useRef<Standing>({ drawn, isMoving: false, measures: null });
   const moveOn = useRef(() => {});
   useLayoutEffect(() => {
@@ -72,15 +56,15 @@ export function GridWindow({ grid, photos, shapes, isLong, onChange }: GridWindo
     const element = grid.current;
     if (!isLong || layout === null || element === null) return;
     const stands = standing.current;
-    const draw = (span: Span) => {
-      setDrawn(span);
-      onChange(partOf(layout, ...span));
+    const draw = (range: RowRange) => {
+      setDrawn(range);
+      onChange(partOf(layout, range));
     };
-    let view = NOTHING;
+    let view: GridView | null = null;
     const step = (isAtOnce: boolean) => {
       // Where the fan looks at is not known before the first look: what is drawn stays.
-      if (!isKnown(view) || (stands.isMoving && !isAtOnce)) return;
-      const next = stepFrom(stands.drawn, view, layout.height);
+      if (view === null || (stands.isMoving && !isAtOnce)) return;
+      const next = nextRows(layout, stands.drawn, view);
       if (next === null) return;
       stands.isMoving = true;
       if (isAtOnce) draw(next);
@@ -89,32 +73,28 @@ export function GridWindow({ grid, photos, shapes, isLong, onChange }: GridWindo
     const look = () => {
       view = viewOf(element, layout);
       // Ahead of the fan there is time; a place without elements begins to fill at once.
-      step(!covers(stands.drawn, view));
+      step(!areSeen(layout, stands.drawn, view));
     };
-    let frame = 0;
-    const lookSoon = () => {
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        look();
-      });
-    };
+    const lookSoon = oncePerFrame(look);
+    // A frame has one step; to look again for it would lay out the page once more.
+    const moveSoon = oncePerFrame(() => step(false));
     // Until now the styles placed the first photos; in another width nothing holds of what is there.
-    if (stands.measures === null) stands.drawn = spanOf(layout, element.children.length);
-    else if (stands.measures !== measures) stands.drawn = NOTHING;
+    if (stands.measures === null) stands.drawn = rowsOf(layout, element.children.length);
+    else if (stands.measures !== measures) stands.drawn = null;
     stands.measures = measures;
     // More photos at the end leave all rows where they are: their space at once, their elements as the fan comes near.
-    if (isKnown(stands.drawn)) {
-      draw([...stands.drawn]);
-      lookSoon();
+    if (stands.drawn !== null) {
+      draw(within(layout, stands.drawn));
+      lookSoon.ask();
     } else look();
-    // The next step needs no new look: that would lay out the page between two frames.
-    moveOn.current = () => step(false);
+    moveOn.current = moveSoon.ask;
     // The page scrolls, or the overlay the grid is in.
-    addEventListener('scroll', lookSoon, { passive: true, capture: true });
+    addEventListener('scroll', lookSoon.ask, { passive: true, capture: true });
     return () => {
-      cancelAnimationFrame(frame);
+      lookSoon.forget();
+      moveSoon.forget();
       moveOn.current = () => {};
-      removeEventListener('scroll', lookSoon, { capture: true });
+      removeEventListener('scroll', lookSoon.ask, { capture: true });
     };
   }, [grid, isLong, layout, measures, onChange]);
 
@@ -122,13 +102,14 @@ export function GridWindow({ grid, photos, shapes, isLong, onChange }: GridWindo
     () =>
       onRevealPhoto((mediaUrl) => {
         const { layout, photos } = known.current;
-        const row = layout?.rows.find(({ to }) => photos.findIndex((photo) => photo.media_url === mediaUrl) < to);
-        const isHere = photos.some((photo) => photo.media_url === mediaUrl);
-        if (layout == null || row === undefined || !isHere) return;
-        const wished = around([row.top, row.top + innerHeight], STEP, layout.height);
+        const index = photos.findIndex((photo) => photo.media_url === mediaUrl);
+        const box = layout?.boxes[index];
+        if (layout === null || box === undefined) return;
+        // It may come to stand at either edge of the screen.
+        const wished = rowsAround(layout, { top: box.top, bottom: box.top }, innerHeight);
         flushSync(() => {
           setDrawn(wished);
-          onChange(partOf(layout, ...wished));
+          onChange(partOf(layout, wished));
         });
       }),
     [onChange],
@@ -153,17 +134,35 @@ function useLayout(shapes: readonly PhotoShape[], measures: GridMeasures | null)
   }, [shapes, measures]);
 }
 
-/** What the first photos take. */
-const spanOf = ({ rows }: GridLayout, photos: number): Span => {
-  const row = rows.findLast(({ to }) => to <= photos);
-  return row === undefined ? NOTHING : [0, row.top + row.height];
+/** The whole rows among the first photos. */
+const rowsOf = ({ rows }: GridLayout, photos: number): RowRange | null => {
+  const to = rows.findLastIndex((row) => row.to <= photos) + 1;
+  return to === 0 ? null : { from: 0, to };
 };
 
+/** The rows of these that are still there. */
+function within({ rows }: GridLayout, { from, to }: RowRange): RowRange {
+  const end = Math.min(to, rows.length);
+  return { from: Math.max(0, Math.min(from, end - 1)), to: end };
+}
+
 /** The part of the grid's height that is on screen; above or below of it: its nearest edge. */
-function viewOf(element: HTMLElement, { height }: GridLayout): Span {
+function viewOf(element: HTMLElement, { height }: GridLayout): GridView {
   const top = -element.getBoundingClientRect().top;
-  const within = (at: number) => Math.min(height, Math.max(0, at));
-  return [within(top), within(top + innerHeight)];
+  const inside = (at: number) => Math.min(height, Math.max(0, at));
+  return { top: inside(top), bottom: inside(top + innerHeight) };
+}
+
+/** `task` in the next frame, however often it is asked for. */
+function oncePerFrame(task: () => void) {
+  let frame = 0;
+  const ask = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      task();
+    });
+  };
+  return { ask, forget: () => cancelAnimationFrame(frame) };
 }
 
 function useMeasures(grid: RefObject<HTMLElement | null>): GridMeasures | null {

@@ -17,7 +17,7 @@ import { photo as texts } from '../../messages/ja.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { AfterFirstDraw, OptionalPart } from '../../ui/OptionalPart.tsx';
 import { Picture } from '../../ui/Picture.tsx';
-import { BestMark, heartMark } from './GridMarks.tsx';
+import { bestMark, heartMark } from './gridMarks.ts';
 import type { GridPart, PhotoBox } from './gridRows.ts';
 import styles from './PhotoGrid.module.css';
 import { photoAlt } from './photoAlt.ts';
@@ -38,6 +38,8 @@ function WholeGrid({ onChange }: { readonly onChange: (part: GridPart) => void }
   return null;
 }
 
+/** A phone's first frame has this many; the styles leave out the others. */
+const PHONE_FIRST = 12;
 /** More photos than this have elements near the screen only; what decides it stands ready before. */
 const WHOLE = LIST_PAGE;
 
@@ -86,6 +88,7 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
             box={boxes[from + index]}
             place={isLong ? from + index + 1 : undefined}
             isEager={from + index < eagerCount}
+            isLater={from + index >= PHONE_FIRST}
             isFirst={from + index === 0 && eagerCount > 0}
             list={list}
             Reaction={photo.user_id === ownUserId ? null : Reaction}
@@ -126,6 +129,7 @@ interface PhotoCellProps {
   /** Place in a list that has not all of its elements. */
   readonly place: number | undefined;
   readonly isEager: boolean;
+  readonly isLater: boolean;
   readonly isFirst: boolean;
   readonly list: QueryKey | undefined;
   readonly Reaction: ReactionComponent | null;
@@ -133,7 +137,7 @@ interface PhotoCellProps {
 }
 
 const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
-  const { photo, shape, box, place, isEager, isFirst, list, Reaction, canEdit } = props;
+  const { photo, shape, box, place, isEager, isLater, isFirst, list, Reaction, canEdit } = props;
   const urls = usePictureUrls();
   const openPhoto = useOpenPhoto();
   const { total, own_reacted } = photo.reactionInfo;
@@ -149,6 +153,7 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
       aria-posinset={place}
       aria-setsize={place && -1}
       data-eager={isEager || undefined}
+      data-later={isLater || undefined}
       data-photo={photo.media_url}
     >
       <a className={styles.link} href={photoHref(photo.media_url)} onClick={handleOpen}>
@@ -166,9 +171,7 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
           {!Reaction && total > 0 && <span className={`${styles.likes} ${heartMark(own_reacted)}`}>{total}</span>}
         </span>
         {photo.option !== null && (
-          <span className={styles.best} title={texts.bestShot}>
-            <BestMark label={texts.bestShot} />
-          </span>
+          <span className={bestMark} role="img" aria-label={texts.bestShot} title={texts.bestShot} />
         )}
       </a>
       {Reaction && <Reaction photo={photo} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureGrid, partOf } from './gridRows.ts';
+import { type GridView, measureGrid, nextRows, partOf, type RowRange, rowsAround } from './gridRows.ts';
 import { layOutPhotos } from './photoRows.ts';
 
 const photos = Array.from({ length: 1_000 }, (_, index) => ({
@@ -38,20 +38,51 @@ test('PHO-09 the last row of a wide screen is not blown up', () => {
   expect(boxes).toEqual([{ left: 0, top: 0, width: 313.5, height: 209 }]);
 });
 
-test('PHO-09 only the rows near the screen have elements', () => {
-  const layout = measureGrid(shapes, phone);
-  const { from, to, height, boxes } = partOf(layout, 20_000, 21_500);
+const layout = measureGrid(shapes, phone);
+const screenAt = (top: number): GridView => ({ top, bottom: top + 844 });
+
+/** Every step from these rows on, until enough have elements. */
+function stepsFrom(drawn: RowRange | null, view: GridView): RowRange[] {
+  const steps: RowRange[] = [];
+  for (let next = nextRows(layout, drawn, view); next !== null; next = nextRows(layout, next, view)) steps.push(next);
+  return steps;
+}
+
+test('PHO-09 only the photos near the screen have elements, each in its place', () => {
+  const rows = stepsFrom(null, screenAt(20_000)).at(-1) as RowRange;
+  const { from, to, height, boxes } = partOf(layout, rows);
   expect(to - from).toBeLessThan(40);
   expect(height).toBe(layout.height);
   const [first, last] = [boxes[from], boxes[to - 1]];
-  expect(first?.top).toBeLessThanOrEqual(20_000);
-  expect((last?.top ?? 0) + (last?.height ?? 0) + phone.gap).toBeGreaterThan(21_500);
+  expect(first?.top).toBeLessThanOrEqual(20_000 - 500);
+  expect((last?.top ?? 0) + (last?.height ?? 0)).toBeGreaterThan(20_844 + 500);
+});
+
+test('PHO-09 a step brings one row at each end, so that no frame is late, and lets go of what is far', () => {
+  const stands = stepsFrom(null, screenAt(20_000)).at(-1) as RowRange;
+  const steps = stepsFrom(stands, screenAt(20_500));
+  expect(steps.length).toBeGreaterThan(1);
+  for (const [index, { from, to }] of steps.entries()) {
+    const before = steps[index - 1] ?? stands;
+    expect([0, 1]).toContain(to - before.to);
+    expect([0, 1]).toContain(from - before.from);
+  }
+  expect(steps.at(-1)?.from).toBeGreaterThan(stands.from);
+});
+
+test('PHO-09 far from what is drawn the middle of the screen comes first', () => {
+  const screen = screenAt(20_000);
+  const seen = rowsAround(layout, screen, 0);
+  for (const drawn of [null, { from: 0, to: 9 }, { from: layout.rows.length - 9, to: layout.rows.length }]) {
+    const [first] = stepsFrom(drawn, screen) as [RowRange];
+    expect(first.to - first.from).toBe(1);
+    expect(Math.abs(first.from - (seen.from + seen.to) / 2)).toBeLessThanOrEqual(1);
+  }
 });
 
 test('PHO-09 above the list and below it there is always a row', () => {
-  const layout = measureGrid(shapes, phone);
-  expect(partOf(layout, -5_000, -3_000)).toMatchObject({ from: 0 });
-  expect(partOf(layout, -5_000, -3_000).to).toBeGreaterThan(0);
-  expect(partOf(layout, 1e7, 2e7)).toMatchObject({ to: photos.length });
-  expect(partOf(measureGrid([], phone), 0, 1_000)).toMatchObject({ from: 0, to: 0 });
+  expect(rowsAround(layout, { top: -5_000, bottom: -3_000 }, 0)).toEqual({ from: 0, to: 1 });
+  expect(rowsAround(layout, { top: 1e7, bottom: 2e7 }, 0).to).toBe(layout.rows.length);
+  const empty = measureGrid([], phone);
+  expect(partOf(empty, rowsAround(empty, screenAt(0), 0))).toMatchObject({ from: 0, to: 0 });
 });

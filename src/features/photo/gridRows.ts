@@ -82,11 +82,58 @@ export interface GridPart {
   readonly boxes: readonly PhotoBox[];
 }
 
-/** The rows between two heights of the grid; there is always one. */
-export function partOf({ boxes, rows, height }: GridLayout, top: number, bottom: number): GridPart {
-  const first = Math.max(0, lastRowBefore(rows, top));
-  const last = Math.max(first, lastRowBefore(rows, bottom));
-  return { from: rows[first]?.from ?? 0, to: rows[last]?.to ?? 0, height, boxes };
+/** Rows of a grid: `from` up to, not with, `to`. */
+export interface RowRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The photos of some rows, each in its place. */
+export function partOf({ boxes, rows, height }: GridLayout, { from, to }: RowRange): GridPart {
+  return { from: rows[from]?.from ?? 0, to: rows[to - 1]?.to ?? 0, height, boxes };
+}
+
+/** A part of the grid's height, in pixels from its upper edge; may reach beyond it. */
+export interface GridView {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Rows have elements this far above and below the screen, in pixels … */
+const AHEAD = 900;
+/** … and more come when less than this is left. */
+const LEAST = 700;
+
+/**
+ * One step from the rows that have elements to those that should have them, a row at each end: a frame with more is late.
+ * `drawn` null: none has. Gives null where enough have.
+ */
+export function nextRows(layout: GridLayout, drawn: RowRange | null, view: GridView): RowRange | null {
+  const least = rowsAround(layout, view, LEAST);
+  if (drawn !== null && drawn.from <= least.from && drawn.to >= least.to) return null;
+  const seen = rowsAround(layout, view, 0);
+  const isNear = drawn !== null && drawn.from <= seen.to && drawn.to >= seen.from;
+  if (!isNear) {
+    // Elsewhere: from the middle of the screen on.
+    const middle = (seen.from + seen.to) >> 1;
+    return { from: middle, to: middle + 1 };
+  }
+  const most = rowsAround(layout, view, AHEAD);
+  return { from: stepTo(drawn.from, most.from), to: stepTo(drawn.to, most.to) };
+}
+
+const stepTo = (at: number, goal: number): number => at + Math.sign(goal - at);
+
+/** Whether all rows on screen are among these. */
+export function areSeen(layout: GridLayout, drawn: RowRange | null, view: GridView): boolean {
+  const seen = rowsAround(layout, view, 0);
+  return drawn !== null && drawn.from <= seen.from && drawn.to >= seen.to;
+}
+
+/** The rows that reach into a part of the grid, or so many pixels beyond it; there is always one. */
+export function rowsAround({ rows }: GridLayout, { top, bottom }: GridView, beyond: number): RowRange {
+  const first = Math.max(0, lastRowBefore(rows, top - beyond));
+  return { from: first, to: Math.max(first, lastRowBefore(rows, bottom + beyond)) + 1 };
 }
 
 /** Index of the last row that begins at or above this height; -1: none. */
