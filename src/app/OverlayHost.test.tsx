@@ -96,6 +96,13 @@ test('OVL-01 the back button closes what is open and stays on the page', async (
   expect(location.pathname).toBe('/sapporo/gallery.html');
 });
 
+test('OVL-01 after a reload with an overlay open the next one takes its history entry', async () => {
+  await act(async () => history.replaceState({ kind: 'overlay' }, ''));
+  const entries = history.length;
+  await open({ mode: 'contact' });
+  expect(history.length).toBe(entries);
+});
+
 test('OVL-02 an overlay with something to ask stays open on Escape and on the back button', async () => {
   let mayClose = false;
   function Guarded() {

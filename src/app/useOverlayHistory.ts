@@ -26,7 +26,8 @@ export function useOverlayHistory(depth: number, onBack: () => boolean): void {
 
   useEffect(() => {
     if (depth > 0 && !hasEntry.current) {
-      history.pushState({ kind: MARK }, '');
+      // A page that was reloaded with an overlay open still stands on its entry.
+      if (!isMarked()) history.pushState({ kind: MARK }, '');
       hasEntry.current = true;
     }
     if (depth > 0 || !hasEntry.current) return;

@@ -88,7 +88,11 @@ test('PHO-02 OVL-02 a thin line: the tapped photo stands large before its overla
   });
   await page.goto(product.url + galleryUrl());
   const coming = page.locator('.frame-photo');
-  for (const goBack of [() => coming.getByRole('button', { name: ui.close }).click(), () => page.goBack()]) {
+  for (const goBack of [
+    () => coming.getByRole('button', { name: ui.close }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+  ]) {
     await cards(page).nth(1).getByRole('link').click();
     await expect(coming.locator('img')).toBeInViewport();
     // Over everything, so that a second tap opens nothing a second time.

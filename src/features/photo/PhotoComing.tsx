@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type CSSProperties, useLayoutEffect } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { FIRST_PHOTO } from '../../contract/pageMark.ts';
 import { ui } from '../../messages/ja.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
@@ -19,6 +19,13 @@ export function PhotoComing({ q, onClose }: PhotoComingProps) {
   const services = useServices();
   const urls = usePictureUrls();
   useLayoutEffect(holdFlight, []);
+  const closeOnEscape = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onClose();
+  });
+  useEffect(() => {
+    addEventListener('keydown', closeOnEscape);
+    return () => removeEventListener('keydown', closeOnEscape);
+  }, []);
   if (document.getElementById(FIRST_PHOTO) !== null) return null;
   const photo = queryClient.getQueryData(photoQuery(services, q).queryKey)?.list[0];
   const ratio = photo && photo.width / photo.height;
