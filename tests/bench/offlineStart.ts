@@ -1,7 +1,8 @@
 /**
  * Cold start without signal: from a new browser's navigation to the first screen's photos, against a static page with the same
  * photos and words under a service worker that answers from its cache. 4× CPU, interleaved rounds, median of the ratios.
- * The words count: a browser's first Japanese line costs it a tenth of a second there. Beside it, without a limit: the photos alone.
+ * The words count, each in its weight: the first line of either costs a browser on Linux, which copies the face's whole file,
+ * up to a tenth of a second. Beside it, without a limit: the photos alone.
  *
  *   npm run bench:offline-start           (PAIRS=5, PAGES=/kawasakif/,/kawasakif/gallery.html)
  */

@@ -58,28 +58,40 @@ export async function drawnOf(page: Page): Promise<Drawn> {
   return { at: timeline[lastLess + 1]?.[0] ?? Number.NaN, photos, sources };
 }
 
+/** A line of text in one of the product's two weights: a browser opens a face of its own for either. */
+export interface Line {
+  readonly text: string;
+  readonly isBold: boolean;
+}
+
 /** The words of a page's first screen, line by line, as they stand between its photos. */
-export const wordsOf = (page: Page): Promise<readonly string[]> =>
+export const wordsOf = (page: Page): Promise<readonly Line[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, a, button, span')]
       .filter((element) => {
         const box = element.getBoundingClientRect();
         return box.width > 1 && box.top < innerHeight && box.bottom > 0 && element.childElementCount === 0;
       })
-      .map(({ innerText }) => innerText.trim())
-      .filter((text) => text !== ''),
+      .map((element) => ({
+        text: element.innerText.trim(),
+        isBold: Number(getComputedStyle(element).fontWeight) >= 600,
+      }))
+      .filter(({ text }) => text !== ''),
   );
 
 /**
  * HTML of the static page: these photos filling a phone's screen in two columns, with `words` small below each other over them.
  * The words come first in it: behind the photos the browser draws its first frame now with them and now without.
  */
-export function staticPage(sources: readonly string[], head = '', words: readonly string[] = []): string {
+export function staticPage(sources: readonly string[], head = '', words: readonly Line[] = []): string {
   const images = sources.map((src) => `<img src="${new URL(src).pathname}" alt="">`).join('');
-  const escaped = words.map((word) => word.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
+  const escaped = words.map(({ text, isBold }) => {
+    const word = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    return isBold ? `<b>${word}</b>` : word;
+  });
   const lines = words.length === 0 ? '' : `<p>${escaped.join('<br>')}</p>`;
   const height = Math.floor(VIEWPORT.height / Math.ceil(sources.length / 2) - 4);
-  return `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>static</title>${head}<style>body{margin:0;display:grid;grid-template-columns:repeat(2,1fr);gap:4px}p{position:absolute;margin:0;font:11px/1.4 system-ui,"Hiragino Sans","Noto Sans JP",sans-serif}img{width:100%;height:${height}px;object-fit:cover}</style>${lines}${images}</html>`;
+  return `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>static</title>${head}<style>body{margin:0;display:grid;grid-template-columns:repeat(2,1fr);gap:4px}p{position:absolute;margin:0;font:11px/1.4 "Noto Sans CJK JP",sans-serif}img{width:100%;height:${height}px;object-fit:cover}</style>${lines}${images}</html>`;
 }
 
 export interface FrontFile {
