@@ -88,7 +88,7 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
             box={boxes[from + index]}
             place={isLong ? from + index + 1 : undefined}
             isEager={from + index < eagerCount}
-            isLater={from + index >= PHONE_FIRST}
+            isLater={!isPlaced && index >= PHONE_FIRST}
             isFirst={from + index === 0 && eagerCount > 0}
             list={list}
             Reaction={photo.user_id === ownUserId ? null : Reaction}
