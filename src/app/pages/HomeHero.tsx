@@ -35,7 +35,11 @@ export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
           {Array.from({ length: STRIPS }, (_, index) => {
             const photo = best[index];
             return (
-              <span key={photo?.media_url ?? index} style={{ backgroundColor: photo?.color }}>
+              <span
+                key={photo?.media_url ?? index}
+                className={index < PHONE_STRIPS ? undefined : styles.wideOnly}
+                style={{ backgroundColor: photo?.color }}
+              >
                 {photo && (
                   <img
                     src={urls.smallFirst(photo.media_url)[0]}

@@ -14,15 +14,21 @@ function cardBox(mediaUrl: string): DOMRect | null {
 }
 
 let isThere = false;
-/** The photo stands large already (PhotoComing): the overlay that opens next takes it from there. */
-export function holdFlight(): void {
+/**
+ * The photo stands large already (PhotoComing): the overlay that takes its place begins there. Gives the end of its standing, for
+ * the commit that takes it away: an overlay of the same commit comes before it.
+ */
+export function holdFlight(): () => void {
   isThere = true;
+  return () =>
+    queueMicrotask(() => {
+      isThere = false;
+    });
 }
 
 /** The picture grows out of its card, once the dialog around it stands. Gives the end of waiting for it. */
 export function flyIn(picture: () => HTMLElement | null, mediaUrl: string): () => void {
   const from = isThere || isStill() ? null : cardBox(mediaUrl);
-  isThere = false;
   let frame = 0;
   const start = (left: number) => {
     const element = picture();
