@@ -13,6 +13,8 @@ export const pages = {
   goHome: 'ホームへ戻る',
   loadFailed: '読み込めませんでした',
   loadFailedText: '通信の状態を確認して、もう一度お試しください。',
+  unseen: 'まだ見ていないページです',
+  unseenText: '電波が届くと表示します。これまでに見た写真や企画は、電波がなくても見られます。',
   brokenTitle: '画面を表示できませんでした',
   brokenText: '画面を更新してください。投稿待ちの写真は端末に残っています。',
   reload: '画面を更新',

@@ -7,11 +7,11 @@ import { withoutBreaks } from '../../src/contract/breakMark.ts';
 import type { PhotoPage } from '../../src/contract/entities.ts';
 import { IMAGE_CACHE, NETWORK_DEADLINE_MS } from '../../src/contract/limits.ts';
 import { gallery } from '../../src/messages/ja.ts';
-import { event as eventTexts } from '../../src/messages/jaEvent.ts';
 import { myPhoto } from '../../src/messages/jaMyPhoto.ts';
 import { pages as pageTexts } from '../../src/messages/jaPages.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
+import { findTenant } from '../../tenants/index.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import {
   arriveAsFan,
@@ -148,8 +148,12 @@ test('RTE-18 DAT-02 every page that was seen once starts cold with no network; o
   await expect(phone.page.getByText(pageTexts.notFoundText)).toBeVisible();
   await expect(phone.page.getByRole('link', { name: pageTexts.goHome })).toBeVisible();
   await phone.page.goto(`${line.url}/${CLUB}/event-detail.html?e=never-seen`);
-  await expect(phone.page.getByText(eventTexts.failed)).toBeVisible();
-  await expect(phone.page.getByText(pageTexts.loadFailedText)).toBeVisible();
+  await expect(phone.page.getByText(pageTexts.unseen)).toBeVisible();
+  await expect(phone.page.getByText(pageTexts.unseenText)).toBeVisible();
+  // What there is: the events that were seen. The first link is the breadcrumb's.
+  const offered = phone.page.getByRole('main').getByRole('link', { name: findTenant(CLUB)?.config.eventLabel ?? '' });
+  await expect(offered).toHaveCount(2);
+  await expect(offered.last()).toBeVisible();
   await phone.page.goto(`${line.url}/nowhere/`);
   await expect(phone.page.getByText(withoutBreaks(pageTexts.unknownTenantTitle))).toBeVisible();
 });

@@ -57,6 +57,20 @@ export function EventDetailPage() {
         {texts.notFoundText}
       </EmptyState>
     );
+  if (error instanceof AppError && error.code === 'NETWORK' && event === undefined)
+    return (
+      <EmptyState
+        title={shellTexts.unseen}
+        action={
+          <>
+            <LinkButton href={paths.eventList}>{tenant.config.eventLabel}</LinkButton>
+            <Button onClick={() => void refetch()}>{ui.retry}</Button>
+          </>
+        }
+      >
+        {shellTexts.unseenText}
+      </EmptyState>
+    );
   if (error && event === undefined)
     return (
       <EmptyState title={texts.failed} action={<Button onClick={() => void refetch()}>{ui.retry}</Button>}>
