@@ -32,6 +32,15 @@ test('DAT-02 T29 on a dead link a page asks three times with growing pauses, and
   expect(third - second).toBeGreaterThanOrEqual(2 * (second - first));
 });
 
+test('DAT-02 where the browser knows of no signal, what was not kept is said at once', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const ask = vi.fn(async () => Promise.reject(new AppError('NETWORK', 'later')));
+  look(createQueryClient(), 'getEvent', ask);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
+});
+
 test('DAT-02 what will not change is not asked for again', async () => {
   const queryClient = createQueryClient();
   const ask = vi.fn(async () => Promise.reject(new AppError('EVENT_NOT_FOUND', 'never')));

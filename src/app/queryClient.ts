@@ -34,7 +34,9 @@ export function createQueryClient(): QueryClient {
         gcTime: KEPT_MS,
         // The worker answers without signal: a query must not wait for navigator.onLine (T24).
         networkMode: 'always',
-        retry: (failures, error) => failures < RETRIES && error instanceof AppError && error.retry === 'later',
+        // Where the browser knows of no signal, the worker has given what it has: nothing is worth waiting for.
+        retry: (failures, error) =>
+          failures < RETRIES && navigator.onLine !== false && error instanceof AppError && error.retry === 'later',
         refetchOnWindowFocus: false,
         // `refreshStale` does it: React Query does not know that a page was opened without signal.
         refetchOnReconnect: false,

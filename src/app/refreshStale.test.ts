@@ -2,6 +2,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFreshness } from '../api/freshness.ts';
+import { AppError } from '../contract/errors.ts';
 import { NEW_ANSWERS } from '../session/services.tsx';
 import { refreshFirst, refreshStale } from './refreshStale.ts';
 
@@ -46,6 +47,31 @@ test('DAT-02 on a line that was only slow, what is old is asked for again until 
   expect(asked).toEqual(['getTeams', 'getTeams']);
 });
 
+test('DAT-02 T29 what is missing is asked for when a probe says that there is signal, and nothing moves before', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  let hasSignal = false;
+  const ask = vi.fn(async () => (hasSignal ? 'here' : Promise.reject(new AppError('NETWORK', 'later'))));
+  const broken = vi.fn(() => Promise.reject(new AppError('INTERNAL', 'later')));
+  const states: string[] = [];
+  new QueryObserver(queryClient, { queryKey: ['club', 'getEvent'], queryFn: ask }).subscribe(({ status }) =>
+    states.push(status),
+  );
+  new QueryObserver(queryClient, { queryKey: ['club', 'getTeams'], queryFn: broken }).subscribe(() => undefined);
+  const probe = vi.fn(async () => hasSignal);
+  refreshStale(queryClient, createFreshness(NEW_ANSWERS), probe);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(probe.mock.calls.length).toBeGreaterThan(2);
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(states.at(-1)).toBe('error');
+  hasSignal = true;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(queryClient.getQueryData(['club', 'getEvent'])).toBe('here');
+  probe.mockClear();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(probe, 'all is there').not.toHaveBeenCalled();
+  expect(broken, 'a failing server is asked when the fan says so').toHaveBeenCalledTimes(1);
+});
+
 test.each([
   ['a fan', false, 'navigate', null, true],
   ['a visitor', true, 'navigate', null, false],
@@ -58,4 +84,26 @@ test.each([
   queryClient.setQueryData(['club', 'getPublicList'], { pages: [] });
   refreshFirst(queryClient, [['club', 'getPublicList']], isVisitor);
   expect(queryClient.getQueryState(['club', 'getPublicList'])?.isInvalidated).toBe(isAsked);
+});
+
+test('RTE-03 DAT-02 the answers of a page the fan has left already are asked for, too: the worker is to keep them', async () => {
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
+  const queryClient = new QueryClient();
+  for (const name of ['getEvents', 'getPhotocons']) queryClient.setQueryData(['club', name], 'from the page');
+  const ask = vi.fn(async () => 'from the worker');
+  const leave = new QueryObserver(queryClient, {
+    queryKey: ['club', 'getEvents'],
+    queryFn: ask,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).subscribe(() => undefined);
+  leave();
+  const keys = [
+    ['club', 'getEvents'],
+    ['club', 'getPhotocons'],
+  ];
+  refreshFirst(queryClient, keys, true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(keys.map((key) => queryClient.getQueryState(key)?.status)).toEqual(['success', 'success']);
+  expect(queryClient.getQueryData(['club', 'getPhotocons']), 'nobody looked at it').toBe('from the page');
 });

@@ -8,7 +8,6 @@ export const settings = {
   needLogin: '設定を変えるには、もう一度ログインしてください',
   login: 'ログイン',
   loadFailed: '設定を読み込めませんでした',
-  retry: 'もう一度試す',
   save: '保存する',
   saved: '保存しました。',
 } as const;

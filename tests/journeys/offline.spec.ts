@@ -153,9 +153,37 @@ test('RTE-18 DAT-02 every page that was seen once starts cold with no network; o
   // What there is: the events that were seen. The first link is the breadcrumb's.
   const offered = phone.page.getByRole('main').getByRole('link', { name: findTenant(CLUB)?.config.eventLabel ?? '' });
   await expect(offered).toHaveCount(2);
-  await expect(offered.last()).toBeVisible();
+  await expect(staleBanner(phone.page), 'nothing here was seen before').toBeHidden();
+  await offered.last().click();
+  await expect(phone.page.getByRole('article').getByRole('link', { name: eventName })).toBeVisible();
+  await expect(staleBanner(phone.page)).toBeVisible();
   await phone.page.goto(`${line.url}/nowhere/`);
   await expect(phone.page.getByText(withoutBreaks(pageTexts.unknownTenantTitle))).toBeVisible();
+});
+
+test('DAT-02 a photo, a player, a ranking, a list that were not seen say so, and come by themselves with the signal', async () => {
+  await visit(galleryUrl());
+  const answer = await fetch(`${product.url}${LIST}all`, { headers: { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB } });
+  const photo = ((await answer.json()) as PhotoPage).media_list.findLast(({ player }) => player !== '');
+  await openColdOffline(galleryUrl());
+  await untilPhotos(phone.page);
+  const unseen = phone.page.getByRole('alert').filter({ hasText: pageTexts.unseenText });
+  for (const path of [
+    `/${CLUB}/common/search-result.html?ht=never-seen`,
+    '/svleague/ranking-list.html',
+    `/${CLUB}/gallery.html?q=${photo?.media_url}`,
+    `/${CLUB}/player-detail.html?p=${encodeURIComponent(photo?.player ?? '')}`,
+  ]) {
+    await phone.page.goto(line.url + path);
+    await expect(unseen.last(), path).toBeVisible();
+  }
+  await expect(unseen.getByRole('link', { name: pageTexts.goHome })).toBeVisible();
+  // Without the browser's own word for it: a line that was only dead.
+  await phone.page.evaluate(() => addEventListener('online', (event) => event.stopImmediatePropagation(), true));
+  line.decide = () => 'pass';
+  await phone.setOffline(false);
+  await expect(unseen).toHaveCount(0, { timeout: 40_000 });
+  await untilPhotos(phone.page, 1);
 });
 
 test('DAT-02 what is old says so, and with signal it is new again in its place, without a reload', async () => {

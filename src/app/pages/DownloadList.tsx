@@ -6,8 +6,9 @@ import { downloadName, downloadPhoto } from '../../features/photo/downloadPhoto.
 import { PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
 import { photoAlt } from '../../features/photo/photoAlt.ts';
 import { type PhotoListFilter, photoListQuery } from '../../features/photo/queries.ts';
-import { gallery, ui } from '../../messages/ja.ts';
+import { gallery } from '../../messages/ja.ts';
 import { download as texts } from '../../messages/jaMyPhoto.ts';
+import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useServices } from '../../session/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -35,9 +36,7 @@ export function DownloadList({ filter }: { readonly filter: PhotoListFilter }) {
   const usable = photos.filter(({ usepermit }) => usepermit);
   if (query.isPending) return <PhotoGridSkeleton count={12} />;
   if (query.data === undefined)
-    return (
-      <EmptyState title={gallery.failed} action={<Button onClick={() => void query.refetch()}>{ui.retry}</Button>} />
-    );
+    return <LoadFailure title={gallery.failed} error={query.error} onRetry={() => void query.refetch()} />;
   if (pages[0]?.media_list.length === 0) return <EmptyState icon={<Images aria-hidden="true" />} title={texts.empty} />;
 
   const save = async (photo: Photo): Promise<boolean> => {

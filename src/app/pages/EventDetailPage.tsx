@@ -9,14 +9,12 @@ import { useNow } from '../../features/event/useNow.ts';
 import { PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
-import { ui } from '../../messages/ja.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
-import { pages as shellTexts } from '../../messages/jaPages.ts';
 import { type PeriodState, periodState } from '../../rules/eventPeriod.ts';
+import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { usePaths } from '../../session/paths.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices, useSession, useTenant } from '../../session/services.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { AfterFirstDraw } from '../../ui/OptionalPart.tsx';
@@ -57,25 +55,15 @@ export function EventDetailPage() {
         {texts.notFoundText}
       </EmptyState>
     );
-  if (error instanceof AppError && error.code === 'NETWORK' && event === undefined)
-    return (
-      <EmptyState
-        title={shellTexts.unseen}
-        action={
-          <>
-            <LinkButton href={paths.eventList}>{tenant.config.eventLabel}</LinkButton>
-            <Button onClick={() => void refetch()}>{ui.retry}</Button>
-          </>
-        }
-      >
-        {shellTexts.unseenText}
-      </EmptyState>
-    );
   if (error && event === undefined)
     return (
-      <EmptyState title={texts.failed} action={<Button onClick={() => void refetch()}>{ui.retry}</Button>}>
-        {shellTexts.loadFailedText}
-      </EmptyState>
+      <LoadFailure
+        icon={<CalendarX aria-hidden="true" />}
+        title={texts.failed}
+        error={error}
+        onRetry={() => void refetch()}
+        offer={<LinkButton href={paths.eventList}>{tenant.config.eventLabel}</LinkButton>}
+      />
     );
   const state = event && periodState(event, now);
   const userId = session.status === 'anonymous' ? null : session.user.id;

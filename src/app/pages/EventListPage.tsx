@@ -10,6 +10,7 @@ import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../../
 import { useNow } from '../../features/event/useNow.ts';
 import { ui } from '../../messages/ja.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
+import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { usePaths } from '../../session/paths.ts';
 import { useServices, useSession, useTenant } from '../../session/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -49,7 +50,7 @@ export function EventListPage() {
   const kinds = kindsOf(all, userId);
   const kind = kinds.find((one) => one === params.get(KIND_PARAM)) ?? null;
   const groups = groupEvents(kind === null ? all : all.filter((event) => isOfKind(event, kind, userId)), now);
-  const retry = <Button onClick={() => failed.forEach((query) => void query.refetch())}>{ui.retry}</Button>;
+  const retry = () => failed.forEach((query) => void query.refetch());
   const first = GROUPS.find(([state]) => groups[state].length > 0)?.[0];
   const isEmpty = GROUPS.every(([state]) => groups[state].length === 0);
   return (
@@ -69,19 +70,24 @@ export function EventListPage() {
         </div>
       )}
       {!isEmpty && failed.length > 0 && (
-        <Banner tone="error" action={retry}>
+        <Banner tone="error" action={<Button onClick={retry}>{ui.retry}</Button>}>
           {texts.failed}
         </Banner>
       )}
-      {!isPending && isEmpty && (
-        <EmptyState
-          icon={<CalendarDays aria-hidden="true" />}
-          title={failed.length > 0 ? texts.failed : texts.empty}
-          action={failed.length > 0 ? retry : undefined}
-        >
-          {failed.length > 0 ? null : texts.emptyText}
-        </EmptyState>
-      )}
+      {!isPending &&
+        isEmpty &&
+        (failed[0] ? (
+          <LoadFailure
+            icon={<CalendarDays aria-hidden="true" />}
+            title={texts.failed}
+            error={failed[0].error}
+            onRetry={retry}
+          />
+        ) : (
+          <EmptyState icon={<CalendarDays aria-hidden="true" />} title={texts.empty}>
+            {texts.emptyText}
+          </EmptyState>
+        ))}
       {GROUPS.map(
         ([state, title]) =>
           groups[state].length > 0 && (

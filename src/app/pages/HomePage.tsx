@@ -42,7 +42,7 @@ export function HomePage() {
         {newest.isPending && <PhotoGridSkeleton count={SHOWN} />}
         <Suspense>
           {newest.isError && photos.length === 0 && (
-            <ListState kind="failed" error={newest.error} onRetry={() => void newest.refetch()} />
+            <ListState kind="failed" error={newest.error} onRetry={() => void newest.refetch()} hasOffer={false} />
           )}
           {newest.isSuccess && photos.length === 0 && <ListState kind="empty" />}
         </Suspense>

@@ -8,6 +8,7 @@ import { memberQuery } from '../../features/member/memberQueries.ts';
 import { MemberSocial } from '../../features/social/MemberSocial.tsx';
 import { pageTitles, ui } from '../../messages/ja.ts';
 import { myPhoto as texts } from '../../messages/jaMyPhoto.ts';
+import { isNoSignal } from '../../session/noSignal.ts';
 import { type MemberMode, usePaths } from '../../session/paths.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
@@ -73,7 +74,8 @@ function Member({ userId, isOwn, tabs, tab }: MemberProps) {
     <>
       <MemberHead userId={userId} isOwn={isOwn} />
       {user.data?.Name !== undefined && <MemberSocial userId={userId} name={user.data.Name} />}
-      {user.isError && user.data === undefined && (
+      {/* Without signal the list below says what there is to say. */}
+      {user.isError && user.data === undefined && !isNoSignal(user.error) && (
         <p role="alert" className={styles.lead}>
           {texts.userFailed} <Button onClick={() => void user.refetch()}>{ui.retry}</Button>
         </p>

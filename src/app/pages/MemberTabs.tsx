@@ -12,11 +12,11 @@ import { PhotoGrid, PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx
 import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
-import { ui } from '../../messages/ja.ts';
+import { gallery } from '../../messages/ja.ts';
 import { myPhoto as texts } from '../../messages/jaMyPhoto.ts';
+import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { usePaths } from '../../session/paths.ts';
 import { useServices, useSession, useTenant } from '../../session/services.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
@@ -84,7 +84,7 @@ interface PreviewProps {
 }
 
 function Preview({ title, href, source, empty }: PreviewProps) {
-  const { data, isPending, refetch } = useInfiniteQuery(source);
+  const { data, isPending, error, refetch } = useInfiniteQuery(source);
   const session = useSession();
   const photos = photosOf(data?.pages ?? []).slice(0, SHOWN.photos);
   if (data !== undefined && photos.length === 0) return empty;
@@ -94,7 +94,7 @@ function Preview({ title, href, source, empty }: PreviewProps) {
       {isPending ? (
         <PhotoGridSkeleton count={SHOWN.photos} />
       ) : data === undefined ? (
-        <EmptyState title={texts.userFailed} action={<Button onClick={() => void refetch()}>{ui.retry}</Button>} />
+        <LoadFailure title={gallery.failed} error={error} onRetry={() => void refetch()} offer={null} />
       ) : (
         <PhotoGrid
           photos={photos}
@@ -134,23 +134,28 @@ export function PhotosTab({ userId, isOwn }: OwnerProps) {
 
 /** Events the fan made. */
 function useMadeEvents(userId: string) {
-  const { data, isPending, refetch } = useQuery(memorialEventsQuery(useServices()));
+  const { data, isPending, error, refetch } = useQuery(memorialEventsQuery(useServices()));
   return {
     list: data?.list.filter(({ user_id }) => user_id === userId) ?? [],
     isPending,
-    hasFailed: !isPending && !data,
+    error: data === undefined ? error : null,
     refetch,
   };
 }
 
 export function EventsTab({ userId, isOwn }: OwnerProps) {
-  const { list, isPending, hasFailed, refetch } = useMadeEvents(userId);
+  const { list, isPending, error, refetch } = useMadeEvents(userId);
   const { features } = useTenant();
   const paths = usePaths();
   if (isPending) return <EventSkeletons />;
-  if (hasFailed)
+  if (error)
     return (
-      <EmptyState title={texts.eventsFailed} action={<Button onClick={() => void refetch()}>{ui.retry}</Button>} />
+      <LoadFailure
+        icon={<CalendarDays aria-hidden="true" />}
+        title={texts.eventsFailed}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     );
   const make = isOwn && features.createEventPrompt ? <MakeEventButton /> : undefined;
   if (list.length === 0)
@@ -197,9 +202,11 @@ export function CollectionTab() {
         ))}
       </nav>
       {kind === 'bookmark' && events.isError && events.data === undefined && (
-        <EmptyState
+        <LoadFailure
           title={texts.savedEventsFailed}
-          action={<Button onClick={() => void events.refetch()}>{ui.retry}</Button>}
+          error={events.error}
+          onRetry={() => void events.refetch()}
+          offer={null}
         />
       )}
       {kind === 'bookmark' && (events.data?.event_list.length ?? 0) > 0 && (

@@ -9,8 +9,11 @@ import { NarrowBar, useChips } from '../../features/search/NarrowBar.tsx';
 import { PopularWords } from '../../features/search/PopularWords.tsx';
 import { useAllEvents } from '../../features/search/queries.ts';
 import { pageTitles } from '../../messages/ja.ts';
+import { event } from '../../messages/jaEvent.ts';
 import { search as texts } from '../../messages/jaSearch.ts';
 import { matchesName } from '../../rules/personMatch.ts';
+import { LoadFailure } from '../../session/LoadFailure.tsx';
+import { isNoSignal } from '../../session/noSignal.ts';
 import { usePaths } from '../../session/paths.ts';
 import { SharedFailures } from '../../session/SharedFailures.tsx';
 import { useSession } from '../../session/services.tsx';
@@ -76,11 +79,12 @@ function NothingAsked() {
 }
 
 function EventResult({ name }: { readonly name: string }) {
-  const { events, isPending } = useAllEvents();
+  const { events, isPending, error, retry } = useAllEvents();
   const session = useSession();
   const { open } = useOverlays();
   const now = useNow();
   const found = events.filter(({ event_name }) => matchesName(event_name, name));
+  const isUnseen = found.length === 0 && isNoSignal(error);
   return (
     <>
       <SectionHead
@@ -88,8 +92,12 @@ function EventResult({ name }: { readonly name: string }) {
         title={texts.eventsOf(name)}
         note={found.length > 0 ? texts.eventCount(found.length) : undefined}
       />
-      <SharedFailures of={['getEvents', 'getMemorialEvents', 'getPhotocons']} />
-      {found.length === 0 && !isPending ? (
+      {isUnseen ? (
+        <LoadFailure icon={<CalendarX aria-hidden="true" />} title={event.failed} error={error} onRetry={retry} />
+      ) : (
+        <SharedFailures of={['getEvents', 'getMemorialEvents', 'getPhotocons']} />
+      )}
+      {isUnseen ? null : found.length === 0 && !isPending ? (
         <EmptyState icon={<CalendarX aria-hidden="true" />} title={texts.noEvent} action={<SearchButton />} />
       ) : (
         <ul className={styles.events}>

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '../../contract/errors.ts';
+import { pages } from '../../messages/jaPages.ts';
 import { listFailures } from '../../messages/jaShared.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { ListState } from './ListState.tsx';
@@ -32,7 +33,7 @@ const show = (name: string, error: unknown = new AppError('INTERNAL', 'later'), 
     root.render(
       <>
         <Watch />
-        <ListState key={name} kind="failed" name={name} error={error} onRetry={onRetry} />
+        <ListState key={name} kind="failed" name={name} error={error} onRetry={onRetry} hasOffer={false} />
       </>,
     ),
   );
@@ -57,5 +58,5 @@ test('ERR-02 without signal the page says so itself: nothing at home would help'
     show('getPublicList', new AppError(code, 'later'));
     expect(stack).toEqual([]);
   }
-  expect(host.textContent).toContain('写真を読み込めませんでした');
+  expect(host.textContent).toContain(pages.unseen);
 });

@@ -1,16 +1,16 @@
 import { ImageOff, Images } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { AppError } from '../../contract/errors.ts';
 import { gallery as texts, ui } from '../../messages/ja.ts';
 import { listFailures } from '../../messages/jaShared.ts';
+import { LoadFailure } from '../../session/LoadFailure.tsx';
+import { isNoSignal } from '../../session/noSignal.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 
 type ListStateProps =
-  /** `name`: the call the list is from. */
-  | { readonly kind: 'failed'; readonly name?: unknown; readonly error: unknown; readonly onRetry: () => void }
+  | ({ readonly kind: 'failed' } & FailedListProps)
   | { readonly kind: 'moreFailed'; readonly onRetry: () => void }
   | {
       readonly kind: 'empty';
@@ -39,31 +39,32 @@ export function ListState(props: ListStateProps) {
   }
 }
 
-/** No answer of ours at all: no signal, or a portal in between (T24). */
-const NO_SIGNAL: readonly string[] = ['NETWORK', 'TIMEOUT', 'BAD_ANSWER'];
-
 interface FailedListProps {
+  /** The call the list is from. */
   readonly name?: unknown;
   readonly error: unknown;
   readonly onRetry: () => void;
+  /** Is there a way to elsewhere? A list that is but a part of its page needs none. */
+  readonly hasOffer?: boolean;
 }
 
 /**
  * A list the server could not give opens the error modal (ERR-02), after each try, and keeps its place with a button to try again.
  * Without signal the page says so itself: there is nothing at home that would help.
  */
-function FailedList({ name, error, onRetry }: FailedListProps) {
+function FailedList({ name, error, onRetry, hasOffer = true }: FailedListProps) {
   const { open } = useOverlays();
   const text = listFailures[name as keyof typeof listFailures] ?? listFailures.getPublicList;
   useEffect(() => {
-    const hasNoSignal = error instanceof AppError && NO_SIGNAL.includes(error.code);
-    if (!hasNoSignal) open({ mode: 'error', text });
+    if (!isNoSignal(error)) open({ mode: 'error', text });
   }, [error, open, text]);
   return (
-    <EmptyState
+    <LoadFailure
       icon={<ImageOff aria-hidden="true" />}
       title={texts.failed}
-      action={<Button onClick={onRetry}>{ui.retry}</Button>}
+      error={error}
+      onRetry={onRetry}
+      offer={hasOffer ? undefined : null}
     />
   );
 }

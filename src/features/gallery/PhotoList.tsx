@@ -38,7 +38,13 @@ export function PhotoList({ filter = {}, source, ...rest }: PhotoListProps) {
   if (query.data === undefined)
     return (
       <Suspense>
-        <ListState kind="failed" name={options.queryKey[1]} error={query.error} onRetry={() => void query.refetch()} />
+        <ListState
+          kind="failed"
+          name={options.queryKey[1]}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          hasOffer={!rest.isBelow}
+        />
       </Suspense>
     );
   const listKey = JSON.stringify(options.queryKey);

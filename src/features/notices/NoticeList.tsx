@@ -3,13 +3,12 @@ import { Bell, CloudOff, Heart, Megaphone, MessageCircle, Reply, UserPlus } from
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Notice, NoticeKind } from '../../contract/entities.ts';
-import { ui } from '../../messages/ja.ts';
 import { whenText } from '../../messages/jaAge.ts';
 import { notices as texts } from '../../messages/jaNotices.ts';
+import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { usePaths } from '../../session/paths.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useServices } from '../../session/services.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
@@ -47,13 +46,12 @@ export function NoticeList({ userId }: { readonly userId: string }) {
         action={<LinkButton href={paths.common('settings', { tab: 'notification' })}>{texts.settings}</LinkButton>}
       />
       {list === undefined && found.isError ? (
-        <div role="alert">
-          <EmptyState
-            icon={<CloudOff aria-hidden="true" />}
-            title={texts.failed}
-            action={<Button onClick={() => void found.refetch()}>{ui.retry}</Button>}
-          />
-        </div>
+        <LoadFailure
+          icon={<CloudOff aria-hidden="true" />}
+          title={texts.failed}
+          error={found.error}
+          onRetry={() => void found.refetch()}
+        />
       ) : list === undefined ? (
         <RowsSkeleton rows={5} />
       ) : list.length === 0 ? (

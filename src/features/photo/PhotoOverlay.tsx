@@ -4,6 +4,7 @@ import { endpoints, SHORT_CODE_TOKEN } from '../../contract/endpoints.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { photo as photoTexts, ui } from '../../messages/ja.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
+import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { useServices, useSession } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -65,13 +66,17 @@ export function PhotoOverlay({ q, onClose, renderAuthor, renderComments, onEdit 
           onShow={handleShow}
           onEdit={photo.user_id === userId ? () => onEdit(photo) : null}
         />
-      ) : isGone || failure ? (
+      ) : isGone ? (
         <div className={styles.state}>
-          <EmptyState
-            title={isGone ? texts.gone : texts.failed}
-            action={
-              isGone ? <Button onClick={onClose}>{ui.close}</Button> : <Button onClick={retry}>{ui.retry}</Button>
-            }
+          <EmptyState title={texts.gone} action={<Button onClick={onClose}>{ui.close}</Button>} />
+        </div>
+      ) : failure ? (
+        <div className={styles.state}>
+          <LoadFailure
+            title={texts.failed}
+            error={failure}
+            onRetry={retry}
+            offer={<Button onClick={onClose}>{ui.close}</Button>}
           />
         </div>
       ) : (

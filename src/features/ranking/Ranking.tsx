@@ -2,13 +2,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { ui } from '../../messages/ja.ts';
 import { ranking as texts } from '../../messages/jaRanking.ts';
+import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { usePaths } from '../../session/paths.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { SharedFailures } from '../../session/SharedFailures.tsx';
 import { useServices, useTenant } from '../../session/services.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { Picture } from '../../ui/Picture.tsx';
@@ -82,10 +81,11 @@ export function Ranking({ emptyAction }: { readonly emptyAction: ReactNode }) {
           ))}
         </div>
       ) : counts.data === undefined ? (
-        <EmptyState
+        <LoadFailure
           icon={<Trophy aria-hidden="true" />}
           title={texts.failed}
-          action={<Button onClick={() => void counts.refetch()}>{ui.retry}</Button>}
+          error={counts.error}
+          onRetry={() => void counts.refetch()}
         />
       ) : ranked.length === 0 ? (
         <EmptyState icon={<Trophy aria-hidden="true" />} title={texts.empty} action={emptyAction}>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { type FormEvent, useMemo } from 'react';
 import { POPULAR_WORDS, QUERY_TEXT_MAX } from '../../contract/limits.ts';
-import { ui } from '../../messages/ja.ts';
 import { search as texts } from '../../messages/jaSearch.ts';
+import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { SharedFailures } from '../../session/SharedFailures.tsx';
 import { useServices } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -97,7 +97,7 @@ export function WordSearch({ onLeave }: WordSearchProps) {
           ))}
         </div>
       ) : hits.data === undefined ? (
-        <EmptyState title={texts.failed} action={<Button onClick={() => void hits.refetch()}>{ui.retry}</Button>} />
+        <LoadFailure title={texts.failed} error={hits.error} onRetry={() => void hits.refetch()} offer={null} />
       ) : isEmpty ? (
         <EmptyState icon={<Search aria-hidden="true" />} title={texts.none}>
           {texts.noneHint}

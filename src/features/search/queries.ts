@@ -11,8 +11,17 @@ export const seasonsQuery = (source: QuerySource) => endpointQuery(source, 'getS
 export const personsQuery = (source: QuerySource) => endpointQuery(source, 'getPersons');
 export const teamsQuery = (source: QuerySource) => endpointQuery(source, 'getTeams');
 
+interface AllEvents {
+  readonly events: readonly FanEvent[];
+  readonly isPending: boolean;
+  /** Why some are not there; null: all are. */
+  readonly error: Error | null;
+  /** Loads the lists again that are not there. */
+  readonly retry: () => void;
+}
+
 /** Every event of the tenant, as far as its lists could be loaded. */
-export function useAllEvents(): { readonly events: readonly FanEvent[]; readonly isPending: boolean } {
+export function useAllEvents(): AllEvents {
   const source = useServices();
   const lists = useQueries({
     queries: [officialEventsQuery(source), memorialEventsQuery(source), photoconsQuery(source)],
@@ -26,5 +35,11 @@ export function useAllEvents(): { readonly events: readonly FanEvent[]; readonly
     ],
     [official, memorial, photocons],
   );
-  return { events, isPending: lists.some(({ isPending }) => isPending) };
+  const failed = lists.filter(({ isError, data }) => isError && data === undefined);
+  return {
+    events,
+    isPending: lists.some(({ isPending }) => isPending),
+    error: failed[0]?.error ?? null,
+    retry: () => failed.forEach(({ refetch }) => void refetch()),
+  };
 }

@@ -46,7 +46,7 @@ export function FirstFollowModal({ onClose, onLeave }: FirstFollowModalProps) {
       )}
       <PeopleList
         people={people?.map((userId) => ({ userId }))}
-        isFailed={official.isError || ambassadors.isError}
+        error={official.error ?? ambassadors.error}
         failedText={texts.failed}
         emptyText={texts.none}
         onRetry={() => void Promise.all([official.refetch(), ambassadors.refetch()])}

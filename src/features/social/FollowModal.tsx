@@ -18,7 +18,7 @@ export function FollowModal({ userId, onClose, onLeave }: FollowModalProps) {
     <Modal title={texts.follows} onClose={onClose}>
       <PeopleList
         people={found.data?.follow_list.map(({ follow_user }) => ({ userId: follow_user }))}
-        isFailed={found.isError}
+        error={found.error}
         failedText={texts.followsFailed}
         emptyText={texts.followsEmpty}
         onRetry={() => void found.refetch()}
@@ -35,7 +35,7 @@ export function FollowerModal({ userId, onClose, onLeave }: FollowModalProps) {
     <Modal title={texts.followers} onClose={onClose}>
       <PeopleList
         people={found.data?.follower_list.map(({ user_id }) => ({ userId: user_id }))}
-        isFailed={found.isError}
+        error={found.error}
         failedText={texts.followersFailed}
         emptyText={texts.followersEmpty}
         onRetry={() => void found.refetch()}

@@ -1,7 +1,7 @@
 import { CloudOff, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { ui } from '../../messages/ja.ts';
 import { follow as texts } from '../../messages/jaSocial.ts';
+import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -17,7 +17,8 @@ export interface ListedPerson {
 interface PeopleListProps {
   /** Undefined: not there yet. */
   readonly people: readonly ListedPerson[] | undefined;
-  readonly isFailed: boolean;
+  /** Why they are not there; null: nothing failed. */
+  readonly error: unknown;
   readonly failedText: string;
   readonly emptyText: string;
   readonly onRetry: () => void;
@@ -25,17 +26,17 @@ interface PeopleListProps {
 }
 
 /** People in the modals of follows, followers and reactions, with every state of the list. */
-export function PeopleList({ people, isFailed, failedText, emptyText, onRetry, onLeave }: PeopleListProps) {
+export function PeopleList({ people, error, failedText, emptyText, onRetry, onLeave }: PeopleListProps) {
   const [shown, setShown] = useState(PEOPLE_SHOWN);
-  if (people === undefined && isFailed)
+  if (people === undefined && error !== null)
     return (
-      <div role="alert">
-        <EmptyState
-          icon={<CloudOff aria-hidden="true" />}
-          title={failedText}
-          action={<Button onClick={onRetry}>{ui.retry}</Button>}
-        />
-      </div>
+      <LoadFailure
+        icon={<CloudOff aria-hidden="true" />}
+        title={failedText}
+        error={error}
+        onRetry={onRetry}
+        offer={null}
+      />
     );
   if (people === undefined) return <RowsSkeleton rows={4} />;
   if (people.length === 0) return <EmptyState icon={<UsersRound aria-hidden="true" />} title={emptyText} />;

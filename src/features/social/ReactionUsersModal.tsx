@@ -29,7 +29,7 @@ export function ReactionUsersModal({ mediaUrl, onClose, onLeave }: ReactionUsers
     <Modal title={texts.title} onClose={onClose}>
       <PeopleList
         people={people}
-        isFailed={found.isError}
+        error={found.error}
         failedText={texts.failed}
         emptyText={texts.empty}
         onRetry={() => void found.refetch()}

@@ -6,8 +6,8 @@ import { useOwnProfile } from './useOwnProfile.ts';
 
 /** What the fan signs in with: mail address and password (ACC-06, ACC-11). */
 export function MailTab({ user }: { readonly user: SessionUser }) {
-  const { data, isError, refetch } = useOwnProfile(user);
-  if (!data) return <LoadState isFailed={isError} onRetry={() => void refetch()} />;
+  const { data, error, refetch } = useOwnProfile(user);
+  if (!data) return <LoadState error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <MailSection email={data.email} onChanged={() => void refetch()} />

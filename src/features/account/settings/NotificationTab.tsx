@@ -20,14 +20,14 @@ export function NotificationTab({ user }: { readonly user: SessionUser }) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const own = endpointQuery(services, 'getOwnAttributes');
-  const { data, isError, refetch } = useQuery(own);
+  const { data, error, refetch } = useQuery(own);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (body: NoticeSettings) => services.api.putNoticeSettings({ body }),
     onSuccess: (_, body) =>
       queryClient.setQueryData(own.queryKey, (before) => before && { ...before, notice_settings: body }),
     onError: () => toast(texts.failed, 'error'),
   });
-  if (!data) return <LoadState isFailed={isError} onRetry={() => void refetch()} />;
+  if (!data) return <LoadState error={error} onRetry={() => void refetch()} />;
   const shown = isPending ? variables : (data.notice_settings ?? ALL_ON);
   return (
     <>

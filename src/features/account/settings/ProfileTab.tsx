@@ -21,8 +21,8 @@ import { useRefreshOwn } from './useRefreshOwn.ts';
 
 /** Avatar, names, what else the fan told us, and photo-use permission (ACC-11). */
 export function ProfileTab({ user }: { readonly user: SessionUser }) {
-  const { data, isError, refetch } = useOwnProfile(user);
-  if (!data) return <LoadState isFailed={isError} onRetry={() => void refetch()} />;
+  const { data, error, refetch } = useOwnProfile(user);
+  if (!data) return <LoadState error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <AvatarSection user={user} avatar={data.avatar} />

@@ -1,0 +1,49 @@
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ui } from '../messages/ja.ts';
+import { pages as texts } from '../messages/jaPages.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import styles from './LoadFailure.module.css';
+import { isNoSignal } from './noSignal.ts';
+import { usePaths } from './paths.ts';
+
+interface LoadFailureProps {
+  /** What could not be had, in the words of its page; said where the server failed. */
+  readonly title: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  /** Stands for what was asked for. */
+  readonly icon?: ReactNode;
+  /** The way to what may have been seen before, for those without signal; default: home. */
+  readonly offer?: ReactNode;
+}
+
+/**
+ * In place of a page, a list or an overlay that is not there: without signal it was not seen yet, which is nobody's failure
+ * (DAT-02), and comes by itself with the signal (app/refreshStale.ts). Otherwise the server failed.
+ */
+export function LoadFailure({ title, error, onRetry, icon, offer }: LoadFailureProps) {
+  const isUnseen = isNoSignal(error);
+  return (
+    <div role="alert" data-unseen={isUnseen || undefined}>
+      <EmptyState
+        icon={isUnseen ? <CloudOff aria-hidden="true" /> : icon}
+        title={isUnseen ? texts.unseen : title}
+        action={
+          <div className={styles.actions}>
+            {isUnseen && (offer === undefined ? <HomeLink /> : offer)}
+            <Button onClick={onRetry}>{ui.retry}</Button>
+          </div>
+        }
+      >
+        {isUnseen ? texts.unseenText : texts.failedText}
+      </EmptyState>
+    </div>
+  );
+}
+
+function HomeLink() {
+  return <LinkButton href={usePaths().home}>{texts.goHome}</LinkButton>;
+}
