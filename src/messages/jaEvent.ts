@@ -22,6 +22,7 @@ export const event = {
   empty: '公開中の企画はまだありません',
   emptyText: '企画が始まると、ここに並びます。',
   failed: '企画を読み込めませんでした',
+  someUnseen: 'まだ見ていない企画は、電波が届くと表示します。',
   postHere: 'ここに投稿する',
   ongoing: (title: string) => `開催中の${title}`,
   next: (title: string) => `次の${title}`,

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { sharedFailures as texts } from '../messages/jaShared.ts';
+import { isNoSignal } from './noSignal.ts';
 import { useServices } from './services.tsx';
 
 /** A part of the data all pages share that may fail (DAT-01). */
@@ -36,5 +37,12 @@ export function useSharedFailures(needed: readonly SharedPart[]) {
       queryKey: [id],
       predicate: ({ queryKey }) => failed.some((part) => part === queryKey[1]),
     });
-  return { failed, texts: failureTexts(failed), retry };
+  const isNoSignalForAll = queryClient
+    .getQueryCache()
+    .findAll({
+      queryKey: [id],
+      predicate: ({ queryKey, state }) => !state.data && failed.some((one) => one === queryKey[1]),
+    })
+    .every(({ state }) => isNoSignal(state.error));
+  return { failed, texts: failureTexts(failed), isUnseen: isNoSignalForAll, retry };
 }

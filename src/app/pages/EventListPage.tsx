@@ -11,6 +11,7 @@ import { useNow } from '../../features/event/useNow.ts';
 import { ui } from '../../messages/ja.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { LoadFailure } from '../../session/LoadFailure.tsx';
+import { isNoSignal } from '../../session/noSignal.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useServices, useSession, useTenant } from '../../session/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -43,6 +44,7 @@ export function EventListPage() {
   });
   const isPending = queries.every((query) => query.isPending);
   const failed = queries.filter((query) => query.isError && query.data === undefined);
+  const isUnseen = failed.every(({ error }) => isNoSignal(error));
   const [params] = useSearchParams();
   const session = useSession();
   const userId = session.status === 'anonymous' ? null : session.user.id;
@@ -70,9 +72,11 @@ export function EventListPage() {
         </div>
       )}
       {!isEmpty && failed.length > 0 && (
-        <Banner tone="error" action={<Button onClick={retry}>{ui.retry}</Button>}>
-          {texts.failed}
-        </Banner>
+        <div className={styles.failed}>
+          <Banner tone={isUnseen ? 'offline' : 'error'} action={<Button onClick={retry}>{ui.retry}</Button>}>
+            {isUnseen ? texts.someUnseen : texts.failed}
+          </Banner>
+        </div>
       )}
       {!isPending &&
         isEmpty &&

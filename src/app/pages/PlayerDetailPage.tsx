@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch } from 'lucide-react';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { personCountsQuery, teamsQuery } from '../../features/ranking/queries.ts';
@@ -66,7 +67,8 @@ export function PlayerDetailPage() {
 function PlayerHead({ name }: { readonly name: string }) {
   const services = useServices();
   const tenant = useTenant();
-  const person = useQuery(personsQuery(services)).data?.list.find((one) => one.name === name);
+  const persons = useQuery(personsQuery(services)).data?.list;
+  const person = persons?.find((one) => one.name === name);
   const counts = useQuery(personCountsQuery(services)).data?.list[0]?.person_list ?? [];
   const teams = useQuery({ ...teamsQuery(services), enabled: tenant.isTeam }).data?.list;
   const rank = tenant.isPoint
@@ -74,16 +76,25 @@ function PlayerHead({ name }: { readonly name: string }) {
     : undefined;
   const team = teams?.find(({ team_id }) => team_id === person?.team_id)?.team_name;
   const paths = usePaths();
+  const [hasIcon, setHasIcon] = useState(true);
   return (
     <div className={styles.head}>
-      <img src={tenant.config.playerIcon} alt="" width={72} height={72} className={styles.icon} />
+      <img
+        src={hasIcon ? tenant.config.playerIcon : '/avatar.svg'}
+        alt=""
+        width={72}
+        height={72}
+        className={styles.icon}
+        onError={() => setHasIcon(false)}
+      />
       <div className={styles.headText}>
         <p className={styles.kind}>{[tenant.config.playerlabel, team].filter(Boolean).join(' ・ ')}</p>
         <h1 className={styles.name}>
           {person?.number && <span className={styles.number}>{person.number}</span>}
           {name}
         </h1>
-        <p className={styles.facts}>{texts.count(person?.count ?? 0)}</p>
+        {/* Unknown is not none. */}
+        {persons && <p className={styles.facts}>{texts.count(person?.count ?? 0)}</p>}
       </div>
       {rank !== undefined && (
         <div className={styles.headAction}>
