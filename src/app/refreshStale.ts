@@ -9,10 +9,11 @@ const LOOK_EVERY_MS = 15_000;
 const FIRST_LOOK_MS = 3_000;
 
 /** Few pages ever need it, and the worker keeps its code. */
-const probeLazily = async (): Promise<boolean> => {
-  const { createNetwork } = await import('../platform/network.ts').catch(() => ({ createNetwork: null }));
-  return createNetwork !== null && createNetwork().probe();
-};
+const probeLazily = () =>
+  import('../platform/network.ts').then(
+    ({ createNetwork }) => createNetwork().probe(),
+    () => false,
+  );
 
 /** On the screen is nothing where this answer should be, for want of signal. */
 const isMissing = (query: Query): boolean =>

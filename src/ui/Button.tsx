@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import styles from './Button.module.css';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -11,6 +11,9 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly isWide?: boolean;
 }
 
+/** Also keeps a form from being sent again. */
+const ignore = (event: MouseEvent) => event.preventDefault();
+
 export function Button({
   variant = 'secondary',
   size = 'm',
@@ -19,7 +22,7 @@ export function Button({
   icon,
   className,
   children,
-  disabled,
+  onClick,
   type = 'button',
   ...rest
 }: ButtonProps) {
@@ -29,8 +32,10 @@ export function Button({
       {...rest}
       type={type}
       className={names.filter(Boolean).join(' ')}
-      disabled={disabled || isBusy}
+      // Not disabled: that would take the focus away from who has just pressed it.
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
+      onClick={isBusy ? ignore : onClick}
     >
       {isBusy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
       <span>{children}</span>

@@ -26,6 +26,7 @@ export function Modal(props: ModalProps) {
   const { title, onClose, children, actions, kind = 'modal', isClosedByBackground = true, isTitleHidden } = props;
   const { isLeaving = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const focused = useRef<HTMLElement>(null);
   const titleId = useId();
   useScrollLock(true);
 
@@ -41,8 +42,25 @@ export function Modal(props: ModalProps) {
 
   const handleCancel = (event: SyntheticEvent) => {
     if (event.target !== event.currentTarget) return; // a file input's own cancel bubbles up to here
+    // A refusal the browser would not listen to: it closes the dialog itself now, and `close` follows.
+    if (!event.cancelable) return;
     event.preventDefault();
     onClose();
+  };
+  /**
+   * Browsers close a dialog by themselves at the second request in a row (Escape, the back gesture). Whether it closes is for
+   * `onClose` to say: one that stays is shown again, as it was.
+   */
+  const handleClosed = (event: SyntheticEvent) => {
+    const element = dialog.current;
+    if (event.target !== element) return;
+    onClose();
+    setTimeout(() => {
+      if (!element.isConnected || element.open) return;
+      const place = focused.current;
+      element.showModal();
+      if (place?.isConnected) place.focus({ preventScroll: true });
+    });
   };
   const handlePress = (event: SyntheticEvent) => {
     if (isClosedByBackground && event.target === dialog.current) onClose();
@@ -55,6 +73,10 @@ export function Modal(props: ModalProps) {
       aria-labelledby={titleId}
       data-leaving={isLeaving || undefined}
       onCancel={handleCancel}
+      onClose={handleClosed}
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
       onClick={handlePress}
     >
       <div className={styles.sheet}>

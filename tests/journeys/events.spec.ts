@@ -84,10 +84,20 @@ test('EVT-01 EVT-02 EVT-03 EVT-04 EVT-05 EVT-08 ROL-03 OVL-01 ERR-01 an ambassad
   await expect(form).toBeHidden();
   await expect(page).toHaveURL(eventList());
   await expect.poll(() => page.evaluate(() => history.state?.kind)).not.toBe('overlay');
+  // Escape twice in a row: the browser closes a dialog by itself then. The form is kept and the page below is free.
+  await page.getByRole('main').getByRole('button', { name: texts.make }).click();
+  await form.getByLabel(makeEvent.name).press('End');
+  await page.keyboard.type('！');
+  await page.keyboard.press('Escape');
+  await expect(form.getByText(makeEvent.leaveTitle)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await expect(page.locator('html')).not.toHaveAttribute('data-locked');
   await page.reload();
   await page.getByRole('main').getByRole('button', { name: texts.make }).click();
   await expect(form.getByText(makeEvent.restored)).toBeVisible();
-  await expect(form.getByLabel(makeEvent.name)).toHaveValue('夕焼けコレクション');
+  await expect(form.getByLabel(makeEvent.name)).toHaveValue('夕焼けコレクション！');
+  await form.getByLabel(makeEvent.name).fill('夕焼けコレクション');
 
   await choosePeriod(page);
   await form.getByLabel(`${makeEvent.thumbnail} ${makeEvent.choosePicture}`).setInputFiles(picture);
@@ -125,7 +135,24 @@ test('EVT-01 EVT-02 EVT-03 EVT-04 EVT-05 EVT-08 ROL-03 OVL-01 ERR-01 an ambassad
   await expect(dayButton(page, makeEvent.end)).toBeDisabled();
   await expect(form.getByText(makeEvent.periodFixed)).toBeVisible();
   await form.getByLabel(makeEvent.name).fill('朝焼けコレクション');
+  // While it is being saved nothing closes it, though a browser closes a dialog by itself at the second Escape.
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/f/memorial/event/item', async (route) => {
+    await held;
+    await route.continue();
+  });
   await submit(page, makeEvent.update);
+  const saving = form.getByRole('button', { name: makeEvent.saving.update });
+  await expect(saving).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await expect(saving).toBeVisible();
+  await expect(saving, 'where the fan was').toBeFocused();
+  release();
   await goOn(page, makeEvent.updated);
   await expect(page).toHaveURL(/my-photo\.html\?mode=my-event/);
 

@@ -2,9 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices, useSession } from '../../session/services.tsx';
-import { useOnlineDeed } from '../../session/useOnlineDeed.ts';
+import { useServerToggle } from '../../session/useServerToggle.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import styles from './EventBookmark.module.css';
 import { bookmarkCountQuery, bookmarkedEventsQuery } from './queries.ts';
@@ -14,15 +13,13 @@ export function EventBookmark({ event }: { readonly event: Pick<FanEvent, 'event
   const services = useServices();
   const isSignedIn = useSession().status !== 'anonymous';
   const queryClient = useQueryClient();
-  const requireLogin = useRequireLogin();
   const toast = useToast();
-  const online = useOnlineDeed();
   const mine = bookmarkedEventsQuery(services);
   const total = bookmarkCountQuery(services, event.event_id);
   const marked = useQuery({ ...mine, enabled: isSignedIn }).data;
   const count = useQuery(total).data?.number;
   const isOn = isSignedIn && (marked?.event_list.some(({ event_id }) => event_id === event.event_id) ?? false);
-  const toggle = useMutation({
+  const { isPending, mutateAsync } = useMutation({
     mutationFn: async () => {
       // After a login in between only the list tells: a second bookmark would be none, a removal a surprise.
       const { event_list } = await queryClient.fetchQuery(mine);
@@ -35,16 +32,14 @@ export function EventBookmark({ event }: { readonly event: Pick<FanEvent, 'event
       Promise.all([mine, total].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))).then(() => {}),
     onError: () => toast(texts.bookmarkFailed, 'error'),
   });
-  const handlePress = () => {
-    if (!toggle.isPending) online(() => requireLogin(() => toggle.mutate()));
-  };
+  const toggle = useServerToggle(mutateAsync);
   return (
     <button
       type="button"
       className={styles.bookmark}
       aria-pressed={isOn}
-      aria-busy={toggle.isPending || undefined}
-      onClick={handlePress}
+      aria-busy={isPending || undefined}
+      onClick={toggle}
     >
       <Bookmark size={20} aria-hidden="true" />
       <span>{texts.bookmark}</span>

@@ -4,9 +4,8 @@ import type { AnswerOf } from '../../contract/endpoints.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { photoMarks as texts } from '../../messages/jaPhoto.ts';
 import { endpointQuery } from '../../session/endpointQuery.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices, useSession } from '../../session/services.tsx';
-import { useOnlineDeed } from '../../session/useOnlineDeed.ts';
+import { useServerToggle } from '../../session/useServerToggle.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import styles from './PhotoMarks.module.css';
@@ -35,15 +34,13 @@ function PhotoBookmark({ photo: { media_url, user_id } }: { readonly photo: Phot
   const services = useServices();
   const isSignedIn = useSession().status !== 'anonymous';
   const queryClient = useQueryClient();
-  const requireLogin = useRequireLogin();
   const toast = useToast();
-  const online = useOnlineDeed();
   const mine = endpointQuery(services, 'getFavorites');
   const total = endpointQuery(services, 'getFavoriteCount', { query: { media_url } });
   const marked = useQuery({ ...mine, enabled: isSignedIn }).data?.list;
   const count = useQuery(total).data?.number ?? 0;
   const isOn = isSignedIn && (marked?.some((one) => one.media_url === media_url) ?? false);
-  const { isPending, mutate } = useMutation({
+  const { isPending, mutateAsync } = useMutation({
     mutationFn: async () => {
       // After a login in between only the list tells: the press must not take an old bookmark away.
       const { list } = await queryClient.fetchQuery(mine);
@@ -66,6 +63,7 @@ function PhotoBookmark({ photo: { media_url, user_id } }: { readonly photo: Phot
     },
     onError: () => toast(texts.bookmarkFailed, 'error'),
   });
+  const toggle = useServerToggle(mutateAsync);
   return (
     <button
       type="button"
@@ -74,7 +72,7 @@ function PhotoBookmark({ photo: { media_url, user_id } }: { readonly photo: Phot
       aria-busy={isPending || undefined}
       aria-label={texts.bookmark(count)}
       title={texts.bookmark(count)}
-      onClick={() => !isPending && online(() => requireLogin(() => mutate()))}
+      onClick={toggle}
     >
       <Bookmark size={20} aria-hidden="true" />
       {count > 0 && <span>{count}</span>}

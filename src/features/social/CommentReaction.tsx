@@ -3,9 +3,8 @@ import { Heart } from 'lucide-react';
 import type { AnswerOf } from '../../contract/endpoints.ts';
 import type { Comment } from '../../contract/entities.ts';
 import { comments as texts } from '../../messages/jaSocial.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices, useSession } from '../../session/services.tsx';
-import { useOnlineDeed } from '../../session/useOnlineDeed.ts';
+import { useServerToggle } from '../../session/useServerToggle.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import styles from './CommentItem.module.css';
 import { commentReactionsQuery } from './queries.ts';
@@ -23,13 +22,11 @@ export function CommentReaction({ comment, reactions }: CommentReactionProps) {
   const services = useServices();
   const session = useSession();
   const queryClient = useQueryClient();
-  const requireLogin = useRequireLogin();
   const toast = useToast();
-  const online = useOnlineDeed();
   const ownId = session.status === 'anonymous' ? null : session.user.id;
   const mine = reactions?.list.filter((one) => one.comment_id === comment_id) ?? [];
   const isOn = mine.some(({ user_id }) => user_id === ownId);
-  const { isPending, mutate } = useMutation({
+  const { isPending, mutateAsync } = useMutation({
     mutationFn: () =>
       isOn
         ? services.api.deleteCommentReaction({ body: { comment_id } })
@@ -46,6 +43,7 @@ export function CommentReaction({ comment, reactions }: CommentReactionProps) {
     },
     onError: () => toast(texts.reactionFailed, 'error'),
   });
+  const toggle = useServerToggle(mutateAsync);
   return (
     <button
       type="button"
@@ -53,7 +51,7 @@ export function CommentReaction({ comment, reactions }: CommentReactionProps) {
       aria-pressed={isOn}
       aria-busy={isPending || undefined}
       aria-label={texts.likeOf(screen_name || texts.left, mine.length)}
-      onClick={() => !isPending && online(() => requireLogin(() => mutate()))}
+      onClick={toggle}
     >
       <Heart size={16} aria-hidden="true" />
       {mine.length > 0 ? mine.length : texts.like}

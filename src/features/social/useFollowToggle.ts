@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '../../contract/endpoints.ts';
 import { follow as texts } from '../../messages/jaSocial.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices, useSession } from '../../session/services.tsx';
-import { useOnlineDeed } from '../../session/useOnlineDeed.ts';
+import { useServerToggle } from '../../session/useServerToggle.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { followersQuery, followsQuery } from './queries.ts';
 
@@ -12,13 +11,11 @@ export function useFollowToggle(userId: string) {
   const services = useServices();
   const session = useSession();
   const queryClient = useQueryClient();
-  const requireLogin = useRequireLogin();
   const toast = useToast();
-  const online = useOnlineDeed();
   const ownId = session.status === 'anonymous' ? null : session.user.id;
   const mine = useQuery({ ...followsQuery(services, ownId ?? ''), enabled: ownId !== null }).data?.follow_list;
   const isOn = ownId !== null && (mine?.some(({ follow_user }) => follow_user === userId) ?? false);
-  const { isPending, mutate } = useMutation({
+  const { isPending, mutateAsync } = useMutation({
     mutationFn: async () => {
       const state = services.session.getState();
       const own = state.status === 'anonymous' ? null : state.user.id;
@@ -49,9 +46,7 @@ export function useFollowToggle(userId: string) {
     },
     onError: () => toast(texts.failed, 'error'),
   });
-  const toggle = () => {
-    if (!isPending) online(() => requireLogin(() => mutate()));
-  };
+  const toggle = useServerToggle(mutateAsync);
   /** False until the own list is there: a press would not know which way. */
   const isKnown = ownId === null || mine !== undefined;
   return { isOn, isOwn: ownId === userId, isKnown, isPending, toggle };
