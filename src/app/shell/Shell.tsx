@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react';
+import { lazy, type MouseEvent, type ReactNode } from 'react';
 import { frame as texts } from '../../messages/ja.ts';
 import type { PageName } from '../../session/paths.ts';
 import { useFreshness } from '../../session/services.tsx';
@@ -28,6 +28,14 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
+/** Without the fragment in the address: a browser that goes back to it moves the focus there again, whoever has it. */
+function skipToMain(event: MouseEvent): void {
+  event.preventDefault();
+  const main = document.getElementById('main');
+  main?.scrollIntoView();
+  main?.focus({ preventScroll: true });
+}
+
 /**
  * The frame of every page (LAY-02). Its parts have their places before their code is there. Phone or wide screen is theirs to ask:
  * what the frame itself finds out only in the browser, all of it is drawn a second time for.
@@ -37,7 +45,8 @@ export function Shell({ page, crumbs, hasNoMenu = false, children }: ShellProps)
   const section = sectionOf(page);
   return (
     <>
-      <a className={styles.skip} href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it does lead there, and works before any code runs */}
+      <a className={styles.skip} href="#main" onClick={skipToMain}>
         {texts.skip}
       </a>
       {!hasNoMenu && (
