@@ -19,6 +19,7 @@ import { pageTitle } from './shell/breadcrumbs.ts';
 import { UpdatePrompt } from './shell/UpdatePrompt.tsx';
 import { useScrollMemory } from './shell/useScrollMemory.ts';
 import { useOpenFromAddress } from './useOpenFromAddress.ts';
+import { useLeftEntry } from './useOverlayHistory.ts';
 import { useTenantCheck } from './useTenantCheck.ts';
 import { whenQuiet } from './whenQuiet.ts';
 
@@ -54,6 +55,7 @@ function Over() {
   const waiting = useWaitingAction();
   const toast = useToast();
   const [hasOpened, setOpened] = useState(false);
+  useLeftEntry(hasOpened);
   // Where it cannot be had now it is asked for again when a photo opens.
   useEffect(() => whenQuiet(() => void openPhoto.load().catch(() => undefined)), []);
   // The server drew the photo of the address below its overlay; it goes with it.

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { whenQuiet } from './whenQuiet.ts';
 
 /** Marks the history entry that stands for open overlays. */
 const MARK = 'overlay';
@@ -38,4 +39,16 @@ export function useOverlayHistory(depth: number, onBack: () => boolean): void {
     });
     return () => clearTimeout(timer);
   }, [depth]);
+}
+
+/**
+ * A page that was reloaded with an overlay open stands on that overlay's entry. It steps down, unless something has opened by then
+ * and took the entry: the next press of back would seem to do nothing.
+ */
+export function useLeftEntry(hasOpened: boolean): void {
+  const isTaken = useRef(hasOpened);
+  isTaken.current = hasOpened;
+  useEffect(() => {
+    if (isMarked()) whenQuiet(() => !isTaken.current && isMarked() && history.back());
+  }, []);
 }

@@ -262,6 +262,14 @@ test('OVL-01 OVL-02 PST-01 the way to the post form by keyboard alone', async ()
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(page.url()).toBe(address);
     await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+
+    // Reloaded with something open: back leaves the page at the first press.
+    await page.getByRole('complementary', { name: shell.menu }).getByRole('button', { name: shell.company }).click();
+    await expect(page.getByRole('dialog', { name: company.title })).toBeVisible();
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => history.state?.kind)).not.toBe('overlay');
+    await page.goBack();
+    await expect(page).not.toHaveURL(address);
   }, DESKTOP);
 });
 
