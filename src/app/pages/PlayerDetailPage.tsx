@@ -93,8 +93,8 @@ function PlayerHead({ name }: { readonly name: string }) {
           {person?.number && <span className={styles.number}>{person.number}</span>}
           {name}
         </h1>
-        {/* Unknown is not none. */}
-        {persons && <p className={styles.facts}>{texts.count(person?.count ?? 0)}</p>}
+        {/* Unknown is not none, but keeps its place. */}
+        <p className={styles.facts}>{persons ? texts.count(person?.count ?? 0) : '\u00a0'}</p>
       </div>
       {rank !== undefined && (
         <div className={styles.headAction}>
