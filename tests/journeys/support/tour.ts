@@ -293,6 +293,8 @@ async function tourOfPeople({ page, origin, club, visit }: Omit<Tour, 'fan'>): P
   await expect(dialogOf(page, reactionUsers.title).getByRole('listitem').first()).toBeVisible();
   await visit('reaction-users');
   await page.keyboard.press('Escape');
+  await expect(dialogOf(page, reactionUsers.title)).toHaveCount(0);
+  await untilEntryGone(page);
 }
 
 async function tourOfSettings({ page, origin, club, files, visit }: Omit<Tour, 'fan'>): Promise<void> {
@@ -333,9 +335,10 @@ async function leaveDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Goes to another page once a closed overlay's own history entry is gone: the browser drops an address asked for meanwhile. */
+/** A closed overlay's own history entry goes a moment later: the browser drops an address that is asked for meanwhile. */
+const untilEntryGone = (page: Page) => expect.poll(() => page.evaluate(() => history.state?.kind)).not.toBe('overlay');
+
 async function goTo(page: Page, url: string): Promise<void> {
-  if ((await page.getByRole('dialog').count()) === 0)
-    await expect.poll(() => page.evaluate(() => history.state?.kind)).not.toBe('overlay');
+  if ((await page.getByRole('dialog').count()) === 0) await untilEntryGone(page);
   await page.goto(url);
 }
