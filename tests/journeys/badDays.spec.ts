@@ -156,12 +156,12 @@ async function sendNow(): Promise<void> {
   if ((await storedJobs(page)).every(({ state }) => state === 'done')) return;
   await page.goto(line.url + galleryUrl());
   const open = page.getByRole('button', { name: /^(送信の状況を見る|送信待ち \d)/ }).first();
-  const isLeft = await open
-    .waitFor({ timeout: 5_000 })
-    .then(() => true)
-    .catch(() => false);
+  // What waits may be sent before the finger is there.
+  const isLeft = await open.click({ timeout: 5_000 }).then(
+    () => true,
+    () => false,
+  );
   if (!isLeft) return;
-  await open.click();
   const button = page.getByRole('dialog', { name: outbox.title }).getByRole('button', { name: outbox.sendNow }).first();
   if (await button.isVisible()) await button.click();
 }

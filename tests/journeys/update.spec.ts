@@ -185,6 +185,8 @@ test.describe('a part of the build before is gone', () => {
 
   test('T28 a photo whose part is gone does not take the page with it', async () => {
     const { page } = phone;
+    // A page that never rests loads nothing ahead.
+    await page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }));
     await page.goto(line.url + galleryUrl());
     await untilPhotos(page);
     await expect(page.getByRole('button', { name: shell.post, exact: true }).first()).toBeVisible();
