@@ -4,7 +4,7 @@
  * is too slow even for it, ours may not have more. The gallery's pages after the first are made here from the server's own, under
  * new names at every visit: either page loads its pictures for the first time.
  *
- *   npm run bench:scroll                  (ROUNDS=3, PIXELS=50000, SPEED=4000 pixels a second)
+ *   npm run bench:scroll                  (ROUNDS=5, PIXELS=50000, SPEED=4000 pixels a second)
  */
 import { type Browser, chromium } from 'playwright';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
@@ -14,7 +14,7 @@ import { openPlainPage } from './support/plainPage.ts';
 
 const pixels = Number(process.env.PIXELS ?? 50_000);
 const speed = Number(process.env.SPEED ?? 4_000);
-const rounds = Number(process.env.ROUNDS ?? 3);
+const rounds = Number(process.env.ROUNDS ?? 5);
 const PHOTOS = 10_000;
 const PAGE = 30;
 const LIMITS = { longTask: 50, elements: 1_500, shift: 0.02 } as const;
