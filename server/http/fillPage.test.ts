@@ -75,7 +75,7 @@ test('PHO-02 RTE-01 a shared photo comes with the page: its code, itself, its cr
   );
   for (const file of ['assets/parts.js', 'assets/OpenPhoto.js'])
     expect(/ data-code="([^"]+)"/.exec(html)?.[1]?.split(' ')).toContain(`/${file}`);
-  expect(html).toContain('<link rel="stylesheet" disabled crossorigin href="/assets/parts.css">');
+  expect(html).toContain('<link rel="stylesheet" disabled media="not all" crossorigin href="/assets/parts.css">');
 });
 
 test('PHO-02 a key opens as a code does; what is no photo of ours is not asked for', async () => {
@@ -120,7 +120,7 @@ test('RTE-01 RTE-02 a page is drawn from its first data in place of the frame; w
   expect(html).toContain('<link rel="expect" href="#frame-rest" blocking="render">');
   // Styles come with it; the link says that they are there, and asks for nothing.
   expect(css).toBe(`${APP_CSS}[data-s="0"]{color:red}`);
-  expect(html).toContain('<link rel="stylesheet" disabled crossorigin href="/assets/app.css">');
+  expect(html).toContain('<link rel="stylesheet" disabled media="not all" crossorigin href="/assets/app.css">');
   const plain = await fill('gallery.html', '');
   expect(plain.html).toContain('<link rel="stylesheet" crossorigin href="/assets/app.css">');
   expect(plain.html).toContain('frame');

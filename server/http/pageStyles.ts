@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 /**
  * A page with the text of its style sheets instead of the requests for them. The links stay, switched off: by them later parts
- * know what is there. Where a sheet cannot be read the page stays as it is, with `css` ''.
+ * know what is there. For no medium, too: Chromium reads ahead in the HTML and would ask for a sheet that is merely switched off,
+ * before the photos. Where a sheet cannot be read the page stays as it is, with `css` ''.
  */
 export type InlineStyles = (html: string) => Promise<{ readonly html: string; readonly css: string }>;
 
@@ -20,7 +21,10 @@ export function createInlineStyles(dist: string): InlineStyles {
   return async (html) => {
     try {
       const sheets = await Promise.all([...html.matchAll(LINK)].map(([, , path = '']) => read(path)));
-      return { html: html.replace(LINK, '<link rel="stylesheet" disabled$1 href="$2">'), css: sheets.join('') };
+      return {
+        html: html.replace(LINK, '<link rel="stylesheet" disabled media="not all"$1 href="$2">'),
+        css: sheets.join(''),
+      };
     } catch {
       return { html, css: '' };
     }

@@ -27,7 +27,7 @@ test('the photos of a first screen are asked for while the page is read: by noth
       const waiting = photos.slice(0, least).filter((photo) => photo.includes('loading="lazy"'));
       expect(waiting, path).toHaveLength(path === '' ? 1 : 0);
       // No request stands between the HTML and its first frame.
-      expect(html.match(/<link rel="stylesheet"(?! disabled)[^>]*>/g), path).toBeNull();
+      expect(html.match(/<link rel="stylesheet"(?! disabled media="not all")[^>]*>/g), path).toBeNull();
     }
   } finally {
     await product.stop();
