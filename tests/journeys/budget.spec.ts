@@ -34,6 +34,35 @@ test('the photos of a first screen are asked for while the page is read: by noth
   }
 });
 
+test('RTE-01 RTE-04 a sheet that stands in the page is not asked for before its photos', async () => {
+  const product = await startProduct();
+  const browser = await launchBrowser();
+  try {
+    for (const path of ['', `event-detail.html?e=${CLUB}-today`]) {
+      const page = await browser.newPage({ serviceWorkers: 'block' });
+      await page.goto(`${product.url}/${CLUB}/${path}`);
+      const asked = await page.evaluate(() => {
+        const [{ loadEventStart } = { loadEventStart: 0 }] = performance.getEntriesByType(
+          'navigation',
+        ) as PerformanceNavigationTiming[];
+        return performance
+          .getEntriesByType('resource')
+          .filter(({ startTime }) => startTime < loadEventStart)
+          .map(({ name }) => new URL(name).pathname);
+      });
+      expect(asked.filter((one) => one.endsWith('.jpg')).length, path).toBeGreaterThan(0);
+      expect(
+        asked.filter((one) => one.endsWith('.css')),
+        path,
+      ).toEqual([]);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+});
+
 test('RTE-01 RTE-02 RTE-03 RTE-04 a page the server drew is taken over as it stands: nothing is drawn a second time', async () => {
   const product = await startProduct();
   const browser = await launchBrowser();

@@ -80,6 +80,10 @@ export async function signIn(
     .first()
     .click();
   await fillLogin(page, fan.email, fan.password);
+  // The modal's own history entry goes a moment later, unless the next one takes it: a page asked for meanwhile would be dropped.
+  await page.waitForFunction(
+    () => history.state?.kind !== 'overlay' || document.querySelector('dialog[open]') !== null,
+  );
 }
 
 /** Opens the post form from wherever the fan is. */
