@@ -45,7 +45,7 @@ export function Shell({ page, crumbs, hasNoMenu = false, children }: ShellProps)
   const section = sectionOf(page);
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it does lead there, and works before any code runs */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it does lead there, only without the fragment */}
       <a className={styles.skip} href="#main" onClick={skipToMain}>
         {texts.skip}
       </a>
