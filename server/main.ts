@@ -30,6 +30,7 @@ import {
   type VapidSettings,
 } from './settings.ts';
 import { openDatabase } from './store/database.ts';
+import { makeFilesPrivate, securePrivateFolder } from './store/privateFolder.ts';
 import type { Database } from './store/schema.ts';
 
 export interface StartOptions {
@@ -101,6 +102,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { host, databaseUrl, tls = null, now = Date.now, graceMs = GRACE_MS } = options;
   const log = options.log ?? createLog({ format: 'text', write: (line) => process.stderr.write(line), now });
   const dataDir = resolve(options.dataDir);
+  // With data and photos elsewhere there is no folder.
+  if (!databaseUrl || !options.bucket) secureFolder(dataDir, log);
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   try {
     const metrics = createMetrics(database.load);
@@ -142,6 +145,17 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await database.close();
     throw error;
   }
+}
+
+/** Others than the server's user may have read the keys, or written: an operator wants to know. */
+function secureFolder(dataDir: string, log: Log): void {
+  const paths = securePrivateFolder(dataDir);
+  if (paths === 0) return;
+  // One: the folder alone, such as an operator made it a moment ago.
+  const advice = 'They may have read its keys: README.md (Operators) tells how to renew them.';
+  log.info(`DATA_DIR was open to other users of this machine and is closed now.${paths > 1 ? ` ${advice}` : ''}`, {
+    paths,
+  });
 }
 
 interface PartsGiven {
@@ -222,6 +236,7 @@ export function optionsOrExit(): RunOptions {
 
 /** Runs until SIGINT or SIGTERM. SIGHUP reads the certificate again. */
 export async function runServer(options: RunOptions): Promise<void> {
+  makeFilesPrivate();
   const log = createLog({ format: options.logFormat, write: (line) => process.stdout.write(line), now: Date.now });
   if (options.logFormat === 'json') joinConsole(log);
   let running: RunningServer;
@@ -285,7 +300,7 @@ function renewTls(running: RunningServer, log: Log): void {
 function reasonOf(error: unknown, { port }: StartOptions): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`;
-  return error.name === 'DataFolderBusy' ? error.message : (error.stack ?? error.message);
+  return ['DataFolderBusy', 'DataFolderOpen'].includes(error.name) ? error.message : (error.stack ?? error.message);
 }
 
 if (import.meta.main) await runServer(optionsOrExit());
