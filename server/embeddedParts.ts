@@ -137,10 +137,10 @@ const embeddedConfig: ClientConfig = {
   objects: ownStoreConfig,
 };
 
-/** Reachable from outside and with nothing to send mail by: sign-up says that the code could not be sent. */
+/** Reachable from elsewhere and with nothing to send mail by: sign-up says that the code could not be sent. */
 const noMailer: Mailer = {
   async send() {
-    throw new Error('No mail delivery is set up, and the mailbox is closed while HOST is not loopback.');
+    throw new Error('No mail delivery is set up, and the mailbox is for servers of this machine alone.');
   },
 };
 

@@ -6,7 +6,14 @@ import { openOperatorChannel } from './admin/operatorChannel.ts';
 import { createServer, type ServerDeps } from './app.ts';
 import { createOperatorMail } from './contactMail.ts';
 import { startDeliveries } from './deliveries.ts';
-import { demoAccounts, seedDemo } from './demo/seed.ts';
+import {
+  knownPasswords,
+  loginsWith,
+  randomPasswords,
+  replaceKnownPasswords,
+  type ShownLogin,
+} from './demo/demoAccounts.ts';
+import { seedDemo } from './demo/seed.ts';
 import { createEmbeddedParts, type EmbeddedParts, type Parts } from './embeddedParts.ts';
 import { createExternalParts } from './externalParts.ts';
 import { clientAddress } from './http/clientAddress.ts';
@@ -23,6 +30,9 @@ import { openVapidKeys } from './push/vapidKeys.ts';
 import {
   type BucketSettings,
   type CognitoSettings,
+  isDataForThisMachine,
+  isForThisMachine,
+  isLoopback,
   type MailSettings,
   readSettings,
   SettingsError,
@@ -66,6 +76,8 @@ export interface StartOptions {
   readonly dist: string | null;
   /** A proxy of ours stands in front and names the caller in X-Forwarded-For. */
   readonly isBehindProxy?: boolean;
+  /** Nothing for development is served, and no account has a known password. */
+  readonly isProduction?: boolean;
   /** Epoch ms; for tests. */
   readonly now?: () => number;
   /** Puts something before our own listener, such as Vite in development. */
@@ -78,6 +90,8 @@ export interface RunningServer {
   /** Without a trailing slash. */
   readonly url: string;
   readonly hasMailbox: boolean;
+  /** Demo accounts whose passwords this start knows. */
+  readonly demoLogins: readonly ShownLogin[];
   readonly deps: ServerDeps;
   /** The store of photos, as the server's own jobs use it. */
   readonly kept: KeptObjects;
@@ -92,7 +106,6 @@ export interface RunningServer {
 }
 
 const root = resolve(import.meta.dirname, '..');
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 /** Containers are killed ten seconds after they were asked to stop: the database needs the last of them. */
 const GRACE_MS = 5_500;
 const CLOSE_DATABASE_MS = 4_000;
@@ -115,7 +128,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const keys = await openVapidKeys(identityDb, options.vapid ?? readSettings({}).vapid);
     const given = { options, db: database.db, dataDir, now, onError, pushKey: keys.publicKey };
     const parts = await createParts(given);
-    if (options.demoPictures !== null && 'identityDb' in parts) await seed(parts, options.demoPictures);
+    const demoLogins = 'identityDb' in parts ? await openDemo(parts, options, log) : [];
     const deps = { ...parts.deps, dist: options.dist };
     const server = observe(createServer(deps), { log, metrics, metricsToken: options.metricsToken ?? null });
     const listener = createListener(server, options.isBehindProxy ?? false);
@@ -128,8 +141,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     // Nobody else can open the folder now: the operators' commands come to us.
     const closeChannel = databaseUrl ? null : await openOperatorChannel({ dataDir, db: database.db, now, onError });
     return {
-      url: `${tls ? 'https' : 'http'}://${LOOPBACK.has(host) ? 'localhost' : host}:${http.port}`,
+      url: `${tls ? 'https' : 'http'}://${isLoopback(host) ? 'localhost' : host}:${http.port}`,
       hasMailbox: '/dev/mailbox' in deps.mounts,
+      demoLogins,
       deps,
       kept: parts.kept,
       runJobs: jobs.run,
@@ -171,7 +185,7 @@ function createParts({ options, ...common }: PartsGiven): Promise<Parts | Embedd
   const { cognito, bucket = null, mail, refusedPasswords = null } = options;
   if (cognito) return createExternalParts({ ...common, cognito, bucket });
   const mailer = mail ? createSmtpMailer(mail) : null;
-  const hasMailbox = mailer === null && LOOPBACK.has(options.host);
+  const hasMailbox = mailer === null && isForThisMachine(options);
   return createEmbeddedParts({ ...common, mailer, hasMailbox, refusedPasswords });
 }
 
@@ -196,16 +210,30 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-function seed({ identityDb, objects, deps }: EmbeddedParts, picturesDir: string): Promise<boolean> {
-  const db = identityDb as unknown as Kysely<Database & IdentityTables>;
-  return seedDemo({
-    db,
-    objects,
+/** Fills what has no demo content yet, if wanted. Where others can sign in, no account keeps a password of the README. */
+async function openDemo(parts: EmbeddedParts, options: StartOptions, log: Log): Promise<ShownLogin[]> {
+  const { identityDb } = parts;
+  const isOurs = isDataForThisMachine(options);
+  const passwords = isOurs ? knownPasswords() : randomPasswords();
+  const replaced = isOurs ? 0 : await replaceKnownPasswords(identityDb, EMBEDDED_POOL, passwords);
+  if (replaced > 0)
+    log.info(
+      'Demo accounts had the password of the README, and others can reach this server. They have random ones now.',
+      {
+        accounts: replaced,
+      },
+    );
+  if (options.demoPictures === null) return [];
+  await seedDemo({
+    db: identityDb as unknown as Kysely<Database & IdentityTables>,
+    objects: parts.objects,
     pool: EMBEDDED_POOL,
-    picturesDir,
+    picturesDir: options.demoPictures,
     tenantsDir: join(root, 'tenants'),
-    now: deps.now(),
+    now: parts.deps.now(),
+    passwords,
   });
+  return loginsWith(identityDb, EMBEDDED_POOL, passwords);
 }
 
 /** Options of the environment (`readSettings`; table in README.md). Throws SettingsError. */
@@ -258,12 +286,12 @@ function joinConsole(log: Log): void {
   Object.assign(console, { error: tell, warn: tell, info: tell });
 }
 
-function greet({ url, hasMailbox }: RunningServer, { demoPictures }: RunOptions): void {
+function greet({ url, hasMailbox, demoLogins }: RunningServer, options: RunOptions): void {
   console.log(`\n  ${url}\n`);
   if (hasMailbox) console.log(`  Mail with confirmation codes: ${url}/dev/mailbox`);
-  if (demoPictures === null) return;
-  console.log('  Demo logins:');
-  for (const { email, password } of demoAccounts) console.log(`    ${email}  ${password}`);
+  if (demoLogins.length === 0) return;
+  console.log(isDataForThisMachine(options) ? '  Demo logins:' : '  Demo logins, shown this once:');
+  for (const { email, password } of demoLogins) console.log(`    ${email}  ${password}`);
 }
 
 function stopOnSignal(running: RunningServer, log: Log): void {
