@@ -17,9 +17,10 @@ import { seedDemo } from './demo/seed.ts';
 import { createEmbeddedParts, type EmbeddedParts, type Parts } from './embeddedParts.ts';
 import { createExternalParts } from './externalParts.ts';
 import { clientAddress } from './http/clientAddress.ts';
+import { isDirectCaller } from './http/directCaller.ts';
 import { createLog, type Log } from './http/log.ts';
 import { createMetrics } from './http/metrics.ts';
-import { isFromLoopback, listenHttp } from './http/nodeServer.ts';
+import { listenHttp } from './http/nodeServer.ts';
 import { type ObservedServer, observe } from './http/observe.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
 import { createSmtpMailer } from './identity/smtpMailer.ts';
@@ -115,6 +116,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { host, databaseUrl, tls = null, now = Date.now, graceMs = GRACE_MS } = options;
   const log = options.log ?? createLog({ format: 'text', write: (line) => process.stderr.write(line), now });
   const dataDir = resolve(options.dataDir);
+  makeFilesPrivate();
   // With data and photos elsewhere there is no folder.
   if (!databaseUrl || !options.bucket) secureFolder(dataDir, log);
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
@@ -142,7 +144,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const closeChannel = databaseUrl ? null : await openOperatorChannel({ dataDir, db: database.db, now, onError });
     return {
       url: `${tls ? 'https' : 'http'}://${isLoopback(host) ? 'localhost' : host}:${http.port}`,
-      hasMailbox: '/dev/mailbox' in deps.mounts,
+      hasMailbox: '/dev/mailbox' in (deps.localMounts ?? {}),
       demoLogins,
       deps,
       kept: parts.kept,
@@ -194,7 +196,7 @@ const createListener = (server: ObservedServer, isBehindProxy: boolean): Request
   getRequestListener(async (request, env) => {
     const incoming = env.incoming as IncomingMessage;
     const address = clientAddress(incoming, isBehindProxy);
-    const response = await server.fetch(request, address, isFromLoopback(incoming, isBehindProxy));
+    const response = await server.fetch(request, address, isDirectCaller(incoming, isBehindProxy));
     // HTTP/2 has no such header: there a request ends alone.
     if (incoming.httpVersionMajor > 1 && response.headers.has('connection')) response.headers.delete('connection');
     return response;
@@ -264,7 +266,6 @@ export function optionsOrExit(): RunOptions {
 
 /** Runs until SIGINT or SIGTERM. SIGHUP reads the certificate again. */
 export async function runServer(options: RunOptions): Promise<void> {
-  makeFilesPrivate();
   const log = createLog({ format: options.logFormat, write: (line) => process.stdout.write(line), now: Date.now });
   if (options.logFormat === 'json') joinConsole(log);
   let running: RunningServer;
