@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { ClientConfig } from '../src/contract/config.ts';
 import { type CallerBindings, createApi, type VerifyToken } from './http/api.ts';
@@ -21,14 +21,17 @@ export interface ServerDeps extends HandlerDeps {
   readonly verifyToken: VerifyToken;
   /** Folder of the built client; null: pages come from elsewhere (Vite, a static host). */
   readonly dist: string | null;
-  /** Parts with a wire protocol of their own, by path prefix: '/idp', '/identity', '/s3', '/dev/mailbox'. */
+  /** Parts with a wire protocol of their own, by path prefix: '/idp', '/identity', '/s3'. */
   readonly mounts: Readonly<Record<string, Fetch>>;
+  /** Parts for direct callers on this machine (`isDirectCaller`) only, by path prefix: '/dev/mailbox'. For others they are not there. */
+  readonly localMounts?: Readonly<Record<string, Fetch>>;
   /** Told of failures that are nobody's input. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface Server {
-  fetch(request: Request, address?: string | null): Promise<Response>;
+  /** `isDirect`: see `isDirectCaller`; left out: not direct. */
+  fetch(request: Request, address?: string | null, isDirect?: boolean): Promise<Response>;
 }
 
 /** The whole server as a function of requests: no port, no process, no clock but `now`. */
@@ -36,9 +39,13 @@ export function createServer(deps: ServerDeps): Server {
   const { config } = deps;
   const app = new Hono<{ Bindings: CallerBindings }>();
   app.use(guardAnswers);
-  for (const [prefix, fetch] of Object.entries(deps.mounts)) {
-    app.all(prefix, (c) => fetch(c.req.raw, c.env.address));
-    app.all(`${prefix}/*`, (c) => fetch(c.req.raw, c.env.address));
+  const { mounts, localMounts = {} } = deps;
+  for (const [prefix, fetch] of Object.entries({ ...mounts, ...localMounts })) {
+    const isOpenTo = ({ isDirect }: CallerBindings) => isDirect || !(prefix in localMounts);
+    const answer = async (c: Context<{ Bindings: CallerBindings }>): Promise<Response> =>
+      isOpenTo(c.env) ? fetch(c.req.raw, c.env.address) : c.text('Not found', 404);
+    app.all(prefix, answer);
+    app.all(`${prefix}/*`, answer);
   }
   app.use(securityHeaders(config));
   const limit = createAttemptLimit(deps.db as unknown as Kysely<IdentityTables>, () => deps.now().getTime());
@@ -57,5 +64,8 @@ export function createServer(deps: ServerDeps): Server {
     deps.onError(error);
     return c.json({ code: 'INTERNAL' }, 500);
   });
-  return { fetch: async (request, address = null) => app.fetch(request, { address } satisfies CallerBindings) };
+  return {
+    fetch: async (request, address = null, isDirect = false) =>
+      app.fetch(request, { address, isDirect } satisfies CallerBindings),
+  };
 }

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ensureDemoPictures, hasDemoPictures } from './demo/demoPictures.ts';
-import { emptyDatabaseFolder, isDatabaseFolder } from './store/databaseFolder.ts';
+import { emptyDatabaseFolder, isTemplateFolder } from './store/databaseFolder.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -55,7 +55,7 @@ async function drawPictures(): Promise<void> {
 }
 
 async function initialiseDatabase(): Promise<void> {
-  if (!isDatabaseFolder(emptyDatabaseFolder)) await run('server/store/emptyDatabase.ts');
+  if (!isTemplateFolder(emptyDatabaseFolder)) await run('server/store/emptyDatabase.ts');
 }
 
 /** Runs a script of ours to its end. Throws when it fails; what it says goes where our own words go. */

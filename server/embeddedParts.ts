@@ -30,7 +30,7 @@ const BUCKET = 'photos';
 export interface EmbeddedOptions {
   readonly db: Kysely<Database>;
   readonly dataDir: string;
-  /** The mailbox shows everybody's codes: only while nobody but this machine can reach us, and no mail is sent. */
+  /** The mailbox shows everybody's codes: only on a server for this machine (`isForThisMachine`), and when no mail is sent. */
   readonly hasMailbox: boolean;
   readonly pushKey: string;
   /** Sends the codes; null: the mailbox keeps them. */
@@ -93,7 +93,8 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     isTenant: (id) => findTenant(id) !== undefined,
     now: () => new Date(now()),
     verifyToken: verdictOf(verifyToken),
-    mounts: hasMailbox ? { ...mounts, '/dev/mailbox': mailbox.fetch } : mounts,
+    mounts,
+    localMounts: hasMailbox ? { '/dev/mailbox': mailbox.fetch } : {},
     onError,
   };
   return { deps, kept, objects, identityDb };
@@ -137,10 +138,10 @@ const embeddedConfig: ClientConfig = {
   objects: ownStoreConfig,
 };
 
-/** Reachable from outside and with nothing to send mail by: sign-up says that the code could not be sent. */
+/** Reachable from elsewhere and with nothing to send mail by: sign-up says that the code could not be sent. */
 const noMailer: Mailer = {
   async send() {
-    throw new Error('No mail delivery is set up, and the mailbox is closed while HOST is not loopback.');
+    throw new Error('No mail delivery is set up, and the mailbox is for servers of this machine alone.');
   },
 };
 

@@ -6,13 +6,21 @@ import { openOperatorChannel } from './admin/operatorChannel.ts';
 import { createServer, type ServerDeps } from './app.ts';
 import { createOperatorMail } from './contactMail.ts';
 import { startDeliveries } from './deliveries.ts';
-import { demoAccounts, seedDemo } from './demo/seed.ts';
+import {
+  knownPasswords,
+  loginsWith,
+  randomPasswords,
+  replaceKnownPasswords,
+  type ShownLogin,
+} from './demo/demoAccounts.ts';
+import { seedDemo } from './demo/seed.ts';
 import { createEmbeddedParts, type EmbeddedParts, type Parts } from './embeddedParts.ts';
 import { createExternalParts } from './externalParts.ts';
 import { clientAddress } from './http/clientAddress.ts';
+import { isDirectCaller } from './http/directCaller.ts';
 import { createLog, type Log } from './http/log.ts';
 import { createMetrics } from './http/metrics.ts';
-import { isFromLoopback, listenHttp } from './http/nodeServer.ts';
+import { listenHttp } from './http/nodeServer.ts';
 import { type ObservedServer, observe } from './http/observe.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
 import { createSmtpMailer } from './identity/smtpMailer.ts';
@@ -23,6 +31,9 @@ import { openVapidKeys } from './push/vapidKeys.ts';
 import {
   type BucketSettings,
   type CognitoSettings,
+  isDataForThisMachine,
+  isForThisMachine,
+  isLoopback,
   type MailSettings,
   readSettings,
   SettingsError,
@@ -30,6 +41,7 @@ import {
   type VapidSettings,
 } from './settings.ts';
 import { openDatabase } from './store/database.ts';
+import { makeFilesPrivate, securePrivateFolder } from './store/privateFolder.ts';
 import type { Database } from './store/schema.ts';
 
 export interface StartOptions {
@@ -65,6 +77,8 @@ export interface StartOptions {
   readonly dist: string | null;
   /** A proxy of ours stands in front and names the caller in X-Forwarded-For. */
   readonly isBehindProxy?: boolean;
+  /** Nothing for development is served, and no account has a known password. */
+  readonly isProduction?: boolean;
   /** Epoch ms; for tests. */
   readonly now?: () => number;
   /** Puts something before our own listener, such as Vite in development. */
@@ -77,6 +91,8 @@ export interface RunningServer {
   /** Without a trailing slash. */
   readonly url: string;
   readonly hasMailbox: boolean;
+  /** Demo accounts whose passwords this start knows. */
+  readonly demoLogins: readonly ShownLogin[];
   readonly deps: ServerDeps;
   /** The store of photos, as the server's own jobs use it. */
   readonly kept: KeptObjects;
@@ -91,7 +107,6 @@ export interface RunningServer {
 }
 
 const root = resolve(import.meta.dirname, '..');
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 /** Containers are killed ten seconds after they were asked to stop: the database needs the last of them. */
 const GRACE_MS = 5_500;
 const CLOSE_DATABASE_MS = 4_000;
@@ -101,6 +116,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { host, databaseUrl, tls = null, now = Date.now, graceMs = GRACE_MS } = options;
   const log = options.log ?? createLog({ format: 'text', write: (line) => process.stderr.write(line), now });
   const dataDir = resolve(options.dataDir);
+  makeFilesPrivate();
+  // With data and photos elsewhere there is no folder.
+  if (!databaseUrl || !options.bucket) secureFolder(dataDir, log);
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   try {
     const metrics = createMetrics(database.load);
@@ -112,7 +130,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const keys = await openVapidKeys(identityDb, options.vapid ?? readSettings({}).vapid);
     const given = { options, db: database.db, dataDir, now, onError, pushKey: keys.publicKey };
     const parts = await createParts(given);
-    if (options.demoPictures !== null && 'identityDb' in parts) await seed(parts, options.demoPictures);
+    const demoLogins = 'identityDb' in parts ? await openDemo(parts, options, log) : [];
     const deps = { ...parts.deps, dist: options.dist };
     const server = observe(createServer(deps), { log, metrics, metricsToken: options.metricsToken ?? null });
     const listener = createListener(server, options.isBehindProxy ?? false);
@@ -125,8 +143,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     // Nobody else can open the folder now: the operators' commands come to us.
     const closeChannel = databaseUrl ? null : await openOperatorChannel({ dataDir, db: database.db, now, onError });
     return {
-      url: `${tls ? 'https' : 'http'}://${LOOPBACK.has(host) ? 'localhost' : host}:${http.port}`,
-      hasMailbox: '/dev/mailbox' in deps.mounts,
+      url: `${tls ? 'https' : 'http'}://${isLoopback(host) ? 'localhost' : host}:${http.port}`,
+      hasMailbox: '/dev/mailbox' in (deps.localMounts ?? {}),
+      demoLogins,
       deps,
       kept: parts.kept,
       runJobs: jobs.run,
@@ -144,6 +163,17 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
+/** Others than the server's user may have read the keys, or written: an operator wants to know. */
+function secureFolder(dataDir: string, log: Log): void {
+  const paths = securePrivateFolder(dataDir);
+  if (paths === 0) return;
+  // One: the folder alone, such as an operator made it a moment ago.
+  const advice = 'They may have read its keys: README.md (Operators) tells how to renew them.';
+  log.info(`DATA_DIR was open to other users of this machine and is closed now.${paths > 1 ? ` ${advice}` : ''}`, {
+    paths,
+  });
+}
+
 interface PartsGiven {
   readonly options: StartOptions;
   readonly db: Kysely<Database>;
@@ -157,7 +187,7 @@ function createParts({ options, ...common }: PartsGiven): Promise<Parts | Embedd
   const { cognito, bucket = null, mail, refusedPasswords = null } = options;
   if (cognito) return createExternalParts({ ...common, cognito, bucket });
   const mailer = mail ? createSmtpMailer(mail) : null;
-  const hasMailbox = mailer === null && LOOPBACK.has(options.host);
+  const hasMailbox = mailer === null && isForThisMachine(options);
   return createEmbeddedParts({ ...common, mailer, hasMailbox, refusedPasswords });
 }
 
@@ -166,7 +196,7 @@ const createListener = (server: ObservedServer, isBehindProxy: boolean): Request
   getRequestListener(async (request, env) => {
     const incoming = env.incoming as IncomingMessage;
     const address = clientAddress(incoming, isBehindProxy);
-    const response = await server.fetch(request, address, isFromLoopback(incoming, isBehindProxy));
+    const response = await server.fetch(request, address, isDirectCaller(incoming, isBehindProxy));
     // HTTP/2 has no such header: there a request ends alone.
     if (incoming.httpVersionMajor > 1 && response.headers.has('connection')) response.headers.delete('connection');
     return response;
@@ -182,16 +212,30 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-function seed({ identityDb, objects, deps }: EmbeddedParts, picturesDir: string): Promise<boolean> {
-  const db = identityDb as unknown as Kysely<Database & IdentityTables>;
-  return seedDemo({
-    db,
-    objects,
+/** Fills what has no demo content yet, if wanted. Where others can sign in, no account keeps a password of the README. */
+async function openDemo(parts: EmbeddedParts, options: StartOptions, log: Log): Promise<ShownLogin[]> {
+  const { identityDb } = parts;
+  const isOurs = isDataForThisMachine(options);
+  const passwords = isOurs ? knownPasswords() : randomPasswords();
+  const replaced = isOurs ? 0 : await replaceKnownPasswords(identityDb, EMBEDDED_POOL, passwords);
+  if (replaced > 0)
+    log.info(
+      'Demo accounts had the password of the README, and others can reach this server. They have random ones now.',
+      {
+        accounts: replaced,
+      },
+    );
+  if (options.demoPictures === null) return [];
+  await seedDemo({
+    db: identityDb as unknown as Kysely<Database & IdentityTables>,
+    objects: parts.objects,
     pool: EMBEDDED_POOL,
-    picturesDir,
+    picturesDir: options.demoPictures,
     tenantsDir: join(root, 'tenants'),
-    now: deps.now(),
+    now: parts.deps.now(),
+    passwords,
   });
+  return loginsWith(identityDb, EMBEDDED_POOL, passwords);
 }
 
 /** Options of the environment (`readSettings`; table in README.md). Throws SettingsError. */
@@ -243,12 +287,12 @@ function joinConsole(log: Log): void {
   Object.assign(console, { error: tell, warn: tell, info: tell });
 }
 
-function greet({ url, hasMailbox }: RunningServer, { demoPictures }: RunOptions): void {
+function greet({ url, hasMailbox, demoLogins }: RunningServer, options: RunOptions): void {
   console.log(`\n  ${url}\n`);
   if (hasMailbox) console.log(`  Mail with confirmation codes: ${url}/dev/mailbox`);
-  if (demoPictures === null) return;
-  console.log('  Demo logins:');
-  for (const { email, password } of demoAccounts) console.log(`    ${email}  ${password}`);
+  if (demoLogins.length === 0) return;
+  console.log(isDataForThisMachine(options) ? '  Demo logins:' : '  Demo logins, shown this once:');
+  for (const { email, password } of demoLogins) console.log(`    ${email}  ${password}`);
 }
 
 function stopOnSignal(running: RunningServer, log: Log): void {
@@ -285,7 +329,7 @@ function renewTls(running: RunningServer, log: Log): void {
 function reasonOf(error: unknown, { port }: StartOptions): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`;
-  return error.name === 'DataFolderBusy' ? error.message : (error.stack ?? error.message);
+  return ['DataFolderBusy', 'DataFolderOpen'].includes(error.name) ? error.message : (error.stack ?? error.message);
 }
 
 if (import.meta.main) await runServer(optionsOrExit());

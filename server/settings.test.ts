@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { isDataForThisMachine, isForThisMachine, readSettings, SettingsError } from './settings.ts';
 
 const pool = {
   COGNITO_USER_POOL_ID: 'ap-northeast-1_Abc123',
@@ -22,9 +22,38 @@ const problems = (env: Record<string, string>): string[] => {
 test('an empty environment is the embedded server on loopback', () => {
   expect(readSettings({ S3_BUCKET: '', COGNITO_REGION: ' ' })).toEqual({
     ...{ port: 3000, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, isBehindProxy: false, hasDemo: true },
+    isProduction: false,
     ...{ bucket: null, cognito: null, mail: null, tls: null, metricsToken: null, logFormat: null },
     ...{ contactTo: null, refusedPasswords: null, vapid: { keys: null, subject: 'mailto:support@oshicolle.example' } },
   });
+});
+
+test.each([
+  [{}, true],
+  [{ HOST: 'localhost' }, true],
+  [{ NODE_ENV: 'development' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '192.168.1.2' }, false],
+  [{ NODE_ENV: 'production' }, false],
+  [{ TRUST_PROXY: '1' }, false],
+  [{ DATABASE_URL: 'postgres://db/photos' }, false],
+  [{ DEMO: '0' }, false],
+  [{ DEMO: '1', HOST: '0.0.0.0', NODE_ENV: 'production' }, true],
+])('SAF-03 demo content is there where asked, or where only this machine is served: %o', (env, hasDemo) => {
+  expect(readSettings(env).hasDemo).toBe(hasDemo);
+});
+
+test('SAF-03 SAF-04 what is for this machine alone is closed by each sign that others come', () => {
+  const here = { host: 'localhost', isBehindProxy: false, isProduction: false, databaseUrl: null };
+  expect([isForThisMachine(here), isDataForThisMachine(here)]).toEqual([true, true]);
+  for (const reach of [{ host: '0.0.0.0' }, { host: '::' }, { isBehindProxy: true }, { isProduction: true }])
+    expect([reach, isForThisMachine({ ...here, ...reach }), isDataForThisMachine({ ...here, ...reach })]).toEqual([
+      reach,
+      false,
+      false,
+    ]);
+  const shared = { ...here, databaseUrl: 'postgres://db/photos' };
+  expect([isForThisMachine(shared), isDataForThisMachine(shared)]).toEqual([true, false]);
 });
 
 test('messages to the operator need a mail server; keys of Web Push come as a pair', () => {

@@ -58,6 +58,8 @@ export interface Settings {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly isBehindProxy: boolean;
+  /** NODE_ENV says so: nothing for development is served. */
+  readonly isProduction: boolean;
   /** Whether to fill an empty database with demo content. */
   readonly hasDemo: boolean;
   readonly bucket: BucketSettings | null;
@@ -74,6 +76,19 @@ export interface Settings {
   /** null: readable on a terminal, JSON lines elsewhere. */
   readonly logFormat: 'json' | 'text' | null;
 }
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
+
+type Reach = { readonly host: string; readonly isBehindProxy?: boolean; readonly isProduction?: boolean };
+
+/** Whether a server is for whoever sits at this machine, so that it may have what is for development (SAF-04). */
+export const isForThisMachine = ({ host, isBehindProxy = false, isProduction = false }: Reach): boolean =>
+  isLoopback(host) && !isBehindProxy && !isProduction;
+
+/** Whether its accounts are, too: other servers may share a database. Nowhere else may an account have a known password (SAF-03). */
+export const isDataForThisMachine = (place: Reach & { readonly databaseUrl?: string | null | undefined }): boolean =>
+  isForThisMachine(place) && !place.databaseUrl;
 
 /** All that is wrong with the environment, one sentence a line. */
 export class SettingsError extends Error {
@@ -134,13 +149,17 @@ export function readSettings(env: Environment): Settings {
   if (demo === '1' && !isEmbedded) {
     variables.problems.push('DEMO=1 works with the embedded accounts and photos only: leave COGNITO_* and S3_* out.');
   }
-  const settings: Settings = {
-    port,
+  const place = {
     host: variables.optional('HOST') ?? '127.0.0.1',
-    dataDir: variables.optional('DATA_DIR') ?? '.data',
     databaseUrl: variables.address('DATABASE_URL', ['postgres', 'postgresql']),
     isBehindProxy: variables.matching('TRUST_PROXY', /^[01]$/, '0 or 1', '0') === '1',
-    hasDemo: demo !== '0' && isEmbedded,
+    isProduction: variables.optional('NODE_ENV') === 'production',
+  };
+  const settings: Settings = {
+    ...place,
+    port,
+    dataDir: variables.optional('DATA_DIR') ?? '.data',
+    hasDemo: demo === '1' || (demo === null && isEmbedded && isDataForThisMachine(place)),
     bucket,
     cognito,
     mail: readMail(variables),

@@ -16,8 +16,9 @@ import { reactionNoticeId } from '../store/deedNotices.ts';
 import { insertPhotos } from '../store/photoWrites.ts';
 import type { Database } from '../store/schema.ts';
 import { normaliseText } from '../store/searchText.ts';
-import { allDemoUsers, DEMO_PASSWORD, demoLogins } from './content/people.ts';
+import { allDemoUsers, demoLogins } from './content/people.ts';
 import { postersOf, type TenantContent, tenantContent } from './content.ts';
+import type { DemoPasswords } from './demoAccounts.ts';
 import { type DemoPicture, loadDemoPictures } from './demoPictures.ts';
 
 export interface SeedParts {
@@ -29,10 +30,9 @@ export interface SeedParts {
   /** Folder with the tenants' sample hashtags: `{tenant}/static/tag.txt`. */
   readonly tenantsDir: string;
   readonly now: Date;
+  /** Of the demo's logins. One without is not made. */
+  readonly passwords: DemoPasswords;
 }
-
-/** Logins to show at start. */
-export const demoAccounts = Object.values(demoLogins).map(({ email }) => ({ email, password: DEMO_PASSWORD }));
 
 /** Puts at once: enough to keep the disk busy, few enough to leave the server responsive. */
 const AT_ONCE = 12;
@@ -126,13 +126,18 @@ async function tagsOf(dir: string, tenant: string): Promise<string[]> {
 }
 
 /** Logins with the identity provider, profiles of everybody. */
-async function seedAccounts({ db, pool }: SeedParts, avatars: ReadonlyMap<string, StoredPicture>): Promise<void> {
+async function seedAccounts(
+  { db, pool, passwords }: SeedParts,
+  avatars: ReadonlyMap<string, StoredPicture>,
+): Promise<void> {
   for (const { sub, email, name, nickname } of Object.values(demoLogins)) {
     const avatar = avatars.get(sub)?.key;
+    const password = passwords.get(sub);
+    if (password === undefined) continue;
     await addUser(db as unknown as Kysely<IdentityTables>, pool, {
       sub,
       email,
-      password: DEMO_PASSWORD,
+      password,
       name,
       nickname,
       ...(avatar ? { avatar } : {}),

@@ -22,6 +22,8 @@ interface Caller {
 /** What the server says about a request besides the request: see `clientAddress`. */
 export interface CallerBindings {
   readonly address: string | null;
+  /** See `isDirectCaller`. */
+  readonly isDirect: boolean;
 }
 type ApiContext = HonoContext<{ Bindings: CallerBindings }>;
 

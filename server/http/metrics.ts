@@ -85,9 +85,9 @@ function addDatabaseGauges(registers: Registry[], load: () => DatabaseLoad): voi
 }
 
 /** Who may read the figures: this machine itself, or whoever shows the token. */
-export function mayReadMetrics(request: Request, isLoopback: boolean, token: string | null): boolean {
+export function mayReadMetrics(request: Request, isDirect: boolean, token: string | null): boolean {
   const given = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (given === undefined) return isLoopback;
+  if (given === undefined) return isDirect;
   if (token === null) return false;
   const [a, b] = [Buffer.from(given), Buffer.from(token)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,5 +1,5 @@
 /** Node's server for the product: HTTP/1.1, or with a certificate HTTP/2 beside it; and its end. */
-import { createServer, type Server as HttpServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TlsSettings } from '../settings.ts';
@@ -96,11 +96,4 @@ function trackConnections(http: NodeServer) {
     session.once('close', () => sessions.delete(session));
   });
   return { sockets, sessions };
-}
-
-/** Whether a request comes from this machine itself, and not through a proxy on it. */
-export function isFromLoopback(request: IncomingMessage, isBehindProxy: boolean): boolean {
-  const { headers, socket } = request;
-  if (isBehindProxy || headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
-  return /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '');
 }

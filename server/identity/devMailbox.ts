@@ -31,7 +31,7 @@ interface KeptMail {
   sentAt: string;
 }
 
-/** Keeps the newest mails in place of sending them. For development: mount it only while bound to loopback. */
+/** Keeps the newest mails in place of sending them. For development: mount it for direct callers on this machine only. */
 export function createDevMailbox(db: Kysely<IdentityTables>, now: () => number): DevMailbox {
   async function load(): Promise<KeptMail[]> {
     const rows = await db.selectFrom('identity_mail').selectAll().orderBy('id', 'desc').limit(KEPT).execute();

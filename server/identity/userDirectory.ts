@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import { createAccounts, normaliseEmail } from './accounts.ts';
 import type { PoolIds } from './embeddedPool.ts';
 import { profileOf, type UserProfile } from './poolParts.ts';
-import { createVerifier } from './srp.ts';
+import { createSessions } from './sessions.ts';
+import { createVerifier, matchesPassword } from './srp.ts';
 import type { IdentityTables } from './tables.ts';
 import { poolNameOf } from './userPool.ts';
 
@@ -61,4 +62,38 @@ export async function addUser(db: Kysely<IdentityTables>, ids: PoolIds, user: Ne
   const existing = await accounts.find(email);
   if (!existing) throw new Error('The account went away while it was being added.');
   return existing.sub;
+}
+
+/** Whether the account is there and has this password. */
+export async function hasPassword(
+  db: Kysely<IdentityTables>,
+  ids: PoolIds,
+  sub: string,
+  password: string,
+): Promise<boolean> {
+  const account = await db.selectFrom('identity_user').selectAll().where('sub', '=', sub).executeTakeFirst();
+  return account !== undefined && matchesPassword(poolNameOf(ids), sub, password, account);
+}
+
+/**
+ * Gives the account another password if it has this one, and ends its sign-ins. Of several callers at once one does it.
+ * @returns whether it was done
+ */
+export async function replacePassword(
+  db: Kysely<IdentityTables>,
+  ids: PoolIds,
+  sub: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const account = await db.selectFrom('identity_user').selectAll().where('sub', '=', sub).executeTakeFirst();
+  if (account === undefined || !matchesPassword(poolNameOf(ids), sub, from, account)) return false;
+  const replaced = await db
+    .updateTable('identity_user')
+    .set(createVerifier(poolNameOf(ids), sub, to))
+    .where('sub', '=', sub)
+    .where('verifier', '=', account.verifier)
+    .returning('sub')
+    .executeTakeFirst();
+  if (replaced) await createSessions(db, Date.now).closeAll(sub);
+  return replaced !== undefined;
 }

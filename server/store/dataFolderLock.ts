@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { PRIVATE_FOLDER } from './privateFolder.ts';
 
 /** Another living process uses the data folder. Two on one folder lose rows without an error, so the second refuses. */
 export class DataFolderBusy extends Error {
@@ -17,7 +18,7 @@ const held = new Set<string>();
  * Returns what gives it back. Throws DataFolderBusy.
  */
 export function lockDataFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   const path = resolve(folder, 'lock');
   for (let attempt = 0; ; attempt++) {
     try {

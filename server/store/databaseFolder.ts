@@ -1,8 +1,10 @@
 import {
+  chmodSync,
   closeSync,
   cpSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -12,6 +14,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import project from '../../package.json' with { type: 'json' };
 import { migrations } from './migrations/index.ts';
+import { isLoose, ownersMode, PRIVATE_FOLDER } from './privateFolder.ts';
 
 /**
  * An empty database with its tables, made by the build: a first start copies it, which is quicker than making one.
@@ -24,6 +27,10 @@ export const emptyDatabaseFolder = join(
 
 /** Whether a PostgreSQL was initialised here. */
 export const isDatabaseFolder = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'));
+
+/** Whether a new database may be copied from here: not when other users of the machine could have written into it (SAF-02). */
+export const isTemplateFolder = (folder: string): boolean =>
+  isDatabaseFolder(folder) && !isLoose(lstatSync(folder)) && !isLoose(lstatSync(join(folder, 'PG_VERSION')));
 
 /**
  * Makes `folder` an initialised, empty database unless it is one already. It is made beside, flushed to the disk and then
@@ -39,21 +46,28 @@ export async function ensureDatabaseFolder(
   if (isDatabaseFolder(folder)) return;
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
-  mkdirSync(dirname(folder), { recursive: true });
-  if (template !== null && isDatabaseFolder(template)) cpSync(template, draft, { recursive: true });
+  mkdirSync(dirname(folder), { recursive: true, mode: PRIVATE_FOLDER });
+  if (template !== null && isTemplateFolder(template)) cpSync(template, draft, { recursive: true });
   else await initialise(draft);
-  flushTree(draft);
+  settleTree(draft);
   renameSync(draft, folder);
   flush(dirname(folder));
 }
 
-function flushTree(folder: string): void {
+/** Brings a tree to the disk, for its owner alone: a copy has the modes of what was copied. */
+function settleTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) flushTree(path);
-    else flush(path);
+    if (entry.isDirectory()) settleTree(path);
+    else settle(path);
   }
-  flush(folder);
+  settle(folder);
+}
+
+function settle(path: string): void {
+  const { mode } = lstatSync(path);
+  if (ownersMode(mode) !== mode) chmodSync(path, ownersMode(mode) & 0o777);
+  flush(path);
 }
 
 function flush(path: string): void {

@@ -1,18 +1,27 @@
 import { fsyncSync } from 'node:fs';
 import { type Extensions, PGlite, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { ownersMode } from './privateFolder.ts';
 
 interface EmscriptenStream {
   nfd?: number | null;
 }
+interface Attributes {
+  readonly mode?: number | null;
+}
+interface FileOperations {
+  readonly setattr: (node: object, attributes: Attributes) => void;
+}
 interface NodeFileSystem {
-  stream_ops: Record<string, unknown>;
+  stream_ops: FileOperations & { readonly fsync?: (stream: EmscriptenStream) => number };
+  node_ops: FileOperations & { readonly mknod: (parent: object, name: string, mode: number, device: number) => object };
 }
 const EIO = 29;
 
 /**
- * PGlite's node file system never calls fsync: a power cut left a database that did not open again.
- * This adds the missing call. It leans on internals, so PGlite's version is pinned.
+ * PGlite's node file system never calls fsync: a power cut left a database that did not open again. And it sets every new
+ * file to mode 0666 with chmod, past the process's umask: keys could be read from the WAL by other users of the machine.
+ * This adds the missing call and takes the modes of others away. It leans on internals, so PGlite's version is pinned.
  */
 class DurableNodeFS extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -21,10 +30,25 @@ class DurableNodeFS extends NodeFS {
     if (!Array.isArray(hooks)) throw new Error('This version of PGlite starts differently: fsync cannot be added.');
     hooks.unshift((module: object) => {
       const files = (module as { NODEFS: NodeFileSystem }).NODEFS;
-      files.stream_ops = { ...files.stream_ops, fsync: fsyncStream };
+      files.stream_ops = { ...ownersOnly(files.stream_ops), fsync: fsyncStream };
+      const { mknod } = files.node_ops;
+      files.node_ops = {
+        ...ownersOnly(files.node_ops),
+        mknod: (parent, name, mode, device) => mknod(parent, name, ownersMode(mode), device),
+      };
     });
     return started;
   }
+}
+
+/** The same operations, but a mode that is set leaves group and others nothing. */
+function ownersOnly<T extends FileOperations>(operations: T): T {
+  const { setattr } = operations;
+  return {
+    ...operations,
+    setattr: (node: object, attributes: Attributes) =>
+      setattr(node, attributes.mode == null ? attributes : { ...attributes, mode: ownersMode(attributes.mode) }),
+  };
 }
 
 function fsyncStream(stream: EmscriptenStream): number {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { knownPasswords } from '../../server/demo/demoAccounts.ts';
 import type { DemoPicture } from '../../server/demo/demoPictures.ts';
 import { pictureOrders } from '../../server/demo/scenes/catalogue.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
@@ -54,6 +55,7 @@ const seed = (daysLater = 0) =>
     pool: EMBEDDED_POOL,
     picturesDir,
     tenantsDir: resolve(import.meta.dirname, '../../tenants'),
+    passwords: knownPasswords(),
     now: new Date(Date.parse('2026-11-21T06:00:00Z') + daysLater * 86_400_000),
   });
 

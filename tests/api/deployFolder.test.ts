@@ -1,0 +1,127 @@
+/** The data folder is for the server's user alone, whatever the system's umask is and whatever was there before. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { DataFolderOpen, securePrivateFolder } from '../../server/store/privateFolder.ts';
+import type { ClientConfig } from '../../src/contract/config.ts';
+import { createIdentity } from '../../src/platform/identity.ts';
+import { signInBySrp } from '../../src/platform/identitySrp.ts';
+import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { fetchStorageKeys, put, signedPut } from './attackSetup.ts';
+import { exitCodeOf, startProcess } from './deployProcess.ts';
+import { jpegOf } from './objectsSetup.ts';
+
+const TENANT = 'kawasakif';
+const root = resolve(import.meta.dirname, '../..');
+const place = mkdtempSync(join(tmpdir(), 'folder-'));
+const dataDir = join(place, 'data');
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+/** Everything in a folder and the folder itself, with its mode as `ls` would say it in numbers. */
+function modesIn(folder: string): { path: string; kind: 'folder' | 'file' | 'other'; mode: string }[] {
+  const info = lstatSync(folder);
+  const kind = info.isDirectory() ? 'folder' : info.isFile() ? 'file' : 'other';
+  const below = kind === 'folder' ? readdirSync(folder).flatMap((name) => modesIn(join(folder, name))) : [];
+  return [{ path: folder, kind, mode: (info.mode & 0o777).toString(8) }, ...below];
+}
+const OWNERS = { folder: '700', file: '600', other: '700' };
+const looseIn = (folder: string) => modesIn(folder).filter(({ kind, mode }) => mode !== OWNERS[kind]);
+
+/** A fan signs up on a running server and stores a picture. */
+async function postPicture(url: string, email: string): Promise<void> {
+  const config = (await (await fetch(`${url}/config.json`)).json()) as ClientConfig;
+  const identity = createIdentity({ ...config.identity, userPoolEndpoint: `${url}/idp` }, signInBySrp);
+  const password = 'Terrace-Row-2026';
+  await identity.signUp({ email, password, name: 'みどり', nickname: '', extended1: '', extended2: '' }, TENANT);
+  const mailbox = await fetch(`${url}/dev/mailbox`, { headers: { accept: 'application/json' } });
+  const mails = (await mailbox.json()) as { to: string; code: string }[];
+  await identity.confirmSignUp(email, mails.find(({ to }) => to === email)?.code ?? '');
+  const { idToken, userId } = await identity.signIn(email, password, TENANT);
+  const joined = await fetch(`${url}/f/user/tenant`, {
+    method: 'PUT',
+    headers: {
+      'content-type': 'application/json',
+      ...{ 'x-api-key': 'fan-web', 'x-api-tenant': TENANT, 'x-api-authorization': `Bearer ${idToken}` },
+    },
+    body: JSON.stringify({ tenant_id: TENANT, agreed_version: '1' }),
+  });
+  expect(joined.status).toBe(200);
+  const keys = await fetchStorageKeys(url, idToken);
+  if (keys === null) throw new Error('no storage credentials');
+  const key = originalKey({ dir: 'avatar', tenant: TENANT, owner: userId, name: createObjectName() });
+  expect(await put(url, await signedPut(url, keys, key, jpegOf(5_000)))).toBe('200');
+}
+
+test('SAF-02 under the usual umask all of DATA_DIR is made for the server’s user alone', async () => {
+  const server = startProcess({ DATA_DIR: dataDir, DEMO: '0', LOG_FORMAT: 'text' });
+  await postPicture(await server.url, 'first@example.com');
+  expect(modesIn(dataDir).length).toBeGreaterThan(900);
+  expect(looseIn(dataDir)).toEqual([]);
+  expect(await server.end()).toBe(0);
+  expect(looseIn(dataDir)).toEqual([]);
+  expect(server.said.join('\n')).not.toContain('was open to other users');
+});
+
+test('SAF-02 a database that another command opens and checkpoints stays closed to others', () => {
+  const script = 'umask 022; exec "$0" server/admin/main.ts keys renew -t kawasakif';
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir } as NodeJS.ProcessEnv;
+  const done = spawnSync('/bin/sh', ['-c', script, process.execPath], { cwd: root, env, encoding: 'utf8' });
+  expect([done.status, done.stderr]).toEqual([0, expect.any(String)]);
+  expect(looseIn(dataDir)).toEqual([]);
+});
+
+test('SAF-02 a folder that is open to others is closed at the start, photos included, and it is told', async () => {
+  const all = modesIn(dataDir);
+  for (const { path, kind } of all) chmodSync(path, kind === 'folder' ? 0o777 : 0o666);
+  const server = startProcess({ DATA_DIR: dataDir, DEMO: '0', LOG_FORMAT: 'json' });
+  await postPicture(await server.url, 'second@example.com');
+  expect(looseIn(dataDir)).toEqual([]);
+  await server.end();
+  const told = server.said.filter((line) => line.includes('was open to other users'));
+  expect(told).toHaveLength(1);
+  expect(JSON.parse(told[0] ?? '')).toMatchObject({ level: 'info', paths: all.length });
+});
+
+test('SAF-02 one loose place is found without reading all photos; a repair cut off goes on', () => {
+  const folder = join(place, 'one');
+  for (const path of ['postgres/base', 'objects/ab', 'objects/cd/x'])
+    mkdirSync(join(folder, path), { recursive: true });
+  securePrivateFolder(folder);
+  expect(looseIn(folder)).toEqual([]);
+  chmodSync(join(folder, 'objects/cd'), 0o755);
+  chmodSync(join(folder, 'objects/cd/x'), 0o755);
+  chmodSync(join(folder, 'postgres/base'), 0o750);
+  expect(securePrivateFolder(folder)).toBe(3);
+  expect(looseIn(folder)).toEqual([]);
+  // The top folder was closed by a start that was then killed.
+  chmodSync(join(folder, 'objects'), 0o755);
+  chmodSync(join(folder, 'objects/cd/x'), 0o755);
+  expect(securePrivateFolder(folder)).toBe(2);
+  expect(securePrivateFolder(folder)).toBe(0);
+});
+
+test.each(['text', 'json'])(
+  'SAF-02 a folder that cannot be closed ends the start with a sentence (%s)',
+  async (format) => {
+    // Our own, but nobody may change its mode.
+    const server = startProcess({ DATA_DIR: '/proc/self', DEMO: '0', LOG_FORMAT: format });
+    expect(await exitCodeOf(server)).toBe(1);
+    const told = [...server.said, ...server.errors].join('\n');
+    expect(told).toContain('must belong to the server');
+    expect(told).not.toContain('    at ');
+  },
+);
+
+test('SAF-02 a folder of another user is refused, and told whose it is', () => {
+  // Only root can give a folder away; for anybody else root's folders are another user's.
+  let foreign = '/usr';
+  if (process.getuid?.() === 0) {
+    foreign = join(place, 'foreign');
+    mkdirSync(foreign, { mode: 0o700 });
+    chownSync(foreign, 4_321, 4_321);
+  }
+  expect(() => securePrivateFolder(foreign)).toThrow(DataFolderOpen);
+  expect(() => securePrivateFolder(foreign)).toThrow(`belongs to the user with id ${lstatSync(foreign).uid}`);
+});
