@@ -14,6 +14,7 @@ import type { ObjectReader } from '../objects/objectStore.ts';
 import { countBookmarks } from '../store/bookmarks.ts';
 import { reactionNoticeId } from '../store/deedNotices.ts';
 import { insertPhotos } from '../store/photoWrites.ts';
+import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database } from '../store/schema.ts';
 import { normaliseText } from '../store/searchText.ts';
 import { allDemoUsers, DEMO_PASSWORD, demoLogins } from './content/people.ts';
@@ -56,7 +57,7 @@ export async function seedDemo(parts: SeedParts): Promise<boolean> {
     const tags = await tagsOf(parts.tenantsDir, id);
     const content = tenantContent({ tenant: id, pictures, tags, now: parts.now });
     await storeObjects(parts, bytes, objectsOf(content, pictures));
-    await db.transaction().execute((trx) => insertContent(trx, content, rulesVersion));
+    await inTransaction(db, (trx) => insertContent(trx, content, rulesVersion));
   }
   return true;
 }
