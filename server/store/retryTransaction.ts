@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IsolationLevel, Kysely, Transaction } from 'kysely';
+import { type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely';
 import { DatabaseUnavailable, isRolledBack } from './databaseFailure.ts';
 
 /** So often a transaction is tried, the first time included. */
@@ -39,3 +39,27 @@ export async function inTransaction<DB, T>(
 }
 
 const isBroken = (error: unknown): boolean => error instanceof DatabaseUnavailable && error.isWorthRepeating;
+
+/** How often a copy looks whether it is its turn. */
+const TURN_MS = 200;
+
+/**
+ * As `inTransaction`, by one server copy at a time: the others wait for their turn and find what the first one did (SAF-25).
+ * The lock is the transaction's own, and nobody waits inside the database, where waiting has a limit.
+ * @param name of what is done
+ */
+export async function inTurn<DB, T>(
+  db: Kysely<DB>,
+  name: string,
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const turn = await inTransaction(db, async (trx) => {
+      const lock = sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(hashtext(${name})) as "isMine"`;
+      const { rows } = await lock.execute(trx);
+      return rows[0]?.isMine ? { result: await work(trx) } : null;
+    });
+    if (turn) return turn.result;
+    await pause(TURN_MS);
+  }
+}
