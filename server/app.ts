@@ -10,7 +10,8 @@ import { createAttemptLimit } from './identity/attemptLimit.ts';
 import type { IdentityTables } from './identity/tables.ts';
 import { allHandlers } from './routes/allHandlers.ts';
 import type { HandlerDeps } from './routes/handlers.ts';
-import { isDatabaseUp } from './store/database.ts';
+import { isTemporary, RETRY_AFTER_SECONDS } from './store/databaseFailure.ts';
+import { canServeLists, createStateReader } from './store/databaseState.ts';
 
 /** `address`: whom to count a request for (`clientAddress`); null: not known, not counted. */
 type Fetch = (request: Request, address: string | null) => Promise<Response>;
@@ -37,6 +38,7 @@ export interface Server {
 /** The whole server as a function of requests: no port, no process, no clock but `now`. */
 export function createServer(deps: ServerDeps): Server {
   const { config } = deps;
+  const readState = createStateReader(deps.db);
   const app = new Hono<{ Bindings: CallerBindings }>();
   app.use(guardAnswers);
   const { mounts, localMounts = {} } = deps;
@@ -49,10 +51,11 @@ export function createServer(deps: ServerDeps): Server {
   }
   app.use(securityHeaders(config));
   const limit = createAttemptLimit(deps.db as unknown as Kysely<IdentityTables>, () => deps.now().getTime());
-  app.route('/f', createApi({ ...deps, apiKey: config.apiKey, handlers: allHandlers, limit }));
+  app.route('/f', createApi({ ...deps, apiKey: config.apiKey, handlers: allHandlers, limit, readState }));
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
-  app.get('/healthz', async (c) => {
-    const isUp = await isDatabaseUp(deps.db);
+  // HAProxy asks by OPTIONS unless it is told otherwise.
+  app.on(['GET', 'OPTIONS'], '/healthz', async (c) => {
+    const isUp = await canServeLists(deps.db, readState);
     return c.json({ database: isUp ? 'up' : 'down' }, isUp ? 200 : 503, { 'cache-control': 'no-store' });
   });
   app.route('/', createSiteMap(deps));
@@ -62,6 +65,7 @@ export function createServer(deps: ServerDeps): Server {
   }
   app.onError((error, c) => {
     deps.onError(error);
+    if (isTemporary(error)) return c.json({ code: 'UNAVAILABLE' }, 503, { 'retry-after': String(RETRY_AFTER_SECONDS) });
     return c.json({ code: 'INTERNAL' }, 500);
   });
   return {

@@ -1,6 +1,7 @@
 /** What one command does to the data: plain values, so that it can run here or in the server that holds the data. */
 import type { Kysely, Transaction } from 'kysely';
 import * as v from 'valibot';
+import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database } from '../store/schema.ts';
 import { findUsers, setOfficialUser, showOfficialUser, signOutUser } from './accounts.ts';
 import { closeContact, describeContact, listContacts, readContacts } from './contacts.ts';
@@ -72,7 +73,7 @@ class TakenBack extends Error {
 /** Runs a job in one transaction. Rejects only when the database fails. */
 export async function perform(db: Kysely<Database>, { tenant, isDryRun, task }: Job, now: Date): Promise<Outcome> {
   try {
-    const lines = await db.transaction().execute(async (trx) => {
+    const lines = await inTransaction(db, async (trx) => {
       const lines = await run(trx, tenant, task, now);
       if (isDryRun) throw new TakenBack(lines);
       return lines;

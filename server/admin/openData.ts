@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { openDatabase } from '../store/database.ts';
 import { isDatabaseFolder } from '../store/databaseFolder.ts';
 import { DataFolderBusy } from '../store/dataFolderLock.ts';
+import { OPERATOR_LIMITS } from '../store/serverPool.ts';
 import { type Job, perform } from './job.ts';
 import { askServer } from './operatorChannel.ts';
 import type { Outcome } from './outcome.ts';
@@ -20,7 +21,7 @@ export class Unreachable extends Error {
  */
 export async function performOn(env: NodeJS.ProcessEnv, job: Job): Promise<Outcome> {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '.data' } = env;
-  if (databaseUrl) return performOpen({ databaseUrl }, 'the database of DATABASE_URL', job);
+  if (databaseUrl) return performOpen({ databaseUrl, limits: OPERATOR_LIMITS }, 'the database of DATABASE_URL', job);
   const folder = resolve(dataDir);
   // A mistyped folder must not become an empty database.
   if (!isDatabaseFolder(join(folder, 'postgres')))

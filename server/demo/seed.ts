@@ -14,6 +14,7 @@ import type { ObjectReader } from '../objects/objectStore.ts';
 import { countBookmarks } from '../store/bookmarks.ts';
 import { reactionNoticeId } from '../store/deedNotices.ts';
 import { insertPhotos } from '../store/photoWrites.ts';
+import { inTurn } from '../store/retryTransaction.ts';
 import type { Database } from '../store/schema.ts';
 import { normaliseText } from '../store/searchText.ts';
 import { allDemoUsers, demoLogins } from './content/people.ts';
@@ -39,7 +40,8 @@ const AT_ONCE = 12;
 
 /**
  * Seeds the demo if it is not there yet. Objects are stored before the rows that name them, and the marker (the official
- * user of the last tenant) is written with the last rows: an interrupted seed is finished by the next start.
+ * user of the last tenant) is written with the last rows: an interrupted seed is finished by the next start. Copies that
+ * start together write each tenant once (SAF-25).
  * @returns false when the demo was there already
  */
 export async function seedDemo(parts: SeedParts): Promise<boolean> {
@@ -50,15 +52,23 @@ export async function seedDemo(parts: SeedParts): Promise<boolean> {
   const pictures = await loadDemoPictures(parts.picturesDir);
   const bytes = createByteCache(parts.picturesDir);
   const avatars = avatarsOf(pictures);
-  await seedAccounts(parts, avatars);
+  await inTurn(db, 'demo accounts', (trx) => seedAccounts({ ...parts, db: trx }, avatars));
   await storeObjects(parts, bytes, [...avatars.values()]);
   for (const { id, rulesVersion } of missing) {
     const tags = await tagsOf(parts.tenantsDir, id);
     const content = tenantContent({ tenant: id, pictures, tags, now: parts.now });
     await storeObjects(parts, bytes, objectsOf(content, pictures));
-    await db.transaction().execute((trx) => insertContent(trx, content, rulesVersion));
+    await inTurn(db, `demo ${id}`, async (trx) => {
+      // Another copy that started with this one may have been first.
+      if (!(await isSeeded(trx, id))) await insertContent(trx, content, rulesVersion);
+    });
   }
   return true;
+}
+
+async function isSeeded(trx: Transaction<Database & IdentityTables>, tenant: string): Promise<boolean> {
+  const marker = await trx.selectFrom('official_user').select('tenant').where('tenant', '=', tenant).executeTakeFirst();
+  return marker !== undefined;
 }
 
 interface StoredPicture {

@@ -5,7 +5,7 @@ import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/
 import { CALL_LIMITS, MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/limits.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestFacts } from '../routes/handlers.ts';
-import { readState } from '../store/databaseState.ts';
+import { isTemporary, RETRY_AFTER_SECONDS } from '../store/databaseFailure.ts';
 import { JsonText } from '../store/jsonText.ts';
 import { type CommonPage, createViewedPages, type ReadViewedPage } from '../store/viewedPages.ts';
 import { answerBody, type EncodedBody, type Encoding, encodeBytes, encodeText, encodingOf } from './encodeBody.ts';
@@ -32,6 +32,8 @@ export interface ApiDeps extends HandlerDeps {
   readonly handlers: Handlers;
   readonly verifyToken: VerifyToken;
   readonly limit: AttemptLimit;
+  /** As `createStateReader` gives it. */
+  readonly readState: () => Promise<string>;
   /** Told of failures that are nobody's input. */
   readonly onError: (error: unknown) => void;
 }
@@ -47,14 +49,14 @@ type AnyHandler = (context: Context, input: { params: unknown; query: unknown; b
 /** The calls of spec §7, to be mounted at `/f`. Refusals are `{code}` with the status of API_ERRORS. */
 export function createApi(deps: ApiDeps): Hono<{ Bindings: CallerBindings }> {
   const app = new Hono<{ Bindings: CallerBindings }>();
-  const state = { readState: () => readState(deps.db), now: () => deps.now().getTime() };
+  const state = { readState: deps.readState, now: () => deps.now().getTime() };
   const share = createSharedAnswers<EncodedBody>({ ...state, bytesOf: ({ bytes }) => bytes.byteLength });
   const sharePages = createSharedAnswers<CommonPage>({ ...state, bytesOf: ({ bytes }) => bytes });
   const sharing: SharingDeps = { ...deps, share, readViewedPage: createViewedPages(deps.db, sharePages) };
   app.onError((error) => {
     if (error instanceof ApiFailure) return refusal(error);
     deps.onError(error);
-    return refusal(new ApiFailure('INTERNAL'));
+    return refusal(new ApiFailure(isTemporary(error) ? 'UNAVAILABLE' : 'INTERNAL'));
   });
   app.use(
     bodyLimit({
@@ -176,8 +178,8 @@ const cachingOf = (userId: string | null) => ({
   vary: 'x-api-tenant, x-api-authorization, accept-encoding',
 });
 
-const refusal = ({ code, status }: ApiFailure): Response =>
-  Response.json(
-    { code },
-    { status, headers: { 'cache-control': 'no-store', 'access-control-expose-headers': 'Date' } },
-  );
+const refusal = ({ code, status }: ApiFailure): Response => {
+  const headers = new Headers({ 'cache-control': 'no-store', 'access-control-expose-headers': 'Date' });
+  if (code === 'UNAVAILABLE') headers.set('retry-after', String(RETRY_AFTER_SECONDS));
+  return Response.json({ code }, { status, headers });
+};

@@ -8,6 +8,7 @@ import { etag } from 'hono/etag';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { openPath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import type { HandlerDeps, Handlers } from '../routes/handlers.ts';
+import { within } from '../store/databaseState.ts';
 import { encodeBody } from './encodeBody.ts';
 import { type FilledPage, fillPage } from './fillPage.ts';
 import { createFirstScreens, type DrawFirstScreen } from './firstScreens.ts';
@@ -34,6 +35,8 @@ interface PageDeps extends SiteDeps {
   readonly draw: DrawFirstScreen;
 }
 
+/** A page's data that takes longer is left to the client: the frame opens without it. */
+const DATA_WITHIN_MS = 3_000;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A path of ours has plain names only; '..' and encoded tricks have none. */
 const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
@@ -109,11 +112,14 @@ async function fill(html: string, deps: PageDeps, tenant: string, name: string, 
     const page = { name, search: searchParams };
     const context = { ...deps, tenant, userId: null };
     const shared = { ...page, origin: originOf(c.req.raw), publicBase: deps.publicBase };
-    const filled = await fillPage(html, page, context, deps.handlers, {
-      ...deps,
-      draw: (data) => drawAhead({ tenant, page: name, pathname, search, config: deps.config, data }, deps),
-    });
-    return { ...filled, html: await shareMeta(filled.html, shared, context, deps.handlers) };
+    const fillAll = async () => {
+      const filled = await fillPage(html, page, context, deps.handlers, {
+        ...deps,
+        draw: (data) => drawAhead({ tenant, page: name, pathname, search, config: deps.config, data }, deps),
+      });
+      return { ...filled, html: await shareMeta(filled.html, shared, context, deps.handlers) };
+    };
+    return await within(DATA_WITHIN_MS, fillAll());
   } catch (error) {
     deps.onError(error);
     return { html, css: '' };

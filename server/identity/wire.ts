@@ -2,12 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { IdentityErrorCode } from '../../src/contract/errors.ts';
+import { isTemporary, RETRY_AFTER_SECONDS } from '../store/databaseFailure.ts';
 
 const CONTENT_TYPE = 'application/x-amz-json-1.1';
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** Wire-level failures that are not part of the catalogue of spec §8. */
-type ProtocolErrorCode = 'SerializationException' | 'UnknownOperationException' | 'InternalErrorException';
+type ProtocolErrorCode =
+  | 'SerializationException'
+  | 'UnknownOperationException'
+  | 'InternalErrorException'
+  | 'ServiceUnavailable';
 
 /** A refusal as the identity services answer it: exception name, message, HTTP status. */
 export class CognitoError extends Error {
@@ -50,11 +55,19 @@ export async function answerCall(
     return respond(200, await run(await readJson(request), request.headers));
   } catch (error) {
     if (!(error instanceof CognitoError)) onError(error);
-    const known =
-      error instanceof CognitoError ? error : new CognitoError('InternalErrorException', 'Internal error', 500);
-    return respond(known.status, { __type: known.code, message: known.message }, { 'x-amzn-errortype': known.code });
+    const known = error instanceof CognitoError ? error : failureOf(error);
+    const retry: Record<string, string> =
+      known.code === 'ServiceUnavailable' ? { 'retry-after': String(RETRY_AFTER_SECONDS) } : {};
+    const headers = { 'x-amzn-errortype': known.code, ...retry };
+    return respond(known.status, { __type: known.code, message: known.message }, headers);
   }
 }
+
+/** What is nobody's input. AWS's SDKs repeat what is answered with 503. */
+const failureOf = (error: unknown): CognitoError =>
+  isTemporary(error)
+    ? new CognitoError('ServiceUnavailable', 'The service is temporarily unavailable', 503)
+    : new CognitoError('InternalErrorException', 'Internal error', 500);
 
 function findOperation(request: Request, service: string, operations: Operations): Operation {
   const target = request.headers.get('x-amz-target') ?? '';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { ObjectKey } from '../../src/contract/entities.ts';
+import { isTemporary, RETRY_AFTER_SECONDS } from '../store/databaseFailure.ts';
 import { answerObject, etagOf } from './download.ts';
 import { createKeyLock, type KeyLock } from './keyLock.ts';
 import { type ObjectFiles, type ObjectMeta, openObjectFiles, type StagedFile } from './objectFiles.ts';
@@ -88,11 +89,18 @@ async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
+/** What is nobody's input. SlowDown is what S3's clients repeat a little later. */
+const failureOf = (error: unknown): StorageError =>
+  isTemporary(error)
+    ? new StorageError('SlowDown', 503, 'Please reduce your request rate.')
+    : new StorageError('InternalError', 500);
+
 async function answer(parts: Parts, request: Request): Promise<Response> {
   const response = await route(parts, request).catch(async (error: unknown) => {
     if (!(error instanceof StorageError)) parts.onError(error);
-    const known = error instanceof StorageError ? error : new StorageError('InternalError', 500);
+    const known = error instanceof StorageError ? error : failureOf(error);
     const refusal = errorAnswer(known, request.method);
+    if (known.code === 'SlowDown') refusal.headers.set('retry-after', String(RETRY_AFTER_SECONDS));
     // Nothing may follow on a connection with an unread body.
     if (!(await drain(request, parts.maxBytes))) refusal.headers.set('connection', 'close');
     return refusal;

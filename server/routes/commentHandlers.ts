@@ -7,6 +7,7 @@ import { addDeedNotice, commentNoticeId, removeNotices } from '../store/deedNoti
 import { readListedPhotos } from '../store/listedPhotos.ts';
 import { isNotMuted } from '../store/mutes.ts';
 import { screenName } from '../store/photoReads.ts';
+import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database } from '../store/schema.ts';
 import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { requireMember, requirePhoto } from './membership.ts';
@@ -94,7 +95,7 @@ export const commentHandlers = {
     const comment = plainText(body.comment).trim();
     if (isBlank(comment)) throw new ApiFailure('INVALID_REQUEST');
     const comment_id = randomUUID();
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
       await requirePhoto(trx, tenant, body.media_url);
       const { media_url, parent_id } = body;
@@ -124,7 +125,7 @@ export const commentHandlers = {
     return { comment_id };
   },
   async deleteComment({ db, tenant, userId, now }, { body }) {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
       const comment = await requireComment(trx, tenant, body.comment_id);
       if (comment.user_id !== userId) throw new ApiFailure('NOT_ALLOWED');
@@ -179,7 +180,7 @@ export const commentHandlers = {
     return { list: rows };
   },
   async putCommentReaction({ db, tenant, userId }, { body }) {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
       const { comment_id, media_url } = await requireComment(trx, tenant, body.comment_id);
       if (media_url !== body.media_url) throw new ApiFailure('NOT_FOUND');

@@ -3,6 +3,7 @@ import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
 import { addBookmark, readBookmarkCount, removeBookmark } from '../store/bookmarks.ts';
 import { readEvents } from '../store/eventReads.ts';
 import { readListedPhotos } from '../store/listedPhotos.ts';
+import { inTransaction } from '../store/retryTransaction.ts';
 import { done, type Handlers } from './handlers.ts';
 import { requireEvent, requireMember, requirePhoto } from './membership.ts';
 import { readPage } from './page.ts';
@@ -17,7 +18,7 @@ export const favoriteHandlers = {
   async putFavorite({ db, tenant, userId, now }, { body }) {
     const target = body.media_url;
     const kind = kindOf(target);
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
       if (kind === 'photo') await requirePhoto(trx, tenant, target);
       else await requireEvent(trx, tenant, target);
@@ -26,7 +27,7 @@ export const favoriteHandlers = {
     return done;
   },
   async deleteFavorite({ db, tenant, userId }, { body }) {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
       await removeBookmark(trx, { tenant, user_id: userId, target: body.media_url });
     });

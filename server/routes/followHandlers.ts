@@ -1,5 +1,6 @@
 import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
 import { addDeedNotice, followNoticeId, removeNotices } from '../store/deedNotices.ts';
+import { inTransaction } from '../store/retryTransaction.ts';
 import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
 
@@ -40,7 +41,7 @@ export const followHandlers = {
       .executeTakeFirst();
     if (!target) throw new ApiFailure('NOT_FOUND');
     const at = now();
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       const added = await trx
         .insertInto('follow')
         .values({ tenant, user_id: userId, follow_user: body.follow_user, created_at: at })
@@ -62,7 +63,7 @@ export const followHandlers = {
   },
   async deleteFollow({ db, tenant, userId }, { body }) {
     await requireMember(db, tenant, userId);
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await trx
         .deleteFrom('follow')
         .where('tenant', '=', tenant)

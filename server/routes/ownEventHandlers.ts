@@ -8,6 +8,7 @@ import { oneMonthAfter } from '../../src/rules/eventDates.ts';
 import { hasBegun } from '../../src/rules/eventPeriod.ts';
 import { isBlank } from '../../src/rules/visibleText.ts';
 import { removeBookmarksTo } from '../store/bookmarks.ts';
+import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database, EventTable } from '../store/schema.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
@@ -91,7 +92,7 @@ async function lockOwnEvent(
 /** Changes the caller's own event; pictures it no longer has are removed afterwards. */
 async function changeEvent(context: Caller, event_id: string, body: EventDraft) {
   const { db, tenant, userId, now } = context;
-  const before = await db.transaction().execute(async (trx) => {
+  const before = await inTransaction(db, async (trx) => {
     await requireMember(trx, tenant, userId);
     const own = await lockOwnEvent(trx, tenant, userId, event_id);
     const isStartMoved = own.crawl_period_start !== body.crawl_period_start;
@@ -134,7 +135,7 @@ export const ownEventHandlers = {
     checkPeriod(body);
     checkStart(body, now());
     await checkPictures(context, event_id, picturesOf(body));
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
       const fixed = { tenant, event_id, event_type: 'memorial', season_id: null, user_id: userId } as const;
       await trx
@@ -146,7 +147,7 @@ export const ownEventHandlers = {
   },
   async deleteEvent(context, { body }) {
     const { db, tenant, userId } = context;
-    const event = await db.transaction().execute(async (trx) => {
+    const event = await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
       const own = await lockOwnEvent(trx, tenant, userId, body.event_id);
       const photo = await trx

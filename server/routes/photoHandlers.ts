@@ -6,6 +6,7 @@ import { parseHashtags } from '../../src/rules/hashtags.ts';
 import { readPhotoPage } from '../store/photoReads.ts';
 import { readPhotos } from '../store/photoText.ts';
 import { deletePhotos, updatePhoto } from '../store/photoWrites.ts';
+import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database, PhotoTable } from '../store/schema.ts';
 import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { isMember, requireMember } from './membership.ts';
@@ -74,7 +75,7 @@ export const photoHandlers = {
     return { list: photos.map((photo) => ({ ...photo, reactionInfo })) };
   },
   async putCaption({ db, tenant, userId }, { body }) {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
       const photo = await lockOwnPhoto(trx, tenant, userId, body.media_url);
       // The event is read-only while editing (§2).
@@ -93,7 +94,7 @@ export const photoHandlers = {
     return done;
   },
   async deletePhoto({ db, objects, tenant, userId }, { body }) {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
       await deletePhotos(trx, [await lockOwnPhoto(trx, tenant, userId, body.media_url)]);
     });

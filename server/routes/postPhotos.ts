@@ -8,6 +8,7 @@ import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { parseHashtags } from '../../src/rules/hashtags.ts';
 import { isMobileDevice } from '../../src/rules/isMobileDevice.ts';
 import { insertPhotos, type PhotoRow } from '../store/photoWrites.ts';
+import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database, EventTable } from '../store/schema.ts';
 import { ApiFailure, type Context, type Handler, type StoredObjects } from './handlers.ts';
 import { requireMember } from './membership.ts';
@@ -24,12 +25,11 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
   requireFewEnough(context, post);
   // Judged before the objects are looked at, so that 'the event is over' is not hidden behind 'bytes missing';
   // judged again under the lock, where it counts. One snapshot: between two reads the same post may arrive elsewhere.
-  const { fresh } = await context.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((trx) => judge(trx, context, post));
+  const { fresh } = await inTransaction(context.db, (trx) => judge(trx, context, post), {
+    isolationLevel: 'repeatable read',
+  });
   for (const photo of fresh) await requireStored(context.objects, context.userId, photo);
-  const registered = await context.db.transaction().execute(async (trx) => {
+  const registered = await inTransaction(context.db, async (trx) => {
     // The event first, as those do who delete one.
     await keepEvent(trx, context.tenant, post.event_id);
     await lockPoster(trx, context, post.event_id);

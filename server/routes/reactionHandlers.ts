@@ -5,6 +5,7 @@ import { addDeedNotice, reactionNoticeId, renewReactionNotice } from '../store/d
 import { readListedPhotos } from '../store/listedPhotos.ts';
 import { isNotMuted } from '../store/mutes.ts';
 import { screenName } from '../store/photoReads.ts';
+import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database } from '../store/schema.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
 import { requireMember, requirePhoto } from './membership.ts';
@@ -63,7 +64,7 @@ export const reactionHandlers = {
     return readPage(readListedPhotos(context.db, context, deeds, query));
   },
   async putReaction({ db, tenant, userId, now }, { body }) {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
       await requirePhoto(trx, tenant, body.media_url);
       const at = now();
@@ -89,7 +90,7 @@ export const reactionHandlers = {
     return done;
   },
   async deleteReaction({ db, tenant, userId }, { body }) {
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
       const removed = await trx
         .deleteFrom('reaction')

@@ -1,5 +1,6 @@
 import { SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
 import { createObjectName } from '../../src/rules/objectKeys.ts';
+import { inTransaction } from '../store/retryTransaction.ts';
 import { ApiFailure, type Handlers } from './handlers.ts';
 import { requirePhoto } from './membership.ts';
 
@@ -9,7 +10,7 @@ const CODE_LENGTH = 10;
 export const shortUrlHandlers = {
   async putShortUrl({ db, tenant }, { body }) {
     const media_url = body.original_url;
-    const row = await db.transaction().execute(async (trx) => {
+    const row = await inTransaction(db, async (trx) => {
       await requirePhoto(trx, tenant, media_url);
       const code = `${SHORT_CODE_TOKEN}${createObjectName().slice(0, CODE_LENGTH)}`;
       return (

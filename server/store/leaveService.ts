@@ -4,6 +4,7 @@ import { removeBookmarksOf } from './bookmarks.ts';
 import { removeNoticesOf } from './deedNotices.ts';
 import { deletePhotos } from './photoWrites.ts';
 import { clearProfile } from './profile.ts';
+import { inTransaction } from './retryTransaction.ts';
 import type { Database, PhotoTable } from './schema.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { Database, PhotoTable } from './schema.ts';
  * blanked, names vanish. Returns the keys of the objects that nothing refers to any more.
  */
 export async function leaveService(db: Kysely<Database>, userId: string, now: Date): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const memberships = await trx.selectFrom('membership').select('tenant').where('user_id', '=', userId).execute();
     const tenants = memberships.map((row) => row.tenant);
     // Photos before counters, as everybody does: two who leave at once never wait for each other in a circle.

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { PUSH_DEVICES_MAX } from '../../src/contract/limits.ts';
 import { sha256Hex } from '../../src/contract/userMark.ts';
+import { inTransaction } from './retryTransaction.ts';
 import type { Database } from './schema.ts';
 
 export interface PushDevice {
@@ -22,7 +23,7 @@ export async function savePushDevice(
   const { tenant, userId, sessionId, endpoint, p256dh, auth } = device;
   const endpoint_id = await endpointId(endpoint);
   const values = { user_id: userId, endpoint, p256dh, auth, session_id: sessionId };
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await trx.deleteFrom('push_device').where('endpoint_id', '=', endpoint_id).where('user_id', '<>', userId).execute();
     await trx
       .insertInto('push_device')

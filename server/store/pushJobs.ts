@@ -1,6 +1,7 @@
 /** Pushes that wait, in the database all server copies share: each is taken by one copy only. */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
+import { inTransaction } from './retryTransaction.ts';
 import type { Database, PushJobTable } from './schema.ts';
 
 export type PushJob = Omit<Selectable<PushJobTable>, 'due_at'>;
@@ -69,7 +70,7 @@ export async function tellOnce(
   { now, due }: { readonly now: Date; readonly due: Date },
 ): Promise<boolean> {
   const { tenant, kind, about } = what;
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const first = await trx
       .insertInto('push_told')
       .values({ ...what, told_at: now })

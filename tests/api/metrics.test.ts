@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog, redact } from '../../server/http/log.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
-import { isDatabaseUp } from '../../server/store/database.ts';
+import { canServeLists, createStateReader } from '../../server/store/databaseState.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { createIdentity } from '../../src/platform/identity.ts';
 import { refreshTokens } from '../../src/platform/identityRefresh.ts';
@@ -86,9 +86,9 @@ test('the queue before the embedded database is seen', async () => {
 test('a database that does not answer in time is down, and up again when it does', async () => {
   const { db } = server.deps;
   const busy = sql`select pg_sleep(0.3)`.execute(db);
-  expect(await isDatabaseUp(db, 20)).toBe(false);
+  expect(await canServeLists(db, createStateReader(db), 20)).toBe(false);
   await busy;
-  expect(await isDatabaseUp(db)).toBe(true);
+  expect(await canServeLists(db, createStateReader(db))).toBe(true);
 });
 
 test('figures are for this machine and for whoever shows the token', async () => {

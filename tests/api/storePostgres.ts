@@ -1,18 +1,24 @@
 /** A PostgreSQL server of the tests' own: a free port, a temporary folder, gone when they end. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface TestPostgres {
   /** Of its database `postgres`, as superuser. */
   readonly url: string;
+  readonly port: number;
   stop(): Promise<void>;
+  /** Ends all its processes at once, without a word to anybody. */
+  kill(): Promise<void>;
+  /** Makes a standby the server that writes. */
+  promote(): void;
 }
 export interface PostgresOptions {
   /** Folder of the programs initdb and postgres. */
@@ -74,12 +80,23 @@ export async function startPostgres({ bin, settings = [], folder: kept }: Postgr
     ...as,
   });
   const gone = once(server, 'exit');
+  const remove = () => {
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const stop = async () => {
     // Fast shutdown: ends the connections that are left.
     server.kill('SIGINT');
     await gone;
-    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+    remove();
+  };
+  const kill = async () => {
+    for (const pid of [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]) killNow(pid);
+    await gone;
+    remove();
+  };
+  const promote = () => {
+    execFileSync(join(bin, 'pg_ctl'), ['promote', '-D', data, '-W'], { cwd: folder, stdio: 'ignore', ...as });
   };
   try {
     await untilReady(server.stderr);
@@ -87,7 +104,44 @@ export async function startPostgres({ bin, settings = [], folder: kept }: Postgr
     await stop();
     throw error;
   }
-  return { url, stop };
+  return { url, port, stop, kill, promote };
+}
+
+/** Its backends live on for a moment when only the first process is killed. */
+function childrenOf(pid: number): number[] {
+  const list = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(list) ? readFileSync(list, 'utf8').split(' ').map(Number).filter(Boolean) : [];
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+/** A server that follows `primary`, which from now on acknowledges only what this one has, too. */
+export async function startStandby(primary: TestPostgres, { bin }: PostgresOptions): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'pg-'));
+  const account = unprivileged();
+  if (account) chownSync(folder, account.uid, account.gid);
+  const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
+  execFileSync(
+    join(bin, 'pg_basebackup'),
+    ['-D', join(folder, 'data'), ...from, '-R', '--checkpoint=fast', '--no-sync'],
+    { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...(account ?? {}) },
+  );
+  const standby = await startPostgres({ bin, folder });
+  const client = new pg.Client({ connectionString: primary.url });
+  await client.connect();
+  await client.query(`alter system set synchronous_standby_names = '*'`);
+  await client.query('select pg_reload_conf()');
+  const isSynchronous = `select 1 from pg_stat_replication where sync_state = 'sync'`;
+  while ((await client.query(isSynchronous)).rowCount === 0) await pause(50);
+  await client.end();
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { ...standby, stop: () => standby.stop().finally(remove), kill: () => standby.kill().finally(remove) };
 }
 
 /** Resolves when the server says so; what it said is in the error if it ends before. */
@@ -96,7 +150,7 @@ function untilReady(log: Readable): Promise<void> {
   const lines = createInterface({ input: log });
   return new Promise((ready, fail) => {
     lines.on('line', (line) => {
-      if (line.includes('ready to accept connections')) ready();
+      if (/ready to accept (?:read-only )?connections/.test(line)) ready();
       if (said.length < 50) said.push(line);
     });
     lines.on('close', () => fail(new Error(`PostgreSQL did not start:\n${said.join('\n')}`)));

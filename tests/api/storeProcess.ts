@@ -12,14 +12,18 @@ export const TENANT = 'kawasakif';
 export interface StoreServer {
   readonly url: string;
   readonly port: number;
+  isRunning(): boolean;
   /** Ends it without warning. */
   kill(): Promise<void>;
 }
 
-/** @param place a data folder, or the address of a PostgreSQL database */
-export async function startStoreServer(place: string): Promise<StoreServer> {
+/**
+ * @param place a data folder, or the address of a PostgreSQL database
+ * @param errors 'ignore': its failures are what the test is about
+ */
+export async function startStoreServer(place: string, errors: 'inherit' | 'ignore' = 'inherit'): Promise<StoreServer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'storeServer.ts'), place], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', errors],
   });
   const gone = once(child, 'exit');
   const port = await Promise.race([
@@ -31,6 +35,7 @@ export async function startStoreServer(place: string): Promise<StoreServer> {
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     async kill() {
       child.kill('SIGKILL');
       await gone;

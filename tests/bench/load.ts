@@ -16,6 +16,7 @@ import type { Kysely } from 'kysely';
 import { ensurePostgres } from '../../.ci/ensure-postgres.mjs';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import { openDatabase } from '../../server/store/database.ts';
+import { OPERATOR_LIMITS } from '../../server/store/serverPool.ts';
 import { tenants } from '../../tenants/index.ts';
 import { startPostgres } from '../api/storePostgres.ts';
 import { startStoreServer } from '../api/storeProcess.ts';
@@ -83,7 +84,11 @@ type Tokens = ReadonlyMap<string, string>;
 
 /** Answers tokens of the fans; null: not all photos are there. */
 async function fill(place: string, photos: number): Promise<Tokens | null> {
-  const { db, close } = await openDatabase(place.startsWith('postgres:') ? { databaseUrl: place } : { dataDir: place });
+  // Filling takes statements no fan's request would be given the time for.
+  const isServer = place.startsWith('postgres:');
+  const { db, close } = await openDatabase(
+    isServer ? { databaseUrl: place, limits: OPERATOR_LIMITS } : { dataDir: place },
+  );
   const isFull = await generate(db, { tenants: ids, photos, until: FILL_UNTIL }, say);
   const fans = Array.from({ length: FANS }, (_, i) => `u${i}`);
   const tokens = isFull ? await signIn(db as unknown as Kysely<IdentityTables>, fans) : null;

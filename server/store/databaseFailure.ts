@@ -1,0 +1,36 @@
+/** What went wrong between us and the database, as opposed to what the database refused: told apart here, for all callers. */
+
+/**
+ * The database cannot be used at this moment: no connection, a broken one, no answer in time, or a server that only reads.
+ * Callers answer 503 with Retry-After (SAF-18). `cause`: what the driver met.
+ */
+export class DatabaseUnavailable extends Error {
+  /**
+   * Whether the same work may succeed at once on another connection. False after every wait there is was waited.
+   * Says nothing of whether a statement that was sent has run: of a COMMIT or a single write nobody knows.
+   */
+  readonly isWorthRepeating: boolean;
+  constructor(reason: string, { isWorthRepeating, cause }: { readonly isWorthRepeating: boolean; cause?: unknown }) {
+    super(reason, cause === undefined ? {} : { cause });
+    this.name = 'DatabaseUnavailable';
+    this.isWorthRepeating = isWorthRepeating;
+  }
+}
+
+/** Seconds after which a client may ask again: a failover takes about so long. */
+export const RETRY_AFTER_SECONDS = 2;
+
+/** SQLSTATE of an error of the database; null: the error has none. */
+export function sqlState(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;
+}
+
+/** serialization_failure and deadlock_detected: the transaction was rolled back, and will succeed when repeated. */
+const ROLLED_BACK = new Set(['40001', '40P01']);
+
+/** The database took the work back because of somebody else's: whatever was sent, COMMIT included, has not happened (SAF-19). */
+export const isRolledBack = (error: unknown): boolean => ROLLED_BACK.has(sqlState(error) ?? '');
+
+/** A failure that passes by itself: to be answered with 503 and Retry-After, not as a fault of ours. */
+export const isTemporary = (error: unknown): boolean => error instanceof DatabaseUnavailable || isRolledBack(error);

@@ -1,0 +1,53 @@
+import { Kysely, PostgresAdapter, PostgresDriver, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { migrations } from './migrations/index.ts';
+import type { Database } from './schema.ts';
+import { connectionConfig } from './serverPool.ts';
+
+/** Brings the tables of a database nobody else uses up to date. Throws what a migration met. */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+    // Two branches may have added one each; they don't lean on one another.
+    allowUnorderedMigrations: true,
+  }).migrateToLatest();
+  if (error) throw error;
+}
+
+/** Number of the advisory lock that lets one copy after the other migrate. */
+const MIGRATION_LOCK = 7_207_019;
+
+/** The migrator's own lock is one of the session, which a pooler in transaction mode would give to anybody. */
+class TransactionLockAdapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
+/**
+ * The same for a server, where several copies may start at once: all of it is one transaction behind an advisory lock
+ * (SAF-25). On a connection without time limits: a migration takes as long as it takes. Throws as the driver does.
+ */
+export async function migrateServer(connectionString: string): Promise<void> {
+  const pool = new pg.Pool({ ...connectionConfig(connectionString, null), max: 1 });
+  // A query that runs gets the error itself; an event nobody listens to would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', () => {});
+  const db = new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new TransactionLockAdapter(),
+      createDriver: () => new PostgresDriver({ pool }),
+      createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  try {
+    await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
+      await migrate(trx);
+    });
+  } finally {
+    await db.destroy();
+  }
+}
