@@ -141,12 +141,11 @@ async function seedAccounts({ db, pool }: SeedParts, avatars: ReadonlyMap<string
   await db
     .insertInto('profile')
     .values(
-      allDemoUsers.map(({ sub, name, nickname }) => ({
+      allDemoUsers.map(({ sub, nickname }) => ({
         user_id: sub,
-        name,
         nickname,
         avatar: avatars.get(sub)?.key ?? null,
-        search: normaliseText(`${name} ${nickname}`),
+        search: normaliseText(nickname),
         left_at: null,
       })),
     )
