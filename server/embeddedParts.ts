@@ -189,7 +189,9 @@ async function mayWrite(db: Kysely<Database>, sub: string, { dir, tenant, eventI
 function createHooks({ db, refusedPasswords, now, onError }: EmbeddedOptions, objects: ObjectStore): PoolHooks {
   return {
     isTenant: (id) => findTenant(id) !== undefined,
-    onProfile: ({ sub, name, nickname, avatar }) => saveProfile(db, { userId: sub, name, nickname, avatar }),
+    async onProfile({ sub, nickname, avatar }) {
+      await saveProfile(db, { userId: sub, nickname, avatar });
+    },
     async onLeave(sub) {
       for (const key of await leaveService(db, sub, new Date(now()))) await objects.delete(key).catch(onError);
     },

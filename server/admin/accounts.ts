@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import { screenName } from '../store/photoReads.ts';
@@ -8,21 +8,27 @@ import { Refusal } from './outcome.ts';
 
 type Trx = Transaction<Database>;
 
-/** Accounts of the tenant whose name contains the text: operators need their ids. */
+/**
+ * Accounts of the tenant whose name contains the text: operators need their ids. The private name of sign-up, which no fan sees,
+ * is looked at and shown where the accounts are the embedded ones.
+ */
 export async function findUsers(trx: Trx, tenant: string, text: string): Promise<string[]> {
+  const pattern = containsPattern(text);
   const rows = await trx
+    .withTables<Pick<IdentityTables, 'identity_user'>>()
     .selectFrom('profile as f')
     .innerJoin('membership as m', 'm.user_id', 'f.user_id')
-    .select(['f.user_id', 'f.name', 'f.nickname'])
+    .leftJoin('identity_user as i', 'i.sub', 'f.user_id')
+    .select(['f.user_id', 'f.nickname', 'i.name'])
     .where('m.tenant', '=', tenant)
     .where('f.left_at', 'is', null)
-    .where('f.search', 'like', containsPattern(text))
+    .where((eb) => eb.or([eb('f.search', 'like', pattern), eb(sql`lower(normalize(i.name, NFKC))`, 'like', pattern)]))
     .orderBy('f.search')
     .orderBy('f.user_id')
     .limit(LIST_PAGE_MAX)
     .execute();
   if (rows.length === 0) return [`${tenant} has no member with this name.`];
-  return rows.map((row) => `${row.user_id}  ${screenName(row)}`);
+  return rows.map((row) => `${row.user_id}  ${screenName(row)}${row.name === null ? '' : `  (${row.name})`}`);
 }
 
 /**
@@ -33,7 +39,7 @@ export async function signOutUser(trx: Trx, tenant: string, userId: string): Pro
   const member = await trx
     .selectFrom('membership as m')
     .innerJoin('profile as f', 'f.user_id', 'm.user_id')
-    .select(['f.name', 'f.nickname'])
+    .select('f.nickname')
     .where('m.tenant', '=', tenant)
     .where('m.user_id', '=', userId)
     .executeTakeFirst();
@@ -50,7 +56,7 @@ export async function showOfficialUser(trx: Trx, tenant: string): Promise<string
   const rows = await trx
     .selectFrom('official_user as o')
     .leftJoin('profile as f', 'f.user_id', 'o.user_id')
-    .select(['o.user_id', 'f.name', 'f.nickname'])
+    .select(['o.user_id', 'f.nickname'])
     .where('o.tenant', '=', tenant)
     .orderBy('o.user_id')
     .execute();
@@ -62,7 +68,7 @@ export async function showOfficialUser(trx: Trx, tenant: string): Promise<string
 export async function setOfficialUser(trx: Trx, tenant: string, userId: string): Promise<string[]> {
   const profile = await trx
     .selectFrom('profile')
-    .select(['name', 'nickname'])
+    .select('nickname')
     .where('user_id', '=', userId)
     .where('left_at', 'is', null)
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import { normaliseName } from '../../src/rules/personMatch.ts';
 import type { Database } from '../store/schema.ts';
 import { checkField } from './fields.ts';
 import type { Kind, Values } from './kinds.ts';
+import { ambiguousUsers } from './limitedEvents.ts';
 import { type Problem, Refusal, refuseRows } from './outcome.ts';
 import type { Row } from './readRows.ts';
 import { countRows, findMissing, keyField, keyOf, selectRecords } from './records.ts';
@@ -123,7 +124,8 @@ async function kindProblems(
   );
   if (kind.onlyWithout) problems.push(...(await takenKeys(trx, kind, tenant, changed)));
   if (kind.name === 'persons') problems.push(...(await alikePersons(trx, kind, tenant, changed)));
-  if (kind.name === 'events') problems.push(...(await movedSeasons(trx, tenant, changed)));
+  if (kind.name === 'events')
+    problems.push(...(await movedSeasons(trx, tenant, changed)), ...(await ambiguousUsers(trx, tenant, changed)));
   return problems;
 }
 

@@ -5,9 +5,13 @@ import type { Database } from '../store/schema.ts';
 import { evened } from './fields.ts';
 import { type Change, type Checked, checkRows, findProblems } from './importChecks.ts';
 import type { Kind, Values } from './kinds.ts';
+import { holdLimitedUsers } from './limitedEvents.ts';
 import { refuseRows } from './outcome.ts';
 import type { Row } from './readRows.ts';
 import { insertRecords, keyOf, selectRecords, updateRecord } from './records.ts';
+
+/** Begins a line that tells the operator of something to look at. */
+export const NOTE = '  ! ';
 
 /** Imports rows of one file. Returns what it did, a line each, the summary first. Throws Refusal. */
 export async function importRecords(
@@ -27,7 +31,8 @@ export async function importRecords(
   const added = changed.filter((row) => row.before === null);
   await insertRecords(trx, kind, tenant, await withDefaults(trx, kind, tenant, added));
   for (const row of changed) if (row.before) await updateRecord(trx, kind, tenant, row.key, row.changes);
-  return report(kind, tenant, all.length, changed);
+  const notes = kind.name === 'events' ? await holdLimitedUsers(trx, tenant, changed) : [];
+  return [...report(kind, tenant, all.length, changed), ...notes.map((note) => `${NOTE}${note}`)];
 }
 
 /** Changes of one kind and tenant wait for each other: what one has looked at stays so until it is done. */

@@ -5,7 +5,7 @@ import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database } from '../store/schema.ts';
 import { findUsers, setOfficialUser, showOfficialUser, signOutUser } from './accounts.ts';
 import { closeContact, describeContact, listContacts, readContacts } from './contacts.ts';
-import { importRecords } from './importRecords.ts';
+import { importRecords, NOTE } from './importRecords.ts';
 import { dropSecret, renewKeys } from './keys.ts';
 import { kindOf, kinds, photoMarks } from './kinds.ts';
 import {
@@ -79,8 +79,8 @@ export async function perform(db: Kysely<Database>, { tenant, isDryRun, task }: 
       return lines;
     });
     const isFile = task.do === 'export' || ('format' in task && task.format === 'json' && task.do !== 'import');
-    // A long list of what changed is for the dry run; of what was done, the number is enough.
-    const shown = task.do === 'import' ? lines.slice(0, 1) : lines;
+    // A long list of what changed is for the dry run; of what was done, the number is enough, and what to look at.
+    const shown = task.do === 'import' ? lines.filter((line, i) => i === 0 || line.startsWith(NOTE)) : lines;
     return { code: 0, out: isFile ? lines.join('') : asText(shown), err: '' };
   } catch (error) {
     if (error instanceof TakenBack)

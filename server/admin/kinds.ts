@@ -262,7 +262,13 @@ const events: Kind = {
     flag('ambassadorLimited', 'only ambassadors post: true or false', { column: 'ambassador_limited' }),
     flag('officialLimited', 'only the official user posts', { column: 'official_limited' }),
     flag('personLimited', 'only persons of the list post', { column: 'person_limited' }),
-    listOf('userLimited', label(NAME_MAX), 500, 'names of the only users who post', { column: 'user_limited' }),
+    listOf(
+      'userLimited',
+      label(NAME_MAX),
+      500,
+      'the only users who post, by their names or ids; kept as the accounts that bear the names now',
+      { column: 'user_limited' },
+    ),
     flag('usepermit_flag', 'asks for photo-use permission on the first post'),
   ],
   check: (row, tenant) => [

@@ -84,7 +84,7 @@ export async function describePhoto(trx: Trx, tenant: string, reference: string)
   const photo = await lockPhoto(trx, tenant, reference);
   const author = await trx
     .selectFrom('profile')
-    .select(['name', 'nickname'])
+    .select('nickname')
     .where('user_id', '=', photo.user_id)
     .executeTakeFirst();
   const comments = await readComments(trx, tenant, photo.media_url);
@@ -105,7 +105,7 @@ async function readComments(trx: Trx, tenant: string, mediaUrl: string): Promise
   const rows = await trx
     .selectFrom('comment as c')
     .leftJoin('profile as f', 'f.user_id', 'c.user_id')
-    .select(['c.comment_id', 'c.comment', 'c.created_at', 'c.deleted_at', 'c.hidden_at', 'f.name', 'f.nickname'])
+    .select(['c.comment_id', 'c.comment', 'c.created_at', 'c.deleted_at', 'c.hidden_at', 'f.nickname'])
     .where('c.tenant', '=', tenant)
     .where('c.media_url', '=', mediaUrl)
     .orderBy('c.created_at')
@@ -137,7 +137,7 @@ export async function readReports(trx: Trx, tenant: string, isAll: boolean): Pro
       join.onRef('c.tenant', '=', 'r.tenant').onRef('c.comment_id', '=', 'r.comment_id'),
     )
     .leftJoin('profile as f', 'f.user_id', 'c.user_id')
-    .select(['c.comment_id', 'c.media_url', 'c.deleted_at', 'c.hidden_at', 'f.name', 'f.nickname'])
+    .select(['c.comment_id', 'c.media_url', 'c.deleted_at', 'c.hidden_at', 'f.nickname'])
     .select(['r.comment', 'r.created_at', 'r.closed_at'])
     .where('r.tenant', '=', tenant)
     .$if(!isAll, (query) => query.where('r.closed_at', 'is', null))
@@ -179,7 +179,7 @@ export async function describeReport(trx: Trx, tenant: string, commentId: string
   const reporters = await trx
     .selectFrom('comment_report as r')
     .leftJoin('profile as f', 'f.user_id', 'r.user_id')
-    .select(['r.user_id', 'r.created_at', 'r.closed_at', 'f.name', 'f.nickname'])
+    .select(['r.user_id', 'r.created_at', 'r.closed_at', 'f.nickname'])
     .where('r.tenant', '=', tenant)
     .where('r.comment_id', '=', commentId)
     .orderBy('r.created_at')

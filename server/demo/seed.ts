@@ -156,12 +156,11 @@ async function seedAccounts(
   await db
     .insertInto('profile')
     .values(
-      allDemoUsers.map(({ sub, name, nickname }) => ({
+      allDemoUsers.map(({ sub, nickname }) => ({
         user_id: sub,
-        name,
         nickname,
         avatar: avatars.get(sub)?.key ?? null,
-        search: normaliseText(`${name} ${nickname}`),
+        search: normaliseText(nickname),
         left_at: null,
       })),
     )

@@ -43,6 +43,25 @@ export function createSignIn(parts: PoolParts): Operations {
         throw new CognitoError('InvalidParameterException', 'The flow is not enabled for this client');
       },
     ),
+    /** What Amplify 6 refreshes by. No refresh token comes back: ours are not rotated. */
+    GetTokensFromRefreshToken: operation(
+      v.object({
+        ClientId: input.clientId,
+        RefreshToken: input.token,
+        ClientSecret: v.nullish(v.string()),
+        DeviceKey: v.nullish(v.string()),
+        ClientMetadata: input.metadata,
+      }),
+      async ({ ClientId, RefreshToken, ClientSecret }) => {
+        checkClient(parts, ClientId);
+        if (typeof ClientSecret === 'string')
+          throw new CognitoError(
+            'NotAuthorizedException',
+            'The client is not configured for secret but secret was received',
+          );
+        return { AuthenticationResult: (await refresh(parts, RefreshToken)).AuthenticationResult };
+      },
+    ),
     RespondToAuthChallenge: operation(
       v.object({
         ChallengeName: v.literal('PASSWORD_VERIFIER'),

@@ -22,6 +22,7 @@ const SERVICE = 'AWSCognitoIdentityProviderService';
 const LIMITED: Readonly<Record<string, readonly [string, Limit]>> = {
   RespondToAuthChallenge: ['sign-in', RATE_LIMITS.signIns],
   InitiateAuth: ['start', RATE_LIMITS.signIns],
+  GetTokensFromRefreshToken: ['start', RATE_LIMITS.signIns],
   SignUp: ['code', RATE_LIMITS.codes],
   ResendConfirmationCode: ['code', RATE_LIMITS.codes],
   ForgotPassword: ['code', RATE_LIMITS.codes],

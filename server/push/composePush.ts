@@ -31,7 +31,7 @@ async function composeNotice(db: Kysely<Database>, { tenant, user_id, about }: P
     .leftJoin('notice_read as r', (join) =>
       join.on('r.tenant', '=', tenant).on('r.user_id', '=', user_id).onRef('r.notice_id', '=', 'n.notice_id'),
     )
-    .select(['n.kind', 'n.title', 'n.body', 'n.media_url', 'n.user_id', 'f.name', 'f.nickname', 'p.reaction_count'])
+    .select(['n.kind', 'n.title', 'n.body', 'n.media_url', 'n.user_id', 'f.nickname', 'p.reaction_count'])
     .where('n.notice_id', '=', about)
     .where('r.notice_id', 'is', null)
     .executeTakeFirst();

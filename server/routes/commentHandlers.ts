@@ -67,7 +67,7 @@ export const commentHandlers = {
       .innerJoin('photo as p', 'p.media_url', 'c.media_url')
       .leftJoin('profile as f', 'f.user_id', 'c.user_id')
       .select(['c.comment_id', 'c.comment', 'c.media_url', 'c.user_id', 'c.parent_id', 'c.created_at', 'c.deleted_at'])
-      .select(['c.hidden_at', 'f.name', 'f.nickname'])
+      .select(['c.hidden_at', 'f.nickname'])
       .select(isNotMuted(userId, 'c.user_id').as('is_wanted'))
       .where('p.hidden_at', 'is', null)
       .where('c.tenant', '=', tenant)
@@ -77,13 +77,13 @@ export const commentHandlers = {
       .limit(SHARED_LIST_MAX)
       .execute();
     const comments = withoutHidden(rows).map((row) => {
-      const { created_at, deleted_at, hidden_at, is_wanted, name, nickname, ...comment } = row;
+      const { created_at, deleted_at, hidden_at, is_wanted, nickname, ...comment } = row;
       // What was deleted, hidden or muted keeps its place for its replies, not its words.
       const isDeleted = deleted_at !== null || hidden_at !== null || !is_wanted;
       return {
         ...comment,
         comment: isDeleted ? '' : comment.comment,
-        screen_name: screenName({ name, nickname }),
+        screen_name: screenName({ nickname }),
         timestamp: formatDateTime(created_at.getTime()),
         isDeleted,
         ...(is_wanted ? {} : { isMuted: true }),

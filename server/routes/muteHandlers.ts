@@ -8,7 +8,7 @@ export const muteHandlers = {
     const rows = await db
       .selectFrom('mute as m')
       .leftJoin('profile as f', 'f.user_id', 'm.muted_user')
-      .select(['m.muted_user', 'f.name', 'f.nickname', 'f.avatar'])
+      .select(['m.muted_user', 'f.nickname', 'f.avatar'])
       .where('m.user_id', '=', userId)
       .orderBy('m.created_at', 'desc')
       .orderBy('m.muted_user')

@@ -24,14 +24,14 @@ export const noticeHandlers = {
           .onRef('r.notice_id', '=', 'n.notice_id'),
       )
       .select(['n.notice_id', 'n.kind', 'n.title', 'n.body', 'n.url', 'n.created_at', 'n.user_id', 'n.media_url'])
-      .select(['f.name', 'f.nickname', 'r.notice_id as read_id', 'p.reaction_count']);
+      .select(['f.nickname', 'r.notice_id as read_id', 'p.reaction_count']);
     const rows = await newestNotices(notices).execute();
     return {
-      list: rows.map(({ name, nickname, read_id, created_at, reaction_count, ...notice }) => ({
+      list: rows.map(({ nickname, read_id, created_at, reaction_count, ...notice }) => ({
         ...notice,
         created_at: formatWireDateTime(created_at.getTime()),
         isRead: read_id !== null,
-        user_name: notice.user_id === null ? null : screenName({ name, nickname }),
+        user_name: notice.user_id === null ? null : screenName({ nickname }),
         ...(notice.kind === 'reaction' ? { count: reaction_count ?? 0 } : {}),
       })),
     };

@@ -31,6 +31,7 @@ export async function requirePostableEvent(
     officialLimited: event.official_limited,
     personLimited: event.person_limited,
     userLimited: event.user_limited,
+    user_limited_ids: event.user_limited_ids,
   };
   if (!canPostTo(restrictions, await readPoster(db, tenant, userId))) throw new ApiFailure('NOT_ALLOWED');
   return event;

@@ -17,7 +17,7 @@ export async function readReactions({ db, tenant, userId }: Context, mediaUrl: s
     .selectFrom('reaction as r')
     .leftJoin('profile as f', 'f.user_id', 'r.user_id')
     .innerJoin('photo as p', 'p.media_url', 'r.media_url')
-    .select(['r.user_id', 'f.name', 'f.nickname'])
+    .select(['r.user_id', 'f.nickname'])
     .where('p.hidden_at', 'is', null)
     .where('r.tenant', '=', tenant)
     .where('r.media_url', '=', mediaUrl)

@@ -12,9 +12,8 @@ import { requireMember } from './membership.ts';
 async function renewProfile({ db, attributesOf }: Context, userId: string): Promise<Profile | null> {
   const attributes = await attributesOf(userId);
   if (!attributes) return null;
-  const profile = { userId, ...attributes };
-  await saveProfile(db, profile);
-  return profile;
+  const { nickname, avatar } = attributes;
+  return { userId, avatar, nickname: await saveProfile(db, { userId, nickname, avatar }) };
 }
 
 const toAttributes = (profile: Profile): UserAttributes => ({
@@ -65,7 +64,7 @@ export const userHandlers = {
       .where('user_id', '=', params.userId)
       .executeTakeFirst();
     if (!row || row.left_at !== null) return nameless(params.userId);
-    return toAttributes({ userId: row.user_id, name: row.name, nickname: row.nickname, avatar: row.avatar });
+    return toAttributes({ userId: row.user_id, nickname: row.nickname, avatar: row.avatar });
   },
   async findUsersByName({ db, tenant }, { query }) {
     const words = searchWords(query.name);
@@ -73,7 +72,7 @@ export const userHandlers = {
     const rows = await db
       .selectFrom('profile as f')
       .innerJoin('membership as m', 'm.user_id', 'f.user_id')
-      .select(['f.user_id', 'f.name', 'f.nickname'])
+      .select(['f.user_id', 'f.nickname'])
       .where('m.tenant', '=', tenant)
       .where('f.left_at', 'is', null)
       .where(sql<boolean>`photo_terms(f.search, '{}') @> ${words.flatMap(gramsOf)}::text[]`)

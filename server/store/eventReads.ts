@@ -47,7 +47,7 @@ async function eventsAsJson(
         case when e.user_id is not null then ${screenNameOf} end as user_name,
         coalesce(t.n, 0) as count, ${PERSONS} as person_list,
         e.ambassador_limited as "ambassadorLimited", e.official_limited as "officialLimited",
-        e.person_limited as "personLimited", e.user_limited as "userLimited",
+        e.person_limited as "personLimited", ${LIMITED_NAMES} as "userLimited", e.user_limited_ids,
         ${postersOf(postersAt)} as "postUser_list", e.usepermit_flag
       from event e
         left join profile u on u.user_id = e.user_id
@@ -60,6 +60,12 @@ async function eventsAsJson(
 const PERSONS = sql`coalesce((select json_agg(p.name) from (
   select g.name from person_tally g where g.tenant = e.tenant and g.kind = 'event' and g.value = e.event_id and g.n > 0
   order by g.n desc, g.name) p), '[]')`;
+
+/** Whoever an event is limited to, by their present names; a name nobody bore as it was written. */
+const LIMITED_NAMES = sql`coalesce((
+  select json_agg(case when coalesce(w.id, '') = '' then w.name else coalesce(f.nickname, '') end order by w.position)
+  from unnest(e.user_limited, e.user_limited_ids) with ordinality as w(name, id, position)
+    left join profile f on f.user_id = w.id), '[]')`;
 
 /** Most posters an answer names, those with most photos first. */
 const POSTERS_MAX = 1000;

@@ -5,7 +5,7 @@ import type { Database } from './schema.ts';
 
 const wire = (at: Date): string => formatWireDateTime(at.getTime());
 
-type Rows = Omit<UserExport, 'exported_at' | 'user'>;
+type Rows = Omit<UserExport, 'exported_at' | 'user' | 'private_name'>;
 
 /** Everything of all tenants that is kept under the fan's id, oldest first. */
 export async function exportUser(db: Kysely<Database>, userId: string): Promise<Rows> {

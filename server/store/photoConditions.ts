@@ -45,7 +45,6 @@ export async function readPhotographers(
   if (photographer === undefined) return null;
   const official = sql`select user_id from official_user where tenant = ${tenant}`;
   const staff = sql`union select user_id from ambassador where tenant = ${tenant}
-    union select f.user_id from reserved_name n join profile f on f.name = n.name and f.name <> '' where n.tenant = ${tenant}
     union select f.user_id from reserved_name n join profile f on f.nickname = n.name and f.nickname <> '' where n.tenant = ${tenant}`;
   const { rows } = await sql<{ user_id: string }>`${official} ${photographer === 'staff' ? staff : sql``}`.execute(db);
   return rows.map(({ user_id }) => facetTerm('user', user_id));

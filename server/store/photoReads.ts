@@ -186,6 +186,5 @@ async function readKeyed(
   return result.rows[0] ?? NONE;
 }
 
-/** A fan's public name: the nickname, or the name. Empty: the fan has left the service. */
-export const screenName = (profile: { name: string | null; nickname: string | null }): string =>
-  profile.nickname || profile.name || '';
+/** A fan's public name. Empty: the fan has left the service. */
+export const screenName = (profile: { nickname: string | null }): string => profile.nickname ?? '';

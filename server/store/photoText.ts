@@ -15,8 +15,8 @@ const hasReacted = (userId: string | null) =>
     ? sql<boolean>`false`
     : sql<boolean>`exists (select 1 from reaction r where r.media_url = p.media_url and r.user_id = ${userId})`;
 
-/** Of profile u, a fan's public name: the nickname, or the name. Empty: the fan has left the service. */
-export const screenNameOf = sql<string>`coalesce(nullif(u.nickname, ''), nullif(u.name, ''), '')`;
+/** Of profile u, a fan's public name. Empty: the fan has left the service. */
+export const screenNameOf = sql<string>`coalesce(u.nickname, '')`;
 
 /**
  * JSON array of Photo, in the order of `k.position`.
@@ -24,7 +24,7 @@ export const screenNameOf = sql<string>`coalesce(nullif(u.nickname, ''), nullif(
  */
 export const photosAsJson = ({ tenant, userId }: Viewer, keys: RawBuilder<unknown>) => sql<string>`(
   select coalesce(json_agg(j), '[]')::text from (
-    select p.media_url, p.user_id, coalesce(u.name, '') as user_name, ${screenNameOf} as user_screen_name,
+    select p.media_url, p.user_id, ${screenNameOf} as user_name, ${screenNameOf} as user_screen_name,
       u.avatar as user_avatar, p.comment, p.alt, p.htag, array_to_string(p.player, ',') as player, p.photo_location, p.team_id,
       p.event_id, e.event_name, p.season_id, p.public_list_id,
       to_char(p.created_at at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD HH24:MI:SS') as created_at,

@@ -1,29 +1,42 @@
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 import { normaliseText } from './searchText.ts';
 
-/** What lists show of an account. `avatar` is an object key. */
+/**
+ * What the product knows of an account: public things only. The name asked for at sign-up is private (SAF-16) and stays with the
+ * identity provider. `avatar` is an object key.
+ */
 export interface Profile {
   readonly userId: string;
-  readonly name: string;
+  /** As the identity provider has it; empty: none given. */
   readonly nickname: string;
   readonly avatar: string | null;
 }
 
-/** Creates or renews the profile. Called whenever the identity provider tells us an account's attributes. */
-export async function saveProfile(db: Kysely<Database>, profile: Profile): Promise<void> {
-  const { name, nickname, avatar } = profile;
-  const values = { name, nickname, avatar, search: normaliseText(`${name} ${nickname}`), left_at: null };
+/**
+ * The name others see: the nickname. An account without one (of another provider, or made by a client of its own) gets a name
+ * made of its public id, since nothing private may stand in for it and an empty name means that the fan has left.
+ */
+export const publicName = ({ userId, nickname }: Pick<Profile, 'userId' | 'nickname'>): string =>
+  nickname ||
+  `ファン${(createHash('sha256').update(userId).digest().readUInt32BE() % 10_000).toString().padStart(4, '0')}`;
+
+/** Creates or renews the profile. Called whenever the identity provider tells us an account's attributes. Gives the public name. */
+export async function saveProfile(db: Kysely<Database>, profile: Profile): Promise<string> {
+  const nickname = publicName(profile);
+  const values = { nickname, avatar: profile.avatar, search: normaliseText(nickname), left_at: null };
   await db
     .insertInto('profile')
     .values({ user_id: profile.userId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
+  return nickname;
 }
 
-/** The account left the service (ACC-10): its names vanish everywhere; the id stays, so that lists stay whole. */
+/** The account left the service (ACC-10): its name vanishes everywhere; the id stays, so that lists stay whole. */
 export async function clearProfile(db: Kysely<Database>, userId: string): Promise<void> {
-  const values = { name: '', nickname: '', avatar: null, search: '', left_at: new Date() };
+  const values = { nickname: '', avatar: null, search: '', left_at: new Date() };
   await db
     .insertInto('profile')
     .values({ user_id: userId, ...values })

@@ -18,10 +18,10 @@ type Json<T extends object> = JSONColumnType<T, string | undefined, string>;
 /** What the product shows of an account; the same in all tenants. Kept in step by `saveProfile`. */
 export interface ProfileTable {
   user_id: string;
-  name: string;
+  /** The public name (`publicName`); empty: the fan has left. The private name is not here (SAF-16). */
   nickname: string;
   avatar: string | null;
-  /** Name and nickname normalised, for the search of users. */
+  /** The public name normalised, for the search of users. */
   search: string;
   left_at: Date | null;
 }
@@ -81,8 +81,10 @@ export interface EventTable {
   ambassador_limited: Generated<boolean>;
   official_limited: Generated<boolean>;
   person_limited: Generated<boolean>;
-  /** Names of the only users who may post. */
+  /** The only users who may post, as the operator wrote them. What counts is `user_limited_ids`. */
   user_limited: Words;
+  /** Their accounts since the limit was set, in the same order; '': nobody bore the name. */
+  user_limited_ids: Words;
   usepermit_flag: Generated<boolean>;
   created_at: InstantNow;
 }

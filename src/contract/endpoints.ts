@@ -174,7 +174,7 @@ export const endpoints = {
     params: v.object({ userId: UserId }),
     answer: UserAttributes,
   }),
-  /** Members of the tenant whose name or nickname contains `name`, in any width and case (SRC-01); at most LIST_PAGE_MAX. */
+  /** Members of the tenant whose public name contains `name`, in any width and case (SRC-01); at most LIST_PAGE_MAX. */
   findUsersByName: endpoint({
     method: 'GET',
     path: '/user/attributes/anonymous_user_id',

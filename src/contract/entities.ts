@@ -98,7 +98,9 @@ const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)
 export const Photo = v.object({
   media_url: v.string(),
   user_id: v.string(),
+  /** The public name, here and in every other answer; empty: the fan has left. The name asked for at sign-up is in none (SAF-16). */
   user_name: v.string(),
+  /** The same. */
   user_screen_name: v.string(),
   /** Avatar key, or null. */
   user_avatar: v.nullable(v.string()),
@@ -195,8 +197,13 @@ export const FanEvent = v.object({
   ambassadorLimited: v.boolean(),
   officialLimited: v.boolean(),
   personLimited: v.boolean(),
-  /** Names of the only users who may post, or empty. */
+  /** Names of the only users who may post, or empty: as they are called now, '' of one who has left. */
   userLimited: v.array(v.string()),
+  /**
+   * Ours: the accounts these are, in the same order; '' for a name nobody bore when the limit was set. They alone count: a name can
+   * be taken by anybody. Absent in an answer kept by an older client.
+   */
+  user_limited_ids: v.optional(v.array(v.string())),
   postUser_list: v.array(v.object({ user_id: v.string(), count: v.number() })),
   usepermit_flag: v.boolean(),
 });
@@ -277,7 +284,7 @@ export const CreditSetting = v.object({
 });
 export type CreditSetting = v.InferOutput<typeof CreditSetting>;
 
-/** Attributes of a user (§3). `Name` absent: the user left the service. */
+/** Attributes of a user (§3). `Name`: the public name; absent: the user left the service. */
 export const UserAttributes = v.object({
   sub: v.string(),
   Username: v.string(),
@@ -398,6 +405,8 @@ export const UserExport = v.object({
   /** 'YYYY-MM-DD HH:mm:ss', Asia/Tokyo, as all times below. */
   exported_at: v.string(),
   user: OwnAttributes,
+  /** The name asked for at sign-up, which nobody else is told; empty: none. */
+  private_name: v.string(),
   memberships: v.array(v.object({ tenant_id: v.string(), agreed_version: v.string(), joined_at: v.string() })),
   usepermits: v.array(v.object({ tenant_id: v.string(), usepermit: v.boolean() })),
   photos: v.array(

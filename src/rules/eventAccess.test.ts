@@ -9,7 +9,7 @@ const open = {
   personLimited: false,
   userLimited: [] as string[],
 };
-const fan = { userName: 'みどり', isAmbassador: false, isOfficial: false, isPerson: false };
+const fan = { userId: 'midori', userName: 'みどり', isAmbassador: false, isOfficial: false, isPerson: false };
 
 test('PST-03 ambassador-type events are for ambassadors only', () => {
   const event = { ...open, event_type: 'ambassador' as const };
@@ -18,13 +18,22 @@ test('PST-03 ambassador-type events are for ambassadors only', () => {
 });
 
 test('PST-03 a limited event is for whoever matches one of its restrictions', () => {
-  const event = { ...open, officialLimited: true, userLimited: ['みどり'] };
+  const event = { ...open, officialLimited: true, userLimited: ['みどり'], user_limited_ids: ['midori', ''] };
   expect(isLimited(event)).toBe(true);
   expect(canPostTo(event, fan)).toBe(true);
-  expect(canPostTo(event, { ...fan, userName: 'あおい' })).toBe(false);
-  expect(canPostTo(event, { ...fan, userName: 'あおい', isOfficial: true })).toBe(true);
-  expect(canPostTo(event, { ...fan, userName: 'あおい', isAmbassador: true })).toBe(false);
+  expect(canPostTo(event, { ...fan, userId: 'aoi' })).toBe(false);
+  expect(canPostTo(event, { ...fan, userId: 'aoi', isOfficial: true })).toBe(true);
+  expect(canPostTo(event, { ...fan, userId: 'aoi', isAmbassador: true })).toBe(false);
   expect(canPostTo({ ...open, personLimited: true }, { ...fan, isPerson: true })).toBe(true);
+});
+
+test('SAF-08 an event limited to a name is open to the account it was set for, not to the name', () => {
+  const event = { ...open, userLimited: ['みどり', 'だれも'], user_limited_ids: ['midori', ''] };
+  expect(canPostTo(event, { ...fan, userName: 'みどり2' })).toBe(true);
+  expect(canPostTo(event, { ...fan, userId: 'thief' })).toBe(false);
+  expect(canPostTo(event, { ...fan, userId: '', userName: 'だれも' })).toBe(false);
+  // An answer that names nobody's account opens to nobody.
+  expect(canPostTo({ ...open, userLimited: ['みどり'] }, fan)).toBe(false);
 });
 
 test('PST-03 the dropdown holds events in progress that are open to the poster', () => {

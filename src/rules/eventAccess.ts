@@ -4,6 +4,8 @@ import { normaliseName } from './personMatch.ts';
 
 /** What decides whether somebody may post to an event (§4). */
 export interface Poster {
+  /** Empty: a visitor. */
+  readonly userId: string;
   readonly userName: string;
   readonly isAmbassador: boolean;
   readonly isOfficial: boolean;
@@ -26,6 +28,7 @@ export function posterOf(user: { readonly id: string; readonly name: string }, k
   const isNamed = (names: readonly string[]) => name !== '' && names.some((one) => normaliseName(one) === name);
   const isReserved = isNamed(known.reservedNames);
   return {
+    userId: user.id,
     userName: user.name,
     isAmbassador: isReserved || known.ambassadors.some((one) => one.ambassador_user_id === user.id),
     isOfficial: known.officialUserIds.includes(user.id),
@@ -36,16 +39,16 @@ export function posterOf(user: { readonly id: string; readonly name: string }, k
 
 type Restrictions = Pick<
   FanEvent,
-  'event_type' | 'ambassadorLimited' | 'officialLimited' | 'personLimited' | 'userLimited'
+  'event_type' | 'ambassadorLimited' | 'officialLimited' | 'personLimited' | 'userLimited' | 'user_limited_ids'
 >;
 
 /** Is the event limited to some people (badge of §2 event card)? */
-export const isLimited = (event: Restrictions): boolean =>
+export const isLimited = (event: Omit<Restrictions, 'user_limited_ids'>): boolean =>
   event.ambassadorLimited || event.officialLimited || event.personLimited || event.userLimited.length > 0;
 
 /**
  * May this poster post to the event, its period aside (PST-03)? Ambassador-type events are for ambassadors;
- * a limited event is for whoever matches at least one of its restrictions.
+ * a limited event is for whoever matches at least one of its restrictions. Users are told by their accounts: names change (SAF-08).
  */
 export function canPostTo(event: Restrictions, poster: Poster): boolean {
   if (event.event_type === 'ambassador' && !poster.isAmbassador) return false;
@@ -54,7 +57,7 @@ export function canPostTo(event: Restrictions, poster: Poster): boolean {
     (event.ambassadorLimited && poster.isAmbassador) ||
     (event.officialLimited && poster.isOfficial) ||
     (event.personLimited && poster.isPerson) ||
-    event.userLimited.includes(poster.userName)
+    (poster.userId !== '' && event.user_limited_ids?.includes(poster.userId) === true)
   );
 }
 

@@ -173,10 +173,8 @@ export function createSession(deps: SessionDeps): Session {
     return found.accessToken;
   }
 
-  /** The name lists show: the nickname where there is one. */
-  function rename(attributes: Readonly<Record<string, string>>) {
-    const { name = '', nickname } = attributes;
-    const shown = nickname || name;
+  /** The name lists show: the nickname. */
+  function rename({ nickname: shown = '' }: Readonly<Record<string, string>>) {
     if (shown === '' || state.status === 'anonymous') return;
     const user = { ...state.user, name: shown };
     remembered.save(user);
@@ -290,8 +288,7 @@ export function createSession(deps: SessionDeps): Session {
 /** The name in an ID token, as lists show it; empty where there is none. */
 function nameIn(idToken: string): string {
   try {
-    const { nickname, name } = claimsOf(idToken);
-    return String(nickname ?? name ?? '');
+    return String(claimsOf(idToken).nickname ?? '');
   } catch {
     return '';
   }

@@ -269,8 +269,7 @@ describe('events and seasons', () => {
 });
 
 test.each(['csv', 'json'])('a tenant exported as %s is the same after its import into nothing', async (format) => {
-  for (const { sub, name, nickname } of allDemoUsers)
-    await saveProfile(server.db, { userId: sub, name, nickname, avatar: null });
+  for (const { sub, nickname } of allDemoUsers) await saveProfile(server.db, { userId: sub, nickname, avatar: null });
   for (const { id } of tenants.filter(({ isTeam, isPoint }) => isTeam || !isPoint).slice(-3)) {
     const tables = contentTables(id);
     const empty = async () => {

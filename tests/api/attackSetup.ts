@@ -33,12 +33,12 @@ export async function openForge({ deps }: RunningServer) {
   }
   /** A member of the tenant. */
   async function addFan(name: string, tenant: string) {
-    const sub = await addUser(db, ids, { email: `${name}@example.jp`, password: 'Stadium-2026', name });
-    await saveProfile(deps.db, { userId: sub, name, nickname: '', avatar: null });
+    const sub = await addUser(db, ids, { email: `${name}@example.jp`, password: 'Stadium-2026', name, nickname: name });
+    await saveProfile(deps.db, { userId: sub, nickname: name, avatar: null });
     await deps.db.insertInto('membership').values({ tenant, user_id: sub, agreed_version: '1' }).execute();
     return sub;
   }
-  return { keys, signIn, addFan };
+  return { keys, accounts, signIn, addFan };
 }
 
 interface Answer {

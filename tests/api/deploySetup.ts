@@ -49,7 +49,7 @@ export interface Writer {
 /** Adds a fan to the server's data. Credentials come from the keys the server itself uses. */
 export async function openWriter({ deps }: Pick<RunningServer, 'deps'>, tenant: string): Promise<Writer> {
   const sub = randomUUID();
-  await saveProfile(deps.db, { userId: sub, name: 'みどり', nickname: 'みどり', avatar: null });
+  await saveProfile(deps.db, { userId: sub, nickname: 'みどり', avatar: null });
   await deps.db.insertInto('membership').values({ tenant, user_id: sub, agreed_version: '1' }).execute();
   const pool = createIdentityPool({
     ids: EMBEDDED_POOL,

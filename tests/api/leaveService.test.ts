@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 test('ACC-10 the avatar’s object goes along, and the profile has neither name nor picture', async () => {
   const avatar = 'avatar/kawasakif/leaver/original/ABCDEFGHIJ0123456789.jpg';
-  await saveProfile(server.db, { userId: 'leaver', name: '新井', nickname: 'はじめ', avatar });
+  await saveProfile(server.db, { userId: 'leaver', nickname: 'はじめ', avatar });
   const keys = await leaveService(server.db, 'leaver', new Date(NOON));
   expect(keys).toEqual([avatar, thumbnailKey(avatar)]);
   const answer = await server.ok('getUserAttributes', { params: { userId: 'leaver' } });

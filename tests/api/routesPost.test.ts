@@ -114,7 +114,7 @@ describe('API-PUT-/media/list/items', () => {
   });
 
   test('API-PUT-/media/list/items PST-03 limited events are for those they name', async () => {
-    await server.addEvent('named', { user_limited: ['aki'] });
+    await server.addEvent('named', { user_limited: ['aki'], user_limited_ids: ['aki'] });
     await server.addEvent('amb', { event_type: 'ambassador' });
     await server.addEvent('off', { official_limited: true });
     const tryPost = (as: string, event: string) => server.post(as, event, [server.storePhoto(as, event)]);

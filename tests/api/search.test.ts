@@ -134,7 +134,7 @@ describe('SRC-05 API-GET-/media/public/list/items/{publicListId} words match', (
 test('SRC-05 API-GET-/user/attributes/anonymous_user_id fans are found by a piece of their name, however it is written', async () => {
   await server.db
     .updateTable('profile')
-    .set({ name: 'ヤマダ Ａ太郎', nickname: 'ﾀﾛｳ％', search: normaliseText('ヤマダ Ａ太郎 ﾀﾛｳ％') })
+    .set({ nickname: 'ヤマダ Ａ太郎 ﾀﾛｳ％', search: normaliseText('ヤマダ Ａ太郎 ﾀﾛｳ％') })
     .where('user_id', '=', 'aki')
     .execute();
   const found = async (name: string) =>

@@ -159,7 +159,7 @@ async function administer({ deps }: RunningServer, target: string, body: unknown
     UserAttributes.find(({ Name }) => Name === 'custom:tenants')
       ?.Value.split('/')
       .filter(Boolean) ?? [];
-  await saveProfile(deps.db, { userId: sub, name: user.name, nickname: '', avatar: null });
+  await saveProfile(deps.db, { userId: sub, nickname: user.nickname ?? '', avatar: null });
   for (const tenant of tenants) {
     await deps.db
       .insertInto('membership')

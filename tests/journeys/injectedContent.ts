@@ -47,7 +47,7 @@ export async function injectContent(
   const [author = '', reader = ''] = fans;
   for (const [i, userId] of fans.entries()) {
     const name = PAYLOADS[i % PAYLOADS.length] ?? '';
-    await saveProfile(db, { userId, name, nickname: name, avatar: null });
+    await saveProfile(db, { userId, nickname: name, avatar: null });
     const agreed_version = findTenant(tenant)?.rulesVersion ?? '';
     await db.updateTable('membership').set({ agreed_version }).where('user_id', '=', userId).execute();
   }

@@ -4,12 +4,14 @@ import { counts } from './counts.ts';
 import { fanSettings } from './fanSettings.ts';
 import { identity } from './identity.ts';
 import { initial } from './initial.ts';
+import { limitedUsers } from './limitedUsers.ts';
 import { moderation } from './moderation.ts';
 import { ownTraces } from './ownTraces.ts';
 import { pendingMail } from './pendingMail.ts';
 import { personRank } from './personRank.ts';
 import { photoMonths } from './photoMonths.ts';
 import { photoSearch } from './photoSearch.ts';
+import { publicNames } from './publicNames.ts';
 import { push } from './push.ts';
 import { sessionDevice } from './sessionDevice.ts';
 import { userSearch } from './userSearch.ts';
@@ -30,4 +32,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '012_contact': contact,
   '013_push': push,
   '014_photo_months': photoMonths,
+  '017_limited_users': limitedUsers,
+  '018_public_names': publicNames,
 };

@@ -69,7 +69,7 @@ const reactionsOf = (a: number, b: number, photos: number) => `
 const around = (tenants: readonly string[]) => {
   const each = `unnest(${list(tenants)}) tenant`;
   return [
-    `insert into profile select 'u' || n, 'name ' || n, 'fan ' || n, null, 'fan ' || n, null from generate_series(0, ${FANS}) n`,
+    `insert into profile select 'u' || n, 'fan ' || n, null, 'fan ' || n, null from generate_series(0, ${FANS}) n`,
     `insert into membership(tenant, user_id, agreed_version) select tenant, 'u' || n, '1' from ${each}, generate_series(0, ${FANS}) n`,
     `insert into season select tenant, 's' || n, 'シーズン ' || n, (2018 + n) || '-01-01', (2018 + n) || '-12-31' from ${each}, generate_series(0, ${SEASONS - 1}) n`,
     `insert into event(tenant, event_id, event_name, event_type, event_date, crawl_period_start, crawl_period_end, season_id)
