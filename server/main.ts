@@ -29,6 +29,7 @@ import {
   type TlsSettings,
   type VapidSettings,
 } from './settings.ts';
+import { startReason } from './startFailure.ts';
 import { openDatabase } from './store/database.ts';
 import type { Database } from './store/schema.ts';
 
@@ -171,6 +172,16 @@ const createListener = (server: ObservedServer, isBehindProxy: boolean): Request
     if (incoming.httpVersionMajor > 1 && response.headers.has('connection')) response.headers.delete('connection');
     return response;
   });
+  return (incoming, outgoing) => {
+    nameHostOfCheck(incoming);
+    return listener(incoming, outgoing);
+  };
+}
+
+/** The plain check of a load balancer is HTTP/1.0, which has no Host (SAF-27). Other paths are nobody's without one. */
+function nameHostOfCheck({ headers, httpVersion, url }: IncomingMessage): void {
+  if (httpVersion === '1.0' && url === '/healthz') headers.host ??= 'localhost';
+}
 
 /** Waits for `work`, but no longer than `ms`. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
@@ -228,7 +239,9 @@ export async function runServer(options: RunOptions): Promise<void> {
   try {
     running = await startServer({ log, ...options });
   } catch (error) {
-    console.error(reasonOf(error, options));
+    const reason = startReason(error, options);
+    if (options.logFormat === 'json') log.fatal(reason);
+    else console.error(reason);
     process.exit(1);
   }
   // Whoever reads the greeting may stop us.
@@ -280,12 +293,6 @@ function renewTls(running: RunningServer, log: Log): void {
   } catch (error) {
     log.error(error, 'reading the certificate again');
   }
-}
-
-function reasonOf(error: unknown, { port }: StartOptions): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`;
-  return error.name === 'DataFolderBusy' ? error.message : (error.stack ?? error.message);
 }
 
 if (import.meta.main) await runServer(optionsOrExit());
