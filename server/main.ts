@@ -163,8 +163,8 @@ function createParts({ options, ...common }: PartsGiven): Promise<Parts | Embedd
 }
 
 /** Node's requests as the server's own. */
-const createListener = (server: ObservedServer, isBehindProxy: boolean): RequestListener =>
-  getRequestListener(async (request, env) => {
+function createListener(server: ObservedServer, isBehindProxy: boolean): RequestListener {
+  const listener = getRequestListener(async (request, env) => {
     const incoming = env.incoming as IncomingMessage;
     const address = clientAddress(incoming, isBehindProxy);
     const response = await server.fetch(request, address, isFromLoopback(incoming, isBehindProxy));
