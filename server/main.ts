@@ -40,6 +40,7 @@ import {
   type TlsSettings,
   type VapidSettings,
 } from './settings.ts';
+import { startReason } from './startFailure.ts';
 import { openDatabase } from './store/database.ts';
 import { makeFilesPrivate, securePrivateFolder } from './store/privateFolder.ts';
 import type { Database } from './store/schema.ts';
@@ -192,8 +193,8 @@ function createParts({ options, ...common }: PartsGiven): Promise<Parts | Embedd
 }
 
 /** Node's requests as the server's own. */
-const createListener = (server: ObservedServer, isBehindProxy: boolean): RequestListener =>
-  getRequestListener(async (request, env) => {
+function createListener(server: ObservedServer, isBehindProxy: boolean): RequestListener {
+  const listener = getRequestListener(async (request, env) => {
     const incoming = env.incoming as IncomingMessage;
     const address = clientAddress(incoming, isBehindProxy);
     const response = await server.fetch(request, address, isDirectCaller(incoming, isBehindProxy));
@@ -201,6 +202,16 @@ const createListener = (server: ObservedServer, isBehindProxy: boolean): Request
     if (incoming.httpVersionMajor > 1 && response.headers.has('connection')) response.headers.delete('connection');
     return response;
   });
+  return (incoming, outgoing) => {
+    nameHostOfCheck(incoming);
+    return listener(incoming, outgoing);
+  };
+}
+
+/** The plain check of a load balancer is HTTP/1.0, which has no Host (SAF-27). Other paths are nobody's without one. */
+function nameHostOfCheck({ headers, httpVersion, url }: IncomingMessage): void {
+  if (httpVersion === '1.0' && url === '/healthz') headers.host ??= 'localhost';
+}
 
 /** Waits for `work`, but no longer than `ms`. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
@@ -272,7 +283,9 @@ export async function runServer(options: RunOptions): Promise<void> {
   try {
     running = await startServer({ log, ...options });
   } catch (error) {
-    console.error(reasonOf(error, options));
+    const reason = startReason(error, options);
+    if (options.logFormat === 'json') log.fatal(reason);
+    else console.error(reason);
     process.exit(1);
   }
   // Whoever reads the greeting may stop us.
@@ -324,12 +337,6 @@ function renewTls(running: RunningServer, log: Log): void {
   } catch (error) {
     log.error(error, 'reading the certificate again');
   }
-}
-
-function reasonOf(error: unknown, { port }: StartOptions): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`;
-  return ['DataFolderBusy', 'DataFolderOpen'].includes(error.name) ? error.message : (error.stack ?? error.message);
 }
 
 if (import.meta.main) await runServer(optionsOrExit());

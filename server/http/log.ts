@@ -13,6 +13,8 @@ export interface Log {
   request(entry: RequestEntry): void;
   /** A failure that is nobody's input. `where`: what was being done. */
   error(error: unknown, where?: string): void;
+  /** Why the server cannot run, in words of ours that hold nothing of a fan and no secret: written as they are (SAF-26). */
+  fatal(reason: string): void;
   /** Something an operator wants to know of. `facts` hold no personal data. */
   info(message: string, facts?: Readonly<Record<string, string | number>>): void;
 }
@@ -32,6 +34,7 @@ export function createLog({ format, write, now }: LogOptions): Log {
     return {
       request: (entry) => json(levelOf(entry.status), 'request', entry),
       error: (error, where) => json('error', where ?? 'failure', describe(error)),
+      fatal: (reason) => json('fatal', 'the server cannot run', { reason }),
       info: (message, facts = {}) => json('info', message, facts),
     };
   }
@@ -44,6 +47,7 @@ export function createLog({ format, write, now }: LogOptions): Log {
       const head = [where, name, code, reason].filter(Boolean).join(': ');
       write(`${head}\n${(stack ?? []).map((line) => `    ${line}\n`).join('')}`);
     },
+    fatal: (reason) => write(`${reason}\n`),
     info: (message, facts = {}) =>
       write(`${[message, ...Object.entries(facts).map(([name, value]) => `${name}=${value}`)].join(' ')}\n`),
   };

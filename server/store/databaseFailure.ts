@@ -23,6 +23,8 @@ export const RETRY_AFTER_SECONDS = 2;
 /** SQLSTATE of an error of the database; null: the error has none. */
 export function sqlState(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  // Codes of the operating system, such as EPERM and EPIPE, may have five letters too.
+  if ('syscall' in error) return null;
   return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;
 }
 

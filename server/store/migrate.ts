@@ -5,14 +5,27 @@ import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
 import { connectionConfig } from './serverPool.ts';
 
-/** Brings the tables of a database nobody else uses up to date. Throws what a migration met. */
+/** A migration could not be run; `cause` says why. Nothing of it was kept. */
+export class MigrationFailed extends Error {
+  constructor(name: string, cause: unknown) {
+    super(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    this.name = 'MigrationFailed';
+  }
+}
+
+/**
+ * Brings the tables of a database nobody else uses up to date. Throws MigrationFailed, or what went wrong before the first
+ * migration.
+ */
 export async function migrate(db: Kysely<Database>): Promise<void> {
-  const { error } = await new Migrator({
+  const { error, results } = await new Migrator({
     db,
     provider: { getMigrations: async () => ({ ...migrations }) },
     // Two branches may have added one each; they don't lean on one another.
     allowUnorderedMigrations: true,
   }).migrateToLatest();
+  const failed = results?.find(({ status }) => status === 'Error');
+  if (failed) throw new MigrationFailed(failed.migrationName, error);
   if (error) throw error;
 }
 

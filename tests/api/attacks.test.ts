@@ -20,7 +20,7 @@ let aki = '';
 let ben = '';
 beforeAll(async () => {
   writeFileSync(join(dataDir, 'secret.txt'), 'top secret');
-  const log: Log = { request: () => {}, info: () => {}, error: (error) => void errors.push(error) };
+  const log: Log = { request: () => {}, info: () => {}, fatal: () => {}, error: (error) => void errors.push(error) };
   server = await startServer({ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist: null, log });
   forge = await openForge(server);
   aki = await forge.addFan('aki', 'kawasakif');

@@ -1,12 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { knownPasswords } from '../../server/demo/demoAccounts.ts';
-import type { DemoPicture } from '../../server/demo/demoPictures.ts';
-import { pictureOrders } from '../../server/demo/scenes/catalogue.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
@@ -14,6 +11,7 @@ import { type OpenDatabase, openDatabase } from '../../server/store/database.ts'
 import type { Database } from '../../server/store/schema.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { tenants } from '../../tenants/index.ts';
+import { writeDemoPictures } from './demoPicturesSetup.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'demo-'));
 const picturesDir = join(folder, 'pictures');
@@ -22,24 +20,8 @@ const stored = new Map<string, number>();
 let database: OpenDatabase;
 let db: Kysely<Database & IdentityTables>;
 
-/** Every picture of the demo, in name and size: the drawing itself has tests of its own. */
-async function writePictures(): Promise<void> {
-  const pictures = pictureOrders({}).map(
-    ({ key, tenant, scene, width, height }): DemoPicture => ({
-      ...{ key, tenant, scene, width, height },
-      ...{ color: '#336699', size: 3, faces: [] },
-    }),
-  );
-  await mkdir(picturesDir);
-  await writeFile(join(picturesDir, 'scenes.json'), JSON.stringify(pictures));
-  for (const { key } of pictures) {
-    await writeFile(join(picturesDir, `${key}.jpg`), 'jpg');
-    await writeFile(join(picturesDir, `${key}.thumbnail.jpg`), 'jpg');
-  }
-}
-
 beforeAll(async () => {
-  await writePictures();
+  await writeDemoPictures(picturesDir);
   database = await openDatabase({ dataDir: join(folder, 'data') });
   db = database.db as unknown as Kysely<Database & IdentityTables>;
 });

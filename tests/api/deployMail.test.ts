@@ -72,6 +72,7 @@ beforeAll(async () => {
   const log = {
     request: () => {},
     info: () => {},
+    fatal: () => {},
     error: (error: unknown) => void lines.push(error instanceof Error ? error.message : String(error)),
   };
   server = await startServer({ ...options, dist: null, log });

@@ -1,0 +1,114 @@
+/** Why the server did not start, for whoever starts it (SAF-26): in words, with the place at fault, without a password. */
+import { isIPv6 } from 'node:net';
+import { DatabaseUnavailable, sqlState } from './store/databaseFailure.ts';
+import { MigrationFailed } from './store/migrate.ts';
+
+/** What was to be started, as far as a failure can be about it. */
+export interface StartPlace {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl?: string | null | undefined;
+}
+
+/** What the operating system says of files, and what that means for DATA_DIR. */
+const FILE_FAULTS: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  ENOTDIR: 'it is not a folder',
+  EEXIST: 'it is not a folder',
+  ENOENT: 'it cannot be made',
+};
+const LISTEN_FAULTS: Readonly<Record<string, (place: StartPlace) => string>> = {
+  EADDRINUSE: ({ port }) => `Port ${port} is in use. Set PORT to another one.`,
+  EACCES: ({ port }) => `This user may not listen on port ${port}. Set PORT to 1024 or more.`,
+  EADDRNOTAVAIL: ({ host }) => `${host} is no address of this machine. Set HOST to one of its own.`,
+  ENOTFOUND: ({ host }) => `${host} is no address of this machine. Set HOST to one of its own.`,
+};
+const NETWORK_FAULTS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host cannot be looked up',
+  ETIMEDOUT: 'nothing answers there',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  ECONNRESET: 'the connection was closed',
+};
+
+/** One or more lines. Faults nobody foresaw come with their stack. */
+export function startReason(error: unknown, place: StartPlace): string {
+  return withoutPassword(reasonOf(error, place), place.databaseUrl);
+}
+
+function reasonOf(error: unknown, place: StartPlace): string {
+  if (!(error instanceof Error)) return String(error);
+  if (['DataFolderBusy', 'DataFolderOpen'].includes(error.name)) return error.message;
+  if (error instanceof MigrationFailed) {
+    return `The tables could not be brought up to date. ${error.message}\n${stackOf(error.cause)}`;
+  }
+  if (/^corrupted migrations/.test(error.message)) {
+    return `The tables were made by another version of the server. Start that one, or a newer one. (${error.message})`;
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const call = 'syscall' in error ? error.syscall : '';
+  const listen = LISTEN_FAULTS[code];
+  if (listen && (call === 'listen' || (call === 'getaddrinfo' && isHostOf(error, place)))) return listen(place);
+  if (isOfDatabase(error)) return databaseReason(error, code, place);
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : null;
+  const fault = FILE_FAULTS[code];
+  if (fault && path !== null)
+    return `The data folder ${place.dataDir} cannot be used: ${fault} (${code} ${path}). Set DATA_DIR.`;
+  return stackOf(error);
+}
+
+/** Node names the host it looked up. */
+const isHostOf = (error: Error, { host }: StartPlace): boolean => 'hostname' in error && error.hostname === host;
+
+/** What the driver throws: refusals have an SQLSTATE, networks a code and a call, the rest says so. */
+const isOfDatabase = (error: Error): boolean =>
+  sqlState(error) !== null ||
+  error instanceof DatabaseUnavailable ||
+  ('syscall' in error && ['connect', 'getaddrinfo', 'read', 'write'].includes(String(error.syscall))) ||
+  error instanceof AggregateError ||
+  /^Connection terminated|timeout|SASL|SSL|certificate/i.test(error.message);
+
+function databaseReason(error: Error, code: string, { databaseUrl }: StartPlace): string {
+  if (!databaseUrl) return `The database cannot be opened.\n${stackOf(error)}`;
+  const said = error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : error.message;
+  const fault = NETWORK_FAULTS[code] ?? (/timeout/i.test(error.message) ? 'nothing answers there' : null);
+  const why = fault === null ? said : `${fault} (${said || code})`;
+  return `The database of DATABASE_URL cannot be opened (${placeOf(databaseUrl)}): ${why}.`;
+}
+
+/** Host, port, database and role, as far as the address names them. */
+function placeOf(databaseUrl: string): string {
+  if (!URL.canParse(databaseUrl)) return 'the address cannot be read';
+  const { hostname, port, pathname, username } = new URL(databaseUrl);
+  const host = isIPv6(hostname) ? `[${hostname}]` : hostname;
+  const names = [pathname.length > 1 && `database ${pathname.slice(1)}`, username && `role ${username}`].filter(
+    Boolean,
+  );
+  return [`${host}:${port || 5432}`, ...names].join(', ');
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** As it stands in the address, and as it is sent. */
+function withoutPassword(text: string, databaseUrl: string | null | undefined): string {
+  if (!databaseUrl || !URL.canParse(databaseUrl)) return text;
+  const { password, searchParams } = new URL(databaseUrl);
+  const secrets = [password, decoded(password), searchParams.get('password') ?? ''].filter((secret) => secret !== '');
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
