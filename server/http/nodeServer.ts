@@ -25,10 +25,17 @@ export interface RunningHttp {
   drain(graceMs: number): Promise<void>;
 }
 
+export interface HttpPlace {
+  readonly port: number;
+  readonly host: string;
+  readonly tls: TlsSettings | null;
+  readonly maxConnections?: number;
+}
+
 /** Listens. Rejects when the port is taken. */
 export async function listenHttp(
   listener: RequestListener,
-  { port, host, tls }: { readonly port: number; readonly host: string; readonly tls: TlsSettings | null },
+  { port, host, tls, maxConnections = MAX_CONNECTIONS }: HttpPlace,
 ): Promise<RunningHttp> {
   let isDraining = false;
   const guarded: RequestListener = (request, response) => {
@@ -45,7 +52,7 @@ export async function listenHttp(
     response.end('{"code":"UNAVAILABLE"}');
   };
   const http = tls === null ? createServer(guarded) : createTlsServer(tls, guarded);
-  http.maxConnections = MAX_CONNECTIONS;
+  http.maxConnections = maxConnections;
   limitTimes(http);
   const open = trackConnections(http);
   await new Promise<void>((done, fail) => {
