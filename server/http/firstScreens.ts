@@ -83,7 +83,7 @@ function createDrawing(code: string): DrawFirstScreen {
 function remember(draw: DrawFirstScreen, now: () => number): DrawFirstScreen {
   const known = new Map<string, FirstScreen | null>();
   return (request) => {
-    const key = createHash('sha1')
+    const key = createHash('sha256')
       .update(JSON.stringify([request, Math.floor(now() / SAME_MS)]))
       .digest('base64');
     const screen = known.get(key) ?? draw(request);

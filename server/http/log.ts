@@ -81,12 +81,16 @@ const LONGEST_REASON = 300;
 
 /** Takes out of a message what could be somebody's: addresses, codes, tokens, and everything that was quoted from input. */
 export function redact(text: string): string {
-  return text
-    .replace(/"[^"]*"|'[^']*'|`[^`]*`|「[^」]*」|“[^”]*”/g, '"…"')
-    .replace(/=\([^)]*\)|<[^>]*>/g, '(…)')
-    .replace(/[^\s,;:<>()]+@[^\s,;:<>()]+/g, '[address]')
-    .replace(/\?[^\s]+/g, '?…')
-    .replace(/[A-Za-z0-9+/_=.~-]{25,}/g, '[token]')
-    .replace(/\d{6,}/g, '[digits]')
-    .slice(0, LONGEST_REASON);
+  return (
+    text
+      .replace(/"[^"]*"|'[^']*'|`[^`]*`|「[^」]*」|“[^”]*”/g, '"…"')
+      .replace(/=\([^)]*\)|<[^>]*>/g, '(…)')
+      .replace(/[^\s,;:<>()]+@[^\s,;:<>()]+/g, '[address]')
+      .replace(/\?[^\s]+/g, '?…')
+      .replace(/[A-Za-z0-9+/_=.~-]{25,}/g, '[token]')
+      .replace(/\d{6,}/g, '[digits]')
+      // A second line would pass for an entry of its own.
+      .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+      .slice(0, LONGEST_REASON)
+  );
 }

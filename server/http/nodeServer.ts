@@ -12,6 +12,18 @@ export const STREAM_WINDOW = 1024 * 1024;
 /** What all photos of one connection may be ahead together. */
 export const SESSION_WINDOW = 4 * STREAM_WINDOW;
 const STREAMS_PER_SESSION = 128;
+/** TLS 1.3 before 1.2, and of 1.2 what has forward secrecy and authenticated encryption; Node's own list has CBC suites too. */
+const TLS_CHOICES = {
+  minVersion: 'TLSv1.2',
+  maxVersion: 'TLSv1.3',
+  ciphers: [
+    ...['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'],
+    ...['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384'],
+    ...['ECDHE-ECDSA-CHACHA20-POLY1305', 'ECDHE-RSA-CHACHA20-POLY1305'],
+    ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
+  ].join(':'),
+  honorCipherOrder: true,
+} as const;
 /** A screen of photos answered at once must fit, or the last of them are refused. In MB; Node's own is 10. */
 const SESSION_MEMORY_MB = 64;
 /** More connections than this are refused: each costs memory, and a process has no more files to open than about so many. */
@@ -25,10 +37,17 @@ export interface RunningHttp {
   drain(graceMs: number): Promise<void>;
 }
 
+export interface HttpPlace {
+  readonly port: number;
+  readonly host: string;
+  readonly tls: TlsSettings | null;
+  readonly maxConnections?: number;
+}
+
 /** Listens. Rejects when the port is taken. */
 export async function listenHttp(
   listener: RequestListener,
-  { port, host, tls }: { readonly port: number; readonly host: string; readonly tls: TlsSettings | null },
+  { port, host, tls, maxConnections = MAX_CONNECTIONS }: HttpPlace,
 ): Promise<RunningHttp> {
   let isDraining = false;
   const guarded: RequestListener = (request, response) => {
@@ -45,7 +64,7 @@ export async function listenHttp(
     response.end('{"code":"UNAVAILABLE"}');
   };
   const http = tls === null ? createServer(guarded) : createTlsServer(tls, guarded);
-  http.maxConnections = MAX_CONNECTIONS;
+  http.maxConnections = maxConnections;
   limitTimes(http);
   const open = trackConnections(http);
   await new Promise<void>((done, fail) => {
@@ -55,7 +74,7 @@ export async function listenHttp(
   return {
     port: (http.address() as AddressInfo).port,
     renewTls(renewed) {
-      if ('setSecureContext' in http) http.setSecureContext(renewed);
+      if ('setSecureContext' in http) http.setSecureContext({ ...renewed, ...TLS_CHOICES });
     },
     async drain(graceMs) {
       isDraining = true;
@@ -76,7 +95,10 @@ function createTlsServer(tls: TlsSettings, listener: RequestListener): Http2Secu
   const settings = { initialWindowSize: STREAM_WINDOW, maxConcurrentStreams: STREAMS_PER_SESSION };
   // Node's HTTP/2 requests and responses are made to pass for those of HTTP/1.1.
   const http = createSecureServer(
-    { ...tls, allowHTTP1: true, settings, maxSessionMemory: SESSION_MEMORY_MB },
+    {
+      ...{ ...tls, ...TLS_CHOICES },
+      ...{ allowHTTP1: true, settings, maxSessionMemory: SESSION_MEMORY_MB },
+    },
     listener as never,
   );
   http.on('session', (session) => session.setLocalWindowSize(SESSION_WINDOW));

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { editsOf } from '../breaks/break.ts';
+import { breaks } from '../breaks/index.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -49,11 +51,47 @@ test('ASVS 5.0 level 2: every requirement has one answer, and what is not met is
   expect(new Set(rows.map(([id]) => id)).size).toBe(rows.length);
   const summary = read('tests/asvs.md').split('## Not met, or partly')[1] ?? '';
   for (const [id = '', answer = '', how = ''] of rows) {
-    expect([id, answer]).toEqual([id, expect.stringMatching(/^(?:met|partly|not met|n\/a|operator)$/)]);
+    expect([id, answer]).toEqual([id, expect.stringMatching(/^(?:met|by construction|partly|not met|n\/a|operator)$/)]);
     expect([id, how]).toEqual([id, expect.stringMatching(/\S{2}/)]);
     const isTold = new RegExp(`(?<![\\d.])${id.replaceAll('.', '\\.')}(?!\\d|\\.\\d)`).test(summary);
     expect([id, isTold]).toEqual([id, answer === 'partly' || answer === 'not met']);
   }
+});
+
+test('every deliberate break changes a text that stands once in its file, and names rows and a test that are there', () => {
+  const ids = new Set(rowsOf('tests/asvs.md').map(([id]) => id));
+  const wrong: string[] = [];
+  for (const one of breaks) {
+    const name = `${one.rows.join(' ')} ${one.file}`;
+    for (const { file, find, replace } of editsOf(one)) {
+      const times = read(file).split(find).length - 1;
+      if (times !== 1 || find === replace) wrong.push(`${name}: "${find}" stands ${times} times in ${file}`);
+    }
+    const [testFile, title] = one.test;
+    if (!read(testFile).includes(title)) wrong.push(`${name}: no test "${title}" in ${testFile}`);
+    if (one.rows.length === 0 || !one.rows.every((id) => ids.has(id))) wrong.push(`${name}: no such row`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Chapters of ASVS whose rows have been gone through with a break each. */
+const CHAPTERS_WITH_BREAKS: readonly number[] = [];
+
+test('ASVS: a row is met only where a deliberate break shows it; the row names the broken file and the test', () => {
+  const wrong: string[] = [];
+  for (const [id = '', answer, , tested = '', broken = ''] of rowsOf('tests/asvs.md')) {
+    const own = breaks.filter(({ rows }) => rows.includes(id));
+    const isRequired = answer === 'met' && CHAPTERS_WITH_BREAKS.includes(Number.parseInt(id, 10));
+    if (isRequired && own.length === 0) wrong.push(`${id} is met, and nothing was broken to see it`);
+    if (answer === 'by construction' && own.length > 0) wrong.push(`${id} can be broken: it is met`);
+    for (const { file, test } of own) {
+      if (!broken.includes(`\`${file}\``)) wrong.push(`${id} does not say that ${file} was broken`);
+      const parts = [...tested.matchAll(NAMED)].filter(([, path]) => path === test[0]).map(([, , part]) => part ?? '');
+      if (!parts.some((part) => test[1].includes(part) || part.includes(test[1])))
+        wrong.push(`${id} does not name ${test[0]} "${test[1]}"`);
+    }
+  }
+  expect(wrong).toEqual([]);
 });
 
 test('WCAG 2.2 AA: 55 criteria, each answered', () => {

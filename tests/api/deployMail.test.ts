@@ -3,12 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSmtpMailer } from '../../server/identity/smtpMailer.ts';
 import { optionsFromEnvironment, type RunningServer, startServer } from '../../server/main.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { AppError } from '../../src/contract/errors.ts';
 import { createIdentity } from '../../src/platform/identity.ts';
 import { signInBySrp } from '../../src/platform/identitySrp.ts';
+import { makeCertificate } from './tlsSetup.ts';
 
 interface Kept {
   readonly to: string[];
@@ -130,6 +133,24 @@ test('ACC-12 a mail that cannot be sent is said, and the address stays out of th
   expect(refusal).toBeInstanceOf(AppError);
   expect((refusal as AppError).code).toBe('CodeDeliveryFailureException');
   expect(lines).toHaveLength(1);
+});
+
+test('ACC-12 a mail server whose certificate nobody vouches for gets neither address nor code', async () => {
+  const heard: string[] = [];
+  const certificate = await makeCertificate();
+  const stranger = createTlsServer(certificate, (socket) => {
+    socket.on('data', (chunk) => heard.push(String(chunk)));
+    socket.on('error', () => {});
+    socket.write('220 mail\r\n');
+  }).on('tlsClientError', () => {});
+  await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
+  const { port } = stranger.address() as AddressInfo;
+  const mailer = createSmtpMailer({ url: `smtps://localhost:${port}`, from: 'no-reply@example.net' });
+  const mail = { to: 'aki@example.com', subject: '確認コード', code: '123456', kind: 'confirm' } as const;
+  await expect(mailer.send(mail)).rejects.toThrow(/certificate/i);
+  expect(heard).toEqual([]);
+  mailer.close();
+  stranger.close();
 });
 
 /** Sends the contact form's message and gives what the operator's mailbox got since. */

@@ -199,5 +199,7 @@ test('the container copies nothing that is not needed and starts the server itse
   const docker = readFileSync(join(file, '../Dockerfile'), 'utf8');
   expect(docker).toContain('CMD ["node", "server/main.ts"]');
   expect(docker).toMatch(/^USER node$/m);
-  expect(readFileSync(join(file, '../Dockerfile.dockerignore'), 'utf8').split('\n')).toContain('.data');
+  const left = readFileSync(join(file, '../Dockerfile.dockerignore'), 'utf8').split('\n');
+  expect(left).toEqual(expect.arrayContaining(['.git', '.data', 'node_modules', 'tests']));
+  expect(docker).toMatch(/npm prune --omit=dev/);
 });

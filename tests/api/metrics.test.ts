@@ -184,6 +184,36 @@ test('a failure’s message keeps its kind and loses what was said', () => {
   expect(redact('GET /x?name=aki failed')).toBe('GET /x?… failed');
 });
 
+test('one entry is one line, whatever stands in a failure’s words, on a terminal and as JSON', () => {
+  const words = 'no such thing\r\n2026-11-21 all is well\u2028500 GET /f/team/items';
+  for (const format of ['text', 'json'] as const) {
+    const said: string[] = [];
+    createLog({ format, write: (line) => said.push(line), now: Date.now }).error(new Error(words), 'reading');
+    const told = said.join('').split(/[\r\n\u2028]/);
+    // Frames of the stack are set in.
+    expect([format, told.filter((line) => line !== '' && !line.startsWith('    '))]).toEqual([
+      format,
+      [expect.stringContaining('no such thing 2026-11-21 all is well 500 GET')],
+    ]);
+  }
+});
+
+test('a refusal by a limit is a warning, a failure of the server an error, all else a line to read', () => {
+  const said: { level: string }[] = [];
+  const log = createLog({ format: 'json', write: (line) => said.push(JSON.parse(line)), now: Date.now });
+  for (const status of [200, 401, 429, 500]) log.request({ method: 'PUT', route: '/f/user/tenant', status, ms: 3 });
+  expect(said.map(({ level }) => level)).toEqual(['info', 'info', 'warn', 'error']);
+});
+
+test('a failure of the server answers its code and nothing of the inside', async () => {
+  const { db } = server.deps;
+  await sql`alter table team rename to team_gone`.execute(db);
+  const failed = await get('/f/team/items', headers);
+  await sql`alter table team_gone rename to team`.execute(db);
+  expect([failed.status, await failed.json()]).toEqual([500, { code: 'INTERNAL' }]);
+  expect((await get('/f/team/items', headers)).status).toBe(200);
+});
+
 test('on a terminal only what needs a look is said, in words', () => {
   const said: string[] = [];
   const log = createLog({ format: 'text', write: (line) => said.push(line), now: Date.now });

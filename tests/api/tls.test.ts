@@ -160,6 +160,32 @@ test('PST-11 a photo that breaks off or arrives changed is never an object: its 
   expect((await get(`/s3/photos/${key}`)).body.equals(bytes)).toBe(true);
 });
 
+/** Version and cipher of a connection that offers these; or that it was refused. */
+async function agree(offer: { minVersion?: 'TLSv1.1'; maxVersion?: 'TLSv1.1' | 'TLSv1.2'; ciphers?: string }) {
+  const { ca, port } = { ca: tls.cert, port: Number(new URL(server.url).port) };
+  const socket = connectTls({ port, host: '127.0.0.1', ca, servername: 'localhost', ...offer });
+  try {
+    await once(socket, 'secureConnect');
+    return `${socket.getProtocol()} ${socket.getCipher().name}`;
+  } catch {
+    return 'refused';
+  } finally {
+    socket.destroy();
+  }
+}
+
+test('TLS 1.3 where both can, else 1.2 with forward secrecy and authenticated encryption; nothing older or weaker', async () => {
+  expect(await agree({})).toBe('TLSv1.3 TLS_AES_256_GCM_SHA384');
+  expect(await agree({ maxVersion: 'TLSv1.2' })).toBe('TLSv1.2 ECDHE-ECDSA-AES256-GCM-SHA384');
+  // Offered first, the weaker one is not taken.
+  const order = 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384';
+  expect(await agree({ maxVersion: 'TLSv1.2', ciphers: order })).toBe('TLSv1.2 ECDHE-ECDSA-AES256-GCM-SHA384');
+  for (const weak of ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384', 'AES128-GCM-SHA256'])
+    expect([weak, await agree({ maxVersion: 'TLSv1.2', ciphers: weak })]).toEqual([weak, 'refused']);
+  const old = { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+  expect(await agree(old)).toBe('refused');
+});
+
 test('a renewed certificate is shown to new connections', async () => {
   const renewed = await makeCertificate('renewed');
   server.renewTls(renewed);

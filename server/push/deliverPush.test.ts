@@ -1,0 +1,42 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import webPush from 'web-push';
+import type { PushPayload } from '../../src/contract/entities.ts';
+import { deliverPush } from './deliverPush.ts';
+
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/push`;
+}
+
+test('SOC-08 a push service cannot send the server on to somebody else', async () => {
+  const asked: string[] = [];
+  const inside = await serve((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(201).end();
+  });
+  const browser = createECDH('prime256v1');
+  const device = { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  const keys = { subject: 'mailto:support@example.jp', publicKey, privateKey };
+  const payload: PushPayload = {
+    ...{ for: 'mark', tenant: 'club', kind: 'follow', id: 'n1', name: 'aki', title: '', body: '' },
+    ...{ count: 1, media_url: null, target: 'aki', unread: 1 },
+  };
+  const deliver = async (listener: RequestListener) =>
+    deliverPush({ endpoint: await serve(listener), ...device }, payload, { keys, fetch });
+  expect(await deliver((_, response) => response.writeHead(201).end())).toEqual({ is: 'sent' });
+  for (const status of [301, 302, 307, 308])
+    expect(await deliver((_, response) => response.writeHead(status, { location: inside }).end())).toEqual({
+      is: 'gone',
+    });
+  expect(asked).toEqual([]);
+});
