@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { createAccounts, normaliseEmail } from './accounts.ts';
+import { createAccounts, newSrpName, normaliseEmail } from './accounts.ts';
 import type { PoolIds } from './embeddedPool.ts';
 import { profileOf, type UserProfile } from './poolParts.ts';
 import { createVerifier } from './srp.ts';
@@ -45,11 +45,13 @@ export async function addUser(db: Kysely<IdentityTables>, ids: PoolIds, user: Ne
   const accounts = createAccounts(db, poolNameOf(ids), Buffer.alloc(0));
   const email = normaliseEmail(user.email);
   const sub = user.sub ?? randomUUID();
+  const srpName = newSrpName();
   const isAdded = await accounts.add({
     sub,
     email,
     status: 'CONFIRMED',
-    ...createVerifier(poolNameOf(ids), sub, user.password),
+    srp_name: srpName,
+    ...createVerifier(poolNameOf(ids), srpName, user.password),
     name: user.name,
     nickname: user.nickname ?? null,
     extended1: null,

@@ -99,8 +99,8 @@ export const prefectures = [
 
 export const activation = {
   title: '確認コードの入力',
-  sentTo: (email: string) => `${email} に確認コードを送りました。メールに書かれた6桁の数字を入力してください。`,
-  lead: '登録したメールアドレスと、メールに書かれた6桁の確認コードを入力してください。',
+  sentTo: (email: string) => `${email} に確認コードを送りました。メールに書かれた数字を入力してください。`,
+  lead: '登録したメールアドレスと、メールに書かれた確認コードを入力してください。',
   email: 'メールアドレス',
   code: '確認コード',
   submit: '確認する',

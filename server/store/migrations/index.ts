@@ -10,8 +10,10 @@ import { pendingMail } from './pendingMail.ts';
 import { personRank } from './personRank.ts';
 import { photoMonths } from './photoMonths.ts';
 import { photoSearch } from './photoSearch.ts';
+import { privateNames } from './privateNames.ts';
 import { push } from './push.ts';
 import { sessionDevice } from './sessionDevice.ts';
+import { signUps } from './signUps.ts';
 import { userSearch } from './userSearch.ts';
 
 /** In order of name. A migration that has run anywhere never changes: add the next number. */
@@ -30,4 +32,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '012_contact': contact,
   '013_push': push,
   '014_photo_months': photoMonths,
+  '015_private_names': privateNames,
+  '016_sign_ups': signUps,
 };
