@@ -26,8 +26,11 @@ export interface Accounts {
   /** By email in any letter case. The public id is no name to sign in with. */
   find(email: string): Promise<Account | null>;
   findBySub(sub: string): Promise<Account | null>;
-  /** As `find`, but also finds sign-ups that wait; other names give a phantom that is the same every time. */
-  resolve(username: string): Promise<Subject>;
+  /**
+   * As `find`, but also finds sign-ups that wait; other names give a phantom that is the same every time.
+   * @param ownSignUp id of the caller's own sign-up; without one, the latest counts
+   */
+  resolve(username: string, ownSignUp?: string | null): Promise<Subject>;
   /** Whom a `Subject.id` stands for by now. */
   credentialsOf(id: string): Promise<Pick<Subject, 'account' | 'signUp' | 'credentials'>>;
   /** `Subject.key` of an address. */
@@ -69,14 +72,11 @@ export function createAccounts(
     find,
     findBySub,
     keyOf,
-    async resolve(username) {
+    async resolve(username, ownSignUp = null) {
       const email = normaliseEmail(username);
       // All is asked for and computed for every name, so that all take the same time.
-      const [account, [signUp = null], phantom] = [
-        await find(email),
-        await signUps.of(email),
-        phantomOf(email, secret),
-      ];
+      const [account, waiting, phantom] = [await find(email), await signUps.of(email), phantomOf(email, secret)];
+      const signUp = waiting.find((one) => one.id === ownSignUp) ?? waiting[0] ?? null;
       const key = keyOf(email);
       if (account) return { key, id: account.sub, account, signUp: null, credentials: credentialsOf(account) };
       if (signUp) return { key, id: signUp.id, account, signUp, credentials: credentialsOf(signUp) };

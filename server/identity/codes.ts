@@ -74,7 +74,7 @@ export function createCodes(db: Kysely<IdentityTables>, secret: Buffer, now: () 
         const others = db.deleteFrom('identity_code').where('subject', '=', subject).where('kind', '=', kind);
         await others.where('owner', '=', owner).execute();
       }
-      const network = guesser.device === null ? guesser.network : '';
+      const network = guesser.known ? '' : guesser.network;
       const seed = randomBytes(16).toString('hex');
       const made = { subject, owner, kind, seed, digits, network, refused: 0, created_at: new Date(now()), ...times };
       await db

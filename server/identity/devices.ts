@@ -3,6 +3,7 @@ import type { Account } from './accounts.ts';
 import type { Call } from './wire.ts';
 
 const COOKIE = 'fan-device';
+const SIGN_UP_COOKIE = 'fan-sign-up';
 /** Accounts one browser is known for; the one that signed in longest ago goes first. */
 const KEPT = 5;
 /** As long as browsers keep a cookie. */
@@ -15,7 +16,7 @@ type Owner = Pick<Account, 'sub' | 'devices_since'>;
 /** Device cookies (OWASP): a browser that has signed in to an account is counted apart from strangers who guess at it. */
 export interface Devices {
   /** Id of the browser's mark, if it has one of this account. */
-  idOf(call: Pick<Call, 'headers'>, account: Owner | null): string | null;
+  idOf(call: Call, account: Owner | null): string | null;
   /** Has the browser keep a mark of the account; a mark that is good keeps its id. */
   remember(call: Call, account: Owner): void;
 }
@@ -33,9 +34,9 @@ export function createDevices(secret: Buffer, now: () => number): Devices {
     const isOver = at + LIFETIME_S * 1000 < now() || at < (devices_since?.getTime() ?? 0);
     return isOver ? null : id;
   }
-  function idOf({ headers }: Pick<Call, 'headers'>, account: Owner | null): string | null {
+  function idOf(call: Call, account: Owner | null): string | null {
     if (account === null) return null;
-    for (const mark of marksOf(headers)) {
+    for (const mark of marksOf(call)) {
       const id = read(mark, account);
       if (id !== null) return id;
     }
@@ -46,28 +47,37 @@ export function createDevices(secret: Buffer, now: () => number): Devices {
     remember(call, account) {
       const id = idOf(call, account) ?? randomBytes(12).toString('base64url');
       const issued = now().toString(36);
-      const others = marksOf(call.headers).filter((mark) => read(mark, account) === null);
+      const others = marksOf(call).filter((mark) => read(mark, account) === null);
       const marks = [`${id}.${issued}.${signatureOf(account.sub, id, issued)}`, ...others].slice(0, KEPT);
-      call.cookies.push(cookieOf(COOKIE, marks.join('~'), LIFETIME_S, call.isSecure));
+      setCookie(call, COOKIE, marks.join('~'), LIFETIME_S);
     },
   };
 }
 
-const marksOf = (headers: Headers): string[] =>
-  (cookieNamed(COOKIE, headers) ?? '')
+const marksOf = (call: Call): string[] =>
+  (readCookie(call, COOKIE) ?? '')
     .split('~')
     .filter((mark) => MARK.test(mark))
     .slice(0, KEPT);
 
-/** Value of the caller's cookie of that name; null: none. */
-export function cookieNamed(name: string, headers: Headers): string | null {
-  for (const pair of (headers.get('cookie') ?? '').split(';')) {
+/** Has the browser remember which sign-up it made, so that no code of another one is taken from it. */
+export const rememberSignUp = (call: Call, id: string, lifetimeMs: number): void =>
+  setCookie(call, SIGN_UP_COOKIE, id, lifetimeMs / 1000);
+export const ownSignUp = (call: Call): string | null => readCookie(call, SIGN_UP_COOKIE);
+
+/** By https under a name that no other host and no page without https can set. */
+const nameOf = (name: string, { isSecure }: Call): string => (isSecure ? `__Host-${name}` : name);
+
+function readCookie(call: Call, name: string): string | null {
+  for (const pair of (call.headers.get('cookie') ?? '').split(';')) {
     const [given, ...value] = pair.trim().split('=');
-    if (given === name) return value.join('=');
+    if (given === nameOf(name, call)) return value.join('=');
   }
   return null;
 }
 
-/** A Set-Cookie line that only our own pages send back, and only to the identity provider: no script reads it. */
-export const cookieOf = (name: string, value: string, maxAgeS: number, isSecure: boolean): string =>
-  `${name}=${value}; Path=/idp; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+/** Only our own pages send it back, and no script reads it. */
+function setCookie(call: Call, name: string, value: string, maxAgeS: number): void {
+  const secure = call.isSecure ? '; Secure' : '';
+  call.cookies.push(`${nameOf(name, call)}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict${secure}`);
+}

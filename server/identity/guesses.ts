@@ -9,8 +9,8 @@ import { type Call, CognitoError } from './wire.ts';
 /** Who asks, as counted: a device the account is known on, or else the network. */
 export interface Guesser {
   readonly network: string;
-  /** null: a stranger. */
-  readonly device: string | null;
+  /** The device's id, and the account it is known to. null: a stranger. */
+  readonly known: { readonly device: string; readonly sub: string } | null;
 }
 
 type NetworkCount = 'sign-in' | 'codes' | 'mails' | 'taken';
@@ -57,7 +57,7 @@ export interface Guesses {
   takeMail(subject: string, guesser: Guesser, what: MailKind, isGuarded?: boolean): Promise<boolean>;
   /** A mailed code was given back: its mail counts no more. `network`: the code's. */
   mailCameBack(subject: string, kind: CodeKind, network: string): Promise<void>;
-  /** Counts for the network; a known device needs no place. Throws TooManyRequestsException. */
+  /** Counts for the network; for the account, if its device is known. Throws TooManyRequestsException. */
   takePlace(count: NetworkCount, guesser: Guesser): Promise<void>;
   givePlaceBack(count: NetworkCount, guesser: Guesser): Promise<void>;
   /** Throws TooManyRequestsException once the network has no place left. */
@@ -72,12 +72,17 @@ export const tooOften = () =>
 const tooMany = () => new CognitoError('TooManyRequestsException', 'Too many requests');
 
 /** The guesser's own counter, and the one of all strangers or of all known devices. */
-function keysOf(what: string, subject: string, { device, network }: Guesser) {
-  const own = device === null ? `network:${network}` : `device:${device}`;
-  return { own: `${what}:${subject}:${own}`, all: `${what}:${subject}:${device === null ? 'strangers' : 'devices'}` };
+function keysOf(what: string, subject: string, { known, network }: Guesser) {
+  const own = known ? `device:${known.device}` : `network:${network}`;
+  return { own: `${what}:${subject}:${own}`, all: `${what}:${subject}:${known ? 'devices' : 'strangers'}` };
 }
 const mailsOf = (what: MailKind, isGuarded: boolean) => `mail:${what}${isGuarded ? ':guarded' : ''}`;
-const allOf = ({ strangers, devices }: Bounds, { device }: Guesser): Limit => (device === null ? strangers : devices);
+const allOf = ({ strangers, devices }: Bounds, { known }: Guesser): Limit => (known ? devices : strangers);
+/** A known device does not share the places of its network: who has one has the account's password or mailbox. */
+const placeOf = (count: NetworkCount, { known, network }: Guesser) =>
+  known ? `account:${count}:${known.sub}` : `network:${count}:${network}`;
+const placesOf = (count: NetworkCount, { known }: Guesser): Limit =>
+  known ? IDENTITY_LIMITS.signIns : NETWORK_LIMITS[count];
 
 /** Every attempt is counted before it is judged: parallel ones cannot outrun a bound. */
 export function createGuesses(limit: AttemptLimit, devices: Devices): Guesses {
@@ -89,10 +94,13 @@ export function createGuesses(limit: AttemptLimit, devices: Devices): Guesses {
     await limit.giveBack(all);
   }
   const isGuarded = (subject: string) => limit.isSpent(`code:${subject}:strangers`, codes.strangers);
-  const placeOf = (count: NetworkCount, { network }: Guesser) => `network:${count}:${network}`;
 
   return {
-    guesserOf: (call, account) => ({ network: call.network, device: devices.idOf(call, account) }),
+    guesserOf(call, account) {
+      const device = devices.idOf(call, account);
+      const known = account !== null && device !== null ? { device, sub: account.sub } : null;
+      return { network: call.network, known };
+    },
 
     async refuseLocked(subject, guesser) {
       const { own, all } = keysOf('password', subject, guesser);
@@ -115,7 +123,7 @@ export function createGuesses(limit: AttemptLimit, devices: Devices): Guesses {
       const { own, all } = keysOf('code', subject, guesser);
       if (!(await limit.take(own, codes.each))) throw tooOften();
       const isWithin = await limit.take(all, allOf(codes, guesser));
-      if (guesser.device === null) return { isGuarded: !isWithin };
+      if (!guesser.known) return { isGuarded: !isWithin };
       if (!isWithin) throw tooOften();
       return { isGuarded: false };
     },
@@ -136,14 +144,11 @@ export function createGuesses(limit: AttemptLimit, devices: Devices): Guesses {
     },
 
     async takePlace(count, guesser) {
-      if (guesser.device !== null) return;
-      if (!(await limit.take(placeOf(count, guesser), NETWORK_LIMITS[count]))) throw tooMany();
+      if (!(await limit.take(placeOf(count, guesser), placesOf(count, guesser)))) throw tooMany();
     },
-    async givePlaceBack(count, guesser) {
-      if (guesser.device === null) await limit.giveBack(placeOf(count, guesser));
-    },
+    givePlaceBack: (count, guesser) => limit.giveBack(placeOf(count, guesser)),
     async refuseSpent(count, guesser) {
-      if (await limit.isSpent(placeOf(count, guesser), NETWORK_LIMITS[count])) throw tooMany();
+      if (await limit.isSpent(placeOf(count, guesser), placesOf(count, guesser))) throw tooMany();
     },
     async takeGood(what, sub) {
       if (!(await limit.take(`${what}:${sub}`, IDENTITY_LIMITS[what]))) throw tooMany();

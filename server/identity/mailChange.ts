@@ -22,14 +22,14 @@ export function createMailChange(parts: PoolParts) {
   const { accounts, codes, guesses, limit, mail, tokens, now } = parts;
 
   async function send(account: Account, email: string, call: Call) {
-    const subject = accounts.keyOf(account.email);
+    const wanted = accounts.keyOf(email);
     const guesser = guesses.guesserOf(call, account);
     await guesses.takePlace('mails', guesser);
-    if (!(await guesses.takeMail(subject, guesser, 'email'))) throw tooOften();
+    if (!(await guesses.takeMail(accounts.keyOf(account.email), guesser, 'email'))) throw tooOften();
     // Counted for the address as well: many accounts together do not flood it.
-    if (!(await limit.take(`mail:wanted:${accounts.keyOf(email)}`, IDENTITY_LIMITS.mails.strangers))) throw tooOften();
-    const isGuarded = await guesses.isGuarded(account.sub);
-    const asked = { subject: account.sub, owner: account.sub, kind: 'email', bound: email } as const;
+    if (!(await limit.take(`mail:wanted:${wanted}`, IDENTITY_LIMITS.mails.strangers))) throw tooOften();
+    const isGuarded = await guesses.isGuarded(wanted);
+    const asked = { subject: wanted, owner: account.sub, kind: 'email', bound: email } as const;
     await mail.send(email, 'email', await codes.issue({ ...asked, isGuarded, guesser }));
     const { CodeDeliveryDetails } = deliveryTo(email);
     return CodeDeliveryDetails;
@@ -77,13 +77,14 @@ export function createMailChange(parts: PoolParts) {
         if (email === null) throw expiredCode();
         const guesser = guesses.guesserOf(call, account);
         await guesses.takePlace('codes', guesser);
-        // Tries are the account's own, wherever they come from: nobody else can make any.
-        const own = { network: 'account', device: null };
-        const { isGuarded } = await guesses.takeCode(account.sub, own);
+        // Counted for the address that is wanted: many accounts guess at it no more often than one.
+        const subject = accounts.keyOf(email);
+        const own = { network: `account ${account.sub}`, known: null };
+        const { isGuarded } = await guesses.takeCode(subject, own);
         // The code proves the address it was sent to and no other, whatever is asked for meanwhile.
-        const code = await codes.match(Code, { subject: account.sub, kind: 'email', bound: email, isGuarded });
-        if (!code) throw wrongCode(Code, isGuarded);
-        await guesses.codeWasRight(account.sub, own);
+        const code = await codes.match(Code, { subject, kind: 'email', bound: email, isGuarded });
+        if (!code || code.owner !== account.sub) throw wrongCode(Code, isGuarded);
+        await guesses.codeWasRight(subject, own);
         await guesses.givePlaceBack('codes', guesser);
         if (!code.isGood || !(await codes.use(code))) throw expiredCode();
         await guesses.mailCameBack(accounts.keyOf(account.email), 'email', code.network);

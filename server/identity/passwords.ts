@@ -49,6 +49,7 @@ export function createPasswords(parts: PoolParts): Operations {
         checkPolicy(parts, ProposedPassword, ownWordsOf(account));
         const [subject, guesser] = [accounts.keyOf(account.email), guesses.guesserOf(call, account)];
         await guesses.takePassword(subject, guesser);
+        await guesses.takeGood('signIns', account.sub);
         if (!matchesPassword(poolName, srpNameOf(account), PreviousPassword, account)) throw wrongPassword();
         await accounts.setPassword(account, ProposedPassword);
         await sessions.closeAll(account.sub, sessionId);

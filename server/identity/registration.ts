@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { SHORT_SIGN_UP_CODES } from '../../src/contract/limits.ts';
 import { newSrpName, normaliseEmail } from './accounts.ts';
 import { AttributeList, readAttributes } from './attributes.ts';
-import { cookieNamed, cookieOf } from './devices.ts';
+import { ownSignUp, rememberSignUp } from './devices.ts';
 import { tooOften } from './guesses.ts';
 import {
   checkClient,
@@ -25,9 +25,8 @@ const SignUpForm = v.object({
   Password: input.password,
   UserAttributes: AttributeList,
 });
-/** `user_sub` of the metadata: which sign-up is the caller's own, for clients that keep no cookies. */
+/** `user_sub` of the metadata: which sign-up is the caller's own, for clients without cookies (`rememberSignUp`). */
 const Waiting = { ClientId: input.clientId, Username: input.username, ClientMetadata: input.metadata };
-const COOKIE = 'fan-sign-up';
 const invalid = (message: string) => new CognitoError('InvalidParameterException', message);
 const isConfirmed = () =>
   new CognitoError('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED');
@@ -54,7 +53,7 @@ export function createRegistration(parts: PoolParts): Operations {
       if (!(await guesses.takeMail(accounts.keyOf(person.email), guesser, 'sign-up'))) throw tooOften();
       const signUp = newSignUp(parts, { person, password: request.Password, network: call.network });
       await signUps.add(signUp);
-      call.cookies.push(cookieOf(COOKIE, signUp.id, SIGN_UP_LIFETIME_MS / 1000, call.isSecure));
+      rememberSignUp(call, signUp.id, SIGN_UP_LIFETIME_MS);
       await parts.mail.send(signUp.email, 'confirm', await codeFor(parts, signUp, call));
       return { UserConfirmed: false, UserSub: signUp.id, ...deliveryTo(signUp.email) };
     }),
@@ -63,7 +62,7 @@ export function createRegistration(parts: PoolParts): Operations {
       v.object({ ...Waiting, ConfirmationCode: input.code }),
       async ({ ClientId, Username, ConfirmationCode, ClientMetadata }, call) => {
         checkClient(parts, ClientId);
-        const own = ownSignUp(call, ClientMetadata?.user_sub);
+        const own = ClientMetadata?.user_sub ?? ownSignUp(call);
         await confirm(parts, { email: normaliseEmail(Username), code: ConfirmationCode, own }, call);
         return {};
       },
@@ -79,7 +78,7 @@ export function createRegistration(parts: PoolParts): Operations {
       const isGuarded = await guesses.isGuarded(key);
       const isMailed = await guesses.takeMail(key, guesser, 'confirm', isGuarded);
       const waiting = account ? [] : await signUps.of(email);
-      const signUp = theCallers(waiting, ownSignUp(call, ClientMetadata?.user_sub), call);
+      const signUp = theCallers(waiting, ClientMetadata?.user_sub ?? ownSignUp(call), call);
       if (isMailed) {
         const nobodys = { id, email, expires_at: new Date(parts.now() + SIGN_UP_LIFETIME_MS) };
         const code = await codeFor(parts, signUp ?? nobodys, call);
@@ -89,10 +88,6 @@ export function createRegistration(parts: PoolParts): Operations {
     }),
   };
 }
-
-/** The sign-up the caller says to have made. A browser says so by the cookie it got then. */
-const ownSignUp = ({ headers }: Call, metadata: string | undefined): string | null =>
-  metadata ?? cookieNamed(COOKIE, headers);
 
 /** Whose code to mail again: never one that was made elsewhere while the caller's own may wait too. */
 function theCallers(waiting: readonly SignUp[], own: string | null, { network }: Call): SignUp | null {

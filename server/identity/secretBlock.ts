@@ -14,7 +14,7 @@ const Handshake = v.object({
   subject: v.string(),
   /** The name both ends compute with. */
   name: v.string(),
-  /** Whose place in the count of begun sign-ins is given back at the end; null: a known device took none. */
+  /** Whose place in the count of begun sign-ins is given back at the end; null: a known device took the account's. */
   network: v.nullable(v.string()),
   A: v.string(),
   B: v.string(),

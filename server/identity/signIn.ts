@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Subject } from './accounts.ts';
+import { ownSignUp } from './devices.ts';
 import type { Guesser } from './guesses.ts';
 import { checkClient, input, type PoolParts, wrongPassword } from './poolParts.ts';
 import type { PendingHandshake } from './secretBlock.ts';
@@ -67,14 +68,14 @@ function parse<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOut
 
 async function startSrp(parts: PoolParts, { USERNAME, SRP_A }: v.InferOutput<typeof SRP_START>, call: Call) {
   const { accounts, blocks, guesses } = parts;
-  const { key, id, account, credentials } = await accounts.resolve(USERNAME);
+  const { key, id, account, credentials } = await accounts.resolve(USERNAME, ownSignUp(call));
   const guesser = guesses.guesserOf(call, account);
   // Begun sign-ins cost arithmetic; one that ends well gives its place back, so that only the others count (SAF-30).
   await guesses.takePlace('sign-in', guesser);
   await guesses.refuseLocked(key, guesser);
   const { name, salt, verifier } = credentials;
   const { b, B } = createChallenge(verifier);
-  const network = guesser.device === null ? guesser.network : null;
+  const network = guesser.known ? null : guesser.network;
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
     ChallengeParameters: {
@@ -121,8 +122,8 @@ async function finishSrp(
 }
 
 /** Whose place the sign-in took: the fan may be in another network by now. */
-const begunBy = ({ network }: PendingHandshake): Guesser =>
-  network === null ? { network: '', device: 'known' } : { network, device: null };
+const begunBy = ({ network, id }: PendingHandshake): Guesser =>
+  network === null ? { network: '', known: { device: '', sub: id } } : { network, known: null };
 
 interface Claimed {
   readonly handshake: PendingHandshake;

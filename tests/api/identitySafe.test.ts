@@ -189,7 +189,7 @@ describe('a fan under attack', () => {
     });
     await device.signIn(email);
     expect(raw).toHaveLength(1);
-    expect(raw[0]).toMatch(/^fan-device=[\w.~-]+; Path=\/idp; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/);
+    expect(raw[0]).toMatch(/^__Host-fan-device=[\w.~-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/);
     expect(raw[0]).not.toContain(await subOf(email));
 
     const once = newBrowser('198.51.100.1');
@@ -354,6 +354,7 @@ describe('who has an account', () => {
     const [email, other] = [await registerFan(identity, device), await registerFan(identity, device)];
     const { user } = await device.signIn(email);
     await device.setAttributes(user, { email: other });
+    expect(await refusal(device.verifyEmail(user, wrongOf(identity.codeOf(other))))).toBe('CodeMismatchException');
     expect(await refusal(device.verifyEmail(user, identity.codeOf(other)))).toBe('AliasExistsException');
     expect((await device.attributes(user)).email).toBe(email);
   });
@@ -453,6 +454,12 @@ describe('sign-ups that wait', () => {
     const own = identity.codeOf(email);
     await signUp(email, attacker, attackersPassword, '攻撃者');
     expect(identity.codeOf(email)).not.toBe(own);
+    // In the browser that signed up, its own password is the one that counts until then.
+    const home = owner();
+    await signUp(email, home, NEW_PASSWORD, '本人の端末');
+    await signUp(email, attacker, attackersPassword, '攻撃者');
+    expect(await refusal(signInFrom(home, email, NEW_PASSWORD))).toBe('UserNotConfirmedException');
+    routeFetchTo(identity);
     // A client that keeps no cookies.
     expect(await refusal(device.confirm(email, own))).toBe('no refusal');
     expect((await device.signIn(email)).session.getIdToken().payload.name).toBe('川崎 太郎');
