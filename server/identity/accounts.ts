@@ -1,51 +1,91 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { SignUp, SignUps } from './signUps.ts';
 import { createVerifier, type Verifier, verifierOfSeed } from './srp.ts';
 import type { IdentityTables, UserTable } from './tables.ts';
 
 export type Account = Selectable<UserTable>;
 
-/** Whom a name stands for. `account` null: nobody, but to the outside it behaves as somebody. */
+/** What a password handshake is computed with. `name` is private: it leads to no profile. */
+export interface Credentials extends Verifier {
+  readonly name: string;
+}
+
+/** Whom an address stands for. Neither account nor sign-up: nobody, but to the outside it behaves as somebody. */
 export interface Subject {
-  readonly sub: string;
+  /** What is counted for the address, whoever has it. */
+  readonly key: string;
+  /** The account's sub, the latest sign-up's id, or that of a phantom. */
+  readonly id: string;
   readonly account: Account | null;
-  readonly credentials: Verifier;
+  readonly signUp: SignUp | null;
+  readonly credentials: Credentials;
 }
 
 export interface Accounts {
-  /** By email in any letter case, or by sub. */
-  find(username: string): Promise<Account | null>;
+  /** By email in any letter case. The public id is no name to sign in with. */
+  find(email: string): Promise<Account | null>;
   findBySub(sub: string): Promise<Account | null>;
-  /** As `find`, but unknown names give a phantom that is the same every time. */
-  resolve(username: string): Promise<Subject>;
+  /**
+   * As `find`, but also finds sign-ups that wait; other names give a phantom that is the same every time.
+   * @param ownSignUp id of the caller's own sign-up; without one, the latest counts
+   */
+  resolve(username: string, ownSignUp?: string | null): Promise<Subject>;
+  /** Whom a `Subject.id` stands for by now. */
+  credentialsOf(id: string): Promise<Pick<Subject, 'account' | 'signUp' | 'credentials'>>;
+  /** `Subject.key` of an address. */
+  keyOf(email: string): string;
   /** False: the email is taken. */
   add(account: Insertable<UserTable>): Promise<boolean>;
   update(sub: string, change: Updateable<UserTable>): Promise<void>;
   /** The proven address takes the place of the old one. False: somebody else has it by now. */
   changeEmail(sub: string, email: string): Promise<boolean>;
-  setPassword(sub: string, password: string): Promise<void>;
-  remove(sub: string): Promise<void>;
+  /** Also gives a private name to an account of before that has none. */
+  setPassword(account: Account, password: string): Promise<void>;
+  remove(account: Account): Promise<void>;
 }
 
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
+/** The name an account's verifier was computed with. */
+export const srpNameOf = ({ srp_name, sub }: Pick<Account, 'srp_name' | 'sub'>): string => srp_name ?? sub;
+
+/** Random, and of the shape of a phantom's. */
+export const newSrpName = (): string => randomUUID();
+
 /** @param secret keys the phantoms, so that nobody else can tell them from real accounts */
-export function createAccounts(db: Kysely<IdentityTables>, poolName: string, secret: Buffer): Accounts {
+export function createAccounts(
+  db: Kysely<IdentityTables>,
+  poolName: string,
+  secret: Buffer,
+  signUps: Pick<SignUps, 'of' | 'find'> = { of: async () => [], find: async () => null },
+): Accounts {
   const users = () => db.selectFrom('identity_user').selectAll();
-  async function find(username: string): Promise<Account | null> {
-    const name = normaliseEmail(username);
-    const row = await users()
-      .where((eb) => eb.or([eb('email', '=', name), eb('sub', '=', name)]))
-      .executeTakeFirst();
-    return row ?? null;
-  }
+  const find = async (email: string) =>
+    (await users().where('email', '=', normaliseEmail(email)).executeTakeFirst()) ?? null;
+  const findBySub = async (sub: string) => (await users().where('sub', '=', sub).executeTakeFirst()) ?? null;
+  const keyOf = (email: string) =>
+    createHmac('sha256', secret)
+      .update(`subject\n${normaliseEmail(email)}`)
+      .digest('base64url');
   return {
     find,
-    findBySub: async (sub) => (await users().where('sub', '=', sub).executeTakeFirst()) ?? null,
-    async resolve(username) {
-      const account = await find(username);
-      if (!account) return phantomOf(normaliseEmail(username), secret);
-      return { sub: account.sub, account, credentials: { salt: account.salt, verifier: account.verifier } };
+    findBySub,
+    keyOf,
+    async resolve(username, ownSignUp = null) {
+      const email = normaliseEmail(username);
+      // All is asked for and computed for every name, so that all take the same time.
+      const [account, waiting, phantom] = [await find(email), await signUps.of(email), phantomOf(email, secret)];
+      const signUp = waiting.find((one) => one.id === ownSignUp) ?? waiting[0] ?? null;
+      const key = keyOf(email);
+      if (account) return { key, id: account.sub, account, signUp: null, credentials: credentialsOf(account) };
+      if (signUp) return { key, id: signUp.id, account, signUp, credentials: credentialsOf(signUp) };
+      return { key, id: phantom.id, account, signUp, credentials: phantom.credentials };
+    },
+    async credentialsOf(id) {
+      const [account, signUp] = [await findBySub(id), await signUps.find(id)];
+      const known = account ?? signUp;
+      return { account, signUp, credentials: known ? credentialsOf(known) : phantomOf(id, secret).credentials };
     },
     async add(account) {
       const added = await db
@@ -72,27 +112,35 @@ export function createAccounts(db: Kysely<IdentityTables>, poolName: string, sec
         .executeTakeFirst();
       return changed !== undefined;
     },
-    async setPassword(sub, password) {
+    async setPassword({ sub, srp_name }, password) {
+      const name = srp_name ?? newSrpName();
       await db
         .updateTable('identity_user')
-        .set(createVerifier(poolName, sub, password))
+        .set({ srp_name: name, ...createVerifier(poolName, name, password) })
         .where('sub', '=', sub)
         .execute();
     },
-    async remove(sub) {
-      await db.deleteFrom('identity_code').where('sub', '=', sub).execute();
+    async remove({ sub }) {
+      await db.deleteFrom('identity_code').where('owner', '=', sub).execute();
       await db.deleteFrom('identity_user').where('sub', '=', sub).execute();
     },
   };
 }
 
-function phantomOf(email: string, secret: Buffer): Subject {
+type Stored = Pick<Account, 'srp_name' | 'sub' | 'salt' | 'verifier'> | SignUp;
+const credentialsOf = (stored: Stored): Credentials => ({
+  name: 'sub' in stored ? srpNameOf(stored) : stored.srp_name,
+  salt: stored.salt,
+  verifier: stored.verifier,
+});
+
+function phantomOf(email: string, secret: Buffer): Pick<Subject, 'id' | 'credentials'> {
   const seed = (part: string) => createHmac('sha256', secret).update(`${part}\n${email}`).digest();
-  const id = seed('sub').toString('hex');
-  const variant = '89ab'[Number.parseInt(id.charAt(16), 16) % 4];
-  return {
-    sub: `${id.slice(0, 8)}-${id.slice(8, 12)}-4${id.slice(13, 16)}-${variant}${id.slice(17, 20)}-${id.slice(20, 32)}`,
-    account: null,
-    credentials: { salt: seed('salt').toString('hex').slice(0, 32), verifier: verifierOfSeed(seed('verifier')) },
+  const uuidOf = (part: string) => {
+    const id = seed(part).toString('hex');
+    const variant = '89ab'[Number.parseInt(id.charAt(16), 16) % 4];
+    return `${id.slice(0, 8)}-${id.slice(8, 12)}-4${id.slice(13, 16)}-${variant}${id.slice(17, 20)}-${id.slice(20, 32)}`;
   };
+  const salt = seed('salt').toString('hex').slice(0, 32);
+  return { id: uuidOf('sub'), credentials: { name: uuidOf('name'), salt, verifier: verifierOfSeed(seed('verifier')) } };
 }

@@ -12,6 +12,8 @@ export interface AttemptLimit {
   take(key: string, limit: Limit): Promise<boolean>;
   /** Whether the next `take` would be refused. */
   isSpent(key: string, limit: Limit): Promise<boolean>;
+  /** Takes one counted attempt back. */
+  giveBack(key: string): Promise<void>;
   clear(key: string): Promise<void>;
 }
 
@@ -38,6 +40,13 @@ export function createAttemptLimit(db: Kysely<IdentityTables>, now: () => number
     async isSpent(key, { count }) {
       const row = await db.selectFrom('identity_limit').selectAll().where('key', '=', key).executeTakeFirst();
       return row !== undefined && row.count >= count && row.expires_at.getTime() > now();
+    },
+    async giveBack(key) {
+      await db
+        .updateTable('identity_limit')
+        .set({ count: sql<number>`greatest(identity_limit.count - 1, 0)` })
+        .where('key', '=', key)
+        .execute();
     },
     async clear(key) {
       await db.deleteFrom('identity_limit').where('key', '=', key).execute();

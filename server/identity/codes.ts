@@ -1,96 +1,131 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { AttemptLimit } from './attemptLimit.ts';
-import { type CodeKind, MAIL_SUBJECTS, type Mailer } from './mailer.ts';
-import type { IdentityTables } from './tables.ts';
-import { CognitoError } from './wire.ts';
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { CODE_DIGITS, IDENTITY_LIMITS } from '../../src/contract/limits.ts';
+import type { Guesser } from './guesses.ts';
+import type { CodeKind } from './mailer.ts';
+import type { CodeTable, IdentityTables } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
+/** From the mail on. A sign-up's code ends with the sign-up. */
 const LIFETIME_MS: Readonly<Record<CodeKind, number>> = { confirm: 24 * HOUR_MS, reset: HOUR_MS, email: HOUR_MS };
-/** Wrong guesses a code survives; then a new one is needed. */
-const MAX_TRIES = 5;
-const SENDS = { count: 5, windowMs: HOUR_MS };
+/** A code this young is mailed again rather than replaced: whoever asks after the fan does not end the fan's code. */
+const RENEWED_AFTER_MS: Readonly<Record<CodeKind, number>> = { confirm: 24 * HOUR_MS, reset: HOUR_MS / 2, email: 0 };
+/** How long a code is remembered after its time: a late one is told from a wrong one. */
+const REMEMBERED_MS = 24 * HOUR_MS;
 
-export interface CodeDeps {
-  readonly db: Kysely<IdentityTables>;
-  readonly mailer: Mailer;
-  readonly limit: AttemptLimit;
-  readonly secret: Buffer;
-  readonly now: () => number;
-  readonly onError: (error: unknown) => void;
+/** What a code is asked for. */
+export interface CodeRequest {
+  readonly subject: string;
+  readonly owner: string;
+  readonly kind: CodeKind;
+  /** What the code is good for besides, such as the address it proves. */
+  readonly bound?: string;
+  readonly isGuarded: boolean;
+  /** Who asked. */
+  readonly guesser: Guesser;
+  /** The code does not outlive this, epoch ms. */
+  readonly endsBy?: number;
 }
+
+export type Code = Selectable<CodeTable> & { readonly isGood: boolean };
 
 export interface Codes {
-  /**
-   * Makes a new code, which ends the one before, and mails it. `email` null: the account does not exist;
-   * all goes the same way but no mail leaves, so that nobody can find out who has an account.
-   * `bound`: what the code is good for besides, such as the address it proves.
-   */
-  issue(sub: string, email: string | null, kind: CodeKind, bound?: string): Promise<void>;
-  /** Takes the right code, once. Throws the refusals of spec §8. */
-  redeem(sub: string, kind: CodeKind, given: string, bound?: string): Promise<void>;
+  /** The code to mail: a new one, or the one that was mailed lately. */
+  issue(request: CodeRequest): Promise<string>;
+  /** The code that was mailed and is the given one, good or late; null: none is. Changes nothing. */
+  match(given: string, asked: Pick<CodeRequest, 'subject' | 'kind' | 'bound' | 'isGuarded'>): Promise<Code | null>;
+  /** Takes the code and all others of the same owner and kind. False: somebody was faster. */
+  use(code: Code): Promise<boolean>;
+  /** Counts a password that came with the right code and was refused; the last one allowed ends the code. */
+  countRefused(code: Code): Promise<void>;
 }
 
-const expired = () => new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
-
-/** Six-digit codes. Only keyed hashes are stored; codes expire and bear a few wrong tries. */
-export function createCodes({ db, mailer, limit, secret, now, onError }: CodeDeps): Codes {
-  const hashOf = (sub: string, kind: CodeKind, code: string, bound: string) =>
-    createHmac('sha256', secret)
-      .update([sub, kind, code, ...(bound === '' ? [] : [bound])].join('\n'))
-      .digest('hex');
-
-  async function store(sub: string, kind: CodeKind, hash: string) {
-    const row = { hash, tries: 0, expires_at: new Date(now() + LIFETIME_MS[kind]) };
-    await db
-      .insertInto('identity_code')
-      .values({ sub, kind, ...row })
-      .onConflict((conflict) => conflict.columns(['sub', 'kind']).doUpdateSet(row))
-      .execute();
+/**
+ * Mailed codes. What is stored makes a code only together with the server's secret, so that the same code can be mailed again.
+ * Tries are counted elsewhere (`guesses.ts`): wrong ones end no code.
+ */
+export function createCodes(db: Kysely<IdentityTables>, secret: Buffer, now: () => number): Codes {
+  function codeOf({ owner, kind, seed, digits }: Omit<Selectable<CodeTable>, 'id'>, bound: string): string {
+    const mac = createHmac('sha256', secret).update([kind, owner, seed, digits, bound].join('\n')).digest('hex');
+    return String(BigInt(`0x${mac}`) % 10n ** BigInt(digits)).padStart(digits, '0');
   }
+  const ending = (goodUntil: number) => ({
+    good_until: new Date(goodUntil),
+    expires_at: new Date(goodUntil + REMEMBERED_MS),
+  });
 
   return {
-    async issue(sub, email, kind, bound = '') {
-      if (!(await limit.take(`send:${sub}`, SENDS))) {
-        throw new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+    async issue({ subject, owner, kind, bound = '', isGuarded, guesser, endsBy = Number.POSITIVE_INFINITY }) {
+      const digits = isGuarded ? CODE_DIGITS.guarded : CODE_DIGITS.usual;
+      const times = ending(Math.min(now() + LIFETIME_MS[kind], endsBy));
+      const young = await db
+        .updateTable('identity_code')
+        .set(times)
+        .where('subject', '=', subject)
+        .where('kind', '=', kind)
+        .where('owner', '=', owner)
+        .where('digits', '=', digits)
+        .where('good_until', '>', new Date(now()))
+        .where('created_at', '>', new Date(now() - RENEWED_AFTER_MS[kind]))
+        .returningAll()
+        .executeTakeFirst();
+      if (young) return codeOf(young, bound);
+      if (RENEWED_AFTER_MS[kind] === 0) {
+        const others = db.deleteFrom('identity_code').where('subject', '=', subject).where('kind', '=', kind);
+        await others.where('owner', '=', owner).execute();
       }
-      const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-      await store(sub, kind, hashOf(sub, kind, code, bound));
-      if (email === null) return;
-      try {
-        await mailer.send({ to: email, subject: MAIL_SUBJECTS[kind], code, kind });
-      } catch (error) {
-        onError(error);
-        throw new CognitoError('CodeDeliveryFailureException', 'Unable to deliver the code.');
-      }
+      const network = guesser.known ? '' : guesser.network;
+      const seed = randomBytes(16).toString('hex');
+      const made = { subject, owner, kind, seed, digits, network, refused: 0, created_at: new Date(now()), ...times };
+      await db
+        .insertInto('identity_code')
+        .values({ id: randomUUID(), ...made })
+        .execute();
+      return codeOf(made, bound);
     },
 
-    async redeem(sub, kind, given, bound = '') {
-      // The try is counted before the code is compared: parallel guesses cannot outrun the bound.
-      const row = await db
-        .updateTable('identity_code')
-        .set((eb) => ({ tries: eb('tries', '+', 1) }))
-        .where('sub', '=', sub)
+    async match(given, { subject, kind, bound = '', isGuarded }) {
+      const rows = await db
+        .selectFrom('identity_code')
+        .selectAll()
+        .where('subject', '=', subject)
         .where('kind', '=', kind)
         .where('expires_at', '>', new Date(now()))
-        .where('tries', '<=', MAX_TRIES)
-        .returning(['hash', 'tries'])
-        .executeTakeFirst();
-      if (!row) throw expired();
-      if (row.tries > MAX_TRIES) {
-        throw new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
-      }
-      if (!timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashOf(sub, kind, given, bound)))) {
-        throw new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.');
-      }
-      const taken = await db
-        .deleteFrom('identity_code')
-        .where('sub', '=', sub)
+        .where('digits', '>=', isGuarded ? CODE_DIGITS.guarded : CODE_DIGITS.usual)
+        .orderBy('created_at', 'desc')
+        .execute();
+      const found = rows.find((row) => isSame(given, codeOf(row, bound)));
+      return found ? { ...found, isGood: found.good_until.getTime() > now() } : null;
+    },
+
+    async use({ id, subject, kind, owner }) {
+      const at = new Date(now());
+      const used = await db
+        .updateTable('identity_code')
+        .set({ good_until: at })
+        .where('subject', '=', subject)
         .where('kind', '=', kind)
-        .where('hash', '=', row.hash)
-        .returning('sub')
-        .executeTakeFirst();
-      if (!taken) throw expired();
+        .where('owner', '=', owner)
+        .where('good_until', '>', at)
+        .returning('id')
+        .execute();
+      return used.some((row) => row.id === id);
+    },
+
+    async countRefused({ id }) {
+      await db
+        .updateTable('identity_code')
+        .set({
+          refused: sql<number>`refused + 1`,
+          good_until: sql<Date>`case when refused + 1 >= ${IDENTITY_LIMITS.refusedPasswords}::int then ${new Date(now())}::timestamptz else good_until end`,
+        })
+        .where('id', '=', id)
+        .execute();
     },
   };
+}
+
+function isSame(given: string, code: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(code)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

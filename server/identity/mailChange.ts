@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { IDENTITY_LIMITS } from '../../src/contract/limits.ts';
 import type { Account } from './accounts.ts';
-import { deliveryTo, input, type PoolParts } from './poolParts.ts';
+import { tooOften } from './guesses.ts';
+import { deliveryTo, expiredCode, input, type PoolParts, wrongCode } from './poolParts.ts';
 import type { Tokens } from './tokens.ts';
-import { CognitoError, type Operations, operation } from './wire.ts';
+import { type Call, CognitoError, type Operations, operation } from './wire.ts';
 
-/** Changes one account may ask for: nobody finds out who has an account by asking for many addresses. */
+/** Changes one account may ask for: codes go to addresses that may be somebody else's. */
 const ASKS = { count: 10, windowMs: 3_600_000 };
 /** Whoever holds a phone that was left open must not take the account along: the password was given just now. */
 const FRESH_MS = 10 * 60_000;
@@ -17,19 +19,31 @@ const taken = () => new CognitoError('AliasExistsException', 'An account with th
  * code that was sent to the new one comes back.
  */
 export function createMailChange(parts: PoolParts) {
-  const { accounts, codes, limit, tokens, now } = parts;
+  const { accounts, codes, guesses, limit, mail, tokens, now } = parts;
 
-  async function send(account: Account, email: string) {
-    await codes.issue(account.sub, email, 'email', email);
+  async function send(account: Account, email: string, call: Call) {
+    const wanted = accounts.keyOf(email);
+    const guesser = guesses.guesserOf(call, account);
+    await guesses.takePlace('mails', guesser);
+    if (!(await guesses.takeMail(accounts.keyOf(account.email), guesser, 'email'))) throw tooOften();
+    // Counted for the address as well: many accounts together do not flood it.
+    if (!(await limit.take(`mail:wanted:${wanted}`, IDENTITY_LIMITS.mails.strangers))) throw tooOften();
+    const isGuarded = await guesses.isGuarded(wanted);
+    const asked = { subject: wanted, owner: account.sub, kind: 'email', bound: email } as const;
+    await mail.send(email, 'email', await codes.issue({ ...asked, isGuarded, guesser }));
     const { CodeDeliveryDetails } = deliveryTo(email);
     return CodeDeliveryDetails;
   }
 
   /**
    * Sends a code to the new address. Throws NotAuthorizedException after a sign-in of long ago, InvalidParameterException for no
-   * address, AliasExistsException for a taken one.
+   * address. Whether the address is taken is told to who has its code only (SAF-06).
    */
-  async function askForMail({ account, signedInAt }: Pick<SignedIn, 'account' | 'signedInAt'>, given: string) {
+  async function askForMail(
+    { account, signedInAt }: Pick<SignedIn, 'account' | 'signedInAt'>,
+    given: string,
+    call: Call,
+  ) {
     if (now() - signedInAt > FRESH_MS) throw new CognitoError('NotAuthorizedException', 'A fresh sign-in is needed.');
     const parsed = v.safeParse(input.email, given);
     if (!parsed.success) throw new CognitoError('InvalidParameterException', 'email: The value is not valid');
@@ -38,34 +52,42 @@ export function createMailChange(parts: PoolParts) {
       await accounts.update(account.sub, { pending_email: null });
       return [];
     }
-    if (!(await limit.take(`mail-change:${account.sub}`, ASKS))) {
-      throw new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
-    }
-    if (await accounts.find(email)) throw taken();
+    if (!(await limit.take(`mail-change:${account.sub}`, ASKS))) throw tooOften();
     await accounts.update(account.sub, { pending_email: email });
-    return [await send(account, email)];
+    return [await send(account, email, call)];
   }
 
   const operations: Operations = {
     GetUserAttributeVerificationCode: operation(
       v.object({ AccessToken: input.token, AttributeName: attribute }),
-      async ({ AccessToken }) => {
+      async ({ AccessToken }, call) => {
         const { account } = await tokens.authenticate(AccessToken);
         if (account.pending_email === null) {
           throw new CognitoError('InvalidParameterException', 'The email is verified already.');
         }
-        return { CodeDeliveryDetails: await send(account, account.pending_email) };
+        return { CodeDeliveryDetails: await send(account, account.pending_email, call) };
       },
     ),
 
     VerifyUserAttribute: operation(
       v.object({ AccessToken: input.token, AttributeName: attribute, Code: input.code }),
-      async ({ AccessToken, Code }) => {
+      async ({ AccessToken, Code }, call) => {
         const { account } = await tokens.authenticate(AccessToken);
         const email = account.pending_email;
-        if (email === null) throw new CognitoError('ExpiredCodeException', 'Invalid code provided.');
+        if (email === null) throw expiredCode();
+        const guesser = guesses.guesserOf(call, account);
+        await guesses.takePlace('codes', guesser);
+        // Counted for the address that is wanted: many accounts guess at it no more often than one.
+        const subject = accounts.keyOf(email);
+        const own = { network: `account ${account.sub}`, known: null };
+        const { isGuarded } = await guesses.takeCode(subject, own);
         // The code proves the address it was sent to and no other, whatever is asked for meanwhile.
-        await codes.redeem(account.sub, 'email', Code, email);
+        const code = await codes.match(Code, { subject, kind: 'email', bound: email, isGuarded });
+        if (!code || code.owner !== account.sub) throw wrongCode(Code, isGuarded);
+        await guesses.codeWasRight(subject, own);
+        await guesses.givePlaceBack('codes', guesser);
+        if (!code.isGood || !(await codes.use(code))) throw expiredCode();
+        await guesses.mailCameBack(accounts.keyOf(account.email), 'email', code.network);
         if (!(await accounts.changeEmail(account.sub, email))) throw taken();
         return {};
       },

@@ -1,33 +1,30 @@
 import * as v from 'valibot';
-import { normaliseEmail } from './accounts.ts';
+import { normaliseEmail, type Subject, srpNameOf } from './accounts.ts';
 import {
   checkClient,
   checkPolicy,
-  countSignIn,
   deliveryTo,
+  expiredCode,
   input,
   ownWordsOf,
   type PoolParts,
-  unlock,
+  wrongCode,
   wrongPassword,
 } from './poolParts.ts';
 import { matchesPassword } from './srp.ts';
-import { CognitoError, type Operations, operation } from './wire.ts';
+import { type Call, CognitoError, type Operations, operation } from './wire.ts';
 
 /** Forgotten and changed passwords (ACC-05, ACC-06). Both end the sign-ins that knew the old password. */
 export function createPasswords(parts: PoolParts): Operations {
-  const { accounts, codes, sessions, tokens, poolName } = parts;
+  const { accounts, guesses, sessions, tokens, poolName } = parts;
   return {
+    // The answer is the same for every address; only the owner of an account's finds a mail (SAF-06).
     ForgotPassword: operation(
       v.object({ ClientId: input.clientId, Username: input.username }),
-      async ({ ClientId, Username }) => {
+      async ({ ClientId, Username }, call) => {
         checkClient(parts, ClientId);
-        const { sub, account } = await accounts.resolve(Username);
-        if (account && account.status !== 'CONFIRMED') {
-          throw new CognitoError('InvalidParameterException', 'The user has no verified email.');
-        }
-        await codes.issue(sub, account?.email ?? null, 'reset');
-        return deliveryTo(account?.email ?? normaliseEmail(Username));
+        await mailReset(parts, await accounts.resolve(Username), call);
+        return deliveryTo(normaliseEmail(Username));
       },
     ),
 
@@ -38,30 +35,71 @@ export function createPasswords(parts: PoolParts): Operations {
         ConfirmationCode: input.code,
         Password: input.password,
       }),
-      async ({ ClientId, Username, ConfirmationCode, Password }) => {
+      async ({ ClientId, Username, ConfirmationCode, Password }, call) => {
         checkClient(parts, ClientId);
-        const { sub, account } = await accounts.resolve(Username);
-        checkPolicy(parts, Password, ownWordsOf(account));
-        await codes.redeem(sub, 'reset', ConfirmationCode);
-        await accounts.setPassword(sub, Password);
-        await sessions.closeAll(sub);
-        await unlock(parts, sub);
+        await reset(parts, await accounts.resolve(Username), { code: ConfirmationCode, password: Password }, call);
         return {};
       },
     ),
 
     ChangePassword: operation(
       v.object({ AccessToken: input.token, PreviousPassword: input.password, ProposedPassword: input.password }),
-      async ({ AccessToken, PreviousPassword, ProposedPassword }) => {
+      async ({ AccessToken, PreviousPassword, ProposedPassword }, call) => {
         const { account, sessionId } = await tokens.authenticate(AccessToken);
         checkPolicy(parts, ProposedPassword, ownWordsOf(account));
-        await countSignIn(parts, account.sub);
-        if (!matchesPassword(poolName, account.sub, PreviousPassword, account)) throw wrongPassword();
-        await accounts.setPassword(account.sub, ProposedPassword);
+        const [subject, guesser] = [accounts.keyOf(account.email), guesses.guesserOf(call, account)];
+        await guesses.takePassword(subject, guesser);
+        await guesses.takeGood('signIns', account.sub);
+        if (!matchesPassword(poolName, srpNameOf(account), PreviousPassword, account)) throw wrongPassword();
+        await accounts.setPassword(account, ProposedPassword);
         await sessions.closeAll(account.sub, sessionId);
-        await unlock(parts, account.sub);
+        await guesses.passwordWasRight(subject, guesser);
         return {};
       },
     ),
   };
+}
+
+async function mailReset(parts: PoolParts, { key, id, account }: Subject, call: Call): Promise<void> {
+  const { codes, guesses, mail } = parts;
+  const guesser = guesses.guesserOf(call, account);
+  await guesses.takePlace('mails', guesser);
+  const isGuarded = await guesses.isGuarded(key);
+  // False: the code that was mailed last is good for as long as no other is mailed.
+  if (!(await guesses.takeMail(key, guesser, 'reset', isGuarded))) return;
+  const code = await codes.issue({ subject: key, owner: id, kind: 'reset', isGuarded, guesser });
+  if (account) mail.sendLater(account.email, 'reset', code);
+}
+
+/** The code is judged before the password: who has no code learns nothing of the account's names (SAF-07). */
+async function reset(
+  parts: PoolParts,
+  { key, account }: Subject,
+  given: { readonly code: string; readonly password: string },
+  call: Call,
+): Promise<void> {
+  const { accounts, codes, devices, guesses, sessions, now } = parts;
+  const guesser = guesses.guesserOf(call, account);
+  await guesses.takePlace('codes', guesser);
+  const { isGuarded } = await guesses.takeCode(key, guesser);
+  const code = await codes.match(given.code, { subject: key, kind: 'reset', isGuarded });
+  if (!code || !account || code.owner !== account.sub) throw wrongCode(given.code, isGuarded);
+  await guesses.codeWasRight(key, guesser);
+  await guesses.givePlaceBack('codes', guesser);
+  if (!code.isGood) throw expiredCode();
+  try {
+    checkPolicy(parts, given.password, ownWordsOf(account));
+  } catch (error) {
+    if (error instanceof CognitoError) await codes.countRefused(code);
+    throw error;
+  }
+  if (!(await codes.use(code))) throw expiredCode();
+  await accounts.setPassword(account, given.password);
+  await sessions.closeAll(account.sub);
+  const since = new Date(now());
+  await accounts.update(account.sub, { devices_since: since });
+  await guesses.unlock(key, guesser);
+  await guesses.mailCameBack(key, 'reset', code.network);
+  // Whoever reads the mailbox owns the account: this browser is known from now on.
+  devices.remember(call, { ...account, devices_since: since });
 }

@@ -1,12 +1,16 @@
 import * as v from 'valibot';
-import { LOCKOUT_MINUTES } from '../../src/contract/limits.ts';
+import { CODE_DIGITS } from '../../src/contract/limits.ts';
 import { type PasswordProblem, passwordProblem } from '../../src/rules/password.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { AttemptLimit } from './attemptLimit.ts';
 import type { Codes } from './codes.ts';
+import type { Devices } from './devices.ts';
 import type { PoolIds } from './embeddedPool.ts';
+import type { Guesses } from './guesses.ts';
+import type { MailDelivery } from './mailDelivery.ts';
 import type { SecretBlocks } from './secretBlock.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignUps } from './signUps.ts';
 import type { Tokens } from './tokens.ts';
 import { CognitoError } from './wire.ts';
 
@@ -38,8 +42,12 @@ export interface PoolParts {
   readonly ids: PoolIds;
   readonly poolName: string;
   readonly accounts: Accounts;
+  readonly signUps: SignUps;
   readonly codes: Codes;
+  readonly mail: MailDelivery;
+  readonly guesses: Guesses;
   readonly limit: AttemptLimit;
+  readonly devices: Devices;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly blocks: SecretBlocks;
@@ -55,22 +63,14 @@ export const profileOf = (account: Account): UserProfile => ({
   avatar: account.extended4,
 });
 
-/** Wrong passwords an account bears before it locks (§8). */
-const SIGN_IN_LIMIT = { count: 5, windowMs: LOCKOUT_MINUTES * 60_000 };
-const signInKey = (sub: string) => `sign-in:${sub}`;
-const locked = () => new CognitoError('LimitExceededException', 'Password attempts exceeded');
-
-/** Refuses a locked account before any work is done for it. */
-export async function refuseLocked({ limit }: PoolParts, sub: string): Promise<void> {
-  if (await limit.isSpent(signInKey(sub), SIGN_IN_LIMIT)) throw locked();
-}
-/** Counts a try of the password; `unlock` takes it back when the password was right. */
-export async function countSignIn({ limit }: PoolParts, sub: string): Promise<void> {
-  if (!(await limit.take(signInKey(sub), SIGN_IN_LIMIT))) throw locked();
-}
-export const unlock = ({ limit }: PoolParts, sub: string): Promise<void> => limit.clear(signInKey(sub));
-
 export const wrongPassword = () => new CognitoError('NotAuthorizedException', 'Incorrect username or password.');
+export const expiredCode = () =>
+  new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+/** `isGuarded`: codes of the usual length are good no longer (`guesses.ts`), and the way on is to ask for another. */
+export const wrongCode = (given: string, isGuarded: boolean) =>
+  isGuarded && given.length < CODE_DIGITS.guarded
+    ? expiredCode()
+    : new CognitoError('CodeMismatchException', 'Invalid verification code provided, please try again.');
 
 /** Throws ResourceNotFoundException unless the call names the pool's app client. */
 export function checkClient({ ids }: PoolParts, clientId: string): void {

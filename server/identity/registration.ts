@@ -1,83 +1,171 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { normaliseEmail } from './accounts.ts';
+import { SHORT_SIGN_UP_CODES } from '../../src/contract/limits.ts';
+import { newSrpName, normaliseEmail } from './accounts.ts';
 import { AttributeList, readAttributes } from './attributes.ts';
-import { checkClient, checkPolicy, deliveryTo, input, type PoolParts, profileOf } from './poolParts.ts';
+import { ownSignUp, rememberSignUp } from './devices.ts';
+import { tooOften } from './guesses.ts';
+import {
+  checkClient,
+  checkPolicy,
+  deliveryTo,
+  expiredCode,
+  input,
+  type PoolParts,
+  profileOf,
+  wrongCode,
+} from './poolParts.ts';
+import { accountOf, SIGN_UP_LIFETIME_MS, type SignUp } from './signUps.ts';
 import { createVerifier } from './srp.ts';
-import { CognitoError, type Operations, operation } from './wire.ts';
+import { type Call, CognitoError, type Operations, operation } from './wire.ts';
 
-const SignUp = v.object({
+const SignUpForm = v.object({
   ClientId: input.clientId,
   Username: input.email,
   Password: input.password,
   UserAttributes: AttributeList,
 });
+/** `user_sub` of the metadata: which sign-up is the caller's own, for clients without cookies (`rememberSignUp`). */
+const Waiting = { ClientId: input.clientId, Username: input.username, ClientMetadata: input.metadata };
 const invalid = (message: string) => new CognitoError('InvalidParameterException', message);
+const isConfirmed = () =>
+  new CognitoError('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED');
 
-/** Sign-up, confirmation by a mailed code, and a new code (ACC-04). */
+/**
+ * Sign-up, confirmation by a mailed code, and the code once more (ACC-04). A sign-up binds nothing until its code comes back: any
+ * number may wait for one address, each with a password and a code of its own (SAF-13).
+ */
 export function createRegistration(parts: PoolParts): Operations {
-  const { accounts, codes, hooks } = parts;
+  const { accounts, guesses, signUps } = parts;
   return {
-    SignUp: operation(SignUp, async (request) => {
+    SignUp: operation(SignUpForm, async (request, call) => {
       checkClient(parts, request.ClientId);
+      const guesser = guesses.guesserOf(call, null);
+      await guesses.refuseSpent('taken', guesser);
+      await guesses.takePlace('mails', guesser);
       checkPolicy(parts, request.Password, [request.Username, ...request.UserAttributes.map(({ Value }) => Value)]);
-      const account = await newAccount(parts, request);
-      if (!(await accounts.add(account))) throw new CognitoError('UsernameExistsException', 'User already exists');
-      await codes.issue(account.sub, account.email, 'confirm');
-      return { UserConfirmed: false, UserSub: account.sub, ...deliveryTo(account.email) };
+      const person = await personOf(parts, request);
+      if (await accounts.find(person.email)) {
+        // The one answer that tells of an account: §8 demands it. So a network gets it a bounded number of times.
+        await guesses.takePlace('taken', guesser);
+        throw new CognitoError('UsernameExistsException', 'User already exists');
+      }
+      if (!(await guesses.takeMail(accounts.keyOf(person.email), guesser, 'sign-up'))) throw tooOften();
+      const signUp = newSignUp(parts, { person, password: request.Password, network: call.network });
+      await signUps.add(signUp);
+      rememberSignUp(call, signUp.id, SIGN_UP_LIFETIME_MS);
+      await parts.mail.send(signUp.email, 'confirm', await codeFor(parts, signUp, call));
+      return { UserConfirmed: false, UserSub: signUp.id, ...deliveryTo(signUp.email) };
     }),
 
     ConfirmSignUp: operation(
-      v.object({ ClientId: input.clientId, Username: input.username, ConfirmationCode: input.code }),
-      async ({ ClientId, Username, ConfirmationCode }) => {
+      v.object({ ...Waiting, ConfirmationCode: input.code }),
+      async ({ ClientId, Username, ConfirmationCode, ClientMetadata }, call) => {
         checkClient(parts, ClientId);
-        const { sub, account } = await accounts.resolve(Username);
-        if (account?.status === 'CONFIRMED') {
-          throw new CognitoError('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED');
-        }
-        await codes.redeem(sub, 'confirm', ConfirmationCode);
-        if (!account) return {};
-        // Told before it is confirmed: an account that can sign in is always known to the product.
-        await hooks.onProfile?.(profileOf(account));
-        await accounts.update(sub, { status: 'CONFIRMED' });
+        const own = ClientMetadata?.user_sub ?? ownSignUp(call);
+        await confirm(parts, { email: normaliseEmail(Username), code: ConfirmationCode, own }, call);
         return {};
       },
     ),
 
-    ResendConfirmationCode: operation(
-      v.object({ ClientId: input.clientId, Username: input.username }),
-      async ({ ClientId, Username }) => {
-        checkClient(parts, ClientId);
-        const { sub, account } = await accounts.resolve(Username);
-        if (account?.status === 'CONFIRMED') throw invalid('User is already confirmed.');
-        await codes.issue(sub, account?.email ?? null, 'confirm');
-        return deliveryTo(account?.email ?? normaliseEmail(Username));
-      },
-    ),
+    // The answer is the same for every address, as with ForgotPassword.
+    ResendConfirmationCode: operation(v.object(Waiting), async ({ ClientId, Username, ClientMetadata }, call) => {
+      checkClient(parts, ClientId);
+      const email = normaliseEmail(Username);
+      const { key, id, account } = await accounts.resolve(Username);
+      const guesser = guesses.guesserOf(call, account);
+      await guesses.takePlace('mails', guesser);
+      const isGuarded = await guesses.isGuarded(key);
+      const isMailed = await guesses.takeMail(key, guesser, 'confirm', isGuarded);
+      const waiting = account ? [] : await signUps.of(email);
+      const signUp = theCallers(waiting, ClientMetadata?.user_sub ?? ownSignUp(call), call);
+      if (isMailed) {
+        const nobodys = { id, email, expires_at: new Date(parts.now() + SIGN_UP_LIFETIME_MS) };
+        const code = await codeFor(parts, signUp ?? nobodys, call);
+        if (signUp) parts.mail.sendLater(email, 'confirm', code);
+      }
+      return deliveryTo(email);
+    }),
   };
 }
 
-async function newAccount({ poolName, hooks, now }: PoolParts, request: v.InferOutput<typeof SignUp>) {
-  const { name, ...others } = readAttributes(request.UserAttributes.filter(({ Name }) => Name !== 'email'));
+/** Whose code to mail again: never one that was made elsewhere while the caller's own may wait too. */
+function theCallers(waiting: readonly SignUp[], own: string | null, { network }: Call): SignUp | null {
+  const named = waiting.find(({ id }) => id === own);
+  if (named) return named;
+  const made = waiting.find((signUp) => signUp.network === network);
+  return made ?? (waiting.length === 1 ? (waiting[0] ?? null) : null);
+}
+
+/** The more codes are good for one address, the easier one of them is guessed: further ones are long. */
+async function codeFor(
+  { accounts, codes, guesses, signUps }: PoolParts,
+  { id, email, expires_at }: Pick<SignUp, 'id' | 'email' | 'expires_at'>,
+  call: Call,
+): Promise<string> {
+  const subject = accounts.keyOf(email);
+  const waiting = await signUps.of(email);
+  const isOneOfMany = waiting.slice(0, -SHORT_SIGN_UP_CODES).some((other) => other.id === id);
+  const isGuarded = isOneOfMany || (await guesses.isGuarded(subject));
+  const guesser = guesses.guesserOf(call, null);
+  return codes.issue({ subject, owner: id, kind: 'confirm', isGuarded, guesser, endsBy: expires_at.getTime() });
+}
+
+async function confirm(
+  parts: PoolParts,
+  { email, code: given, own }: { readonly email: string; readonly code: string; readonly own: string | null },
+  call: Call,
+): Promise<void> {
+  const { accounts, codes, guesses, hooks, signUps } = parts;
+  const subject = accounts.keyOf(email);
+  const guesser = guesses.guesserOf(call, null);
+  await guesses.takePlace('codes', guesser);
+  const { isGuarded } = await guesses.takeCode(subject, guesser);
+  const code = await codes.match(given, { subject, kind: 'confirm', isGuarded });
+  const waiting = await signUps.of(email);
+  // A browser that signed up means its own sign-up, whatever codes others had mailed to the address.
+  const isOthers = code !== null && code.owner !== own && waiting.some(({ id }) => id === own);
+  if (!code || isOthers) throw wrongCode(given, isGuarded);
+  await guesses.codeWasRight(subject, guesser);
+  await guesses.givePlaceBack('codes', guesser);
+  const signUp = waiting.find(({ id }) => id === code.owner);
+  if (!signUp || !code.isGood) throw (await accounts.findBySub(code.owner)) ? isConfirmed() : expiredCode();
+  if (await accounts.find(email)) throw isConfirmed();
+  // Told before it is confirmed: an account that can sign in is always known to the product.
+  await hooks.onProfile?.(profileOf(accountOf(signUp)));
+  if (!(await signUps.confirm(signUp))) throw isConfirmed();
+  await codes.use(code);
+  await guesses.mailCameBack(subject, 'confirm', code.network);
+}
+
+/** What the form tells of the person. Throws InvalidParameterException. */
+async function personOf({ hooks }: PoolParts, request: v.InferOutput<typeof SignUpForm>) {
+  const { extended4, name, ...others } = readAttributes(request.UserAttributes.filter(({ Name }) => Name !== 'email'));
   const email = request.UserAttributes.find(({ Name }) => Name === 'email')?.Value ?? request.Username;
   if (normaliseEmail(email) !== request.Username) throw invalid('The email attribute differs from the username.');
   if (name === undefined) throw invalid('Attributes did not conform to the schema: name: The attribute is required');
   for (const taken of [name, others.nickname]) {
     if (taken && (await hooks.mayUseName?.(taken, null)) === false) throw invalid('The name is reserved.');
   }
-  if (others.extended4) throw invalid('The avatar comes after the account.');
-  const sub = randomUUID();
+  if (extended4) throw invalid('The avatar comes after the account.');
+  return { nickname: null, extended1: null, extended2: null, ...others, name, email: request.Username };
+}
+
+interface NewSignUp {
+  readonly person: Awaited<ReturnType<typeof personOf>>;
+  readonly password: string;
+  readonly network: string;
+}
+
+function newSignUp({ poolName, now }: PoolParts, { person, password, network }: NewSignUp) {
+  const srpName = newSrpName();
   return {
-    nickname: null,
-    extended1: null,
-    extended2: null,
-    extended4: null,
-    ...others,
-    ...createVerifier(poolName, sub, request.Password),
-    sub,
-    name,
-    email: request.Username,
-    status: 'UNCONFIRMED' as const,
+    ...person,
+    ...createVerifier(poolName, srpName, password),
+    srp_name: srpName,
+    id: randomUUID(),
+    network,
     created_at: new Date(now()),
+    expires_at: new Date(now() + SIGN_UP_LIFETIME_MS),
   };
 }

@@ -9,7 +9,13 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 const Handshake = v.object({
-  sub: v.string(),
+  /** `Subject.id` and `Subject.key`. */
+  id: v.string(),
+  subject: v.string(),
+  /** The name both ends compute with. */
+  name: v.string(),
+  /** Whose place in the count of begun sign-ins is given back at the end; null: a known device took the account's. */
+  network: v.nullable(v.string()),
   A: v.string(),
   B: v.string(),
   b: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { srpNameOf } from './accounts.ts';
 import { AttributeList, attributesOf, readAttributes } from './attributes.ts';
 import { createMailChange } from './mailChange.ts';
 import { checkClient, input, type PoolParts, profileOf } from './poolParts.ts';
@@ -16,14 +17,14 @@ export function createSelfService(parts: PoolParts): Operations {
       const verified = String(account.status === 'CONFIRMED');
       const attributes = { sub: account.sub, email_verified: verified, ...attributesOf(account) };
       return {
-        Username: account.sub,
+        Username: srpNameOf(account),
         UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
       };
     }),
 
     UpdateUserAttributes: operation(
       v.object({ AccessToken: input.token, UserAttributes: AttributeList }),
-      async ({ AccessToken, UserAttributes }) => {
+      async ({ AccessToken, UserAttributes }, call) => {
         const { account, signedInAt } = await tokens.authenticate(AccessToken);
         const email = UserAttributes.find(({ Name }) => Name === 'email')?.Value;
         const change = readAttributes(UserAttributes.filter(({ Name }) => Name !== 'email'));
@@ -38,7 +39,9 @@ export function createSelfService(parts: PoolParts): Operations {
         }
         await accounts.update(account.sub, change);
         if (Object.keys(change).length > 0) await hooks.onProfile?.(profileOf({ ...account, ...change }));
-        return { CodeDeliveryDetailsList: email === undefined ? [] : await askForMail({ account, signedInAt }, email) };
+        return {
+          CodeDeliveryDetailsList: email === undefined ? [] : await askForMail({ account, signedInAt }, email, call),
+        };
       },
     ),
 
@@ -47,7 +50,7 @@ export function createSelfService(parts: PoolParts): Operations {
     DeleteUser: operation(Signed, async ({ AccessToken }) => {
       const { account } = await tokens.authenticate(AccessToken);
       await hooks.onLeave?.(account.sub);
-      await accounts.remove(account.sub);
+      await accounts.remove(account);
       return {};
     }),
 

@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import type { Account } from './accounts.ts';
-import { checkClient, countSignIn, input, type PoolParts, refuseLocked, unlock, wrongPassword } from './poolParts.ts';
+import type { Subject } from './accounts.ts';
+import { ownSignUp } from './devices.ts';
+import type { Guesser } from './guesses.ts';
+import { checkClient, input, type PoolParts, wrongPassword } from './poolParts.ts';
 import type { PendingHandshake } from './secretBlock.ts';
 import { createChallenge, expectedSignature, isPublicValue } from './srp.ts';
-import { CognitoError, type Operations, operation } from './wire.ts';
+import { type Call, CognitoError, type Operations, operation } from './wire.ts';
 
 const SRP_START = v.object({ USERNAME: input.username, SRP_A: v.pipe(v.string(), v.check(isPublicValue)) });
 const REFRESH = v.object({ REFRESH_TOKEN: input.token });
@@ -34,11 +36,11 @@ export function createSignIn(parts: PoolParts): Operations {
         AuthParameters: v.record(v.string(), v.nullable(v.string())),
         ClientMetadata: input.metadata,
       }),
-      async ({ AuthFlow, ClientId, AuthParameters }) => {
+      async ({ AuthFlow, ClientId, AuthParameters }, call) => {
         checkClient(parts, ClientId);
-        if (AuthFlow === 'USER_SRP_AUTH') return startSrp(parts, parse(SRP_START, AuthParameters));
+        if (AuthFlow === 'USER_SRP_AUTH') return startSrp(parts, parse(SRP_START, AuthParameters), call);
         if (AuthFlow === 'REFRESH_TOKEN_AUTH' || AuthFlow === 'REFRESH_TOKEN') {
-          return refresh(parts, parse(REFRESH, AuthParameters).REFRESH_TOKEN);
+          return refresh(parts, parse(REFRESH, AuthParameters).REFRESH_TOKEN, call);
         }
         throw new CognitoError('InvalidParameterException', 'The flow is not enabled for this client');
       },
@@ -52,14 +54,14 @@ export function createSignIn(parts: PoolParts): Operations {
         DeviceKey: v.nullish(v.string()),
         ClientMetadata: input.metadata,
       }),
-      async ({ ClientId, RefreshToken, ClientSecret }) => {
+      async ({ ClientId, RefreshToken, ClientSecret }, call) => {
         checkClient(parts, ClientId);
         if (typeof ClientSecret === 'string')
           throw new CognitoError(
             'NotAuthorizedException',
             'The client is not configured for secret but secret was received',
           );
-        return { AuthenticationResult: (await refresh(parts, RefreshToken)).AuthenticationResult };
+        return { AuthenticationResult: (await refresh(parts, RefreshToken, call)).AuthenticationResult };
       },
     ),
     RespondToAuthChallenge: operation(
@@ -69,10 +71,9 @@ export function createSignIn(parts: PoolParts): Operations {
         ChallengeResponses: PasswordClaim,
         ClientMetadata: input.metadata,
       }),
-      async ({ ClientId, ChallengeResponses, ClientMetadata }, headers) => {
+      async ({ ClientId, ChallengeResponses, ClientMetadata }, call) => {
         checkClient(parts, ClientId);
-        const userAgent = headers.get('user-agent') ?? '';
-        return finishSrp(parts, ChallengeResponses, { tenant: ClientMetadata?.tenant_id, userAgent });
+        return finishSrp(parts, ChallengeResponses, { tenant: ClientMetadata?.tenant_id, call });
       },
     ),
   };
@@ -84,18 +85,24 @@ function parse<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOut
   return parsed.output;
 }
 
-async function startSrp(parts: PoolParts, { USERNAME, SRP_A }: v.InferOutput<typeof SRP_START>) {
-  const { sub, credentials } = await parts.accounts.resolve(USERNAME);
-  await refuseLocked(parts, sub);
-  const { b, B } = createChallenge(credentials.verifier);
+async function startSrp(parts: PoolParts, { USERNAME, SRP_A }: v.InferOutput<typeof SRP_START>, call: Call) {
+  const { accounts, blocks, guesses } = parts;
+  const { key, id, account, credentials } = await accounts.resolve(USERNAME, ownSignUp(call));
+  const guesser = guesses.guesserOf(call, account);
+  // Begun sign-ins cost arithmetic; one that ends well gives its place back, so that only the others count (SAF-30).
+  await guesses.takePlace('sign-in', guesser);
+  await guesses.refuseLocked(key, guesser);
+  const { name, salt, verifier } = credentials;
+  const { b, B } = createChallenge(verifier);
+  const network = guesser.known ? null : guesser.network;
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
     ChallengeParameters: {
-      USER_ID_FOR_SRP: sub,
-      USERNAME: sub,
+      USER_ID_FOR_SRP: name,
+      USERNAME: name,
       SRP_B: B,
-      SALT: credentials.salt,
-      SECRET_BLOCK: parts.blocks.seal({ sub, A: SRP_A, B, b }),
+      SALT: salt,
+      SECRET_BLOCK: blocks.seal({ id, subject: key, name, network, A: SRP_A, B, b }),
     },
   };
 }
@@ -103,44 +110,64 @@ async function startSrp(parts: PoolParts, { USERNAME, SRP_A }: v.InferOutput<typ
 async function finishSrp(
   parts: PoolParts,
   claim: PasswordClaim,
-  { tenant, userAgent }: { readonly tenant: string | undefined; readonly userAgent: string },
+  { tenant, call }: { readonly tenant: string | undefined; readonly call: Call },
 ) {
+  const { accounts, blocks, devices, guesses, hooks, sessions } = parts;
   const secretBlock = Buffer.from(claim.PASSWORD_CLAIM_SECRET_BLOCK, 'base64');
-  const handshake = await parts.blocks.redeem(secretBlock);
-  if (!handshake || claim.USERNAME !== handshake.sub) throw wrongPassword();
-  await countSignIn(parts, handshake.sub);
-  const account = await checkClaim(parts, claim, handshake, secretBlock);
-  await unlock(parts, account.sub);
-  if (account.status !== 'CONFIRMED') throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
-  if (tenant !== undefined && parts.hooks.isTenant?.(tenant) === false) {
+  const handshake = await blocks.redeem(secretBlock);
+  if (!handshake || claim.USERNAME !== handshake.name) {
+    await guesses.takePlace('sign-in', guesses.guesserOf(call, null));
+    throw wrongPassword();
+  }
+  const known = await accounts.credentialsOf(handshake.id);
+  const guesser = guesses.guesserOf(call, known.account);
+  await guesses.takePassword(handshake.subject, guesser);
+  checkClaim(parts, claim, { handshake, known, secretBlock });
+  await guesses.passwordWasRight(handshake.subject, guesser);
+  await guesses.givePlaceBack('sign-in', begunBy(handshake));
+  const { account } = known;
+  if (!account) throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
+  await guesses.takeGood('signIns', account.sub);
+  if (tenant !== undefined && hooks.isTenant?.(tenant) === false) {
     throw new CognitoError(
       'UserLambdaValidationException',
       'PostAuthentication failed with error Forbidden / invalid request params.',
     );
   }
-  const { session, refreshToken } = await parts.sessions.open(account.sub, userAgent);
+  const { session, refreshToken } = await sessions.open(account.sub, call.headers.get('user-agent') ?? '');
   const tokens = await parts.tokens.issue(account, session);
+  devices.remember(call, account);
   return { AuthenticationResult: { ...tokens, RefreshToken: refreshToken }, ChallengeParameters: {} };
 }
 
-async function checkClaim(
-  { accounts, poolName }: PoolParts,
-  claim: PasswordClaim,
-  { sub, A, B, b }: PendingHandshake,
-  secretBlock: Buffer,
-): Promise<Account> {
-  // A phantom is computed like a real account, so that both take the same time.
-  const { account, credentials } = await accounts.resolve(sub);
-  const { verifier } = credentials;
-  const expected = expectedSignature({ poolName, sub, A, B, b, verifier, secretBlock, timestamp: claim.TIMESTAMP });
-  const given = Buffer.from(claim.PASSWORD_CLAIM_SIGNATURE, 'base64');
-  if (!account || given.length !== expected.length || !timingSafeEqual(given, expected)) throw wrongPassword();
-  return account;
+/** Whose place the sign-in took: the fan may be in another network by now. */
+const begunBy = ({ network, id }: PendingHandshake): Guesser =>
+  network === null ? { network: '', known: { device: '', sub: id } } : { network, known: null };
+
+interface Claimed {
+  readonly handshake: PendingHandshake;
+  readonly known: Pick<Subject, 'account' | 'signUp' | 'credentials'>;
+  readonly secretBlock: Buffer;
 }
 
-async function refresh({ sessions, accounts, tokens }: PoolParts, token: string) {
+/** Throws NotAuthorizedException. A phantom is computed like a real account, so that both take the same time. */
+function checkClaim({ poolName }: PoolParts, claim: PasswordClaim, { handshake, known, secretBlock }: Claimed): void {
+  const { name, A, B, b } = handshake;
+  const { verifier } = known.credentials;
+  const expected = expectedSignature({ poolName, name, A, B, b, verifier, secretBlock, timestamp: claim.TIMESTAMP });
+  const given = Buffer.from(claim.PASSWORD_CLAIM_SIGNATURE, 'base64');
+  const isRight = given.length === expected.length && timingSafeEqual(given, expected);
+  if (!isRight || !(known.account ?? known.signUp)) throw wrongPassword();
+}
+
+/** A good token counts for its account only: a stadium's fans refresh behind one address. Tokens cannot be guessed. */
+async function refresh({ sessions, accounts, guesses, tokens }: PoolParts, token: string, call: Call) {
   const session = await sessions.findByRefreshToken(token);
   const account = session && (await accounts.findBySub(session.sub));
-  if (!account) throw new CognitoError('NotAuthorizedException', 'Invalid Refresh Token');
+  if (!account) {
+    await guesses.takePlace('sign-in', guesses.guesserOf(call, null));
+    throw new CognitoError('NotAuthorizedException', 'Invalid Refresh Token');
+  }
+  await guesses.takeGood('refreshes', account.sub);
   return { AuthenticationResult: await tokens.issue(account, session), ChallengeParameters: {} };
 }

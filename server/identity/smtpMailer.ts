@@ -7,7 +7,7 @@ const SERVICE = '推しコレ';
 
 /** Between greeting and farewell of every mail. Codes expire as `codes.ts` says. */
 const TEXTS: Readonly<Record<CodeKind, (code: string) => readonly string[]>> = {
-  confirm: (code) => ['会員登録の確認コードは次のとおりです。', code, '有効期限は24時間です。'],
+  confirm: (code) => ['会員登録の確認コードは次のとおりです。', code, '有効期限は、会員登録の手続きから24時間です。'],
   reset: (code) => ['パスワード再設定の確認コードは次のとおりです。', code, '有効期限は1時間です。'],
   email: (code) => ['メールアドレス変更の確認コードは次のとおりです。', code, '有効期限は1時間です。'],
 };

@@ -43,17 +43,18 @@ function modPow(base: bigint, exponent: bigint): bigint {
 /**
  * The salted verifier that is stored in place of a password.
  * @param poolName part of the user pool's id after '_'
+ * @param name the account's private name of the handshake (`srpNameOf`)
  */
-export function createVerifier(poolName: string, sub: string, password: string, salt = newSalt()): Verifier {
-  const x = toBigInt(sha256(pad(fromHex(salt)), sha256(`${poolName}${sub}:${password}`)));
+export function createVerifier(poolName: string, name: string, password: string, salt = newSalt()): Verifier {
+  const x = toBigInt(sha256(pad(fromHex(salt)), sha256(`${poolName}${name}:${password}`)));
   return { salt, verifier: modPow(G, x).toString(16) };
 }
 
 const newSalt = (): string => randomBytes(16).toString('hex');
 
 /** Whether `password` is the one the verifier was made of. */
-export function matchesPassword(poolName: string, sub: string, password: string, stored: Verifier): boolean {
-  const computed = createVerifier(poolName, sub, password, stored.salt).verifier;
+export function matchesPassword(poolName: string, name: string, password: string, stored: Verifier): boolean {
+  const computed = createVerifier(poolName, name, password, stored.salt).verifier;
   return timingSafeEqual(
     Buffer.from(computed.padStart(HEX_LENGTH, '0')),
     Buffer.from(stored.verifier.padStart(HEX_LENGTH, '0')),
@@ -78,7 +79,7 @@ export function createChallenge(verifier: string): { b: string; B: string } {
 
 export interface Handshake {
   poolName: string;
-  sub: string;
+  name: string;
   verifier: string;
   /** Client's and server's public values, and the server's secret. */
   A: string;
@@ -90,9 +91,9 @@ export interface Handshake {
 
 /** The claim signature a client can only compute with the right password. */
 export function expectedSignature(handshake: Handshake): Buffer {
-  const { poolName, sub, A, B, b, verifier, secretBlock, timestamp } = handshake;
+  const { poolName, name, A, B, b, verifier, secretBlock, timestamp } = handshake;
   const u = toBigInt(sha256(pad(fromHex(A)), pad(fromHex(B))));
   const S = modPow(fromHex(A) * modPow(fromHex(verifier), u), fromHex(b));
   const key = Buffer.from(hkdfSync('sha256', pad(S), pad(u), INFO, 16));
-  return createHmac('sha256', key).update(poolName).update(sub).update(secretBlock).update(timestamp).digest();
+  return createHmac('sha256', key).update(poolName).update(name).update(secretBlock).update(timestamp).digest();
 }

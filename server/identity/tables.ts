@@ -5,10 +5,12 @@ export interface IdentityTables {
   /** Keys every server copy shares: the signing key pair and the master secret. */
   identity_secret: { name: string; value: string };
   identity_user: UserTable;
+  /** Sign-ups that wait for their code: see `signUps.ts`. */
+  identity_sign_up: SignUpTable;
   /** One row a sign-in. A token whose row is gone is revoked. */
   identity_session: SessionTable;
-  /** Pending confirmation and reset codes, keyed hashes only. Unknown accounts have rows too: see `codes.ts`. */
-  identity_code: { sub: string; kind: string; hash: string; tries: number; expires_at: Date };
+  /** Mailed codes, without the codes themselves. Addresses without an account have rows too: see `codes.ts`. */
+  identity_code: CodeTable;
   /** Counters of attempts: see `attemptLimit.ts`. */
   identity_limit: { key: string; count: number; expires_at: Date };
   /** Secret blocks that were answered, so that none is answered twice. */
@@ -25,6 +27,10 @@ export interface UserTable {
   /** SRP salt and verifier, hexadecimal. The password itself is never stored. */
   salt: string;
   verifier: string;
+  /** Private name the verifier is computed with; null: `sub` (accounts of before, until their next password). */
+  srp_name: Generated<string | null>;
+  /** Marks of known devices are good from then on (`devices.ts`); null: all. */
+  devices_since: Generated<Date | null>;
   name: string;
   nickname: string | null;
   extended1: string | null;
@@ -34,6 +40,45 @@ export interface UserTable {
   /** Address the fan wants to have, until its code comes back. */
   pending_email: Generated<string | null>;
   created_at: Date;
+}
+
+export interface SignUpTable {
+  /** Becomes the account's `sub`. */
+  id: string;
+  email: string;
+  srp_name: string;
+  salt: string;
+  verifier: string;
+  name: string;
+  nickname: string | null;
+  extended1: string | null;
+  extended2: string | null;
+  /** Network it was made from. */
+  network: string;
+  created_at: Date;
+  expires_at: Date;
+  /** Order of the sign-ups. */
+  serial: Generated<number>;
+}
+
+export interface CodeTable {
+  id: string;
+  /** Whose tries are counted together: see `Subject`. */
+  subject: string;
+  /** Whom the code is of: an account's sub, a sign-up's id, or the id of a phantom. */
+  owner: string;
+  kind: string;
+  /** With the server's secret, makes the code. */
+  seed: string;
+  digits: number;
+  /** Network that asked for it and is counted for it; empty: a known device did, which is not. */
+  network: string;
+  /** Passwords that were refused with it. */
+  refused: number;
+  created_at: Date;
+  good_until: Date;
+  /** The row goes then: until then a late code is told from a wrong one. */
+  expires_at: Date;
 }
 
 export interface SessionTable {

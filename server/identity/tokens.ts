@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import type { Account, Accounts } from './accounts.ts';
+import { type Account, type Accounts, srpNameOf } from './accounts.ts';
 import { attributesOf } from './attributes.ts';
 import type { PoolIds } from './embeddedPool.ts';
 import type { IdentityKeys } from './identityKeys.ts';
@@ -68,9 +68,14 @@ export function createTokens({ ids, keys, accounts, sessions, now }: TokenDeps):
         exp: iat + LIFETIME_S,
       };
       const access = { token_use: 'access', client_id: ids.clientId, scope: 'aws.cognito.signin.user.admin' };
-      const id = { token_use: 'id', aud: ids.clientId, 'cognito:username': account.sub, ...attributesOf(account) };
+      const id = {
+        token_use: 'id',
+        aud: ids.clientId,
+        'cognito:username': srpNameOf(account),
+        ...attributesOf(account),
+      };
       const [AccessToken, IdToken] = await Promise.all([
-        keys.sign({ ...common, ...access, username: account.sub, jti: randomUUID() }),
+        keys.sign({ ...common, ...access, username: srpNameOf(account), jti: randomUUID() }),
         keys.sign({ ...common, ...id, email_verified: account.status === 'CONFIRMED', jti: randomUUID() }),
       ]);
       return { AccessToken, IdToken, ExpiresIn: LIFETIME_S, TokenType: 'Bearer' };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { createAccounts, normaliseEmail } from './accounts.ts';
+import { createAccounts, newSrpName, normaliseEmail, srpNameOf } from './accounts.ts';
 import type { PoolIds } from './embeddedPool.ts';
 import { profileOf, type UserProfile } from './poolParts.ts';
 import { createSessions } from './sessions.ts';
@@ -46,11 +46,13 @@ export async function addUser(db: Kysely<IdentityTables>, ids: PoolIds, user: Ne
   const accounts = createAccounts(db, poolNameOf(ids), Buffer.alloc(0));
   const email = normaliseEmail(user.email);
   const sub = user.sub ?? randomUUID();
+  const srpName = newSrpName();
   const isAdded = await accounts.add({
     sub,
     email,
     status: 'CONFIRMED',
-    ...createVerifier(poolNameOf(ids), sub, user.password),
+    srp_name: srpName,
+    ...createVerifier(poolNameOf(ids), srpName, user.password),
     name: user.name,
     nickname: user.nickname ?? null,
     extended1: null,
@@ -72,7 +74,7 @@ export async function hasPassword(
   password: string,
 ): Promise<boolean> {
   const account = await db.selectFrom('identity_user').selectAll().where('sub', '=', sub).executeTakeFirst();
-  return account !== undefined && matchesPassword(poolNameOf(ids), sub, password, account);
+  return account !== undefined && matchesPassword(poolNameOf(ids), srpNameOf(account), password, account);
 }
 
 /**
@@ -86,10 +88,11 @@ export async function replacePassword(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<boolean> {
   const account = await db.selectFrom('identity_user').selectAll().where('sub', '=', sub).executeTakeFirst();
-  if (account === undefined || !matchesPassword(poolNameOf(ids), sub, from, account)) return false;
+  if (account === undefined || !matchesPassword(poolNameOf(ids), srpNameOf(account), from, account)) return false;
+  const srpName = account.srp_name ?? newSrpName();
   const replaced = await db
     .updateTable('identity_user')
-    .set(createVerifier(poolNameOf(ids), sub, to))
+    .set({ srp_name: srpName, ...createVerifier(poolNameOf(ids), srpName, to) })
     .where('sub', '=', sub)
     .where('verifier', '=', account.verifier)
     .returning('sub')

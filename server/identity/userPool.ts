@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
-import { RATE_LIMITS } from '../../src/contract/limits.ts';
 import { createAccounts } from './accounts.ts';
-import { type AttemptLimit, createAttemptLimit, type Limit } from './attemptLimit.ts';
+import { createAttemptLimit } from './attemptLimit.ts';
 import { createCodes } from './codes.ts';
+import { createDevices } from './devices.ts';
 import type { PoolIds } from './embeddedPool.ts';
+import { createGuesses } from './guesses.ts';
 import type { IdentityKeys } from './identityKeys.ts';
+import { createMailDelivery } from './mailDelivery.ts';
 import type { Mailer } from './mailer.ts';
 import { createPasswords } from './passwords.ts';
 import type { PoolHooks, PoolParts } from './poolParts.ts';
@@ -13,26 +15,14 @@ import { createSecretBlocks } from './secretBlock.ts';
 import { createSelfService } from './selfService.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './signIn.ts';
+import { createSignUps } from './signUps.ts';
 import type { IdentityTables } from './tables.ts';
 import { createTokens } from './tokens.ts';
-import { answerCall, CognitoError, type Operations } from './wire.ts';
+import { answerCall } from './wire.ts';
 
 const SERVICE = 'AWSCognitoIdentityProviderService';
-/** Operations that try passwords or codes, or send mail, and how many of them one network may ask for. */
-const LIMITED: Readonly<Record<string, readonly [string, Limit]>> = {
-  RespondToAuthChallenge: ['sign-in', RATE_LIMITS.signIns],
-  InitiateAuth: ['start', RATE_LIMITS.signIns],
-  GetTokensFromRefreshToken: ['start', RATE_LIMITS.signIns],
-  SignUp: ['code', RATE_LIMITS.codes],
-  ResendConfirmationCode: ['code', RATE_LIMITS.codes],
-  ForgotPassword: ['code', RATE_LIMITS.codes],
-  ConfirmSignUp: ['confirm', RATE_LIMITS.codes],
-  ConfirmForgotPassword: ['confirm', RATE_LIMITS.codes],
-  GetUserAttributeVerificationCode: ['code', RATE_LIMITS.codes],
-  VerifyUserAttribute: ['confirm', RATE_LIMITS.codes],
-};
 const SWEEP_EVERY_MS = 10 * 60_000;
-const EXPIRING = ['identity_session', 'identity_code', 'identity_limit', 'identity_nonce'] as const;
+const EXPIRING = ['identity_session', 'identity_sign_up', 'identity_code', 'identity_limit', 'identity_nonce'] as const;
 
 export interface UserPoolDeps extends PoolHooks {
   readonly db: Kysely<IdentityTables>;
@@ -46,7 +36,7 @@ export interface UserPoolDeps extends PoolHooks {
 }
 
 export interface UserPool {
-  /** `POST /idp`: one operation of the wire protocol, counted for `address` unless that is null. `GET …/.well-known/jwks.json`: the public keys. Never rejects. */
+  /** `POST /idp`: one operation of the wire protocol, counted for `address` (null: for all whose address is not known). `GET …/.well-known/jwks.json`: the public keys. Never rejects. */
   fetch(request: Request, address?: string | null): Promise<Response>;
 }
 
@@ -66,43 +56,32 @@ export function createUserPool(deps: UserPoolDeps): UserPool {
       if (new URL(request.url).pathname.endsWith(`/${deps.ids.userPoolId}/.well-known/jwks.json`)) {
         return new Response(jwks, { headers: { 'content-type': 'application/json', 'cache-control': 'max-age=300' } });
       }
-      const counted = address === null ? operations : countedFor(address, operations, parts.limit);
-      const answer = await answerCall(request, SERVICE, counted, deps.onError);
+      const answer = await answerCall(request, SERVICE, operations, deps.onError, address);
       await sweep();
       return answer;
     },
   };
 }
 
-/** The same operations, refused once a network has asked too often: nobody tries one password on every account. */
-function countedFor(address: string, operations: Operations, limit: AttemptLimit): Operations {
-  const counted = Object.entries(operations).map(([name, run]) => {
-    const bound = LIMITED[name];
-    if (!bound) return [name, run] as const;
-    return [
-      name,
-      async (body: unknown, headers: Headers) => {
-        if (await limit.take(`network:${bound[0]}:${address}`, bound[1])) return run(body, headers);
-        throw new CognitoError('TooManyRequestsException', 'Too many requests');
-      },
-    ] as const;
-  });
-  return Object.fromEntries(counted);
-}
-
 function createParts(deps: UserPoolDeps): PoolParts {
   const { db, ids, keys, mailer, now, onError } = deps;
   const poolName = poolNameOf(ids);
-  const accounts = createAccounts(db, poolName, keys.derive('phantom accounts'));
+  const signUps = createSignUps(db, now);
+  const accounts = createAccounts(db, poolName, keys.derive('phantom accounts'), signUps);
   const limit = createAttemptLimit(db, now);
+  const devices = createDevices(keys.derive('known devices'), now);
   const sessions = createSessions(db, now);
   return {
     ids,
     poolName,
     accounts,
     limit,
+    guesses: createGuesses(limit, devices),
+    devices,
     sessions,
-    codes: createCodes({ db, mailer, limit, secret: keys.derive('codes'), now, onError }),
+    signUps,
+    codes: createCodes(db, keys.derive('codes'), now),
+    mail: createMailDelivery(mailer, onError),
     tokens: createTokens({ ids, keys, accounts, sessions, now }),
     blocks: createSecretBlocks(db, keys.derive('secret blocks'), now),
     hooks: deps,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { IdentityErrorCode } from '../../src/contract/errors.ts';
+import { originOf } from '../http/originOf.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../store/databaseFailure.ts';
 
 const CONTENT_TYPE = 'application/x-amz-json-1.1';
@@ -27,32 +28,54 @@ export class CognitoError extends Error {
   }
 }
 
-export type Operation = (body: unknown, headers: Headers) => Promise<object>;
+/** A call besides its body. */
+export interface Call {
+  readonly headers: Headers;
+  /** Whom to count it for (`clientAddress`). */
+  readonly network: string;
+  /** Whether the caller came by https, as far as we are told (`originOf`). */
+  readonly isSecure: boolean;
+  /** Set-Cookie lines of the answer, unless it is a refusal. */
+  readonly cookies: string[];
+}
+
+export type Operation = (body: unknown, call: Call) => Promise<object>;
 export type Operations = Readonly<Record<string, Operation>>;
 
 /** An operation with its checked input. Input of another shape is InvalidParameterException. */
 export function operation<S extends v.GenericSchema>(
   schema: S,
-  run: (input: v.InferOutput<S>, headers: Headers) => Promise<object>,
+  run: (input: v.InferOutput<S>, call: Call) => Promise<object>,
 ): Operation {
-  return async (body, headers) => {
+  return async (body, call) => {
     const parsed = v.safeParse(schema, body);
-    if (parsed.success) return run(parsed.output, headers);
+    if (parsed.success) return run(parsed.output, call);
     const field = parsed.issues[0]?.path?.map((part) => String(part.key)).join('.') ?? 'request';
     throw new CognitoError('InvalidParameterException', `1 validation error detected: Value at '${field}' is invalid.`);
   };
 }
 
-/** Answers one call. Never throws: unexpected failures go to `onError` and answer InternalErrorException. */
+/** Counted together: calls whose network is not known. */
+const NO_ADDRESS = 'unknown';
+
+/**
+ * Answers one call. Never throws: unexpected failures go to `onError` and answer InternalErrorException.
+ * @param address whom to count it for (`clientAddress`); null: not known
+ */
 export async function answerCall(
   request: Request,
   service: string,
   operations: Operations,
   onError: (error: unknown) => void,
+  address: string | null = null,
 ): Promise<Response> {
   try {
     const run = findOperation(request, service, operations);
-    return respond(200, await run(await readJson(request), request.headers));
+    const isSecure = originOf(request).startsWith('https:');
+    const call: Call = { headers: request.headers, network: address ?? NO_ADDRESS, isSecure, cookies: [] };
+    const response = respond(200, await run(await readJson(request), call));
+    for (const cookie of call.cookies) response.headers.append('set-cookie', cookie);
+    return response;
   } catch (error) {
     if (!(error instanceof CognitoError)) onError(error);
     const known = error instanceof CognitoError ? error : failureOf(error);

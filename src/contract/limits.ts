@@ -103,6 +103,51 @@ export const RATE_LIMITS = {
 } as const;
 
 /**
+ * Bounds of the identity provider per account (`windowMs` in milliseconds). `each`: one known device, or one network for all
+ * browsers the account is not known on. `strangers`: all such networks together. `devices`: all known devices together; to have
+ * one takes the password or the mailbox, so nobody else uses this room up (OWASP device cookies).
+ */
+export const IDENTITY_LIMITS = {
+  /** Wrong passwords (§8: locked for 15 minutes). Strangers altogether: 2,400 a day at the most. */
+  passwords: {
+    each: { count: 5, windowMs: LOCKOUT_MINUTES * 60_000 },
+    strangers: { count: 100, windowMs: 60 * 60_000 },
+    devices: { count: 50, windowMs: 24 * 60 * 60_000 },
+  },
+  /**
+   * Wrong codes. When strangers have used up theirs, codes of 6 digits are good no longer and those mailed from then on have 12:
+   * nobody is shut out. The chance to guess a code: 20 in a million a day for 6 digits (60 for a sign-up: at most 3 codes of
+   * 6 digits are out for one address), and for 12 digits one in a million for a million guesses an hour.
+   */
+  codes: {
+    each: { count: 5, windowMs: LOCKOUT_MINUTES * 60_000 },
+    strangers: { count: 20, windowMs: 24 * 60 * 60_000 },
+    devices: { count: 20, windowMs: 24 * 60 * 60_000 },
+  },
+  /**
+   * Mails with codes to one address. When strangers or devices have used up theirs, no further mail leaves: a code that is
+   * still good is in the mailbox. Sign-ups have a code each, so they are refused then.
+   */
+  mails: {
+    each: { count: 5, windowMs: 60 * 60_000 },
+    strangers: { count: 10, windowMs: 60 * 60_000 },
+    devices: { count: 10, windowMs: 60 * 60_000 },
+    signUps: { count: 20, windowMs: 60 * 60_000 },
+  },
+  /** Passwords one mailed code may come with that are refused. */
+  refusedPasswords: 20,
+  /** Good sign-ins and refreshes of one account. */
+  signIns: { count: 100, windowMs: 15 * 60_000 },
+  refreshes: { count: 300, windowMs: 15 * 60_000 },
+  /** Sign-ups of addresses that have an account, per network: §8 has the answer say so. */
+  takenAddresses: { count: 100, windowMs: 60 * 60_000 },
+} as const;
+/** Digits of a mailed code, and of one while somebody guesses. */
+export const CODE_DIGITS = { usual: 6, guarded: 12 } as const;
+/** Sign-ups of one address that wait for their code and have a short one; codes of further ones are long. */
+export const SHORT_SIGN_UP_CODES = 3;
+
+/**
  * Bounds of calls that reach other people or cost much, per fan and per network, counted in the database so that all
  * server copies share them. A stand full of fans behind one address is one network. `windowMs` in milliseconds.
  */

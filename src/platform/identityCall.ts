@@ -43,7 +43,8 @@ export async function callIdentity<S extends v.GenericSchema>(call: {
       headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': call.target },
       body: JSON.stringify(call.body),
       cache: 'no-store',
-      credentials: 'omit',
+      // The mark of a known device goes along to our own identity provider, and nothing to Amazon's.
+      credentials: 'same-origin',
       redirect: 'error',
       signal: controller.signal,
     });

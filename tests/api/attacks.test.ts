@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Log } from '../../server/http/log.ts';
+import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { MAX_BODY_BYTES } from '../../src/contract/limits.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
@@ -119,6 +120,43 @@ describe('tokens', () => {
     expect(await call('/user/tenant', tablet.IdToken)).toEqual({ status: 401, json: { code: 'UNAUTHENTICATED' } });
     expect(await fetchStorageKeys(server.url, tablet.IdToken)).toBeNull();
     expect((await call('/user/tenant', phone.IdToken)).status).toBe(200);
+  });
+});
+
+describe('identity provider', () => {
+  async function ask(operation: string, body: object, headers: Record<string, string> = {}) {
+    return fetch(`${server.url}/idp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+        ...headers,
+      },
+      body: JSON.stringify({ ClientId: EMBEDDED_POOL.clientId, ...body }),
+    });
+  }
+
+  test('SAF-05 the mark of a known device reaches the browser, and its owner where strangers are refused', async () => {
+    await forge.addFan('cho', 'kawasakif');
+    const Username = 'cho@example.jp';
+    const mails = async () => {
+      const answer = await fetch(`${server.url}/dev/mailbox`, { headers: { accept: 'application/json' } });
+      return ((await answer.json()) as { to: string; code: string }[]).filter(({ to }) => to === Username);
+    };
+    expect((await ask('ForgotPassword', { Username })).status).toBe(200);
+    await expect.poll(async () => (await mails()).length).toBe(1);
+    const given = { Username, ConfirmationCode: (await mails())[0]?.code, Password: 'Second-Half-90' };
+    const reset = await ask('ConfirmForgotPassword', given);
+    expect(reset.status).toBe(200);
+    const [line = '', ...others] = reset.headers.getSetCookie();
+    expect(others).toEqual([]);
+    expect(line).toMatch(/^fan-device=\S+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+    const cookie = line.split(';')[0] ?? '';
+    for (let n = 0; n < 6; n += 1) await ask('ConfirmForgotPassword', { ...given, ConfirmationCode: '1' });
+    const refused = await ask('ConfirmForgotPassword', { ...given, ConfirmationCode: '1' });
+    expect(refused.headers.get('x-amzn-errortype')).toBe('LimitExceededException');
+    const known = await ask('ConfirmForgotPassword', { ...given, ConfirmationCode: '1' }, { cookie });
+    expect(known.headers.get('x-amzn-errortype')).toBe('CodeMismatchException');
   });
 });
 

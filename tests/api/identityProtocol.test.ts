@@ -312,7 +312,11 @@ describe('identity pool', () => {
 describe('how often', () => {
   test.each([
     ['ForgotPassword', { Username: 'nobody@example.jp' }, RATE_LIMITS.codes],
-    ['InitiateAuth', { AuthFlow: 'USER_SRP_AUTH', AuthParameters: {} }, RATE_LIMITS.signIns],
+    [
+      'InitiateAuth',
+      { AuthFlow: 'USER_SRP_AUTH', AuthParameters: { USERNAME: 'nobody@example.jp', SRP_A: 'abc' } },
+      RATE_LIMITS.signIns,
+    ],
   ])(
     'ACC-12 %s is bounded per network, in a counter all server copies share',
     async (operation, body, { count, windowMs }) => {

@@ -23,7 +23,9 @@ import { createUserPool } from '../../server/identity/userPool.ts';
 import { createTokenVerifier } from '../../server/identity/verifyToken.ts';
 import { up } from '../../server/store/migrations/identity.ts';
 import { up as addPendingMail } from '../../server/store/migrations/pendingMail.ts';
+import { up as addPrivateNames } from '../../server/store/migrations/privateNames.ts';
 import { up as addSessionDevice } from '../../server/store/migrations/sessionDevice.ts';
+import { up as addSignUps } from '../../server/store/migrations/signUps.ts';
 import { setQuickArithmetic } from './quickArithmetic.ts';
 
 setQuickArithmetic();
@@ -42,6 +44,8 @@ export async function openTestDatabase(): Promise<Kysely<IdentityTables>> {
   await up(db as unknown as Kysely<unknown>);
   await addPendingMail(db as unknown as Kysely<unknown>);
   await addSessionDevice(db as unknown as Kysely<unknown>);
+  await addPrivateNames(db as unknown as Kysely<unknown>);
+  await addSignUps(db as unknown as Kysely<unknown>);
   return db;
 }
 
@@ -83,25 +87,53 @@ export async function startIdentity(db: Kysely<IdentityTables>, hooks: PoolHooks
 }
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
-/** Sends the library's requests to this server copy. */
-export function routeFetchTo({ pool }: Pick<TestIdentity, 'pool'>): void {
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => pool.fetch(new Request(url, init)));
+/** A browser somewhere: the network it is in, and the cookies it keeps for us. */
+export interface Browser {
+  readonly address: string | null;
+  readonly cookies: Map<string, string>;
+}
+export const newBrowser = (address: string | null = null): Browser => ({ address, cookies: new Map() });
+/** The same browser in another network. */
+export const movedTo = ({ cookies }: Browser, address: string): Browser => ({ address, cookies });
+
+/** Sends a request as that browser would, and keeps the cookies of the answer. */
+async function sendFrom({ address, cookies }: Browser, pool: TestIdentity['pool'], request: Request) {
+  const kept = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  if (kept !== '') request.headers.set('cookie', kept);
+  const answer = await pool.fetch(request, address);
+  for (const cookie of answer.headers.getSetCookie()) {
+    const [name = '', value = ''] = cookie.split(';')[0]?.split(/=(.*)/s) ?? [];
+    cookies.set(name, value);
+  }
+  return answer;
 }
 
-/** One raw operation, as an attacker's own client would send it. */
-export async function call(pool: TestIdentity['pool'], operation: string, body: unknown, address?: string) {
-  const answer = await pool.fetch(
-    new Request(`${ORIGIN}/idp`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-      },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    }),
-    address,
+/** Sends the library's requests to this server copy: from a browser that keeps its cookies, or from one that keeps none. */
+export function routeFetchTo({ pool }: Pick<TestIdentity, 'pool'>, browser: Browser | null = null): void {
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    sendFrom(browser ?? newBrowser(), pool, new Request(url, init)),
   );
-  return { status: answer.status, body: await answer.json() };
+}
+
+/** One raw operation, as an attacker's own client would send it: from an address without cookies, or from a browser. */
+export async function call(
+  pool: TestIdentity['pool'],
+  operation: string,
+  body: unknown,
+  from: string | Browser | null = null,
+  origin = ORIGIN,
+) {
+  const request = new Request(`${origin}/idp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const browser = from === null || typeof from === 'string' ? newBrowser(from) : from;
+  const answer = await sendFrom(browser, pool, request);
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
 
 function memoryStorage(): ICognitoStorage {

@@ -11,9 +11,11 @@ import { pendingMail } from './pendingMail.ts';
 import { personRank } from './personRank.ts';
 import { photoMonths } from './photoMonths.ts';
 import { photoSearch } from './photoSearch.ts';
+import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
 import { push } from './push.ts';
 import { sessionDevice } from './sessionDevice.ts';
+import { signUps } from './signUps.ts';
 import { userSearch } from './userSearch.ts';
 
 /** In order of name. A migration that has run anywhere never changes: add the next number. */
@@ -32,6 +34,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '012_contact': contact,
   '013_push': push,
   '014_photo_months': photoMonths,
+  '015_private_names': privateNames,
+  '016_sign_ups': signUps,
   '017_limited_users': limitedUsers,
   '018_public_names': publicNames,
 };

@@ -1,9 +1,11 @@
+import { CODE_DIGITS } from '../../contract/limits.ts';
 import { TextField } from '../../ui/Field.tsx';
 import styles from './account.module.css';
 
-export const CODE_LENGTH = 6;
+/** Digits a code has at least: it is a longer one while somebody guesses. */
+export const CODE_LENGTH = CODE_DIGITS.usual;
 /** Digits only; a full-width digit of the Japanese keyboard counts too. */
-const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_LENGTH);
+const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '').slice(0, CODE_DIGITS.guarded);
 
 interface CodeFieldProps {
   readonly label: string;
@@ -11,7 +13,7 @@ interface CodeFieldProps {
   readonly onChange: (code: string) => void;
 }
 
-/** The six digits of a mail: typed, pasted with what stands around them, or filled in by the phone (WCAG 3.3.8). */
+/** The digits of a mail: typed, pasted with what stands around them, or filled in by the phone (WCAG 3.3.8). */
 export function CodeField({ label, value, onChange }: CodeFieldProps) {
   return (
     <TextField
