@@ -11,7 +11,7 @@ const KEPT = 300;
 const LARGEST_BYTES = 512 * 1024;
 
 export interface SharedAnswersDeps<T> {
-  /** Differs as soon as new queries see a change. */
+  /** Differs as soon as new queries see a change. Asked by everybody: it shares its query itself (`createStateReader`). */
   readonly readState: () => Promise<string>;
   /** Epoch ms. */
   readonly now: () => number;
@@ -27,14 +27,13 @@ interface Kept<T> {
 }
 
 export function createSharedAnswers<T>({ readState, now, bytesOf }: SharedAnswersDeps<T>): SharedAnswers<T> {
-  const shareState = createShareRuns<string>();
   const shareRun = createShareRuns<T>();
   const kept = new Map<string, Kept<T>>();
 
   /** Keeps an answer that was read from one state only. A state that cannot be read keeps nothing. */
   async function keep(key: string, answer: Kept<T>): Promise<void> {
     if (bytesOf(answer.body) > LARGEST_BYTES) return;
-    if ((await shareState('', readState).catch(() => null)) !== answer.state) return;
+    if ((await readState().catch(() => null)) !== answer.state) return;
     kept.delete(key);
     kept.set(key, answer);
     // The oldest first: what is too old to be given again, and what there is no room for.
@@ -45,7 +44,7 @@ export function createSharedAnswers<T>({ readState, now, bytesOf }: SharedAnswer
   }
 
   return async (key, run) => {
-    const state = await shareState('', readState);
+    const state = await readState();
     const known = kept.get(key);
     if (known && known.state === state && now() - known.at < LONGEST_MS) return known.body;
     return shareRun(key, async () => {

@@ -52,8 +52,10 @@ export function connectionConfig(connectionString: string, limits: ServerLimits 
 const ENDS_CONNECTION = /^(?:08...|57P0[1-5]|25P03)$/;
 /** A server that only reads, such as a standby after a failover: right for nobody who writes. */
 const READ_ONLY = '25006';
-/** The server is alive and refuses for now: statement_timeout, or no room (53: memory, disk, connections). */
-const REFUSES_FOR_NOW = /^(?:57014|53...)$/;
+/** Too little memory, disk or connections. */
+const NO_ROOM = /^53...$/;
+/** The server is alive and refuses for now: statement_timeout, or no room. */
+const refusesForNow = (state: string): boolean => state === '57014' || NO_ROOM.test(state);
 
 interface Outage {
   readonly since: number;
@@ -96,6 +98,7 @@ export class ServerPool {
   async take(): Promise<pg.PoolClient> {
     const end = performance.now() + this.#limits.connectMs;
     for (;;) {
+      if (performance.now() > end) throw new DatabaseUnavailable('no connection in time', { isWorthRepeating: false });
       if (this.#outage) await this.#waitFor(this.#outage, end);
       const client = await this.#connect();
       if (client === null) continue;
@@ -123,7 +126,7 @@ export class ServerPool {
     return this.#dead.has(client);
   }
 
-  /** null: an outage has begun. */
+  /** null: not now; an outage may have begun. */
   async #connect(): Promise<pg.PoolClient | null> {
     try {
       return await this.#pool.connect();
@@ -132,6 +135,11 @@ export class ServerPool {
       // All connections are in use: too much to do, but the server is there.
       if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') {
         throw new DatabaseUnavailable('no database connection is free', { isWorthRepeating: false, cause: error });
+      }
+      // The server has no room for one more: those we have go on, and one of them will be free.
+      if (NO_ROOM.test(sqlState(error) ?? '') && this.#pool.totalCount > 0) {
+        await pause(PROBE_MS);
+        return null;
       }
       this.#outage ??= this.#beginOutage(error);
       this.#outage.cause = error;
@@ -173,14 +181,13 @@ export class ServerPool {
   async #answered<T>(answer: Promise<T>): Promise<T> {
     const { answerMs } = this.#limits;
     if (await isWithin(answerMs, answer)) return answer;
-    answer.catch(() => {});
     throw new SilentServer(`no answer within ${answerMs} ms`);
   }
 
   #judge(client: pg.PoolClient, error: unknown): unknown {
     const state = sqlState(error) ?? '';
     const reason = error instanceof Error ? error.message : String(error);
-    if (REFUSES_FOR_NOW.test(state)) return new DatabaseUnavailable(reason, { isWorthRepeating: false, cause: error });
+    if (refusesForNow(state)) return new DatabaseUnavailable(reason, { isWorthRepeating: false, cause: error });
     const isWrongServer = state === READ_ONLY || error instanceof SilentServer;
     if (!isWrongServer && !ENDS_CONNECTION.test(state) && !this.#dead.has(client)) return error;
     this.#dead.add(client);

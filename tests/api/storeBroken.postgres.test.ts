@@ -1,18 +1,25 @@
 /** Connections to PostgreSQL that break, fall silent or are thrown out: no process ends, every call is answered in time. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createLog } from '../../server/http/log.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import { startServer } from '../../server/main.ts';
 import { type OpenDatabase, openDatabase } from '../../server/store/database.ts';
 import { inTransaction } from '../../server/store/retryTransaction.ts';
 import type { Database } from '../../server/store/schema.ts';
+import { openWriter } from './deploySetup.ts';
 import { ANSWERED_WITHIN_MS, addEvent, EVENT, health, Load, lineTo, list, put, recovery } from './storeLoad.ts';
 import { createTestDatabase } from './storePostgres.ts';
 import { newKey, postOf, type StoreServer, startStoreServer, TENANT } from './storeProcess.ts';
 import { openTcpProxy, type TcpProxy } from './tcpProxy.ts';
 
 const postgresPort = Number(new URL(inject('postgresUrl')).port);
+let place: string;
 let proxy: TcpProxy;
 let server: StoreServer;
 /** Past the line. */
@@ -20,7 +27,7 @@ let direct: OpenDatabase;
 let admin: pg.Client;
 
 beforeAll(async () => {
-  const place = await createTestDatabase(inject('postgresUrl'), 'broken_lines');
+  place = await createTestDatabase(inject('postgresUrl'), 'broken_lines');
   proxy = await openTcpProxy(postgresPort);
   server = await startStoreServer(lineTo(place, proxy), 'ignore');
   const ours = `${place}?application_name=tests`;
@@ -123,7 +130,7 @@ test('SAF-18 connections that are thrown out all the time: 200 or 503, and no en
   load.expectOnlyTemporary();
 });
 
-test('SAF-18 the identity provider says 503 with Retry-After, a page opens without its data', async () => {
+test('SAF-18 the identity provider says 503 with Retry-After', async () => {
   proxy.leadTo(null);
   proxy.cut();
   const response = await fetch(`${server.url}/idp`, {
@@ -140,6 +147,40 @@ test('SAF-18 the identity provider says 503 with Retry-After, a page opens witho
   expect(await health(server)).toBe(503);
   proxy.leadTo(postgresPort);
   await recovery([server]);
+});
+
+test('SAF-18 while the database is away a page opens without data, and a put of a photo is to come again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'away-'));
+  const shell = '<!doctype html><html><head><title>t</title></head><body>frame<!--first-data--></body></html>';
+  mkdirSync(join(folder, 'dist', TENANT), { recursive: true });
+  writeFileSync(join(folder, 'dist', TENANT, 'index.html'), shell);
+  const line = await openTcpProxy(postgresPort);
+  const running = await startServer({
+    ...{ port: 0, host: '127.0.0.1', dataDir: folder, dist: join(folder, 'dist'), demoPictures: null },
+    databaseUrl: lineTo(place, line),
+    log: createLog({ format: 'json', write: () => {}, now: Date.now }),
+  });
+  const page = async () => (await fetch(`${running.url}/${TENANT}/`)).text();
+  expect(await page()).toContain('first-data');
+  const writer = await openWriter(running, TENANT);
+  const bytes = Buffer.from([0xff, 0xd8, 0xff]);
+  const { headers, path } = await writer.sign('PUT', newKey('aki', EVENT), bytes, running.url);
+  const putPhoto = () => fetch(running.url + path, { method: 'PUT', headers, body: bytes });
+  line.leadTo(null);
+  line.cut();
+  const [opened, refused] = await Promise.all([page(), putPhoto()]);
+  expect(opened).toContain('frame');
+  expect(opened).not.toContain('first-data"');
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain('<Code>SlowDown</Code>');
+  expect((await fetch(`${running.url}/${TENANT}/sitemap.xml`)).status).toBe(503);
+  line.leadTo(postgresPort);
+  while ((await fetch(`${running.url}/healthz`)).status !== 200) await pause(100);
+  expect((await putPhoto()).status).toBe(200);
+  await running.close();
+  await line.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('SAF-19 of two transactions that wait for each other, the victim is repeated', async () => {
