@@ -54,12 +54,13 @@ export function createPasswords(parts: PoolParts): Operations {
       v.object({ AccessToken: input.token, PreviousPassword: input.password, ProposedPassword: input.password }),
       async ({ AccessToken, PreviousPassword, ProposedPassword }) => {
         const { account, sessionId } = await tokens.authenticate(AccessToken);
-        checkPolicy(parts, ProposedPassword, ownWordsOf(account));
+        // Counted before anything is looked at; the right password is no try, whatever the new one is like.
         await countSignIn(parts, account.sub);
         if (!matchesPassword(poolName, account.sub, PreviousPassword, account)) throw wrongPassword();
+        await unlock(parts, account.sub);
+        checkPolicy(parts, ProposedPassword, ownWordsOf(account));
         await accounts.setPassword(account.sub, ProposedPassword);
         await sessions.closeAll(account.sub, sessionId);
-        await unlock(parts, account.sub);
         return {};
       },
     ),
