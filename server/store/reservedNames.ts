@@ -1,7 +1,7 @@
 /** Names that are not free (§6): reserved ones, and those the official users and ambassadors bear, with what looks like them. */
 import type { Kysely } from 'kysely';
-import { nameShape } from '../../src/rules/nameShape.ts';
 import type { IdentityTables } from '../identity/tables.ts';
+import { nameShape } from './nameShape.ts';
 import type { Database } from './schema.ts';
 
 interface TakenName {

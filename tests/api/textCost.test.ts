@@ -13,6 +13,7 @@ import { CognitoError } from '../../server/identity/wire.ts';
 import { escapeHtml } from '../../server/pages/escapeHtml.ts';
 import { plainLine } from '../../server/pages/metaTags.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../../server/routes/storedText.ts';
+import { nameShape } from '../../server/store/nameShape.ts';
 import { searchRowOf } from '../../server/store/photoIndex.ts';
 import { BadCursor, positionOf } from '../../server/store/photoReads.ts';
 import { containsPattern, gramsOf, normaliseText, searchWords } from '../../server/store/searchText.ts';
@@ -31,7 +32,6 @@ import {
 } from '../../src/contract/limits.ts';
 import { addHashtags, parseHashtags } from '../../src/rules/hashtags.ts';
 import { cleanMessage, stripTags } from '../../src/rules/message.ts';
-import { nameShape } from '../../src/rules/nameShape.ts';
 import { passwordLook, passwordProblem } from '../../src/rules/password.ts';
 import { matchesPerson } from '../../src/rules/personMatch.ts';
 import { isBlank, nameLook, plainName, withoutTurning } from '../../src/rules/visibleText.ts';

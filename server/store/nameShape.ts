@@ -1,4 +1,4 @@
-import { withoutUnseen } from './visibleText.ts';
+import { withoutUnseen } from '../../src/rules/visibleText.ts';
 
 /**
  * Characters that are taken for another at a glance, after Unicode's normalisation (which makes full-width, bold or circled ones
