@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely';
 import type { ClientConfig } from '../src/contract/config.ts';
 import { MAX_OBJECT_BYTES } from '../src/contract/limits.ts';
 import { passwordLook } from '../src/rules/password.ts';
-import { nameLook } from '../src/rules/visibleText.ts';
 import { findTenant } from '../tenants/index.ts';
 import type { ServerDeps } from './app.ts';
 import type { VerifyToken } from './http/api.ts';
@@ -23,6 +22,7 @@ import { type KeptObjects, registrable } from './objects/keptObjects.ts';
 import { createObjectStore, type KeyParts, type ObjectStore } from './objects/objectStore.ts';
 import { leaveService } from './store/leaveService.ts';
 import { saveProfile } from './store/profile.ts';
+import { mayUseName } from './store/reservedNames.ts';
 import type { Database } from './store/schema.ts';
 
 const BUCKET = 'photos';
@@ -195,25 +195,7 @@ function createHooks({ db, refusedPasswords, now, onError }: EmbeddedOptions, ob
     async onLeave(sub) {
       for (const key of await leaveService(db, sub, new Date(now()))) await objects.delete(key).catch(onError);
     },
-    mayUseName: (name, sub) => mayUseName(db, name, sub),
+    mayUseName: (name, sub, isPublic) => mayUseName(db, name, sub, isPublic),
     mayUsePassword: (password) => refusedPasswords?.has(passwordLook(password)) !== true,
   };
-}
-
-/** A reserved name is for ambassadors and official users only (§6), in whatever width or case it is written. */
-export async function mayUseName(db: Kysely<Database>, name: string, sub: string | null): Promise<boolean> {
-  const reserved = await db.selectFrom('reserved_name').select(['tenant', 'name']).execute();
-  const tenants = reserved.filter((row) => nameLook(row.name) === nameLook(name)).map((row) => row.tenant);
-  if (tenants.length === 0) return true;
-  if (sub === null) return false;
-  for (const table of ['ambassador', 'official_user'] as const) {
-    const row = await db
-      .selectFrom(table)
-      .select('user_id')
-      .where('tenant', 'in', tenants)
-      .where('user_id', '=', sub)
-      .executeTakeFirst();
-    if (row) return true;
-  }
-  return false;
 }

@@ -3,15 +3,7 @@ import type { Kysely } from 'kysely';
 import type { ClientConfig } from '../src/contract/config.ts';
 import { findTenant } from '../tenants/index.ts';
 import type { ServerDeps } from './app.ts';
-import {
-  API,
-  createOwnStore,
-  keptObjects,
-  mayUseName,
-  ownStoreConfig,
-  type Parts,
-  verdictOf,
-} from './embeddedParts.ts';
+import { API, createOwnStore, keptObjects, ownStoreConfig, type Parts, verdictOf } from './embeddedParts.ts';
 import { createAttemptLimit } from './identity/attemptLimit.ts';
 import { cognitoIds, cognitoKeysUrl, createCognitoPool } from './identity/cognito.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
@@ -24,6 +16,8 @@ import { createBucket } from './objects/bucket.ts';
 import { type KeptObjects, registrable } from './objects/keptObjects.ts';
 import type { BucketSettings, CognitoSettings } from './settings.ts';
 import { leaveService } from './store/leaveService.ts';
+import { publicName } from './store/profile.ts';
+import { mayUseName } from './store/reservedNames.ts';
 import type { Database } from './store/schema.ts';
 
 export interface ExternalOptions {
@@ -67,8 +61,8 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     objects: registrable(store.kept, now),
     async attributesOf(sub) {
       const found = await pool.attributesOf(sub);
-      // The pool does not know our reserved names; whoever took one there goes without a name here.
-      return found && ((await mayUseName(db, found.name, sub)) ? found : { ...found, name: '', nickname: '' });
+      // The pool does not know our reserved names; whoever took one there does not bear it here.
+      return found && ((await mayBear(found.nickname, sub)) ? found : { ...found, nickname: '' });
     },
     saveTenants: pool.saveTenants,
     pushKey: options.pushKey,
@@ -78,6 +72,11 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     mounts: store.mounts,
     onError,
   };
+  /** As in the embedded pool, a name somebody has stays when it is reserved later. */
+  async function mayBear(nickname: string, sub: string): Promise<boolean> {
+    const profile = await db.selectFrom('profile').select('nickname').where('user_id', '=', sub).executeTakeFirst();
+    return profile?.nickname === publicName({ userId: sub, nickname }) || mayUseName(db, nickname, sub);
+  }
   const limit = createAttemptLimit(db as unknown as Kysely<IdentityTables>, now);
   async function leave(sub: string) {
     await store.kept.remove(await leaveService(db, sub, new Date(now()))).catch(onError);

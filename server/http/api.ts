@@ -86,7 +86,7 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
   const input = {
     params: parse(endpoint.params, c.req.param()),
     query: parse(endpoint.query, c.req.query()),
-    body: endpoint.method === 'GET' ? {} : parse(endpoint.body, await readJson(c)),
+    body: endpoint.method === 'GET' ? {} : await readBody(c, endpoint.body),
   };
   const encoding = encodingOf(c.req.raw);
   const run = async () => {
@@ -157,18 +157,28 @@ function parse(schema: v.GenericSchema, given: unknown): unknown {
 
 /** A whole pair is never escaped by JSON.stringify, so hardly any body has one. */
 const HALF_PAIR = /\\ud[89a-f]/i;
-const wellFormed = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
 
-async function readJson(c: ApiContext): Promise<unknown> {
+/** Half a surrogate pair, as a cut emoji leaves it, cannot be stored: it becomes the sign for 'unreadable'. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, wellFormed(inner)]));
+}
+
+/** The checked body: only what the call takes is looked through, since a reviver would visit whatever somebody sends. */
+async function readBody(c: ApiContext, schema: v.GenericSchema): Promise<unknown> {
   // A plain form of another site can send text, but never this type without asking first.
   if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) throw new ApiFailure('INVALID_REQUEST');
   const text = await c.req.text();
+  let value: unknown;
   try {
-    // Half a surrogate pair, as a cut emoji leaves it, cannot be stored: it becomes the sign for 'unreadable'.
-    return HALF_PAIR.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text);
+    value = JSON.parse(text);
   } catch (cause) {
     throw new ApiFailure('INVALID_REQUEST', { cause });
   }
+  const parsed = parse(schema, value);
+  return HALF_PAIR.test(text) ? wellFormed(parsed) : parsed;
 }
 
 /** A signed-in answer is kept nowhere but in the client's own per-user cache (T26). */

@@ -78,12 +78,18 @@ function describe(error: unknown, depth = 0): Described {
 }
 
 const LONGEST_REASON = 300;
+/** Of a message, what is looked at: searching for the end of what has none takes the square of its length. */
+const READ = 4 * LONGEST_REASON;
+const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|「[^」]*」|“[^”]*”/g;
+/** The same where the end may have been cut off. */
+const QUOTED_TO_END = /"[^"]*(?:"|$)|'[^']*(?:'|$)|`[^`]*(?:`|$)|「[^」]*(?:」|$)|“[^”]*(?:”|$)/g;
 
 /** Takes out of a message what could be somebody's: addresses, codes, tokens, and everything that was quoted from input. */
 export function redact(text: string): string {
   return (
     text
-      .replace(/"[^"]*"|'[^']*'|`[^`]*`|「[^」]*」|“[^”]*”/g, '"…"')
+      .slice(0, READ)
+      .replace(text.length > READ ? QUOTED_TO_END : QUOTED, '"…"')
       .replace(/=\([^)]*\)|<[^>]*>/g, '(…)')
       .replace(/[^\s,;:<>()]+@[^\s,;:<>()]+/g, '[address]')
       .replace(/\?[^\s]+/g, '?…')

@@ -1,17 +1,13 @@
 import * as v from 'valibot';
 import { ObjectKey, text } from '../../src/contract/entities.ts';
 import { NAME_MAX } from '../../src/contract/limits.ts';
-import { isBlank, withoutTurning } from '../../src/rules/visibleText.ts';
+import { plainName } from '../../src/rules/visibleText.ts';
 import type { Account } from './accounts.ts';
 import { CognitoError } from './wire.ts';
 
 const EXTENDED_MAX = 256;
-/** One line that leaves its neighbours alone; what nobody can see is empty. */
-const nickname = v.pipe(
-  text(NAME_MAX),
-  v.regex(/^[^\t\r\n]*$/),
-  v.transform((given) => (isBlank(given) ? '' : withoutTurning(given).trim())),
-);
+/** One line without tags that leaves its neighbours alone; what nobody can see is empty. */
+const nickname = v.pipe(text(NAME_MAX), v.regex(/^[^\t\r\n]*$/), v.transform(plainName));
 const name = v.pipe(nickname, v.nonEmpty());
 const extended = text(EXTENDED_MAX);
 

@@ -46,14 +46,15 @@ export function createPasswords(parts: PoolParts): Operations {
       v.object({ AccessToken: input.token, PreviousPassword: input.password, ProposedPassword: input.password }),
       async ({ AccessToken, PreviousPassword, ProposedPassword }, call) => {
         const { account, sessionId } = await tokens.authenticate(AccessToken);
-        checkPolicy(parts, ProposedPassword, ownWordsOf(account));
+        // Counted before anything is looked at; the right password is no try, whatever the new one is like.
         const [subject, guesser] = [accounts.keyOf(account.email), guesses.guesserOf(call, account)];
         await guesses.takePassword(subject, guesser);
         await guesses.takeGood('signIns', account.sub);
         if (!matchesPassword(poolName, srpNameOf(account), PreviousPassword, account)) throw wrongPassword();
+        await guesses.passwordWasRight(subject, guesser);
+        checkPolicy(parts, ProposedPassword, ownWordsOf(account));
         await accounts.setPassword(account, ProposedPassword);
         await sessions.closeAll(account.sub, sessionId);
-        await guesses.passwordWasRight(subject, guesser);
         return {};
       },
     ),

@@ -20,8 +20,8 @@ export interface PoolHooks {
   readonly onProfile?: (profile: UserProfile) => Promise<void>;
   /** Before an account goes. If it rejects, the account stays and the fan can try again (ACC-10). */
   readonly onLeave?: (sub: string) => Promise<void>;
-  /** False refuses a name, such as a reserved one. `sub` null: at sign-up. */
-  readonly mayUseName?: (name: string, sub: string | null) => Promise<boolean>;
+  /** False refuses a name, such as a reserved one. `sub` null: at sign-up. `isPublic`: others see it. */
+  readonly mayUseName?: (name: string, sub: string | null, isPublic: boolean) => Promise<boolean>;
   /** False refuses a sign-in whose validation data names an unknown tenant (§7). */
   readonly isTenant?: (tenant: string) => boolean;
   /** False refuses a new password, such as one known from elsewhere. */

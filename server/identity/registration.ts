@@ -144,8 +144,8 @@ async function personOf({ hooks }: PoolParts, request: v.InferOutput<typeof Sign
   const email = request.UserAttributes.find(({ Name }) => Name === 'email')?.Value ?? request.Username;
   if (normaliseEmail(email) !== request.Username) throw invalid('The email attribute differs from the username.');
   if (name === undefined) throw invalid('Attributes did not conform to the schema: name: The attribute is required');
-  for (const taken of [name, others.nickname]) {
-    if (taken && (await hooks.mayUseName?.(taken, null)) === false) throw invalid('The name is reserved.');
+  for (const [taken, isPublic] of [[name, false] as const, [others.nickname, true] as const]) {
+    if (taken && (await hooks.mayUseName?.(taken, null, isPublic)) === false) throw invalid('The name is reserved.');
   }
   if (extended4) throw invalid('The avatar comes after the account.');
   return { nickname: null, extended1: null, extended2: null, ...others, name, email: request.Username };

@@ -32,8 +32,10 @@ export function createSelfService(parts: PoolParts): Operations {
         if (extended4 && !isOwnAvatar(extended4, account.sub)) {
           throw new CognitoError('InvalidParameterException', 'The avatar is not a picture of this account.');
         }
-        for (const taken of [name, nickname]) {
-          if (taken && (await hooks.mayUseName?.(taken, account.sub)) === false) {
+        // The form sends all its fields: a name that stays is not taken.
+        const names = [[name, account.name, false] as const, [nickname, account.nickname, true] as const];
+        for (const [taken, held, isPublic] of names) {
+          if (taken && taken !== held && (await hooks.mayUseName?.(taken, account.sub, isPublic)) === false) {
             throw new CognitoError('InvalidParameterException', 'The name is reserved.');
           }
         }

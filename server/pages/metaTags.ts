@@ -18,9 +18,13 @@ export interface PageMeta {
 /** Longest description, in characters: what cards and results show. */
 const LONGEST = 120;
 
+/** Of a text, what is looked at for one line: an address can hold far more. */
+const READ = 8 * LONGEST;
+
 /** A fan's text as one line: no tags, no control characters, cut at LONGEST and never within a character. */
 export function plainLine(text: string): string {
   const line = text
+    .slice(0, READ)
     .replace(/<[^>]*>/g, ' ')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what a card cannot show
     .replace(/[\s\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')

@@ -8,6 +8,7 @@ import { oneMonthAfter } from '../../src/rules/eventDates.ts';
 import { hasBegun } from '../../src/rules/eventPeriod.ts';
 import { isBlank } from '../../src/rules/visibleText.ts';
 import { removeBookmarksTo } from '../store/bookmarks.ts';
+import { mayNameEvent } from '../store/reservedNames.ts';
 import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database, EventTable } from '../store/schema.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
@@ -95,6 +96,9 @@ async function changeEvent(context: Caller, event_id: string, body: EventDraft) 
   const before = await inTransaction(db, async (trx) => {
     await requireMember(trx, tenant, userId);
     const own = await lockOwnEvent(trx, tenant, userId, event_id);
+    const { event_name } = columnsOf(body);
+    if (event_name !== own.event_name && !(await mayNameEvent(trx, tenant, event_name, userId)))
+      throw new ApiFailure('INVALID_REQUEST');
     const isStartMoved = own.crawl_period_start !== body.crawl_period_start;
     if (isStartMoved || own.crawl_period_end !== body.crawl_period_end) {
       // Once begun, the dates are fixed (§4), and nothing is moved into the past (§5).
@@ -132,6 +136,7 @@ export const ownEventHandlers = {
     if (isBlank(columns.event_name)) throw new ApiFailure('INVALID_REQUEST');
     if (body.event_id !== null) return changeEvent(context, body.event_id, body);
     const event_id = randomUUID();
+    if (!(await mayNameEvent(db, tenant, columns.event_name, userId))) throw new ApiFailure('INVALID_REQUEST');
     checkPeriod(body);
     checkStart(body, now());
     await checkPictures(context, event_id, picturesOf(body));

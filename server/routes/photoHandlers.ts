@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import * as v from 'valibot';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { MediaUrl } from '../../src/contract/entities.ts';
-import { parseHashtags } from '../../src/rules/hashtags.ts';
+import { PLAYERS_PER_PHOTO } from '../../src/contract/limits.ts';
 import { readPhotoPage } from '../store/photoReads.ts';
 import { readPhotos } from '../store/photoText.ts';
 import { deletePhotos, updatePhoto } from '../store/photoWrites.ts';
@@ -12,7 +12,7 @@ import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { isMember, requireMember } from './membership.ts';
 import { readPage } from './page.ts';
 import { readReactions } from './reactionHandlers.ts';
-import { plainText, playersOf, textOrNull } from './storedText.ts';
+import { plainText, playersOf, tagsOf, textOrNull } from './storedText.ts';
 import { requireTeam } from './teamCheck.ts';
 
 function decodeMediaUrl(base64: string): string {
@@ -46,10 +46,10 @@ export const photoHandlers = {
     if (query.e !== undefined && query.event_id !== undefined && query.e !== query.event_id) {
       return { media_list: [], cursor: null, total: null };
     }
-    const persons = query.cp
-      ?.split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== '');
+    const names = query.cp?.split(',').map((name) => name.trim());
+    const persons = names && [...new Set(names.filter((name) => name !== ''))];
+    // No photo shows more, and each is a condition of its own for the database.
+    if (persons && persons.length > PLAYERS_PER_PHOTO) return { media_list: [], cursor: null, total: null };
     const conditions = {
       event: query.e ?? query.event_id,
       season: query.s,
@@ -84,7 +84,7 @@ export const photoHandlers = {
       await updatePhoto(trx, photo, {
         comment: plainText(body.caption),
         ...(body.alt === undefined ? {} : { alt: plainText(body.alt).trim() }),
-        htag: parseHashtags(plainText(body.htag)),
+        htag: tagsOf(body.htag),
         player: playersOf(body.player),
         photo_location: textOrNull(body.photo_location),
         team_id: body.team_id,

@@ -5,7 +5,6 @@ import type { BodyOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
 import { PHOTOS_PER_POST } from '../../src/contract/limits.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
-import { parseHashtags } from '../../src/rules/hashtags.ts';
 import { isMobileDevice } from '../../src/rules/isMobileDevice.ts';
 import { insertPhotos, type PhotoRow } from '../store/photoWrites.ts';
 import { inTransaction } from '../store/retryTransaction.ts';
@@ -13,7 +12,7 @@ import type { Database, EventTable } from '../store/schema.ts';
 import { ApiFailure, type Context, type Handler, type StoredObjects } from './handlers.ts';
 import { requireMember } from './membership.ts';
 import { requirePostableEvent } from './postAccess.ts';
-import { plainText, playersOf, textOrNull } from './storedText.ts';
+import { plainText, playersOf, tagsOf, textOrNull } from './storedText.ts';
 import { requireTeam } from './teamCheck.ts';
 
 type Post = BodyOf<'putMediaList'>;
@@ -155,7 +154,7 @@ async function toRows(
     team_id: post.team_id,
     comment: plainText(photo.comment),
     alt: plainText(photo.alt ?? '').trim(),
-    htag: parseHashtags(plainText(photo.htag)),
+    htag: tagsOf(photo.htag),
     player: playersOf(photo.player),
     photo_location: textOrNull(photo.photo_location),
     option: null,

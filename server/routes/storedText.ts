@@ -1,9 +1,17 @@
 import { PLAYERS_PER_PHOTO } from '../../src/contract/limits.ts';
+import { parseHashtags } from '../../src/rules/hashtags.ts';
 import { stripTags } from '../../src/rules/message.ts';
 import { isBlank, withoutTurning } from '../../src/rules/visibleText.ts';
 
-/** A fan's text as it is stored: no HTML tags (§5), nothing that turns the direction of what stands around it. */
-export const plainText = (text: string): string => withoutTurning(stripTags(text));
+/**
+ * A fan's text as it is stored: no HTML tags (§5), nothing that turns the direction of what stands around it. In this order: a sign
+ * that goes could have kept a tag from being one.
+ */
+export const plainText = (text: string): string => stripTags(withoutTurning(text));
+
+/** Hashtags of the wire as a list, without those that show nothing. */
+export const tagsOf = (joined: string): string[] =>
+  parseHashtags(plainText(joined)).filter((tag) => !isBlank(tag.slice(1)));
 
 /** Comma-joined names of the wire as a list, no name twice. */
 export function playersOf(joined: string): string[] {

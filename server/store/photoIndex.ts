@@ -50,7 +50,7 @@ export function facetsOf(photo: Facets): [TallyKind, string][] {
  */
 export function searchRowOf(photo: Indexed): Insertable<PhotoSearchTable> {
   const { id, tenant, created_at, comment, htag, player, photo_location } = photo;
-  const names = [...player, photo_location ?? ''].map(normaliseText);
+  const names = [...player, photo_location ?? ''].map((name) => normaliseText(name));
   const joined = names.filter((name) => name.includes(' ')).map((name) => name.replaceAll(' ', ''));
   return {
     id,

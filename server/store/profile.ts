@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { plainName } from '../../src/rules/visibleText.ts';
 import type { Database } from './schema.ts';
 import { normaliseText } from './searchText.ts';
 
@@ -15,12 +16,15 @@ export interface Profile {
 }
 
 /**
- * The name others see: the nickname. An account without one (of another provider, or made by a client of its own) gets a name
- * made of its public id, since nothing private may stand in for it and an empty name means that the fan has left.
+ * The name others see: the nickname, as a name is kept whoever the identity provider is. An account without one (of another
+ * provider, or made by a client of its own) gets a name made of its public id, since nothing private may stand in for it and an
+ * empty name means that the fan has left.
  */
 export const publicName = ({ userId, nickname }: Pick<Profile, 'userId' | 'nickname'>): string =>
-  nickname ||
-  `ファン${(createHash('sha256').update(userId).digest().readUInt32BE() % 10_000).toString().padStart(4, '0')}`;
+  plainName(nickname) || `ファン${numberOf(userId)}`;
+
+const numberOf = (userId: string): string =>
+  String(createHash('sha256').update(userId).digest().readUInt32BE() % 10_000).padStart(4, '0');
 
 /** Creates or renews the profile. Called whenever the identity provider tells us an account's attributes. Gives the public name. */
 export async function saveProfile(db: Kysely<Database>, profile: Profile): Promise<string> {

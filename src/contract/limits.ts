@@ -184,6 +184,10 @@ export const MUTES_MAX = 1_000;
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Bounds of free text in a query. */
 export const QUERY_TEXT_MAX = 100;
+/** Words of one search that count. */
+export const SEARCH_WORDS_MAX = 10;
+/** Characters by which a text may grow when it is normalised for the search ('㍿' is '株式会社'); the rest is cut. */
+export const NORMALISED_GROWTH = 100;
 /** Opaque ids (event_id, team_id …). */
 export const ID_MAX = 64;
 export const NAME_MAX = 40;

@@ -1,5 +1,5 @@
 import { tenants } from '../../tenants/index.ts';
-import { PASSWORD } from '../contract/limits.ts';
+import { CONTACT_MAX, PASSWORD } from '../contract/limits.ts';
 
 /** 'edge': a space at either end. 'guessable': among the first that anybody would try. */
 export type PasswordProblem = 'short' | 'long' | 'edge' | 'guessable';
@@ -38,7 +38,20 @@ const KEYBOARD = [
   '!"#$%&()',
   '!@#$%^&*()',
 ];
-const WALKS = KEYBOARD.flatMap((row) => [row, [...row].reverse().join('')]);
+/** Prefix tree over every piece of a walk, in both directions: the longest walk at a place is found by following its characters. */
+interface WalkNode {
+  readonly next: Map<string, WalkNode>;
+}
+const WALKS: WalkNode = { next: new Map() };
+for (const row of KEYBOARD.flatMap((line) => [line, [...line].reverse().join('')]))
+  for (let at = 0; at < row.length; at += 1) {
+    let node = WALKS;
+    for (const character of row.slice(at)) {
+      const next = node.next.get(character) ?? { next: new Map() };
+      node.next.set(character, next);
+      node = next;
+    }
+  }
 const LEET: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -57,7 +70,8 @@ const LEET: Readonly<Record<string, string>> = {
  */
 export function passwordProblem(password: string, own: readonly string[] = []): PasswordProblem | null {
   if (password.length < PASSWORD.min) return 'short';
-  if (password.length > PASSWORD.max) return 'long';
+  // One sign can become 18 by normalisation: what the rules below look at is bounded as well.
+  if (password.length > PASSWORD.max || passwordLook(password).length > PASSWORD.max) return 'long';
   if (password.trim() !== password) return 'edge';
   return isGuessable(password, own) ? 'guessable' : null;
 }
@@ -77,14 +91,26 @@ function isGuessable(password: string, own: readonly string[]): boolean {
 /** The same few characters again and again: 'abcabcabc', 'lalalala1'. */
 const isRepeated = (text: string): boolean => /^(.{1,5}?)\1{2,}.?$/u.test(text) || /^(.{4,})\1$/u.test(text);
 
-/** Hardly more than a walk over the keyboard or the alphabet. */
+/** Hardly more than a walk over the keyboard or the alphabet: again and again the longest piece of one is taken out. */
 function isWalk(text: string): boolean {
-  for (let length = text.length; length >= 4; length -= 1)
-    for (let at = 0; at + length <= text.length; at += 1) {
-      const part = text.slice(at, at + length);
-      if (WALKS.some((walk) => walk.includes(part))) return isWalk(text.slice(0, at) + text.slice(at + length));
+  let rest = text;
+  for (;;) {
+    let from = 0;
+    let longest = 0;
+    for (let at = 0; at < rest.length; at += 1) {
+      const length = walkAt(rest, at);
+      if (length > longest) [from, longest] = [at, length];
     }
-  return text.length <= 2;
+    if (longest < 4) return rest.length <= 2;
+    rest = rest.slice(0, from) + rest.slice(from + longest);
+  }
+}
+
+/** Length of the longest walk that begins there. */
+function walkAt(text: string, at: number): number {
+  let length = 0;
+  for (let node = WALKS.next.get(text.charAt(at)); node; node = node.next.get(text.charAt(at + length))) length += 1;
+  return length;
 }
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
@@ -99,7 +125,8 @@ function isMadeOf(word: string, known: ReadonlySet<string>): boolean {
 }
 
 function ownWords(text: string): string[] {
-  const plain = text.normalize('NFKC').toLowerCase();
+  // An address is the longest of them.
+  const plain = passwordLook(text.slice(0, CONTACT_MAX.email)).slice(0, CONTACT_MAX.email);
   return [plain, plain.split('@')[0] ?? '', ...plain.split(/[^\p{L}]+/u)]
     .map(lettersOf)
     .filter((word) => word.length >= 3);

@@ -170,7 +170,7 @@ test('ACC-04 ROL-04 the trigger refuses a sign-up by a reserved name, however it
     triggerSource: 'PreSignUp_SignUp',
     request: { userAttributes: { name: '山田', nickname } },
   });
-  for (const name of ['公式 Staff', '公式ｓｔａｆｆ', ' 公式\u200bSTAFF ']) {
+  for (const name of ['公式 Staff', '公式ｓｔａｆｆ', ' 公式\u200bSTAFF ', '公\u034f式staff']) {
     await expect(made.handler(signUp(name))).rejects.toThrow('Forbidden / invalid request params');
     expect(nameLook(name)).toBe(nameLook('公式 Staff'));
   }

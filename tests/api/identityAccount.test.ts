@@ -228,6 +228,17 @@ describe('the signed-in account', () => {
     expect(await refusal(device.attributes(elsewhere.user))).toBe('NotAuthorizedException');
   });
 
+  test('SAF-01 ACC-06 a change of password is counted before the new one is judged; weak ones lock nobody out', async () => {
+    const email = await registerFan(identity, device);
+    const { user } = await device.signIn(email);
+    for (let i = 0; i < 7; i += 1)
+      expect(await refusal(device.changePassword(user, PASSWORD, 'short'))).toBe('InvalidPasswordException');
+    // Who does not know the old one learns nothing of the new one, and is counted.
+    for (let i = 0; i < 5; i += 1)
+      expect(await refusal(device.changePassword(user, 'wrong-pass-1', 'short'))).toBe('NotAuthorizedException');
+    expect(await refusal(device.changePassword(user, 'wrong-pass-1', 'short'))).toBe('LimitExceededException');
+  });
+
   test('ACC-11 attributes change, others are told, and only known attributes are written', async () => {
     const told: unknown[] = [];
     const watched = await startIdentity(db, {

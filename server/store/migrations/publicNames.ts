@@ -23,7 +23,7 @@ async function rename(db: Kysely<unknown>): Promise<void> {
     const names = rows.map(({ user_id, nickname }) => publicName({ userId: user_id, nickname }));
     await sql`
       update profile f set nickname = w.nickname, search = w.search
-      from unnest(${rows.map(({ user_id }) => user_id)}::text[], ${names}::text[], ${names.map(normaliseText)}::text[])
+      from unnest(${rows.map(({ user_id }) => user_id)}::text[], ${names}::text[], ${names.map((name) => normaliseText(name))}::text[])
         as w(user_id, nickname, search)
       where f.user_id = w.user_id`.execute(db);
     last = end.user_id;
