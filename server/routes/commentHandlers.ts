@@ -11,7 +11,6 @@ import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database } from '../store/schema.ts';
 import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { requireMember, requirePhoto } from './membership.ts';
-import { readPage } from './page.ts';
 import { plainText } from './storedText.ts';
 
 /** A comment that fans see, of a photo they see. Throws NOT_FOUND. */
@@ -205,6 +204,6 @@ export const commentHandlers = {
   async getCommentedPhotos(context, { query }) {
     const deeds = sql`select media_url, max(created_at) as at from comment
       where tenant = ${context.tenant} and user_id = ${context.userId} and deleted_at is null and hidden_at is null group by media_url`;
-    return readPage(readListedPhotos(context.db, context, deeds, query));
+    return readListedPhotos(context.db, context, deeds, query);
   },
 } satisfies Partial<Handlers>;

@@ -6,7 +6,6 @@ import { readListedPhotos } from '../store/listedPhotos.ts';
 import { inTransaction } from '../store/retryTransaction.ts';
 import { done, type Handlers } from './handlers.ts';
 import { requireEvent, requireMember, requirePhoto } from './membership.ts';
-import { readPage } from './page.ts';
 
 /** Of a favourite: its photo is shown to fans. A bookmark of what an operator hid comes back with it. */
 const isShown = sql<boolean>`not exists (select 1 from photo p where p.media_url = favorite.target and p.hidden_at is not null)`;
@@ -52,7 +51,7 @@ export const favoriteHandlers = {
   async getFavoritePhotos(context, { query }) {
     const deeds = sql`select target as media_url, created_at as at from favorite
       where tenant = ${context.tenant} and user_id = ${context.userId} and kind = 'photo'`;
-    return readPage(readListedPhotos(context.db, context, deeds, query));
+    return readListedPhotos(context.db, context, deeds, query);
   },
   async getFavoriteEvents({ db, tenant, userId }) {
     const rows = await db

@@ -10,7 +10,6 @@ import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database, PhotoTable } from '../store/schema.ts';
 import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { isMember, requireMember } from './membership.ts';
-import { readPage } from './page.ts';
 import { readReactions } from './reactionHandlers.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from './storedText.ts';
 import { requireTeam } from './teamCheck.ts';
@@ -62,11 +61,9 @@ export const photoHandlers = {
       photographer: query.photographer,
     };
     const viewer = { tenant: context.tenant, userId: context.userId };
-    return readPage(
-      context.readViewedPage
-        ? context.readViewedPage(viewer, conditions, query)
-        : readPhotoPage(context.db, viewer, conditions, query),
-    );
+    return context.readViewedPage
+      ? context.readViewedPage(viewer, conditions, query)
+      : readPhotoPage(context.db, viewer, conditions, query);
   },
   async getPhoto(context, { query }) {
     const mediaUrl = decodeMediaUrl(query.media_url);

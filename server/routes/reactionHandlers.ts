@@ -9,7 +9,6 @@ import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database } from '../store/schema.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
 import { requireMember, requirePhoto } from './membership.ts';
-import { readPage } from './page.ts';
 
 /** Who reacted to a photo, ambassadors first (§6), then the newest, at most LIST_PAGE_MAX of them; `total` counts all. */
 export async function readReactions({ db, tenant, userId }: Context, mediaUrl: string): Promise<ReactionInfo> {
@@ -61,7 +60,7 @@ export const reactionHandlers = {
     const by = query.u ?? context.userId;
     if (by === null) throw new ApiFailure('INVALID_REQUEST');
     const deeds = sql`select media_url, created_at as at from reaction where tenant = ${context.tenant} and user_id = ${by}`;
-    return readPage(readListedPhotos(context.db, context, deeds, query));
+    return readListedPhotos(context.db, context, deeds, query);
   },
   async putReaction({ db, tenant, userId, now }, { body }) {
     await inTransaction(db, async (trx) => {

@@ -8,7 +8,7 @@ import type { Database } from './schema.ts';
 
 /**
  * A page of the photos a fan did something with (reacted, bookmarked, commented), the latest deed first.
- * `source` selects columns media_url and at. Throws BadCursor.
+ * `source` selects columns media_url and at.
  */
 export async function readListedPhotos(
   db: Kysely<Database>,

@@ -110,9 +110,14 @@ const done = v.object({ result: v.literal('ok') });
 const list = <T extends v.GenericSchema>(item: T) => v.object({ list: v.array(item) });
 const optional = <T extends v.GenericSchema>(schema: T) => v.optional(schema);
 const rows = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(LIST_PAGE_MAX));
+/**
+ * Where a page begins, opaque to clients: instant in ms and id of the row before it, base 36. So short that every database and
+ * every Date knows the instant (years 1970 to 5188), and that the id is a safe integer (SAF-17).
+ */
+const Cursor = v.pipe(v.string(), v.regex(/^[1-9a-z][0-9a-z]{0,8}-[1-9a-z][0-9a-z]{0,9}$/));
 /** Keyset paging: `cursor` as the last page gave it, `l` rows (default LIST_PAGE). */
 const paging = {
-  cursor: optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,120}$/))),
+  cursor: optional(Cursor),
   l: optional(rows),
 };
 /** No control characters: a database takes no NUL. */
