@@ -40,6 +40,8 @@ test('every call carries key and tenant, a GET its timestamp, a signed-in call i
   const [{ url, init } = { url: new URL('x:'), init: {} }] = sent;
   expect(url.pathname).toBe('/f/user/usepermit');
   expect(Number(url.searchParams.get('timestamp'))).toBeGreaterThan(1.7e12);
+  // Addresses stand in the logs of whoever is on the way: nothing that opens anything is in them.
+  expect([...url.searchParams.keys()]).toEqual(['timestamp']);
   expect(headersOf(init)).toMatchObject({
     'x-api-key': 'KEY',
     'x-api-tenant': 'club',

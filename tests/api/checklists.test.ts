@@ -75,7 +75,7 @@ test('every deliberate break changes a text that stands once in its file, and na
 });
 
 /** Chapters of ASVS whose rows have been gone through with a break each. */
-const CHAPTERS_WITH_BREAKS: readonly number[] = [];
+const CHAPTERS_WITH_BREAKS: readonly number[] = [10, 11, 12, 13, 14, 15, 16, 17];
 
 test('ASVS: a row is met only where a deliberate break shows it; the row names the broken file and the test', () => {
   const wrong: string[] = [];

@@ -70,10 +70,7 @@ describe.each(names)('%s', (name) => {
   test(`${id} success`, async () => {
     const input = await inputOf();
     const answers = await row.answers(input, world);
-    const sent = await send(endpoint, { ...input, token });
-    expectOutcome(endpoint, sent, answers);
-    // Not a field more than the contract has: what else a row holds is nobody's business.
-    if (sent.status === 200) expect(v.parse(endpoint.answer, sent.json)).toEqual(sent.json);
+    expectOutcome(endpoint, await send(endpoint, { ...input, token }), answers);
     const reply = await world.call(name, { ...input, as: row.as ?? 'aki' } as never);
     // A second time: the same, or gone.
     if ('code' in reply) expect(endpoint.errors).toContain(reply.code);
@@ -139,6 +136,20 @@ describe.each(names)('%s', (name) => {
     expect(endpoint.errors).toContain('NOT_A_MEMBER');
     await row.holds?.(input, world);
   });
+});
+
+test('no answer has a field more than the contract: what else a row holds is nobody’s business', async () => {
+  const answered: string[] = [];
+  for (const name of names) {
+    const endpoint: Endpoint = endpoints[name];
+    const row = rows[name] as unknown as Row<EndpointName>;
+    const input = (await row.input(world)) as Input<EndpointName> & BadInput;
+    const { status, json } = await send(endpoint, { ...input, token: `of.${row.as ?? 'aki'}` });
+    if (status !== 200) continue;
+    answered.push(name);
+    expect([name, v.parse(endpoint.answer, json)]).toEqual([name, json]);
+  }
+  expect(answered.length).toBeGreaterThan(names.length / 2);
 });
 
 test('no call of the suite made the server fail', () => {

@@ -1,9 +1,10 @@
 /** The data folder is for the server's user alone, whatever the system's umask is and whatever was there before. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { ensureDatabaseFolder } from '../../server/store/databaseFolder.ts';
 import { DataFolderOpen, securePrivateFolder } from '../../server/store/privateFolder.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { createIdentity } from '../../src/platform/identity.ts';
@@ -100,6 +101,24 @@ test('SAF-02 one loose place is found without reading all photos; a repair cut o
   chmodSync(join(folder, 'objects/cd/x'), 0o755);
   expect(securePrivateFolder(folder)).toBe(2);
   expect(securePrivateFolder(folder)).toBe(0);
+});
+
+test('SAF-02 a new database is copied from nothing others could have written to, and is closed like any other', async () => {
+  const template = join(place, 'template');
+  mkdirSync(join(template, 'base'), { recursive: true, mode: 0o700 });
+  for (const path of ['PG_VERSION', 'base/1']) writeFileSync(join(template, path), '17', { mode: 0o600 });
+  chmodSync(join(template, 'base/1'), 0o640);
+  const made: string[] = [];
+  const make = async (folder: string) => {
+    made.push(folder);
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'PG_VERSION'), '17', { mode: 0o666 });
+  };
+  await ensureDatabaseFolder(join(place, 'copied/postgres'), template, make);
+  expect([made.length, looseIn(join(place, 'copied'))]).toEqual([0, []]);
+  chmodSync(join(template, 'PG_VERSION'), 0o666);
+  await ensureDatabaseFolder(join(place, 'initialised/postgres'), template, make);
+  expect([made.length, looseIn(join(place, 'initialised'))]).toEqual([1, []]);
 });
 
 test.each(['text', 'json'])(

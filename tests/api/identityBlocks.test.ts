@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSecretBlocks } from '../../server/identity/secretBlock.ts';
+import type { IdentityTables } from '../../server/identity/tables.ts';
+import { openTestDatabase } from './identitySetup.ts';
+
+let db: Kysely<IdentityTables>;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.destroy());
+
+test('ACC-12 a block that was changed in any place opens nothing, nor does one of another key', async () => {
+  const key = randomBytes(32);
+  const blocks = createSecretBlocks(db, key, Date.now);
+  const handshake = { sub: 'aki', A: 'a'.repeat(16), B: 'b'.repeat(16), b: 'c'.repeat(16) };
+  const sealed = Buffer.from(blocks.seal(handshake), 'base64');
+  for (let at = 0; at < sealed.length; at += 1) {
+    const changed = Buffer.from(sealed);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect([at, await blocks.redeem(changed)]).toEqual([at, null]);
+  }
+  expect(await createSecretBlocks(db, randomBytes(32), Date.now).redeem(sealed)).toBeNull();
+  expect(await blocks.redeem(sealed)).toEqual(handshake);
+  expect(await blocks.redeem(sealed)).toBeNull();
+});
