@@ -58,8 +58,11 @@ test('SAF-18 a silent line: lists and health say 503 in time, and work again wit
   expect((await list(server)).status).toBe(200);
   expect(await health(server)).toBe(200);
   proxy.silence(true);
-  const [listed, healthy, page] = await Promise.all([list(server), health(server), list(server)]);
-  expect([listed.status, healthy, page.status]).toEqual([503, 503, 503]);
+  const join = { tenant_id: TENANT, agreed_version: '1' };
+  // More than the pool has connections: each is answered, and none keeps its connection.
+  const writes = Array.from({ length: 12 }, (_, i) => put(server, 'putUserTenant', `s${i}`, join));
+  const [listed, healthy, ...written] = await Promise.all([list(server), health(server), ...writes]);
+  expect([listed.status, healthy, ...written.map(({ status }) => status)]).toEqual(Array(14).fill(503));
   expect(Number(listed.retryAfter)).toBeGreaterThan(0);
   // As after a failover nobody was told of: the old connections stay silent for good, new ones work.
   proxy.speak();
