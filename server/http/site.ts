@@ -36,7 +36,7 @@ interface PageDeps extends SiteDeps {
 }
 
 /** A page's data that takes longer is left to the client: the frame opens without it. */
-const DATA_WITHIN_MS = 3_000;
+const DATA_WITHIN_MS = 4_000;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A path of ours has plain names only; '..' and encoded tricks have none. */
 const PLAIN_PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/;
