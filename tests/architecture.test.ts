@@ -151,3 +151,10 @@ test('type has two weights (tokens.css)', () => {
   );
   expect(new Set(weights)).toEqual(new Set(['400', '700']));
 });
+
+test('SAF-19 transactions are begun where they are repeated, and where tables are made', () => {
+  const beginning = files.filter(
+    (file) => !isTest(file) && /\.(?:transaction|startTransaction)\(\)/.test(textOf(file)),
+  );
+  expect(beginning).toEqual(['server/store/migrate.ts', 'server/store/retryTransaction.ts']);
+});

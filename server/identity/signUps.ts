@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { inTransaction } from '../store/retryTransaction.ts';
 import type { Account } from './accounts.ts';
 import type { IdentityTables, SignUpTable } from './tables.ts';
 
@@ -35,7 +36,7 @@ export function createSignUps(db: Kysely<IdentityTables>, now: () => number): Si
     find: async (id) => (await waiting().where('id', '=', id).executeTakeFirst()) ?? null,
     of: (email) => waiting().where('email', '=', email).orderBy('serial', 'desc').execute(),
     confirm: (signUp) =>
-      db.transaction().execute(async (trx) => {
+      inTransaction(db, async (trx) => {
         const ended = await trx
           .deleteFrom('identity_sign_up')
           .where('email', '=', signUp.email)
