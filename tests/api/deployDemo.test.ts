@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD, demoLogins } from '../../server/demo/content/people.ts';
 import { createLog } from '../../server/http/log.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
@@ -16,6 +16,8 @@ import { refreshTokens } from '../../src/platform/identityRefresh.ts';
 import { signInBySrp } from '../../src/platform/identitySrp.ts';
 import { startProcess } from './deployProcess.ts';
 
+// Several starts with nine tenants' demo each.
+vi.setConfig({ testTimeout: 180_000 });
 const TENANT = 'kawasakif';
 const place = mkdtempSync(join(tmpdir(), 'demo-accounts-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));

@@ -14,7 +14,15 @@ afterAll(() => db.destroy());
 test('ACC-12 a block that was changed in any place opens nothing, nor does one of another key', async () => {
   const key = randomBytes(32);
   const blocks = createSecretBlocks(db, key, Date.now);
-  const handshake = { sub: 'aki', A: 'a'.repeat(16), B: 'b'.repeat(16), b: 'c'.repeat(16) };
+  const handshake = {
+    id: 'aki',
+    subject: 'k',
+    name: 'n',
+    network: null,
+    A: 'a'.repeat(16),
+    B: 'b'.repeat(16),
+    b: 'c'.repeat(16),
+  };
   const sealed = Buffer.from(blocks.seal(handshake), 'base64');
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed);

@@ -28,8 +28,10 @@ export const breaks10to17: readonly Break[] = [
   {
     rows: ['10.3.3'],
     file: 'server/identity/registration.ts',
-    find: 'const sub = randomUUID();',
-    replace: `const sub = \`00000000-0000-4000-8000-\${Buffer.from(email).toString('hex').padEnd(12, '0').slice(0, 12)}\`;`,
+    find: `    id: randomUUID(),
+`,
+    replace: `    id: \`00000000-0000-4000-8000-\${Buffer.from(person.email).toString('hex').padEnd(12, '0').slice(0, 12)}\`,
+`,
     test: ['tests/api/deployIdentity.test.ts', 'an address used again after leaving is another account'],
   },
   {
@@ -415,8 +417,8 @@ tests`,
     rows: ['16.1.1', '16.3.4'],
     file: 'server/http/api.ts',
     find: `    deps.onError(error);
-    return refusal(new ApiFailure('INTERNAL'));`,
-    replace: "    return refusal(new ApiFailure('INTERNAL'));",
+    return refusal(new ApiFailure(isTemporary(error)`,
+    replace: '    return refusal(new ApiFailure(isTemporary(error)',
     test: ['tests/api/metrics.test.ts', 'the log has a line for every request and failure'],
   },
   {
@@ -484,15 +486,13 @@ tests`,
   {
     rows: ['16.5.1'],
     file: 'server/http/api.ts',
-    find: `return refusal(new ApiFailure('INTERNAL'));
-  });`,
-    replace: `return Response.json({ code: 'INTERNAL', reason: String(error) }, { status: 500 });
-  });`,
+    find: "return refusal(new ApiFailure(isTemporary(error) ? 'UNAVAILABLE' : 'INTERNAL'));",
+    replace: "return Response.json({ code: 'INTERNAL', reason: String(error) }, { status: 500 });",
     test: ['tests/api/metrics.test.ts', 'a failure of the server answers its code and nothing of the inside'],
   },
   {
     rows: ['16.5.2'],
-    file: 'server/identity/codes.ts',
+    file: 'server/identity/mailDelivery.ts',
     find: `        throw new CognitoError('CodeDeliveryFailureException', 'Unable to deliver the code.');
 `,
     replace: '',
