@@ -93,8 +93,9 @@ export const IMAGE_CACHE = { maxEntries: 1_500, maxAgeDays: 30 } as const;
 export const ANSWER_CACHE = { maxEntries: 300, maxAgeDays: 30 } as const;
 
 /**
- * Bounds per network address. Generous: a whole stand may share one. `windowMs` in milliseconds.
- * Sign-ins and codes are bounded per account as well, and far more tightly.
+ * Bounds per network address. Generous: a whole stand may share one. `windowMs` in milliseconds. `signIns`: sign-ins begun and
+ * not ended well, and unknown refresh tokens. `codes`: wrong codes; apart from them, mailed codes that have not come back.
+ * Accounts are bounded as well, and far more tightly (`IDENTITY_LIMITS`).
  */
 export const RATE_LIMITS = {
   anonymousWrites: { count: 3_000, windowMs: 10 * 60_000 },
@@ -116,8 +117,8 @@ export const IDENTITY_LIMITS = {
   },
   /**
    * Wrong codes. When strangers have used up theirs, codes of 6 digits are good no longer and those mailed from then on have 12:
-   * nobody is shut out. The chance to guess a code: 20 in a million a day for 6 digits (60 for a sign-up: at most 3 codes of
-   * 6 digits are out for one address), and for 12 digits one in a million for a million guesses an hour.
+   * nobody is shut out. The chance that strangers guess a code: 40 in a million a day of 6 digits for a reset (two may be good at
+   * once), 60 for a sign-up (`SHORT_SIGN_UP_CODES`); of 12 digits one in a million for a million tries.
    */
   codes: {
     each: { count: 5, windowMs: LOCKOUT_MINUTES * 60_000 },

@@ -506,7 +506,10 @@ describe('sign-ups that wait', () => {
     await device.signUp(email);
     const code = identity.codeOf(email);
     expect(await refusal(device.signIn(email))).toBe('UserNotConfirmedException');
+    const nameOf = async () => (await startSrp(email)).body.ChallengeParameters.USERNAME;
+    const before = await nameOf();
     identity.clock.ms += 24 * 60 * MINUTE + 1;
+    expect(await nameOf(), 'at once, not only once it is swept').not.toBe(before);
     expect(await refusal(device.signIn(email))).toBe('NotAuthorizedException');
     expect(await refusal(device.confirm(email, code))).toBe('ExpiredCodeException');
     await device.forgot(newEmail());
@@ -574,6 +577,14 @@ describe('a stadium behind one address', () => {
     for (const browser of browsers) await signInFrom(browser, email);
     expect(await countsOf()).toEqual(after);
     expect(Object.values(after).every((count) => count === 0)).toBe(true);
+    // Begun in the stadium, ended on the way home.
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      const request = new Request(url, init);
+      const isSecond = request.headers.get('x-amz-target')?.endsWith('RespondToAuthChallenge');
+      return identity.pool.fetch(request, isSecond ? '198.51.100.202' : stadium);
+    });
+    await device.signIn(email);
+    expect(await countsOf()).toEqual(after);
 
     const key = `network:sign-in:${stadium}`;
     const failures = async () => (await countsOf())[key] ?? 0;
