@@ -406,7 +406,7 @@ export const UserExport = v.object({
   exported_at: v.string(),
   user: OwnAttributes,
   /** The name asked for at sign-up, which nobody else is told; empty: none. */
-  private_name: v.string(),
+  private_name: v.optional(v.string()),
   memberships: v.array(v.object({ tenant_id: v.string(), agreed_version: v.string(), joined_at: v.string() })),
   usepermits: v.array(v.object({ tenant_id: v.string(), usepermit: v.boolean() })),
   photos: v.array(
