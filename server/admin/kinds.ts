@@ -284,7 +284,8 @@ export const photoMarks: Kind = {
   about: 'faces and best-shot marks of photos that are there',
   table: 'photo',
   key: 'media_url',
-  order: ['created_at', 'id'],
+  // As everybody locks photos.
+  order: ['id'],
   canAdd: false,
   fields: [
     fitting('media_url', MediaUrl, 'the photo'),

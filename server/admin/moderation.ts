@@ -12,14 +12,19 @@ import { onOneLine } from './terminalText.ts';
 
 type Trx = Transaction<Database>;
 
-/** The photo behind a key, a short code or the address of its page; locked. Throws Refusal. */
-async function lockPhoto(trx: Trx, tenant: string, reference: string): Promise<Selectable<PhotoTable>> {
+/** The photo behind a key, a short code or the address of its page. Throws Refusal. @param isLocked for those who change it */
+async function findPhoto(
+  trx: Trx,
+  tenant: string,
+  reference: string,
+  isLocked = false,
+): Promise<Selectable<PhotoTable>> {
   const photo = await trx
     .selectFrom('photo')
     .selectAll()
     .where('tenant', '=', tenant)
     .where('media_url', '=', await keyOfPhoto(trx, tenant, reference))
-    .forUpdate()
+    .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!photo) throw new Refusal(`${tenant} has no photo ${reference}.`);
   return photo;
@@ -60,7 +65,7 @@ async function lockComment(trx: Trx, tenant: string, commentId: string): Promise
 }
 
 export async function setPhotoHidden(trx: Trx, tenant: string, reference: string, now: Date | null): Promise<string[]> {
-  const photo = await lockPhoto(trx, tenant, reference);
+  const photo = await findPhoto(trx, tenant, reference, true);
   const isChanged = now === null ? await unhidePhoto(trx, photo) : await hidePhoto(trx, photo, now);
   return [said(`Photo ${photo.media_url}`, now, isChanged)];
 }
@@ -77,11 +82,11 @@ function said(what: string, now: Date | null, isChanged: boolean): string {
 
 /** The media_url of a photo an operator names. Throws Refusal. */
 export const resolvePhoto = async (trx: Trx, tenant: string, reference: string): Promise<string> =>
-  (await lockPhoto(trx, tenant, reference)).media_url;
+  (await findPhoto(trx, tenant, reference)).media_url;
 
 /** Facts of a photo, and its comments with their ids. */
 export async function describePhoto(trx: Trx, tenant: string, reference: string): Promise<string[]> {
-  const photo = await lockPhoto(trx, tenant, reference);
+  const photo = await findPhoto(trx, tenant, reference);
   const author = await trx
     .selectFrom('profile')
     .select('nickname')

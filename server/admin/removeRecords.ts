@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { removeBookmarksTo } from '../store/bookmarks.ts';
+import { removeBookmarkCounts, removeBookmarksTo } from '../store/bookmarks.ts';
 import type { Database } from '../store/schema.ts';
 import { lockKind } from './importRecords.ts';
 import type { Kind } from './kinds.ts';
@@ -26,10 +26,13 @@ export async function removeRecords(
   }
   if (used.length > 0) throw new Refusal(['Nothing was removed: still in use.', ...used].join('\n'));
   for (const key of stored) {
+    if (kind.hasBookmarks) {
+      await removeBookmarksTo(trx, tenant, [key]);
+      await removeBookmarkCounts(trx, tenant, [key]);
+    }
     for (const { table, column } of kind.removeWith) {
       await sql`delete from ${sql.table(table)} where tenant = ${tenant} and ${sql.ref(column)} = ${key}`.execute(trx);
     }
-    if (kind.hasBookmarks) await removeBookmarksTo(trx, tenant, [key]);
     await deleteRecord(trx, kind, tenant, key);
   }
   const absent = new Set(keys).size - stored.length;

@@ -96,7 +96,7 @@ export const commentHandlers = {
     const comment_id = randomUUID();
     await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
-      await requirePhoto(trx, tenant, body.media_url);
+      await requirePhoto(trx, tenant, body.media_url, 'count');
       const { media_url, parent_id } = body;
       const parent = parent_id === null ? null : await requireComment(trx, tenant, parent_id);
       if (parent && parent.media_url !== media_url) throw new ApiFailure('NOT_FOUND');
@@ -128,8 +128,7 @@ export const commentHandlers = {
       await requireMember(trx, tenant, userId);
       const comment = await requireComment(trx, tenant, body.comment_id);
       if (comment.user_id !== userId) throw new ApiFailure('NOT_ALLOWED');
-      // Photo before comment, as whoever hides or leaves locks them.
-      await requirePhoto(trx, tenant, comment.media_url);
+      await requirePhoto(trx, tenant, comment.media_url, 'count');
       const deleted = await trx
         .updateTable('comment')
         .set({ comment: '', deleted_at: now() })
@@ -147,17 +146,19 @@ export const commentHandlers = {
     return done;
   },
   async putCommentReport({ db, tenant, userId, now }, { body }) {
-    await requireMember(db, tenant, userId);
-    // Kept as it stands in our own store: what the reporter sends could be anything.
-    const { comment_id, comment, media_url, user_id } = await requireComment(db, tenant, body.comment_id);
-    if (media_url !== body.media_url) throw new ApiFailure('NOT_FOUND');
-    // Others' comments are reported, own ones deleted (§6).
-    if (user_id === userId) throw new ApiFailure('NOT_ALLOWED');
-    await db
-      .insertInto('comment_report')
-      .values({ tenant, comment_id, user_id: userId, comment, created_at: now() })
-      .onConflict((c) => c.doNothing())
-      .execute();
+    await inTransaction(db, async (trx) => {
+      await requireMember(trx, tenant, userId);
+      // Kept as it stands in our own store: what the reporter sends could be anything.
+      const { comment_id, comment, media_url, user_id } = await requireComment(trx, tenant, body.comment_id);
+      if (media_url !== body.media_url) throw new ApiFailure('NOT_FOUND');
+      // Others' comments are reported, own ones deleted (§6).
+      if (user_id === userId) throw new ApiFailure('NOT_ALLOWED');
+      await trx
+        .insertInto('comment_report')
+        .values({ tenant, comment_id, user_id: userId, comment, created_at: now() })
+        .onConflict((c) => c.doNothing())
+        .execute();
+    });
     return done;
   },
   async getCommentReactions({ db, tenant }, { params }) {
@@ -181,6 +182,7 @@ export const commentHandlers = {
   async putCommentReaction({ db, tenant, userId }, { body }) {
     await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
+      await requirePhoto(trx, tenant, body.media_url);
       const { comment_id, media_url } = await requireComment(trx, tenant, body.comment_id);
       if (media_url !== body.media_url) throw new ApiFailure('NOT_FOUND');
       await trx
@@ -192,13 +194,15 @@ export const commentHandlers = {
     return done;
   },
   async deleteCommentReaction({ db, tenant, userId }, { body }) {
-    await requireMember(db, tenant, userId);
-    await db
-      .deleteFrom('comment_reaction')
-      .where('tenant', '=', tenant)
-      .where('comment_id', '=', body.comment_id)
-      .where('user_id', '=', userId)
-      .execute();
+    await inTransaction(db, async (trx) => {
+      await requireMember(trx, tenant, userId);
+      await trx
+        .deleteFrom('comment_reaction')
+        .where('tenant', '=', tenant)
+        .where('comment_id', '=', body.comment_id)
+        .where('user_id', '=', userId)
+        .execute();
+    });
     return done;
   },
   async getCommentedPhotos(context, { query }) {

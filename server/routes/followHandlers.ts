@@ -30,18 +30,18 @@ export const followHandlers = {
     return { follower_list: rows };
   },
   async putFollow({ db, tenant, userId, now }, { body }) {
-    await requireMember(db, tenant, userId);
-    // Nobody follows oneself (§2); a fan of another tenant only is nobody here.
-    if (body.follow_user === userId) throw new ApiFailure('NOT_FOUND');
-    const target = await db
-      .selectFrom('membership')
-      .select('user_id')
-      .where('tenant', '=', tenant)
-      .where('user_id', '=', body.follow_user)
-      .executeTakeFirst();
-    if (!target) throw new ApiFailure('NOT_FOUND');
     const at = now();
     await inTransaction(db, async (trx) => {
+      await requireMember(trx, tenant, userId);
+      // Nobody follows oneself (§2); a fan of another tenant only is nobody here.
+      if (body.follow_user === userId) throw new ApiFailure('NOT_FOUND');
+      const target = await trx
+        .selectFrom('membership')
+        .select('user_id')
+        .where('tenant', '=', tenant)
+        .where('user_id', '=', body.follow_user)
+        .executeTakeFirst();
+      if (!target) throw new ApiFailure('NOT_FOUND');
       const added = await trx
         .insertInto('follow')
         .values({ tenant, user_id: userId, follow_user: body.follow_user, created_at: at })
@@ -62,8 +62,8 @@ export const followHandlers = {
     return done;
   },
   async deleteFollow({ db, tenant, userId }, { body }) {
-    await requireMember(db, tenant, userId);
     await inTransaction(db, async (trx) => {
+      await requireMember(trx, tenant, userId);
       await trx
         .deleteFrom('follow')
         .where('tenant', '=', tenant)

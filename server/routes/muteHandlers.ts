@@ -1,5 +1,6 @@
 import { MUTES_MAX } from '../../src/contract/limits.ts';
 import { screenName } from '../store/photoReads.ts';
+import { inTransaction } from '../store/retryTransaction.ts';
 import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
 
@@ -19,27 +20,29 @@ export const muteHandlers = {
     };
   },
   async putMute({ db, tenant, userId, now }, { body }) {
-    await requireMember(db, tenant, userId);
-    if (body.mute_user === userId) throw new ApiFailure('NOT_FOUND');
-    const target = await db
-      .selectFrom('membership')
-      .select('user_id')
-      .where('tenant', '=', tenant)
-      .where('user_id', '=', body.mute_user)
-      .executeTakeFirst();
-    if (!target) throw new ApiFailure('NOT_FOUND');
-    const { n } = await db
-      .selectFrom('mute')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('user_id', '=', userId)
-      .where('muted_user', '<>', body.mute_user)
-      .executeTakeFirstOrThrow();
-    if (n >= MUTES_MAX) throw new ApiFailure('NOT_ALLOWED');
-    await db
-      .insertInto('mute')
-      .values({ user_id: userId, muted_user: body.mute_user, created_at: now() })
-      .onConflict((c) => c.doNothing())
-      .execute();
+    await inTransaction(db, async (trx) => {
+      await requireMember(trx, tenant, userId);
+      if (body.mute_user === userId) throw new ApiFailure('NOT_FOUND');
+      const target = await trx
+        .selectFrom('membership')
+        .select('user_id')
+        .where('tenant', '=', tenant)
+        .where('user_id', '=', body.mute_user)
+        .executeTakeFirst();
+      if (!target) throw new ApiFailure('NOT_FOUND');
+      const { n } = await trx
+        .selectFrom('mute')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('user_id', '=', userId)
+        .where('muted_user', '<>', body.mute_user)
+        .executeTakeFirstOrThrow();
+      if (n >= MUTES_MAX) throw new ApiFailure('NOT_ALLOWED');
+      await trx
+        .insertInto('mute')
+        .values({ user_id: userId, muted_user: body.mute_user, created_at: now() })
+        .onConflict((c) => c.doNothing())
+        .execute();
+    });
     return done;
   },
   async deleteMute({ db, userId }, { body }) {

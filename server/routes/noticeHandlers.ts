@@ -2,6 +2,7 @@ import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { countUnread, newestNotices, noticesFor } from '../store/noticeReads.ts';
 import { saveNoticeSettings } from '../store/noticeSettings.ts';
 import { screenName } from '../store/photoReads.ts';
+import { inTransaction } from '../store/retryTransaction.ts';
 import { done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
 
@@ -37,17 +38,20 @@ export const noticeHandlers = {
     };
   },
   async putNoticeRead({ db, tenant, userId }, { body }) {
-    await requireMember(db, tenant, userId);
-    const known = await noticesFor(db, tenant, userId)
-      .where('n.notice_id', 'in', body.notice_ids)
-      .select('n.notice_id')
-      .execute();
-    if (known.length === 0) return done;
-    await db
-      .insertInto('notice_read')
-      .values(known.map(({ notice_id }) => ({ tenant, notice_id, user_id: userId })))
-      .onConflict((c) => c.doNothing())
-      .execute();
+    await inTransaction(db, async (trx) => {
+      await requireMember(trx, tenant, userId);
+      const known = await noticesFor(trx, tenant, userId)
+        .where('n.notice_id', 'in', body.notice_ids)
+        .select('n.notice_id')
+        .orderBy('n.notice_id')
+        .execute();
+      if (known.length === 0) return;
+      await trx
+        .insertInto('notice_read')
+        .values(known.map(({ notice_id }) => ({ tenant, notice_id, user_id: userId })))
+        .onConflict((c) => c.doNothing())
+        .execute();
+    });
     return done;
   },
 } satisfies Partial<Handlers>;

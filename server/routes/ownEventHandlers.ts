@@ -7,7 +7,7 @@ import { parseWireDate, startOfDay } from '../../src/rules/dates.ts';
 import { oneMonthAfter } from '../../src/rules/eventDates.ts';
 import { hasBegun } from '../../src/rules/eventPeriod.ts';
 import { isBlank } from '../../src/rules/visibleText.ts';
-import { removeBookmarksTo } from '../store/bookmarks.ts';
+import { removeBookmarkCounts, removeBookmarksTo } from '../store/bookmarks.ts';
 import { mayNameEvent } from '../store/reservedNames.ts';
 import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database, EventTable } from '../store/schema.ts';
@@ -164,6 +164,7 @@ export const ownEventHandlers = {
         .executeTakeFirst();
       if (photo) throw new ApiFailure('EVENT_HAS_POSTS');
       await removeBookmarksTo(trx, tenant, [body.event_id]);
+      await removeBookmarkCounts(trx, tenant, [body.event_id]);
       await trx.deleteFrom('event_poster').where('tenant', '=', tenant).where('event_id', '=', body.event_id).execute();
       await trx.deleteFrom('event').where('tenant', '=', tenant).where('event_id', '=', body.event_id).execute();
       return own;

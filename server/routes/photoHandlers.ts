@@ -8,6 +8,7 @@ import { readPhotos } from '../store/photoText.ts';
 import { deletePhotos, updatePhoto } from '../store/photoWrites.ts';
 import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database, PhotoTable } from '../store/schema.ts';
+import { countView } from '../store/viewCounts.ts';
 import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { isMember, requireMember } from './membership.ts';
 import { readReactions } from './reactionHandlers.ts';
@@ -102,27 +103,15 @@ export const photoHandlers = {
     return done;
   },
   async putViewHistory({ db, tenant, userId, now }, { body }) {
-    const photo = await db
-      .selectFrom('photo')
-      .select('media_url')
-      .where('tenant', '=', tenant)
-      .where('media_url', '=', body.media_url)
-      .where('hidden_at', 'is', null)
-      .executeTakeFirst();
-    // A view of a photo that was just deleted is nothing to complain about.
-    if (!photo) return done;
-    const viewed_at = now();
-    // Of a tenant whose rules a fan has not agreed to, nothing is kept about the fan.
-    const viewer = userId !== null && (await isMember(db, tenant, userId)) ? userId : '';
-    await db
-      .insertInto('view_history')
-      .values({ tenant, media_url: body.media_url, user_id: viewer, kind: body.kind, n: 1, viewed_at })
-      .onConflict((c) =>
-        c
-          .columns(['media_url', 'user_id', 'kind'])
-          .doUpdateSet((eb) => ({ n: eb('view_history.n', '+', 1), viewed_at })),
-      )
-      .execute();
+    const { media_url, kind } = body;
+    const at = now();
+    if (userId === null) await countView(db, { tenant, media_url, kind, viewer: '' }, at);
+    else
+      await inTransaction(db, async (trx) => {
+        // Of a tenant whose rules a fan has not agreed to, nothing is kept about the fan.
+        const viewer = (await isMember(trx, tenant, userId)) ? userId : '';
+        await countView(trx, { tenant, media_url, kind, viewer }, at);
+      });
     return done;
   },
 } satisfies Partial<Handlers>;

@@ -1,5 +1,5 @@
 /** PUT /media/list/items: stored photos become photos of the tenant, each once, all or none. */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { BodyOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
@@ -29,7 +29,7 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
   });
   for (const photo of fresh) await requireStored(context.objects, context.userId, photo);
   const registered = await inTransaction(context.db, async (trx) => {
-    // The event first, as those do who delete one.
+    await requireMember(trx, context.tenant, context.userId);
     await keepEvent(trx, context.tenant, post.event_id);
     await lockPoster(trx, context, post.event_id);
     const { fresh, known, event } = await judge(trx, context, post);
@@ -67,7 +67,7 @@ function requireFewEnough({ request }: Context, post: Post) {
  * Splits the post into photos that are registered already (a resend: T25) and fresh ones, and refuses what may not be
  * registered. A post whose photos are all known is fine whatever has happened since. `event`: null when nothing is fresh.
  */
-async function judge(db: Kysely<Database>, context: Caller, post: Post) {
+async function judge(db: Transaction<Database>, context: Caller, post: Post) {
   const { tenant, userId } = context;
   await requireMember(db, tenant, userId);
   const urls = post.media_list.map((photo) => photo.media_url);

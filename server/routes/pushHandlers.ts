@@ -1,5 +1,6 @@
 import { isPushService } from '../push/pushServices.ts';
 import { removePushDevice, savePushDevice } from '../store/pushDevices.ts';
+import { inTransaction } from '../store/retryTransaction.ts';
 import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
 
@@ -18,11 +19,13 @@ export const pushHandlers = {
     return { is_on: row !== undefined };
   },
   async putPushDevice({ db, tenant, userId, sessions, request, now }, { body }) {
-    await requireMember(db, tenant, userId);
     if (!isPushService(body.endpoint)) throw new ApiFailure('NOT_ALLOWED');
     // Where identity tells its sign-ins, the browser is told as long as this one lasts.
     const sessionId = sessions === undefined ? null : (request?.sessionId ?? null);
-    await savePushDevice(db, { tenant, userId, sessionId, ...body }, now());
+    await inTransaction(db, async (trx) => {
+      await requireMember(trx, tenant, userId);
+      await savePushDevice(trx, { tenant, userId, sessionId, ...body }, now());
+    });
     return done;
   },
   async deletePushDevice({ db, tenant }, { body }) {

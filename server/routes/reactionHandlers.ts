@@ -6,6 +6,7 @@ import { readListedPhotos } from '../store/listedPhotos.ts';
 import { isNotMuted } from '../store/mutes.ts';
 import { screenName } from '../store/photoReads.ts';
 import { inTransaction } from '../store/retryTransaction.ts';
+import { lockPhoto } from '../store/rowLocks.ts';
 import type { Database } from '../store/schema.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
 import { requireMember, requirePhoto } from './membership.ts';
@@ -65,7 +66,7 @@ export const reactionHandlers = {
   async putReaction({ db, tenant, userId, now }, { body }) {
     await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
-      await requirePhoto(trx, tenant, body.media_url);
+      await requirePhoto(trx, tenant, body.media_url, 'count');
       const at = now();
       // Counted only when a row really came: the same press twice is one reaction.
       const added = await trx
@@ -91,6 +92,8 @@ export const reactionHandlers = {
   async deleteReaction({ db, tenant, userId }, { body }) {
     await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
+      // The photo before its reactions. One that is gone has taken them along.
+      if (!(await lockPhoto(trx, tenant, body.media_url, 'count'))) return;
       const removed = await trx
         .deleteFrom('reaction')
         .where('tenant', '=', tenant)

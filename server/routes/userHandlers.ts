@@ -4,6 +4,7 @@ import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
 import { readNoticeSettings } from '../store/noticeSettings.ts';
 import { screenName } from '../store/photoReads.ts';
 import { type Profile, saveProfile } from '../store/profile.ts';
+import { inTransaction } from '../store/retryTransaction.ts';
 import { containsPattern, gramsOf, searchWords } from '../store/searchText.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
@@ -102,13 +103,15 @@ export const userHandlers = {
     return { usepermit: row?.usepermit ?? false };
   },
   async putUsepermit({ db, tenant, userId }, { body }) {
-    await requireMember(db, tenant, userId);
     const { usepermit } = body;
-    await db
-      .insertInto('usepermit')
-      .values({ tenant, user_id: userId, usepermit })
-      .onConflict((c) => c.columns(['tenant', 'user_id']).doUpdateSet({ usepermit }))
-      .execute();
+    await inTransaction(db, async (trx) => {
+      await requireMember(trx, tenant, userId);
+      await trx
+        .insertInto('usepermit')
+        .values({ tenant, user_id: userId, usepermit })
+        .onConflict((c) => c.columns(['tenant', 'user_id']).doUpdateSet({ usepermit }))
+        .execute();
+    });
     return done;
   },
 } satisfies Partial<Handlers>;

@@ -1,5 +1,6 @@
 /** Bookmarks of photos and events, and their number: kept in the same transaction, whatever becomes of them. */
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { deleteInOrder } from './rowLocks.ts';
 import type { Database, FavoriteTable } from './schema.ts';
 import { addToTally } from './tally.ts';
 
@@ -28,10 +29,7 @@ export async function removeBookmark(
     .where('target', '=', target)
     .returning(['tenant', 'target'])
     .execute();
-  await addToTally(
-    trx,
-    removed.map((row) => counted(row, -1)),
-  );
+  await countRemovedBookmarks(trx, removed);
 }
 
 /** Bookmarks of a photo or event. None are told of a photo an operator hid. */
@@ -47,32 +45,30 @@ export async function readBookmarkCount(db: Kysely<Database>, tenant: string, ta
   return row?.n ?? 0;
 }
 
-/** All bookmarks of a fan who leaves. */
-export async function removeBookmarksOf(
+/** All bookmarks of a fan who leaves. To be counted by `countRemovedBookmarks`. */
+export const removeBookmarksOf = (trx: Transaction<Database>, tenants: readonly string[], userId: string) =>
+  deleteInOrder(trx, 'favorite', sql`tenant = any(${[...tenants]}::text[]) and user_id = ${userId}`);
+
+/** Apart from the rows, since counters come last (`rowLocks`). */
+export const countRemovedBookmarks = (
   trx: Transaction<Database>,
-  tenants: readonly string[],
-  userId: string,
-): Promise<void> {
-  if (tenants.length === 0) return;
-  const removed = await trx
-    .deleteFrom('favorite')
-    .where('tenant', 'in', tenants)
-    .where('user_id', '=', userId)
-    .returning(['tenant', 'target'])
-    .execute();
-  await addToTally(
+  removed: readonly Pick<Bookmark, 'tenant' | 'target'>[],
+): Promise<void> =>
+  addToTally(
     trx,
     removed.map((row) => counted(row, -1)),
   );
-}
 
-/** What was bookmarked is gone: its bookmarks and their number go with it. */
-export async function removeBookmarksTo(
+/** What was bookmarked is gone: its bookmarks go with it. Their number goes by `removeBookmarkCounts`. */
+export const removeBookmarksTo = (trx: Transaction<Database>, tenant: string, targets: readonly string[]) =>
+  deleteInOrder(trx, 'favorite', sql`tenant = ${tenant} and target = any(${[...targets]}::text[])`);
+
+/** Of what is gone. */
+export async function removeBookmarkCounts(
   trx: Transaction<Database>,
   tenant: string,
   targets: readonly string[],
 ): Promise<void> {
-  await trx.deleteFrom('favorite').where('tenant', '=', tenant).where('target', 'in', targets).execute();
   await trx
     .deleteFrom('tally')
     .where('tenant', '=', tenant)

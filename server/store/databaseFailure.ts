@@ -34,5 +34,14 @@ const ROLLED_BACK = new Set(['40001', '40P01']);
 /** The database took the work back because of somebody else's: whatever was sent, COMMIT included, has not happened (SAF-19). */
 export const isRolledBack = (error: unknown): boolean => ROLLED_BACK.has(sqlState(error) ?? '');
 
+/** foreign_key_violation and unique_violation. */
+const OVERTAKEN = new Set(['23503', '23505']);
+
+/**
+ * Somebody removed or wrote the same row between our look at it and our write: the transaction's next look will see it, and
+ * answer what it answers when the row is gone or there (SAF-20).
+ */
+export const isOvertaken = (error: unknown): boolean => OVERTAKEN.has(sqlState(error) ?? '');
+
 /** A failure that passes by itself: to be answered with 503 and Retry-After, not as a fault of ours. */
 export const isTemporary = (error: unknown): boolean => error instanceof DatabaseUnavailable || isRolledBack(error);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { NoticeKind } from '../../src/contract/entities.ts';
 import { addNoticePush } from './pushJobs.ts';
+import { deleteInOrder } from './rowLocks.ts';
 import type { Database } from './schema.ts';
 
 interface Deed {
@@ -51,33 +52,34 @@ export async function removeNotices(
   tenant: string,
   noticeIds: readonly string[],
 ): Promise<void> {
-  for (const table of ['notice', 'notice_read'] as const) {
-    await trx.deleteFrom(table).where('tenant', '=', tenant).where('notice_id', 'in', noticeIds).execute();
-  }
+  const which = sql`tenant = ${tenant} and notice_id = any(${[...noticeIds]}::text[])`;
+  await deleteInOrder(trx, 'notice', which);
+  await deleteInOrder(trx, 'notice_read', which);
 }
 
 /** Photos are gone, and what was said about them. */
 export async function removeNoticesAbout(trx: Transaction<Database>, mediaUrls: readonly string[]): Promise<void> {
-  const gone = await trx
-    .deleteFrom('notice')
-    .where('media_url', 'in', mediaUrls)
-    .returning(['tenant', 'notice_id'])
-    .execute();
+  const gone = await deleteInOrder(trx, 'notice', sql`media_url = any(${[...mediaUrls]}::text[])`);
   for (const tenant of new Set(gone.map((row) => row.tenant))) {
     const ids = gone.filter((row) => row.tenant === tenant).map((row) => row.notice_id);
-    await trx.deleteFrom('notice_read').where('tenant', '=', tenant).where('notice_id', 'in', ids).execute();
+    await deleteInOrder(trx, 'notice_read', sql`tenant = ${tenant} and notice_id = any(${ids}::text[])`);
   }
 }
 
-/** Everything that was told to a fan who leaves, or because of that fan. */
+/** Everything that was told to a fan who leaves, or because of that fan; what waits to be told, and what was read. */
 export async function removeNoticesOf(
   trx: Transaction<Database>,
   tenants: readonly string[],
   userId: string,
 ): Promise<void> {
-  await trx.deleteFrom('notice').where('user_id', '=', userId).execute();
-  if (tenants.length === 0) return;
-  await trx.deleteFrom('notice').where('tenant', 'in', tenants).where('recipient_id', '=', userId).execute();
+  const ofFan = sql`tenant = any(${[...tenants]}::text[]) and user_id = ${userId}`;
+  await deleteInOrder(
+    trx,
+    'notice',
+    sql`user_id = ${userId} or (tenant = any(${[...tenants]}::text[]) and recipient_id = ${userId})`,
+  );
+  await deleteInOrder(trx, 'push_job', ofFan);
+  await deleteInOrder(trx, 'notice_read', ofFan);
 }
 
 /** A reaction was taken back: the notice names the latest of those who still react, or goes. */

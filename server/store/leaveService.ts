@@ -1,65 +1,89 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { thumbnailKey } from '../../src/contract/config.ts';
-import { removeBookmarksOf } from './bookmarks.ts';
+import { countRemovedBookmarks, removeBookmarksOf } from './bookmarks.ts';
 import { removeNoticesOf } from './deedNotices.ts';
-import { deletePhotos } from './photoWrites.ts';
+import { deletePhotoRows, uncountPhotos } from './photoWrites.ts';
 import { clearProfile } from './profile.ts';
 import { inTransaction } from './retryTransaction.ts';
+import { deleteInOrder } from './rowLocks.ts';
 import type { Database, PhotoTable } from './schema.ts';
+import { giveAwayViews, giveAwayViewsOf } from './viewCounts.ts';
 
 /**
  * Takes an account out of all tenants (ACC-10): photos, reactions, bookmarks, follows and memberships go, comments are
  * blanked, names vanish. Returns the keys of the objects that nothing refers to any more.
  */
 export async function leaveService(db: Kysely<Database>, userId: string, now: Date): Promise<string[]> {
+  await giveAwayViews(db, await readTenants(db, userId), userId);
   return inTransaction(db, async (trx) => {
-    const memberships = await trx.selectFrom('membership').select('tenant').where('user_id', '=', userId).execute();
-    const tenants = memberships.map((row) => row.tenant);
-    // Photos before counters, as everybody does: two who leave at once never wait for each other in a circle.
-    const photos = (await lockPhotos(trx, tenants, userId)).filter((photo) => photo.user_id === userId);
+    // Own writes that run have ended, and none begins: nothing is left that comes a moment later.
+    const tenants = await lockMemberships(trx, userId);
+    const locked = await lockPhotos(trx, tenants, userId);
+    const photos = locked.filter((photo) => photo.user_id === userId);
     await takeBackReactions(trx, tenants, userId);
     await blankComments(trx, tenants, userId, now);
-    await deletePhotos(trx, photos);
-    await removeBookmarksOf(trx, tenants, userId);
-    for (const table of ['usepermit', 'comment_reaction', 'notice_read', 'membership'] as const) {
-      await sql`delete from ${sql.table(table)} where tenant = any(${tenants}) and user_id = ${userId}`.execute(trx);
-    }
-    await sql`delete from follow where tenant = any(${tenants}) and (user_id = ${userId} or follow_user = ${userId})`.execute(
+    await sql`delete from comment_reaction where ${ofFan(tenants, userId)}`.execute(trx);
+    await giveAwayViewsOf(
       trx,
+      tenants,
+      userId,
+      locked.map((photo) => photo.media_url),
     );
+    await deletePhotoRows(trx, photos);
+    const bookmarks = await removeBookmarksOf(trx, tenants, userId);
+    await removeTies(trx, tenants, userId);
     await removeNoticesOf(trx, tenants, userId);
     await removeChoices(trx, tenants, userId);
     const profile = await trx.selectFrom('profile').select('avatar').where('user_id', '=', userId).executeTakeFirst();
     await clearProfile(trx, userId);
+    await countRemovedBookmarks(trx, bookmarks);
+    await uncountPhotos(trx, photos);
     const pictures = [...photos.map((photo) => photo.media_url), ...(profile?.avatar ? [profile.avatar] : [])];
     return pictures.flatMap((key) => [key, thumbnailKey(key)]);
   });
 }
 
-/** What the fan chose and looked at. Views stay counted, as nobody's. */
-async function removeChoices(trx: Transaction<Database>, tenants: readonly string[], userId: string) {
-  await sql`delete from mute where user_id = ${userId} or muted_user = ${userId}`.execute(trx);
-  await sql`delete from notice_setting where user_id = ${userId}`.execute(trx);
-  await sql`delete from push_device where user_id = ${userId}`.execute(trx);
-  await sql`delete from push_job where tenant = any(${[...tenants]}) and user_id = ${userId}`.execute(trx);
-  // Messages to operators hold a name and a mail address.
-  await sql`delete from contact where user_id = ${userId}`.execute(trx);
-  await sql`
-    with gone as (delete from view_history
-      where tenant = any(${[...tenants]}) and user_id = ${userId} and user_id <> '' returning tenant, media_url, kind, n, viewed_at)
-    insert into view_history(tenant, media_url, user_id, kind, n, viewed_at)
-      select tenant, media_url, '', kind, n, viewed_at from gone
-      on conflict (media_url, user_id, kind) do update set n = view_history.n + excluded.n`.execute(trx);
+const ofFan = (tenants: readonly string[], userId: string) =>
+  sql`tenant = any(${[...tenants]}::text[]) and user_id = ${userId}`;
+
+async function readTenants(db: Kysely<Database>, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('membership').select('tenant').where('user_id', '=', userId).execute();
+  return rows.map((row) => row.tenant);
 }
 
-/** Own photos, and those whose numbers will change, in the order of their ids. */
+async function lockMemberships(trx: Transaction<Database>, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ tenant: string }>`
+    select tenant from membership where user_id = ${userId} order by tenant for update`.execute(trx);
+  return rows.map((row) => row.tenant);
+}
+
+/** To and from other fans. */
+async function removeTies(trx: Transaction<Database>, tenants: readonly string[], userId: string) {
+  const either = sql`tenant = any(${[...tenants]}::text[]) and (user_id = ${userId} or follow_user = ${userId})`;
+  await deleteInOrder(trx, 'follow', either);
+  await deleteInOrder(trx, 'mute', sql`user_id = ${userId} or muted_user = ${userId}`);
+}
+
+/** What the fan chose and wrote to operators, which holds a name and a mail address. */
+async function removeChoices(trx: Transaction<Database>, tenants: readonly string[], userId: string) {
+  await deleteInOrder(trx, 'push_device', sql`user_id = ${userId}`);
+  for (const table of ['notice_setting', 'contact'] as const) {
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(trx);
+  }
+  for (const table of ['usepermit', 'membership'] as const) {
+    await sql`delete from ${sql.table(table)} where ${ofFan(tenants, userId)}`.execute(trx);
+  }
+}
+
+/** Own photos, and those the fan left something on, in the order of their ids. */
 async function lockPhotos(trx: Transaction<Database>, tenants: readonly string[], userId: string) {
-  const by = sql`tenant = any(${[...tenants]}) and user_id = ${userId}`;
+  const by = ofFan(tenants, userId);
+  const marks = (['reaction', 'comment', 'comment_reaction', 'view_history'] as const).map(
+    (table) =>
+      sql`union select id from photo where media_url in (select media_url from ${sql.table(table)} where ${by})`,
+  );
   const { rows } = await sql<Selectable<PhotoTable>>`
-    select * from photo where id in (
-      select id from photo where ${by}
-      union select id from photo where media_url in (select media_url from reaction where ${by})
-      union select id from photo where media_url in (select media_url from comment where ${by}))
+    select * from photo where id in (select id from photo where ${by} ${sql.join(marks, sql` `)})
     order by id for update`.execute(trx);
   return rows;
 }

@@ -3,7 +3,7 @@
  * so lists and totals never disagree. Also used by the demo content.
  */
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
-import { removeBookmarksTo } from './bookmarks.ts';
+import { removeBookmarkCounts, removeBookmarksTo } from './bookmarks.ts';
 import { removeNoticesAbout } from './deedNotices.ts';
 import { type Facets, facetsOf, insertIntoIndex, removeFromIndex } from './photoIndex.ts';
 import type { Database, EventPosterTable, PersonTallyTable, PhotoTable } from './schema.ts';
@@ -26,17 +26,31 @@ export async function insertPhotos(trx: Transaction<Database>, photos: readonly 
   return stored;
 }
 
-/** Removes photos with everything that hangs on them, bookmarks included. */
+/** Removes photos the caller has locked, with everything that hangs on them, bookmarks included. */
 export async function deletePhotos(trx: Transaction<Database>, photos: readonly StoredPhoto[]): Promise<void> {
+  await deletePhotoRows(trx, photos);
+  await uncountPhotos(trx, photos);
+}
+
+/** The first half: all but counters, so that whoever removes more can do that before them (`rowLocks`). */
+export async function deletePhotoRows(trx: Transaction<Database>, photos: readonly StoredPhoto[]): Promise<void> {
   if (photos.length === 0) return;
   const urls = photos.map((photo) => photo.media_url);
   await trx.deleteFrom('photo').where('media_url', 'in', urls).execute();
-  for (const tenant of new Set(photos.map((photo) => photo.tenant))) await removeBookmarksTo(trx, tenant, urls);
+  for (const tenant of tenantsOf(photos)) await removeBookmarksTo(trx, tenant, urls);
   await removeNoticesAbout(trx, urls);
+}
+
+/** The second half. */
+export async function uncountPhotos(trx: Transaction<Database>, photos: readonly StoredPhoto[]): Promise<void> {
+  const urls = photos.map((photo) => photo.media_url);
+  for (const tenant of tenantsOf(photos)) await removeBookmarkCounts(trx, tenant, urls);
   // A hidden photo has left the counters already.
   const counted = photos.filter((photo) => photo.hidden_at === null);
   if (counted.length > 0) await addToCounters(trx, counted, -1);
 }
+
+const tenantsOf = (photos: readonly StoredPhoto[]) => new Set(photos.map((photo) => photo.tenant).toSorted());
 
 /** What an author may change of a photo. */
 export type PhotoChanges = Pick<

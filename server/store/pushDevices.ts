@@ -1,8 +1,9 @@
 /** Browsers that fans want to be told on: a row a browser and tenant (TEN-10). */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { PUSH_DEVICES_MAX } from '../../src/contract/limits.ts';
 import { sha256Hex } from '../../src/contract/userMark.ts';
 import { inTransaction } from './retryTransaction.ts';
+import { deleteInOrder } from './rowLocks.ts';
 import type { Database } from './schema.ts';
 
 export interface PushDevice {
@@ -16,40 +17,41 @@ export const endpointId = sha256Hex;
 
 /** Keeps the browser for the fan. Whoever had it before is told there no more, in no tenant. */
 export async function savePushDevice(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   device: PushDevice & { readonly tenant: string; readonly userId: string; readonly sessionId: string | null },
   now: Date,
 ): Promise<void> {
   const { tenant, userId, sessionId, endpoint, p256dh, auth } = device;
   const endpoint_id = await endpointId(endpoint);
   const values = { user_id: userId, endpoint, p256dh, auth, session_id: sessionId };
-  await inTransaction(db, async (trx) => {
-    await trx.deleteFrom('push_device').where('endpoint_id', '=', endpoint_id).where('user_id', '<>', userId).execute();
-    await trx
-      .insertInto('push_device')
-      .values({ tenant, endpoint_id, ...values, created_at: now })
-      .onConflict((c) => c.columns(['tenant', 'endpoint_id']).doUpdateSet(values))
-      .execute();
-    await sql`delete from push_device where tenant = ${tenant} and user_id = ${userId} and endpoint_id in (
+  await deleteInOrder(trx, 'push_device', sql`endpoint_id = ${endpoint_id} and user_id <> ${userId}`);
+  await trx
+    .insertInto('push_device')
+    .values({ tenant, endpoint_id, ...values, created_at: now })
+    .onConflict((c) => c.columns(['tenant', 'endpoint_id']).doUpdateSet(values))
+    .execute();
+  await deleteInOrder(
+    trx,
+    'push_device',
+    sql`tenant = ${tenant} and user_id = ${userId} and endpoint_id in (
       select endpoint_id from push_device where tenant = ${tenant} and user_id = ${userId}
-      order by created_at desc, endpoint_id offset ${PUSH_DEVICES_MAX})`.execute(trx);
-  });
+      order by created_at desc, endpoint_id offset ${PUSH_DEVICES_MAX})`,
+  );
 }
 
 /** Ends it for one tenant, or for all (null). Gives how many tenants still tell this browser. */
 export async function removePushDevice(db: Kysely<Database>, endpoint: string, tenant: string | null): Promise<number> {
   const endpoint_id = await endpointId(endpoint);
-  await db
-    .deleteFrom('push_device')
-    .where('endpoint_id', '=', endpoint_id)
-    .$if(tenant !== null, (query) => query.where('tenant', '=', tenant))
-    .execute();
-  const { n } = await db
-    .selectFrom('push_device')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('endpoint_id', '=', endpoint_id)
-    .executeTakeFirstOrThrow();
-  return n;
+  return inTransaction(db, async (trx) => {
+    const ofTenant = tenant === null ? sql`` : sql`and tenant = ${tenant}`;
+    await deleteInOrder(trx, 'push_device', sql`endpoint_id = ${endpoint_id} ${ofTenant}`);
+    const { n } = await trx
+      .selectFrom('push_device')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('endpoint_id', '=', endpoint_id)
+      .executeTakeFirstOrThrow();
+    return n;
+  });
 }
 
 /** The fan's browsers of one tenant, or one of them. One whose sign-in has ended goes, and is not among them. */
@@ -62,9 +64,15 @@ export async function readPushDevices(
   }: { readonly tenant: string; readonly userId: string; readonly endpointId: string },
   now: Date,
 ): Promise<PushDevice[]> {
-  await sql`delete from push_device where tenant = ${tenant} and user_id = ${userId} and session_id is not null
-    and not exists (select 1 from identity_session s
-      where s.id = push_device.session_id and s.sub = push_device.user_id and s.expires_at > ${now})`.execute(db);
+  await inTransaction(db, (trx) =>
+    deleteInOrder(
+      trx,
+      'push_device',
+      sql`tenant = ${tenant} and user_id = ${userId} and session_id is not null
+        and not exists (select 1 from identity_session s
+          where s.id = push_device.session_id and s.sub = push_device.user_id and s.expires_at > ${now})`,
+    ),
+  );
   return db
     .selectFrom('push_device')
     .select(['endpoint', 'p256dh', 'auth'])

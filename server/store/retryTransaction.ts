@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely';
-import { DatabaseUnavailable, isRolledBack } from './databaseFailure.ts';
+import { DatabaseUnavailable, isOvertaken, isRolledBack } from './databaseFailure.ts';
 
 /** So often a transaction is tried, the first time included. */
 const TRIES = 5;
@@ -11,7 +11,7 @@ const PAUSE_MS = 20;
 
 /**
  * Runs `work` in a transaction and repeats it whole when it certainly left nothing behind: after a deadlock, a serialization
- * failure, or a connection that broke before COMMIT (SAF-18, SAF-19). When the answer to COMMIT was lost, nobody knows
+ * failure, a write that another one overtook, or a connection that broke before COMMIT (SAF-18, SAF-19, SAF-20). When the answer to COMMIT was lost, nobody knows
  * whether it happened: DatabaseUnavailable, not repeated.
  * @param work may run several times: what it changes outside the database must not add up. Errors it throws pass, rolled back.
  */
@@ -31,7 +31,7 @@ export async function inTransaction<DB, T>(
         return result;
       });
     } catch (error) {
-      const leftNothing = isRolledBack(error) || (isBroken(error) && !isCommitting);
+      const leftNothing = isRolledBack(error) || isOvertaken(error) || (isBroken(error) && !isCommitting);
       if (!leftNothing || tries === TRIES || performance.now() > end) throw error;
     }
     await pause(Math.random() * PAUSE_MS * 2 ** tries);
