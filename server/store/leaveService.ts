@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { takeUploadsOf } from '../objects/unregisteredUploads.ts';
 import { removeBookmarksOf } from './bookmarks.ts';
 import { removeNoticesOf } from './deedNotices.ts';
 import { deletePhotos } from './photoWrites.ts';
@@ -32,7 +33,7 @@ export async function leaveService(db: Kysely<Database>, userId: string, now: Da
     const profile = await trx.selectFrom('profile').select('avatar').where('user_id', '=', userId).executeTakeFirst();
     await clearProfile(trx, userId);
     const pictures = [...photos.map((photo) => photo.media_url), ...(profile?.avatar ? [profile.avatar] : [])];
-    return pictures.flatMap((key) => [key, thumbnailKey(key)]);
+    return [...pictures.flatMap((key) => [key, thumbnailKey(key)]), ...(await takeUploadsOf(trx, userId))];
   });
 }
 

@@ -14,6 +14,7 @@ import { photoSearch } from './photoSearch.ts';
 import { publicNames } from './publicNames.ts';
 import { push } from './push.ts';
 import { sessionDevice } from './sessionDevice.ts';
+import { unregisteredUploads } from './unregisteredUploads.ts';
 import { userSearch } from './userSearch.ts';
 
 /** In order of name. A migration that has run anywhere never changes: add the next number. */
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '014_photo_months': photoMonths,
   '017_limited_users': limitedUsers,
   '018_public_names': publicNames,
+  '021_unregistered_uploads': unregisteredUploads,
 };
