@@ -1,7 +1,7 @@
 /** Identity provider, object store and mailbox of the embedded set-up, joined to the product's data. */
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { ClientConfig } from '../src/contract/config.ts';
+import { type ClientConfig, thumbnailKey } from '../src/contract/config.ts';
 import { MAX_OBJECT_BYTES } from '../src/contract/limits.ts';
 import { passwordLook } from '../src/rules/password.ts';
 import { findTenant } from '../tenants/index.ts';
@@ -15,11 +15,14 @@ import type { Mailer } from './identity/mailer.ts';
 import type { PoolHooks } from './identity/poolParts.ts';
 import { createRevocationCheck, createSessions } from './identity/sessions.ts';
 import type { IdentityTables } from './identity/tables.ts';
-import { createUserDirectory } from './identity/userDirectory.ts';
+import { createUserDirectory, type UserDirectory } from './identity/userDirectory.ts';
 import { createUserPool } from './identity/userPool.ts';
 import { createTokenVerifier, TokenError, type TokenVerifier } from './identity/verifyToken.ts';
 import { type KeptObjects, registrable } from './objects/keptObjects.ts';
 import { createObjectStore, type KeyParts, type ObjectStore } from './objects/objectStore.ts';
+import { createUnregisteredUploads, forgetUploads, takeUploadsBelow } from './objects/unregisteredUploads.ts';
+import type { StoredObjects } from './routes/handlers.ts';
+import { mayShowAvatar } from './routes/storedPictures.ts';
 import { leaveService } from './store/leaveService.ts';
 import { saveProfile } from './store/profile.ts';
 import { mayUseName } from './store/reservedNames.ts';
@@ -61,18 +64,21 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
   const keys = await openIdentityKeys(identityDb);
   const mailbox = createDevMailbox(identityDb, now);
   const mailer: Mailer = options.mailer ?? (hasMailbox ? mailbox : noMailer);
+  const isRevoked = createRevocationCheck(identityDb, now);
   const verifyToken = createTokenVerifier({
     jwks: keys.jwks,
     issuer: ids.issuer,
     clientId: ids.clientId,
     now,
-    isRevoked: createRevocationCheck(identityDb, now),
+    isRevoked,
   });
-  const identityPool = createIdentityPool({ ids, keys, verifyToken, now, onError });
+  const identityPool = createIdentityPool({ ids, keys, verifyToken, isRevoked, now, onError });
   const objects = await createOwnStore(options, identityPool);
-  const kept = keptObjects(objects);
+  const kept = keptObjects(objects, db);
+  const known = registrable(kept, now);
+  const directory = createUserDirectory(identityDb);
   const userPool = createUserPool({
-    ...createHooks(options, objects),
+    ...createHooks(options, known, directory),
     db: identityDb,
     ids,
     keys,
@@ -80,13 +86,12 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     now,
     onError,
   });
-  const directory = createUserDirectory(identityDb);
   const mounts = { '/idp': userPool.fetch, '/identity': identityPool.fetch, '/s3': objects.fetch };
   const deps: ServerDeps = {
     db,
     config: embeddedConfig,
     dist: null,
-    objects: registrable(kept, now),
+    objects: known,
     attributesOf: directory.getUser,
     sessions: createSessions(identityDb, now),
     pushKey: options.pushKey,
@@ -103,7 +108,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
 /** The embedded object store, for whoever has credentials of this identity pool. */
 export const createOwnStore = (
   { db, dataDir, now, onError }: Pick<EmbeddedOptions, 'db' | 'dataDir' | 'now' | 'onError'>,
-  identityPool: Pick<IdentityPool, 'secretFor' | 'openSession'>,
+  identityPool: Pick<IdentityPool, 'secretFor' | 'openSession' | 'isEnded'>,
 ): Promise<ObjectStore> =>
   createObjectStore({
     dir: join(dataDir, 'objects'),
@@ -112,6 +117,8 @@ export const createOwnStore = (
     now,
     secretFor: identityPool.secretFor,
     openSession: identityPool.openSession,
+    isEnded: identityPool.isEnded,
+    uploads: createUnregisteredUploads(db, now),
     mayWrite: (sub, parts) => mayWrite(db, sub, parts),
     maxBytes: MAX_OBJECT_BYTES,
     onError,
@@ -159,13 +166,18 @@ export const verdictOf =
   };
 
 /** The embedded store as the server itself uses it. */
-export const keptObjects = (objects: ObjectStore): KeptObjects => ({
-  stat: objects.head,
-  list: objects.list,
-  async remove(keys) {
+export function keptObjects(objects: ObjectStore, db: Kysely<Database>): KeptObjects {
+  const remove = async (keys: readonly string[]) => {
     for (const key of keys) await objects.delete(key);
-  },
-});
+  };
+  return {
+    stat: objects.head,
+    read: objects.read,
+    list: objects.list,
+    remove,
+    removeBelow: async (folder) => remove(await takeUploadsBelow(db, folder)),
+  };
+}
 
 /** Members write pictures of their tenant's events, and their own avatar. */
 async function mayWrite(db: Kysely<Database>, sub: string, { dir, tenant, eventId }: KeyParts): Promise<boolean> {
@@ -186,14 +198,25 @@ async function mayWrite(db: Kysely<Database>, sub: string, { dir, tenant, eventI
   return event !== undefined;
 }
 
-function createHooks({ db, refusedPasswords, now, onError }: EmbeddedOptions, objects: ObjectStore): PoolHooks {
+function createHooks(
+  { db, refusedPasswords, now, onError }: EmbeddedOptions,
+  objects: StoredObjects,
+  directory: UserDirectory,
+): PoolHooks {
   return {
     isTenant: (id) => findTenant(id) !== undefined,
     async onProfile({ sub, nickname, avatar }) {
+      const before = await db.selectFrom('profile').select('avatar').where('user_id', '=', sub).executeTakeFirst();
       await saveProfile(db, { userId: sub, nickname, avatar });
+      if (avatar !== null) await forgetUploads(db, [avatar]);
+      const replaced = before?.avatar ?? null;
+      // Asked once more: another device of the fan may have chosen just this one meanwhile.
+      if (replaced === null || (await directory.getUser(sub))?.avatar === replaced) return;
+      await objects.remove([replaced, thumbnailKey(replaced)]).catch(onError);
     },
+    mayUseAvatar: (key, sub) => mayShowAvatar(objects, sub, key),
     async onLeave(sub) {
-      for (const key of await leaveService(db, sub, new Date(now()))) await objects.delete(key).catch(onError);
+      for (const key of await leaveService(db, sub, new Date(now()))) await objects.remove([key]).catch(onError);
     },
     mayUseName: (name, sub, isPublic) => mayUseName(db, name, sub, isPublic),
     mayUsePassword: (password) => refusedPasswords?.has(passwordLook(password)) !== true,

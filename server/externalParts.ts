@@ -1,6 +1,8 @@
 /** Identity on Amazon Cognito, with the photos in a bucket or in the server's own store. */
 import type { Kysely } from 'kysely';
+import * as v from 'valibot';
 import type { ClientConfig } from '../src/contract/config.ts';
+import { ObjectKey } from '../src/contract/entities.ts';
 import { findTenant } from '../tenants/index.ts';
 import type { ServerDeps } from './app.ts';
 import { API, createOwnStore, keptObjects, ownStoreConfig, type Parts, verdictOf } from './embeddedParts.ts';
@@ -14,6 +16,7 @@ import type { IdentityTables } from './identity/tables.ts';
 import { createTokenVerifier, remoteKeys, type TokenVerifier } from './identity/verifyToken.ts';
 import { createBucket } from './objects/bucket.ts';
 import { type KeptObjects, registrable } from './objects/keptObjects.ts';
+import { isAvatarOf, mayShowAvatar } from './routes/storedPictures.ts';
 import type { BucketSettings, CognitoSettings } from './settings.ts';
 import { leaveService } from './store/leaveService.ts';
 import { publicName } from './store/profile.ts';
@@ -43,6 +46,14 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     now,
   });
   const store = options.bucket ? bucketStore(options.bucket, cognito) : await ownStore(options, ids, verifyToken);
+  /** The pool lets a fan write any key: what is not shown yet must be the fan's own picture. Others stay hidden. */
+  async function avatarOf(sub: string, key: string | null): Promise<string | null> {
+    if (key === null) return null;
+    const shown = await db.selectFrom('profile').select('avatar').where('user_id', '=', sub).executeTakeFirst();
+    if (shown?.avatar === key && isAvatarOf(sub, key)) return key;
+    const objects = { ...registrable(store.kept, now), stat: store.kept.stat };
+    return v.is(ObjectKey, key) && (await mayShowAvatar(objects, sub, key)) ? key : null;
+  }
   const deps: ServerDeps = {
     db,
     config: {
@@ -62,7 +73,9 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     async attributesOf(sub) {
       const found = await pool.attributesOf(sub);
       // The pool does not know our reserved names; whoever took one there does not bear it here.
-      return found && ((await mayBear(found.nickname, sub)) ? found : { ...found, nickname: '' });
+      if (!found) return found;
+      const avatar = await avatarOf(sub, found.avatar);
+      return { ...found, avatar, ...((await mayBear(found.nickname, sub)) ? {} : { nickname: '' }) };
     },
     saveTenants: pool.saveTenants,
     pushKey: options.pushKey,
@@ -117,7 +130,7 @@ async function ownStore(
   const identityPool = createIdentityPool({ ids, keys, verifyToken, now, onError });
   const objects = await createOwnStore(options, identityPool);
   return {
-    kept: keptObjects(objects),
+    kept: keptObjects(objects, db),
     config: ownStoreConfig,
     identityPoolEndpoint: '/identity',
     mounts: { '/identity': identityPool.fetch, '/s3': objects.fetch },

@@ -9,7 +9,7 @@ import type { AccountAttributes } from '../routes/handlers.ts';
 import type { CognitoSettings } from '../settings.ts';
 import type { PoolIds } from './embeddedPool.ts';
 
-/** Tenants a fan has joined, as the storage role's policy reads them: `/one/two/` (`deploy/identity.yaml`). */
+/** Tenants a fan has joined, as the storage role's policy reads them: `/one/two/` (`server/deploy/aws.yaml`). */
 export const TENANTS_ATTRIBUTE = 'custom:tenants';
 
 export interface CognitoPool {

@@ -2,15 +2,20 @@ import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot';
 import type { PoolIds } from './embeddedPool.ts';
 import type { IdentityKeys } from './identityKeys.ts';
-import { TokenError, type TokenVerifier } from './verifyToken.ts';
+import { TokenError, type TokenUser, type TokenVerifier } from './verifyToken.ts';
 import { answerCall, CognitoError, operation } from './wire.ts';
 
 const SERVICE = 'AWSCognitoIdentityService';
 const LIFETIME_S = 3600;
 const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-const Session = v.object({ accessKeyId: v.string(), sub: v.string(), expiresAt: v.number() });
-/** What a session token says: whose credentials they are, and until when (epoch seconds). */
+const Session = v.object({
+  accessKeyId: v.string(),
+  sub: v.string(),
+  session: v.nullable(v.string()),
+  expiresAt: v.number(),
+});
+/** What a session token says: whose credentials they are, of which sign-in, and until when (epoch seconds). */
 export type StorageSession = v.InferOutput<typeof Session>;
 
 export interface IdentityPool {
@@ -20,12 +25,16 @@ export interface IdentityPool {
   secretFor(accessKeyId: string): string;
   /** The session of a token we made; null for any other. Expiry is left to the caller, who has its own answer to it. */
   openSession(token: string): StorageSession | null;
+  /** Whether the sign-in that credentials were given for has ended since (SAF-12): they are good no longer. */
+  isEnded(session: StorageSession): Promise<boolean>;
 }
 
 export interface IdentityPoolDeps {
   readonly ids: PoolIds;
   readonly keys: IdentityKeys;
   readonly verifyToken: TokenVerifier;
+  /** As the token verifier asks. Left out with Amazon's pool, which does not tell: credentials live out their hour. */
+  readonly isRevoked?: (originJti: string, sub: string) => Promise<boolean>;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -34,20 +43,21 @@ const bounded = v.pipe(v.string(), v.maxLength(128));
 const Logins = v.record(v.string(), v.pipe(v.string(), v.maxLength(8192)));
 
 /** The embedded identity pool. Its credentials are computed, not stored: any server copy understands them. */
-export function createIdentityPool({ ids, keys, verifyToken, now, onError }: IdentityPoolDeps): IdentityPool {
+export function createIdentityPool(deps: IdentityPoolDeps): IdentityPool {
+  const { ids, keys, verifyToken, isRevoked, now, onError } = deps;
   const loginKey = new URL(ids.issuer).host + new URL(ids.issuer).pathname;
   const seal = createSeal(keys.derive('storage sessions'));
   const secretKey = keys.derive('storage secrets');
   const secretFor = (accessKeyId: string) =>
     createHmac('sha256', secretKey).update(accessKeyId).digest('base64').slice(0, 40);
 
-  async function signIn(logins: Record<string, string> | null | undefined): Promise<string> {
+  async function signIn(logins: Record<string, string> | null | undefined): Promise<TokenUser> {
     const token = logins?.[loginKey];
     if (token === undefined) {
       throw refused('Unauthenticated access is not supported for this identity pool.');
     }
     try {
-      return (await verifyToken(token)).sub;
+      return await verifyToken(token);
     } catch (error) {
       if (!(error instanceof TokenError)) throw error;
       throw refused(error.code === 'TOKEN_EXPIRED' ? 'Invalid login token. Token expired' : 'Invalid login token.');
@@ -59,19 +69,19 @@ export function createIdentityPool({ ids, keys, verifyToken, now, onError }: Ide
       if (request.IdentityPoolId !== ids.identityPoolId) {
         throw new CognitoError('ResourceNotFoundException', 'IdentityPool not found.');
       }
-      return { IdentityId: identityOf(ids, await signIn(request.Logins)) };
+      return { IdentityId: identityOf(ids, (await signIn(request.Logins)).sub) };
     }),
     GetCredentialsForIdentity: operation(
       v.object({ IdentityId: bounded, Logins: v.nullish(Logins) }),
       async ({ IdentityId, Logins: logins }) => {
-        const sub = await signIn(logins);
+        const { sub, originJti: session } = await signIn(logins);
         if (IdentityId !== identityOf(ids, sub)) throw refused('Logins do not match.');
         const accessKeyId = newAccessKeyId();
         const expiresAt = Math.floor(now() / 1000) + LIFETIME_S;
         const Credentials = {
           AccessKeyId: accessKeyId,
           SecretKey: secretFor(accessKeyId),
-          SessionToken: seal.write({ accessKeyId, sub, expiresAt }),
+          SessionToken: seal.write({ accessKeyId, sub, session, expiresAt }),
           Expiration: expiresAt,
         };
         return { IdentityId, Credentials };
@@ -82,6 +92,8 @@ export function createIdentityPool({ ids, keys, verifyToken, now, onError }: Ide
     fetch: (request) => answerCall(request, SERVICE, operations, onError),
     secretFor,
     openSession: seal.read,
+    isEnded: async ({ session, sub }) =>
+      isRevoked !== undefined && (session === null || (await isRevoked(session, sub))),
   };
 }
 
@@ -108,7 +120,9 @@ function createSeal(key: Buffer) {
       const given = Buffer.from(mac, 'base64url');
       const expected = macOf(payload);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      return v.parse(Session, JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+      // One of an older release says less: the client gets another.
+      const parsed = v.safeParse(Session, JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+      return parsed.success ? parsed.output : null;
     },
   };
 }

@@ -22,6 +22,8 @@ export interface PoolHooks {
   readonly onLeave?: (sub: string) => Promise<void>;
   /** False refuses a name, such as a reserved one. `sub` null: at sign-up. `isPublic`: others see it. */
   readonly mayUseName?: (name: string, sub: string | null, isPublic: boolean) => Promise<boolean>;
+  /** False refuses an avatar that is none, or not this account's. */
+  readonly mayUseAvatar?: (key: string, sub: string) => Promise<boolean>;
   /** False refuses a sign-in whose validation data names an unknown tenant (§7). */
   readonly isTenant?: (tenant: string) => boolean;
   /** False refuses a new password, such as one known from elsewhere. */

@@ -29,7 +29,11 @@ export function createSelfService(parts: PoolParts): Operations {
         const email = UserAttributes.find(({ Name }) => Name === 'email')?.Value;
         const change = readAttributes(UserAttributes.filter(({ Name }) => Name !== 'email'));
         const { name, nickname, extended4 } = change;
-        if (extended4 && !isOwnAvatar(extended4, account.sub)) {
+        const isNewAvatar = extended4 && extended4 !== account.extended4;
+        if (
+          isNewAvatar &&
+          !(isOwnAvatar(extended4, account.sub) && (await hooks.mayUseAvatar?.(extended4, account.sub)) !== false)
+        ) {
           throw new CognitoError('InvalidParameterException', 'The avatar is not a picture of this account.');
         }
         // The form sends all its fields: a name that stays is not taken.

@@ -10,7 +10,7 @@ import type { KeptObjects, ListedObject } from './keptObjects.ts';
 /** Deletes at once: a leaver's thousand photos take seconds, and the store is not stormed. */
 const PARALLEL_DELETES = 8;
 
-/** Needs s3:GetObject, s3:DeleteObject on the objects and s3:ListBucket on the bucket (`deploy/storage.yaml`). */
+/** Needs s3:GetObject, s3:DeleteObject on the objects and s3:ListBucket on the bucket (`server/deploy/aws.yaml`). */
 export function createBucket({ endpoint, region, bucket, credentials }: BucketSettings): KeptObjects {
   const client = new S3Client({
     region,
@@ -20,6 +20,28 @@ export function createBucket({ endpoint, region, bucket, credentials }: BucketSe
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+
+  async function* list(prefix?: string): AsyncGenerator<ListedObject> {
+    let token: string | undefined;
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
+      );
+      for (const { Key, LastModified } of page.Contents ?? []) {
+        // What an operator put there besides is none of our business.
+        if (LastModified && v.is(ObjectKey, Key)) yield { key: Key, storedAt: LastModified.getTime() };
+      }
+      token = page.NextContinuationToken;
+    } while (token !== undefined);
+  }
+
+  async function remove(keys: readonly string[]): Promise<void> {
+    const left = [...keys];
+    const work = async () => {
+      for (let key = left.pop(); key !== undefined; key = left.pop()) await removeOne(key);
+    };
+    await Promise.all(Array.from({ length: PARALLEL_DELETES }, work));
+  }
 
   async function removeOne(key: string): Promise<void> {
     await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
@@ -45,24 +67,26 @@ export function createBucket({ endpoint, region, bucket, credentials }: BucketSe
         return null;
       }
     },
-    async remove(keys) {
-      const left = [...keys];
-      const work = async () => {
-        for (let key = left.pop(); key !== undefined; key = left.pop()) await removeOne(key);
-      };
-      await Promise.all(Array.from({ length: PARALLEL_DELETES }, work));
+    async read(key, start, length) {
+      if (!v.is(ObjectKey, key)) return null;
+      if (length === 0) return new Uint8Array();
+      try {
+        const range = `bytes=${start}-${start + length - 1}`;
+        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: range }));
+        return (await found.Body?.transformToByteArray()) ?? null;
+      } catch (error) {
+        if (nameOf(error) === 'InvalidRange') return new Uint8Array();
+        if (!isAbsent(error)) throw error;
+        return null;
+      }
     },
-    async *list(): AsyncGenerator<ListedObject> {
-      let token: string | undefined;
-      do {
-        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: token }));
-        for (const { Key, LastModified } of page.Contents ?? []) {
-          // What an operator put there besides is none of our business.
-          if (LastModified && v.is(ObjectKey, Key)) yield { key: Key, storedAt: LastModified.getTime() };
-        }
-        token = page.NextContinuationToken;
-      } while (token !== undefined);
+    remove,
+    async removeBelow(folder) {
+      const keys: string[] = [];
+      for await (const { key } of list(folder)) keys.push(key);
+      await remove(keys);
     },
+    list: () => list(),
   };
 }
 

@@ -4,6 +4,7 @@ import { thumbnailKey } from '../../src/contract/config.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import type { Database } from '../store/schema.ts';
 import { COLLECT_AFTER_MS, type KeptObjects } from './keptObjects.ts';
+import { forgetOldUploads } from './unregisteredUploads.ts';
 
 const BATCH = 500;
 /** One copy of the server, once in this time. */
@@ -55,6 +56,7 @@ export async function collectUnregistered({
     if (batch.length === BATCH) await flush();
   }
   await flush();
+  if (!isStopped?.()) await forgetOldUploads(db, new Date(now() - COLLECT_AFTER_MS));
   return removed;
 }
 

@@ -1,4 +1,5 @@
 import type { StoredObjects } from '../routes/handlers.ts';
+import { readStoredPicture } from './storedPicture.ts';
 
 export interface ListedObject {
   readonly key: string;
@@ -12,7 +13,11 @@ export interface KeptObjects {
   stat(
     key: string,
   ): Promise<{ readonly size: number; readonly owner: string | null; readonly storedAt: number } | null>;
+  /** Up to `length` bytes from `start` on; fewer where the object ends. null: not there. */
+  read(key: string, start: number, length: number): Promise<Uint8Array | null>;
   remove(keys: readonly string[]): Promise<void>;
+  /** Removes what was stored below a folder (ends in '/') and has not become part of the product. */
+  removeBelow(folder: string): Promise<void>;
   /** Every object of ours, in any order. */
   list(): AsyncGenerator<ListedObject>;
 }
@@ -32,5 +37,7 @@ export const registrable = (objects: KeptObjects, now: () => number): StoredObje
     const found = await objects.stat(key);
     return found && now() - found.storedAt < REGISTER_WITHIN_MS ? found : null;
   },
+  readPicture: (key, size) => readStoredPicture((start, length) => objects.read(key, start, length), size),
   remove: objects.remove,
+  removeBelow: objects.removeBelow,
 });

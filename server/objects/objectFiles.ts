@@ -1,9 +1,10 @@
 /**
  * Objects on disk. One file holds a fixed-size header with the metadata and then the bytes, is written under another
- * name, flushed, and then linked or renamed into place: an object is there whole or not at all, whenever the process dies.
+ * name, flushed, and then linked into place: an object is there whole or not at all, whenever the process dies, and never
+ * replaced (SAF-09).
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 
@@ -41,8 +42,8 @@ export interface OpenObject {
 export interface ObjectFiles {
   /** Writes and flushes a body. `finish` is asked for the metadata when all bytes are there; its refusal discards them. */
   stage(body: AsyncIterable<Uint8Array>, finish: () => ObjectMeta): Promise<StagedFile>;
-  /** Makes a staged file the object of its key. False: `ifAbsent` was asked for and there is one. */
-  publish(staged: StagedFile, ifAbsent: boolean): Promise<boolean>;
+  /** Makes a staged file the object of its key. False: there is one, which stays. */
+  publish(staged: StagedFile): Promise<boolean>;
   discard(staged: StagedFile): Promise<void>;
   open(key: string): Promise<OpenObject | null>;
   readMeta(key: string): Promise<ObjectMeta | null>;
@@ -91,12 +92,11 @@ export async function openObjectFiles(dir: string, now: () => number): Promise<O
 
   return {
     stage: (body, finish) => stage(join(staging, randomUUID()), body, finish),
-    async publish({ path, meta }, ifAbsent) {
+    async publish({ path, meta }) {
       const target = pathOf(meta.key);
       await ensureFolder(dirname(target), dir);
       try {
-        if (ifAbsent) await link(path, target);
-        else await rename(path, target);
+        await link(path, target);
       } catch (error) {
         if (hasCode(error, 'EEXIST')) return false;
         throw error;

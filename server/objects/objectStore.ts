@@ -2,11 +2,21 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { ObjectKey } from '../../src/contract/entities.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../store/databaseFailure.ts';
+import { createDiskRoom, type DiskRoom } from './diskRoom.ts';
 import { answerObject, etagOf } from './download.ts';
 import { createKeyLock, type KeyLock } from './keyLock.ts';
-import { type ObjectFiles, type ObjectMeta, openObjectFiles, type StagedFile } from './objectFiles.ts';
-import { checkSignature, type SignatureDeps } from './signature.ts';
-import { accessDenied, errorAnswer, noSuchKey, StorageError } from './storageError.ts';
+import { HEADER_BYTES, type ObjectFiles, type ObjectMeta, openObjectFiles, type StagedFile } from './objectFiles.ts';
+import { type CredentialSession, checkSignature, type SignatureDeps } from './signature.ts';
+import {
+  accessDenied,
+  errorAnswer,
+  expiredToken,
+  noSuchKey,
+  preconditionFailed,
+  StorageError,
+  slowDown,
+} from './storageError.ts';
+import type { UnregisteredUploads } from './unregisteredUploads.ts';
 import { announcedSize, createUpload } from './upload.ts';
 
 const CORS = {
@@ -29,6 +39,12 @@ export interface ObjectStoreDeps extends SignatureDeps {
   readonly bucket: string;
   /** Whether this fan may create this object. Owners of existing objects are the store's own business. */
   readonly mayWrite: (sub: string, parts: KeyParts) => boolean | Promise<boolean>;
+  /** Whether the sign-in of these credentials was ended meanwhile (SAF-12). */
+  readonly isEnded: (session: CredentialSession) => Promise<boolean>;
+  /** Bounds what a fan stores without registering it (SAF-10). */
+  readonly uploads: UnregisteredUploads;
+  /** Bytes left on the disk; left out: asked of the file system. */
+  readonly freeBytes?: () => Promise<number>;
   readonly maxBytes: number;
   readonly onError: (error: unknown) => void;
 }
@@ -41,24 +57,27 @@ export interface ObjectReader {
   delete(key: string): Promise<void>;
   /** Every object, in any order. */
   list(): AsyncGenerator<{ readonly key: string; readonly storedAt: number }>;
-  /** Stores bytes as `owner`, replacing what was there. For demo content. */
+  /** Up to `length` bytes from `start` on; fewer where the object ends. Null: not stored. */
+  read(key: string, start: number, length: number): Promise<Uint8Array | null>;
+  /** Stores bytes as `owner`, in place of others that are there. For demo content. */
   put(key: string, bytes: Uint8Array, owner: string): Promise<void>;
 }
 
 export interface ObjectStore extends ObjectReader {
-  /** `/s3/{bucket}/{key}`: OPTIONS, GET, HEAD, PUT, DELETE. Never rejects. */
+  /** `/s3/{bucket}/{key}`: OPTIONS, GET, HEAD, PUT. An object that is there never changes (SAF-09). Never rejects. */
   fetch(request: Request): Promise<Response>;
 }
 
 interface Parts extends ObjectStoreDeps {
   readonly files: ObjectFiles;
   readonly lock: KeyLock;
+  readonly room: DiskRoom;
 }
 
 /** The embedded object store: the part of S3 the product uses, over files. Reading is public, writing is signed. */
 export async function createObjectStore(deps: ObjectStoreDeps): Promise<ObjectStore> {
   const files = await openObjectFiles(deps.dir, deps.now);
-  const parts: Parts = { ...deps, files, lock: createKeyLock() };
+  const parts: Parts = { ...deps, files, lock: createKeyLock(), room: createDiskRoom(deps) };
   return {
     fetch: (request) => answer(parts, request),
     ...createReader(parts),
@@ -75,12 +94,31 @@ function createReader({ files, lock, maxBytes, now }: Parts): ObjectReader {
       if (v.is(ObjectKey, key)) await lock(key, () => files.remove(key));
     },
     list: () => files.list(),
+    async read(key, start, length) {
+      const object = v.is(ObjectKey, key) ? await files.open(key) : null;
+      if (!object) return null;
+      try {
+        const wanted = Math.max(0, Math.min(length, object.meta.size - start));
+        const { buffer, bytesRead } = await object.file.read(Buffer.alloc(wanted), 0, wanted, HEADER_BYTES + start);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await object.file.close();
+      }
+    },
     async put(key, bytes, owner) {
       v.assert(ObjectKey, key);
       const headers = new Headers({ 'content-length': String(bytes.byteLength) });
       const upload = createUpload(headers, oneChunk(bytes), maxBytes);
       const staged = await files.stage(upload.body, () => ({ ...upload.finish(), key, owner, storedAt: now() }));
-      await lock(key, () => files.publish(staged, false));
+      try {
+        await lock(key, async () => {
+          if (await files.publish(staged)) return;
+          await files.remove(key);
+          await files.publish(staged);
+        });
+      } finally {
+        await files.discard(staged);
+      }
     },
   };
 }
@@ -89,11 +127,12 @@ async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** What is nobody's input. SlowDown is what S3's clients repeat a little later. */
+const DISK_FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && DISK_FULL.has(error.code);
+
+/** What is nobody's input. */
 const failureOf = (error: unknown): StorageError =>
-  isTemporary(error)
-    ? new StorageError('SlowDown', 503, 'Please reduce your request rate.')
-    : new StorageError('InternalError', 500);
+  isTemporary(error) || isDiskFull(error) ? slowDown() : new StorageError('InternalError', 500);
 
 async function answer(parts: Parts, request: Request): Promise<Response> {
   const response = await route(parts, request).catch(async (error: unknown) => {
@@ -148,7 +187,9 @@ async function route(parts: Parts, request: Request): Promise<Response> {
     case 'PUT':
       return putObject(parts, request, key);
     case 'DELETE':
-      return deleteObject(parts, request, key);
+      // Nobody but the server removes objects (SAF-09), as in the bucket's policy (`deploy/aws.yaml`).
+      checkSignature(request, parts);
+      throw accessDenied();
     default:
       throw new StorageError('MethodNotAllowed', 405, 'The specified method is not allowed against this resource.');
   }
@@ -164,7 +205,7 @@ function preflight(request: Request): Response {
   return new Response(null, {
     status: 204,
     headers: {
-      'access-control-allow-methods': 'GET, HEAD, PUT, DELETE',
+      'access-control-allow-methods': 'GET, HEAD, PUT',
       'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '',
       'access-control-max-age': '3600',
     },
@@ -180,31 +221,55 @@ function refuseOtherOperations(request: Request): void {
 }
 
 async function putObject(parts: Parts, request: Request, key: string): Promise<Response> {
-  const { sub } = checkSignature(request, parts);
+  const session = checkSignature(request, parts);
+  await checkOpen(parts, session);
   refuseOtherOperations(request);
   const isCreateOnly = readCondition(request.headers);
-  announcedSize(request.headers, parts.maxBytes);
-  await checkMayPut(parts, sub, key, isCreateOnly);
-  if (!request.body) throw new StorageError('IncompleteBody', 400, 'The body is empty.');
-  const upload = createUpload(request.headers, request.body, parts.maxBytes);
-  const staged = await parts.files.stage(upload.body, () => ({
-    ...upload.finish(),
-    key,
-    owner: sub,
-    storedAt: parts.now(),
-  }));
-  try {
-    await parts.lock(key, () => publish(parts, staged, isCreateOnly));
-  } finally {
-    await parts.files.discard(staged);
-  }
+  const size = announcedSize(request.headers, parts.maxBytes);
+  await checkMayPut(parts, session.sub, key, isCreateOnly);
+  const { body } = request;
+  if (!body) throw new StorageError('IncompleteBody', 400, 'The body is empty.');
+  const upload = createUpload(request.headers, body, parts.maxBytes);
+  const meta = await parts.room.hold(size, () =>
+    holdPlace(parts, { sub: session.sub, key, size }, async () => {
+      const { sub } = session;
+      const finish = () => ({ ...upload.finish(), key, owner: sub, storedAt: parts.now() });
+      const staged = await parts.files.stage(upload.body, finish);
+      try {
+        // A big photo takes minutes: the fan may have signed out everywhere meanwhile.
+        await checkOpen(parts, session);
+        const isNew = await parts.lock(key, () => publish(parts, staged, isCreateOnly));
+        return { isNew, result: staged.meta };
+      } finally {
+        await parts.files.discard(staged);
+      }
+    }),
+  );
   return new Response(null, {
-    headers: {
-      etag: etagOf(staged.meta),
-      'x-amz-checksum-crc32': staged.meta.crc32,
-      'x-amz-checksum-type': 'FULL_OBJECT',
-    },
+    headers: { etag: etagOf(meta), 'x-amz-checksum-crc32': meta.crc32, 'x-amz-checksum-type': 'FULL_OBJECT' },
   });
+}
+
+async function checkOpen({ isEnded }: Parts, session: CredentialSession): Promise<void> {
+  if (await isEnded(session)) throw expiredToken();
+}
+
+/** Runs the work with a place among the fan's unregistered uploads, which stays taken only for a new object. */
+async function holdPlace<T>(
+  { uploads, onError }: Parts,
+  { sub, key, size }: { readonly sub: string; readonly key: string; readonly size: number },
+  work: () => Promise<{ readonly isNew: boolean; readonly result: T }>,
+): Promise<T> {
+  const place = await uploads.reserve(sub, key, size);
+  if (place === null) throw slowDown();
+  let isKept = false;
+  try {
+    const { isNew, result } = await work();
+    isKept = isNew;
+    return result;
+  } finally {
+    if (!isKept) await uploads.release(place).catch(onError);
+  }
 }
 
 /** Whether the put asks for `If-None-Match: *`. Other conditions are not understood and must not be ignored. */
@@ -227,26 +292,15 @@ async function checkMayPut(parts: Parts, sub: string, key: string, isCreateOnly:
 
 function checkExisting(existing: ObjectMeta | null, sub: string, isCreateOnly: boolean): void {
   if (existing && existing.owner !== sub) throw accessDenied();
-  if (existing && isCreateOnly) {
-    throw new StorageError('PreconditionFailed', 412, 'At least one of the pre-conditions you specified did not hold');
-  }
+  if (existing && isCreateOnly) throw preconditionFailed();
 }
 
-async function publish({ files }: Parts, staged: StagedFile, isCreateOnly: boolean): Promise<void> {
-  if (await files.publish(staged, true)) return;
-  const { key, owner } = staged.meta;
-  checkExisting(await files.readMeta(key), owner, isCreateOnly);
-  await files.publish(staged, false);
-}
-
-async function deleteObject(parts: Parts, request: Request, key: string): Promise<Response> {
-  const { sub } = checkSignature(request, parts);
-  refuseOtherOperations(request);
-  if (!v.is(ObjectKey, key)) throw accessDenied();
-  await parts.lock(key, async () => {
-    const existing = await parts.files.readMeta(key);
-    if (existing && existing.owner !== sub) throw accessDenied();
-    await parts.files.remove(key);
-  });
-  return new Response(null, { status: 204 });
+/** True: it is the object of its key now. False: the very same bytes are there already. Throws PreconditionFailed, AccessDenied. */
+async function publish({ files }: Parts, staged: StagedFile, isCreateOnly: boolean): Promise<boolean> {
+  if (await files.publish(staged)) return true;
+  const { key, owner, md5, size } = staged.meta;
+  const existing = await files.readMeta(key);
+  checkExisting(existing, owner, isCreateOnly);
+  if (existing?.md5 !== md5 || existing.size !== size) throw preconditionFailed();
+  return false;
 }

@@ -1,6 +1,6 @@
 /** AWS Signature Version 4 in the Authorization header, checked for temporary credentials. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { accessDenied, StorageError } from './storageError.ts';
+import { accessDenied, expiredToken, StorageError } from './storageError.ts';
 
 const MAX_SKEW_MS = 15 * 60_000;
 const AUTHORIZATION =
@@ -13,6 +13,8 @@ const MUST_SIGN_IF_SENT = ['if-none-match', 'if-match', 'content-type', 'content
 export interface CredentialSession {
   readonly accessKeyId: string;
   readonly sub: string;
+  /** Id of the sign-in they were given for; null: the identity provider does not tell. */
+  readonly session: string | null;
   readonly expiresAt: number;
 }
 
@@ -28,7 +30,10 @@ export interface SignatureDeps {
  * The session a request was signed with.
  * Throws StorageError AccessDenied, InvalidToken, ExpiredToken, RequestTimeTooSkewed or SignatureDoesNotMatch.
  */
-export function checkSignature(request: Request, { region, secretFor, openSession, now }: SignatureDeps) {
+export function checkSignature(
+  request: Request,
+  { region, secretFor, openSession, now }: SignatureDeps,
+): CredentialSession {
   const match = AUTHORIZATION.exec(request.headers.get('authorization') ?? '');
   if (!match) throw accessDenied('Anonymous access is forbidden');
   const [, accessKeyId = '', day = '', scopeRegion = '', signedHeaders = '', signature = ''] = match;
@@ -38,9 +43,7 @@ export function checkSignature(request: Request, { region, secretFor, openSessio
   }
   const date = request.headers.get('x-amz-date') ?? '';
   checkTime(date, day, now());
-  if (session.expiresAt * 1000 <= now()) {
-    throw new StorageError('ExpiredToken', 400, 'The provided token has expired.');
-  }
+  if (session.expiresAt * 1000 <= now()) throw expiredToken();
   const names = signedHeaders.split(';');
   checkSignedHeaders(request, names);
   const expected = sign({

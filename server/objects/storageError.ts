@@ -23,6 +23,11 @@ export class StorageError extends Error {
 }
 
 export const accessDenied = (message = 'Access Denied') => new StorageError('AccessDenied', 403, message);
+export const preconditionFailed = () =>
+  new StorageError('PreconditionFailed', 412, 'At least one of the pre-conditions you specified did not hold');
+/** S3's clients, and our queue, come again a little later. */
+export const slowDown = () => new StorageError('SlowDown', 503, 'Please reduce your request rate.');
+export const expiredToken = () => new StorageError('ExpiredToken', 400, 'The provided token has expired.');
 export const noSuchKey = () => new StorageError('NoSuchKey', 404, 'The specified key does not exist.');
 export const incompleteBody = () =>
   new StorageError('IncompleteBody', 400, 'You did not provide the number of bytes specified.');

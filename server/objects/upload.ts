@@ -1,12 +1,12 @@
 /** The body of a put: decoded, bounded and checked while it streams. */
-import { createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { decodeAwsChunked } from './awsChunked.ts';
+import { CHECKSUM_BYTES, CHECKSUMS, type Checksum, type ChecksumName, hashSum, isChecksumName } from './checksums.ts';
 import { JPEG_START } from './jpegStart.ts';
 import type { ObjectMeta } from './objectFiles.ts';
 import { incompleteBody, StorageError } from './storageError.ts';
 
 const CHUNKED = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER';
+const CHECKSUM_HEADER = /^x-amz-checksum-(?!type$|mode$|algorithm$)(.+)$/;
 
 export interface Upload {
   readonly body: AsyncIterable<Uint8Array>;
@@ -28,8 +28,12 @@ export function announcedSize(headers: Headers, maxBytes: number): number {
 const tooLarge = () =>
   new StorageError('EntityTooLarge', 400, 'Your proposed upload exceeds the maximum allowed object size.');
 const badDigest = () => new StorageError('BadDigest', 400, 'The checksum you specified did not match.');
+const invalid = (message: string) => new StorageError('InvalidRequest', 400, message);
 
-/** Reads the body of a put. `source` yields the bytes as sent. */
+/**
+ * Reads the body of a put. `source` yields the bytes as sent. Every checksum that comes with them, as a header or behind the
+ * chunks, must be right (SAF-28). Throws NotImplemented, InvalidRequest.
+ */
 export function createUpload(headers: Headers, source: AsyncIterable<Uint8Array>, maxBytes: number): Upload {
   const announced = announcedSize(headers, maxBytes);
   const payload = headers.get('x-amz-content-sha256') ?? '';
@@ -38,11 +42,11 @@ export function createUpload(headers: Headers, source: AsyncIterable<Uint8Array>
     throw new StorageError('NotImplemented', 501, 'This kind of streaming payload is not supported.');
   }
   const decoded = payload === CHUNKED ? decodeAwsChunked(source, trailers) : source;
-  const isHashed = /^[0-9a-f]{64}$/.test(payload);
-  const sha = createHash('sha256');
-  const md5 = createHash('md5');
+  const sums = createSums(headers);
+  const md5 = hashSum('md5');
+  const sha = /^[0-9a-f]{64}$/.test(payload) ? hashSum('sha256') : null;
+  const running: Checksum[] = [...sums.values(), md5, ...(sha ? [sha] : [])];
   let size = 0;
-  let crc = 0;
   let start = Buffer.alloc(0);
 
   async function* checked() {
@@ -50,9 +54,7 @@ export function createUpload(headers: Headers, source: AsyncIterable<Uint8Array>
       size += chunk.byteLength;
       if (size > announced) throw incompleteBody();
       if (start.length < JPEG_START.length) start = readStart(start, chunk);
-      if (isHashed) sha.update(chunk);
-      md5.update(chunk);
-      crc = crc32(chunk, crc);
+      for (const sum of running) sum.update(chunk);
       yield chunk;
     }
   }
@@ -62,17 +64,56 @@ export function createUpload(headers: Headers, source: AsyncIterable<Uint8Array>
     finish() {
       if (size !== announced) throw incompleteBody();
       if (!start.equals(JPEG_START)) throw notJpeg();
-      if (isHashed && payload !== sha.digest('hex')) {
+      if (sha && Buffer.from(sha.digest(), 'base64').toString('hex') !== payload) {
         throw new StorageError('XAmzContentSHA256Mismatch', 400, 'The provided x-amz-content-sha256 does not match.');
       }
-      const digest = md5.digest();
-      const sum = base64OfCrc(crc);
-      const given = headers.get('x-amz-checksum-crc32') ?? trailers.get('x-amz-checksum-crc32') ?? sum;
-      const givenMd5 = headers.get('content-md5') ?? digest.toString('base64');
-      if (given !== sum || givenMd5 !== digest.toString('base64')) throw badDigest();
-      return { size, md5: digest.toString('hex'), crc32: sum };
+      const digests = new Map([...sums].map(([name, sum]) => [name, sum.digest()]));
+      const md5Digest = md5.digest();
+      if ((headers.get('content-md5') ?? md5Digest) !== md5Digest) throw badDigest();
+      checkSums(headers, trailers, digests);
+      const crc32 = digests.get('crc32') ?? '';
+      return { size, md5: Buffer.from(md5Digest, 'base64').toString('hex'), crc32 };
     },
   };
+}
+
+/** Those that were sent or announced; CRC-32 always, since answers tell it. */
+function createSums(headers: Headers): Map<ChecksumName, Checksum> {
+  const trailing = trailersOf(headers);
+  const names = [...headers.keys(), ...trailing].flatMap((header) => CHECKSUM_HEADER.exec(header)?.[1] ?? []);
+  const asked = headers.get('x-amz-sdk-checksum-algorithm')?.toLowerCase();
+  if (asked !== undefined && !names.includes(asked)) throw invalid('The checksum that was announced is not there.');
+  const sums = new Map<ChecksumName, Checksum>([['crc32', CHECKSUMS.crc32()]]);
+  for (const name of names) {
+    if (!isChecksumName(name)) throw invalid('This checksum algorithm is not supported.');
+    if (!sums.has(name)) sums.set(name, CHECKSUMS[name]());
+  }
+  return sums;
+}
+
+/** Headers that are announced to come behind the chunks, in lower case. */
+const trailersOf = (headers: Headers): string[] =>
+  (headers.get('x-amz-trailer') ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+
+/** Compares what was sent with what came. Throws InvalidRequest, BadDigest. */
+function checkSums(
+  headers: Headers,
+  trailers: ReadonlyMap<string, string>,
+  digests: ReadonlyMap<ChecksumName, string>,
+): void {
+  const announced = trailersOf(headers);
+  const isAsAnnounced = announced.length === trailers.size && announced.every((name) => trailers.has(name));
+  if (!isAsAnnounced) throw invalid('The trailing headers are not those that were announced.');
+  for (const [header, value] of [...headers, ...trailers]) {
+    const name = CHECKSUM_HEADER.exec(header)?.[1];
+    if (name === undefined || !isChecksumName(name)) continue;
+    if (Buffer.from(value, 'base64').length !== CHECKSUM_BYTES[name])
+      throw invalid(`The value of ${header} is invalid.`);
+    if (value !== digests.get(name)) throw badDigest();
+  }
 }
 
 /** A sender that goes away is a short body, not a failure of ours. */
@@ -84,17 +125,11 @@ async function* untilGone(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-const notJpeg = () => new StorageError('InvalidRequest', 400, 'The object is not a JPEG picture.');
+const notJpeg = () => invalid('The object is not a JPEG picture.');
 
 /** The first bytes, refused as soon as they cannot be a JPEG's. */
 function readStart(before: Buffer<ArrayBuffer>, chunk: Uint8Array): Buffer<ArrayBuffer> {
   const start = Buffer.concat([before, chunk.subarray(0, JPEG_START.length - before.length)]);
   if (!JPEG_START.subarray(0, start.length).equals(start)) throw notJpeg();
   return start;
-}
-
-function base64OfCrc(crc: number): string {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(crc >>> 0);
-  return bytes.toString('base64');
 }

@@ -23,12 +23,24 @@ export class ApiFailure extends Error {
   }
 }
 
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The object store as handlers need it. Keys as in the contract's MediaUrl. */
 export interface StoredObjects {
   /** Size in bytes and the sub of the account that stored it; null: no such object. */
   stat(key: string): Promise<{ readonly size: number; readonly owner: string | null } | null>;
+  /**
+   * Reads the header of a stored JPEG: its size in pixels. null: nothing that may be published (`readStoredPicture`).
+   * @param size of the object, in bytes, as `stat` tells it
+   */
+  readPicture(key: string, size: number): Promise<PictureSize | null>;
   /** Removes objects; those that do not exist are no error. */
   remove(keys: readonly string[]): Promise<void>;
+  /** Removes what was stored below a folder (ends in '/') and never registered. */
+  removeBelow(folder: string): Promise<void>;
 }
 
 /** Attributes of an account, as the identity provider has them. */

@@ -7,12 +7,14 @@ import { parseWireDate, startOfDay } from '../../src/rules/dates.ts';
 import { oneMonthAfter } from '../../src/rules/eventDates.ts';
 import { hasBegun } from '../../src/rules/eventPeriod.ts';
 import { isBlank } from '../../src/rules/visibleText.ts';
+import { forgetUploads } from '../objects/unregisteredUploads.ts';
 import { removeBookmarkCounts, removeBookmarksTo } from '../store/bookmarks.ts';
 import { mayNameEvent } from '../store/reservedNames.ts';
 import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database, EventTable } from '../store/schema.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
+import { readPicturePair } from './storedPictures.ts';
 import { plainText } from './storedText.ts';
 
 type Caller = Context & { readonly userId: string };
@@ -37,12 +39,23 @@ type Pictures = Pick<EventDraft, 'thumbnail' | 'descriptive_photo'>;
 const picturesOf = ({ thumbnail, descriptive_photo }: Pictures): string[] =>
   [thumbnail, descriptive_photo].filter((key) => key !== null);
 
-/** Keys of pictures that were not the event's before: stored by the caller, below the event. */
+/**
+ * Keys of pictures that were not the event's before: stored by the caller, below the event, and pictures (SAF-11).
+ * Throws INVALID_REQUEST.
+ */
 async function checkPictures({ objects, tenant, userId }: Caller, eventId: string, keys: readonly string[]) {
   for (const key of keys) {
     const isOfEvent = key.startsWith(`ugc/${tenant}/${eventId}/original/`);
-    if (!isOfEvent || (await objects.stat(key))?.owner !== userId) throw new ApiFailure('INVALID_REQUEST');
+    if (!isOfEvent || typeof (await readPicturePair(objects, userId, key)) === 'string')
+      throw new ApiFailure('INVALID_REQUEST');
   }
+}
+
+/** A posted photo is published, so others know its name: only its author may show it as the event's picture (SAF-21). */
+async function refusePosted(trx: Transaction<Database>, userId: string, keys: readonly string[]) {
+  if (keys.length === 0) return;
+  const posted = await trx.selectFrom('photo').select('user_id').where('media_url', 'in', keys).execute();
+  if (posted.some((photo) => photo.user_id !== userId)) throw new ApiFailure('INVALID_REQUEST');
 }
 
 /** Removes pictures of the event that nothing names any more; a posted photo that was shown as its picture stays. */
@@ -90,9 +103,27 @@ async function lockOwnEvent(
   return event;
 }
 
+async function picturesShown(db: Context['db'], tenant: string, eventId: string): Promise<string[]> {
+  const event = await db
+    .selectFrom('event')
+    .select(['thumbnail', 'descriptive_photo'])
+    .where('tenant', '=', tenant)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return event ? picturesOf(event) : [];
+}
+
 /** Changes the caller's own event; pictures it no longer has are removed afterwards. */
 async function changeEvent(context: Caller, event_id: string, body: EventDraft) {
   const { db, tenant, userId, now } = context;
+  const pictures = picturesOf(body);
+  // Looked at before the event is locked: the store may be far away. What is looked at stays as it is.
+  const shown = await picturesShown(db, tenant, event_id);
+  await checkPictures(
+    context,
+    event_id,
+    pictures.filter((key) => !shown.includes(key)),
+  );
   const before = await inTransaction(db, async (trx) => {
     await requireMember(trx, tenant, userId);
     const own = await lockOwnEvent(trx, tenant, userId, event_id);
@@ -107,10 +138,13 @@ async function changeEvent(context: Caller, event_id: string, body: EventDraft) 
       if (isStartMoved) checkStart(body, now());
     }
     const known = picturesOf(own);
-    await checkPictures(
-      context,
-      event_id,
-      picturesOf(body).filter((key) => !known.includes(key)),
+    // Taken out meanwhile, from another device, and removed.
+    if (pictures.some((key) => shown.includes(key) && !known.includes(key))) throw new ApiFailure('INVALID_REQUEST');
+    const added = pictures.filter((key) => !known.includes(key));
+    await refusePosted(trx, userId, added);
+    await forgetUploads(
+      trx,
+      added.flatMap((key) => [key, thumbnailKey(key)]),
     );
     await trx
       .updateTable('event')
@@ -120,11 +154,10 @@ async function changeEvent(context: Caller, event_id: string, body: EventDraft) 
       .execute();
     return own;
   });
-  const kept = picturesOf(body);
   await removePictures(
     context,
     event_id,
-    picturesOf(before).filter((key) => !kept.includes(key)),
+    picturesOf(before).filter((key) => !pictures.includes(key)),
   );
   return { event_id };
 }
@@ -151,7 +184,7 @@ export const ownEventHandlers = {
     return { event_id };
   },
   async deleteEvent(context, { body }) {
-    const { db, tenant, userId } = context;
+    const { db, objects, tenant, userId } = context;
     const event = await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
       const own = await lockOwnEvent(trx, tenant, userId, body.event_id);
@@ -170,6 +203,8 @@ export const ownEventHandlers = {
       return own;
     });
     await removePictures(context, body.event_id, picturesOf(event));
+    // Pictures of a creation that was taken back (EVT-03), and of posts that came too late.
+    await objects.removeBelow(`ugc/${tenant}/${body.event_id}/`);
     return done;
   },
 } satisfies Partial<Handlers>;

@@ -6,12 +6,14 @@ import type { NewPhoto } from '../../src/contract/entities.ts';
 import { PHOTOS_PER_POST } from '../../src/contract/limits.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { isMobileDevice } from '../../src/rules/isMobileDevice.ts';
+import { forgetUploads } from '../objects/unregisteredUploads.ts';
 import { insertPhotos, type PhotoRow } from '../store/photoWrites.ts';
 import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database, EventTable } from '../store/schema.ts';
 import { ApiFailure, type Context, type Handler, type StoredObjects } from './handlers.ts';
 import { requireMember } from './membership.ts';
 import { requirePostableEvent } from './postAccess.ts';
+import { readPicturePair } from './storedPictures.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from './storedText.ts';
 import { requireTeam } from './teamCheck.ts';
 
@@ -27,7 +29,7 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
   const { fresh } = await inTransaction(context.db, (trx) => judge(trx, context, post), {
     isolationLevel: 'repeatable read',
   });
-  for (const photo of fresh) await requireStored(context.objects, context.userId, photo);
+  await Promise.all(fresh.map((photo) => requireStored(context.objects, context.userId, photo)));
   const registered = await inTransaction(context.db, async (trx) => {
     await requireMember(trx, context.tenant, context.userId);
     await keepEvent(trx, context.tenant, post.event_id);
@@ -35,6 +37,10 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
     const { fresh, known, event } = await judge(trx, context, post);
     if (event) {
       const added = await insertPhotos(trx, await toRows(trx, context, post, fresh, event));
+      await forgetUploads(
+        trx,
+        added.flatMap(({ media_url }) => [media_url, thumbnailKey(media_url)]),
+      );
       for (const photo of added) known.set(photo.media_url, photo.created_at);
     }
     return known;
@@ -82,6 +88,9 @@ async function judge(db: Transaction<Database>, context: Caller, post: Post) {
   const fresh = post.media_list.filter((photo) => !known.has(photo.media_url));
   if (fresh.length === 0) return { known, fresh, event: null };
   const event = await requirePostableEvent(db, context, userId, post.event_id);
+  // The event's own pictures are published, so others know their names: no store needs to tell whose they are (SAF-21).
+  if (fresh.some(({ media_url }) => [event.thumbnail, event.descriptive_photo].includes(media_url)))
+    throw new ApiFailure('MEDIA_URL_TAKEN');
   if (event.post_limit !== null) {
     const own = await db
       .selectFrom('event_poster')
@@ -95,15 +104,15 @@ async function judge(db: Transaction<Database>, context: Caller, post: Post) {
   return { known, fresh, event };
 }
 
-/** Both objects are there, stored by the caller, and the original has the claimed size. */
+/** Both objects are there, stored by the caller, and are the picture that is described. Throws MEDIA_URL_TAKEN, OBJECT_MISSING. */
 async function requireStored(objects: StoredObjects, userId: string, photo: NewPhoto) {
-  const original = await objects.stat(photo.media_url);
-  const thumbnail = await objects.stat(thumbnailKey(photo.media_url));
-  for (const object of [original, thumbnail]) {
-    // A store that does not know owners gives a name nobody can guess: whoever knows the key has stored it.
-    if (object && object.owner !== null && object.owner !== userId) throw new ApiFailure('MEDIA_URL_TAKEN');
-  }
-  if (!thumbnail || original?.size !== photo.size) throw new ApiFailure('OBJECT_MISSING');
+  const found = await readPicturePair(objects, userId, photo.media_url);
+  if (found === 'taken') throw new ApiFailure('MEDIA_URL_TAKEN');
+  if (found === 'missing') throw new ApiFailure('OBJECT_MISSING');
+  // Nothing to wait for: what is stored never changes.
+  if (found === 'bad') throw new ApiFailure('INVALID_REQUEST');
+  if (found.bytes !== photo.size) throw new ApiFailure('OBJECT_MISSING');
+  if (found.width !== photo.width || found.height !== photo.height) throw new ApiFailure('INVALID_REQUEST');
 }
 
 /** Posts of one fan to one event wait for each other here, so the limit is exact. */

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { takeUploadsOf } from '../objects/unregisteredUploads.ts';
 import { countRemovedBookmarks, removeBookmarksOf } from './bookmarks.ts';
 import { removeNoticesOf } from './deedNotices.ts';
 import { deletePhotoRows, uncountPhotos } from './photoWrites.ts';
@@ -39,7 +40,7 @@ export async function leaveService(db: Kysely<Database>, userId: string, now: Da
     await countRemovedBookmarks(trx, bookmarks);
     await uncountPhotos(trx, photos);
     const pictures = [...photos.map((photo) => photo.media_url), ...(profile?.avatar ? [profile.avatar] : [])];
-    return pictures.flatMap((key) => [key, thumbnailKey(key)]);
+    return [...pictures.flatMap((key) => [key, thumbnailKey(key)]), ...(await takeUploadsOf(trx, userId))];
   });
 }
 

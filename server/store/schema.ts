@@ -334,6 +334,15 @@ export interface PushToldTable {
   told_at: Instant;
 }
 
+/** An object that was stored and belongs to nothing yet, or is on its way. */
+export interface UnregisteredUploadTable {
+  id: string;
+  user_id: string;
+  key: string;
+  bytes: number;
+  stored_at: Instant;
+}
+
 /** Tables of the store. The identity provider's own are its business: `db.withTables<IdentityTables>()`. */
 export interface Database {
   profile: ProfileTable;
@@ -370,4 +379,5 @@ export interface Database {
   push_device: PushDeviceTable;
   push_job: PushJobTable;
   push_told: PushToldTable;
+  unregistered_upload: UnregisteredUploadTable;
 }

@@ -14,6 +14,17 @@ export const MAX_SOURCE_PIXELS = 100_000_000;
 export const MAX_SOURCE_BYTES = 60 * 1024 * 1024;
 /** Largest object the store accepts, in bytes. A 4096-px JPEG at our quality stays far below. */
 export const MAX_OBJECT_BYTES = 25 * 1024 * 1024;
+/**
+ * What one fan may have stored without having registered it (SAF-10): objects, and bytes of them. A post of 15 photos is 30 objects
+ * of about 60 MB, and a queue registers each post before it stores the next; so this is room for eight posts of several devices,
+ * and for four hours like that. Until they are registered, or taken away after 15 days (`COLLECT_AFTER_MS`), they hold their place.
+ */
+export const UNREGISTERED_UPLOADS = {
+  inWindow: { count: 240, bytes: 512 * 1024 * 1024, windowMs: 60 * 60_000 },
+  altogether: { count: 960, bytes: 2 * 1024 * 1024 * 1024 },
+} as const;
+/** Bytes that stay free on the disk of stored pictures: the database beside them must never find it full (SAF-10). */
+export const MIN_FREE_BYTES = 512 * 1024 * 1024;
 /** JPEG quality of what we publish, 0–1. */
 export const JPEG_QUALITY = 0.86;
 export const THUMBNAIL_QUALITY = 0.78;

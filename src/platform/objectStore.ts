@@ -23,13 +23,8 @@ export interface ObjectStoreSettings {
   readonly requestHandler?: NonNullable<S3ClientConfig['requestHandler']>;
 }
 
-export interface DeletingObjectStore extends ObjectStore {
-  /** DELETE; an object that is not there is no error. */
-  delete(key: string, options: ObjectCallOptions): Promise<void>;
-}
-
 /** S3 or what speaks like it, by Amazon's SDK, which is loaded with the first call. */
-export function createObjectStore(settings: ObjectStoreSettings): DeletingObjectStore {
+export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
   const { config, clock } = settings;
   const clients = createClients(settings);
 
@@ -108,12 +103,6 @@ export function createObjectStore(settings: ObjectStoreSettings): DeletingObject
         throw error;
       }
     },
-    async delete(key, options) {
-      await call(options, STALL_MS, async ({ sdk, asker }, watch) => {
-        const command = new sdk.DeleteObjectCommand({ Bucket: config.bucket, Key: key });
-        await asker.send(command, { abortSignal: watch.signal });
-      });
-    },
   };
 }
 
@@ -143,7 +132,7 @@ function correct(clock: ClockOffset, cause: unknown): void {
   if (serverDate !== null) clock.observe({ serverDate, sentAt: now, receivedAt: now });
 }
 
-type Sdk = Pick<typeof import('@aws-sdk/client-s3'), 'PutObjectCommand' | 'HeadObjectCommand' | 'DeleteObjectCommand'>;
+type Sdk = Pick<typeof import('@aws-sdk/client-s3'), 'PutObjectCommand' | 'HeadObjectCommand'>;
 
 interface Clients {
   readonly sdk: Sdk;
@@ -159,8 +148,8 @@ function createClients({ config, credentials, clock, hasProgress = false, reques
   const made = new Map<string, Clients>();
 
   async function load() {
-    const { S3Client, PutObjectCommand, HeadObjectCommand, DeleteObjectCommand } = await import('./storageSdk.ts');
-    const sdk: Sdk = { PutObjectCommand, HeadObjectCommand, DeleteObjectCommand };
+    const { S3Client, PutObjectCommand, HeadObjectCommand } = await import('./storageSdk.ts');
+    const sdk: Sdk = { PutObjectCommand, HeadObjectCommand };
     const watched = new Map<string, (sentBytes: number) => void>();
     const { XhrHttpHandler } = hasProgress ? await import('@aws-sdk/xhr-http-handler') : { XhrHttpHandler: null };
     const handler = XhrHttpHandler === null ? null : new XhrHttpHandler({});

@@ -5,7 +5,7 @@ import { createOwner } from './identityOwner.ts';
 import { createCredentialSource } from './identityPool.ts';
 import type { TokenSource } from './identityTokens.ts';
 import { createNetwork } from './network.ts';
-import { createObjectStore, type DeletingObjectStore, type ObjectStoreSettings } from './objectStore.ts';
+import { createObjectStore, type ObjectStoreSettings } from './objectStore.ts';
 import { createRegistry } from './registry.ts';
 
 export interface SenderSettings {
@@ -20,7 +20,7 @@ export interface SenderSettings {
 }
 
 /** The outbox's heavy half, alike in page and service worker. */
-export function createSender(settings: SenderSettings): SenderPorts & { readonly objects: DeletingObjectStore } {
+export function createSender(settings: SenderSettings): SenderPorts {
   const { config, tokens, clock, preparer, hasProgress, requestHandler } = settings;
   const serverNow = () => Date.now() + clock.get();
   const credentials = createCredentialSource(config.identity, tokens, serverNow);

@@ -1,2 +1,2 @@
 /** The part of Amazon's SDK that we use, by name: a namespace import would bring all of it into the worker's script. */
-export { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+export { HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';

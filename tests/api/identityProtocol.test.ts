@@ -271,6 +271,7 @@ describe('identity pool', () => {
     expect(copy.identityPool.openSession(Credentials.SessionToken)).toEqual({
       accessKeyId: Credentials.AccessKeyId,
       sub: session.getIdToken().payload.sub,
+      session: session.getIdToken().payload.origin_jti,
       expiresAt: Credentials.Expiration,
     });
     const [payload] = Credentials.SessionToken.split('.');

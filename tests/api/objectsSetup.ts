@@ -5,16 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { S3Client } from '@aws-sdk/client-s3';
+import sharp from 'sharp';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { createIdentityPool } from '../../server/identity/identityPool.ts';
-import { createObjectStore, type KeyParts } from '../../server/objects/objectStore.ts';
+import { createObjectStore, type KeyParts, type ObjectStoreDeps } from '../../server/objects/objectStore.ts';
 
 export const BUCKET = 'photos';
 export const MAX_BYTES = 1_000_000;
 const ENDPOINT = 'http://localhost:3000/s3';
 const LOGIN = `cognito-idp.${EMBEDDED_POOL.region}.amazonaws.com/${EMBEDDED_POOL.userPoolId}`;
 
-export async function startStore(mayWrite: (sub: string, parts: KeyParts) => boolean = () => true) {
+/** The sign-in that the credentials of a fan come from. */
+export const sessionOf = (sub: string): string => `session of ${sub}`;
+/** Room for every upload. */
+export const anyUpload: ObjectStoreDeps['uploads'] = { reserve: async () => '', release: async () => {} };
+
+export async function startStore(
+  mayWrite: (sub: string, parts: KeyParts) => boolean = () => true,
+  given: Partial<Pick<ObjectStoreDeps, 'uploads' | 'freeBytes' | 'isEnded'>> = {},
+) {
   const dir = await mkdtemp(join(tmpdir(), 'objects-'));
   const clock = { ms: Date.now() };
   const errors: unknown[] = [];
@@ -28,7 +37,14 @@ export async function startStore(mayWrite: (sub: string, parts: KeyParts) => boo
       sign: () => Promise.reject(new Error('not used')),
       derive: (purpose) => createHash('sha256').update(purpose).digest(),
     },
-    verifyToken: async (sub) => ({ sub, email: '', name: null, nickname: null, originJti: null, expiresAt: 0 }),
+    verifyToken: async (sub) => ({
+      sub,
+      email: '',
+      name: null,
+      nickname: null,
+      originJti: sessionOf(sub),
+      expiresAt: 0,
+    }),
     now,
     onError,
   });
@@ -40,10 +56,13 @@ export async function startStore(mayWrite: (sub: string, parts: KeyParts) => boo
       region: EMBEDDED_POOL.region,
       secretFor,
       openSession,
+      isEnded: async () => false,
       mayWrite,
+      uploads: anyUpload,
       maxBytes: MAX_BYTES,
       now,
       onError,
+      ...given,
     });
   return {
     dir,
@@ -130,6 +149,12 @@ export const jpegOf = (size: number): Uint8Array<ArrayBuffer> => {
   bytes.set([0xff, 0xd8, 0xff]);
   return bytes;
 };
+
+/** A picture of one colour, as an encoder makes it. */
+export const pictureOf = async (width: number, height: number, more: { progressive?: boolean } = {}): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#284' } })
+    .jpeg(more)
+    .toBuffer();
 
 /** Error code and status a command is refused with. */
 export const storageRefusal = (sent: Promise<unknown>): Promise<string> =>

@@ -11,6 +11,8 @@ const store = await createObjectStore({
   secretFor: () => '',
   openSession: () => null,
   mayWrite: () => true,
+  isEnded: async () => false,
+  uploads: { reserve: async () => '', release: async () => {} },
   maxBytes: 10_000_000,
   now: Date.now,
   onError: console.error,

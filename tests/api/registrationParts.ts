@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { createServer, type Server } from '../../server/app.ts';
 import type { Database } from '../../server/store/schema.ts';
+import { sizeOfPicture } from './storeObjectName.ts';
 
 export const createRegistrationServer = (db: Kysely<Database>): Server =>
   createServer({
@@ -15,7 +16,12 @@ export const createRegistrationServer = (db: Kysely<Database>): Server =>
       },
       objects: { endpoint: '/s3', region: 'r', bucket: 'photos', publicBase: '/s3/photos' },
     },
-    objects: { stat: async () => ({ size: 1000, owner: 'aki' }), remove: async () => {} },
+    objects: {
+      stat: async () => ({ size: 1000, owner: 'aki' }),
+      readPicture: async (key) => sizeOfPicture(key),
+      remove: async () => {},
+      removeBelow: async () => {},
+    },
     attributesOf: async (sub) => ({ name: sub, nickname: sub, avatar: null }),
     pushKey: 'push-key',
     isTenant: () => true,

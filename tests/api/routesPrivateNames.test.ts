@@ -12,7 +12,7 @@ import { composePush } from '../../server/push/composePush.ts';
 import { type EndpointName, endpoints, pathOf } from '../../src/contract/endpoints.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { fetchStorageKeys, openForge, put, signedPut } from './attackSetup.ts';
-import { jpegOf } from './objectsSetup.ts';
+import { pictureOf } from './objectsSetup.ts';
 import { createTestDatabase } from './storePostgres.ts';
 
 const CLUB = 'kawasakif';
@@ -102,7 +102,7 @@ async function postPhoto(sub: string, token: string, eventId: string): Promise<s
   const keys = await fetchStorageKeys(server.url, token);
   if (!keys) throw new Error('No credentials.');
   const media_url = originalKey({ dir: 'ugc', tenant: CLUB, owner: eventId, name: createObjectName() });
-  const bytes = jpegOf(1000);
+  const bytes = await pictureOf(400, 300);
   for (const key of [media_url, media_url.replace('/original/', '/thumbnail/')])
     expect(await put(server.url, await signedPut(server.url, keys, key, bytes))).toBe('200');
   const stored = await server.deps.objects.stat(media_url);

@@ -6,6 +6,7 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
 import { createServer, type ServerDeps } from '../../server/app.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
+import type { PictureSize } from '../../server/routes/handlers.ts';
 import { type DatabasePlace, openDatabase } from '../../server/store/database.ts';
 import type { EventTable } from '../../server/store/schema.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
@@ -20,6 +21,7 @@ import {
 import type { NewPhoto } from '../../src/contract/entities.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { sizeOfPicture } from './storeObjectName.ts';
 import { createTestDatabase } from './storePostgres.ts';
 
 export const HOUR = 3_600_000;
@@ -48,7 +50,7 @@ export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
   const { db, close } = await openDatabase(await placeOf(folder));
   // No power is cut here: writes need not wait for the disk.
   if (process.env.TEST_DATABASE_URL === undefined) await sql`set synchronous_commit = off`.execute(db);
-  const stored = new Map<string, { size: number; owner: string | null }>();
+  const stored = new Map<string, { size: number; owner: string | null; picture?: PictureSize | null }>();
   const errors: unknown[] = [];
   let now = NOON;
   const deps: ServerDeps = {
@@ -57,6 +59,15 @@ export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
       stat: async (key) => stored.get(key) ?? null,
       remove: async (keys) => {
         for (const key of keys) stored.delete(key);
+      },
+      readPicture: async (key) => {
+        const object = stored.get(key);
+        return object?.picture === undefined ? sizeOfPicture(key) : object.picture;
+      },
+      removeBelow: async (folder) => {
+        const rows = await db.selectFrom('photo').select('media_url').execute();
+        const posted = rows.flatMap(({ media_url }) => [media_url, thumbnailKey(media_url)]);
+        for (const key of stored.keys()) if (key.startsWith(folder) && !posted.includes(key)) stored.delete(key);
       },
     },
     attributesOf: async (sub) => ({ name: `name of ${sub}`, nickname: sub, avatar: null }),

@@ -19,7 +19,7 @@ import type { IdentityTables } from '../../server/identity/tables.ts';
 import { createUserPool } from '../../server/identity/userPool.ts';
 import { createTokenVerifier } from '../../server/identity/verifyToken.ts';
 import { openDatabase } from '../../server/store/database.ts';
-import { ownerOfObject } from './storeObjectName.ts';
+import { ownerOfObject, sizeOfPicture } from './storeObjectName.ts';
 
 const [place = ''] = process.argv.slice(2);
 const { db } = await openDatabase(place.startsWith('postgres:') ? { databaseUrl: place } : { dataDir: place });
@@ -60,7 +60,12 @@ const server = createServer({
     },
     objects: { endpoint: '/s3', region: 'r', bucket: 'photos', publicBase: '/s3/photos' },
   },
-  objects: { stat: async (key) => ({ size: 1000, owner: ownerOfObject(key) }), remove: async () => {} },
+  objects: {
+    stat: async (key) => ({ size: 1000, owner: ownerOfObject(key) }),
+    readPicture: async (key) => sizeOfPicture(key),
+    remove: async () => {},
+    removeBelow: async () => {},
+  },
   attributesOf: async (sub) => ({ name: sub, nickname: sub, avatar: null }),
   pushKey: 'push-key',
   isTenant: () => true,

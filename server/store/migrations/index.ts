@@ -16,6 +16,7 @@ import { publicNames } from './publicNames.ts';
 import { push } from './push.ts';
 import { sessionDevice } from './sessionDevice.ts';
 import { signUps } from './signUps.ts';
+import { unregisteredUploads } from './unregisteredUploads.ts';
 import { userSearch } from './userSearch.ts';
 
 /** In order of name. A migration that has run anywhere never changes: add the next number. */
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '016_sign_ups': signUps,
   '017_limited_users': limitedUsers,
   '018_public_names': publicNames,
+  '021_unregistered_uploads': unregisteredUploads,
 };

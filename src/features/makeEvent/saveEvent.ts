@@ -15,7 +15,7 @@ export type SaveStep = 'create' | 'upload' | 'update';
 
 export interface SaveDeps {
   readonly api: Pick<Api, 'putEvent' | 'deleteEvent' | 'getMemorialEvents'>;
-  readonly objects: Pick<PageObjects, 'put' | 'deletePhoto'>;
+  readonly objects: Pick<PageObjects, 'put'>;
   readonly tenantId: string;
   readonly userId: string;
   /** Bytes of a prepared picture; null: lost. */
@@ -42,7 +42,7 @@ export async function createEvent(deps: SaveDeps, form: EventForm): Promise<Save
     await deps.api.putEvent({ body: draftOf(form, eventId, { thumbnail, photo }, null) });
     return { eventId, isPhotoLost: form.picked.photo !== null && photo === null };
   } catch (cause) {
-    await takeBack(deps, eventId, form);
+    await takeBack(deps, eventId);
     throw cause;
   }
 }
@@ -70,16 +70,14 @@ async function findUnfinished({ api, userId }: SaveDeps): Promise<string | null>
   return list.find((event) => event.user_id === userId && event.thumbnail === null)?.event_id ?? null;
 }
 
-/** Best effort: without signal the record stays, and the form knows its id. */
-async function takeBack({ api, objects, remember, tenantId }: SaveDeps, eventId: string, form: EventForm) {
+/** Best effort: without signal the record stays, and the form knows its id. The server removes its pictures with it. */
+async function takeBack({ api, remember }: SaveDeps, eventId: string) {
   try {
     await api.deleteEvent({ body: { event_id: eventId } });
   } catch (cause) {
     if (!(cause instanceof AppError && cause.code === 'EVENT_NOT_FOUND')) return;
   }
   await remember({ type: 'created', eventId: null });
-  for (const picture of [form.picked.thumbnail, form.picked.photo])
-    if (picture !== null) await objects.deletePhoto(keyOf(tenantId, eventId, picture)).catch(() => undefined);
 }
 
 /** Changes an event. Nothing of it changes unless all of it can: the record comes last. The server removes replaced pictures. */

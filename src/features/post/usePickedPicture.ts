@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readJpegHeader, uprightSize } from '../../platform/images/jpegHeader.ts';
+import { readJpegHeader, uprightSize } from '../../rules/jpegHeader.ts';
 import { useServices } from '../../session/services.tsx';
 
 /** Longest side of the picture on the screen: enough to cut by, a twelfth of a phone camera's pixels. */

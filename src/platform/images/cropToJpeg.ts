@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/errors.ts';
 import { JPEG_QUALITY } from '../../contract/limits.ts';
+import { withoutMetadata } from '../../rules/jpegHeader.ts';
 import { isCanvasReadable } from './canvasCheck.ts';
 
 /** Part of a picture, in percent of its upright width and height. */
@@ -30,5 +31,6 @@ export async function cropToJpeg(image: HTMLImageElement, area: CropArea, side: 
   context.drawImage(image, left, top, width, height, 0, 0, side, side);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
   if (blob === null) throw new AppError('CANVAS_EXPORT', 'never');
-  return blob.arrayBuffer();
+  // Safari's encoder writes an EXIF block, and the server takes no metadata (SAF-11).
+  return withoutMetadata(new Uint8Array(await blob.arrayBuffer())).buffer;
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readJpegHeader, uprightSize, withoutMetadata } from '../../rules/jpegHeader.ts';
 import { readExif } from './exifFields.ts';
-import { readJpegHeader, uprightSize, withoutMetadata } from './jpegHeader.ts';
 
 const segment = (marker: number, ...payload: number[]) => {
   const length = payload.length + 2;

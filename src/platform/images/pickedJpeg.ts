@@ -1,7 +1,7 @@
 /** A picked File as bytes. Read at once: a File goes stale on iOS (T02). */
 import type { ErrorCode } from '../../contract/errors.ts';
 import { MAX_SOURCE_BYTES } from '../../contract/limits.ts';
-import { readJpegHeader } from './jpegHeader.ts';
+import { readJpegHeader } from '../../rules/jpegHeader.ts';
 
 export type PickedJpeg =
   | { readonly kind: 'jpeg'; readonly buffer: ArrayBuffer }

@@ -2,10 +2,10 @@ import imageCompression from 'browser-image-compression';
 import { AppError } from '../../contract/errors.ts';
 import { JPEG_QUALITY, MAX_IMAGE_SIDE, THUMBNAIL_QUALITY, THUMBNAIL_SIDE } from '../../contract/limits.ts';
 import type { ImagePreparer } from '../../outbox/ports.ts';
+import { readJpegHeader, uprightSize, withoutMetadata } from '../../rules/jpegHeader.ts';
 import { type PictureEdit, pixelBox, turnedSize } from '../../rules/pictureEdit.ts';
 import { dominantColour, isBlank, isCanvasReadable, turnsUpright } from './canvasCheck.ts';
 import { readExif } from './exifFields.ts';
-import { readJpegHeader, uprightSize, withoutMetadata } from './jpegHeader.ts';
 
 /** Side of the picture whose pixels tell colour and blankness. */
 const SAMPLE_SIDE = 16;

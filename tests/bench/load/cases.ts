@@ -109,7 +109,7 @@ function registration(tenant: string, event_id: string, as: string): Call {
       player: '佐藤 太郎',
       photo_location: '川崎球場',
     },
-    ...{ usepermit: true, fileName: 'IMG_1.jpg', exif: null, width: 4032, height: 3024, color: '#336699', size: 1000 },
+    ...{ usepermit: true, fileName: 'IMG_1.jpg', exif: null, width: 4000, height: 3000, color: '#336699', size: 1000 },
   };
   const body = { public_list_id: 'event', event_id, season_id: null, team_id: 'm1', media_list: [photo] };
   return { method: 'PUT', path: '/f/media/list/items', tenant, as, body };

@@ -1,8 +1,8 @@
 import { AppError } from '../../../src/contract/errors.ts';
 import type { Prepared } from '../../../src/outbox/job.ts';
 import { createImagePreparer } from '../../../src/platform/images/imagePreparer.ts';
-import { readJpegHeader, uprightSize } from '../../../src/platform/images/jpegHeader.ts';
 import { trustedScriptUrl } from '../../../src/platform/trustedTypes.ts';
+import { readJpegHeader, uprightSize } from '../../../src/rules/jpegHeader.ts';
 import plainUrl from './plainWorker.ts?worker&url';
 
 export type Outcome =

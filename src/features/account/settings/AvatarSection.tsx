@@ -65,8 +65,6 @@ export function AvatarSection({ user, avatar }: { readonly user: SessionUser; re
   };
   const change = async (key: string, done: string) => {
     await session.updateProfile({ 'custom:extended4': key });
-    // What nobody looks at any more goes, if it can; the new picture counts.
-    if (avatar !== null) void objects.deletePhoto(avatar).catch(() => undefined);
     await refresh();
     toast(done);
   };

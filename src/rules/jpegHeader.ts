@@ -1,6 +1,6 @@
 /** What a JPEG says about itself before anything is decoded (T12, T16). Pure; bounded by the number of bytes. */
-import type { ErrorCode } from '../../contract/errors.ts';
-import { MAX_SOURCE_PIXELS } from '../../contract/limits.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import { MAX_SOURCE_PIXELS } from '../contract/limits.ts';
 
 /** Real progressive pictures have about ten scans; each costs a pass over the whole picture. */
 const MAX_SCANS = 200;
@@ -48,6 +48,69 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader | JpegRefusal {
       at = endOfScan(bytes, end);
     }
   }
+}
+
+/** What stands before the picture data of a JPEG. */
+export interface JpegStart {
+  /** Pixels as stored. */
+  readonly width: number;
+  readonly height: number;
+  /** Its scans cost a pass over the picture each: count them with `readJpegHeader`. */
+  readonly isProgressive: boolean;
+  /** Blocks of 8 × 8 samples, of all components. Each takes one bit of the picture data at least. */
+  readonly blocks: number;
+  /** EXIF, GPS, comments or anything else a decoder needs not: `withoutMetadata` leaves none. */
+  readonly hasMetadata: boolean;
+}
+
+/** SOF0, SOF1 and SOF2: baseline, extended and progressive, with Huffman codes. What browsers draw. */
+const isDrawn = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2;
+
+/**
+ * Reads what stands before the picture data; the first few kilobytes are enough for it (SAF-11). null: no JPEG that every
+ * browser draws (8-bit samples, Huffman codes, one or three components), damaged, or longer than `bytes`.
+ */
+export function readJpegStart(bytes: Uint8Array): JpegStart | null {
+  if (bytes[0] !== 0xff || bytes[1] !== SOI || bytes[2] !== 0xff) return null;
+  let frame: Omit<JpegStart, 'hasMetadata'> | null = null;
+  let hasMetadata = false;
+  for (let at = 2; ; ) {
+    const segment = segmentAt(bytes, at);
+    if (segment === null) return null;
+    const { marker, start, end } = segment;
+    if (marker === SOS) return frame && { ...frame, hasMetadata };
+    // A second frame, or the end before any data.
+    if (marker === EOI || (isFrame(marker) && (frame !== null || !isDrawn(marker)))) return null;
+    if (isFrame(marker)) {
+      const size = readFrame(bytes, start, end);
+      const blocks = countBlocks(bytes.subarray(start, end));
+      if (typeof size === 'string' || blocks === null) return null;
+      frame = { ...size, blocks, isProgressive: marker === 0xc2 };
+    }
+    hasMetadata ||= isMetadata(marker);
+    at = end;
+  }
+}
+
+/** Blocks of the frame header in `frame`, by the sampling factors of its components; null: impossible ones. */
+function countBlocks(frame: Uint8Array): number | null {
+  const components = frame[5] ?? 0;
+  if ((components !== 1 && components !== 3) || frame.length !== 6 + 3 * components) return null;
+  const factors = Array.from({ length: components }, (_, index) => {
+    const both = frame[7 + 3 * index] ?? 0;
+    return { across: both >> 4, down: both & 15 };
+  });
+  if (factors.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4)) return null;
+  const most = {
+    across: Math.max(...factors.map(({ across }) => across)),
+    down: Math.max(...factors.map(({ down }) => down)),
+  };
+  const blocksOf = (pixels: number, factor: number, max: number) => Math.ceil(Math.ceil((pixels * factor) / max) / 8);
+  const [height, width] = [uint16(frame, 1), uint16(frame, 3)];
+  return factors.reduce(
+    (sum, { across, down }) => sum + blocksOf(width, across, most.across) * blocksOf(height, down, most.down),
+    0,
+  );
 }
 
 /** The segment whose marker stands at `at`, payload from `start` to `end`. null: cut off, or no marker there. */
@@ -115,6 +178,10 @@ function readOrientation(segment: Uint8Array): number | null {
 export const uprightSize = ({ width, height, orientation }: JpegHeader): { width: number; height: number } =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
 
+/** Comments and application data but JFIF (APP0) and Adobe (APP14), which decoders read colours by. */
+const isMetadata = (marker: number): boolean =>
+  marker === 0xfe || (marker >= APP1 && marker <= 0xef && marker !== 0xee);
+
 /**
  * The JPEG without any application data or comment: what an encoder adds (Safari writes an EXIF block) tells nothing the picture needs.
  * JFIF (APP0) and Adobe (APP14) stay: decoders read colours by them.
@@ -125,8 +192,7 @@ export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<Arra
   for (let segment = segmentAt(bytes, at); segment !== null; segment = segmentAt(bytes, at)) {
     const { marker, end } = segment;
     if (marker === SOS || marker === EOI) break;
-    const isMetadata = marker === 0xfe || (marker >= APP1 && marker <= 0xef && marker !== 0xee);
-    if (!isMetadata) kept.push([at, end]);
+    if (!isMetadata(marker)) kept.push([at, end]);
     at = end;
   }
   kept.push([at, bytes.length]);

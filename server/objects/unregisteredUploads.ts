@@ -1,0 +1,81 @@
+/**
+ * What fans have stored and not registered yet, counted in the database for all server copies (SAF-10). An object holds its place
+ * from before its first byte until it becomes part of the product (`forgetUploads`) or is taken away.
+ */
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { UNREGISTERED_UPLOADS } from '../../src/contract/limits.ts';
+import { inTransaction } from '../store/retryTransaction.ts';
+import type { Database } from '../store/schema.ts';
+
+export interface UnregisteredUploads {
+  /** Takes a place for an object of so many bytes and tells its id. null: none is left (UNREGISTERED_UPLOADS). */
+  reserve(sub: string, key: string, bytes: number): Promise<string | null>;
+  /** Gives a place back: nothing was stored. */
+  release(id: string): Promise<void>;
+}
+
+/** @param now epoch ms */
+export function createUnregisteredUploads(db: Kysely<Database>, now: () => number): UnregisteredUploads {
+  return {
+    reserve: (sub, key, bytes) =>
+      inTransaction(db, async (trx) => {
+        // One put of a fan after another, or parallel ones would all find the last place free.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${sub}`}, 0))`.execute(trx);
+        return insertIfRoom(trx, { sub, key, bytes, now: now() });
+      }),
+    async release(id) {
+      await db.deleteFrom('unregistered_upload').where('id', '=', id).execute();
+    },
+  };
+}
+
+interface Wanted {
+  readonly sub: string;
+  readonly key: string;
+  readonly bytes: number;
+  readonly now: number;
+}
+
+async function insertIfRoom(trx: Transaction<Database>, { sub, key, bytes, now }: Wanted): Promise<string | null> {
+  const { inWindow, altogether } = UNREGISTERED_UPLOADS;
+  const recent = sql`filter (where stored_at > ${new Date(now - inWindow.windowMs)}::timestamptz)`;
+  const { rows } = await sql<{ id: string }>`
+    insert into unregistered_upload(id, user_id, key, bytes, stored_at)
+    select ${randomUUID()}, ${sub}, ${key}, ${bytes}::int, ${new Date(now)}::timestamptz
+    from (select
+        count(*) as "all", coalesce(sum(bytes), 0) as "allBytes",
+        count(*) ${recent} as recent, coalesce(sum(bytes) ${recent}, 0) as "recentBytes"
+      from unregistered_upload where user_id = ${sub}) held
+    where recent < ${inWindow.count}::int and "recentBytes" + ${bytes}::int <= ${inWindow.bytes}::bigint
+      and "all" < ${altogether.count}::int and "allBytes" + ${bytes}::int <= ${altogether.bytes}::bigint
+    returning id`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+/** These objects are part of the product now: they give their places back. In the transaction that registers them. */
+export async function forgetUploads(trx: Kysely<Database>, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await trx.deleteFrom('unregistered_upload').where('key', 'in', keys).execute();
+}
+
+/** Places of objects stored before `cutoff`: what nobody registered by then has been taken away. */
+export async function forgetOldUploads(db: Kysely<Database>, cutoff: Date): Promise<void> {
+  await db.deleteFrom('unregistered_upload').where('stored_at', '<', cutoff).execute();
+}
+
+/** Forgets what was stored below a folder (ends in '/') and not registered; tells the keys. */
+export async function takeUploadsBelow(db: Kysely<Database>, folder: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('unregistered_upload')
+    .where(sql<boolean>`starts_with(key, ${folder})`)
+    .returning('key')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Forgets what a fan has stored and not registered; tells the keys. */
+export async function takeUploadsOf(db: Kysely<Database>, sub: string): Promise<string[]> {
+  const rows = await db.deleteFrom('unregistered_upload').where('user_id', '=', sub).returning('key').execute();
+  return rows.map(({ key }) => key);
+}
