@@ -80,6 +80,8 @@ export const postForm = {
   savedTitle: '保存しました',
   savedLead: ['写真は端末に保存しました。', '電波が届いたら自動で送信します。'],
   savedMore: 'このまま画面を閉じても大丈夫です。送信の様子は「送信待ち」で確認できます。',
+  savedBeside: (count: number) =>
+    `ほかの${count}枚は、別のタブなどで先に投稿されているため、先に投稿した内容のままです。`,
   again: '同じ設定で次の写真も投稿',
   seeOutbox: '送信待ちを見る',
   close: '閉じる',
@@ -105,6 +107,8 @@ export const photoProblems = {
       : `一度に投稿できるのは${max}枚までのため、${count}枚は追加しませんでした。`,
   and: '、',
   andMore: (count: number) => `、ほか${count}枚`,
+  posted: (count: number) =>
+    `写真${count}枚は、別のタブなどで先に投稿されているため、この入力から外しました。先に投稿した内容は「送信待ち」や投稿の編集で変更できます。`,
   uploadFailed: '写真のアップロードに失敗しました。',
   tooMany: (max: number) => `投稿できるのは${max}枚までです。写真を減らしてください。`,
   refused: 'エラーの写真があります。外してから投稿してください。',

@@ -2,6 +2,7 @@
 import { DEFAULT_RULES } from './defaultRules.ts';
 import type { JobEdit, MoveTarget } from './edits.ts';
 import type { Job } from './job.ts';
+import type { Enqueued } from './newPost.ts';
 import type { HoldReason, SendRules } from './sendRules.ts';
 
 /** Live progress of the photo being sent now; not stored. Bytes. */
@@ -45,9 +46,9 @@ export interface OutboxClient {
   subscribe(listener: () => void): () => void;
   /**
    * Writes the job and removes the form's draft in one transaction, reads it back, then starts a drain without waiting for it.
-   * Resolves only when the post is safe on the device. Rejects with AppError QUOTA_EXCEEDED | STORAGE_UNAVAILABLE | BYTES_LOST.
+   * Resolves only when the post is safe on the device; says which photos another tab had posted before (SAF-22). Rejects with AppError QUOTA_EXCEEDED | STORAGE_UNAVAILABLE | BYTES_LOST.
    */
-  enqueue(job: NewJob): Promise<string>;
+  enqueue(job: NewJob): Promise<Enqueued>;
   /** Tries at once, back-off or not. */
   sendNow(jobId?: string): Promise<void>;
   pause(jobId: string): Promise<void>;

@@ -61,7 +61,7 @@ export type JobState =
   | 'done';
 
 export interface Job {
-  /** Name of the first photo: pressing the button twice makes one job (T31). */
+  /** Name of its first photo: unique, because a photo is taken into one job only (`partNew`, T31, SAF-22). */
   readonly id: string;
   /** Queue schema the record was written with (T28). */
   readonly version: number;

@@ -8,6 +8,7 @@ import { type Active, type DrainOutcome, drainPass } from './drainPass.ts';
 import type { JobEdit, MoveTarget } from './edits.ts';
 import { type Job, QUEUE_VERSION } from './job.ts';
 import { LeaseLost } from './jobRun.ts';
+import type { Enqueued } from './newPost.ts';
 import type { OutboxPorts } from './ports.ts';
 import { backoffDelay, classifyFailure, isLineFailure } from './retry.ts';
 import { allParts, type JobEvent, transition, updateFor } from './transition.ts';
@@ -20,7 +21,7 @@ export type DrainReason = 'start' | 'enqueue' | 'online' | 'visible' | 'timer' |
 
 export interface Outbox {
   /** Makes a post safe on the device. Pressing twice gives the same job. @throws AppError as JobStore.insert, INVALID_REQUEST */
-  enqueue(job: NewJob): Promise<string>;
+  enqueue(job: NewJob): Promise<Enqueued>;
   /** Sends what is due, jobs arriving meanwhile included. Never throws. A call during a drain of this context joins it. */
   drain(reason: DrainReason): Promise<DrainOutcome>;
   pause(jobId: string): Promise<void>;
@@ -101,10 +102,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   return {
     drain,
     async enqueue(given) {
-      const job = createJob(given, clock.now());
-      await store.insert(job);
+      const result = await store.insert(createJob(given, clock.now()));
       announcer.announce({ kind: 'changed' });
-      return job.id;
+      return result;
     },
     async pause(jobId) {
       await change(jobId, { kind: 'paused' });

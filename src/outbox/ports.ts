@@ -5,6 +5,7 @@
 import type { PictureEdit } from '../rules/pictureEdit.ts';
 import type { SendProgress } from './client.ts';
 import type { BytesPart, Job, JobPhoto, Prepared } from './job.ts';
+import type { Enqueued } from './newPost.ts';
 import type { HoldReason } from './sendRules.ts';
 
 /** Bytes as they are stored: a buffer, never a Blob (T01, T03). */
@@ -40,11 +41,11 @@ export interface JobStore {
   /** The bytes of one part, or null when they are not there or empty (T01, T03). */
   readBytes(at: BytesAt): Promise<StoredBytes | null>;
   /**
-   * Writes a new job and removes the tenant's form draft in one transaction, then reads the job and the size of every photo back.
-   * Idempotent by job id.
+   * Writes what is new of a job (`partNew`) and takes its photos out of the tenant's form draft in one transaction, then reads the job and
+   * the size of every photo back. Idempotent: a photo is stored once, whoever presses how often.
    * @throws AppError QUOTA_EXCEEDED | STORAGE_UNAVAILABLE (later) | BYTES_LOST (never)
    */
-  insert(job: Job): Promise<void>;
+  insert(job: Job): Promise<Enqueued>;
 }
 
 export interface PutResult {

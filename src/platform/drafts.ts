@@ -3,11 +3,14 @@ import { AppError } from '../contract/errors.ts';
 import type { BytesAt, StoredBytes } from '../outbox/ports.ts';
 import { bytesKey, type Database, type FanDatabase, photoOfBytesKey, type StoredDraft, transact } from './database.ts';
 
+/** A draft as it was left. `photoNames`: the photos whose bytes belong to it, whatever the form says. `savedAt`: epoch ms. */
+export type SavedDraft = Omit<StoredDraft, 'tenant'>;
+
 export interface Drafts {
   /** The form's state as plain data. Replaces an earlier one of the tenant; photos stay as they are. */
   saveDraft(tenant: string, form: unknown): Promise<void>;
   /** null: none, or its post is in the queue already. */
-  loadDraft(tenant: string): Promise<{ readonly form: unknown; readonly savedAt: number } | null>;
+  loadDraft(tenant: string): Promise<SavedDraft | null>;
   /**
    * Keeps the bytes of a picked file, to be called at once on change or drop (T02). Names the photo in the draft in the same transaction.
    * @throws AppError QUOTA_EXCEEDED | STORAGE_UNAVAILABLE
@@ -68,7 +71,8 @@ export function createDrafts(database: Database, estimate: Estimate = browserEst
     loadDraft: (tenant) =>
       database.run(async (db) => {
         const draft = await db.get('drafts', tenant);
-        return draft && draft.form !== null ? { form: draft.form, savedAt: draft.savedAt } : null;
+        if (!draft || draft.form === null) return null;
+        return { form: draft.form, photoNames: draft.photoNames, savedAt: draft.savedAt };
       }),
     async addDraftPhoto(tenant, name, bytes) {
       const { quota, usage = 0 } = await estimate();

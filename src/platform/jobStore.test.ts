@@ -104,6 +104,62 @@ test('T31 inserting twice keeps the first, however far it has come', async () =>
   expect((await store().loadAll())[0]?.state).toBe('paused');
 });
 
+const worded = (name: string, comment: string): JobPhoto => {
+  const plain = photo(name);
+  return { ...plain, fields: { ...plain.fields, comment } };
+};
+const pickAll = async (...names: string[]) => {
+  for (const name of names) await drafts().addDraftPhoto('club', name, bytesOf(5));
+};
+
+test('SAF-22 what a second tab adds to a posted draft is stored whole, and what was posted before is told', async () => {
+  await pickAll('a', 'b', 'c');
+  expect(await store().insert(job(worded('a', 'first'), worded('b', 'first')))).toEqual({ jobId: 'a', posted: [] });
+  const second = job(worded('a', 'second'), worded('b', 'first'), worded('c', 'second'));
+  expect(await store().insert(second)).toEqual({ jobId: 'c', posted: ['a'] });
+  const kept = (await store().loadAll()).map(({ id, photos }) => [id, ...photos.map(({ fields }) => fields.comment)]);
+  expect(kept).toEqual([
+    ['a', 'first', 'first'],
+    ['c', 'second'],
+  ]);
+  // Pressed once more after a lost answer: the same post, whose photos another press must not store again.
+  expect(await store().insert(second)).toEqual({ jobId: 'c', posted: ['a'] });
+  expect(await store().loadAll()).toHaveLength(2);
+  expect(await drafts().sweepBytes()).toBe(0);
+});
+
+test('SAF-22 other words for photos that are posted store nothing, say so, and leave the form alone', async () => {
+  await pickAll('a', 'b', 'c');
+  await store().insert(job(worded('c', 'first'), worded('a', 'first'), worded('b', 'first')));
+  await store().update('c', (present) =>
+    updateFor(present, { kind: 'registered', mediaUrls: present.photos.map(({ mediaUrl }) => mediaUrl), at: 1 }),
+  );
+  await drafts().saveDraft('club', { message: 'second' });
+  const other = job(worded('a', 'second'), worded('b', 'second'));
+  expect(await store().insert(other)).toEqual({ jobId: null, posted: ['a', 'b'] });
+  expect(await drafts().loadDraft('club')).toMatchObject({ form: { message: 'second' } });
+  // The very same content, whatever its first photo is: the post of the other tab.
+  const same = job(worded('a', 'first'), worded('b', 'first'));
+  expect(await store().insert(same)).toEqual({ jobId: 'c', posted: [] });
+  expect((await store().loadAll()).map(({ id }) => id)).toEqual(['c']);
+});
+
+test('SAF-22 T18 a tab killed after another tab posted the draft finds its own photo and words again', async () => {
+  await pickAll('a', 'b');
+  await drafts().saveDraft('club', { message: 'second' });
+  await store().insert(job(photo('a')));
+  expect(await drafts().loadDraft('club')).toMatchObject({ form: { message: 'second' }, photoNames: ['b'] });
+  expect(await drafts().sweepBytes()).toBe(0);
+});
+
+test('SAF-22 T28 a post of a newer build is never written over', async () => {
+  const newer = { ...job(photo('a')), version: QUEUE_VERSION + 1 };
+  await database.run((db) => db.put('jobs', newer));
+  await pickAll('a', 'b');
+  expect(await store().insert(job(photo('a'), photo('b')))).toEqual({ jobId: 'b', posted: ['a'] });
+  expect(await database.run((db) => db.get('jobs', 'a'))).toEqual(newer);
+});
+
 test('T03 an update writes job and bytes together, or nothing at all', async () => {
   await drafts().addDraftPhoto('club', 'a', bytesOf(5));
   await store().insert(job(photo('a')));

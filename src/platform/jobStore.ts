@@ -1,6 +1,7 @@
 import { AppError } from '../contract/errors.ts';
 import type { Job, JobPhoto } from '../outbox/job.ts';
 import { migrateJob } from '../outbox/migrateJob.ts';
+import { partNew } from '../outbox/newPost.ts';
 import type { BytesAt, JobStore, StoredBytes } from '../outbox/ports.ts';
 import { bytesKey, type Database, type FanDatabase, type StoredDraft, transact } from './database.ts';
 
@@ -36,18 +37,19 @@ export function createJobStore(database: Database): JobStore {
         }),
       ),
     async insert(job) {
-      const draft = await database.run((db) => insertJob(db, job));
+      const { fresh, result, draft } = await database.run((db) => insertJob(db, job));
       // Pressed twice: its photos may be on their way already.
-      if (draft === 'known') return;
+      if (fresh === null) return result;
       try {
-        await readBack(job);
+        await readBack(fresh);
       } catch (error) {
         // What cannot be read cannot be sent: the form keeps its photos and says so.
-        await database.run((db) => undoInsert(db, job.id, draft));
+        await database.run((db) => undoInsert(db, fresh.id, draft));
         throw error;
       }
       // The form kept the picked bytes beside the prepared ones. What stays behind here goes when the photo is registered.
-      await database.run((db) => dropSources(db, job)).catch(() => undefined);
+      await database.run((db) => dropSources(db, fresh)).catch(() => undefined);
+      return result;
     },
   };
 
@@ -70,20 +72,29 @@ function partsOf({ prepared }: JobPhoto): [BytesAt['part'], number | null][] {
   ];
 }
 
-/** Job in, draft out, in one transaction. Gives the draft as it was; 'known' when the job was there before. */
-const insertJob = (db: FanDatabase, job: Job): Promise<StoredDraft | undefined | 'known'> =>
+/** Job in, its photos out of the draft, in one transaction. Gives what was stored of the job, and the draft as it was. */
+const insertJob = (db: FanDatabase, job: Job): Promise<Inserted> =>
   transact(db, ['jobs', 'drafts'], async (tx) => {
     const jobs = tx.objectStore('jobs');
     const drafts = tx.objectStore('drafts');
-    const isKnown = (await jobs.getKey(job.id)) !== undefined;
+    const { fresh, result } = partNew(job, await jobs.getAll());
     const draft = await drafts.get(job.tenant);
     const taken = new Set(job.photos.map((photo) => photo.name));
     const rest = draft?.photoNames.filter((name) => !taken.has(name)) ?? [];
-    // Photos of a form in another tab stay its own.
-    const keep = draft && rest.length > 0 ? { ...draft, form: null, photoNames: rest } : null;
-    await Promise.all([isKnown ? null : jobs.put(job), keep ? drafts.put(keep) : drafts.delete(job.tenant)]);
-    return isKnown ? 'known' : draft;
+    // Another tab picked more into the same form: it stays, with its words, and is loaded without what is posted (SAF-22).
+    const keep = draft && rest.length > 0 ? { ...draft, photoNames: rest } : null;
+    // Nothing new was said: the form goes on with its words.
+    const isRefused = result.jobId === null;
+    await Promise.all([
+      fresh && jobs.put(fresh),
+      isRefused ? null : keep ? drafts.put(keep) : drafts.delete(job.tenant),
+    ]);
+    return { fresh, result, draft };
   });
+
+interface Inserted extends ReturnType<typeof partNew> {
+  readonly draft: StoredDraft | undefined;
+}
 
 const undoInsert = (db: FanDatabase, jobId: string, draft: StoredDraft | undefined): Promise<void> =>
   transact(db, ['jobs', 'drafts'], async (tx) => {

@@ -79,6 +79,13 @@ async function pick(drafts: ReturnType<typeof createDrafts>, name: string): Prom
   };
 }
 
+/** Name of the job a press made. */
+async function queue(outbox: ReturnType<typeof openTab>['outbox'], job: NewJob): Promise<string> {
+  const { jobId, posted } = await outbox.enqueue(job);
+  expect(posted).toEqual([]);
+  return jobId ?? expect.unreachable('nothing was stored');
+}
+
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   database = createDatabase();
@@ -95,7 +102,7 @@ test('T29 only on Wi-Fi: what waits on a mobile line leaves by the fan’s word 
   const first = openTab();
   const second = openTab();
   await first.outbox.setRules({ isWifiOnly: true });
-  const jobId = await first.outbox.enqueue(await pick(first.drafts, 'a'));
+  const jobId = await queue(first.outbox, await pick(first.drafts, 'a'));
   await first.outbox.drain('manual');
   expect(registered).toEqual([]);
   await vi.waitFor(
@@ -119,7 +126,7 @@ test('T29 only on Wi-Fi: what waits on a mobile line leaves by the fan’s word 
 test('QUE-04 a pause of everything is kept over a restart, edits included', async () => {
   const { outbox, drafts } = openTab();
   await outbox.setRules({ isPaused: true });
-  const jobId = await outbox.enqueue(await pick(drafts, 'a'));
+  const jobId = await queue(outbox, await pick(drafts, 'a'));
   const fields = { comment: '新しい', htag: '', player: '', photo_location: null, usepermit: true };
   expect(await outbox.edit(jobId, { fields: { a: fields }, teamId: null })).toBe(true);
   const again = openTab();
@@ -133,6 +140,41 @@ test('QUE-04 a pause of everything is kept over a restart, edits included', asyn
   await vi.waitFor(() => expect(registered).toHaveLength(1), { timeout: 20_000 });
 });
 
+test('SAF-22 T08 two tabs press one draft, and both drain: each photo is stored, sent once, and told of', async () => {
+  isOnline = false;
+  const first = openTab();
+  const second = openTab();
+  const [a, b, c] = [await pick(first.drafts, 'a'), await pick(first.drafts, 'b'), await pick(second.drafts, 'c')];
+  const whole: NewJob = { ...c, photos: [...a.photos, ...b.photos, ...c.photos] };
+  const results = await Promise.all([
+    first.outbox.enqueue({ ...a, photos: [...a.photos, ...b.photos] }),
+    second.outbox.enqueue({
+      ...whole,
+      photos: whole.photos.map((photo) => ({ ...photo, fields: { ...photo.fields, comment: 'あとから' } })),
+    }),
+  ]);
+  expect(results).toEqual([
+    { jobId: 'a', posted: [] },
+    { jobId: 'c', posted: ['a', 'b'] },
+  ]);
+  await vi.waitFor(
+    () =>
+      expect(
+        first.outbox
+          .getSnapshot()
+          .jobs.map(({ id }) => id)
+          .sort(),
+      ).toEqual(['a', 'c']),
+    {
+      timeout: 20_000,
+    },
+  );
+  isOnline = true;
+  await Promise.all([first.outbox.drain('online'), second.outbox.drain('online')]);
+  await vi.waitFor(() => expect(registered).toHaveLength(3), { timeout: 20_000 });
+  expect(new Set(registered).size).toBe(3);
+});
+
 test('QUE-02 a page with nothing to send loads no sender', async () => {
   const { outbox, loadSender } = openTab();
   expect(await outbox.drain('start')).toEqual({ result: 'idle', nextAt: null });
@@ -143,7 +185,7 @@ test('QUE-02 a page with nothing to send loads no sender', async () => {
 test('QUE-01 QUE-04 enqueue shows the post at once and resolves without waiting for its sending', async () => {
   isOnline = false;
   const { outbox, drafts } = openTab();
-  const jobId = await outbox.enqueue(await pick(drafts, 'a'));
+  const jobId = await queue(outbox, await pick(drafts, 'a'));
   expect(outbox.getSnapshot().jobs.map(({ id, state }) => [id, state])).toEqual([[jobId, 'waiting']]);
   expect(registered).toEqual([]);
   const kept = await outbox.readPhoto(jobId, 'a');
@@ -187,7 +229,7 @@ test('QUE-04 every change is a new snapshot, and a cancelled post leaves it', as
   const { outbox, drafts } = openTab();
   const seen = new Set<unknown>();
   outbox.subscribe(() => seen.add(outbox.getSnapshot()));
-  const jobId = await outbox.enqueue(await pick(drafts, 'a'));
+  const jobId = await queue(outbox, await pick(drafts, 'a'));
   await outbox.pause(jobId);
   await vi.waitFor(() => expect(outbox.getSnapshot().jobs[0]?.state).toBe('paused'), { timeout: 20_000 });
   await outbox.cancel(jobId);

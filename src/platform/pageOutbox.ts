@@ -87,12 +87,12 @@ export function createPageOutbox(deps: PageOutboxDeps): PageOutbox {
     getSnapshot: view.getSnapshot,
     subscribe: view.subscribe,
     async enqueue(job) {
-      const jobId = await core.enqueue(job);
+      const result = await core.enqueue(job);
       await view.refresh();
       void drain('enqueue');
       askForSync();
       askForPersistence();
-      return jobId;
+      return result;
     },
     async sendNow(jobId) {
       await core.sendNow(jobId);

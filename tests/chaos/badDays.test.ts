@@ -249,9 +249,25 @@ test('T31 pressing the button twice makes one post', async () => {
   const post = phone.pick('a', 2);
   const { outbox } = phone.start();
   const [first, second] = await Promise.all([outbox.enqueue(post), outbox.enqueue(post)]);
-  expect(second).toBe(first);
+  expect(second).toEqual(first);
   await settle(phone);
   expectAllPublished(phone, 2);
+});
+
+test('SAF-22 two tabs post one draft while the queue drains and dies: every photo once, none lost', async () => {
+  for (let turns = 0; turns <= 120; turns += 4) {
+    const phone = new Phone(turns);
+    const whole = phone.pick('a', 3);
+    const part = { ...whole, photos: whole.photos.slice(0, 2) };
+    const [first, second] = [phone.start(), phone.start({ kill: { at: turns, moment: 'after' } })];
+    await first.outbox.enqueue(turns % 8 === 0 ? part : whole);
+    const drains = [first.drain(), second.drain()];
+    for (let turn = 0; turn < turns; turn += 1) await null;
+    await first.outbox.enqueue(turns % 8 === 0 ? whole : part);
+    await Promise.all(drains);
+    await settle(phone);
+    expectAllPublished(phone, 3);
+  }
 });
 
 describe('QUE-03 refusals', () => {

@@ -1,6 +1,7 @@
 /** The device's storage: survives its processes, commits whole transactions only, and checks every commit. */
 import { AppError } from '../../src/contract/errors.ts';
 import type { Job, JobPhoto } from '../../src/outbox/job.ts';
+import { partNew } from '../../src/outbox/newPost.ts';
 import type { BytesAt, JobStore, JobUpdate } from '../../src/outbox/ports.ts';
 import type { Process } from './world.ts';
 
@@ -58,9 +59,11 @@ export function createFakeStore(device: Device, process: Process): JobStore {
       }),
     insert: (job) =>
       process.call('insert', job.id, () => {
-        if (device.jobs.has(job.id)) return;
-        if (!job.photos.every((photo) => device.holds(photo))) throw new AppError('BYTES_LOST', 'never');
-        device.commit(job.id, { job });
+        const { fresh, result } = partNew(job, [...device.jobs.values()]);
+        if (fresh === null) return result;
+        if (!fresh.photos.every((photo) => device.holds(photo))) throw new AppError('BYTES_LOST', 'never');
+        device.commit(fresh.id, { job: fresh });
+        return result;
       }),
   };
 }

@@ -6,6 +6,7 @@ import { ui } from '../../src/messages/ja.ts';
 import { errorText } from '../../src/messages/jaErrors.ts';
 import { outbox, outboxEdit, outboxMove } from '../../src/messages/jaOutbox.ts';
 import { outboxNotices } from '../../src/messages/jaOutboxNotices.ts';
+import { photoProblems, postForm } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { SYNC_TAG } from '../../src/platform/syncTag.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
@@ -30,6 +31,8 @@ let product: Product;
 let line: Line;
 let phone: Phone;
 let files: string[];
+/** One more picture. */
+let extra: string;
 let userId = '';
 /** Everything posted so far. */
 const posted: string[] = [];
@@ -37,7 +40,7 @@ const posted: string[] = [];
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  files = await lightPictures(2);
+  [extra = '', ...files] = await lightPictures(3);
   product = await startProduct();
   line = await openLine(product.url);
   phone = await openPhone({ isWhole: true });
@@ -220,6 +223,87 @@ test('QUE-04 QUE-02 T07 with every page closed the worker sends, and tells a fan
     );
   const { title } = outboxNotices.sent({ event: '', photos: 0 });
   await expect.poll(told).toEqual([{ title, data: { url: expect.stringContaining('event-detail.html') } }]);
+});
+
+/** Tab one opens the form with two photos and words; another tab opens the same draft. `isDeaf`: word of the first one's post does not reach it. */
+async function draftInTwoTabs(message: string, isDeaf: boolean): Promise<{ first: Page; second: Page; form: Locator }> {
+  hold();
+  const first = phone.page;
+  await first.goto(line.url + galleryUrl());
+  await openPostForm(first);
+  await pickPhotos(first, files, { message });
+  await untilPrepared(first, files.length);
+  const second = await phone.context.newPage();
+  if (isDeaf)
+    await second.addInitScript(() => {
+      const Heard = BroadcastChannel;
+      globalThis.BroadcastChannel = class extends Heard {
+        constructor(name: string) {
+          super(name === 'outbox' ? 'unheard' : name);
+        }
+      };
+    });
+  await second.goto(line.url + galleryUrl());
+  await openPostForm(second);
+  const form = second.getByRole('dialog', { name: postForm.title });
+  await expect(form.getByText(postForm.restored)).toBeVisible();
+  await untilPrepared(second, files.length);
+  return { first, second, form };
+}
+
+const postFrom = async (page: Page): Promise<string[]> => {
+  const keys = await submitForKeys(page);
+  userId ||= await userIdOf(page);
+  return keys;
+};
+
+test('SAF-22 one draft in two tabs: what the second adds is sent whole, and it says what was posted before', async () => {
+  const { first, second, form } = await draftInTwoTabs('先に押した投稿', true);
+  const keys = await postFrom(first);
+  posted.push(...keys);
+  await pickPhotos(second, [extra], { message: 'あとから足した一枚' });
+  await untilPrepared(second, files.length + 1);
+  const [added, ...more] = await submitForKeys(second);
+  expect(more).toEqual([]);
+  posted.push(added ?? 'the third photo is lost');
+  await expect(form).toBeHidden();
+  await expect(second.getByText(postForm.savedBeside(files.length))).toBeVisible();
+  line.decide = () => 'pass';
+  await expectAllOnce();
+  const words = new Map((await photosOf(product.url, CLUB, userId)).map((one) => [one.media_url, one.comment]));
+  expect(keys.map((key) => words.get(key))).toEqual(files.map(() => '先に押した投稿'));
+  expect(words.get(added ?? '')).toBe('あとから足した一枚');
+  await second.close();
+});
+
+test('SAF-22 an open form gives up photos another tab posted, keeps its own, and posts nothing twice', async () => {
+  const { first, second, form } = await draftInTwoTabs('となりのタブ', false);
+  await pickPhotos(second, [extra], { message: 'こちらの言葉' });
+  await untilPrepared(second, files.length + 1);
+  posted.push(...(await postFrom(first)));
+  await expect(form.getByText(photoProblems.posted(files.length))).toBeVisible();
+  await expect(form.getByRole('button', { name: /枚目の写真を外す/ })).toHaveCount(1);
+  // The form stood open: it is opened again, with what is its own.
+  await second.reload();
+  await untilPrepared(second, 1);
+  await expect(form.locator('textarea').first()).toHaveValue('こちらの言葉');
+  posted.push(...(await submitForKeys(second)));
+  line.decide = () => 'pass';
+  await expectAllOnce();
+  await second.close();
+});
+
+test('SAF-22 new words for photos another tab posted: nothing is sent, the form says so and keeps them', async () => {
+  const { first, second, form } = await draftInTwoTabs('もとの言葉', true);
+  posted.push(...(await postFrom(first)));
+  await form.locator('textarea').first().fill('書き直した言葉');
+  await form.getByRole('button', { name: postForm.submit, exact: true }).click();
+  await expect(form.getByText(photoProblems.posted(files.length))).toBeVisible();
+  await expect(form.locator('textarea').first()).toHaveValue('書き直した言葉');
+  await expect(second.getByRole('dialog', { name: postForm.savedTitle })).toBeHidden();
+  line.decide = () => 'pass';
+  await expectAllOnce();
+  await second.close();
 });
 
 /** The browser's Background Sync comes when it likes: this fires it now. */

@@ -20,12 +20,12 @@ import { PhotoInputs } from './PhotoInputs.tsx';
 import styles from './PhotoPostForm.module.css';
 import { PhotoStrip } from './PhotoStrip.tsx';
 import { PickNotices } from './PickNotices.tsx';
-import { isTouched, type PhotoForm, problemOf, slotCount } from './photoForm.ts';
+import { isTouched, problemOf, slotCount } from './photoForm.ts';
 import type { PhotoFormStore } from './photoFormStore.ts';
 import { SubmitBar } from './SubmitBar.tsx';
 import { useMaxPhotos } from './useMaxPhotos.ts';
 import { useSharedPhotos } from './useSharedPhotos.ts';
-import { useSubmitPost } from './useSubmitPost.ts';
+import { type QueuedPost, useSubmitPost } from './useSubmitPost.ts';
 
 export interface PhotoPostFormProps {
   readonly store: PhotoFormStore;
@@ -38,7 +38,7 @@ export interface PhotoPostFormProps {
   readonly isRestored: boolean;
   readonly onDiscard: () => void;
   readonly onClose: () => void;
-  readonly onQueued: (jobId: string, form: PhotoForm) => void;
+  readonly onQueued: (queued: QueuedPost) => void;
 }
 
 /** The post form (PST-03 … PST-10). All decisions stand in `photoForm.ts` and `photoFormStore.ts`. */

@@ -17,6 +17,7 @@ import { createPhotoForm, isTouched, type PhotoForm, photoFormReducer, sameSetti
 import { createPhotoFormStore, type PhotoFormStore } from './photoFormStore.ts';
 import { personsQuery, sampleTagsQuery, teamsQuery, usePostableEvents } from './queries.ts';
 import { useAskedPermission } from './useAskedPermission.ts';
+import type { QueuedPost } from './useSubmitPost.ts';
 
 interface PhotoPostOverlayProps {
   readonly eventId?: string;
@@ -59,7 +60,7 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
   const samples = useQuery(sampleTagsQuery(tenant)).data ?? [];
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
-  const [queued, setQueued] = useState<{ jobId: string; form: PhotoForm } | null>(null);
+  const [queued, setQueued] = useState<QueuedPost | null>(null);
 
   const { drafts, preparer } = source;
   const user = session.status === 'anonymous' ? null : session.user;
@@ -134,6 +135,7 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
     return (
       <PostSaved
         jobId={queued.jobId}
+        posted={queued.posted}
         eventId={queued.form.eventId ?? ''}
         onClose={onClose}
         onAgain={() => handleAgain(sameSettings(queued.form))}
@@ -159,7 +161,7 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
       {...{ events, persons, teams, samples, poster }}
       onClose={handleClose}
       onDiscard={handleDiscard}
-      onQueued={(jobId, form) => setQueued({ jobId, form })}
+      onQueued={setQueued}
     />
   );
 }

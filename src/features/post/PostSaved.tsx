@@ -13,13 +13,15 @@ import styles from './PostSaved.module.css';
 interface PostSavedProps {
   readonly jobId: string;
   readonly eventId: string;
+  /** Number of photos another tab had posted before (SAF-22). */
+  readonly posted: number;
   readonly onClose: () => void;
   /** The next photos of a batch, with the same words. */
   readonly onAgain: () => void;
 }
 
 /** The photos are safe; nobody has to wait. If they arrive while this is open, it says so (PST-11). */
-export function PostSaved({ jobId, eventId, onClose, onAgain }: PostSavedProps) {
+export function PostSaved({ jobId, eventId, posted, onClose, onAgain }: PostSavedProps) {
   const { jobs, progress } = useOutboxSnapshot();
   const overlays = useOverlays();
   const paths = usePaths();
@@ -27,8 +29,9 @@ export function PostSaved({ jobId, eventId, onClose, onAgain }: PostSavedProps) 
   const isDone = job?.state === 'done';
 
   useEffect(() => {
-    if (isDone) overlays.replace({ mode: 'result', text: postForm.sent, to: paths.event(eventId) });
-  }, [isDone, overlays, paths, eventId]);
+    const text = posted > 0 ? postForm.sent + postForm.savedBeside(posted) : postForm.sent;
+    if (isDone) overlays.replace({ mode: 'result', text, to: paths.event(eventId) });
+  }, [isDone, overlays, paths, eventId, posted]);
 
   const isSending = job !== undefined && shownState(job, progress) === 'sending';
   return (
@@ -54,6 +57,7 @@ export function PostSaved({ jobId, eventId, onClose, onAgain }: PostSavedProps) 
           ))}
         </p>
         {job && isSending && <ProgressBar share={progressOf(job, progress).share} label={postForm.sending} />}
+        {posted > 0 && <p className={styles.text}>{postForm.savedBeside(posted)}</p>}
         <p className={styles.text}>{postForm.savedMore}</p>
         <Button icon={<Images aria-hidden="true" size={18} />} onClick={onAgain}>
           {postForm.again}

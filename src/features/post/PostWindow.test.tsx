@@ -51,7 +51,7 @@ async function open(given: { asksPermission: boolean; events: Partial<FanEvent>[
   const api = new Proxy({}, { get: (_, name) => async () => ({ list: name === 'getEvents' ? given.events : [] }) });
   const session = { getState: () => state, subscribe: () => () => {} };
   const drafts = {
-    loadDraft: async () => (given.draft ? { form: given.draft, savedAt: 1 } : null),
+    loadDraft: async () => (given.draft ? { form: given.draft, photoNames: ['a', 'b'], savedAt: 1 } : null),
     moveDraft: async () => {},
   };
   const services = { tenant, session, api, drafts } as unknown as Services;

@@ -6,9 +6,11 @@ import { createPhotoForm } from './photoForm.ts';
 /** Drafts of one device, one a tenant. */
 function device(): Drafts {
   const kept = new Map<string, unknown>();
+  const photoNames: string[] = [];
   return {
     saveDraft: async (tenant: string, form: unknown) => void kept.set(tenant, structuredClone(form)),
-    loadDraft: async (tenant: string) => (kept.has(tenant) ? { form: kept.get(tenant), savedAt: 1 } : null),
+    loadDraft: async (tenant: string) => (kept.has(tenant) ? { form: kept.get(tenant), photoNames, savedAt: 1 } : null),
+    addDraftPhoto: async (_tenant: string, name: string) => void photoNames.push(name),
     moveDraft: async (from: string, to: string) => {
       if (!kept.has(from) || kept.has(to)) return;
       kept.set(to, kept.get(from));
@@ -45,8 +47,21 @@ test('QUE-05 T18 a fan’s form is put aside while another fan of the device wri
 test('T28 a draft of the build before comes back with what it did not know; one of a newer build is left alone', async () => {
   const drafts = device();
   const old = { name: 'a', fileName: 'a.jpg', state: 'ready', own: null };
+  await drafts.addDraftPhoto('club', 'a', new ArrayBuffer(1));
   await drafts.saveDraft('club', { version: 1, userId: 'me', form: { ...form, photos: [old] } });
   expect((await loadSavedForm(drafts, 'club', 'me'))?.photos).toEqual([{ ...old, alt: '', edit: null }]);
   await drafts.saveDraft('club', { version: 99, userId: 'me', form });
   expect(await loadSavedForm(drafts, 'club', 'me')).toBeNull();
+});
+
+test('SAF-22 a draft that another tab posted in part comes back with what is still its own', async () => {
+  const drafts = device();
+  const photo = (name: string) => ({ name, fileName: `${name} of mine.jpg`, state: 'ready', own: null });
+  for (const name of ['b', 'c']) await drafts.addDraftPhoto('club', name, new ArrayBuffer(1));
+  await drafts.saveDraft('club', { version: 2, userId: 'me', form: { ...form, photos: [photo('a'), photo('b')] } });
+  const photos = (await loadSavedForm(drafts, 'club', 'me'))?.photos ?? [];
+  expect(photos.map(({ name, fileName, state }) => [name, fileName, state])).toEqual([
+    ['b', 'b of mine.jpg', 'ready'],
+    ['c', 'c.jpg', 'queued'],
+  ]);
 });

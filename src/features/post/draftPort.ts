@@ -1,6 +1,6 @@
 import type { Drafts } from '../../platform/drafts.ts';
 import { claimDraft, type OwnedForm } from '../../session/claimDraft.ts';
-import type { PhotoForm } from './photoForm.ts';
+import type { FormPhoto, PhotoForm } from './photoForm.ts';
 import type { PhotoDrafts } from './photoFormStore.ts';
 
 /** Raised when the form's shape changes: an older draft is lifted, a newer one left alone rather than misread. */
@@ -26,8 +26,34 @@ export function createDraftPort(drafts: Drafts, tenant: string, userId: string |
 export async function loadSavedForm(drafts: Drafts, tenant: string, userId: string | null): Promise<PhotoForm | null> {
   const saved = await claimDraft<SavedForm>(drafts, tenant, userId);
   if (!saved || !(saved.version === VERSION || saved.version === 1)) return null;
-  return saved.version === VERSION ? saved.form : withoutPictureWork(saved.form);
+  const form = saved.version === VERSION ? saved.form : withoutPictureWork(saved.form);
+  return withKeptPhotos(form, (await drafts.loadDraft(tenant))?.photoNames ?? []);
 }
+
+/**
+ * The photos of a form are those whose bytes are its own. Two tabs that have one draft open overwrite each other's form: what one of them
+ * posted is gone from here, and what the other picked comes back (SAF-22).
+ */
+function withKeptPhotos(form: PhotoForm, photoNames: readonly string[]): PhotoForm {
+  const known = form.photos.filter(({ name }) => photoNames.includes(name));
+  const found = photoNames.filter((name) => !form.photos.some((photo) => photo.name === name)).map(foundPhoto);
+  return { ...form, photos: [...known, ...found] };
+}
+
+/** A picked photo of which only the bytes and their name are known. */
+const foundPhoto = (name: string): FormPhoto => ({
+  name,
+  fileName: `${name}.jpg`,
+  size: 0,
+  lastModified: 0,
+  hash: null,
+  state: 'queued',
+  prepared: null,
+  error: null,
+  own: null,
+  alt: '',
+  edit: null,
+});
 
 /** Version 1 knew neither alt texts nor turned pictures. */
 const withoutPictureWork = (form: PhotoForm): PhotoForm => ({

@@ -17,7 +17,11 @@ export function noticeGroups(notices: readonly PickNotice[], max: number): Notic
     const text = textOf(notice, max);
     const before = groups.get(text)?.fileNames ?? [];
     const fileNames = [...before, ...namesOf(notice)];
-    groups.set(text, { text, fileNames, tone: notice.kind === 'leftOut' ? 'warn' : 'error' });
+    groups.set(text, {
+      text,
+      fileNames,
+      tone: notice.kind === 'leftOut' || notice.kind === 'posted' ? 'warn' : 'error',
+    });
   }
   return [...groups.values()];
 }
@@ -49,6 +53,8 @@ function textOf(notice: PickNotice, max: number): string {
       return errorText(notice.error);
     case 'leftOut':
       return photoProblems.leftOut(notice.fileNames.length, max);
+    case 'posted':
+      return photoProblems.posted(notice.fileNames.length);
   }
 }
 

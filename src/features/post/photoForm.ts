@@ -67,6 +67,8 @@ export type PhotoFormAction =
   | { readonly type: 'ownFieldsSet'; readonly photo: string; readonly isOn: boolean }
   | { readonly type: 'photosAdded'; readonly photos: readonly FormPhoto[]; readonly max: number }
   | { readonly type: 'photoRemoved'; readonly photo: string }
+  /** Another tab posted them: they belong to the queue now (SAF-22). */
+  | { readonly type: 'photosPosted'; readonly photos: ReadonlySet<string> }
   | { readonly type: 'preparing' | 'requeued'; readonly photo: string }
   | { readonly type: 'prepared'; readonly photo: string; readonly prepared: Prepared }
   | { readonly type: 'refused'; readonly photo: string; readonly error: ErrorCode }
@@ -111,6 +113,8 @@ export function photoFormReducer(form: PhotoForm, action: PhotoFormAction): Phot
       return { ...form, photos: [...form.photos, ...admitPhotos(form, action.photos, action.max).accepted] };
     case 'photoRemoved':
       return { ...form, photos: form.photos.filter(({ name }) => name !== action.photo) };
+    case 'photosPosted':
+      return { ...form, photos: form.photos.filter(({ name }) => !action.photos.has(name)) };
     case 'preparing':
       return changePhoto(form, action.photo, (photo) => ({ ...photo, state: 'preparing' }));
     case 'requeued':

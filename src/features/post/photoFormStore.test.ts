@@ -174,3 +174,16 @@ test('QUE-01 after close nothing of the form is written: the queued post owns th
   expect([...bytes.keys()]).toEqual(['photo1/source']);
   expect(saved).toHaveLength(count);
 });
+
+test('SAF-22 photos another tab posted leave the form, named, and their bytes stay with the queue', async () => {
+  const { store, bytes } = surroundings();
+  await store.pick([jpeg('a.jpg'), jpeg('b.jpg'), jpeg('c.jpg')], { max, isDragged: false });
+  store.giveUpPosted(new Set(['photo1', 'photo2', 'of another form']));
+  expect(store.getSnapshot().form.photos.map(({ name }) => name)).toEqual(['photo3']);
+  expect(store.getSnapshot().notices).toEqual([{ kind: 'posted', fileNames: ['a.jpg', 'b.jpg'] }]);
+  await store.close();
+  expect([...bytes.keys()].some((key) => key.startsWith('photo1/'))).toBe(true);
+  // What is being saved by this very tab is no other's.
+  store.giveUpPosted(new Set(['photo3']));
+  expect(store.getSnapshot().form.photos).toHaveLength(1);
+});

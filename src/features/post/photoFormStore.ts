@@ -29,7 +29,9 @@ export type PickNotice =
   | { readonly kind: 'duplicate'; readonly fileName: string }
   | { readonly kind: 'unusable'; readonly fileName: string; readonly error: ErrorCode }
   | { readonly kind: 'notSaved'; readonly error: ErrorCode }
-  | { readonly kind: 'leftOut'; readonly fileNames: readonly string[] };
+  | { readonly kind: 'leftOut'; readonly fileNames: readonly string[] }
+  /** Posted from another tab that had the same draft open. */
+  | { readonly kind: 'posted'; readonly fileNames: readonly string[] };
 
 export interface PhotoFormSnapshot {
   readonly form: PhotoForm;
@@ -44,6 +46,8 @@ export interface PhotoFormStore {
   /** Reads the files at once, one after the other; a dragged non-JPEG aborts the whole drop (PST-07). */
   pick(files: readonly File[], options: { readonly max: number; readonly isDragged: boolean }): Promise<void>;
   remove(photoName: string): void;
+  /** Takes out the photos of these names, which another tab posted, and says so; their bytes stay with the queue (SAF-22). */
+  giveUpPosted(photoNames: ReadonlySet<string>): void;
   clearNotices(): void;
   /** Before a submit: nothing of this form is written any more. Resolves when no write is under way. */
   close(): Promise<void>;
@@ -215,6 +219,12 @@ export function createPhotoFormStore(deps: Deps): PhotoFormStore {
     remove(name) {
       dispatch({ type: 'photoRemoved', photo: name });
       void write(() => drafts.dropPhoto(name)).catch(() => undefined);
+    },
+    giveUpPosted(names) {
+      const posted = snapshot.form.photos.filter(({ name }) => names.has(name));
+      if (isClosed || posted.length === 0) return;
+      dispatch({ type: 'photosPosted', photos: names });
+      addNotice({ kind: 'posted', fileNames: posted.map(({ fileName }) => fileName) });
     },
     clearNotices: () => show({ notices: [] }),
     async close() {

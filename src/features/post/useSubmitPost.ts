@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { AppError, type ErrorCode } from '../../contract/errors.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices, useTenant } from '../../session/services.tsx';
+import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
 import { createJobPhotos, type FormProblem, type PhotoForm, problemOf } from './photoForm.ts';
 import type { PhotoFormStore } from './photoFormStore.ts';
 
@@ -12,7 +13,14 @@ interface SubmitGiven {
   readonly max: number;
   /** Takes along what is typed and not yet part of the form. */
   readonly onBeforeSave: () => void;
-  readonly onQueued: (jobId: string, form: PhotoForm) => void;
+  readonly onQueued: (queued: QueuedPost) => void;
+}
+
+export interface QueuedPost {
+  readonly jobId: string;
+  readonly form: PhotoForm;
+  /** Photos that another tab had posted before, with other content: this press changed nothing about them (SAF-22). */
+  readonly posted: number;
 }
 
 /** From '投稿する' to a post that is safe on the device (PST-11, QUE-01). Checks the login first (§4). */
@@ -23,6 +31,12 @@ export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: Sub
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [error, setError] = useState<ErrorCode | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const { jobs } = useOutboxSnapshot();
+
+  // While this form is being saved, the job that appears is its own.
+  useEffect(() => {
+    if (!isSaving) store.giveUpPosted(new Set(jobs.flatMap(({ photos }) => photos.map(({ name }) => name))));
+  }, [jobs, store, isSaving]);
 
   async function save() {
     const state = session.getState();
@@ -40,14 +54,16 @@ export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: Sub
         return;
       }
       const { event_id: id, event_name: name, season_id: seasonId } = event;
-      const jobId = await outbox.enqueue({
+      const { jobId, posted } = await outbox.enqueue({
         userId: state.user.id,
         tenant: tenant.id,
         event: { id, name, seasonId },
         teamId: tenant.isTeam ? form.teamId : null,
         photos: createJobPhotos(form, tenant.id, id),
       });
-      onQueued(jobId, form);
+      if (jobId !== null) return onQueued({ jobId, form, posted: posted.length });
+      store.reopen();
+      store.giveUpPosted(new Set(posted));
     } catch (cause) {
       store.reopen();
       setError(cause instanceof AppError ? cause.code : 'UNEXPECTED');
