@@ -83,7 +83,7 @@ export function createBucket({ endpoint, region, bucket, credentials }: BucketSe
     remove,
     async removeBelow(folder) {
       const keys: string[] = [];
-      for await (const { key } of list(folder)) keys.push(key);
+      for await (const { key } of list(folder)) if (key.startsWith(folder)) keys.push(key);
       await remove(keys);
     },
     list: () => list(),

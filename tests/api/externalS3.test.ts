@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { FetchHttpHandler } from '@smithy/fetch-http-handler';
 import type { Kysely } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAttemptLimit } from '../../server/identity/attemptLimit.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import { optionsFromEnvironment, type RunningServer, startServer } from '../../server/main.ts';
@@ -14,6 +14,8 @@ import { COLLECT_AFTER_MS } from '../../server/objects/keptObjects.ts';
 import { createApi } from '../../src/api/client.ts';
 import { type ClientConfig, thumbnailKey } from '../../src/contract/config.ts';
 import { AppError } from '../../src/contract/errors.ts';
+import { draftOf, type EventForm, formOfEvent, newEventForm } from '../../src/features/makeEvent/eventForm.ts';
+import { createEvent, type SaveDeps, updateEvent } from '../../src/features/makeEvent/saveEvent.ts';
 import { createClockOffset } from '../../src/platform/clockOffset.ts';
 import { createIdentity } from '../../src/platform/identity.ts';
 import { refreshTokens } from '../../src/platform/identityRefresh.ts';
@@ -23,6 +25,7 @@ import { createSender } from '../../src/platform/sender.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { OPERATOR, type StandInAws, startStandInAws } from '../fakes/standInAws.ts';
+import { pictureOf } from './objectsSetup.ts';
 
 const TENANT = 'kawasakif';
 const PASSWORD = 'Stadium-2026';
@@ -55,12 +58,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function addEvent({ deps }: RunningServer) {
+async function addEvent({ deps }: RunningServer, event_id = EVENT) {
   const now = Date.now();
   await deps.db
     .insertInto('event')
     .values({
-      ...{ tenant: TENANT, event_id: EVENT, event_name: 'Event', event_type: 'official' },
+      ...{ tenant: TENANT, event_id, event_name: 'Event', event_type: 'official' },
       ...{ event_date: formatWireDate(now), thumbnail: null, post_limit: null, descriptive_photo: null },
       ...{ season_id: null, user_id: null },
       crawl_period_start: formatWireDateTime(now - 24 * HOUR_MS),
@@ -108,16 +111,17 @@ async function openFan(email: string) {
     objects,
     attributes,
     userId,
-    newKey: () => originalKey({ dir: 'ugc', tenant: TENANT, owner: EVENT, name: createObjectName() }),
+    newKey: (event = EVENT) => originalKey({ dir: 'ugc', tenant: TENANT, owner: event, name: createObjectName() }),
+    put: (key: string, bytes = jpeg) => objects.put(key, bytes.slice(0), options),
     async store(key: string) {
       for (const one of [key, thumbnailKey(key)]) await objects.put(one, jpeg.slice(0), options);
     },
-    async register(media_url: string, size = jpeg.byteLength) {
+    async register(media_url: string, size = jpeg.byteLength, event_id = EVENT) {
       const photo = {
         ...{ media_url, comment: '', htag: '', player: '', photo_location: null, usepermit: true, exif: null, size },
         ...{ fileName: 'IMG_0001.jpg', width: 64, height: 48, color: '#228844' },
       };
-      const post = { public_list_id: 'event' as const, event_id: EVENT, season_id: null, team_id: null };
+      const post = { public_list_id: 'event' as const, event_id, season_id: null, team_id: null };
       return api.putMediaList({ body: { ...post, media_list: [photo] } });
     },
   };
@@ -235,4 +239,124 @@ test('ACC-10 who leaves the pool leaves the product: photos, name and membership
   const asked = aws.calls.length;
   await server.runJobs();
   expect(aws.calls).toHaveLength(asked);
+});
+
+describe('SAF-21 events with a bucket', () => {
+  type Fan = Awaited<ReturnType<typeof openFan>>;
+  const picked = () => ({ name: createObjectName(), fileName: 'a.jpg', state: 'ready', error: null }) as const;
+  const newForm = (): EventForm => ({
+    ...newEventForm,
+    ...{ name: '夕焼け', start: formatWireDate(Date.now()).slice(0, 10), end: formatWireDate(Date.now()).slice(0, 10) },
+    picked: { thumbnail: picked(), photo: picked() },
+  });
+  /** The form's own way of saving, with the fan's store; `refused`: keys the line breaks at. */
+  const depsOf = (fan: Fan, refused: (key: string) => boolean = () => false): SaveDeps => ({
+    api: {
+      ...fan.api,
+      async putEvent(input) {
+        const saved = await fan.api.putEvent(input);
+        // Our own store, which plays the bucket, wants the event of a picture to be there.
+        if (input.body.event_id === null) await addEvent(aws.server, saved.event_id);
+        return saved;
+      },
+    },
+    objects: {
+      async put(key, bytes) {
+        if (refused(key)) throw new AppError('NETWORK', 'later');
+        return fan.put(key, bytes);
+      },
+    },
+    ...{ tenantId: TENANT, userId: fan.userId },
+    readBytes: async () => jpeg.slice(0),
+    remember: async () => {},
+    onStep: () => {},
+  });
+  const keysOf = (eventId: string, { picked: { thumbnail, photo } }: EventForm) =>
+    [thumbnail, photo]
+      .map((one) => originalKey({ dir: 'ugc', tenant: TENANT, owner: eventId, name: one?.name ?? '' }))
+      .flatMap((key) => [key, thumbnailKey(key)]);
+  const allThere = async (keys: readonly string[]) => [...new Set(await Promise.all(keys.map(isThere)))];
+
+  test('SAF-21 EVT-03 an event is made with its pictures, changed, and deleted with all of them', async () => {
+    const fan = await openFan('sora@example.com');
+    const form = newForm();
+    const { eventId, isPhotoLost } = await createEvent(depsOf(fan), form);
+    expect(isPhotoLost).toBe(false);
+    const made = await fan.api.getEvent({ params: { eventId } });
+    const before = keysOf(eventId, form);
+    expect([made.thumbnail, made.descriptive_photo]).toEqual([before[0], before[2]]);
+    expect(await allThere(before)).toEqual([true]);
+
+    const change = { ...formOfEvent(made), name: '朝焼け', picked: { thumbnail: picked(), photo: null } };
+    await updateEvent(depsOf(fan), change, made);
+    const changed = await fan.api.getEvent({ params: { eventId } });
+    const [thumbnail = ''] = keysOf(eventId, change);
+    expect(changed).toMatchObject({ event_name: '朝焼け', thumbnail, descriptive_photo: made.descriptive_photo });
+    expect(await Promise.all([...before, thumbnail].map(isThere))).toEqual([false, false, true, true, true]);
+
+    await fan.api.deleteEvent({ body: { event_id: eventId } });
+    expect(await allThere([...before, thumbnail, thumbnailKey(thumbnail)])).toEqual([false]);
+  });
+
+  test('SAF-21 EVT-03 one whose thumbnail does not arrive is taken back with what is in the bucket', async () => {
+    const fan = await openFan('riku@example.com');
+    const form = newForm();
+    const stored: string[] = [];
+    const deps = depsOf(fan, (key) => {
+      if (key.includes('/thumbnail/')) return true;
+      stored.push(key);
+      return false;
+    });
+    expect(await codeOf(createEvent(deps, form))).toBe('NETWORK');
+    expect(stored).toHaveLength(1);
+    expect(await allThere(stored)).toEqual([false]);
+    const { list } = await fan.api.getMemorialEvents({});
+    expect(list.filter((event) => event.user_id === fan.userId)).toEqual([]);
+  });
+
+  test('SAF-21 nobody takes another fan’s picture: neither a photo for an event, nor an event’s for a photo', async () => {
+    const [owner, other] = [await openFan('hina@example.com'), await openFan('kai@example.com')];
+    const form = newForm();
+    const { eventId } = await createEvent(depsOf(owner), form);
+    const event = await owner.api.getEvent({ params: { eventId } });
+    const photo = other.newKey(eventId);
+    await other.store(photo);
+    await other.register(photo, jpeg.byteLength, eventId);
+    const stolen = { ...event, event_id: eventId, thumbnail: photo };
+    const body = draftOf(formOfEvent(stolen), eventId, { thumbnail: photo, photo: null }, event);
+    expect(await codeOf(owner.api.putEvent({ body }))).toBe('INVALID_REQUEST');
+    for (const key of [event.thumbnail, event.descriptive_photo]) {
+      expect(await codeOf(other.register(key ?? '', jpeg.byteLength, eventId))).toBe('MEDIA_URL_TAKEN');
+    }
+    expect(await allThere([...keysOf(eventId, form), photo])).toEqual([true]);
+  });
+
+  test('SAF-11 SAF-21 pictures in the bucket are looked at, too', async () => {
+    const fan = await openFan('nao@example.com');
+    const [lying, cut] = [fan.newKey(), fan.newKey()];
+    for (const key of [lying, cut]) await fan.put(thumbnailKey(key));
+    const large = new Uint8Array(await pictureOf(65, 48)).buffer;
+    await fan.put(lying, large);
+    expect(await codeOf(fan.register(lying, large.byteLength))).toBe('INVALID_REQUEST');
+    await fan.put(cut, jpeg.slice(0, -2));
+    expect(await codeOf(fan.register(cut, jpeg.byteLength - 2))).toBe('INVALID_REQUEST');
+  });
+
+  test('SAF-11 the pool takes any avatar; one that is not the fan’s own picture is not shown', async () => {
+    const [fan, other] = [await openFan('mio@example.com'), await openFan('yuto@example.com')];
+    const avatarOf = async (key: string) => {
+      aws.attributes.set(fan.userId, { 'custom:extended4': key });
+      return (await fan.api.getOwnAttributes()).extended4;
+    };
+    const keyOf = (owner: string) => originalKey({ dir: 'avatar', tenant: TENANT, owner, name: createObjectName() });
+    const [own, cut, others, photo] = [keyOf(fan.userId), keyOf(fan.userId), keyOf(other.userId), other.newKey()];
+    await fan.put(own);
+    await fan.put(cut, jpeg.slice(0, -2));
+    await other.put(others);
+    await other.store(photo);
+    expect(await avatarOf(own)).toBe(own);
+    for (const key of [cut, others, photo, 'https://evil.example/x.jpg']) expect(await avatarOf(key)).toBeUndefined();
+    expect(await avatarOf(own)).toBe(own);
+    expect(await allThere([own, others, photo])).toEqual([true]);
+  });
 });

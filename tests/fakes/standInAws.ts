@@ -24,6 +24,8 @@ export interface StandInAws {
   readonly server: RunningServer;
   /** Operators' calls that were answered, e.g. 'DELETE', 'AdminGetUser'. */
   readonly calls: string[];
+  /** Attributes accounts have besides their own, by sub: Amazon's pool takes any text for an avatar. */
+  readonly attributes: Map<string, Readonly<Record<string, string>>>;
   /** Environment of a server that uses it. */
   readonly env: Readonly<Record<string, string>>;
   codeFor(address: string): Promise<string>;
@@ -33,6 +35,7 @@ export interface StandInAws {
 export async function startStandInAws(): Promise<StandInAws> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stand-in-'));
   const calls: string[] = [];
+  const attributes = new Map<string, Readonly<Record<string, string>>>();
   let running: RunningServer | null = null;
   const server = await startServer({
     ...{ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist: null },
@@ -40,7 +43,7 @@ export async function startStandInAws(): Promise<StandInAws> {
       if (!running || !request.headers.authorization?.includes(`Credential=${OPERATOR.accessKeyId}/`)) {
         return fans(request, response);
       }
-      void answerOperator(running, request, response, calls).then(
+      void answerOperator({ server: running, calls, attributes }, request, response).then(
         (isAnswered) => isAnswered || fans(request, response),
       );
     },
@@ -50,6 +53,7 @@ export async function startStandInAws(): Promise<StandInAws> {
     url: server.url,
     server,
     calls,
+    attributes,
     env: {
       S3_ENDPOINT: `${server.url}/s3`,
       S3_BUCKET: 'photos',
@@ -75,10 +79,9 @@ export async function startStandInAws(): Promise<StandInAws> {
 
 /** False: nothing an operator's rights are needed for. */
 async function answerOperator(
-  server: RunningServer,
+  { server, calls, attributes }: Pick<StandInAws, 'server' | 'calls' | 'attributes'>,
   request: IncomingMessage,
   response: ServerResponse,
-  calls: string[],
 ): Promise<boolean> {
   const target = /\.(\w+)$/.exec(String(request.headers['x-amz-target'] ?? ''))?.[1];
   const body = target === undefined ? '' : await readText(request);
@@ -90,7 +93,7 @@ async function answerOperator(
   const url = new URL(request.url ?? '/', server.url);
   const key = url.pathname.split('/').slice(3).join('/');
   if (target !== undefined) {
-    const answer = await administer(server, target, JSON.parse(body));
+    const answer = await administer({ server, attributes }, target, JSON.parse(body));
     response.writeHead(answer === null ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(answer ?? { __type: 'UserNotFoundException', message: 'User does not exist.' }));
     return true;
@@ -102,7 +105,7 @@ async function answerOperator(
   }
   if (url.searchParams.get('list-type') !== '2') return false;
   response.writeHead(200, { 'content-type': 'application/xml' });
-  response.end(await listXml(server, url.searchParams.get('continuation-token')));
+  response.end(await listXml(server, url.searchParams.get('prefix') ?? '', url.searchParams.get('continuation-token')));
   return true;
 }
 
@@ -143,14 +146,18 @@ const Change = v.object({
   UserAttributes: v.optional(v.array(v.object({ Name: v.string(), Value: v.string() })), []),
 });
 
-async function administer({ deps }: RunningServer, target: string, body: unknown): Promise<object | null> {
+async function administer(
+  { server: { deps }, attributes: given }: Pick<StandInAws, 'server' | 'attributes'>,
+  target: string,
+  body: unknown,
+): Promise<object | null> {
   const { Username: sub, UserAttributes, PaginationToken } = v.parse(Change, body);
   const identityDb = deps.db as unknown as Kysely<IdentityTables>;
   if (target === 'ListUsers') return listUsers(identityDb, Number(PaginationToken));
   const user = await identityDb.selectFrom('identity_user').selectAll().where('sub', '=', sub).executeTakeFirst();
   if (!user) return null;
   if (target === 'AdminGetUser') {
-    const attributes = { sub, email: user.email, name: user.name, nickname: user.nickname };
+    const attributes = { sub, email: user.email, name: user.name, nickname: user.nickname, ...given.get(sub) };
     const list = Object.entries(attributes).map(([Name, Value]) => ({ Name, Value: Value ?? '' }));
     return { Username: sub, Enabled: true, UserStatus: user.status, UserAttributes: list };
   }
@@ -177,9 +184,9 @@ async function listUsers(db: Kysely<IdentityTables>, start: number): Promise<obj
   return { Users: page.map(({ sub }) => ({ Username: sub, Attributes: [{ Name: 'sub', Value: sub }] })), ...more };
 }
 
-async function listXml({ kept }: RunningServer, token: string | null): Promise<string> {
+async function listXml({ kept }: RunningServer, prefix: string, token: string | null): Promise<string> {
   const all = [];
-  for await (const object of kept.list()) all.push(object);
+  for await (const object of kept.list()) if (object.key.startsWith(prefix)) all.push(object);
   const sorted = all.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const start = Number(token ?? 0);
   const contents = sorted.slice(start, start + PAGE).map(({ key, storedAt }) => {
