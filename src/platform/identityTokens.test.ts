@@ -4,6 +4,7 @@ import { createClockOffset } from './clockOffset.ts';
 import { crc32Base64 } from './crc32.ts';
 import { createTokenSource, type Tokens } from './identityTokens.ts';
 import { serverDateOf, storageError } from './objectStoreErrors.ts';
+import { StoreRefusal } from './storeAnswer.ts';
 
 const NOW = 1_000_000_000;
 const tokens = (change: Partial<Tokens> = {}): Tokens => ({
@@ -103,17 +104,20 @@ test('T22 the clock’s offset is the server’s Date less the middle of the cal
   expect(clock.get()).toBe(0);
 });
 
-test('ERR-04 T20 storage refusals are told by name or status, with no XML parser', () => {
-  const sdk = (name: string, statusCode: number, headers = {}) =>
-    Object.assign(new Error(name), { name, $metadata: {}, $response: { statusCode, headers } });
-  expect(storageError(sdk('Unknown', 412))).toMatchObject({ code: 'PreconditionFailed', retry: 'never', status: 412 });
-  expect(storageError(sdk('RequestTimeTooSkewed', 403))).toMatchObject({
+test('ERR-04 T20 storage refusals are told by the store’s code, with no XML parser', () => {
+  const refusal = (code: string | null, statusCode: number, headers = {}) =>
+    new StoreRefusal(code, { statusCode, headers });
+  expect(storageError(refusal('RequestTimeTooSkewed', 403))).toMatchObject({
     code: 'RequestTimeTooSkewed',
     retry: 'later',
   });
-  expect(storageError(sdk('Unknown', 502))).toMatchObject({ code: 'InternalError', retry: 'later' });
-  expect(storageError(sdk('NoSuchUpload', 404))).toMatchObject({ code: 'NoSuchUpload', retry: 'never' });
+  expect(storageError(refusal('Whatever', 502))).toMatchObject({ code: 'InternalError', retry: 'later' });
+  expect(storageError(refusal('Whatever', 403))).toMatchObject({ code: 'UNEXPECTED', retry: 'later', status: 403 });
+  expect(storageError(refusal('NoSuchUpload', 404))).toMatchObject({ code: 'NoSuchUpload', retry: 'never' });
+  expect(storageError(refusal(null, 404))).toMatchObject({ code: 'NotFound' });
+  const unread = Object.assign(new SyntaxError('no XML'), { $response: { statusCode: 403, headers: {} } });
+  expect(storageError(unread)).toMatchObject({ code: 'BAD_ANSWER', retry: 'later', status: 403 });
   expect(storageError(new TypeError('Failed to fetch'))).toMatchObject({ code: 'NETWORK', retry: 'later' });
   expect(storageError(new Error('Region is missing'))).toMatchObject({ code: 'REGION_MISSING' });
-  expect(serverDateOf(sdk('x', 403, { Date: 'Sat, 21 Nov 2026 00:00:00 GMT' }))).toBe(Date.UTC(2026, 10, 21));
+  expect(serverDateOf(refusal('x', 403, { Date: 'Sat, 21 Nov 2026 00:00:00 GMT' }))).toBe(Date.UTC(2026, 10, 21));
 });

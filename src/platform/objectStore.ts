@@ -7,6 +7,7 @@ import type { ClockOffset } from './clockOffset.ts';
 import { crc32Base64 } from './crc32.ts';
 import type { CredentialSource } from './identityPool.ts';
 import { serverDateOf, statusOf, storageError } from './objectStoreErrors.ts';
+import { watchAnswers } from './storeAnswer.ts';
 
 /** A put or question without any progress for this long is given up, in milliseconds. */
 const STALL_MS = 30_000;
@@ -47,7 +48,7 @@ export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
         if (isSkewed(error, cause, clock) && !hasCorrected) {
           hasCorrected = true;
           correct(clock, cause);
-        } else if ((error.status === 401 || error.status === 403 || isExpired(error)) && !hasRenewed) {
+        } else if (isLoginRefused(error) && !hasRenewed) {
           hasRenewed = true;
           await clients.renew(userId);
         } else {
@@ -94,12 +95,12 @@ export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
           const command = new sdk.HeadObjectCommand({ Bucket: config.bucket, Key: key });
           const answer = await asker.send(command, { abortSignal: watch.signal });
           requireOk(answer.$metadata.httpStatusCode);
-          if (answer.ContentLength === undefined || answer.ETag === undefined)
-            throw new AppError('BAD_ANSWER', 'later');
+          const isOurs = answer.ETag !== undefined && answer.ContentType === 'image/jpeg';
+          if (answer.ContentLength === undefined || !isOurs) throw new AppError('BAD_ANSWER', 'later');
           return { size: answer.ContentLength };
         });
       } catch (error) {
-        if (error instanceof AppError && error.status === 404) return null;
+        if (error instanceof AppError && error.code === 'NotFound') return null;
         throw error;
       }
     },
@@ -117,11 +118,16 @@ function putResult(etag: string | undefined, size: number | null): PutResult {
   return { etag: etag ?? null, size: etag === undefined ? null : size };
 }
 
-const isExpired = (error: AppError): boolean => error.code === 'ExpiredToken' || error.code === 'InvalidToken';
+/** The store itself refuses the credentials; what somebody else says with 401 or 403 is none of its word (SAF-23). */
+function isLoginRefused({ code, status }: AppError): boolean {
+  if (code === 'BAD_ANSWER') return false;
+  return status === 401 || status === 403 || code === 'ExpiredToken' || code === 'InvalidToken';
+}
 
 /** The store says so, or refuses without a reason (HEAD has no body) while its clock is far from ours. */
 function isSkewed(error: AppError, cause: unknown, clock: ClockOffset): boolean {
   if (error.code === 'RequestTimeTooSkewed') return true;
+  if (error.code === 'BAD_ANSWER') return false;
   const serverDate = serverDateOf(cause);
   return statusOf(cause) === 403 && serverDate !== null && Math.abs(serverDate - Date.now() - clock.get()) > 5 * 60_000;
 }
@@ -167,10 +173,13 @@ function createClients({ config, credentials, clock, hasProgress = false, reques
         credentials: async () => ({ ...(await credentials.get(userId)), expiration: new Date(0) }),
         ...(config.endpoint === null ? {} : { endpoint: new URL(config.endpoint, globalThis.location?.origin).href }),
       } as const;
+      const putter = new S3Client({ ...common, requestHandler: requestHandler ?? handler ?? {} });
+      const asker = new S3Client({ ...common, requestHandler: requestHandler ?? { cache: 'no-store' } });
+      for (const client of [putter, asker]) watchAnswers(client);
       return {
         sdk,
-        putter: new S3Client({ ...common, requestHandler: requestHandler ?? handler ?? {} }),
-        asker: new S3Client({ ...common, requestHandler: requestHandler ?? { cache: 'no-store' } }),
+        putter,
+        asker,
         watchKey(key, onProgress) {
           watched.set(key, onProgress);
           return () => watched.delete(key);

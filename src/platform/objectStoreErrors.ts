@@ -1,10 +1,9 @@
 import { STORAGE_ERRORS } from '../contract/errorCodes.ts';
 import { AppError, type Retry, type StorageErrorCode } from '../contract/errors.ts';
+import { StoreRefusal } from './storeAnswer.ts';
 
-/** The part of an error of the AWS SDK that says what happened; it needs no XML parser, which a worker has not (T20). */
+/** The part of an error of the AWS SDK, or of a `StoreRefusal`, that says what happened. */
 interface SdkError {
-  readonly name?: string;
-  readonly Code?: string;
   readonly $metadata?: { readonly httpStatusCode?: number };
   readonly $response?: { readonly headers?: Readonly<Record<string, string>>; readonly statusCode?: number };
 }
@@ -22,17 +21,27 @@ const LATER: ReadonlySet<StorageErrorCode> = new Set([
   'InternalError',
 ]);
 
+/** Codes that say the same as one of ours. */
+const SAME_AS: ReadonlyMap<string, StorageErrorCode> = new Map<string, StorageErrorCode>([
+  ['ServiceUnavailable', 'SlowDown'],
+  ['InsufficientStorage', 'SlowDown'],
+  ['TooManyRequests', 'SlowDown'],
+  ['RequestTimeout', 'SlowDown'],
+  // Another put of the same key is going on.
+  ['ConditionalRequestConflict', 'SlowDown'],
+  ['OperationAborted', 'SlowDown'],
+  // Temporary credentials that are over, as some stores put it.
+  ['InvalidAccessKeyId', 'ExpiredToken'],
+]);
+
+/** What the store's refusal of a HEAD means, which has no body. */
 const CODE_OF_STATUS: Readonly<Record<number, StorageErrorCode>> = {
-  401: 'InvalidToken',
+  // An expired token is refused with 400; new credentials are asked for once.
+  400: 'ExpiredToken',
+  401: 'ExpiredToken',
   403: 'AccessDenied',
   404: 'NotFound',
-  408: 'SlowDown',
-  // S3: another put of the same key is going on.
-  409: 'SlowDown',
   412: 'PreconditionFailed',
-  413: 'EntityTooLarge',
-  429: 'SlowDown',
-  503: 'SlowDown',
 };
 
 /** HTTP status of a failed call; undefined: no answer. */
@@ -50,26 +59,25 @@ export function serverDateOf(error: unknown): number | null {
   return Number.isFinite(parsed) ? parsed : null;
 }
 
-/** AppError of what the SDK threw (ERR-04). Aborts and stalls are told apart by the caller. */
-export function storageError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const { name, Code } = error as SdkError;
-  const status = statusOf(error);
-  const code = [Code, name].find(isStorageCode) ?? codeOfStatus(status);
-  if (code !== null) return new AppError(code, retryOf(code), withStatus(status, error));
-  if (status === undefined) return new AppError(unansweredCode(error), 'later', { cause: error });
-  return new AppError('UNEXPECTED', 'never', withStatus(status, error));
+/**
+ * AppError of what a call threw (ERR-04). Only a `StoreRefusal` is the store's word; an answer the SDK could not read is a broken line
+ * (SAF-23). Aborts and stalls are told apart by the caller.
+ */
+export function storageError(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  const status = statusOf(cause);
+  if (status === undefined) return new AppError(unansweredCode(cause), 'later', { cause });
+  if (!(cause instanceof StoreRefusal)) return new AppError('BAD_ANSWER', 'later', { status, cause });
+  const code = codeOf(cause.code, status);
+  return code === null
+    ? new AppError('UNEXPECTED', 'later', { status, cause })
+    : new AppError(code, retryOf(code), { status, cause });
 }
 
-const withStatus = (status: number | undefined, cause: unknown) =>
-  status === undefined ? { cause } : { status, cause };
-
-const isStorageCode = (code: string | undefined): code is StorageErrorCode =>
-  (STORAGE_ERRORS as readonly (string | undefined)[]).includes(code);
-
-function codeOfStatus(status: number | undefined): StorageErrorCode | null {
-  if (status === undefined) return null;
-  return CODE_OF_STATUS[status] ?? (status >= 500 ? 'InternalError' : null);
+function codeOf(told: string | null, status: number): StorageErrorCode | null {
+  const known =
+    told === null ? CODE_OF_STATUS[status] : (SAME_AS.get(told) ?? STORAGE_ERRORS.find((code) => code === told));
+  return known ?? (status >= 500 ? 'InternalError' : null);
 }
 
 const retryOf = (code: StorageErrorCode): Retry => (LATER.has(code) ? 'later' : 'never');

@@ -179,6 +179,21 @@ test('T24 T05 a captive portal answers 200 with its own page: nothing counts as 
   await expectAllOnce();
 });
 
+test('SAF-23 T24 a portal answers the pictures with 403 and its own page: the post waits and goes, asking no login', async () => {
+  line.decide = (asked) => (asked.path.startsWith('/s3/') ? { ...captivePortal, status: 403 } : 'pass');
+  const inPut = line.waitFor(isPut);
+  const keys = await queue();
+  await inPut;
+  const stateOf = async () =>
+    (await storedJobs(phone.page))
+      .filter(({ photos }) => photos.some(({ mediaUrl }) => keys.includes(mediaUrl)))
+      .map(({ state, error }) => `${state} ${error}`);
+  await expect.poll(stateOf).toEqual(['waiting BAD_ANSWER']);
+  line.decide = () => 'pass';
+  await sendNow();
+  await expectAllOnce();
+});
+
 test('ERR-05 the server is killed with -9 while it takes the post, and comes back', async () => {
   const inPut = line.waitFor(isPut);
   await queue();

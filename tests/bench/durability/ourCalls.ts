@@ -68,18 +68,19 @@ function issueCredentials(ledger: Ledger, request: IncomingMessage, body: Buffer
 }
 
 function store(ledger: Ledger, request: IncomingMessage, key: string, body: Buffer, photo: string | null): Answer {
-  const { headers } = request;
-  if (Math.abs(signedAt(String(headers['x-amz-date'])) - Date.now()) > SKEW_MS)
+  const { headers: sent } = request;
+  if (Math.abs(signedAt(String(sent['x-amz-date'])) - Date.now()) > SKEW_MS)
     return storageError(403, 'RequestTimeTooSkewed');
   const present = ledger.objects.get(key);
   if (request.method === 'HEAD') {
-    if (!present) return { status: 404, headers: {}, body: '' };
-    return { status: 200, headers: { 'content-length': String(present.size), etag: '"bench"' }, body: '' };
+    if (!present) return { status: 404, headers: { 'content-type': 'application/xml' }, body: '' };
+    const headers = { 'content-length': String(present.size), etag: '"bench"', 'content-type': 'image/jpeg' };
+    return { status: 200, headers, body: '' };
   }
   if (present) return storageError(412, 'PreconditionFailed');
-  if (String(body.length) !== headers['content-length']) return storageError(400, 'IncompleteBody');
+  if (String(body.length) !== sent['content-length']) return storageError(400, 'IncompleteBody');
   ledger.objects.set(key, { size: body.length, photo });
-  const crc = headers['x-amz-checksum-crc32'];
+  const crc = sent['x-amz-checksum-crc32'];
   const vouched = typeof crc === 'string' ? { 'x-amz-checksum-crc32': crc } : {};
   return { status: 200, headers: { etag: '"bench"', ...vouched }, body: '' };
 }
