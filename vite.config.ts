@@ -102,6 +102,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Modules are loaded once a worker, not once a file: half of the time went there. The set-up file takes stubs back.
+          isolate: false,
+          setupFiles: 'tests/unitSetup.ts',
           include: [
             '{src,tenants,sw,server}/**/*.test.{ts,tsx}',
             'tests/architecture.test.ts',

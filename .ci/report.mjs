@@ -1,4 +1,5 @@
-// The end of `npm test`: which tests failed and with what words, so that the last lines of a log are enough; and what took longest.
+// The end of a test run: which tests failed and with what words, which passed at a second try only, which were skipped, and what
+// took longest; so that the last lines of a log are enough.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -7,27 +8,63 @@ const firstLines = (text = '') => text.split('\n').slice(0, 12).join('\n    ');
 const seconds = (ms) => `${Math.round(ms / 1000)} s`;
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+const failure = (name, text) => console.log(`\n✗ ${name}\n    ${firstLines(text)}`);
 
-/** @param {string} results folder of the two JSON reports; the name of a missing one is told. */
-export function printReport(results) {
-  const vitest = read(`${results}/vitest.json`);
-  const journeys = read(`${results}/journeys.json`);
-  const slow = [];
-  if (!vitest) console.log('\nNo report of the unit, API and chaos tests.');
-  for (const { name, message, startTime, endTime, assertionResults } of vitest?.testResults ?? []) {
-    slow.push([endTime - startTime, relative('.', name)]);
+/** Names and counts what hides easily: tests that passed at their second try, and tests that did not run. */
+function printHidden(secondTries, skipped) {
+  console.log(`\nPassed at a second try: ${secondTries.length}`);
+  for (const [name, message] of secondTries) console.log(`  ${name}\n    ${firstLines(message)}`);
+  console.log(`Skipped: ${skipped.length}`);
+  for (const name of skipped) console.log(`  ${name}`);
+}
+
+/** Prints the failures of vitest's JSON report; returns the files and how long each took, in ms. */
+function printVitest(report) {
+  if (!report) console.log('\nNo report of the unit, API and chaos tests.');
+  return (report?.testResults ?? []).map(({ name, message, startTime, endTime, assertionResults }) => {
+    const file = relative('.', name);
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     // a file that does not even load has a message and no tests
-    if (message && failed.length === 0) console.log(`\n✗ ${relative('.', name)}\n    ${firstLines(message)}`);
-    for (const { fullName, failureMessages } of failed)
-      console.log(`\n✗ ${relative('.', name)} › ${fullName}\n    ${firstLines(failureMessages[0])}`);
-  }
-  if (!journeys) console.log('\nNo report of the journeys.');
-  for (const { title, file, ok, tests } of (journeys?.suites ?? []).flatMap(specsOf)) {
-    const runs = tests.flatMap(({ results: all }) => all);
-    slow.push([runs.reduce((sum, { duration }) => sum + duration, 0), `${file} › ${title.slice(0, 80)}`]);
-    if (!ok) console.log(`\n✗ ${file} › ${title}\n    ${firstLines(runs.at(-1)?.error?.message)}`);
+    if (message && failed.length === 0) failure(file, message);
+    for (const { fullName, failureMessages } of failed) failure(`${file} › ${fullName}`, failureMessages[0]);
+    return [endTime - startTime, file];
+  });
+}
+
+/** Every run of every test in a report of Playwright, whatever its project. */
+function runsOf(report) {
+  const specs = (report?.suites ?? []).flatMap(specsOf);
+  return specs.flatMap(({ title, file, tests }) =>
+    tests.map(({ projectName, status, results }) => ({
+      name: `${projectName ? `${projectName}: ` : ''}${file} › ${title}`,
+      status,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      firstError: results.find(({ error }) => error)?.error?.message ?? '',
+      lastError: results.at(-1)?.error?.message,
+    })),
+  );
+}
+
+/**
+ * @param {string} results folder of the JSON reports; the name of a missing one is told
+ * @param {{vitest?: boolean, playwright: string}} parts whether vitest ran, and the report of Playwright's
+ */
+export function printReport(results, { vitest = false, playwright }) {
+  const slow = vitest ? printVitest(read(`${results}/vitest.json`)) : [];
+  const hidden = vitest ? read(`${results}/vitest-second-tries.json`) : null;
+  const nameOf = ({ file, title, project }) => `${project}: ${file} › ${title}`;
+  const secondTries = (hidden?.secondTries ?? []).map((test) => [nameOf(test), test.message]);
+  const skipped = (hidden?.skipped ?? []).map(nameOf);
+
+  const journeys = read(`${results}/${playwright}`);
+  if (!journeys) console.log(`\nNo report ${playwright}.`);
+  for (const { name, status, ms, firstError, lastError } of runsOf(journeys)) {
+    slow.push([ms, name.slice(0, 110)]);
+    if (status === 'unexpected') failure(name, lastError);
+    if (status === 'flaky') secondTries.push([name, firstError]);
+    if (status === 'skipped') skipped.push(name);
   }
   console.log('\nSlowest:');
   for (const [ms, name] of slow.sort(([a], [b]) => b - a).slice(0, 12)) console.log(`  ${seconds(ms)}  ${name}`);
+  printHidden(secondTries, skipped);
 }

@@ -1,12 +1,15 @@
 // `npm run test:engines`: the same journeys on Chromium, Firefox and WebKitGTK, on the build of these very sources.
 import { spawnSync } from 'node:child_process';
 import { ensureEngines } from './ensure-engines.mjs';
+import { printReport } from './report.mjs';
+import { makeTemporaryFolder } from './temporary-folder.mjs';
 
 const engines = ensureEngines();
-const env = { ...process.env, CHROMIUM_PATH: engines.chromium, NODE_OPTIONS: '' };
+const env = { ...process.env, CHROMIUM_PATH: engines.chromium, NODE_OPTIONS: '', TMPDIR: makeTemporaryFolder() };
 const run = (command, args) => spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
 
 // Does nothing when it is there already.
 if (!run('npm', ['run', '-s', 'build'])) process.exit(1);
 const isGreen = run('playwright', ['test', '-c', 'tests/engines/playwright.config.ts', ...process.argv.slice(2)]);
+printReport('tests/.results', { playwright: 'engines.json' });
 process.exit(isGreen ? 0 : 1);

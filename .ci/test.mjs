@@ -1,14 +1,17 @@
 // `npm test`: types, lint, the build, unit, API and chaos tests (API on the embedded database and on PostgreSQL), then the
-// journeys in a real browser on the built product.
+// journeys in a real browser on the built product, then which clauses no passing test names. `npm test -- FILE …`: these files only.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensureChromium, ensureHeadlessShell } from './ensure-chromium.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
 import { printReport } from './report.mjs';
+import { stepsOf } from './run-files.mjs';
+import { makeTemporaryFolder } from './temporary-folder.mjs';
 
 const results = 'tests/.results';
 const LAST_LINES = 60;
+const named = process.argv.slice(2);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const env = {
@@ -16,6 +19,7 @@ const env = {
   CHROMIUM_PATH: ensureChromium(),
   HEADLESS_SHELL_PATH: ensureHeadlessShell(),
   NODE_OPTIONS: '',
+  TMPDIR: makeTemporaryFolder(),
 };
 const noPostgres = ensurePostgres()
   ? ''
@@ -24,7 +28,7 @@ if (noPostgres) console.error(`\n!! ${noPostgres}`);
 if (noPostgres && process.env.CI) process.exit(1);
 
 // Those of a row run side by side. The build comes early: some API tests look at the built pages.
-const rows = [
+const everything = [
   [
     ['types', 'npm', ['run', '-s', 'types']],
     ['lint', 'npm', ['run', '-s', 'lint']],
@@ -34,11 +38,19 @@ const rows = [
     [
       'unit, API and chaos tests',
       'vitest',
-      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}/vitest.json`],
+      [
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        '--reporter=./.ci/second-tries-reporter.mjs',
+        `--outputFile.json=${results}/vitest.json`,
+      ],
     ],
   ],
   [['journeys', 'npm', ['run', '-s', 'test:journeys']]],
+  [['clauses without a test', 'npm', ['run', '-s', 'coverage:spec']]],
 ];
+const rows = named.length > 0 ? stepsOf(named).map((step) => [step]) : everything;
 
 /** Runs a step and shows what it prints; gives whether it went well, and its last lines. */
 async function run(command, args) {
@@ -59,7 +71,7 @@ async function run(command, args) {
 const failed = [];
 async function play([name, command, args]) {
   // They would run on an older build.
-  if (name === 'journeys' && failed.some(([step]) => step === 'build')) return;
+  if (command !== 'vitest' && failed.some(([step]) => step === 'build')) return;
   const start = Date.now();
   console.log(`\n── ${name}`);
   const { isOk, lastLines } = await run(command, args);
@@ -67,7 +79,7 @@ async function play([name, command, args]) {
   if (!isOk) failed.push([name, lastLines]);
 }
 for (const row of rows) await Promise.all(row.map(play));
-printReport(results);
+if (named.length === 0) printReport(results, { vitest: true, playwright: 'journeys.json' });
 // A log is often cut at its beginning: what failed early is said again.
 for (const [name, lastLines] of failed) console.log(`\n── the last lines of: ${name}\n${lastLines}`);
 console.log(failed.length ? `\nFailed: ${failed.map(([name]) => name).join(', ')}` : '\nAll green');

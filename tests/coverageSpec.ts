@@ -1,6 +1,6 @@
 /**
  * `npm run coverage:spec`: the clauses, and the known traps of the field (T01–T31), that no passing test of the last `npm test`
- * names in its title. Prints nothing when all are named.
+ * names in its title. Prints nothing when all are named; else ends with 1. Part of `npm test`.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -43,4 +43,6 @@ const idsOf = (name: string): string[] =>
     .filter(Boolean);
 // an id ends where no letter, digit, slash or brace follows: `API-PUT-/user/usepermit` is not `API-PUT-/user/usepermit/x`
 const isNamed = (id: string) => new RegExp(`${id.replace(/[/{}]/g, '\\$&')}(?![\\w/{}-])`, 'u').test(passed);
-for (const id of [...idsOf('spec-clauses.txt'), ...idsOf('pitfalls.txt')]) if (!isNamed(id)) console.log(id);
+const missing = [...idsOf('spec-clauses.txt'), ...idsOf('pitfalls.txt')].filter((id) => !isNamed(id));
+for (const id of missing) console.log(id);
+process.exit(missing.length > 0 ? 1 : 0);

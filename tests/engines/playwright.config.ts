@@ -14,7 +14,7 @@ export default defineConfig<EngineOptions>({
   globalTimeout: 14 * 60_000,
   expect: { timeout: 45_000 },
   forbidOnly: true,
-  reporter: [['list'], ['./support/tableReporter.ts']],
+  reporter: [['list'], ['json', { outputFile: '../.results/engines.json' }], ['./support/tableReporter.ts']],
   projects: [
     { name: 'Chromium', use: { engine: 'chromium' }, testIgnore: 'privateSession.spec.ts' },
     { name: 'Firefox', use: { engine: 'firefox' }, testMatch: 'journeys.spec.ts' },

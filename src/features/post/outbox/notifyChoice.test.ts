@@ -9,7 +9,10 @@ beforeEach(() => {
   localStorage.clear();
   Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
 
 test('QUE-04 the browser’s question comes only from a press of our button', async () => {
   browser('default');
