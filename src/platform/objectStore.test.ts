@@ -53,7 +53,6 @@ function onLine(answer: Answer) {
     asked,
     put: () => store.put(KEY, new Uint8Array(9).fill(1).buffer, options),
     head: () => store.head(KEY, options),
-    delete: () => store.delete(KEY, options),
   };
 }
 
@@ -81,7 +80,6 @@ test.each([200, 400, 401, 403, 404, 405, 409, 412, 413, 451])(
         code: 'BAD_ANSWER',
         retry: 'later',
       });
-      await expect(line.delete(), 'DELETE').rejects.toMatchObject({ code: 'BAD_ANSWER' });
       expect(line.asked.renewals, 'nobody refused our credentials').toBe(0);
     }
     await expect(onLine({ ...portal(status), body: '' }).head()).rejects.toMatchObject({

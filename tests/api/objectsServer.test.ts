@@ -19,7 +19,12 @@ let original: Buffer;
 let thumbnail: Buffer;
 
 beforeAll(async () => {
-  const log = { request: () => {}, info: () => {}, error: (error: unknown) => void errors.push(error) };
+  const log = {
+    request: () => {},
+    info: () => {},
+    fatal: () => {},
+    error: (error: unknown) => void errors.push(error),
+  };
   server = await startServer({ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist: null, log });
   forge = await openForge(server);
   await server.deps.db
