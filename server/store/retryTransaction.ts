@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely';
 import { DatabaseUnavailable, isOvertaken, isRolledBack } from './databaseFailure.ts';
@@ -34,7 +35,7 @@ export async function inTransaction<DB, T>(
       const leftNothing = isRolledBack(error) || isOvertaken(error) || (isBroken(error) && !isCommitting);
       if (!leftNothing || tries === TRIES || performance.now() > end) throw error;
     }
-    await pause(Math.random() * PAUSE_MS * 2 ** tries);
+    await pause(randomInt(PAUSE_MS * 2 ** tries));
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createLog } from '../../server/http/log.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { startServer } from '../../server/main.ts';
@@ -18,6 +18,9 @@ import { ANSWERED_WITHIN_MS, addEvent, EVENT, health, Load, lineTo, list, put, r
 import { createTestDatabase } from './storePostgres.ts';
 import { newKey, postOf, type StoreServer, startStoreServer, TENANT } from './storeProcess.ts';
 import { openTcpProxy, type TcpProxy } from './tcpProxy.ts';
+
+// Calls wait for the limits of connections and statements.
+vi.setConfig({ testTimeout: 240_000 });
 
 const postgresPort = Number(new URL(inject('postgresUrl')).port);
 let place: string;

@@ -6,13 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import { allDemoUsers } from '../../server/demo/content/people.ts';
 import { openDatabase } from '../../server/store/database.ts';
 import { tenants } from '../../tenants/index.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { writeDemoPictures } from './demoPicturesSetup.ts';
 import { createTestDatabase } from './storePostgres.ts';
+
+// Many processes, each of which starts in seconds.
+vi.setConfig({ testTimeout: 240_000 });
 
 const COPIES = 3;
 const folder = mkdtempSync(join(tmpdir(), 'copies-'));

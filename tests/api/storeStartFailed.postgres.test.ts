@@ -3,10 +3,13 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findPostgres } from '../../.ci/ensure-postgres.mjs';
 import { type ServerProcess, startProcess } from './serverProcess.ts';
 import { createTestDatabase, startPostgres, type TestPostgres } from './storePostgres.ts';
+
+// Many processes, each of which starts in seconds.
+vi.setConfig({ testTimeout: 240_000 });
 
 const SECRET = 'g3he!m+öffnet/nichts';
 const folder = mkdtempSync(join(tmpdir(), 'failed-'));
