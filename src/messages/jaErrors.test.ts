@@ -12,6 +12,11 @@ test('ERR-01 ERR-04 every code has a Japanese sentence', () => {
   expect(Object.keys(errors).sort()).toEqual([...new Set(codes)].sort());
 });
 
+test('ERR-01 QUE-03 no error promises a resend: only posts have a queue, and it speaks for itself', () => {
+  for (const [code, text] of Object.entries(errors))
+    expect(text, code).not.toMatch(/自動で(?!設定)|送信し(ます|直します)/);
+});
+
 test('ACC-12 the identity table says what §8 says', () => {
   expect(identityErrors.UsernameExistsException).toContain('全スポーツ・全クラブ共通');
   expect(identityErrors.LimitExceededException).toContain('15分以上');

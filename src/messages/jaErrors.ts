@@ -1,8 +1,11 @@
-/** A sentence for every error code. Apart from `ja.ts` because the first screen does not need them. */
+/**
+ * A sentence for every error code. Apart from `ja.ts` because the first screen does not need them. None promises a resend: only posts have
+ * a queue, and its screens say when it sends again.
+ */
 import type { ErrorCode, IdentityErrorCode } from '../contract/errors.ts';
 
 const inputProblem = '入力内容に誤りがあります。もう一度ご確認ください。';
-const storeProblem = '写真の保管先で問題が起きました。写真は端末に残っています。自動でもう一度送信します。';
+const storeProblem = '写真の保管先で問題が起きました。';
 const brokenOnDevice = 'この写真を読み込めませんでした。別の写真をお試しください。';
 const serverProblem = 'ただいま混み合っています。少し時間をおいて、もう一度お試しください。';
 
@@ -47,7 +50,7 @@ export const errors = {
   EVENT_NOT_STARTED: 'イベントの投稿期間がまだ始まっていません。',
   POST_LIMIT_REACHED: 'このイベントに投稿できる枚数の上限に達しています。',
   MEDIA_URL_TAKEN: '写真の登録名が重なりました。写真を端末に保存して、もう一度投稿してください。',
-  OBJECT_MISSING: '写真の保管を確認できませんでした。自動でもう一度送信します。',
+  OBJECT_MISSING: '写真の保管を確認できませんでした。',
   BODY_TOO_LARGE: '送信する内容が大きすぎます。写真を分けて投稿してください。',
   RATE_LIMITED: '操作が続いたため、一時的に制限されています。少し時間をおいてお試しください。',
   INTERNAL: serverProblem,
@@ -62,14 +65,14 @@ export const errors = {
   NotFound: '写真が見つかりません。削除された可能性があります。',
   ObjectAlreadyInActiveTierError: storeProblem,
   AccessDenied: '写真を保管する権限がありません。もう一度ログインしてください。',
-  ExpiredToken: '写真を送信する許可の有効期限が切れました。自動でもう一度送信します。',
+  ExpiredToken: '写真を送信する許可の有効期限が切れました。',
   InvalidToken: '写真を送信する許可を確認できませんでした。もう一度ログインしてください。',
   RequestTimeTooSkewed: '端末の時計がずれているため送信できません。日付と時刻を自動設定にしてください。',
   SignatureDoesNotMatch: '写真を送信する許可を確認できませんでした。もう一度ログインしてください。',
   PreconditionFailed: '同じ名前の写真がすでに保管されています。',
   EntityTooLarge: '写真のサイズが大きすぎます。',
-  IncompleteBody: '送信が途中で切れました。自動でもう一度送信します。',
-  BadDigest: '送信中に写真のデータが変わりました。自動でもう一度送信します。',
+  IncompleteBody: '送信が途中で切れました。',
+  BadDigest: '送信中に写真のデータが変わりました。',
   SlowDown: serverProblem,
   InternalError: storeProblem,
   NETWORK: '通信できませんでした。電波の良い場所でもう一度お試しください。',

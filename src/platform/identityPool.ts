@@ -48,8 +48,18 @@ export function createCredentialSource(
 ): CredentialSource {
   let cached: { readonly userId: string; readonly issued: Promise<Issued> } | null = null;
 
+  /** A token the pool refuses is renewed once: a clock that was set makes an old one look fresh (T22, SAF-24). */
   async function fetchCredentials(userId: string, renew: boolean): Promise<Issued> {
     const { idToken } = await tokensOfUser(tokens, userId, renew);
+    try {
+      return await exchange(idToken);
+    } catch (error) {
+      if (renew || !isTokenRefused(error)) throw error;
+    }
+    return exchange((await tokensOfUser(tokens, userId, true)).idToken);
+  }
+
+  async function exchange(idToken: string): Promise<Issued> {
     const endpoint = identityPoolEndpoint(config);
     const issuer = `cognito-idp.${config.region}.amazonaws.com/${config.userPoolId}`;
     const Logins = { [issuer]: idToken };
@@ -96,10 +106,13 @@ export function createCredentialSource(
   };
 }
 
+const isTokenRefused = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'NotAuthorizedException';
+
 function asCredentialError(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   if (error.retry === 'login') return new AppError('CREDENTIAL_MISSING', 'login', { cause: error });
-  // The pool refuses the token itself: a new sign-in brings another.
-  if (error.code === 'NotAuthorizedException') return new AppError('CREDENTIAL_MISSING', 'login', { cause: error });
+  // The pool refuses a token just renewed: only a new sign-in brings another.
+  if (isTokenRefused(error)) return new AppError('CREDENTIAL_MISSING', 'login', { cause: error });
   return error;
 }

@@ -236,6 +236,23 @@ test('ERR-04 T23 no store is temporary, our own abort is an abort', async () => 
   );
 });
 
+test('SAF-24 an id token both pool and API refuse is renewed once; the picture goes and the fan stays signed in', async () => {
+  const device = await openFan('refused@example.jp');
+  const fan = (await device.tokens.get()) ?? expect.unreachable('not signed in');
+  const refused = { ...fan, idToken: `${fan.idToken.slice(0, -8)}AAAAAAAA`, expiresAt: Date.now() + 3 * 3_600_000 };
+  await device.store.save(refused);
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#223344' } })
+    .jpeg()
+    .toBuffer();
+  const key = newKey(fan.userId);
+  const options = { userId: fan.userId, signal: new AbortController().signal };
+  const put = await device.sender.objects.put(key, new Uint8Array(picture).buffer, options);
+  expect(put.size).toBe(picture.byteLength);
+  await device.store.save(refused);
+  expect(await device.api.getOwnAttributes()).toMatchObject({ Name: 'みどり' });
+  expect(device.session.getState().status).toBe('signedIn');
+}, 60_000);
+
 test('T25 a photo nobody registered is not found, in the owner’s name only', async () => {
   const device = await openFan('registry@example.com');
   const userId = (await device.tokens.peek())?.userId ?? '';

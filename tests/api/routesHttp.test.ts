@@ -192,7 +192,7 @@ describe('pages', () => {
         "object-src 'none'",
         "base-uri 'none'",
         "require-trusted-types-for 'script'",
-        'trusted-types default fanphoto',
+        'trusted-types fanphoto',
       ]) {
         expect(policy.split('; ')).toContain(rule);
       }

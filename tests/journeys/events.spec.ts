@@ -211,16 +211,36 @@ test('EVT-03 ERR-01 without signal the event is not made, its form stays; with s
   await form.getByLabel(`${makeEvent.thumbnail} ${makeEvent.choosePicture}`).setInputFiles(picture);
   await expect(form.locator('fieldset img')).toBeVisible({ timeout: 60_000 });
   // The record is made, its picture cannot be stored, and it cannot be taken back either.
-  await page.route('**/s3/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  const storeIsDown = {
+    status: 500,
+    contentType: 'application/xml',
+    body: '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>InternalError</Code><Message>down</Message></Error>',
+  };
+  await page.route('**/s3/**', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill(storeIsDown) : route.continue(),
+  );
   await page.route('**/f/memorial/event/item', (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.continue(),
   );
   await submit(page, makeEvent.submit);
   await expect(form.getByText(eventFailures.create)).toBeVisible({ timeout: 60_000 });
-  await expect(form).toContainText(errors.NETWORK);
-  await expect(form.getByLabel(makeEvent.name)).toHaveValue('サーブの一瞬');
+  // An event has no queue: nothing is promised, everything is kept, and the fan sends it again.
+  const alert = form.getByRole('alert').filter({ hasText: eventFailures.create });
+  await expect(alert).toContainText(errors.InternalError);
+  await expect(alert).toContainText(makeEvent.keptOnDevice);
+  await expect(alert).not.toContainText(/自動で(?!は送信されません)/);
   await page.unrouteAll();
+  await page.reload();
+  await page.getByRole('main').getByRole('button', { name: texts.make }).click();
+  await expect(form.getByText(makeEvent.restored)).toBeVisible();
+  await expect(form.getByLabel(makeEvent.name)).toHaveValue('サーブの一瞬');
+  await expect(form.getByText(/（2日間）/)).toBeVisible();
+  await expect(form.locator('fieldset img')).toBeVisible();
+  await page.route('**/s3/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
   await submit(page, makeEvent.submit);
+  await expect(alert).toContainText(errors.NETWORK, { timeout: 60_000 });
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: makeEvent.retry }).click();
   await goOn(page, makeEvent.created);
   const answer = await fetch(`${product.url}/f/memorial/event/items`, {
     headers: { 'x-api-key': 'fan-web', 'x-api-tenant': 'svleague' },

@@ -131,7 +131,14 @@ export function EventFormView(props: EventFormViewProps) {
           )}
           {unsaved !== null && <Banner tone="warn">{errorText(unsaved)}</Banner>}
           {sender.failure !== null && (
-            <Banner tone="error">
+            <Banner
+              tone="error"
+              action={
+                <Button disabled={isBusy} onClick={handleSubmit}>
+                  {texts.retry}
+                </Button>
+              }
+            >
               <strong>{event === null ? eventFailures.create : eventFailures.update}</strong>
               <br />
               {errorText(sender.failure)}
