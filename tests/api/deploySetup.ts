@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
 import { createIdentityPool } from '../../server/identity/identityPool.ts';
+import { createSessions } from '../../server/identity/sessions.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { saveProfile } from '../../server/store/profile.ts';
@@ -51,10 +52,13 @@ export async function openWriter({ deps }: Pick<RunningServer, 'deps'>, tenant: 
   const sub = randomUUID();
   await saveProfile(deps.db, { userId: sub, nickname: 'みどり', avatar: null });
   await deps.db.insertInto('membership').values({ tenant, user_id: sub, agreed_version: '1' }).execute();
+  const identityDb = deps.db as unknown as Kysely<IdentityTables>;
+  // Credentials are good as long as the sign-in they were given for.
+  const { session } = await createSessions(identityDb, Date.now).open(sub, '');
   const pool = createIdentityPool({
     ids: EMBEDDED_POOL,
-    keys: await openIdentityKeys(deps.db as unknown as Kysely<IdentityTables>),
-    verifyToken: async () => ({ sub, email: '', name: null, nickname: null, originJti: null, expiresAt: 0 }),
+    keys: await openIdentityKeys(identityDb),
+    verifyToken: async () => ({ sub, email: '', name: null, nickname: null, originJti: session.id, expiresAt: 0 }),
     now: Date.now,
     onError: () => {},
   });

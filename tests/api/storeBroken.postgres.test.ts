@@ -13,7 +13,9 @@ import { type OpenDatabase, openDatabase } from '../../server/store/database.ts'
 import { inTransaction } from '../../server/store/retryTransaction.ts';
 import type { Database } from '../../server/store/schema.ts';
 import { SERVER_LIMITS } from '../../server/store/serverPool.ts';
+import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { openWriter } from './deploySetup.ts';
+import { jpegOf } from './objectsSetup.ts';
 import { ANSWERED_WITHIN_MS, addEvent, EVENT, health, Load, lineTo, list, put, recovery } from './storeLoad.ts';
 import { createTestDatabase } from './storePostgres.ts';
 import { newKey, postOf, type StoreServer, startStoreServer, TENANT } from './storeProcess.ts';
@@ -170,8 +172,9 @@ test('SAF-18 while the database is away a page opens without data, and a put of 
   const page = async () => (await fetch(`${running.url}/${TENANT}/`)).text();
   expect(await page()).toContain('first-data');
   const writer = await openWriter(running, TENANT);
-  const bytes = Buffer.from([0xff, 0xd8, 0xff]);
-  const { headers, path } = await writer.sign('PUT', newKey('aki', EVENT), bytes, running.url);
+  const bytes = Buffer.from(jpegOf(400));
+  const avatar = originalKey({ dir: 'avatar', tenant: TENANT, owner: writer.sub, name: createObjectName() });
+  const { headers, path } = await writer.sign('PUT', avatar, bytes, running.url);
   const putPhoto = () => fetch(running.url + path, { method: 'PUT', headers, body: bytes });
   line.silence(true);
   const begun = performance.now();
