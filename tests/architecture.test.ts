@@ -1,5 +1,5 @@
 /** The rules of the house as tables. A newcomer who breaks one learns it here. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -150,4 +150,17 @@ test('type has two weights (tokens.css)', () => {
     [...textOf(file).matchAll(/font-weight:\s*([^;]+);/g)].map(([, weight]) => weight),
   );
   expect(new Set(weights)).toEqual(new Set(['400', '700']));
+});
+
+test('files that comments name are there', () => {
+  const folders = ['', 'src', 'server', 'sw', 'tests'];
+  const wrong = files.flatMap((file) =>
+    [...textOf(file).matchAll(/^ *(?:\/\*\*?|\*|\/\/).*$/gm)].flatMap(([comment]) =>
+      [...comment.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:ts|tsx|css|mjs|yaml|md|json))`/g)]
+        .map(([, path = '']) => path)
+        .filter((path) => ![...folders, join(file, '..')].some((folder) => existsSync(join(root, folder, path))))
+        .map((path) => `${file}: ${path}`),
+    ),
+  );
+  expect(wrong).toEqual([]);
 });
