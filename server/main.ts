@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Kysely } from 'kysely';
@@ -22,6 +22,7 @@ import { createLog, type Log } from './http/log.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listenHttp } from './http/nodeServer.ts';
 import { type ObservedServer, observe } from './http/observe.ts';
+import { finishRequest } from './http/unreadBody.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
 import { createSmtpMailer } from './identity/smtpMailer.ts';
 import type { IdentityTables } from './identity/tables.ts';
@@ -198,8 +199,9 @@ function createListener(server: ObservedServer, isBehindProxy: boolean): Request
     const incoming = env.incoming as IncomingMessage;
     const address = clientAddress(incoming, isBehindProxy);
     const response = await server.fetch(request, address, isDirectCaller(incoming, isBehindProxy));
+    if (incoming.httpVersionMajor === 1) await finishRequest(incoming, env.outgoing as ServerResponse);
     // HTTP/2 has no such header: there a request ends alone.
-    if (incoming.httpVersionMajor > 1 && response.headers.has('connection')) response.headers.delete('connection');
+    else if (response.headers.has('connection')) response.headers.delete('connection');
     return response;
   });
   return (incoming, outgoing) => {

@@ -1,5 +1,5 @@
 /** The rules of the house as tables. A newcomer who breaks one learns it here. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -157,4 +157,17 @@ test('SAF-19 transactions are begun where they are repeated, and where tables ar
     (file) => !isTest(file) && /\.(?:transaction|startTransaction)\(\)/.test(textOf(file)),
   );
   expect(beginning).toEqual(['server/store/migrate.ts', 'server/store/retryTransaction.ts']);
+});
+
+test('files that comments name are there', () => {
+  const folders = ['', 'src', 'server', 'sw', 'tests'];
+  const wrong = files.flatMap((file) =>
+    [...textOf(file).matchAll(/^ *(?:\/\*\*?|\*|\/\/).*$/gm)].flatMap(([comment]) =>
+      [...comment.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:ts|tsx|css|mjs|yaml|md|json))`/g)]
+        .map(([, path = '']) => path)
+        .filter((path) => ![...folders, join(file, '..')].some((folder) => existsSync(join(root, folder, path))))
+        .map((path) => `${file}: ${path}`),
+    ),
+  );
+  expect(wrong).toEqual([]);
 });

@@ -158,7 +158,7 @@ async function answer(parts: Parts, request: Request): Promise<Response> {
  */
 async function drain(request: Request, maxBytes: number): Promise<boolean> {
   if (!request.body) return true;
-  const announced = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
+  const announced = Number(request.headers.get('content-length') ?? 0);
   if (request.bodyUsed || announced > maxBytes) return false;
   try {
     let read = 0;

@@ -34,12 +34,7 @@ const template = JSON.parse(JSON.stringify(parsed.toJS())) as {
   readonly Resources: Record<string, Node>;
   readonly Outputs: Record<string, { readonly Description: string; readonly Value: unknown }>;
 };
-const LOOP = 'Fn::ForEach::TenantPolicies';
-const [loopVariable, , loopBody] = template.Resources[LOOP] as unknown as [string, unknown, Record<string, Node>];
-const resources: Record<string, Node> = Object.fromEntries([
-  ...Object.entries(template.Resources).filter(([name]) => name !== LOOP),
-  ...Object.entries(loopBody),
-]);
+const resources = template.Resources;
 const propertiesOf = (name: string) => resources[name]?.Properties as Node;
 
 /** Names of all that a part of the template refers to. */
@@ -66,7 +61,7 @@ test('all that is referred to is there, all parameters are used, and nothing wai
     ...Object.keys(template.Parameters),
     ...Object.keys(template.Conditions),
     ...Object.keys(resources),
-    ...['AWS::Region', 'AWS::AccountId', 'AWS::Partition', 'AWS::StackName', loopVariable],
+    ...['AWS::Region', 'AWS::AccountId', 'AWS::Partition', 'AWS::StackName'],
   ]);
   const used = references([template.Resources, template.Outputs, template.Conditions]);
   expect(used.filter((name) => !known.has(name))).toEqual([]);
@@ -80,33 +75,108 @@ test('all that is referred to is there, all parameters are used, and nothing wai
 
 test('every resource has a type of Amazon’s and a name CloudFormation takes', () => {
   for (const [name, { Type, Properties }] of Object.entries(resources)) {
-    expect(name).toMatch(/^[A-Za-z0-9&{}]+$/);
+    expect(name).toMatch(/^[A-Za-z0-9]+$/);
     expect(Type).toMatch(/^AWS::[A-Za-z0-9]+::[A-Za-z0-9]+$/);
     expect(Properties).toBeTypeOf('object');
   }
 });
 
-/** A text with references in it, here written as `<Name>`. */
-const sub = (text: string): Node => ({ 'Fn::Sub': text.replace(/<([^>]+)>/g, '$${$1}') });
 const statementsOf = (document: unknown) => (document as { Statement: Node[] }).Statement;
-const condition = { Null: { 's3:if-none-match': 'false' } };
 
-test('PST-11 TEN-10 a fan stores below the own tenants, once a key, and neither deletes nor lists', () => {
-  const [policy] = Object.values(loopBody) as [Node];
-  const statements = statementsOf((policy.Properties as Node).PolicyDocument);
-  expect(statements.flatMap(({ Action }) => Action)).toEqual(['s3:PutObject', 's3:GetObject']);
-  const [put] = statements as [Node];
-  expect(put.Condition).toEqual({
-    ...condition,
-    StringLike: { 'aws:PrincipalTag/tenants': sub('*/<Tenant>/*') },
+interface TokenEvent {
+  readonly triggerSource: string;
+  readonly request: { readonly userAttributes: Record<string, string> };
+  response?: { claimsOverrideDetails: { claimsToAddOrOverride: Record<string, string> } };
+}
+/** The claims a token gets by the trigger, in a pool with these tenants. */
+async function claimsOf(joined: readonly string[], known: readonly string[]): Promise<Record<string, string>> {
+  const { ZipFile } = propertiesOf('TenantCheck').Code as { ZipFile: string };
+  const load = new Function('exports', 'process', ZipFile) as (exports: object, process: object) => void;
+  const made = {} as { handler(event: TokenEvent): Promise<TokenEvent> };
+  load(made, { env: { TENANTS: known.join(',') } });
+  const userAttributes = { sub: 'sub-1', [TENANTS_ATTRIBUTE]: joined.length === 0 ? '' : `/${joined.join('/')}/` };
+  const event = await made.handler({ triggerSource: 'TokenGeneration_RefreshTokens', request: { userAttributes } });
+  return { sub: 'sub-1', ...event.response?.claimsOverrideDetails.claimsToAddOrOverride };
+}
+
+const ARN = 'arn:aws:s3:::fan-photos-photos-1a2b3c4d5e6f7';
+/** The fan's policy as CloudFormation writes it. */
+const fanPolicy = () =>
+  JSON.parse(
+    JSON.stringify(propertiesOf('FanPolicy').PolicyDocument, (_, part: unknown) => {
+      const text = (part as Node | null)?.['Fn::Sub'];
+      return typeof text === 'string' ? text.replace(/\$\{Photos\.Arn\}/g, ARN).replace(/\$\{!/g, '${') : part;
+    }),
+  ) as { readonly Statement: readonly { Effect: string; Action: string | string[]; Resource: string | string[] }[] };
+
+/** Whether a fan with these claims may do it to the object, by tags, resources and actions of the policy. */
+function mayDo(claims: Record<string, string>, action: string, key: string): boolean {
+  const tags = Object.entries(propertiesOf('IdentityTags').PrincipalTags as Record<string, string>);
+  const values = new Map(tags.map(([tag, claim]) => [tag, claims[claim]]));
+  return fanPolicy().Statement.some(({ Effect, Action, Resource }) => {
+    if (Effect !== 'Allow' || ![Action].flat().includes(action)) return false;
+    return [Resource].flat().some((resource) => {
+      const named = resource.replace(/\$\{aws:PrincipalTag\/(\w+)\}/g, (_, tag: string) => {
+        const value = values.get(tag);
+        if (value === undefined) throw new Error(`The variable ${tag} has no value.`);
+        return value;
+      });
+      return named.endsWith('/*') && `${ARN}/${key}`.startsWith(named.slice(0, -1));
+    });
   });
-  expect(put.Resource).toEqual([
-    sub('<Photos.Arn>/ugc/<Tenant>/*'),
-    sub('<Photos.Arn>/avatar/<Tenant>/<!aws:PrincipalTag/sub>/*'),
+}
+
+test('PST-11 TEN-10 a fan stores below the own tenants, once a key, and neither deletes nor lists', async () => {
+  const known = tenants.map(({ id }) => id);
+  const [mine = '', other = ''] = known;
+  const claims = await claimsOf([mine, 'unknown', '*'], known);
+  for (const action of ['s3:PutObject', 's3:GetObject']) {
+    for (const [key, isOwn] of [
+      [`ugc/${mine}/e/original/A.jpg`, true],
+      [`avatar/${mine}/sub-1/original/A.jpg`, true],
+      [`avatar/${mine}/sub-2/original/A.jpg`, false],
+      [`ugc/${other}/e/original/A.jpg`, false],
+      [`ugc/unknown/e/original/A.jpg`, false],
+      [`avatar/${other}/sub-1/original/A.jpg`, false],
+      [`other/${mine}/A.jpg`, false],
+    ] as const) {
+      expect([key, mayDo(claims, action, key)]).toEqual([key, isOwn]);
+    }
+  }
+  const none = await claimsOf([], known);
+  expect(known.some((id) => mayDo(none, 's3:PutObject', `ugc/${id}/e/original/A.jpg`))).toBe(false);
+  const { Statement } = fanPolicy();
+  expect(Statement.flatMap(({ Effect, Action }) => (Effect === 'Allow' ? Action : []))).toEqual([
+    's3:PutObject',
+    's3:GetObject',
   ]);
-  expect(propertiesOf('IdentityTags').PrincipalTags).toEqual({ sub: 'sub', tenants: TENANTS_ATTRIBUTE });
+  expect(Statement).toContainEqual(
+    expect.objectContaining({
+      ...{ Effect: 'Deny', Action: 's3:PutObject', Resource: `${ARN}/*` },
+      Condition: { Null: { 's3:if-none-match': 'true' } },
+    }),
+  );
   const trust = statementsOf(propertiesOf('FanRole').AssumeRolePolicyDocument);
   expect(trust[0]?.Action).toEqual(['sts:AssumeRoleWithWebIdentity', 'sts:TagSession']);
+  expect(propertiesOf('Accounts').LambdaConfig).toHaveProperty('PreTokenGeneration');
+});
+
+test('TEN-10 a hundred tenants fit: the policy of fans does not grow with them, nor do parameters burst', async () => {
+  const hundred = Array.from({ length: 100 }, (_, n) => `tenant-number-${n}`);
+  // All that a fan can be in: the attribute has room for 256 characters.
+  const joined = hundred.slice(-15);
+  expect(`/${joined.join('/')}/`.length).toBeLessThanOrEqual(256);
+  const claims = await claimsOf(joined, hundred);
+  for (const id of hundred) {
+    expect([id, mayDo(claims, 's3:PutObject', `ugc/${id}/e/original/A.jpg`)]).toEqual([id, joined.includes(id)]);
+  }
+  // Amazon's bounds: characters of the inline policies of a role, tags of a session, a parameter, a function's environment.
+  expect(JSON.stringify(fanPolicy()).length).toBeLessThan(10_240);
+  expect(Object.keys(propertiesOf('IdentityTags').PrincipalTags as Node).length).toBeLessThanOrEqual(50);
+  expect(hundred.join(',').length).toBeLessThan(4_000);
+  const inline = Object.values(resources).filter(({ Type }) => Type === 'AWS::IAM::RolePolicy');
+  expect(inline).toHaveLength(1);
+  expect(JSON.stringify(template)).not.toContain('Fn::ForEach');
 });
 
 test('PST-11 the bucket is closed to the public, replaces nothing, and shows browsers what the client compares', () => {
@@ -120,7 +190,7 @@ test('PST-11 the bucket is closed to the public, replaces nothing, and shows bro
   expect(denied.map(({ Action }) => Action)).toEqual(['s3:PutObject', 's3:*']);
   expect(denied[0]?.Condition).toMatchObject({ Null: { 's3:if-none-match': 'true' } });
   const [rule] = (propertiesOf('Photos').CorsConfiguration as { CorsRules: [Node] }).CorsRules;
-  expect(rule.AllowedMethods).toEqual(expect.arrayContaining(['PUT', 'HEAD', 'DELETE']));
+  expect(rule.AllowedMethods).toEqual(['GET', 'HEAD', 'PUT']);
   expect(rule.ExposedHeaders).toEqual(expect.arrayContaining(['ETag', 'Date', 'x-amz-checksum-crc32']));
 });
 
@@ -144,12 +214,13 @@ test('TEN-01 the trigger refuses a tenant it does not know, and lets the others 
   const load = new Function('exports', 'process', ZipFile) as (exports: object, process: object) => void;
   const made = {} as { handler(event: object): Promise<object> };
   load(made, { env: { TENANTS: tenants.map(({ id }) => id).join(',') } });
-  const signUp = { request: { validationData: { tenant_id: 'wa-suta' } } };
-  const signIn = { request: { clientMetadata: { tenant_id: 'kawasakif' } } };
+  const triggerSource = 'PostAuthentication_Authentication';
+  const signUp = { triggerSource, request: { validationData: { tenant_id: 'wa-suta' } } };
+  const signIn = { triggerSource, request: { clientMetadata: { tenant_id: 'kawasakif' } } };
   expect(await made.handler(signUp)).toBe(signUp);
   expect(await made.handler(signIn)).toBe(signIn);
-  expect(await made.handler({ request: {} })).toEqual({ request: {} });
-  await expect(made.handler({ request: { clientMetadata: { tenant_id: 'nobody' } } })).rejects.toThrow(
+  expect(await made.handler({ triggerSource, request: {} })).toEqual({ triggerSource, request: {} });
+  await expect(made.handler({ triggerSource, request: { clientMetadata: { tenant_id: 'nobody' } } })).rejects.toThrow(
     'Forbidden / invalid request params',
   );
 });
