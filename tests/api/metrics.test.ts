@@ -177,6 +177,7 @@ test('the log has a line for every request and failure, and nothing of anybody i
 
 test('a failure’s message keeps its kind and loses what was said', () => {
   expect(redact('duplicate key value: Key (email)=(aki@example.com) already exists.')).not.toContain('aki');
+  expect(redact('no route to aki.sato+x@example.co.jp today')).toBe('no route to [address] today');
   expect(redact('Invalid type: Expected number but received "田中 花子"')).not.toContain('田中');
   expect(redact('550 <aki@example.com> no such user; code 123456')).toBe('550 (…) no such user; code [digits]');
   expect(redact('connect ECONNREFUSED 10.0.0.1:5432')).toBe('connect ECONNREFUSED 10.0.0.1:5432');
