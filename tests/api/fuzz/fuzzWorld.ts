@@ -84,6 +84,7 @@ export async function startFuzzWorld() {
     const spare = { mail: `${name}@example.jp`, sub, access: '<access>', id: '<id>', refresh: '<refresh>' };
     return {
       words: [...words, 'https://fcm.googleapis.com/fcm/send/a', TENANT],
+      fields: { comment_id: String(comment.comment_id), session_id: sessionId, event_id: 'own', tenant_id: TENANT },
       tokens: ['<fan>', '<owner>', '<official>'],
       spare,
     };

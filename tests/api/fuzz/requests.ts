@@ -21,6 +21,8 @@ export const STORED_BYTES = 1000;
 export interface Known {
   /** Ids, keys, codes and words, tried wherever they fit. */
   readonly words: readonly string[];
+  /** What a field of this name means, of all that would fit. */
+  readonly fields: Readonly<Record<string, string>>;
   /** Names of good tokens of a fan, an owner and the official user: as all of `secrets`, put in place of the name when it is sent. */
   readonly tokens: readonly string[];
   /** Of an account nothing else depends on. */
@@ -164,7 +166,8 @@ const spoilQuery = (query: fc.Arbitrary<Pairs>, names: readonly string[]): fc.Ar
   });
 
 /** A call of the contract: as it should be, or nearly. */
-function callOf(endpoint: Endpoint, { words, tokens }: Known): fc.Arbitrary<FuzzRequest> {
+function callOf(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzRequest> {
+  const { words, tokens } = known;
   // On the wire a text, behind it a number.
   const { l, ...others } = endpoint.query.entries;
   const rows =
@@ -191,7 +194,7 @@ function callOf(endpoint: Endpoint, { words, tokens }: Known): fc.Arbitrary<Fuzz
     endpoint.method === 'GET'
       ? sometimes<string | null>(fc.constantFrom('{}', '\u0000', '['), 1, 20).map((odd) => odd ?? null)
       : fc.oneof(
-          { weight: 2, arbitrary: validOf(endpoint.body, words).map((given) => JSON.stringify(steered(given, words))) },
+          { weight: 2, arbitrary: validOf(endpoint.body, words).map((given) => JSON.stringify(steered(given, known))) },
           { weight: 1, arbitrary: mutatedOf(endpoint.body, words) },
         );
   return fc
@@ -220,12 +223,13 @@ function callOf(endpoint: Endpoint, { words, tokens }: Known): fc.Arbitrary<Fuzz
 
 /**
  * Chance alone never makes fields fit together: photos are those that are there, in their stored size, and their key names the event.
- * @param words known keys among them, the registered photo's first
+ * Of the known keys the registered photo's is the first.
  */
-function steered(body: unknown, words: readonly string[]): unknown {
+function steered(body: unknown, { words, fields }: Known): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const [posted, ...stored] = words.filter((word) => word.startsWith('ugc/'));
   const copy: Record<string, unknown> = { ...body };
+  for (const [name, value] of Object.entries(fields)) if (typeof copy[name] === 'string') copy[name] = value;
   if (Array.isArray(copy.media_list))
     copy.media_list = copy.media_list.map((photo: object, i) => ({
       ...photo,
