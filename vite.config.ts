@@ -128,7 +128,7 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'api-postgres',
-                include: ['tests/api/{routes,identity,search,counts,crash,store,admin}*.test.ts', ...ofCalls],
+                include: ['tests/api/{routes,identity,search,counts,crash,store,admin,fuzz}*.test.ts', ...ofCalls],
                 exclude: ['tests/api/{store,routesStart,adminCommand}.test.ts'],
                 globalSetup: 'tests/api/storePostgresSetup.ts',
                 setupFiles: 'tests/api/storePostgresUrl.ts',

@@ -51,6 +51,12 @@ export async function listenHttp(
 ): Promise<RunningHttp> {
   let isDraining = false;
   const guarded: RequestListener = (request, response) => {
+    // A method that the Request of the Fetch standard does not know; nobody here echoes requests.
+    if (request.method === 'TRACE') {
+      response.writeHead(405, { allow: 'GET, HEAD, PUT, POST, DELETE, OPTIONS' });
+      response.end();
+      return;
+    }
     if (!isDraining) {
       // Answered after the end began: the connection would wait for a next request.
       response.once('close', () => {

@@ -22,9 +22,7 @@ const CALLS = [
 const INVENTORY: Readonly<Record<string, RegExp>> = {
   // Refresh tokens, keys of objects and caches, signatures of S3, SRP, tags of pages, policies.
   "createHash('sha256')": /^server\//,
-  // S3's ETag; nothing is believed because of it.
-  "createHash('md5')": /^server\/objects\/upload\.ts$/,
-  // Checksums S3's clients send (MD5, SHA-1, SHA-256): they tell a broken line, not who sent what.
+  // S3's ETag (MD5), and checksums its clients send (MD5, SHA-1, SHA-256): they tell a broken line, not who sent what.
   'createHash(algorithm)': /^server\/objects\/checksums\.ts$/,
   "'md5'": /^server\/objects\/checksums\.ts$/,
   // Codes, storage credentials, S3 signatures, SRP.

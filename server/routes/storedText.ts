@@ -1,7 +1,10 @@
-import { PLAYERS_PER_PHOTO } from '../../src/contract/limits.ts';
+import { PLAYER_NAME_MAX, PLAYERS_PER_PHOTO } from '../../src/contract/limits.ts';
 import { parseHashtags } from '../../src/rules/hashtags.ts';
 import { stripTags } from '../../src/rules/message.ts';
 import { isBlank, withoutTurning } from '../../src/rules/visibleText.ts';
+
+/** What a cut leaves of a sign of two UTF-16 units. */
+const HALF_PAIR = /[\ud800-\udbff]$/;
 
 /**
  * A fan's text as it is stored: no HTML tags (§5), nothing that turns the direction of what stands around it. In this order: a sign
@@ -13,10 +16,11 @@ export const plainText = (text: string): string => stripTags(withoutTurning(text
 export const tagsOf = (joined: string): string[] =>
   parseHashtags(plainText(joined)).filter((tag) => !isBlank(tag.slice(1)));
 
-/** Comma-joined names of the wire as a list, no name twice. */
+/** Comma-joined names of the wire as a list, no name twice; cut to PLAYER_NAME_MAX, as hashtags are: an index takes no row of any length. */
 export function playersOf(joined: string): string[] {
   const names = plainText(joined).split(',');
-  return [...new Set(names.map((name) => name.trim()).filter((name) => !isBlank(name)))].slice(0, PLAYERS_PER_PHOTO);
+  const cut = names.map((name) => name.trim().slice(0, PLAYER_NAME_MAX).replace(HALF_PAIR, '').trim());
+  return [...new Set(cut.filter((name) => !isBlank(name)))].slice(0, PLAYERS_PER_PHOTO);
 }
 
 /** A text or nothing: an empty one is nothing. */

@@ -93,6 +93,33 @@ describe.each(lists)('%s', (name, path, query) => {
   });
 });
 
+test('SAF-17 a name, tag or place as long as its field allows is taken or cut, whatever its signs', async () => {
+  let at = 0;
+  // No two alike, so that no database makes them smaller by compression.
+  const signs = (count: number) =>
+    Array.from({ length: count }, () => String.fromCodePoint(0x4e00 + ((at++ * 7919) % 20_000))).join('');
+  const fields = [
+    { player: signs(1_219) },
+    { htag: `#${signs(1_500)}` },
+    { photo_location: signs(60) },
+    { comment: signs(500) },
+  ];
+  for (const field of fields) {
+    const photo = server.storePhoto('aki', 'e', field);
+    expect([Object.keys(field), (await server.post('aki', 'e', [photo])).status]).toEqual([Object.keys(field), 200]);
+    const body = { ...CAPTION, media_url: photo.media_url, player: signs(1_219), htag: `#${signs(1_500)}` };
+    expect((await server.call('putCaption', { as: 'aki', body })).status).toBe(200);
+  }
+  const words = [{ cp: signs(1_219) }, { pl: signs(100) }, { ht: signs(100) }, { search_text: signs(100) }];
+  for (const query of words) expect(await statusOf(endpoints.getPublicList.path, query, null)).toBe(200);
+  expect(server.errors).toEqual([]);
+});
+const CAPTION = {
+  public_list_id: 'event',
+  ...{ caption: '', photo_location: null, event_id: 'e', season_id: null },
+  ...{ usepermit: true, team_id: null },
+} as const;
+
 test('SAF-17 what a list gives as a cursor is one by the contract', () => {
   const { cursor } = endpoints.getPublicList.query.entries;
   for (const instant of [1, Date.parse('2026-06-10'), Date.parse('2999-12-31')]) {

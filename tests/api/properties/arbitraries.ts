@@ -42,6 +42,42 @@ const ODD_TEXTS = [
 ];
 const text = fc.oneof(fc.constantFrom(...ODD_TEXTS), fc.string({ unit: 'binary', maxLength: 60 }), fc.string());
 
+/** First and last code points of what breaks texts: marks, joiners, turns of direction, what normalises to much more, halves of pairs. */
+const WORST_BLOCKS: readonly (readonly [number, number])[] = [
+  [0x80, 0xad],
+  [0x300, 0x36f],
+  [0x600, 0x61c],
+  [0x115f, 0x1160],
+  [0x180b, 0x180f],
+  [0x1ab0, 0x1aff],
+  [0x200b, 0x200f],
+  [0x2028, 0x202f],
+  [0x2060, 0x206f],
+  [0x20d0, 0x20f0],
+  [0x3164, 0x3164],
+  [0x4e00, 0x9fff],
+  [0xd800, 0xdfff],
+  [0xe000, 0xf8ff],
+  [0xfdf0, 0xfdfc],
+  [0xfe00, 0xfe0f],
+  [0xff00, 0xffff],
+  [0x1f1e6, 0x1f3ff],
+  [0x20000, 0x2a6df],
+  [0xe0000, 0xe01ef],
+  [0x10fff0, 0x10ffff],
+];
+const worstSign = fc
+  .oneof(...WORST_BLOCKS.map(([min, max]) => fc.integer({ min, max })))
+  .map((point) => String.fromCodePoint(point));
+/** Of at most `max` UTF-16 units, often of nearly so many: nothing a compression of the database makes smaller. */
+export const worstText = (max: number): fc.Arbitrary<string> =>
+  fc
+    .oneof(
+      fc.array(worstSign, { maxLength: 40 }),
+      fc.array(worstSign, { minLength: Math.min(max, 1000) >> 1, maxLength: max }),
+    )
+    .map((signs) => signs.join('').slice(0, max));
+
 /** Values the schema accepts. @param known strings that name something that is there, tried wherever they fit */
 export function validOf(schema: v.GenericSchema, known: readonly string[]): fc.Arbitrary<unknown> {
   return build(schema as unknown as Schema, known).filter((value) => v.is(schema, value));
@@ -100,7 +136,7 @@ function stringOf(schema: Schema, known: readonly string[]): fc.Arbitrary<string
     : has('email')
       ? fc.emailAddress()
       : pattern === undefined || pattern.source.startsWith('^[^')
-        ? text
+        ? fc.oneof(text, worstText(Number(requirement(schema, 'max_length') ?? 60)))
         : fc.stringMatching(pattern);
   const isFitting = (value: string) => v.is(schema as unknown as v.GenericSchema, value);
   return fits.length > 0 ? fc.oneof(fc.constantFrom(...fits), free.filter(isFitting)) : free.filter(isFitting);
@@ -114,12 +150,12 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Where in a value something is changed, and into what. */
-const change = fc.record({
+export const change = fc.record({
   at: fc.nat({ max: 50 }),
   how: fc.constantFrom('replace', 'remove', 'wrap', 'add', 'double'),
   by: nasty,
 });
-type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+export type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 /** JSON texts of bodies that were right before something went wrong on the way. */
 export function mutatedOf(schema: v.GenericSchema, known: readonly string[]): fc.Arbitrary<string> {
@@ -152,7 +188,8 @@ export function mutatedOf(schema: v.GenericSchema, known: readonly string[]): fc
   );
 }
 
-function applyChange(value: unknown, { at, how, by }: Change): unknown {
+/** The value with one place changed. */
+export function applyChange(value: unknown, { at, how, by }: Change): unknown {
   if (typeof value !== 'object' || value === null) return by;
   const keys = Object.keys(value);
   const key = keys[at % Math.max(1, keys.length)];
