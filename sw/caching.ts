@@ -5,6 +5,7 @@ import { CacheFirst, StaleWhileRevalidate, type Strategy } from 'workbox-strateg
 import { ANSWER_CACHE, IMAGE_CACHE } from '../src/contract/limits.ts';
 import { deleteUserCaches } from '../src/platform/userCaches.ts';
 import { answerCacheName, answerKey } from './answerKey.ts';
+import { forgetFan } from './forgetFan.ts';
 import { isAnswered, isArt, isJson, isPage, isPicture } from './keepRules.ts';
 import { isLineThin, NetworkThenKept, withStaleHeader } from './networkThenKept.ts';
 import { quietExpiration } from './quietExpiration.ts';
@@ -33,8 +34,8 @@ export interface Caching {
   keep(event: ExtendableEvent, addresses: readonly string[]): Promise<void>;
   /** Removes pages of earlier builds: they name scripts that are gone. */
   dropOldPages(): Promise<void>;
-  /** Removes every user's answers, also those on their way. */
-  wipeUsers(): Promise<void>;
+  /** Removes every user's answers, also those on their way, and all that names the fan who signed out (SAF-15). */
+  wipeUsers(userId: string | null): Promise<void>;
 }
 
 /** `build`: something that changes with every build. `origin`: the worker's own. */
@@ -134,10 +135,11 @@ export function createCaching({ build, origin }: { readonly build: string; reado
         names.filter((name) => name.startsWith(PAGES_PREFIX) && name !== pagesName).map((name) => caches.delete(name)),
       );
     },
-    async wipeUsers() {
+    async wipeUsers(userId) {
       wipes += 1;
       expirations.clear();
       await deleteUserCaches();
+      if (userId !== null) await forgetFan(userId);
     },
   };
 }

@@ -78,6 +78,11 @@ self.addEventListener('message', (event) => {
   // Only when the fan agreed: an update must not eat work (T28).
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (type === CLAIM_MESSAGE.type) event.waitUntil(self.clients.claim());
-  if (type === WIPE_MESSAGE.type) event.waitUntil(caching.wipeUsers());
+  if (type === WIPE_MESSAGE.type) event.waitUntil(caching.wipeUsers(userOf(event.data)));
   if (type === KEEP_USED) event.waitUntil(caching.keep(event, usedOf(event.data)));
 });
+
+/** The fan a wipe is for; null: a page of a build before, which named none. */
+function userOf({ userId }: { readonly userId?: unknown }): string | null {
+  return typeof userId === 'string' && userId !== '' ? userId : null;
+}

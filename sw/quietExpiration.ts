@@ -37,7 +37,8 @@ export function quietExpiration(cacheName: string, bounds: Bounds): WorkboxPlugi
     hasNew = false;
     // A fan's answers may have gone meanwhile (T26): the walk would bring their cache back, empty.
     if (!(await caches.has(cacheName))) return;
-    for (const url of urls) await record.updateTimestamp(url);
+    const cache = await caches.open(cacheName);
+    for (const url of urls) if (await cache.match(url, { ignoreVary: true })) await record.updateTimestamp(url);
     if (isGrown) await record.expireEntries();
   }
 

@@ -17,7 +17,10 @@ type Owner = Pick<Account, 'sub' | 'devices_since'>;
 export interface Devices {
   /** Id of the browser's mark, if it has one of this account. */
   idOf(call: Call, account: Owner | null): string | null;
-  /** Has the browser keep a mark of the account; a mark that is good keeps its id. */
+  /**
+   * Has the browser keep a mark of the account; a mark that is good keeps its id. The sign-up that became the account is forgotten: its id
+   * is the fan's, and a shared device keeps it no longer than needed (SAF-15).
+   */
   remember(call: Call, account: Owner): void;
 }
 
@@ -50,6 +53,7 @@ export function createDevices(secret: Buffer, now: () => number): Devices {
       const others = marksOf(call).filter((mark) => read(mark, account) === null);
       const marks = [`${id}.${issued}.${signatureOf(account.sub, id, issued)}`, ...others].slice(0, KEPT);
       setCookie(call, COOKIE, marks.join('~'), LIFETIME_S);
+      if (ownSignUp(call) === account.sub) setCookie(call, SIGN_UP_COOKIE, '', 0);
     },
   };
 }

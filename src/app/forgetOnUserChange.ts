@@ -15,6 +15,15 @@ const OWN: ReadonlySet<string> = new Set<EndpointName>([
   'getCommentedPhotos',
 ]);
 
+/** A window keeps what was typed and looked at in it: addresses, messages, lists (SAF-15). */
+function forgetWindow(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Storage denied: nothing was kept.
+  }
+}
+
 const userOf = (state: SessionState) => (state.status === 'anonymous' ? null : state.user.id);
 
 /**
@@ -26,6 +35,7 @@ export function forgetOnUserChange(queryClient: QueryClient, session: Session, k
   const look = () => {
     const now = userOf(session.getState());
     if (now === user) return;
+    if (user !== null) forgetWindow();
     user = now;
     queryClient.removeQueries({ predicate: ({ queryKey }) => OWN.has(String(queryKey[1])) });
     void queryClient.invalidateQueries({ predicate: (query) => !isShared(query) });

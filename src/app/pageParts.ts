@@ -41,13 +41,22 @@ export function createPageParts(
   const badge = createAppBadge();
   const unread = createUnreadMark(database);
   async function signedOut(userId: string) {
-    wipeUsers();
+    wipeUsers(userId);
+    forgetFirstPosts();
     // Nobody waits for the push service: a logout is done when this device knows of it.
     void endPush(client.api, userId);
     await unread.clear();
+    await forgetDone(userId);
+  }
+  const store = createJobStore(database);
+  /** What waits stays for its owner (QUE-05); what is done is public, and nobody's business here. */
+  async function forgetDone(userId: string) {
+    for (const job of await store.loadAll())
+      if (job.userId === userId) await store.update(job.id, ({ state }) => (state === 'done' ? { job: null } : null));
+    broadcast.announce({ kind: 'changed' });
   }
   const outbox = createPageOutbox({
-    store: createJobStore(database),
+    store,
     lock: createLock({ database }),
     broadcast,
     rules: createKeptRules(database),
@@ -75,6 +84,19 @@ export function createPageParts(
 }
 
 /** What the worker kept in a fan's name goes with the fan (DAT-03). */
-function wipeUsers(): void {
-  navigator.serviceWorker?.controller?.postMessage({ type: 'WIPE_USERS' });
+function wipeUsers(userId: string): void {
+  // Also from a page that is not under the worker, as after a forced reload.
+  void navigator.serviceWorker
+    ?.getRegistration()
+    .then((found) => found?.active?.postMessage({ type: 'WIPE_USERS', userId }))
+    .catch(() => undefined);
+}
+
+/** Who was told the rules of posting on this device (`useFirstPost`), by id. */
+function forgetFirstPosts(): void {
+  try {
+    localStorage.removeItem('posting_rules_told');
+  } catch {
+    // Storage denied: nothing was kept.
+  }
 }

@@ -10,6 +10,7 @@ import { gallery } from '../../src/messages/ja.ts';
 import { myPhoto } from '../../src/messages/jaMyPhoto.ts';
 import { pages as pageTexts } from '../../src/messages/jaPages.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
+import { forgot } from '../../src/messages/jaSettings.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
@@ -27,7 +28,7 @@ import {
   untilWorkerControls,
   userIdOf,
 } from './support/fan.ts';
-import { drawnPhotos, expectDrawn, keptEntries, untilKept, untilPhotos } from './support/kept.ts';
+import { drawnPhotos, expectDrawn, keptEntries, placesNaming, untilKept, untilPhotos } from './support/kept.ts';
 import { captivePortal, isPut, isRegistration, type Line, openLine } from './support/line.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -274,6 +275,59 @@ test('T26 T30 DAT-03 what was answered to a fan goes at logout; no token, nothin
   await expect(phone.page.getByText(myPhoto.needsLogin)).toBeVisible();
   await expect(phone.page.getByText(fan.nickname)).toHaveCount(0);
   expect(await ofUsers()).toEqual([]);
+});
+
+test('SAF-15 after a logout a shared device names the fan nowhere but in a post that still waits', async () => {
+  test.setTimeout(240_000);
+  const { page } = phone;
+  const fan = newFan('帰ったあとの人');
+  const address = () => page.getByLabel(forgot.email, { exact: false });
+  await page.goto(`${line.url}/common/forgot-password.html?t=${CLUB}`);
+  await address().fill(fan.email);
+  await page.getByRole('button', { name: forgot.send }).click();
+  await expect(page.getByText(forgot.sentTo(fan.email))).toBeVisible();
+  await signUpAndAgree(page, line.url, product, fan);
+  const userId = (await page.evaluate(() => localStorage.getItem('USER_ID'))) ?? '';
+  expect(userId).toMatch(/^[\w-]{20,}$/);
+  await untilWorkerControls(page);
+  // The own page as everybody sees it, and as the fan does; the gallery, and a post that cannot leave.
+  for (const path of [`my-photo.html?u=${userId}`, 'my-photo.html', 'gallery.html']) {
+    await page.goto(`${line.url}/${CLUB}/${path}`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  }
+  line.decide = (asked) => (isPut(asked) ? 'reset' : 'pass');
+  await openPostForm(page);
+  await pickPhotos(page, await lightPictures(1));
+  await untilPrepared(page, 1);
+  const told = page.getByRole('button', { name: postForm.understood });
+  if (await told.isVisible()) await told.click();
+  await submitPost(page);
+  await page.getByRole('button', { name: postForm.close, exact: true }).last().click();
+  const words = [userId, fan.email, fan.nickname, '山田 太郎'];
+  const places = () => placesNaming(page, words);
+  // All that has to go is there, or its going would prove nothing.
+  const isKept = async () => {
+    const found = (await places()).join('\n');
+    return [
+      'cache answers-anonymous',
+      'cache pages-',
+      'cache answers-user-',
+      'workbox-expiration',
+      'sessionStorage',
+    ].filter((place) => !found.includes(place));
+  };
+  await expect.poll(isKept, { timeout: 30_000 }).toEqual([]);
+
+  await page.getByRole('button', { name: shell.menu }).click();
+  await page.getByRole('button', { name: 'ログアウト' }).click();
+  await page.getByRole('button', { name: 'ログアウトする' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${CLUB}/index.html$`));
+  await expect.poll(places, { timeout: 30_000 }).toEqual(['indexedDB fan-photo jobs']);
+  await page.goto(`${line.url}/common/forgot-password.html?t=${CLUB}`);
+  await expect(address()).toHaveValue('');
+  await page.goto(line.url + galleryUrl());
+  await untilPhotos(page);
+  expect(await places()).toEqual(['indexedDB fan-photo jobs']);
 });
 
 test('DAT-03 T10 however many pictures are looked at, a bounded number is kept', async () => {

@@ -1,17 +1,31 @@
-/** The mail address on its way from sign-up to activation to login. In the tab only, never in an address. */
+/**
+ * The mail address on its way from sign-up to activation to login. In the tab only, never in an address, and no longer than a mailed code is
+ * waited for: whoever walks away from a shared device leaves it to the next one (SAF-15). A logout clears the whole tab.
+ */
 const KEY = 'account_mail';
+const KEEP_MS = 30 * 60_000;
 
+interface Pending {
+  readonly email: string;
+  /** Epoch ms. */
+  readonly typedAt: number;
+}
+
+/** Empty: none, or too long ago. */
 export function loadPendingEmail(): string {
   try {
-    return sessionStorage.getItem(KEY) ?? '';
+    const { email, typedAt } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Pending>;
+    if (email !== undefined && Math.abs(Date.now() - (typedAt ?? 0)) < KEEP_MS) return email;
+    sessionStorage.removeItem(KEY);
   } catch {
-    return '';
+    // Storage denied, or written by a build before.
   }
+  return '';
 }
 
 export function savePendingEmail(email: string): void {
   try {
-    sessionStorage.setItem(KEY, email.trim());
+    sessionStorage.setItem(KEY, JSON.stringify({ email: email.trim(), typedAt: Date.now() } satisfies Pending));
   } catch {
     // Storage denied: the fan types it once more.
   }

@@ -82,3 +82,43 @@ export async function untilKept(page: Page, photos: readonly string[]): Promise<
     )
     .toEqual({ page: true, list: true, settings: true, missing: [] });
 }
+
+/** Where on this device one of the words stands: `localStorage USER_ID`, `cache pages-… /x.html`, `indexedDB fan-photo jobs`, `cookie …`. */
+export async function placesNaming(page: Page, words: readonly string[]): Promise<string[]> {
+  const cookies = await page.context().cookies();
+  const inCookies = cookies.filter((cookie) => words.some((word) => JSON.stringify(cookie).includes(word)));
+  const found = await page.evaluate(async (asked) => {
+    const places = new Set<string>();
+    const look = (place: string, text: string) => {
+      if (asked.some((word) => text.includes(word) || text.includes(encodeURIComponent(word)))) places.add(place);
+    };
+    const storages = { localStorage, sessionStorage };
+    for (const [name, storage] of Object.entries(storages))
+      for (const [key, value] of Object.entries(storage)) look(`${name} ${key}`, `${key} ${value}`);
+    look('history.state', JSON.stringify(history.state));
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const kept = await cache.match(request, { ignoreVary: true });
+        const { pathname } = new URL(request.url);
+        look(`cache ${name} ${pathname}`, `${request.url} ${(await kept?.text()) ?? ''}`);
+      }
+    }
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await done(indexedDB.open(name));
+      for (const store of db.objectStoreNames) {
+        const objects = db.transaction(store).objectStore(store);
+        const [keys, values] = await Promise.all([done(objects.getAllKeys()), done(objects.getAll())]);
+        look(`indexedDB ${name} ${store}`, JSON.stringify([keys, values]));
+      }
+      db.close();
+    }
+    return [...places];
+  }, words);
+  return [...found, ...inCookies.map(({ name }) => `cookie ${name}`)].sort();
+}
