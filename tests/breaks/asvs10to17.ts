@@ -21,7 +21,7 @@ export const breaks10to17: readonly Break[] = [
   {
     rows: ['10.3.2'],
     file: 'server/routes/membership.ts',
-    find: 'if (!(await isMember(db, tenant, userId)))',
+    find: 'if (!(await isMember(trx, tenant, userId)))',
     replace: "if (userId === '')",
     test: ['tests/api/roles.test.ts', 'who may write: members only'],
   },
@@ -177,12 +177,8 @@ import { randomBytes, randomUUID } from 'node:crypto';`,
   {
     rows: ['13.2.2'],
     file: 'server/deploy/aws.yaml',
-    find: `                Action: s3:PutObject
-                Resource:
-                  - !Sub \${Photos.Arn}/ugc`,
-    replace: `                Action: s3:DeleteObject
-                Resource:
-                  - !Sub \${Photos.Arn}/ugc`,
+    find: 'Action: [s3:PutObject, s3:GetObject]',
+    replace: 'Action: [s3:PutObject, s3:GetObject, s3:DeleteObject]',
     test: ['tests/api/deployTemplate.test.ts', 'neither deletes nor lists'],
   },
   {
