@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type IsolationLevel, type Kysely, sql, type Transaction } from 'kysely';
 import { DatabaseUnavailable, isOvertaken, isRolledBack } from './databaseFailure.ts';
@@ -35,7 +34,7 @@ export async function inTransaction<DB, T>(
       const leftNothing = isRolledBack(error) || isOvertaken(error) || (isBroken(error) && !isCommitting);
       if (!leftNothing || tries === TRIES || performance.now() > end) throw error;
     }
-    await pause(randomInt(PAUSE_MS * 2 ** tries));
+    await pause(Math.random() * PAUSE_MS * 2 ** tries);
   }
 }
 

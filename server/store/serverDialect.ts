@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type CompiledQuery,
@@ -46,7 +45,7 @@ class ServerConnection implements DatabaseConnection {
       } catch (error) {
         // A transaction is repeated as a whole, by `inTransaction`.
         if (this.#isInTransaction || tries === TRIES || performance.now() > end || !mayRepeat(error, sql)) throw error;
-        await pause(randomInt(PAUSE_MS * tries));
+        await pause(Math.random() * PAUSE_MS * tries);
         if (this.#isBroken()) await this.#renew();
       }
     }

@@ -7,6 +7,7 @@ import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
 import { createIdentityPool } from '../../server/identity/identityPool.ts';
 import { createSessions } from '../../server/identity/sessions.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
+import { addUser } from '../../server/identity/userDirectory.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { saveProfile } from '../../server/store/profile.ts';
 import { type Credentials, fetchCredentials } from './objectsSetup.ts';
@@ -54,6 +55,8 @@ export async function openWriter({ deps }: Pick<RunningServer, 'deps'>, tenant: 
   await deps.db.insertInto('membership').values({ tenant, user_id: sub, agreed_version: '1' }).execute();
   const identityDb = deps.db as unknown as Kysely<IdentityTables>;
   // Credentials are good as long as the sign-in they were given for.
+  const account = { sub, email: `${sub}@example.jp`, password: 'stadium-2026', name: 'みどり' };
+  await addUser(identityDb, EMBEDDED_POOL, account);
   const { session } = await createSessions(identityDb, Date.now).open(sub, '');
   const pool = createIdentityPool({
     ids: EMBEDDED_POOL,
