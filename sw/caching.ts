@@ -8,7 +8,7 @@ import { answerCacheName, answerKey } from './answerKey.ts';
 import { forgetFan } from './forgetFan.ts';
 import { isAnswered, isArt, isJson, isPage, isPicture } from './keepRules.ts';
 import { isLineThin, NetworkThenKept, withStaleHeader } from './networkThenKept.ts';
-import { quietExpiration } from './quietExpiration.ts';
+import { forgetUsesOf, quietExpiration } from './quietExpiration.ts';
 import { kindOf, type RequestKind } from './requestKind.ts';
 
 const DAY_S = 24 * 60 * 60;
@@ -139,7 +139,9 @@ export function createCaching({ build, origin }: { readonly build: string; reado
       wipes += 1;
       expirations.clear();
       await deleteUserCaches();
-      if (userId !== null) await forgetFan(userId);
+      if (userId === null) return;
+      forgetUsesOf(userId);
+      await forgetFan(userId);
     },
   };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // Workbox looks at the worker's global scope while it is loaded.
 vi.hoisted(() => Object.assign(globalThis, { self: globalThis, __WB_DISABLE_DEV_LOGS: true }));
-const { quietExpiration } = await import('./quietExpiration.ts');
+const { forgetUsesOf, quietExpiration } = await import('./quietExpiration.ts');
 
 const kept = new Map<string, Set<string>>();
 const opened = vi.fn();
@@ -93,4 +93,21 @@ test("T26 a fan's cache that went meanwhile does not come back", async () => {
   kept.delete('answers-user-1');
   await settled();
   expect(opened).not.toHaveBeenCalled();
+});
+
+test('SAF-15 what a fan used right before the logout is not written down after it', async () => {
+  const cache = open('answers-anonymous');
+  await cache.add(address('fan-1'));
+  await cache.add(address('b'));
+  await settled();
+  await cache.use(address('fan-1'));
+  await cache.use(address('b'));
+  forgetUsesOf('fan-1');
+  const { openDB } = await import('idb');
+  const db = await openDB('workbox-expiration');
+  await db.clear('cache-entries');
+  await settled();
+  const urls = (await db.getAll('cache-entries')).map(({ url }: { readonly url: string }) => url);
+  db.close();
+  expect(urls).toEqual([address('b')]);
 });

@@ -5,6 +5,13 @@ import { CacheExpiration } from 'workbox-expiration';
 /** After the first use: by then the page has its pictures. */
 const QUIET_MS = 3_000;
 
+let forgotten: string | null = null;
+const isForgotten = (url: string): boolean => forgotten !== null && url.includes(forgotten);
+/** Uses of addresses that name this user id and still wait to be written down are not: the fan signed out (SAF-15). */
+export function forgetUsesOf(userId: string): void {
+  forgotten = userId;
+}
+
 interface Bounds {
   readonly maxEntries: number;
   readonly maxAgeSeconds: number;
@@ -37,8 +44,7 @@ export function quietExpiration(cacheName: string, bounds: Bounds): WorkboxPlugi
     hasNew = false;
     // A fan's answers may have gone meanwhile (T26): the walk would bring their cache back, empty.
     if (!(await caches.has(cacheName))) return;
-    const cache = await caches.open(cacheName);
-    for (const url of urls) if (await cache.match(url, { ignoreVary: true })) await record.updateTimestamp(url);
+    for (const url of urls) if (!isForgotten(url)) await record.updateTimestamp(url);
     if (isGrown) await record.expireEntries();
   }
 
