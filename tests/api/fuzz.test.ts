@@ -93,3 +93,10 @@ test(`SAF-17 ${requests} generated requests: no 5xx and no hang`, { timeout: 3_6
   const calls = Object.values(endpoints).map(({ method, path }) => `${method} /f${path}`);
   if (requests >= LONG) expect(calls.filter((call) => !reached.has(call))).toEqual([]);
 });
+
+test('SAF-17 the method TRACE is refused on every address, not failed', async () => {
+  for (const path of ['/', '/f/team/items', '/kawasakif/gallery.html', '/idp', '/s3/photos/x', '/healthz']) {
+    const { status } = await sender.send({ method: 'TRACE', path, headers: {}, body: null });
+    expect([path, status]).toEqual([path, 405]);
+  }
+});
