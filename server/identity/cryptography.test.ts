@@ -51,13 +51,7 @@ test('every algorithm in the sources is one of the inventory, in the places it h
 });
 
 /** Where a number may be guessed: the order of related photos, and how long somebody waits before the next try. */
-const GUESSABLE = [
-  'server/store/retryTransaction.ts',
-  'server/store/serverDialect.ts',
-  'src/features/photo/relatedPhotos.ts',
-  'src/platform/pageOutbox.ts',
-  'sw/drainOutbox.ts',
-];
+const GUESSABLE = ['src/features/photo/relatedPhotos.ts', 'src/platform/pageOutbox.ts', 'sw/drainOutbox.ts'];
 
 test('numbers nobody must guess come from the system’s generator', () => {
   expect(files.filter((file) => /\bMath\.random\b/.test(textOf(file))).toSorted()).toEqual(GUESSABLE);
