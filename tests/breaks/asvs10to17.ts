@@ -21,7 +21,7 @@ export const breaks10to17: readonly Break[] = [
   {
     rows: ['10.3.2'],
     file: 'server/routes/membership.ts',
-    find: 'if (!(await isMember(db, tenant, userId)))',
+    find: 'if (!(await isMember(trx, tenant, userId)))',
     replace: "if (userId === '')",
     test: ['tests/api/roles.test.ts', 'who may write: members only'],
   },
