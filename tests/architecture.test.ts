@@ -145,6 +145,31 @@ test('nothing unfinished and no way around the types is left', () => {
   expect(files.filter((file) => !isTest(file) && marks.test(textOf(file)))).toEqual([]);
 });
 
+/** What no file does but those named, by the requirement of the ASVS (tests/asvs.md) it would break. */
+test.each([
+  ['1.2.4 puts SQL together from texts', /\bsql\.raw\(/, /^server\/store\/migrations\//],
+  ['1.2.5 starts another program', /\bchild_process\b/, /^server\/build\.ts$/],
+  [
+    '1.2.9 builds a pattern',
+    /new RegExp\(/,
+    /^(?:server\/(?:http\/routeNames|pages\/chunkGroups)|src\/rules\/visibleText)\.ts$/,
+  ],
+  [
+    '1.3.2 runs a text as code',
+    /\beval\(|new Function\(|\bset(?:Timeout|Interval)\(\s*['"`]|\bnode:vm\b/,
+    /^server\/http\/firstScreens\.ts$/,
+  ],
+  [
+    '3.2.2 writes a text as markup',
+    /\.(?:innerHTML|outerHTML|srcdoc)\s*\+?=|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|createContextualFragment/,
+    null,
+  ],
+  ['3.5.5 listens to messages of other windows', /\bwindow\??\.(?:addEventListener\(\s*'message'|onmessage)/, null],
+] as const)('ASVS no source %s', (_, pattern, allowed) => {
+  const wrong = files.filter((file) => !isTest(file) && !allowed?.test(file) && pattern.test(textOf(file)));
+  expect(wrong).toEqual([]);
+});
+
 test('type has two weights (tokens.css)', () => {
   const weights = sheets.flatMap((file) =>
     [...textOf(file).matchAll(/font-weight:\s*([^;]+);/g)].map(([, weight]) => weight),

@@ -41,6 +41,8 @@ test('PHO-06 hostile texts end no attribute, no title and no head, and bring no 
   expect(html.match(/<\/title>/g)).toHaveLength(1);
   const attributes = [...html.matchAll(/ content="([^"]*)"/g)].map(([, text]) => text ?? '');
   expect(attributes.filter((text) => /[<>']/.test(text))).toEqual([]);
+  // Whole: its own quote has not ended one. Title, description, address, picture and its text.
+  expect(attributes.filter((text) => text.includes('&quot;&gt;&lt;script&gt;'))).toHaveLength(6);
   expect(html).toContain('$&amp;$1$`');
 });
 

@@ -74,6 +74,15 @@ test('ACC-02 PST-01 after the login the action that waited runs, once', async ()
   expect(action).toHaveBeenCalledTimes(1);
 });
 
+test('ASVS 7.6.2 a sign-in begins with the sent form, never by itself', async () => {
+  const session = await open(async () => ({ next: 'close' }));
+  await type('メールアドレス', 'fan@example.jp');
+  await type('パスワード', 'Stadium2026');
+  expect(session.login).not.toHaveBeenCalled();
+  await submit();
+  expect(session.login).toHaveBeenCalledExactlyOnceWith('fan@example.jp', 'Stadium2026');
+});
+
 test('ACC-08 a fan new to the tenant goes to its rules first; the action goes on waiting', async () => {
   const action = vi.fn();
   await open(async () => ({ next: 'rule-agreement' }), action);
