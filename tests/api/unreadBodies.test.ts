@@ -11,7 +11,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'unread-'));
 const errors: unknown[] = [];
 let server: RunningServer;
 beforeAll(async () => {
-  const log = { request: () => {}, info: () => {}, error: (error: unknown) => void errors.push(error) };
+  const log = {
+    request: () => {},
+    info: () => {},
+    error: (error: unknown) => void errors.push(error),
+    fatal: () => {},
+  };
   server = await startServer({ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist: null, log });
 }, 120_000);
 afterAll(async () => {
