@@ -50,10 +50,11 @@ export interface Writer {
 
 /** Adds a fan to the server's data. Credentials come from the keys the server itself uses. */
 export async function openWriter({ deps }: Pick<RunningServer, 'deps'>, tenant: string): Promise<Writer> {
-  const sub = randomUUID();
+  const identityDb = deps.db as unknown as Kysely<IdentityTables>;
+  const account = { email: `${randomUUID()}@example.jp`, password: 'Stadium-2026', name: 'みどり' };
+  const sub = await addUser(identityDb, EMBEDDED_POOL, account);
   await saveProfile(deps.db, { userId: sub, nickname: 'みどり', avatar: null });
   await deps.db.insertInto('membership').values({ tenant, user_id: sub, agreed_version: '1' }).execute();
-  const identityDb = deps.db as unknown as Kysely<IdentityTables>;
   // Credentials are good as long as the sign-in they were given for.
   const account = { sub, email: `${sub}@example.jp`, password: 'stadium-2026', name: 'みどり' };
   await addUser(identityDb, EMBEDDED_POOL, account);

@@ -14,8 +14,8 @@ beforeAll(async () => {
   const log = {
     request: () => {},
     info: () => {},
-    fatal: () => {},
     error: (error: unknown) => void errors.push(error),
+    fatal: () => {},
   };
   server = await startServer({ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist: null, log });
 }, 120_000);
