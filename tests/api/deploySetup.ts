@@ -56,8 +56,6 @@ export async function openWriter({ deps }: Pick<RunningServer, 'deps'>, tenant: 
   await saveProfile(deps.db, { userId: sub, nickname: 'みどり', avatar: null });
   await deps.db.insertInto('membership').values({ tenant, user_id: sub, agreed_version: '1' }).execute();
   // Credentials are good as long as the sign-in they were given for.
-  const account = { sub, email: `${sub}@example.jp`, password: 'stadium-2026', name: 'みどり' };
-  await addUser(identityDb, EMBEDDED_POOL, account);
   const { session } = await createSessions(identityDb, Date.now).open(sub, '');
   const pool = createIdentityPool({
     ids: EMBEDDED_POOL,
