@@ -18,7 +18,7 @@ const seed = Number(FUZZ_SEED ?? (FUZZ_REQUESTS === undefined ? SHORT.seed : Dat
 /** After so many, what they took away is made anew. */
 const BATCH = 200;
 /** So many requests reach every call of the contract. */
-const LONG = 5_000;
+const LONG = 10_000;
 const AT_ONCE = 8;
 /** Faults are shown up to here: one is often behind many. */
 const SHOWN = 10;

@@ -88,6 +88,7 @@ export async function startFuzzWorld() {
       words: [...words, 'https://fcm.googleapis.com/fcm/send/a', TENANT],
       fields: { comment_id: String(comment.comment_id), session_id: sessionId, event_id: 'own', tenant_id: TENANT },
       picture,
+      codes: { degenerate_url: String(code.degenerate_url) },
       tokens: ['<fan>', '<owner>', '<official>'],
       spare,
     };

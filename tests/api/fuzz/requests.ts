@@ -22,6 +22,8 @@ export interface Known {
   readonly picture: { readonly size: number; readonly width: number; readonly height: number };
   /** What a field of this name means, of all that would fit. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The same in a query. */
+  readonly codes: Readonly<Record<string, string>>;
   /** Names of good tokens of a fan, an owner and the official user: as all of `secrets`, put in place of the name when it is sent. */
   readonly tokens: readonly string[];
   /** Of an account nothing else depends on. */
@@ -175,7 +177,14 @@ function callOf(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzRequest> {
       : fc.option(fc.integer({ min: 1, max: 100 })).map((n): Pairs => (n === null ? [] : [['l', `${n}`]]));
   const good = fc
     .tuple(validOf(v.object(others), words), rows)
-    .map(([query, more]): Pairs => [...Object.entries(query as Record<string, string>), ...more]);
+    .map(
+      ([query, more]): Pairs => [
+        ...Object.entries(query as Record<string, string>).map(
+          ([name, value]) => [name, known.codes[name] ?? value] as const,
+        ),
+        ...more,
+      ],
+    );
   const names = [...Object.keys(endpoint.query.entries), 'timestamp'];
   const query = fc.oneof(
     { weight: 1, arbitrary: good },
