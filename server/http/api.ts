@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { CALL_LIMITS, MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/limits.ts';
+import { withoutHalfPairs } from '../../src/rules/wellFormedJson.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestFacts } from '../routes/handlers.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../store/databaseFailure.ts';
@@ -155,17 +156,6 @@ function parse(schema: v.GenericSchema, given: unknown): unknown {
   return result.output;
 }
 
-/** A whole pair is never escaped by JSON.stringify, so hardly any body has one. */
-const HALF_PAIR = /\\ud[89a-f]/i;
-
-/** Half a surrogate pair, as a cut emoji leaves it, cannot be stored: it becomes the sign for 'unreadable'. */
-function wellFormed(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed();
-  if (Array.isArray(value)) return value.map(wellFormed);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, wellFormed(inner)]));
-}
-
 /** The checked body: only what the call takes is looked through, since a reviver would visit whatever somebody sends. */
 async function readBody(c: ApiContext, schema: v.GenericSchema): Promise<unknown> {
   // A plain form of another site can send text, but never this type without asking first.
@@ -177,8 +167,7 @@ async function readBody(c: ApiContext, schema: v.GenericSchema): Promise<unknown
   } catch (cause) {
     throw new ApiFailure('INVALID_REQUEST', { cause });
   }
-  const parsed = parse(schema, value);
-  return HALF_PAIR.test(text) ? wellFormed(parsed) : parsed;
+  return withoutHalfPairs(parse(schema, value), text);
 }
 
 /** A signed-in answer is kept nowhere but in the client's own per-user cache (T26). */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { IdentityErrorCode } from '../../src/contract/errors.ts';
+import { withoutHalfPairs } from '../../src/rules/wellFormedJson.ts';
 import { originOf } from '../http/originOf.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../store/databaseFailure.ts';
 
@@ -105,7 +106,7 @@ async function readJson(request: Request): Promise<unknown> {
   if (type !== CONTENT_TYPE) throw new CognitoError('SerializationException', 'Unexpected content type', 415);
   const text = await readText(request);
   try {
-    return JSON.parse(text);
+    return withoutHalfPairs(JSON.parse(text), text);
   } catch {
     throw new CognitoError('SerializationException', 'The body is not JSON');
   }

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routeName } from '../../server/http/routeNames.ts';
+import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { type FuzzWorld, startFuzzWorld } from './fuzz/fuzzWorld.ts';
 import { anyRequest, type FuzzRequest } from './fuzz/requests.ts';
@@ -17,7 +18,7 @@ const seed = Number(FUZZ_SEED ?? (FUZZ_REQUESTS === undefined ? SHORT.seed : Dat
 /** After so many, what they took away is made anew. */
 const BATCH = 200;
 /** So many requests reach every call of the contract. */
-const LONG = 5_000;
+const LONG = 10_000;
 const AT_ONCE = 8;
 /** Faults are shown up to here: one is often behind many. */
 const SHOWN = 10;
@@ -98,5 +99,22 @@ test('SAF-17 the method TRACE is refused on every address, not failed', async ()
   for (const path of ['/', '/f/team/items', '/kawasakif/gallery.html', '/idp', '/s3/photos/x', '/healthz']) {
     const { status } = await sender.send({ method: 'TRACE', path, headers: {}, body: null });
     expect([path, status]).toEqual([path, 405]);
+  }
+});
+
+test('SAF-17 half a surrogate pair in a user name is nobody’s name, not a failure', async () => {
+  for (const operation of ['ForgotPassword', 'ConfirmForgotPassword', 'ConfirmSignUp', 'ResendConfirmationCode']) {
+    const body = {
+      ClientId: EMBEDDED_POOL.clientId,
+      Username: 'a\udc3b',
+      Password: 'Stadium-2026',
+      ConfirmationCode: '1',
+    };
+    const headers = {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    };
+    const { status } = await sender.send({ method: 'POST', path: '/idp', headers, body: JSON.stringify(body) });
+    expect([operation, status < 500]).toEqual([operation, true]);
   }
 });

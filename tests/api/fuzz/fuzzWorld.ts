@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { startServer } from '../../../server/main.ts';
 import { createObjectName } from '../../../src/rules/objectKeys.ts';
 import { fetchStorageKeys, openForge, put, type StorageKeys, signedPut } from '../attackSetup.ts';
-import { jpegOf } from '../objectsSetup.ts';
+import { pictureOf } from '../objectsSetup.ts';
 import { createTestDatabase } from '../storePostgres.ts';
-import { type Known, STORED_BYTES } from './requests.ts';
+import type { Known } from './requests.ts';
 
 const TENANT = 'kawasakif';
 
@@ -61,6 +61,8 @@ export async function startFuzzWorld() {
   const secrets: Record<string, string> = {};
   for (const [i, name] of ['<fan>', '<owner>', '<official>'].entries()) secrets[name] = tokens[i] ?? '';
 
+  const bytes = await pictureOf(40, 30);
+  const picture = { size: bytes.byteLength, width: 40, height: 30 };
   let spares = 0;
   /** Something of everything that requests of the last batch may have taken away. */
   async function refresh(): Promise<Known> {
@@ -69,10 +71,10 @@ export async function startFuzzWorld() {
     const sub = await forge.addFan(name, TENANT);
     const { IdToken, AccessToken, RefreshToken } = await forge.signIn(sub);
     const keys = [1, 2, 3].map(() => `ugc/${TENANT}/e/original/${createObjectName()}.jpg`);
-    for (const key of keys) await storePhoto(server.url, storage as StorageKeys, key);
+    for (const key of keys) await storePhoto(server.url, storage as StorageKeys, key, bytes);
     const [posted = '', ...stored] = keys;
     const call = (method: string, path: string, body: object) => callAs(server.url, ownerToken, method, path, body);
-    await call('PUT', '/media/list/items', postOf(posted));
+    await call('PUT', '/media/list/items', postOf(posted, picture));
     const targets = { media_url: posted, targetuser: owner };
     const comment = await call('PUT', '/media/public/list/item/comment', { ...targets, comment: 'x', parent_id: null });
     const code = await call('PUT', '/degenerate/url/item', { original_url: posted });
@@ -85,6 +87,8 @@ export async function startFuzzWorld() {
     return {
       words: [...words, 'https://fcm.googleapis.com/fcm/send/a', TENANT],
       fields: { comment_id: String(comment.comment_id), session_id: sessionId, event_id: 'own', tenant_id: TENANT },
+      picture,
+      codes: { degenerate_url: String(code.degenerate_url) },
       tokens: ['<fan>', '<owner>', '<official>'],
       spare,
     };
@@ -101,15 +105,14 @@ export async function startFuzzWorld() {
   };
 }
 
-async function storePhoto(origin: string, keys: StorageKeys, key: string) {
-  const bytes = jpegOf(STORED_BYTES);
+async function storePhoto(origin: string, keys: StorageKeys, key: string, bytes: Buffer) {
   for (const one of [key, key.replace('/original/', '/thumbnail/')]) {
     const status = await put(origin, await signedPut(origin, keys, one, bytes));
     if (status !== '200') throw new Error(`The store said ${status}.`);
   }
 }
 
-const postOf = (media_url: string) => ({
+const postOf = (media_url: string, picture: Known['picture']) => ({
   ...{ public_list_id: 'event', event_id: 'e', season_id: null, team_id: null },
   media_list: [
     {
@@ -122,7 +125,7 @@ const postOf = (media_url: string) => ({
         usepermit: true,
         fileName: 'a.jpg',
       },
-      ...{ exif: null, width: 40, height: 30, color: '#336699', size: STORED_BYTES },
+      ...{ exif: null, color: '#336699', ...picture },
     },
   ],
 });

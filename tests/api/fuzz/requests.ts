@@ -14,15 +14,16 @@ export interface FuzzRequest {
   readonly body: string | null;
 }
 
-/** Size of every object that is stored. */
-export const STORED_BYTES = 1000;
-
 /** What exists when the requests are made. */
 export interface Known {
   /** Ids, keys, codes and words, tried wherever they fit. */
   readonly words: readonly string[];
+  /** Of every object that is stored. */
+  readonly picture: { readonly size: number; readonly width: number; readonly height: number };
   /** What a field of this name means, of all that would fit. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The same in a query. */
+  readonly codes: Readonly<Record<string, string>>;
   /** Names of good tokens of a fan, an owner and the official user: as all of `secrets`, put in place of the name when it is sent. */
   readonly tokens: readonly string[];
   /** Of an account nothing else depends on. */
@@ -176,7 +177,14 @@ function callOf(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzRequest> {
       : fc.option(fc.integer({ min: 1, max: 100 })).map((n): Pairs => (n === null ? [] : [['l', `${n}`]]));
   const good = fc
     .tuple(validOf(v.object(others), words), rows)
-    .map(([query, more]): Pairs => [...Object.entries(query as Record<string, string>), ...more]);
+    .map(
+      ([query, more]): Pairs => [
+        ...Object.entries(query as Record<string, string>).map(
+          ([name, value]) => [name, known.codes[name] ?? value] as const,
+        ),
+        ...more,
+      ],
+    );
   const names = [...Object.keys(endpoint.query.entries), 'timestamp'];
   const query = fc.oneof(
     { weight: 1, arbitrary: good },
@@ -225,7 +233,7 @@ function callOf(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzRequest> {
  * Chance alone never makes fields fit together: photos are those that are there, in their stored size, and their key names the event.
  * Of the known keys the registered photo's is the first.
  */
-function steered(body: unknown, { words, fields }: Known): unknown {
+function steered(body: unknown, { words, fields, picture }: Known): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const [posted, ...stored] = words.filter((word) => word.startsWith('ugc/'));
   const copy: Record<string, unknown> = { ...body };
@@ -234,7 +242,7 @@ function steered(body: unknown, { words, fields }: Known): unknown {
     copy.media_list = copy.media_list.map((photo: object, i) => ({
       ...photo,
       media_url: stored[i % stored.length],
-      size: STORED_BYTES,
+      ...picture,
     }));
   else if (typeof copy.media_url === 'string' && !words.includes(copy.media_url)) copy.media_url = posted;
   if ('crawl_period_start' in copy) {
