@@ -51,8 +51,14 @@ test('every algorithm in the sources is one of the inventory, in the places it h
   expect([...found].toSorted()).toEqual(Object.keys(INVENTORY).toSorted());
 });
 
-/** Where a number may be guessed: the order of related photos, and how long the queue waits before the next try. */
-const GUESSABLE = ['src/features/photo/relatedPhotos.ts', 'src/platform/pageOutbox.ts', 'sw/drainOutbox.ts'];
+/** Where a number may be guessed: the order of related photos, and how long queue and database wait before the next try. */
+const GUESSABLE = [
+  'server/store/retryTransaction.ts',
+  'server/store/serverDialect.ts',
+  'src/features/photo/relatedPhotos.ts',
+  'src/platform/pageOutbox.ts',
+  'sw/drainOutbox.ts',
+];
 
 test('numbers nobody must guess come from the system’s generator', () => {
   expect(files.filter((file) => /\bMath\.random\b/.test(textOf(file))).toSorted()).toEqual(GUESSABLE);
