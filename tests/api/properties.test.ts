@@ -49,11 +49,11 @@ const steered: Partial<Record<EndpointName, (body: Body, fan: string) => Body | 
     ...body,
     event_id: 'e',
     team_id: body.team_id === null ? null : 't',
-    media_list: (body.media_list as NewPhoto[]).map((photo) => ({
-      ...photo,
-      media_url: world.storePhoto(fan, 'e').media_url,
-      size: 1000,
-    })),
+    media_list: (body.media_list as NewPhoto[]).map((photo) => {
+      // What the server reads from the stored picture itself is not for chance to say (SAF-11).
+      const { media_url, size, width, height } = world.storePhoto(fan, 'e');
+      return { ...photo, media_url, size, width, height };
+    }),
   }),
   putCaption: async (body, fan) => ({ ...body, media_url: await world.newPhoto(fan), event_id: 'e', team_id: null }),
   deletePhoto: async (body, fan) => ({ ...body, media_url: await world.newPhoto(fan) }),
