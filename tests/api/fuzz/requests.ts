@@ -245,6 +245,8 @@ function steered(body: unknown, { words, fields, picture }: Known): unknown {
       ...picture,
     }));
   else if (typeof copy.media_url === 'string' && !words.includes(copy.media_url)) copy.media_url = posted;
+  // A change of a photo needs its own key, and a team that is there.
+  if ('caption' in copy) Object.assign(copy, { media_url: posted, team_id: copy.team_id === null ? null : 't' });
   if ('crawl_period_start' in copy) {
     const day = (days: number) => formatWireDate(Date.now() + days * 86_400_000);
     const period = { crawl_period_start: `${day(1)} 00:00:00`, crawl_period_end: `${day(9)} 23:59:59` };
