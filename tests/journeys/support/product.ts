@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -26,8 +27,10 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts the server and waits until it answers. */
+/** Starts the server as `npm start` does and waits until it answers. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  // Vite's API sets NODE_ENV=production for the whole process; such a server has neither the mailbox nor the demo's passwords.
+  const { NODE_ENV: _, ...inherited } = process.env;
   const dataDir = mkdtempSync(join(tmpdir(), 'product-'));
   const filled = process.env.FILLED_DATA_DIR;
   if (filled) cpSync(filled, dataDir, { recursive: true });
@@ -39,21 +42,23 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const run = async () => {
     const child = spawn('node', ['server/main.ts'], {
       cwd: root,
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...env },
+      env: { ...inherited, PORT: String(port), DATA_DIR: dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     process_ = child;
     let output = '';
-    child.stdout?.on('data', (chunk) => {
-      output += chunk;
-    });
-    child.stderr?.on('data', (chunk) => {
-      output += chunk;
-    });
+    let isUp = false;
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => {
+        output += `${line}\n`;
+        // What the server tells its operator belongs beside the journey that met it.
+        if (isUp && !/"level":"(?:info|warn)"/.test(line)) process.stderr.write(`[server ${port}] ${line}\n`);
+      });
     const ended = new Promise<never>((_, fail) =>
       child.once('exit', (code) => fail(new Error(`server ended (${code}): ${output}`))),
     );
     await Promise.race([untilHealthy(url), ended]);
+    isUp = true;
     ended.catch(() => undefined);
   };
   const kill = async (signal: NodeJS.Signals) => {
