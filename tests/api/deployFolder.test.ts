@@ -11,7 +11,7 @@ import { createIdentity } from '../../src/platform/identity.ts';
 import { signInBySrp } from '../../src/platform/identitySrp.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { fetchStorageKeys, put, signedPut } from './attackSetup.ts';
-import { exitCodeOf, startProcess } from './deployProcess.ts';
+import { exitCodeOf, ofTheMachine, startProcess } from './deployProcess.ts';
 import { jpegOf } from './objectsSetup.ts';
 
 const TENANT = 'kawasakif';
@@ -67,7 +67,7 @@ test('SAF-02 under the usual umask all of DATA_DIR is made for the server’s us
 
 test('SAF-02 a database that another command opens and checkpoints stays closed to others', () => {
   const script = 'umask 022; exec "$0" server/admin/main.ts keys renew -t kawasakif';
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir } as NodeJS.ProcessEnv;
+  const env = { ...ofTheMachine(), DATA_DIR: dataDir };
   const done = spawnSync('/bin/sh', ['-c', script, process.execPath], { cwd: root, env, encoding: 'utf8' });
   expect([done.status, done.stderr]).toEqual([0, expect.any(String)]);
   expect(looseIn(dataDir)).toEqual([]);
