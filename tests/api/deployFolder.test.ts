@@ -1,6 +1,16 @@
 /** The data folder is for the server's user alone, whatever the system's umask is and whatever was there before. */
-import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -103,6 +113,23 @@ test('SAF-02 one loose place is found without reading all photos; a repair cut o
   expect(securePrivateFolder(folder)).toBe(0);
 });
 
+test('SAF-02 a link in the folder leads to folders alone: no file of the system is closed to its users', () => {
+  const folder = join(place, 'linked');
+  const elsewhere = join(place, 'elsewhere');
+  for (const path of [folder, join(elsewhere, 'photos')]) mkdirSync(path, { recursive: true, mode: 0o755 });
+  const pipe = join(elsewhere, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const file = join(elsewhere, 'file');
+  writeFileSync(file, 'of the system');
+  for (const path of [pipe, file]) chmodSync(path, 0o666);
+  for (const name of ['photos', 'pipe', 'file']) symlinkSync(join(elsewhere, name), join(folder, name));
+  const inside = join(folder, 'socket');
+  execFileSync('mkfifo', ['-m', '666', inside]);
+  securePrivateFolder(folder);
+  const modes = [pipe, file, inside, join(elsewhere, 'photos')].map((path) => lstatSync(path).mode & 0o777);
+  expect(modes).toEqual([0o666, 0o666, 0o666, 0o700]);
+});
+
 test('SAF-02 a new database is copied from nothing others could have written to, and is closed like any other', async () => {
   const template = join(place, 'template');
   mkdirSync(join(template, 'base'), { recursive: true, mode: 0o700 });
@@ -124,8 +151,8 @@ test('SAF-02 a new database is copied from nothing others could have written to,
 test.each(['text', 'json'])(
   'SAF-02 a folder that cannot be closed ends the start with a sentence (%s)',
   async (format) => {
-    // Our own, but nobody may change its mode.
-    const server = startProcess({ DATA_DIR: '/proc/self', DEMO: '0', LOG_FORMAT: format });
+    // Our own, but nobody may change its mode. Nothing in it is a link: a repair gone wrong stays there.
+    const server = startProcess({ DATA_DIR: '/proc/self/fdinfo', DEMO: '0', LOG_FORMAT: format });
     expect(await exitCodeOf(server)).toBe(1);
     const told = [...server.said, ...server.errors].join('\n');
     expect(told).toContain('must belong to the server');
