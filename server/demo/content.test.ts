@@ -4,12 +4,12 @@ import { MediaUrl } from '../../src/contract/entities.ts';
 import { MESSAGE_MAX } from '../../src/contract/limits.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { tenants } from '../../tenants/index.ts';
+import { byScene } from './content/captions.ts';
 import { demoLogins } from './content/people.ts';
 import { tenantContent } from './content.ts';
-import type { DemoPicture } from './demoPictures.ts';
-import { pictureOrders } from './scenes/catalogue.ts';
+import { type DemoPicture, readDrawnPictures } from './demoPictures.ts';
 
-const pictures: DemoPicture[] = pictureOrders({}).map(({ key, tenant, scene, width, height }) => ({
+const pictures: DemoPicture[] = (await readDrawnPictures()).map(({ key, tenant, scene, width, height }) => ({
   key,
   tenant,
   scene,
@@ -81,4 +81,9 @@ test('ROL-04 demo: only ambassadors and the club post to the event for ambassado
     expect(posted.length).toBeGreaterThan(0);
     for (const { row } of posted) expect(allowed).toContain(row.user_id);
   }
+});
+
+test('every scene that was drawn has words under it', async () => {
+  const scenes = new Set((await readDrawnPictures()).map(({ scene }) => scene).filter((scene) => scene !== 'avatar'));
+  expect([...scenes].filter((scene) => !byScene[scene]?.length)).toEqual([]);
 });
