@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../src/outbox/job.ts';
 import { Phone } from '../fakes/fakePhone.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { count, expectAllPublished, failOnce, jobOf, later, never, phoneWith, settle } from './steps.ts';
 
 describe('QUE-01 killed', () => {
@@ -72,7 +73,7 @@ test.each([
   failOnce(phone, 'register', fault);
   await phone.start().drain();
   expect(jobOf(phone)).toMatchObject({ state: 'waiting', error: fault.code, attempts: 1 });
-  for (const photo of jobOf(phone).photos) expect(phone.device.holds(photo)).toBe(true);
+  for (const photo of nonEmpty(jobOf(phone).photos)) expect(phone.device.holds(photo)).toBe(true);
   await settle(phone);
   expectAllPublished(phone, 2);
 });
@@ -278,7 +279,7 @@ describe('QUE-03 refusals', () => {
       failOnce(phone, 'register', never(code));
       await settle(phone);
       expect(jobOf(phone)).toMatchObject({ state: 'refused', error: code });
-      for (const photo of jobOf(phone).photos) expect(phone.device.holds(photo)).toBe(true);
+      for (const photo of nonEmpty(jobOf(phone).photos)) expect(phone.device.holds(photo)).toBe(true);
       await settle(phone);
       expect(count(phone, 'register')).toBe(1);
       await phone.start().outbox.resume(jobOf(phone).id);
