@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tenants } from '../../tenants/index.ts';
@@ -10,6 +11,7 @@ import { NOTHING_KNOWN } from '../outbox/client.ts';
 import { type Services, ServicesProvider } from '../session/services.tsx';
 import type { SessionState } from '../session/session.ts';
 import { App } from './App.tsx';
+import { maker } from './maker.ts';
 
 const mediaUrl = `ugc/club/e1/original/${'A'.repeat(20)}.jpg`;
 const photo: Photo = {
@@ -38,6 +40,7 @@ const photo: Photo = {
   height: 1000,
   color: '#336699',
 };
+const avatar = `avatar/club/me/original/${'B'.repeat(20)}.jpg`;
 const withPoints = tenants.find((tenant) => tenant.isPoint && !tenant.isTeam) as Tenant;
 const withoutPoints = tenants.find((tenant) => !tenant.isPoint) as Tenant;
 const fan: SessionState = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: true } };
@@ -49,7 +52,7 @@ function servicesOf(tenant: Tenant, session: SessionState): Services {
     getComments: async () => ({ comments: [], count: 0 }),
     getConfigInfo: async () => ({ credit_setting: [] }),
     getUnreadCount: async () => ({ Count: 4 }),
-    getOwnAttributes: async () => ({ sub: 'me', Username: 'me', Name: '私' }),
+    getOwnAttributes: async () => ({ sub: 'me', Username: 'me', Name: '私', extended4: avatar }),
     putViewHistory: async () => ({ result: 'ok' }),
   };
   const nothing = { list: [] };
@@ -58,7 +61,7 @@ function servicesOf(tenant: Tenant, session: SessionState): Services {
     config: { objects: { publicBase: '/s3/photos' } },
     tenant,
     api: new Proxy(api, { get: (known, name) => known[name as keyof typeof known] ?? (async () => nothing) }),
-    session: { ...never, getState: () => session },
+    session: { ...never, getState: () => session, fetchProfile: async () => ({ email: '' }) },
     freshness: { ...never, getSnapshot: () => fresh },
     outbox: { ...never, getSnapshot: () => empty },
   } as unknown as Services;
@@ -67,17 +70,20 @@ const fresh = { isStale: false, endpoints: new Set() };
 const empty = { ...NOTHING_KNOWN, isLoaded: true };
 
 let root: Root;
-let isMobile = false;
+let width = 1440;
 
 function open(tenant: Tenant, path: string, session: SessionState = { status: 'anonymous' }): void {
   history.replaceState(null, '', `/${tenant.id}${path}`);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   root.render(
-    <QueryClientProvider client={queryClient}>
-      <ServicesProvider services={servicesOf(tenant, session)}>
-        <App />
-      </ServicesProvider>
-    </QueryClientProvider>,
+    // Nothing stays open from one test to the next.
+    <Provider key={Math.random()}>
+      <QueryClientProvider client={queryClient}>
+        <ServicesProvider services={servicesOf(tenant, session)}>
+          <App />
+        </ServicesProvider>
+      </QueryClientProvider>
+    </Provider>,
   );
 }
 
@@ -92,13 +98,17 @@ async function find(selector: string): Promise<HTMLElement> {
     { timeout: 40_000 },
   );
 }
+const button = (place: string, label: string) =>
+  [...document.querySelectorAll<HTMLElement>(`${place} button`)].find(
+    (one) => one.textContent === label || one.getAttribute('aria-label') === label,
+  ) as HTMLElement;
 const textsOf = (element: HTMLElement, selector: string) =>
   [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
 beforeEach(() => {
-  isMobile = false;
+  width = 1440;
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('max-width') && isMobile,
+    matches: width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
@@ -138,8 +148,43 @@ test('HDR-02 no ranking without points; HDR-03 HDR-04 a signed-in fan sees unrea
   expect(document.querySelector('header')?.textContent).not.toContain('新規登録');
 });
 
+test('HDR-04 a fan’s own page has the avatar, a visitor has none, and 「その他」 opens the side menu', async () => {
+  open(withoutPoints, '/', fan);
+  const own = await find(`header nav a[href="/${withoutPoints.id}/my-photo.html"]`);
+  await vi.waitFor(() => expect(own.querySelector('img')?.getAttribute('src')).toBe(`/s3/photos/${avatar}`));
+  button('header', 'その他').click();
+  expect((await find('dialog h2')).textContent).toBe('メニュー');
+  open(withoutPoints, '/');
+  await find('header button');
+  await vi.waitFor(() => expect(document.querySelector('header')?.textContent).toContain('新規登録・ログイン'));
+  expect(document.querySelector('header a[href*="my-photo"]')).toBeNull();
+});
+
+test('HDR-04 HDR-05 a visitor’s phone opens the login; a fan’s has no such button', async () => {
+  width = 390;
+  open(withPoints, '/');
+  await find('header button');
+  button('header', 'ログイン').click();
+  expect((await find('dialog h2')).textContent).toBe('ログイン');
+  root.unmount();
+  root = createRoot(document.getElementById('root') as HTMLElement);
+  open(withPoints, '/', fan);
+  await find('header a[href*="notice-list"]');
+  expect(textsOf(await find('header'), 'button')).not.toContain('ログイン');
+});
+
+test.each([
+  [768, true],
+  [769, false],
+])('LAY-01 at %i px the layout is the mobile one: %s', async (px, isMobile) => {
+  width = px;
+  open(withPoints, '/');
+  await find('header button');
+  expect(document.querySelector('header nav') === null).toBe(isMobile);
+});
+
 test('LAY-01 HDR-05 the mobile layout has bell, login, menu and a tab bar with the post button', async () => {
-  isMobile = true;
+  width = 390;
   open(withPoints, '/');
   const header = await find('header');
   expect(
@@ -149,14 +194,101 @@ test('LAY-01 HDR-05 the mobile layout has bell, login, menu and a tab bar with t
   expect(textsOf(tabs, 'a, button')).toEqual(['ホーム', '検索', '投稿', withPoints.config.eventLabel, 'マイページ']);
 });
 
-test('LAY-02 FTR-01 BRC-01 JON-01 page shell: menu column with the emblem, breadcrumb, footer, invitation', async () => {
+test('LAY-02 BRC-01 page shell: menu column with the emblem, breadcrumb, invitation', async () => {
   open(withPoints, '/gallery.html');
   const rail = await find('aside img[width="106"]');
   expect(rail.getAttribute('src')).toBe(withPoints.logo);
-  const footer = await find('footer');
-  expect(footer.querySelector('a[href$="terms.pdf"]')).not.toBeNull();
   expect(textsOf(await find('main nav'), 'li')).toEqual(['TOP', '投稿一覧']);
   expect((await find('aside a[href*="create-account"]')).textContent).toContain('新規登録');
+});
+
+test('FTR-01 the footer: logo, maker’s link, terms, privacy policy, copyright, breadcrumb', async () => {
+  open(withPoints, '/gallery.html');
+  const footer = await find('footer');
+  const [logo, ...links] = [...footer.querySelectorAll('a[target="_blank"]')];
+  expect([logo?.textContent, logo?.getAttribute('href')]).toEqual(['推しコレ', maker.service]);
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['利用規約', `/${withPoints.id}/terms.pdf`],
+    ['プライバシーポリシー', `/${withPoints.id}/privacy.pdf`],
+    ['サービスサイト', maker.service],
+  ]);
+  expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);
+  expect(textsOf(footer, 'nav li')).toEqual(['TOP', '投稿一覧']);
+});
+
+test('JON-01 the invitation to sign up is fixed while the footer is in view', async () => {
+  let tell: (isIntersecting: boolean) => void = () => undefined;
+  let watched: { readonly target: Element; readonly threshold: unknown } | null = null;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #threshold: unknown;
+      constructor(told: (entries: readonly object[]) => void, options?: { readonly threshold?: unknown }) {
+        this.#threshold = options?.threshold;
+        tell = (isIntersecting) => told([{ isIntersecting }]);
+      }
+      observe(target: Element) {
+        if (target.tagName === 'FOOTER') watched = { target, threshold: this.#threshold };
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  open(withPoints, '/gallery.html');
+  const join = (await find(`aside a[href="/common/create-account.html?t=${withPoints.id}"]`)).closest('aside');
+  await vi.waitFor(() => expect(watched).not.toBeNull());
+  expect(watched).toEqual({ target: document.querySelector('footer'), threshold: 0.1 });
+  const isFixed = () => join?.hasAttribute('data-fixed');
+  expect(isFixed()).toBe(false);
+  for (const isSeen of [true, false]) {
+    tell(isSeen);
+    await vi.waitFor(() => expect(isFixed()).toBe(isSeen));
+  }
+});
+
+test.each([
+  ['運営会社', 'about-company'],
+  ['お問い合わせ', 'contact'],
+  ['ログアウト', 'logout'],
+])('MNU-02 「%s」 closes the menu and opens its modal', async (label) => {
+  open(withPoints, '/gallery.html', fan);
+  await find('header nav');
+  button('header', 'その他').click();
+  await find('dialog nav');
+  button('dialog', label).click();
+  await vi.waitFor(
+    () => {
+      const titles = textsOf(document.body, 'dialog h2');
+      expect(titles).toHaveLength(1);
+      expect(titles[0]).toContain(label === '運営会社' ? '運営' : label);
+    },
+    { timeout: 20_000 },
+  );
+  expect(document.querySelector('dialog nav')).toBeNull();
+});
+
+test('MNU-02 a press on the background closes the menu; so does an entry that leads to a page', async () => {
+  open(withPoints, '/gallery.html');
+  await find('header nav');
+  const isGone = () => vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
+  button('header', 'その他').click();
+  (await find('dialog')).click();
+  await isGone();
+  button('header', 'その他').click();
+  (await find('dialog nav a[href$="event-list.html"]')).click();
+  await isGone();
+  expect(location.pathname).toBe(`/${withPoints.id}/event-list.html`);
+});
+
+test('ACC-09 the home page forgets the stored scroll position and event category; other pages keep them', async () => {
+  const stored = () => ['scrollPosition', 'eventCategory'].map((key) => sessionStorage.getItem(key));
+  sessionStorage.setItem('scrollPosition', '480');
+  sessionStorage.setItem('eventCategory', 'その他');
+  open(withPoints, '/gallery.html');
+  await vi.waitFor(() => expect(document.title).toContain('投稿一覧'), { timeout: 20_000 });
+  expect(stored()).toEqual(['480', 'その他']);
+  (await find(`header nav a[href="/${withPoints.id}/"]`)).click();
+  await vi.waitFor(() => expect(stored()).toEqual([null, null]));
 });
 
 test('MNU-02 the menu opens from the header and closes by its control', async () => {

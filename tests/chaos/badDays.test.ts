@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../src/outbox/job.ts';
 import { Phone } from '../fakes/fakePhone.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { count, expectAllPublished, failOnce, jobOf, later, never, phoneWith, settle } from './steps.ts';
 
 describe('QUE-01 killed', () => {
@@ -72,7 +73,7 @@ test.each([
   failOnce(phone, 'register', fault);
   await phone.start().drain();
   expect(jobOf(phone)).toMatchObject({ state: 'waiting', error: fault.code, attempts: 1 });
-  for (const photo of jobOf(phone).photos) expect(phone.device.holds(photo)).toBe(true);
+  for (const photo of nonEmpty(jobOf(phone).photos)) expect(phone.device.holds(photo)).toBe(true);
   await settle(phone);
   expectAllPublished(phone, 2);
 });
@@ -278,7 +279,7 @@ describe('QUE-03 refusals', () => {
       failOnce(phone, 'register', never(code));
       await settle(phone);
       expect(jobOf(phone)).toMatchObject({ state: 'refused', error: code });
-      for (const photo of jobOf(phone).photos) expect(phone.device.holds(photo)).toBe(true);
+      for (const photo of nonEmpty(jobOf(phone).photos)) expect(phone.device.holds(photo)).toBe(true);
       await settle(phone);
       expect(count(phone, 'register')).toBe(1);
       await phone.start().outbox.resume(jobOf(phone).id);
@@ -297,4 +298,28 @@ describe('QUE-03 refusals', () => {
     expect(jobOf(phone, 'a').state).toBe('refused');
     expect(jobOf(phone, 'b').state).toBe('done');
   });
+});
+
+test('T24 T29 after a failure on the line the way out is probed again before the next post is sent', async () => {
+  const phone = await phoneWith(2, 1);
+  phone.world.faults = (call) => {
+    if (call !== 'put') return null;
+    phone.server.isReachable = false;
+    return later('NETWORK');
+  };
+  expect(await phone.start().drain()).toMatchObject({ result: 'offline' });
+  expect(count(phone, 'probe')).toBe(2);
+  expect(phone.world.calls.filter((call) => call.startsWith('put ') && call.includes('/b0'))).toEqual([]);
+  expect(jobOf(phone, 'b')).toMatchObject({ state: 'waiting', attempts: 0 });
+});
+
+test('QUE-04 a post that arrived is told about for a day, and then forgotten', async () => {
+  const phone = await phoneWith(1, 1);
+  await settle(phone);
+  phone.world.now = (jobOf(phone).finishedAt ?? 0) + 23 * 3_600_000;
+  await phone.start().drain();
+  expect([jobOf(phone).state, jobOf(phone, 'b').state]).toEqual(['done', 'done']);
+  phone.world.now += 2 * 3_600_000;
+  await phone.start().drain();
+  expect(phone.device.jobs.size).toBe(0);
 });

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { gallery } from '../../src/messages/ja.ts';
 import { inspectJpeg, testPictures, uprightSignature } from '../fixtures/pictures.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import {
   CLUB,
   galleryUrl,
@@ -82,7 +83,7 @@ test('QUE-01 PST-08 PST-11 DAT-02 ACC-04 ACC-08 posts with no signal, survives k
     .toBe(keys.length);
   await expectOnce(product.url, CLUB, userId, keys);
 
-  for (const photo of await photosOf(product.url, CLUB, userId)) {
+  for (const photo of nonEmpty(await photosOf(product.url, CLUB, userId))) {
     const source = sources.get(photo.media_url) ?? '';
     const picture = pictures.find(({ path }) => path === source);
     const name = basename(source);
