@@ -132,8 +132,8 @@ test('SAF-02 a new database is copied from nothing others could have written to,
 test.each(['text', 'json'])(
   'SAF-02 a folder that cannot be closed ends the start with a sentence (%s)',
   async (format) => {
-    // Our own, but nobody may change its mode.
-    const server = startProcess({ DATA_DIR: '/proc/self', DEMO: '0', LOG_FORMAT: format });
+    // Our own, but nobody may change its mode. It holds no links: a repair that went on would not get out of it.
+    const server = startProcess({ DATA_DIR: '/proc/self/fdinfo', DEMO: '0', LOG_FORMAT: format });
     expect(await exitCodeOf(server)).toBe(1);
     const told = [...server.said, ...server.errors].join('\n');
     expect(told).toMatch(/must belong to the server.*is open to others and cannot be changed/);
