@@ -119,7 +119,7 @@ function mayDo(claims: Record<string, string>, action: string, key: string): boo
     return [Resource].flat().some((resource) => {
       const named = resource.replace(/\$\{aws:PrincipalTag\/(\w+)\}/g, (_, tag: string) => {
         const value = values.get(tag);
-        if (value === undefined) throw new Error(`The variable ${tag} has no value.`);
+        if (!value) throw new Error(`The variable ${tag} has no value.`);
         return value;
       });
       return named.endsWith('/*') && `${ARN}/${key}`.startsWith(named.slice(0, -1));
