@@ -107,7 +107,7 @@ export default defineConfig({
           setupFiles: 'tests/unitSetup.ts',
           include: [
             '{src,tenants,sw,server}/**/*.test.{ts,tsx}',
-            'tests/architecture.test.ts',
+            'tests/*.test.ts',
             'tests/fixtures/*.test.ts',
           ],
         },
