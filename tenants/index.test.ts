@@ -17,11 +17,11 @@ const listFolders = () =>
 const idsWhere = (holds: (tenant: Tenant) => boolean) => tenants.filter(holds).map(({ id }) => id);
 
 describe('tenants', () => {
-  test('PST-10 every tenant says what may be posted', () => {
+  test('PST-10a every tenant says what may be posted', () => {
     for (const { id } of tenants) expect(postingRules(id).length, id).toBeGreaterThan(2);
   });
 
-  test('TEN-01 the nine tenants, and nothing for an unknown id', () => {
+  test('TEN-01a the nine tenants, and nothing for an unknown id', () => {
     expect(tenants.map(({ id }) => id)).toEqual([
       'kawasakif',
       'cosaka',
@@ -38,7 +38,7 @@ describe('tenants', () => {
     expect(findTenant('constructor')).toBeUndefined();
   });
 
-  test('TEN-02 every folder is listed, complete and named as its id', () => {
+  test('TEN-02a every folder is listed, complete and named as its id', () => {
     expect(idsWhere(() => true).sort()).toEqual(listFolders());
     for (const { id, index, logo, url, shortName, config } of tenants) {
       expect(index).toBe(`/${id}/`);
@@ -55,7 +55,7 @@ describe('tenants', () => {
     }
   });
 
-  test('LAY-01 every lead says where it breaks: no phrase is wider than a small phone has room for beside the emblem', () => {
+  test('every lead says where it breaks: no phrase is wider than a small phone has room for beside the emblem', () => {
     for (const tenant of tenants) {
       const { id, lead } = tenant;
       const phrases = lead.split(/\u200b|(?<=[、。])/);
@@ -66,7 +66,7 @@ describe('tenants', () => {
     }
   });
 
-  test('TEN-02 all tenants weigh at most 2.5 KB in the first bundle', () => {
+  test('all tenants weigh at most 2.5 KB in the first bundle', () => {
     const sources = ['defaults.ts', ...listFolders().map((id) => join(id, 'tenant.ts'))];
     const text = sources.map((file) => read(file)).join('\n');
     expect(gzipSync(text).length).toBeLessThanOrEqual(2560);

@@ -24,7 +24,9 @@ test('titles of tests and steps name at most two ids, parts instead of whole cla
 });
 
 test('every part of every clause is named by a title; the calls by the table of contract.test.ts', () => {
-  const named = new Set(titles.flatMap(({ title }) => reader.idsIn(title)));
+  // The tests in other engines are a run of their own, which coverage:spec does not see.
+  const counted = titles.filter(({ file }) => !file.startsWith('tests/engines/'));
+  const named = new Set(counted.flatMap(({ title }) => reader.idsIn(title)));
   const missing = [...clauses.required].filter(([id]) => !id.startsWith('API-') && !named.has(id));
   expect(missing.map(([id, text]) => `${id} ${text}`)).toEqual([]);
 });

@@ -17,7 +17,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/push`;
 }
 
-test('SOC-08 a push service cannot send the server on to somebody else', async () => {
+test('SOC-08c a push service cannot send the server on to somebody else', async () => {
   const asked: string[] = [];
   const inside = await serve((request, response) => {
     asked.push(request.url ?? '');

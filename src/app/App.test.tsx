@@ -159,7 +159,7 @@ test('LAY-02 FTR-01 BRC-01 JON-01 page shell: menu column with the emblem, bread
   expect((await find('aside a[href*="create-account"]')).textContent).toContain('新規登録');
 });
 
-test('MNU-02 the menu opens from the header and closes by its control', async () => {
+test('MNU-02a the menu opens from the header and closes by its control', async () => {
   open(withPoints, '/gallery.html');
   const nav = await find('header nav');
   ([...nav.querySelectorAll('button')].at(-1) as HTMLElement).click();
@@ -167,7 +167,7 @@ test('MNU-02 the menu opens from the header and closes by its control', async ()
   await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
 });
 
-test('PHO-02 a press on a photo opens it and sets q to its key; without q it is closed', async () => {
+test('PHO-02a a press on a photo opens it and sets q to its key; without q it is closed', async () => {
   open(withPoints, '/gallery.html');
   (await find('main ul a[href*="q="]')).click();
   expect(new URLSearchParams(location.search).get('q')).toBe(mediaUrl);
@@ -178,7 +178,7 @@ test('PHO-02 a press on a photo opens it and sets q to its key; without q it is 
   await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
 });
 
-test('RTE-18 TEN-01 an unknown page of a known tenant says so and leads home', async () => {
+test('RTE-18d an unknown page of a known tenant says so and leads home', async () => {
   open(withPoints, '/nowhere.html');
   const home = await find(`main a[href="/${withPoints.id}/"]`);
   expect(home.textContent).not.toBe('');
@@ -187,7 +187,7 @@ test('RTE-18 TEN-01 an unknown page of a known tenant says so and leads home', a
   expect(title.querySelectorAll('wbr')).toHaveLength(1);
 });
 
-test('LAY-01 the lead of the home page has places to break; no mark for them is left in any text, title or name', async () => {
+test('the lead of the home page has places to break; no mark for them is left in any text, title or name', async () => {
   open(withPoints, '/');
   const lead = await find('main .phrases');
   expect(lead.textContent).toBe(withoutBreaks(withPoints.lead));

@@ -50,7 +50,7 @@ async function open(entry: Parameters<typeof overlays.open>[0]) {
   await vi.waitFor(() => expect(dialog()).not.toBeNull(), { timeout: 20_000 });
 }
 
-test('MOD-03 the error modal stays on a background press; its Home button leads to the tenant’s index', async () => {
+test('MOD-03a MOD-03b the error modal stays on a background press; its Home button leads to the tenant’s index', async () => {
   await open({ mode: 'error', text: '写真詳細の取得に失敗しました。' });
   await act(async () => dialog()?.click());
   expect(dialog()?.textContent).toContain('写真詳細の取得に失敗しました。');
@@ -59,7 +59,7 @@ test('MOD-03 the error modal stays on a background press; its Home button leads 
   expect(dialog()).toBeNull();
 });
 
-test('MOD-01 other modals close on a background press; a result leads on', async () => {
+test('MOD-03b PST-11c other modals close on a background press; a result leads on', async () => {
   await open({ mode: 'contact' });
   await act(async () => dialog()?.click());
   expect(dialog()).toBeNull();
@@ -68,7 +68,7 @@ test('MOD-01 other modals close on a background press; a result leads on', async
   expect(location.pathname + location.search).toBe('/sapporo/event-detail.html?e=e1');
 });
 
-test('MOD-01 a confirm runs its action only when agreed', async () => {
+test('MOD-01c a confirm runs its action only when agreed', async () => {
   const onConfirm = vi.fn();
   const entry = {
     mode: 'confirm',
@@ -86,7 +86,7 @@ test('MOD-01 a confirm runs its action only when agreed', async () => {
   expect(dialog()).toBeNull();
 });
 
-test('OVL-01 the back button closes what is open and stays on the page', async () => {
+test('OVL-01a the back button closes what is open and stays on the page', async () => {
   await open({ mode: 'contact' });
   await act(async () => {
     history.replaceState(null, '');
@@ -96,14 +96,14 @@ test('OVL-01 the back button closes what is open and stays on the page', async (
   expect(location.pathname).toBe('/sapporo/gallery.html');
 });
 
-test('OVL-01 after a reload with an overlay open the next one takes its history entry', async () => {
+test('OVL-01a after a reload with an overlay open the next one takes its history entry', async () => {
   await act(async () => history.replaceState({ kind: 'overlay' }, ''));
   const entries = history.length;
   await open({ mode: 'contact' });
   expect(history.length).toBe(entries);
 });
 
-test('OVL-02 an overlay with something to ask stays open on Escape and on the back button', async () => {
+test('OVL-02b an overlay with something to ask stays open on Escape and on the back button', async () => {
   let mayClose = false;
   function Guarded() {
     useCloseGuard('about-company', () => mayClose);

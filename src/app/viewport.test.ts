@@ -13,6 +13,6 @@ test.each([
   ['an iPhone', iphone, 5, 390, false],
   ['an Android phone', phone, 5, 412, false],
   ['a Windows laptop with touch', 'Mozilla/5.0 (Windows NT 10.0)', 10, 900, false],
-])('LAY-01 %s gets the tablet viewport or not', (_, userAgent, maxTouchPoints, shortestSide, expected) => {
+])('LAY-01b %s gets the tablet viewport or not', (_, userAgent, maxTouchPoints, shortestSide, expected) => {
   expect(isTablet({ userAgent, maxTouchPoints, shortestSide })).toBe(expected);
 });

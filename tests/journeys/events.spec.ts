@@ -200,7 +200,7 @@ test('EVT-05 PST-01 TEN-06 an event without posts is deleted; the post window ma
   await expect(page.getByText('雨のピットロード')).toHaveCount(0);
 });
 
-test('EVT-03 ERR-01 without signal the event is not made, its form stays; with signal it is made once', async () => {
+test('EVT-03b ERR-01b without signal the event is not made, its form stays; with signal it is made once', async () => {
   const { page } = phone;
   await signIn(page, product.url, ambassador, 'svleague');
   await page.goto(eventList('svleague'));

@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await product.stop();
 });
 
-test('QUE-01 PST-08 PST-11 DAT-02 ACC-04 ACC-08 posts with no signal, survives kill -9, arrives once, upright, without GPS', async () => {
+test('QUE-01b PST-08c posts with no signal, survives kill -9, arrives once, upright, without GPS', async () => {
   test.setTimeout(420_000);
   const pictures = (await testPictures()).filter(({ expected }) => expected.outcome === 'accept');
   const fan = newFan();

@@ -76,7 +76,7 @@ test('RTE-02 PHO-01 PHO-02 PHO-07 PHO-09 OVL-01 OVL-02 a fan opens a photo, turn
   }
 });
 
-test('PHO-02 OVL-02 a thin line: the tapped photo stands large before its overlay can, and the way back is open', async () => {
+test('PHO-02c PHO-02d a thin line: the tapped photo stands large before its overlay can, and the way back is open', async () => {
   const { page } = phone;
   let letThrough = () => {};
   const held = new Promise<void>((done) => {
@@ -111,7 +111,7 @@ test('PHO-02 OVL-02 a thin line: the tapped photo stands large before its overla
   await expect(page).toHaveURL(/gallery\.html$/);
 });
 
-test('PHO-09 RTE-18 a reload far down a long list comes back to the same photo, and so does a photo opened there', async () => {
+test('PHO-09a RTE-18b a reload far down a long list comes back to the same photo, and so does a photo opened there', async () => {
   const { page } = phone;
   await page.goto(product.url + galleryUrl());
   await expect(cards(page).first()).toBeVisible();
@@ -172,7 +172,7 @@ test('RTE-01 PHO-02 PHO-06 a shared short address opens the photo over the home 
   await expect(page.getByRole('dialog').getByText(texts.gone)).toBeVisible();
 });
 
-test('PHO-04 PHO-05 faces are marked on request, the picture is enlarged, related photos lead on', async () => {
+test('PHO-04b PHO-05a faces are marked on request, the picture is enlarged, related photos lead on', async () => {
   const { page } = phone;
   await page.route('**/f/media/public/list/item?*', async (route) => {
     const answer = await route.fetch();
@@ -231,7 +231,7 @@ async function swipe(page: Page, by: number): Promise<void> {
   });
 }
 
-test('PHO-01 cards say whose they are and how many like them', async () => {
+test('PHO-01c cards say whose they are and how many like them', async () => {
   const { page } = phone;
   await page.goto(product.url + galleryUrl());
   const card = cards(page).first();

@@ -84,7 +84,7 @@ const until = (check: () => void) =>
   );
 const modes = () => stack.map(({ mode }) => mode);
 
-test('PST-02 without permission for photo use the permission modal opens first, then the form', async () => {
+test('PST-02a without permission for photo use the permission modal opens first, then the form', async () => {
   await open({ asksPermission: true, events: [event], userId: 'a' });
   await choose();
   expect(modes()).toEqual(['post', 'user-permission']);
@@ -92,7 +92,7 @@ test('PST-02 without permission for photo use the permission modal opens first, 
   await until(() => expect(modes()).toEqual(['post-photo']));
 });
 
-test('TEN-05 PST-01 a tenant without the permission check goes straight on, after the fade-out', async () => {
+test('TEN-05d PST-01b a tenant without the permission check goes straight on, after the fade-out', async () => {
   await open({ asksPermission: false, events: [event], userId: 'b' });
   await choose();
   expect(modes()).toEqual(['post']);
@@ -100,20 +100,20 @@ test('TEN-05 PST-01 a tenant without the permission check goes straight on, afte
   await until(() => expect(modes()).toEqual(['post-photo']));
 });
 
-test('PST-02 with no event to post to the no-event modal opens', async () => {
+test('PST-02b with no event to post to the no-event modal opens', async () => {
   await open({ asksPermission: false, events: [{ ...event, crawl_period_end: '2001-01-01 00:00:00' }], userId: 'c' });
   await choose();
   expect(modes()).toEqual(['no-event']);
 });
 
-test('PST-01 an event is made whatever there is to post to, after the fade-out', async () => {
+test('PST-01b an event is made whatever there is to post to, after the fade-out', async () => {
   await open({ asksPermission: true, events: [], userId: 'd' });
   await choose(postWindow.event);
   expect(modes()).toEqual(['post']);
   await until(() => expect(modes()).toEqual(['post-event']));
 });
 
-test('T18 PST-01 a form left behind is mentioned, with its photos; somebody else’s is not', async () => {
+test('T18 a form left behind is mentioned, with its photos; somebody else’s is not', async () => {
   const form = { ...createPhotoForm('e1', true), photos: [{ name: 'a' }, { name: 'b' }] };
   await open({ asksPermission: false, events: [event], userId: 'e', draft: { version: 2, userId: 'e', form } });
   await until(() => expect(host.textContent).toContain(postWindow.draft(2)));
