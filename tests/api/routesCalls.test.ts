@@ -160,7 +160,7 @@ describe('shared data', () => {
     ]);
   });
 
-  test('API-PUT-/search/word/item API-GET-/search/word/ranking/items SRC-06 ranks chosen words', async () => {
+  test('API-PUT-/search/word/item API-GET-/search/word/ranking/items ranks chosen words', async () => {
     for (const word of ['ゴール', 'ゴール', '<b>旗</b>'])
       await server.ok('putSearchWord', { body: { word, tagtype: 'caption' } });
     await server.ok('putSearchWord', { body: { word: 'Event e', tagtype: 'event' } });

@@ -204,8 +204,10 @@ test('PST-12a PST-12b one’s own photo is changed, its event is read-only, and 
   ]);
   expect(download.suggestedFilename()).toMatch(/^\d{8}_\d{4}_[A-Za-z0-9]{20}\.jpg$/);
   await editor().getByRole('button', { name: editPhoto.update }).click();
-  await page().getByRole('dialog', { name: ui.result }).getByRole('button', { name: ui.ok }).click();
-  await expect(page()).toHaveURL(/my-photo\.html\?u=[^&]+&mode=my-photo$/);
+  await test.step('PST-12e it leads to the own photos', async () => {
+    await page().getByRole('dialog', { name: ui.result }).getByRole('button', { name: ui.ok }).click();
+    await expect(page()).toHaveURL(/my-photo\.html\?u=[^&]+&mode=my-photo$/);
+  });
   const photos = await photosOf(product.url, CLUB, await userId(page()));
   expect(photos.map(({ comment }) => comment).sort()).toEqual(['一枚目だけのことば', '書き直したことば']);
 });
