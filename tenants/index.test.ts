@@ -72,29 +72,28 @@ describe('tenants', () => {
     expect(gzipSync(text).length).toBeLessThanOrEqual(2560);
   });
 
-  test('TEN-03 wording: one default, races and racers for one, live photos and members for another', () => {
-    const words = ({ config }: Tenant) => [
-      config.eventTitle,
-      config.messagelabel,
-      config.playerlabel,
-      config.eventLabel,
-    ];
-    for (const tenant of tenants) {
-      const expected = {
-        superformula: ['レース', '応援メッセージ', 'レーサー', '企画一覧'],
-        'wa-suta': ['ライブフォト', '思い出', 'メンバー', '企画一覧'],
-      }[tenant.id] ?? ['試合', '応援メッセージ', '選手', '企画一覧'];
-      expect(words(tenant)).toEqual(expected);
-    }
+  const words = (tenant: Tenant | undefined) => {
+    const { eventTitle, messagelabel, playerlabel, eventLabel } = tenant?.config ?? {};
+    return [eventTitle, messagelabel, playerlabel, eventLabel];
+  };
+
+  test('TEN-03a the wording of most tenants', () => {
+    for (const tenant of tenants.filter(({ id }) => !['superformula', 'wa-suta'].includes(id)))
+      expect([tenant.id, words(tenant)]).toEqual([tenant.id, ['試合', '応援メッセージ', '選手', '企画一覧']]);
   });
 
-  test('TEN-04 points, teams and genders', () => {
+  test('TEN-03b TEN-03c races and racers for one, live photos, memories and members for another', () => {
+    expect(words(findTenant('superformula'))).toEqual(['レース', '応援メッセージ', 'レーサー', '企画一覧']);
+    expect(words(findTenant('wa-suta'))).toEqual(['ライブフォト', '思い出', 'メンバー', '企画一覧']);
+  });
+
+  test('TEN-04a TEN-04b points, teams and genders', () => {
     expect(idsWhere(({ isPoint }) => isPoint)).toEqual(['cosaka', 'superformula', 'svleague']);
     expect(idsWhere(({ isTeam }) => isTeam)).toEqual(['svleague']);
     expect(idsWhere(({ isGender }) => isGender)).toEqual(['svleague']);
   });
 
-  test('TEN-05 one tenant has no tutorial, no feedback link and no permission steps', () => {
+  test('TEN-05d TEN-05e one tenant has no tutorial, no feedback link and no permission steps', () => {
     const absent: ((tenant: Tenant) => boolean)[] = [
       ({ features }) => !features.tutorial,
       ({ features }) => features.feedbackUrl === null,
@@ -105,9 +104,15 @@ describe('tenants', () => {
     for (const holds of absent) expect(idsWhere(holds)).toEqual(['wa-suta']);
   });
 
-  test('TEN-06 no create-event prompt in one tenant, no first-follow modal in another', () => {
+  test('TEN-06a TEN-06b no create-event prompt in one tenant, no first-follow modal in another', () => {
     expect(idsWhere(({ features }) => !features.createEventPrompt)).toEqual(['superformula']);
     expect(idsWhere(({ features }) => !features.firstFollow)).toEqual(['wa-suta']);
+  });
+
+  test('TEN-05a every tenant leads to an official site of its own', () => {
+    const hosts = tenants.map(({ url }) => new URL(url).host);
+    expect(new Set(hosts).size).toBe(tenants.length);
+    expect(findTenant('wa-suta')?.url).toBe('https://wa-suta.world/');
   });
 
   test('TEN-07 who may use the photos', () => {

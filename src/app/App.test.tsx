@@ -39,16 +39,21 @@ const photo: Photo = {
   color: '#336699',
 };
 const withPoints = tenants.find((tenant) => tenant.isPoint && !tenant.isTeam) as Tenant;
+const withTeams = tenants.find((tenant) => tenant.isTeam) as Tenant;
 const withoutPoints = tenants.find((tenant) => !tenant.isPoint) as Tenant;
 const fan: SessionState = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: true } };
 
 function servicesOf(tenant: Tenant, session: SessionState): Services {
   const api = {
-    getPublicList: async () => ({ media_list: [photo], cursor: null, total: 1 }),
+    getPublicList: async (given: unknown) => {
+      asked.push(given);
+      return { media_list: [photo], cursor: null, total: 1 };
+    },
+    getEvents: async () => ({ list: [eventOf('e1', '第1節 ホーム'), eventOf('e2', '夏のキャンプ')] }),
     getPhoto: async () => ({ list: [photo] }),
     getComments: async () => ({ comments: [], count: 0 }),
     getConfigInfo: async () => ({ credit_setting: [] }),
-    getUnreadCount: async () => ({ Count: 4 }),
+    getUnreadCount: async () => ({ Count: unread }),
     getOwnAttributes: async () => ({ sub: 'me', Username: 'me', Name: '私' }),
     putViewHistory: async () => ({ result: 'ok' }),
   };
@@ -63,11 +68,27 @@ function servicesOf(tenant: Tenant, session: SessionState): Services {
     outbox: { ...never, getSnapshot: () => empty },
   } as unknown as Services;
 }
+const eventOf = (event_id: string, event_name: string) => ({
+  event_id,
+  event_name,
+  event_type: 'official',
+  event_date: '2026-11-21',
+  crawl_period_start: '2026-11-20 00:00:00',
+  crawl_period_end: '2026-11-25 23:59:59',
+  category: '',
+  subCategory: '',
+  thumbnail: null,
+  userLimited: [],
+  count: 0,
+});
 const fresh = { isStale: false, endpoints: new Set() };
 const empty = { ...NOTHING_KNOWN, isLoaded: true };
 
 let root: Root;
-let isMobile = false;
+let width = 1280;
+let unread = 4;
+/** What the list of photos was asked for. */
+let asked: unknown[] = [];
 
 function open(tenant: Tenant, path: string, session: SessionState = { status: 'anonymous' }): void {
   history.replaceState(null, '', `/${tenant.id}${path}`);
@@ -96,25 +117,38 @@ const textsOf = (element: HTMLElement, selector: string) =>
   [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
 beforeEach(() => {
-  isMobile = false;
+  width = 1280;
+  unread = 4;
+  asked = [];
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('max-width') && isMobile,
+    matches: width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));
   document.body.innerHTML = '<div id="root"></div>';
   root = createRoot(document.getElementById('root') as HTMLElement);
 });
-afterEach(() => {
+afterEach(async () => {
+  // What is open is the window's: it would stand over the next page.
+  for (const dialog of document.querySelectorAll('dialog'))
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
   root.unmount();
   vi.unstubAllGlobals();
 });
 
-test('HDR-01 HDR-02 HDR-05 HDR-06 the header of a visitor: official site, navigation by flags, current section, login', async () => {
+test('HDR-01a HDR-01b the logo of the product leads home, the tenant’s to its official site in a new tab', async () => {
   open(withPoints, '/gallery.html');
   const header = await find('header');
+  expect(header.querySelector('a')?.getAttribute('href')).toBe(`/${withPoints.id}/`);
   const official = header.querySelector(`a[href="${withPoints.url}"]`);
   expect(official?.getAttribute('target')).toBe('_blank');
+  expect(official?.querySelector('img')?.getAttribute('src')).toBe(withPoints.logo);
+  expect(document.querySelectorAll('h1')).toHaveLength(1);
+});
+
+test('HDR-02a HDR-06 the navigation: the tenant’s label, the ranking where there are points', async () => {
+  open(withPoints, '/gallery.html');
   const nav = await find('header nav');
   expect(textsOf(nav, 'a, button')).toEqual([
     'ホーム',
@@ -124,22 +158,59 @@ test('HDR-01 HDR-02 HDR-05 HDR-06 the header of a visitor: official site, naviga
     'ランキング',
     'その他',
   ]);
+  expect([...nav.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(
+    ['', 'gallery.html', 'event-list.html', 'ranking-list.html'].map((page) => `/${withPoints.id}/${page}`),
+  );
   expect(textsOf(nav, '[aria-current="page"]')).toEqual(['投稿一覧']);
-  expect(header.textContent).toContain('新規登録・ログイン');
-  expect(document.querySelectorAll('h1')).toHaveLength(1);
+  expect(textsOf(document.querySelector('header') as HTMLElement, 'button')).toContain('投稿');
+  nav.querySelector('button')?.click();
+  expect((await find('dialog')).querySelector('input[type="search"]')).not.toBeNull();
 });
 
-test('HDR-02 no ranking without points; HDR-03 HDR-04 a signed-in fan sees unread notices and the own page', async () => {
+test('HDR-02b no ranking without points', async () => {
+  open(withoutPoints, '/', fan);
+  const nav = await find('header nav');
+  expect(nav.textContent).not.toContain('ランキング');
+});
+
+test('HDR-03 HDR-04a a signed-in fan sees unread notices and the own page with the avatar', async () => {
   open(withoutPoints, '/', fan);
   const nav = await find('header nav');
   await vi.waitFor(() => expect(nav.textContent).toContain('未読4件'), { timeout: 20_000 });
-  expect(nav.textContent).not.toContain('ランキング');
-  expect(nav.textContent).toContain('マイページ');
-  expect(document.querySelector('header')?.textContent).not.toContain('新規登録');
+  const own = nav.querySelector('a[href$="/my-photo.html"]');
+  expect(own?.textContent).toBe('マイページ');
+  expect(own?.querySelector('img')?.getAttribute('src')).toBe('/avatar.svg');
 });
 
-test('LAY-01 HDR-05 the mobile layout has bell, login, menu and a tab bar with the post button', async () => {
-  isMobile = true;
+test('HDR-03 nothing unread, no badge; a visitor has no notices there', async () => {
+  unread = 0;
+  open(withoutPoints, '/', fan);
+  const nav = await find('header nav');
+  await vi.waitFor(() => expect(textsOf(nav, 'a')).toContain('お知らせ'), { timeout: 20_000 });
+  expect(nav.textContent).not.toContain('未読');
+  open(withoutPoints, '/');
+  await vi.waitFor(() => expect(textsOf(nav, 'a')).not.toContain('お知らせ'), { timeout: 20_000 });
+});
+
+test('HDR-05a on a desktop a visitor is offered sign-up and login, a fan is not', async () => {
+  open(withPoints, '/');
+  const header = await find('header');
+  expect(header.textContent).toContain('新規登録・ログイン');
+  open(withPoints, '/', fan);
+  await vi.waitFor(() => expect(header.textContent).not.toContain('新規登録'), { timeout: 20_000 });
+});
+
+test('PST-01c a visitor who wants to post is asked for the login first', async () => {
+  open(withPoints, '/');
+  const post = [...(await find('header')).querySelectorAll('button')].find(({ textContent }) => textContent === '投稿');
+  post?.click();
+  const dialog = await find('dialog');
+  expect(dialog.querySelector('input[autocomplete="current-password"]')).not.toBeNull();
+  expect(document.querySelectorAll('dialog')).toHaveLength(1);
+});
+
+test('LAY-01a HDR-05b up to 768 px there are bell, login, menu and a tab bar with the post button', async () => {
+  width = 768;
   open(withPoints, '/');
   const header = await find('header');
   expect(
@@ -149,22 +220,110 @@ test('LAY-01 HDR-05 the mobile layout has bell, login, menu and a tab bar with t
   expect(textsOf(tabs, 'a, button')).toEqual(['ホーム', '検索', '投稿', withPoints.config.eventLabel, 'マイページ']);
 });
 
-test('LAY-02 FTR-01 BRC-01 JON-01 page shell: menu column with the emblem, breadcrumb, footer, invitation', async () => {
-  open(withPoints, '/gallery.html');
-  const rail = await find('aside img[width="106"]');
-  expect(rail.getAttribute('src')).toBe(withPoints.logo);
-  const footer = await find('footer');
-  expect(footer.querySelector('a[href$="terms.pdf"]')).not.toBeNull();
-  expect(textsOf(await find('main nav'), 'li')).toEqual(['TOP', '投稿一覧']);
-  expect((await find('aside a[href*="create-account"]')).textContent).toContain('新規登録');
+test('LAY-01a from 769 px on the page has the layout of a desktop', async () => {
+  width = 769;
+  open(withPoints, '/');
+  expect(await find('header nav')).not.toBeNull();
+  expect(await find('aside img[width="106"]')).not.toBeNull();
 });
 
-test('MNU-02a the menu opens from the header and closes by its control', async () => {
+test('LAY-02a FTR-01 the left column with the emblem and the menu; the footer', async () => {
+  open(withPoints, '/gallery.html');
+  const emblem = await find('aside img[width="106"]');
+  expect([emblem.getAttribute('src'), emblem.getAttribute('height')]).toEqual([withPoints.logo, '106']);
+  expect(textsOf(await find('aside:has(img) ul'), 'li')).toContain('お問い合わせ');
+  const footer = await find('footer');
+  for (const document of ['terms', 'privacy'])
+    expect(footer.querySelector(`a[href$="${document}.pdf"]`)).not.toBeNull();
+  expect(footer.textContent).toContain('©');
+  expect(textsOf(footer, 'nav li')).toEqual(['TOP', '投稿一覧']);
+});
+
+test('LAY-02a pages for embedding have no menu and no header', async () => {
+  open(withPoints, '/mediasite.html');
+  await find('footer');
+  expect(document.querySelector('header, aside:has(img)')).toBeNull();
+});
+
+test('LAY-02b JON-01a a visitor is invited at the end of the page, a fan is not', async () => {
+  open(withPoints, '/gallery.html');
+  const invitation = await find('aside a[href*="create-account"]');
+  expect(invitation.textContent).toContain('新規登録');
+  expect(invitation.getAttribute('href')).toBe(`/common/create-account.html?t=${withPoints.id}`);
+  open(withPoints, '/gallery.html', fan);
+  await vi.waitFor(() => expect(document.querySelector('aside a[href*="create-account"]')).toBeNull(), {
+    timeout: 20_000,
+  });
+});
+
+test('JON-01b the invitation is fixed while the footer is in view', async () => {
+  const seen: { see: (isIntersecting: boolean) => void; element: Element; threshold: unknown }[] = [];
+  class Observer {
+    constructor(
+      private readonly told: (entries: { isIntersecting: boolean }[]) => void,
+      private readonly options: { threshold?: number } = {},
+    ) {}
+    observe(element: Element) {
+      const see = (isIntersecting: boolean) => this.told([{ isIntersecting }]);
+      seen.push({ see, element, threshold: this.options.threshold });
+    }
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  open(withPoints, '/gallery.html');
+  const invitation = (await find('aside a[href*="create-account"]')).closest('aside');
+  const footer = await vi.waitFor(() => {
+    const found = seen.find(({ element }) => element.tagName === 'FOOTER');
+    if (!found) throw new Error('the footer is not observed');
+    return found;
+  });
+  expect(footer.threshold).toBe(0.1);
+  expect(invitation?.dataset.fixed).toBeUndefined();
+  footer.see(true);
+  await vi.waitFor(() => expect(invitation?.dataset.fixed).toBe('true'));
+  footer.see(false);
+  await vi.waitFor(() => expect(invitation?.dataset.fixed).toBeUndefined());
+});
+
+test('BRC-01a BRC-01b the breadcrumb begins with TOP and leads to the list of this tenant', async () => {
+  open(withPoints, '/event-detail.html?e=e1');
+  const steps = await find('main nav ol');
+  expect(textsOf(steps, 'li')).toEqual(['TOP', withPoints.config.eventLabel, '企画詳細']);
+  expect([...steps.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    `/${withPoints.id}/`,
+    `/${withPoints.id}/event-list.html`,
+  ]);
+  expect(textsOf(steps, '[aria-current="page"]')).toEqual(['企画詳細']);
+});
+
+test('HDR-04b MNU-02a the menu opens from the header; its control and its background close it', async () => {
   open(withPoints, '/gallery.html');
   const nav = await find('header nav');
-  ([...nav.querySelectorAll('button')].at(-1) as HTMLElement).click();
-  (await find('dialog header button')).click();
-  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
+  for (const way of ['dialog header button', 'dialog']) {
+    ([...nav.querySelectorAll('button')].at(-1) as HTMLElement).click();
+    expect((await find('dialog nav ul')).textContent).toContain('お問い合わせ');
+    (await find(way)).click();
+    await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
+  }
+});
+
+test('RTE-02b the gallery of a team asks for the photos of that team', async () => {
+  open(withTeams, '/gallery.html?team=t1');
+  await find('main ul a[href*="q="]');
+  expect(asked.at(0)).toMatchObject({ params: { publicListId: 'all' }, query: { team: 't1' } });
+});
+
+test('RTE-15 a word of event_name finds events by their name', async () => {
+  open(withPoints, '/', fan);
+  history.replaceState(
+    null,
+    '',
+    `/common/search-result.html?t=${withPoints.id}&event_name=${encodeURIComponent('節')}`,
+  );
+  dispatchEvent(new PopStateEvent('popstate'));
+  const names = () => textsOf(document.querySelector('main') as HTMLElement, 'article h2');
+  await vi.waitFor(() => expect(names()).toEqual(['第1節 ホーム']), { timeout: 20_000 });
 });
 
 test('PHO-02a a press on a photo opens it and sets q to its key; without q it is closed', async () => {
