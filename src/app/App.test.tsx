@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tenants } from '../../tenants/index.ts';
@@ -10,6 +11,7 @@ import { NOTHING_KNOWN } from '../outbox/client.ts';
 import { type Services, ServicesProvider } from '../session/services.tsx';
 import type { SessionState } from '../session/session.ts';
 import { App } from './App.tsx';
+import { maker } from './maker.ts';
 
 const mediaUrl = `ugc/club/e1/original/${'A'.repeat(20)}.jpg`;
 const photo: Photo = {
@@ -38,6 +40,7 @@ const photo: Photo = {
   height: 1000,
   color: '#336699',
 };
+const avatar = `avatar/club/me/original/${'B'.repeat(20)}.jpg`;
 const withPoints = tenants.find((tenant) => tenant.isPoint && !tenant.isTeam) as Tenant;
 const withTeams = tenants.find((tenant) => tenant.isTeam) as Tenant;
 const withoutPoints = tenants.find((tenant) => !tenant.isPoint) as Tenant;
@@ -54,7 +57,7 @@ function servicesOf(tenant: Tenant, session: SessionState): Services {
     getComments: async () => ({ comments: [], count: 0 }),
     getConfigInfo: async () => ({ credit_setting: [] }),
     getUnreadCount: async () => ({ Count: unread }),
-    getOwnAttributes: async () => ({ sub: 'me', Username: 'me', Name: '私' }),
+    getOwnAttributes: async () => ({ sub: 'me', Username: 'me', Name: '私', extended4: avatar }),
     putViewHistory: async () => ({ result: 'ok' }),
   };
   const nothing = { list: [] };
@@ -63,7 +66,7 @@ function servicesOf(tenant: Tenant, session: SessionState): Services {
     config: { objects: { publicBase: '/s3/photos' } },
     tenant,
     api: new Proxy(api, { get: (known, name) => known[name as keyof typeof known] ?? (async () => nothing) }),
-    session: { ...never, getState: () => session },
+    session: { ...never, getState: () => session, fetchProfile: async () => ({ email: '' }) },
     freshness: { ...never, getSnapshot: () => fresh },
     outbox: { ...never, getSnapshot: () => empty },
   } as unknown as Services;
@@ -85,7 +88,7 @@ const fresh = { isStale: false, endpoints: new Set() };
 const empty = { ...NOTHING_KNOWN, isLoaded: true };
 
 let root: Root;
-let width = 1280;
+let width = 1440;
 let unread = 4;
 /** What the list of photos was asked for. */
 let asked: unknown[] = [];
@@ -94,12 +97,21 @@ function open(tenant: Tenant, path: string, session: SessionState = { status: 'a
   history.replaceState(null, '', `/${tenant.id}${path}`);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   root.render(
-    <QueryClientProvider client={queryClient}>
-      <ServicesProvider services={servicesOf(tenant, session)}>
-        <App />
-      </ServicesProvider>
-    </QueryClientProvider>,
+    // Nothing stays open from one test to the next.
+    <Provider key={Math.random()}>
+      <QueryClientProvider client={queryClient}>
+        <ServicesProvider services={servicesOf(tenant, session)}>
+          <App />
+        </ServicesProvider>
+      </QueryClientProvider>
+    </Provider>,
   );
+}
+
+function openAnew(...given: Parameters<typeof open>): void {
+  root.unmount();
+  root = createRoot(document.getElementById('root') as HTMLElement);
+  open(...given);
 }
 
 /** Lazy parts come in their own time. */
@@ -113,11 +125,15 @@ async function find(selector: string): Promise<HTMLElement> {
     { timeout: 40_000 },
   );
 }
+const button = (place: string, label: string) =>
+  [...document.querySelectorAll<HTMLElement>(`${place} button`)].find(
+    (one) => one.textContent === label || one.getAttribute('aria-label') === label,
+  ) as HTMLElement;
 const textsOf = (element: HTMLElement, selector: string) =>
   [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
 beforeEach(() => {
-  width = 1280;
+  width = 1440;
   unread = 4;
   asked = [];
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -128,11 +144,7 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>';
   root = createRoot(document.getElementById('root') as HTMLElement);
 });
-afterEach(async () => {
-  // What is open is the window's: it would stand over the next page.
-  for (const dialog of document.querySelectorAll('dialog'))
-    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
-  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
+afterEach(() => {
   root.unmount();
   vi.unstubAllGlobals();
 });
@@ -173,31 +185,22 @@ test('HDR-02b no ranking without points', async () => {
   expect(nav.textContent).not.toContain('ランキング');
 });
 
-test('HDR-03 HDR-04a a signed-in fan sees unread notices and the own page with the avatar', async () => {
-  open(withoutPoints, '/', fan);
-  const nav = await find('header nav');
-  await vi.waitFor(() => expect(nav.textContent).toContain('未読4件'), { timeout: 20_000 });
-  const own = nav.querySelector('a[href$="/my-photo.html"]');
-  expect(own?.textContent).toBe('マイページ');
-  expect(own?.querySelector('img')?.getAttribute('src')).toBe('/avatar.svg');
-});
-
 test('HDR-03 nothing unread, no badge; a visitor has no notices there', async () => {
   unread = 0;
   open(withoutPoints, '/', fan);
   const nav = await find('header nav');
   await vi.waitFor(() => expect(textsOf(nav, 'a')).toContain('お知らせ'), { timeout: 20_000 });
   expect(nav.textContent).not.toContain('未読');
-  open(withoutPoints, '/');
-  await vi.waitFor(() => expect(textsOf(nav, 'a')).not.toContain('お知らせ'), { timeout: 20_000 });
+  openAnew(withoutPoints, '/');
+  expect(textsOf(await find('header nav'), 'a')).toEqual(['ホーム', '投稿一覧', withoutPoints.config.eventLabel]);
 });
 
 test('HDR-05a on a desktop a visitor is offered sign-up and login, a fan is not', async () => {
   open(withPoints, '/');
   const header = await find('header');
   expect(header.textContent).toContain('新規登録・ログイン');
-  open(withPoints, '/', fan);
-  await vi.waitFor(() => expect(header.textContent).not.toContain('新規登録'), { timeout: 20_000 });
+  openAnew(withPoints, '/', fan);
+  expect((await find('header')).textContent).not.toContain('新規登録');
 });
 
 test('PST-01c a visitor who wants to post is asked for the login first', async () => {
@@ -209,8 +212,47 @@ test('PST-01c a visitor who wants to post is asked for the login first', async (
   expect(document.querySelectorAll('dialog')).toHaveLength(1);
 });
 
-test('LAY-01a HDR-05b up to 768 px there are bell, login, menu and a tab bar with the post button', async () => {
-  width = 768;
+test('HDR-03 a signed-in fan sees how many notices are unread', async () => {
+  open(withoutPoints, '/', fan);
+  const nav = await find('header nav');
+  await vi.waitFor(() => expect(nav.textContent).toContain('未読4件'), { timeout: 20_000 });
+});
+
+test('HDR-04a HDR-04b a fan’s own page has the avatar, a visitor has none, and 「その他」 opens the side menu', async () => {
+  open(withoutPoints, '/', fan);
+  const own = await find(`header nav a[href="/${withoutPoints.id}/my-photo.html"]`);
+  await vi.waitFor(() => expect(own.querySelector('img')?.getAttribute('src')).toBe(`/s3/photos/${avatar}`));
+  button('header', 'その他').click();
+  expect((await find('dialog h2')).textContent).toBe('メニュー');
+  open(withoutPoints, '/');
+  await find('header button');
+  await vi.waitFor(() => expect(document.querySelector('header')?.textContent).toContain('新規登録・ログイン'));
+  expect(document.querySelector('header a[href*="my-photo"]')).toBeNull();
+});
+
+test('HDR-05b a visitor’s phone opens the login; a fan’s has no such button', async () => {
+  width = 390;
+  open(withPoints, '/');
+  await find('header button');
+  button('header', 'ログイン').click();
+  expect((await find('dialog h2')).textContent).toBe('ログイン');
+  openAnew(withPoints, '/', fan);
+  await find('header a[href*="notice-list"]');
+  expect(textsOf(await find('header'), 'button')).not.toContain('ログイン');
+});
+
+test.each([
+  [768, true],
+  [769, false],
+])('LAY-01a at %i px the layout is the mobile one: %s', async (px, isMobile) => {
+  width = px;
+  open(withPoints, '/');
+  await find('header button');
+  expect(document.querySelector('header nav') === null).toBe(isMobile);
+});
+
+test('LAY-01a HDR-05b the mobile layout has bell, login, menu and a tab bar with the post button', async () => {
+  width = 390;
   open(withPoints, '/');
   const header = await find('header');
   expect(
@@ -220,23 +262,109 @@ test('LAY-01a HDR-05b up to 768 px there are bell, login, menu and a tab bar wit
   expect(textsOf(tabs, 'a, button')).toEqual(['ホーム', '検索', '投稿', withPoints.config.eventLabel, 'マイページ']);
 });
 
-test('LAY-01a from 769 px on the page has the layout of a desktop', async () => {
-  width = 769;
-  open(withPoints, '/');
-  expect(await find('header nav')).not.toBeNull();
-  expect(await find('aside img[width="106"]')).not.toBeNull();
+test('LAY-02a BRC-01a page shell: menu column with the emblem, breadcrumb, invitation', async () => {
+  open(withPoints, '/gallery.html');
+  const rail = await find('aside img[width="106"]');
+  expect(rail.getAttribute('src')).toBe(withPoints.logo);
+  expect(textsOf(await find('main nav'), 'li')).toEqual(['TOP', '投稿一覧']);
+  expect((await find('aside a[href*="create-account"]')).textContent).toContain('新規登録');
 });
 
-test('LAY-02a FTR-01 the left column with the emblem and the menu; the footer', async () => {
+test('FTR-01 the footer: logo, maker’s link, terms, privacy policy, copyright, breadcrumb', async () => {
   open(withPoints, '/gallery.html');
-  const emblem = await find('aside img[width="106"]');
-  expect([emblem.getAttribute('src'), emblem.getAttribute('height')]).toEqual([withPoints.logo, '106']);
-  expect(textsOf(await find('aside:has(img) ul'), 'li')).toContain('お問い合わせ');
   const footer = await find('footer');
-  for (const document of ['terms', 'privacy'])
-    expect(footer.querySelector(`a[href$="${document}.pdf"]`)).not.toBeNull();
-  expect(footer.textContent).toContain('©');
+  const [logo, ...links] = [...footer.querySelectorAll('a[target="_blank"]')];
+  expect([logo?.textContent, logo?.getAttribute('href')]).toEqual(['推しコレ', maker.service]);
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['利用規約', `/${withPoints.id}/terms.pdf`],
+    ['プライバシーポリシー', `/${withPoints.id}/privacy.pdf`],
+    ['サービスサイト', maker.service],
+  ]);
+  expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);
   expect(textsOf(footer, 'nav li')).toEqual(['TOP', '投稿一覧']);
+});
+
+test('JON-01b the invitation to sign up is fixed while the footer is in view', async () => {
+  let tell: (isIntersecting: boolean) => void = () => undefined;
+  let watched: { readonly target: Element; readonly threshold: unknown } | null = null;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #threshold: unknown;
+      constructor(told: (entries: readonly object[]) => void, options?: { readonly threshold?: unknown }) {
+        this.#threshold = options?.threshold;
+        tell = (isIntersecting) => told([{ isIntersecting }]);
+      }
+      observe(target: Element) {
+        if (target.tagName === 'FOOTER') watched = { target, threshold: this.#threshold };
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  open(withPoints, '/gallery.html');
+  const join = (await find(`aside a[href="/common/create-account.html?t=${withPoints.id}"]`)).closest('aside');
+  await vi.waitFor(() => expect(watched).not.toBeNull());
+  expect(watched).toEqual({ target: document.querySelector('footer'), threshold: 0.1 });
+  const isFixed = () => join?.hasAttribute('data-fixed');
+  expect(isFixed()).toBe(false);
+  for (const isSeen of [true, false]) {
+    tell(isSeen);
+    await vi.waitFor(() => expect(isFixed()).toBe(isSeen));
+  }
+});
+
+test.each([
+  ['運営会社', 'about-company'],
+  ['お問い合わせ', 'contact'],
+  ['ログアウト', 'logout'],
+])('MNU-02b 「%s」 closes the menu and opens its modal', async (label) => {
+  open(withPoints, '/gallery.html', fan);
+  await find('header nav');
+  button('header', 'その他').click();
+  await find('dialog nav');
+  button('dialog', label).click();
+  await vi.waitFor(
+    () => {
+      const titles = textsOf(document.body, 'dialog h2');
+      expect(titles).toHaveLength(1);
+      expect(titles[0]).toContain(label === '運営会社' ? '運営' : label);
+    },
+    { timeout: 20_000 },
+  );
+  expect(document.querySelector('dialog nav')).toBeNull();
+});
+
+test('MNU-02a a press on the background closes the menu; so does an entry that leads to a page', async () => {
+  open(withPoints, '/gallery.html');
+  await find('header nav');
+  const isGone = () => vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
+  button('header', 'その他').click();
+  (await find('dialog')).click();
+  await isGone();
+  button('header', 'その他').click();
+  (await find('dialog nav a[href$="event-list.html"]')).click();
+  await isGone();
+  expect(location.pathname).toBe(`/${withPoints.id}/event-list.html`);
+});
+
+test('ACC-09 the home page forgets the stored scroll position and event category; other pages keep them', async () => {
+  const stored = () => ['scrollPosition', 'eventCategory'].map((key) => sessionStorage.getItem(key));
+  sessionStorage.setItem('scrollPosition', '480');
+  sessionStorage.setItem('eventCategory', 'その他');
+  open(withPoints, '/gallery.html');
+  await vi.waitFor(() => expect(document.title).toContain('投稿一覧'), { timeout: 20_000 });
+  expect(stored()).toEqual(['480', 'その他']);
+  (await find(`header nav a[href="/${withPoints.id}/"]`)).click();
+  await vi.waitFor(() => expect(stored()).toEqual([null, null]));
+});
+
+test('MNU-02a the menu opens from the header and closes by its control', async () => {
+  open(withPoints, '/gallery.html');
+  const nav = await find('header nav');
+  ([...nav.querySelectorAll('button')].at(-1) as HTMLElement).click();
+  (await find('dialog header button')).click();
+  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
 });
 
 test('LAY-02a pages for embedding have no menu and no header', async () => {
@@ -250,40 +378,9 @@ test('LAY-02b JON-01a a visitor is invited at the end of the page, a fan is not'
   const invitation = await find('aside a[href*="create-account"]');
   expect(invitation.textContent).toContain('新規登録');
   expect(invitation.getAttribute('href')).toBe(`/common/create-account.html?t=${withPoints.id}`);
-  open(withPoints, '/gallery.html', fan);
-  await vi.waitFor(() => expect(document.querySelector('aside a[href*="create-account"]')).toBeNull(), {
-    timeout: 20_000,
-  });
-});
-
-test('JON-01b the invitation is fixed while the footer is in view', async () => {
-  const seen: { see: (isIntersecting: boolean) => void; element: Element; threshold: unknown }[] = [];
-  class Observer {
-    constructor(
-      private readonly told: (entries: { isIntersecting: boolean }[]) => void,
-      private readonly options: { threshold?: number } = {},
-    ) {}
-    observe(element: Element) {
-      const see = (isIntersecting: boolean) => this.told([{ isIntersecting }]);
-      seen.push({ see, element, threshold: this.options.threshold });
-    }
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', Observer);
-  open(withPoints, '/gallery.html');
-  const invitation = (await find('aside a[href*="create-account"]')).closest('aside');
-  const footer = await vi.waitFor(() => {
-    const found = seen.find(({ element }) => element.tagName === 'FOOTER');
-    if (!found) throw new Error('the footer is not observed');
-    return found;
-  });
-  expect(footer.threshold).toBe(0.1);
-  expect(invitation?.dataset.fixed).toBeUndefined();
-  footer.see(true);
-  await vi.waitFor(() => expect(invitation?.dataset.fixed).toBe('true'));
-  footer.see(false);
-  await vi.waitFor(() => expect(invitation?.dataset.fixed).toBeUndefined());
+  openAnew(withPoints, '/gallery.html', fan);
+  await find('footer');
+  expect(document.querySelector('aside a[href*="create-account"]')).toBeNull();
 });
 
 test('BRC-01a BRC-01b the breadcrumb begins with TOP and leads to the list of this tenant', async () => {
@@ -295,17 +392,6 @@ test('BRC-01a BRC-01b the breadcrumb begins with TOP and leads to the list of th
     `/${withPoints.id}/event-list.html`,
   ]);
   expect(textsOf(steps, '[aria-current="page"]')).toEqual(['企画詳細']);
-});
-
-test('HDR-04b MNU-02a the menu opens from the header; its control and its background close it', async () => {
-  open(withPoints, '/gallery.html');
-  const nav = await find('header nav');
-  for (const way of ['dialog header button', 'dialog']) {
-    ([...nav.querySelectorAll('button')].at(-1) as HTMLElement).click();
-    expect((await find('dialog nav ul')).textContent).toContain('お問い合わせ');
-    (await find(way)).click();
-    await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
-  }
 });
 
 test('RTE-02b the gallery of a team asks for the photos of that team', async () => {

@@ -26,3 +26,13 @@ test('PHO-03b no setting: the company of the tenant; an ambassador is credited a
   expect(creditLine(on, photo)).toBe('© みなと');
   expect(creditLine({ ...on, official_label: '©OSAKA' }, { ...photo, isAmbassador: true })).toBe('© OSAKA');
 });
+
+test('PHO-03a an ambassador is credited as official only where the setting says so and names anybody', () => {
+  const ambassador = { ...photo, isAmbassador: true };
+  for (const type of ['B', 'C'] as const) {
+    const credit = { ...setting, type, official_label: 'OFFICIAL' };
+    expect(creditLine(credit, ambassador)).toBe(type === 'B' ? '© みなと' : '© OFFICIAL / みなと');
+    expect(creditLine({ ...credit, ambassador: 'ON' }, ambassador)).toBe('© OFFICIAL');
+  }
+  expect(creditLine({ ...setting, type: 'D', ambassador: 'ON' }, ambassador)).toBe('');
+});

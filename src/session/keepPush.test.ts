@@ -111,3 +111,13 @@ test('renewed once a page where the fan switched it on, and never elsewhere', as
   forgetPush();
   expect(api.putPushDevice).toHaveBeenCalledTimes(1);
 });
+
+test.each(['denied', 'default'])('SOC-08c where notifications are %s by now nothing is renewed', async (permission) => {
+  vi.stubGlobal('Notification', { permission });
+  markPush('sapporo', 'me');
+  const state: SessionState = { status: 'signedIn', user: { id: 'me', name: '', usepermit: true } };
+  keepPush(api as never, { read: () => state, subscribe: () => () => undefined }, 'sapporo');
+  await vi.dynamicImportSettled();
+  expect(api.getPushKey).not.toHaveBeenCalled();
+  expect(api.putPushDevice).not.toHaveBeenCalled();
+});

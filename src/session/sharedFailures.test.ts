@@ -23,3 +23,11 @@ test('ERR-03 each part that could not be loaded sets its flag and has its own me
 test('ERR-03 when next to nothing could be loaded one sentence says so', () => {
   expect(failureTexts(['getEvents', 'getPersons', 'getSeasons', 'getTeams'])).toEqual([sharedFailures.overall]);
 });
+
+test('ERR-03 a part whose refreshing failed is still there: no flag', async () => {
+  const client = new QueryClient();
+  client.setQueryData(['a', 'getTeams', {}, {}], { list: [] });
+  await fail(client, 'a', 'getTeams');
+  expect(client.getQueryState(['a', 'getTeams', {}, {}])?.status).toBe('error');
+  expect(failedParts(client, 'a')).toEqual([]);
+});

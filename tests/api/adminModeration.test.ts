@@ -243,6 +243,18 @@ describe('comments and reports', () => {
     expect(await told()).toBe(true);
   });
 
+  test('SOC-04b hiding a comment its author deleted, and showing it again, counts nothing', async () => {
+    const shown = async () =>
+      (await server.ok('getPhoto', { query: { media_url: base64(photo.media_url) } })).list[0]?.comment_count;
+    const before = await shown();
+    const comment_id = await say('other', '消した言葉');
+    await server.ok('deleteComment', { as: 'other', body: { comment_id, timestamp: 'x' } });
+    for (const what of ['hide', 'unhide'] as const) {
+      await admin.done('comment', what, comment_id);
+      expect(await shown()).toBe(before);
+    }
+  });
+
   test('API-PUT-/media/public/list/item/report/comment reports are listed, read and closed', async () => {
     expect(await admin.done('reports', 'list')).toBe('kawasakif has no open reports.\n');
     const comment_id = await say('other', '迷惑な\nコメント');

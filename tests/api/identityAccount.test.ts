@@ -135,6 +135,18 @@ describe('sign-in', () => {
     expect(await refusal(device.signIn(email, 'wrong-pass-1'))).toBe('NotAuthorizedException');
   });
 
+  test('ACC-12b the 15 minutes of a lock begin with the last wrong password, not with the first', async () => {
+    const email = await registerFan(identity, device);
+    const guess = () => refusal(device.signIn(email, 'wrong-pass-1'));
+    for (let tried = 0; tried < 4; tried += 1) expect(await guess()).toBe('NotAuthorizedException');
+    identity.clock.ms += 14 * MINUTE;
+    expect(await guess()).toBe('NotAuthorizedException');
+    identity.clock.ms += 14 * MINUTE;
+    expect(await refusal(device.signIn(email))).toBe('LimitExceededException');
+    identity.clock.ms += MINUTE;
+    expect((await device.signIn(email)).session.isValid()).toBe(true);
+  });
+
   test('ACC-12b parallel guesses cannot outrun the lock', async () => {
     const email = await registerFan(identity, device);
     const names = await Promise.all(Array.from({ length: 12 }, () => refusal(device.signIn(email, 'wrong-pass-1'))));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
-import { type RoutesServer, startRoutesServer } from './routesServer.ts';
+import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
 let photo = '';
@@ -117,6 +117,33 @@ describe('reactions and bookmarks', () => {
     const none = { media_url: 'nothing', targetuser: null };
     expect(await server.call('putFavorite', { as: 'aki', body: none })).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
+
+  test('API-GET-/favorite/items API-GET-/favorite/event/items the latest bookmark comes first', async () => {
+    await server.join('eri');
+    const keys: string[] = [];
+    for (const event of ['later', 'earlier', 'between']) {
+      await server.addEvent(event);
+      const stored = server.storePhoto('aki', event);
+      await server.post('aki', event, [stored]);
+      keys.push(stored.media_url);
+    }
+    // In an order that is neither that of their making nor of their names.
+    const events = ['between', 'later', 'earlier'];
+    const photos = [keys[2], keys[0], keys[1]].map((key) => key ?? '');
+    const marked = events.flatMap((event, at) => [event, photos[at] ?? '']);
+    for (const [at, media_url] of marked.entries()) {
+      server.setNow(NOON + at * 1000);
+      await server.ok('putFavorite', { as: 'eri', body: { media_url, targetuser: null } });
+    }
+    server.setNow(NOON);
+    const { list } = await server.ok('getFavorites', { as: 'eri' });
+    expect(list.map(({ media_url }) => media_url)).toEqual(marked.toReversed());
+    const { event_list } = await server.ok('getFavoriteEvents', { as: 'eri' });
+    expect(event_list.map(({ event_id }) => event_id)).toEqual(events.toReversed());
+    const { media_list } = await server.ok('getFavoritePhotos', { as: 'eri' });
+    expect(media_list.map(({ media_url }) => media_url)).toEqual(photos.toReversed());
+    for (const event_id of events) await server.db.deleteFrom('event').where('event_id', '=', event_id).execute();
+  });
 });
 
 describe('shared data', () => {
@@ -215,5 +242,15 @@ describe('shared data', () => {
       { user_id: '', n: 1 },
       { user_id: 'aki', n: 2 },
     ]);
+  });
+
+  test('API-PUT-/media/public/list/history PHO-07 nothing is kept about a fan who has not joined', async () => {
+    const body = { media_url: photo, kind: '拡大画像' } as const;
+    const rows = () => server.db.selectFrom('view_history').select(['user_id', 'n']).orderBy('user_id').execute();
+    const views = async () => (await rows()).reduce((sum, { n }) => sum + n, 0);
+    const before = await views();
+    await server.ok('putViewHistory', { as: 'stranger', body });
+    expect(await views()).toBe(before + 1);
+    expect((await rows()).map(({ user_id }) => user_id)).not.toContain('stranger');
   });
 });

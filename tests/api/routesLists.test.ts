@@ -78,6 +78,29 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     expect(await urls({ photographer: 'staff', e: 'e1' })).toEqual([b, a]);
   });
 
+  test('SRC-07 another club’s ambassadors, official users and reserved names are no staff here', async () => {
+    await server.addEvent('staffed');
+    for (const as of ['cho', 'dai', 'eri', 'fuu']) {
+      await server.join(as);
+      await add(as, 'staffed');
+    }
+    const [cho] = (await page({ e: 'staffed', u: 'cho' })).media_list.map(({ media_url }) => media_url);
+    const icon = { name: 'x', object_key: null };
+    await server.db
+      .insertInto('ambassador')
+      .values([
+        { tenant: 'kawasakif', user_id: 'cho', ...icon },
+        { tenant: 'svleague', user_id: 'dai', ...icon },
+      ])
+      .execute();
+    await server.db.insertInto('reserved_name').values({ tenant: 'svleague', name: 'eri' }).execute();
+    await server.db.insertInto('official_user').values({ tenant: 'svleague', user_id: 'fuu' }).execute();
+    const by = async (photographer: 'official' | 'staff') =>
+      (await page({ e: 'staffed', photographer })).media_list.map(({ media_url }) => media_url);
+    expect(await by('staff')).toEqual([cho]);
+    expect(await by('official')).toEqual([]);
+  });
+
   test('API-GET-/media/public/list/items/{publicListId} fans who ask at once are each told their own reactions', async () => {
     await server.addEvent('loved');
     // Texts that look like what is put in for each fan.

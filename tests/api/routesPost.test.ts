@@ -196,6 +196,13 @@ describe('own photos', () => {
     const found = (ht: string) => server.ok('getPublicList', { params: { publicListId: 'all' }, query: { ht } });
     expect(await found('before')).toMatchObject({ media_list: [], total: 0 });
     expect(await found('after')).toMatchObject({ media_list: [{ comment: 'after', player: 'B' }], total: 1 });
+    await server.addEvent('elsewhere');
+    const moved = { ...body, caption: 'moved', event_id: 'elsewhere' };
+    expect(await server.call('putCaption', { as: 'aki', body: moved })).toEqual({
+      status: 400,
+      code: 'INVALID_REQUEST',
+    });
+    expect(await found('after')).toMatchObject({ media_list: [{ comment: 'after', event_id: 'edit' }], total: 1 });
     const missing = { ...body, media_url: body.media_url.replace(/.{20}\.jpg$/, `${'x'.repeat(20)}.jpg`) };
     expect(await server.call('putCaption', { as: 'aki', body: missing })).toEqual({ status: 404, code: 'NOT_FOUND' });
   });

@@ -348,6 +348,21 @@ describe('SOC-08c events that begin, and news', () => {
     expect(await send()).toBe(0);
   });
 
+  test('SOC-08c an event that is over by now is not told, nor one that ended while its push waited', async () => {
+    await subscribe('aki', 'phone');
+    const isOver = { ...starting, crawl_period_start: formatWireDateTime(NOON - HOUR) };
+    await server.addEvent('short', { ...isOver, crawl_period_end: formatWireDateTime(NOON - 1000) });
+    await server.addEvent('ending', { ...starting, crawl_period_end: formatWireDateTime(NOON + HOUR) });
+    await server.addEvent('going', starting);
+    const marked = ['short', 'ending', 'going'];
+    for (const event of marked) await bookmark('aki', event);
+    expect(await announce(server.db, new Date(now))).toBe(2);
+    const told = await server.db.selectFrom('push_told').select('about').orderBy('about').execute();
+    expect(told.map(({ about }) => about)).toEqual(['ending', 'going']);
+    wait(HOUR);
+    expect(await send()).toBe(1);
+  });
+
   test('news of the operator reach all browsers of the tenant, once', async () => {
     const phone = await subscribe('aki', 'phone');
     await subscribe('ben', 'bens');

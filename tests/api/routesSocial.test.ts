@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { thumbnailKey } from '../../src/contract/config.ts';
 import type { EventDraft } from '../../src/contract/entities.ts';
 import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -142,6 +143,9 @@ describe('own events', () => {
     expect(await put('aki', { ...change, crawl_period_end: '2026-07-02 23:59:59' })).toEqual(invalid);
     expect((await put('aki', { ...change, event_name: '昼' })).status).toBe(200);
     server.setNow(NOON);
+    // Not begun yet: it may be moved, but not to a day that is over.
+    const moved = (start: string) => ({ ...change, crawl_period_start: `${start} 00:00:00` });
+    expect(await put('aki', { ...moved('2026-06-09'), crawl_period_end: '2026-06-20 23:59:59' })).toEqual(invalid);
     expect(await put('aki', { ...change, event_id: 'none' })).toEqual({ status: 404, code: 'EVENT_NOT_FOUND' });
   });
 
@@ -176,6 +180,20 @@ describe('own events', () => {
     expect(await put('aki', past)).toEqual(invalid);
     await server.ok('deleteEvent', { as: 'aki', body: { event_id } });
     expect(server.stored.has(second)).toBe(false);
+  });
+
+  test('SAF-09 a posted photo that was shown as the event’s picture stays when the picture changes', async () => {
+    const today = { ...draft, crawl_period_start: '2026-06-10 00:00:00', crawl_period_end: '2026-06-30 23:59:59' };
+    const { event_id } = await server.ok('putEvent', { as: 'aki', body: today });
+    const posted = server.storePhoto('aki', event_id);
+    expect((await server.post('aki', event_id, [posted])).status).toBe(200);
+    const withPicture = (thumbnail: string | null) => put('aki', { ...today, event_id, thumbnail });
+    expect((await withPicture(posted.media_url)).status).toBe(200);
+    const other = server.storePhoto('aki', event_id).media_url;
+    expect((await withPicture(other)).status).toBe(200);
+    expect((await withPicture(null)).status).toBe(200);
+    const kept = [posted.media_url, thumbnailKey(posted.media_url), other].map((key) => server.stored.has(key));
+    expect(kept).toEqual([true, true, false]);
   });
 
   test('EVT-05a EVT-05b an event is deleted by its creator only (403), and without posts only (406)', async () => {

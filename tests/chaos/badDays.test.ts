@@ -298,3 +298,27 @@ describe('QUE-03b refusals', () => {
     expect(jobOf(phone, 'b').state).toBe('done');
   });
 });
+
+test('T24 T29 after a failure on the line the way out is probed again before the next post is sent', async () => {
+  const phone = await phoneWith(2, 1);
+  phone.world.faults = (call) => {
+    if (call !== 'put') return null;
+    phone.server.isReachable = false;
+    return later('NETWORK');
+  };
+  expect(await phone.start().drain()).toMatchObject({ result: 'offline' });
+  expect(count(phone, 'probe')).toBe(2);
+  expect(phone.world.calls.filter((call) => call.startsWith('put ') && call.includes('/b0'))).toEqual([]);
+  expect(jobOf(phone, 'b')).toMatchObject({ state: 'waiting', attempts: 0 });
+});
+
+test('QUE-04e a post that arrived is told about for a day, and then forgotten', async () => {
+  const phone = await phoneWith(1, 1);
+  await settle(phone);
+  phone.world.now = (jobOf(phone).finishedAt ?? 0) + 23 * 3_600_000;
+  await phone.start().drain();
+  expect([jobOf(phone).state, jobOf(phone, 'b').state]).toEqual(['done', 'done']);
+  phone.world.now += 2 * 3_600_000;
+  await phone.start().drain();
+  expect(phone.device.jobs.size).toBe(0);
+});

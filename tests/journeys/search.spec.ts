@@ -200,9 +200,11 @@ test('RTE-06b the personal page asks for the login, has its tabs; lists for embe
   await page.goto(`${product.url}/${CLUB}/download.html`);
   await expect(page.getByRole('heading', { level: 1, name: pageTitles.download })).toBeVisible();
   await test.step('RTE-06a PHO-09d the events of somebody else stand on that page', async () => {
-    await page.goto(`${product.url}/${CLUB}/event-detail.html?e=${CLUB}-fan1`);
-    const host = await page.getByRole('main').locator('a[href*="my-photo.html?u="]').first().getAttribute('href');
-    await page.goto(`${product.url}${host}&mode=my-event`);
+    const answer = await fetch(`${product.url}/f/memorial/event/item/${CLUB}-fan1`, {
+      headers: { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB },
+    });
+    const { user_id } = (await answer.json()) as { user_id: string };
+    await page.goto(`${product.url}/${CLUB}/my-photo.html?u=${user_id}&mode=my-event`);
     await expect(tabs.getByRole('link', { name: myPhoto.myEvent })).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   });
