@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../tenants/index.ts';
+import { NOTHING_KNOWN } from '../outbox/client.ts';
 import { type Services, ServicesProvider } from '../session/services.tsx';
 import { useCloseGuard } from '../ui/closeGuard.ts';
 import { useOverlays } from '../ui/overlays.ts';
@@ -24,7 +25,8 @@ beforeEach(async () => {
   root = createRoot(host);
   const anonymous = { status: 'anonymous' };
   const session = { getState: () => anonymous, subscribe: () => () => {} };
-  const services = { tenant: findTenant('sapporo'), session } as unknown as Services;
+  const outbox = { getSnapshot: () => NOTHING_KNOWN, subscribe: () => () => {} };
+  const services = { tenant: findTenant('sapporo'), session, outbox } as unknown as Services;
   await act(async () =>
     root.render(
       <ServicesProvider services={services}>
@@ -57,6 +59,28 @@ test('MOD-03a MOD-03b the error modal stays on a background press; its Home butt
   await act(async () => button('ホーム')?.click());
   expect(location.pathname).toBe('/sapporo/');
   expect(dialog()).toBeNull();
+});
+
+test.each([
+  ['MOD-01a', 'about-company', '運営事務局'],
+  ['MOD-01a', 'contact', 'お問い合わせ'],
+  ['MOD-01a', 'about-ranking', 'ランキングについて'],
+  ['MOD-01b', 'login', 'ログイン'],
+  ['MOD-01b', 'logout', 'ログアウトする'],
+  ['MOD-01b', 'code-problem', '確認コードが届かないとき'],
+  ['MOD-01d', 'no-event', '投稿できるイベントがありません'],
+  ['MOD-01d', 'user-permission', '写真利用の承諾'],
+] as const)('%s the modal %s says 「%s」', async (_, mode, words) => {
+  await open(mode === 'user-permission' ? { mode, isSetting: false } : { mode });
+  expect(dialog()?.textContent).toContain(words);
+});
+
+test('MOD-01b MOD-01d the modals of the login, and those on the way to a post, close by their button', async () => {
+  for (const mode of ['login', 'code-problem', 'no-event'] as const) {
+    await open({ mode });
+    await act(async () => host.querySelector<HTMLElement>('dialog header button')?.click());
+    expect([mode, dialog()]).toEqual([mode, null]);
+  }
 });
 
 test('MOD-03b PST-11c other modals close on a background press; a result leads on', async () => {

@@ -215,6 +215,32 @@ test('QUE-02b T07 the signal comes back: the online event sends, without a servi
   await expect(outbox.readPhoto('a', 'a')).rejects.toMatchObject({ code: 'BYTES_LOST' });
 });
 
+test('QUE-02b who comes back to the page sends: visible again, or back from the browser’s memory', async () => {
+  const look = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  // The queue's own timer would send too, a little later.
+  const { setTimeout } = globalThis;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, wait = 0) =>
+    setTimeout(wait < 1_000 ? run : () => undefined, wait)) as typeof setTimeout);
+  for (const [at, comeBack] of [
+    () => look('visible'),
+    () => globalThis.dispatchEvent(new Event('pageshow')),
+  ].entries()) {
+    isOnline = false;
+    const { outbox, drafts } = openTab();
+    await outbox.enqueue(await pick(drafts, `photo${at}`));
+    await vi.waitFor(async () => expect(await outbox.drain('manual')).toMatchObject({ result: 'offline' }));
+    isOnline = true;
+    look('hidden');
+    expect(registered).toHaveLength(at);
+    comeBack();
+    await vi.waitFor(() => expect(registered).toHaveLength(at + 1), { timeout: 5_000 });
+  }
+  vi.restoreAllMocks();
+});
+
 test('QUE-04f several tabs agree', async () => {
   const first = openTab();
   const second = openTab();
