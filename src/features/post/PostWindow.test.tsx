@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tenants } from '../../../tenants/index.ts';
 import type { FanEvent } from '../../contract/entities.ts';
 import { postWindow } from '../../messages/jaPost.ts';
+import { useWaitingActionControl } from '../../session/requireLogin.ts';
 import { type Services, ServicesProvider } from '../../session/services.tsx';
 import type { SessionState } from '../../session/session.ts';
 import { type OverlayEntry, useOverlayStack, useOverlays } from '../../ui/overlays.ts';
@@ -17,6 +18,8 @@ let root: Root;
 let host: HTMLElement;
 let stack: readonly OverlayEntry[];
 let overlays: ReturnType<typeof useOverlays>;
+let login: ReturnType<typeof useWaitingActionControl>;
+let state: SessionState;
 
 beforeEach(() => {
   host = document.body.appendChild(document.createElement('div'));
@@ -31,6 +34,7 @@ afterEach(() => {
 function Host() {
   stack = useOverlayStack();
   overlays = useOverlays();
+  login = useWaitingActionControl();
   return stack.some(({ mode }) => mode === 'post') ? <PostWindow onClose={() => overlays.close('post')} /> : null;
 }
 
@@ -45,9 +49,17 @@ const event: Partial<FanEvent> = {
   userLimited: [],
 };
 
-async function open(given: { asksPermission: boolean; events: Partial<FanEvent>[]; userId: string; draft?: unknown }) {
+const fanOf = (id: string): SessionState => ({ status: 'signedIn', user: { id, name: 'fan', usepermit: false } });
+
+async function open(given: {
+  asksPermission: boolean;
+  events: Partial<FanEvent>[];
+  /** null: nobody is signed in. */
+  userId: string | null;
+  draft?: unknown;
+}) {
   const tenant = tenants.find(({ features }) => features.permissionCheck === given.asksPermission);
-  const state: SessionState = { status: 'signedIn', user: { id: given.userId, name: 'fan', usepermit: false } };
+  state = given.userId === null ? { status: 'anonymous' } : fanOf(given.userId);
   const api = new Proxy({}, { get: (_, name) => async () => ({ list: name === 'getEvents' ? given.events : [] }) });
   const session = { getState: () => state, subscribe: () => () => {} };
   const drafts = {
@@ -83,6 +95,33 @@ const until = (check: () => void) =>
     { timeout: 20_000 },
   );
 const modes = () => stack.map(({ mode }) => mode);
+
+test('PST-01a it offers an event, a photo and cancel, which closes it', async () => {
+  await open({ asksPermission: false, events: [event], userId: 'h' });
+  const offered = [...host.querySelectorAll('dialog button')].map(({ textContent }) => textContent);
+  expect(offered.filter((text) => text !== '')).toEqual([
+    expect.stringContaining('写真を投稿する'),
+    expect.stringContaining('イベントを作成'),
+    'キャンセル',
+  ]);
+  await choose('キャンセル');
+  expect(modes()).toEqual([]);
+});
+
+test('PST-01c logged out the choice waits for the login, and goes on after it', async () => {
+  for (const [label, mode] of [
+    [postWindow.photo, 'post-photo'],
+    [postWindow.event, 'post-event'],
+  ] as const) {
+    await open({ asksPermission: false, events: [event], userId: null });
+    await choose(label);
+    expect(host.querySelector('dialog')?.dataset.leaving).toBeUndefined();
+    state = fanOf('g');
+    await act(async () => login.resume());
+    await until(() => expect(modes()).toEqual([mode]));
+    await act(async () => overlays.closeAll());
+  }
+});
 
 test('PST-02a without permission for photo use the permission modal opens first, then the form', async () => {
   await open({ asksPermission: true, events: [event], userId: 'a' });

@@ -7,6 +7,7 @@ import { findTenant } from '../../../tenants/index.ts';
 import type { Comment, Photo } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { offlineDeed } from '../../messages/jaOffline.ts';
+import { photoMarks } from '../../messages/jaPhoto.ts';
 import { firstFollow, follow, reactionUsers, comments as texts } from '../../messages/jaSocial.ts';
 import { useWaitingActionControl } from '../../session/requireLogin.ts';
 import { type Services, ServicesProvider } from '../../session/services.tsx';
@@ -14,6 +15,7 @@ import type { SessionState } from '../../session/session.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { Toasts } from '../../ui/toasts.tsx';
 import { NoticeList } from '../notices/NoticeList.tsx';
+import { PhotoMarks } from '../photo/PhotoMarks.tsx';
 import { CommentRemoveModal, CommentReportModal } from './CommentActionModal.tsx';
 import { Comments } from './Comments.tsx';
 import { FirstFollowModal } from './FirstFollowModal.tsx';
@@ -184,6 +186,41 @@ test('SOC-01c without signal a deed is not tried: the fan is told why, signed in
   vi.restoreAllMocks();
 });
 
+test('SOC-01a SOC-01c a bookmark and a heart at a comment are sent once, and show after success', async () => {
+  const answers: ((value: unknown) => void)[] = [];
+  const pending = () => vi.fn(() => new Promise((done) => void answers.push(done)));
+  const [putFavorite, putCommentReaction] = [pending(), pending()];
+  await show(
+    <>
+      <PhotoMarks photo={{ ...photo, reactionInfo: { total: 0 } } as Photo} />
+      <Comments photo={photo} />
+    </>,
+    {
+      getFavorites: () => Promise.resolve({ list: [] }),
+      getFavoriteCount: () => Promise.resolve({ number: 4 }),
+      getComments: () => Promise.resolve({ comments: [comment('a')], count: 1 }),
+      putFavorite,
+      putCommentReaction,
+    },
+  );
+  for (const [call, before, after] of [
+    [putFavorite, photoMarks.bookmark(4), photoMarks.bookmark(5)],
+    [putCommentReaction, texts.likeOf('ほかの人', 0), texts.likeOf('ほかの人', 1)],
+  ] as const) {
+    await until(() => expect(button(before)).toBeDefined());
+    await act(async () => {
+      button(before)?.click();
+      button(before)?.click();
+    });
+    await until(() => expect(call).toHaveBeenCalledTimes(1));
+    await press(before);
+    expect(call).toHaveBeenCalledTimes(1);
+    expect(button(before)?.getAttribute('aria-pressed')).toBe('false');
+    await act(async () => answers.pop()?.({ result: 'ok' }));
+    await until(() => expect(button(after)?.getAttribute('aria-pressed')).toBe('true'));
+  }
+});
+
 test('SOC-06b there is no follow button for oneself', async () => {
   await show(<FollowButton userId="me" name="私" />, {});
   expect(host.querySelector('button')).toBeNull();
@@ -349,7 +386,7 @@ test('SOC-06a SOC-07b follows and followers; who left the service has no page an
   await until(() => expect(host.textContent).toContain('名前u5'));
 });
 
-test('MOD-04 the first-follow modal shows the official user, then the ambassadors; later closes it', async () => {
+test('MOD-04 ROL-04b the first-follow modal shows the official user, then the ambassadors; later closes it', async () => {
   const close = vi.fn();
   await show(<FirstFollowModal onClose={close} onLeave={() => {}} />, { putFollow: ok });
   const names = () => [...host.querySelectorAll('li a')].map((one) => one.textContent);
