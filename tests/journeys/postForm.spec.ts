@@ -220,6 +220,10 @@ test('PST-12c a deleted photo is gone from the list and from the store', async (
   const [gone] = await photosOf(product.url, CLUB, id);
   await page().getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: '削除する' }).click();
   await expect(page().getByText(editPhoto.removed)).toBeVisible();
+  await test.step('PST-12e that leads to the own photos, too', async () => {
+    await page().getByRole('dialog', { name: ui.result }).getByRole('button', { name: ui.ok }).click();
+    await expect(page()).toHaveURL(/my-photo\.html\?u=[^&]+&mode=my-photo$/);
+  });
   const left = await photosOf(product.url, CLUB, id);
   expect(left).toHaveLength(1);
   expect(left[0]?.media_url).not.toBe(gone?.media_url);

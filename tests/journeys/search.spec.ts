@@ -205,7 +205,7 @@ test('RTE-06b the personal page asks for the login, has its tabs; lists for embe
     });
     const { user_id } = (await answer.json()) as { user_id: string };
     await page.goto(`${product.url}/${CLUB}/my-photo.html?u=${user_id}&mode=my-event`);
-    await expect(tabs.getByRole('link', { name: myPhoto.myEvent })).toHaveAttribute('aria-current', 'page');
+    await expect(tabs.getByRole('link', { name: myPhoto.events })).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   });
   await page.goto(`${product.url}/${CLUB}/my-photo.html?u=00000000-0000-4000-8000-000000000000`);
