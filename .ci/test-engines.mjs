@@ -1,11 +1,19 @@
 // `npm run test:engines`: the same journeys on Chromium, Firefox and WebKitGTK, on the build of these very sources.
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { ensureEngines } from './ensure-engines.mjs';
 import { printReport } from './report.mjs';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
 
 const engines = ensureEngines();
-const env = { ...process.env, CHROMIUM_PATH: engines.chromium, NODE_OPTIONS: '', TMPDIR: makeTemporaryFolder() };
+const temporary = makeTemporaryFolder();
+const env = {
+  ...process.env,
+  CHROMIUM_PATH: engines.chromium,
+  NODE_OPTIONS: '',
+  TMPDIR: temporary,
+  NODE_COMPILE_CACHE: join(temporary, 'compiled'),
+};
 const run = (command, args) => spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
 
 // Does nothing when it is there already.

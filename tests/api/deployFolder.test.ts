@@ -1,6 +1,16 @@
 /** The data folder is for the server's user alone, whatever the system's umask is and whatever was there before. */
-import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -11,7 +21,7 @@ import { createIdentity } from '../../src/platform/identity.ts';
 import { signInBySrp } from '../../src/platform/identitySrp.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { fetchStorageKeys, put, signedPut } from './attackSetup.ts';
-import { exitCodeOf, startProcess } from './deployProcess.ts';
+import { exitCodeOf, ofTheMachine, startProcess } from './deployProcess.ts';
 import { jpegOf } from './objectsSetup.ts';
 
 const TENANT = 'kawasakif';
@@ -67,7 +77,7 @@ test('SAF-02a under the usual umask all of DATA_DIR is made for the server’s u
 
 test('SAF-02a a database that another command opens and checkpoints stays closed to others', () => {
   const script = 'umask 022; exec "$0" server/admin/main.ts keys renew -t kawasakif';
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir } as NodeJS.ProcessEnv;
+  const env = { ...ofTheMachine(), DATA_DIR: dataDir };
   const done = spawnSync('/bin/sh', ['-c', script, process.execPath], { cwd: root, env, encoding: 'utf8' });
   expect([done.status, done.stderr]).toEqual([0, expect.any(String)]);
   expect(looseIn(dataDir)).toEqual([]);
@@ -103,6 +113,23 @@ test('SAF-02b one loose place is found without reading all photos; a repair cut 
   expect(securePrivateFolder(folder)).toBe(0);
 });
 
+test('SAF-02a a link in the folder leads to folders alone: no file of the system is closed to its users', () => {
+  const folder = join(place, 'linked');
+  const elsewhere = join(place, 'elsewhere');
+  for (const path of [folder, join(elsewhere, 'photos')]) mkdirSync(path, { recursive: true, mode: 0o755 });
+  const pipe = join(elsewhere, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const file = join(elsewhere, 'file');
+  writeFileSync(file, 'of the system');
+  for (const path of [pipe, file]) chmodSync(path, 0o666);
+  for (const name of ['photos', 'pipe', 'file']) symlinkSync(join(elsewhere, name), join(folder, name));
+  const inside = join(folder, 'socket');
+  execFileSync('mkfifo', ['-m', '666', inside]);
+  securePrivateFolder(folder);
+  const modes = [pipe, file, inside, join(elsewhere, 'photos')].map((path) => lstatSync(path).mode & 0o777);
+  expect(modes).toEqual([0o666, 0o666, 0o666, 0o700]);
+});
+
 test('SAF-02a a new database is copied from nothing others could have written to, and is closed like any other', async () => {
   const template = join(place, 'template');
   mkdirSync(join(template, 'base'), { recursive: true, mode: 0o700 });
@@ -124,8 +151,8 @@ test('SAF-02a a new database is copied from nothing others could have written to
 test.each(['text', 'json'])(
   'SAF-02b a folder that cannot be closed ends the start with a sentence (%s)',
   async (format) => {
-    // Our own, but nobody may change its mode.
-    const server = startProcess({ DATA_DIR: '/proc/self', DEMO: '0', LOG_FORMAT: format });
+    // Our own, but nobody may change its mode. Nothing in it is a link: a repair gone wrong stays there.
+    const server = startProcess({ DATA_DIR: '/proc/self/fdinfo', DEMO: '0', LOG_FORMAT: format });
     expect(await exitCodeOf(server)).toBe(1);
     const told = [...server.said, ...server.errors].join('\n');
     expect(told).toContain('must belong to the server');

@@ -13,7 +13,7 @@ import { type EndpointName, endpoints, pathOf } from '../../src/contract/endpoin
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { fetchStorageKeys, openForge, put, signedPut } from './attackSetup.ts';
 import { pictureOf } from './objectsSetup.ts';
-import { createTestDatabase } from './storePostgres.ts';
+import { copyTables } from './storePostgres.ts';
 
 const CLUB = 'kawasakif';
 const PRIVATE = '秘山 ひみ子Zq7';
@@ -132,8 +132,7 @@ beforeAll(async () => {
   for (const page of ['index', 'gallery', 'event-list', 'event-detail', 'player-detail', 'my-photo', 'ranking-list'])
     writeFileSync(join(dist, `${CLUB}/${page}.html`), shell);
   const url = process.env.TEST_DATABASE_URL;
-  const databaseUrl =
-    url === undefined ? null : await createTestDatabase(url, `private_${createObjectName().toLowerCase()}`);
+  const databaseUrl = url === undefined ? null : await copyTables(url, `private_${createObjectName().toLowerCase()}`);
   server = await startServer({ port: 0, host: '127.0.0.1', dataDir, databaseUrl, demoPictures: null, dist });
   forge = await openForge(server);
   const period = { crawl_period_start: '2026-01-01 00:00:00', crawl_period_end: '2099-01-01 00:00:00' };

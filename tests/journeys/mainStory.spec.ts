@@ -25,7 +25,8 @@ let product: Product;
 let phone: Phone;
 
 test.beforeAll(async () => {
-  product = await startProduct();
+  test.setTimeout(300_000);
+  product = await startProduct({}, { isFresh: true });
   // A desktop's browser: it may post 15 photos at once, so all test pictures go out in a few posts.
   phone = await openPhone({ isWhole: true, isMobile: false, viewport: { width: 1280, height: 900 } });
 });

@@ -52,6 +52,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 
+test('building the page leaves the environment of the next journeys’ servers alone', () => {
+  expect(process.env.NODE_ENV).not.toBe('production');
+});
+
 async function pictures(): Promise<Map<string, Buffer>> {
   const files = new Map(fixtures.map(({ file }) => [file, readFileSync(join(folder, file))]));
   // Left half dark, right half light: tells every turn and mirror from the right one.

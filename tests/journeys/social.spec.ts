@@ -1,6 +1,6 @@
 /** Fans among themselves: comments and replies, likes, follows, notices, and not wanting to see somebody. */
 import { expect, type Page, test } from '@playwright/test';
-import { DEMO_PASSWORD, demoLogins } from '../../server/demo/content/people.ts';
+import { demoLogins } from '../../server/demo/content/people.ts';
 import { withoutBreaks } from '../../src/contract/breakMark.ts';
 import type { PushPayload } from '../../src/contract/entities.ts';
 import { userMark } from '../../src/contract/userMark.ts';
@@ -21,7 +21,7 @@ import {
   reactionUsers,
 } from '../../src/messages/jaSocial.ts';
 import { tutorial } from '../../src/messages/jaTutorial.ts';
-import { CLUB, fillLogin, newFan, signIn, signUpAndAgree } from './support/fan.ts';
+import { CLUB, demoFan, fillLogin, newFan, signIn, signUpAndAgree } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { photosOf } from './support/published.ts';
@@ -72,7 +72,7 @@ test('SOC-03b two fans talk below a photo, follow, read their notices, and one m
     .getByRole('textbox', { name: comments.label })
     .fill('逆光がきれいです！ https://example.jp/a。');
   await talk(ambassador).getByRole('button', { name: comments.send, exact: true }).click();
-  await fillLogin(ambassador, AMBASSADOR.email, DEMO_PASSWORD);
+  await fillLogin(ambassador, AMBASSADOR.email, demoFan('ambassador').password);
   const said = talk(ambassador).getByRole('article').filter({ hasText: '逆光がきれいです！' });
   await expect(said).toBeVisible();
   await test.step('SOC-05a a link in a comment is a link', async () => {
@@ -100,7 +100,7 @@ test('SOC-03b two fans talk below a photo, follow, read their notices, and one m
   });
 
   // The other one hears of it, and reading takes the badge away.
-  await signIn(fan, product.url, { email: FAN.email, password: DEMO_PASSWORD });
+  await signIn(fan, product.url, demoFan('fan'));
   await test.step('HDR-03 what is unread stands at the bell', async () => {
     await expect(unread(fan)).toBeVisible();
     await unread(fan).click();
@@ -206,7 +206,7 @@ test('SOC-08c a fan switches pushes on, is told by the phone with the app closed
   const { page, context } = phone;
   await context.grantPermissions(['notifications'], { origin: product.url });
   await context.addInitScript(haveSubscription);
-  await signIn(page, product.url, { email: FAN.email, password: DEMO_PASSWORD });
+  await signIn(page, product.url, demoFan('fan'));
   await page.goto(`${product.url}/common/settings.html?t=${CLUB}&tab=notification`);
   await test.step('ACC-11c pushes are switched on', async () => {
     const choice = page.getByRole('switch', { name: push.label });
