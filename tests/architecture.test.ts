@@ -86,7 +86,7 @@ test('every import points the way the layer table says', () => {
   expect(wrong).toEqual([]);
 });
 
-test('TEN-02 a tenant id is written nowhere but in tenants/ and the demo content', () => {
+test('TEN-02b a tenant id is written nowhere but in tenants/ and the demo content', () => {
   const ids = readdirSync(join(root, 'tenants'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);

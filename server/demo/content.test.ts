@@ -27,7 +27,7 @@ describe.each(MOMENTS)('demo content at %s', (moment) => {
   const now = new Date(moment);
   const text = formatWireDateTime(now.getTime());
   test.each(tenants.map(({ id }) => id))(
-    'EVT-04 PST-03 demo: %s has events over, in progress and to come, a season that runs, photos in their period',
+    'EVT-04a PST-03a demo: %s has events over, in progress and to come, a season that runs, photos in their period',
     (tenant) => {
       const content = tenantContent({ tenant, pictures, tags: ['#ひとつ', '#ふたつ'], now });
       const events = new Map(content.events.map((event) => [event.event_id, event]));
@@ -63,7 +63,7 @@ describe.each(MOMENTS)('demo content at %s', (moment) => {
   );
 });
 
-test('PST-09 demo: nobody has more photos than an event allows', () => {
+test('PST-09b demo: nobody has more photos than an event allows', () => {
   for (const { id: tenant } of tenants) {
     const { events, photos } = tenantContent({ tenant, pictures, tags: [], now: new Date(MOMENTS[2] ?? '') });
     for (const { event_id, post_limit } of nonEmpty(events.filter((event) => event.post_limit))) {
@@ -74,7 +74,7 @@ test('PST-09 demo: nobody has more photos than an event allows', () => {
   }
 });
 
-test('ROL-04 demo: only ambassadors and the club post to the event for ambassadors', () => {
+test('PST-03b demo: only ambassadors and the club post to the event for ambassadors', () => {
   for (const { id: tenant } of tenants) {
     const { ambassadors, photos } = tenantContent({ tenant, pictures, tags: [], now: new Date(MOMENTS[2] ?? '') });
     const allowed = [demoLogins.official.sub, ...ambassadors.map(({ user_id }) => user_id)];

@@ -142,7 +142,7 @@ describe('counts are exact', () => {
     await expectExactCounts(server.db);
   }, 120_000);
 
-  test('ACC-10 while fans leave the service, two of them at once', async () => {
+  test('ACC-10b while fans leave the service, two of them at once', async () => {
     const photos: string[] = [];
     await Promise.all(FANS.map((fan, i) => live(fan, 200 + i, photos, 10)));
     const leaving = ['aki', 'ben'];

@@ -127,7 +127,7 @@ async function stored(place: string): Promise<Acknowledged> {
 }
 
 test(
-  `QUE-01 a server killed -9 during ${WRITES} writes, ${ROUNDS} times: nothing acknowledged is lost`,
+  `QUE-01b a server killed -9 during ${WRITES} writes, ${ROUNDS} times: nothing acknowledged is lost`,
   async () => {
     const url = process.env.TEST_DATABASE_URL;
     const place = url === undefined ? folder : await copyTables(url, 'crash');

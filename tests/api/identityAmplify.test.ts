@@ -74,7 +74,7 @@ describe('GetTokensFromRefreshToken', () => {
     expect((await refresh({ ClientId, RefreshToken, DeviceKey: null, ClientMetadata: null })).status).toBe(200);
   });
 
-  test('SAF-29 ACC-02 a refresh token that is unknown, revoked or of another client is refused as Cognito does', async () => {
+  test('SAF-29 a refresh token that is unknown, revoked or of another client is refused as Cognito does', async () => {
     const { device, user, RefreshToken } = await signIn();
     const invalid = [400, 'NotAuthorizedException', 'Invalid Refresh Token', 'NotAuthorizedException'];
     expect(await refusalOf(await refresh({ ClientId, RefreshToken: 'x'.repeat(100) }))).toEqual(invalid);

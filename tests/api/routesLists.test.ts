@@ -48,7 +48,7 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     expect(seen).toEqual(mine);
   });
 
-  test('API-GET-/media/public/list/items/{publicListId} SRC-03 every condition narrows, together they are ANDed', async () => {
+  test('API-GET-/media/public/list/items/{publicListId} SRC-03c every condition narrows, together they are ANDed', async () => {
     await server.addEvent('e1');
     await server.addEvent('e2');
     const a = await add('aki', 'e1', {
@@ -193,7 +193,7 @@ test('API-GET-/comment/items API-GET-/reaction/items a fan’s own lists page wi
   }
 });
 
-test('TEN-10 nothing of a tenant shows in another one', async () => {
+test('TEN-10c nothing of a tenant shows in another one', async () => {
   await server.addEvent('shared-id');
   await server.addEvent('shared-id', { tenant: 'svleague', event_name: 'Volley' });
   const media_url = await add('aki', 'shared-id', { htag: '#only', player: 'Solo', comment: 'secret' });

@@ -311,7 +311,7 @@ describe('SAF-16 the private name', () => {
     }
   });
 
-  test('SAF-16 SRC-01 nobody is found by a private name, everybody by the public one', async () => {
+  test('SAF-16 SRC-01b nobody is found by a private name, everybody by the public one', async () => {
     for (const name of [PRIVATE, ...PARTS])
       expect([name, (await ok('findUsersByName', null, { query: { name } })).list]).toEqual([name, []]);
     const found = await ok('findUsersByName', null, { query: { name: PUBLIC } });
@@ -369,7 +369,7 @@ describe('SAF-16 the private name', () => {
     tellsNothing('a push', JSON.stringify(told));
   });
 
-  test('SAF-16 ACC-11 the fan’s own profile and export show it', async () => {
+  test('SAF-16 ACC-11a the fan’s own profile and export show it', async () => {
     expect(await idp('GetUser', { AccessToken: fan.access })).toContain(PRIVATE);
     const own = await ok('getExport', fan.token);
     expect(own.private_name).toBe(PRIVATE);

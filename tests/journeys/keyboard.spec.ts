@@ -34,7 +34,7 @@ const press = async (page: Page, wanted: Locator, key = 'Enter') => {
   await page.keyboard.press(key);
 };
 
-test('OVL-01 PST-01 PST-04 PST-06 posting by keyboard alone, and a photo opened by keyboard alone', async () => {
+test('PST-01a PST-04b posting by keyboard alone, and a photo opened by keyboard alone', async () => {
   const context = await browser.newContext({
     ...{ viewport: { width: 1280, height: 800 }, locale: 'ja-JP', reducedMotion: 'reduce', serviceWorkers: 'block' },
   });

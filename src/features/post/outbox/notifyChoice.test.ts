@@ -14,7 +14,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-test('QUE-04 the browser’s question comes only from a press of our button', async () => {
+test('QUE-04e the browser’s question comes only from a press of our button', async () => {
   browser('default');
   expect(notifyState()).toBe('ask');
   expect(requestPermission).not.toHaveBeenCalled();
@@ -25,7 +25,7 @@ test('QUE-04 the browser’s question comes only from a press of our button', as
   expect(await askToNotify()).toBe('on');
 });
 
-test('QUE-04 who declined is not asked again; who denied it in the browser is told', () => {
+test('QUE-04e who declined is not asked again; who denied it in the browser is told', () => {
   browser('default');
   declineToNotify();
   expect(notifyState()).toBe('declined');
@@ -33,7 +33,7 @@ test('QUE-04 who declined is not asked again; who denied it in the browser is to
   expect(notifyState()).toBe('denied');
 });
 
-test('QUE-04 a browser without notifications is asked nothing', () => {
+test('QUE-04e a browser without notifications is asked nothing', () => {
   vi.stubGlobal('Notification', undefined);
   expect(notifyState()).toBe('off');
 });
