@@ -277,7 +277,7 @@ test('DAT-03b DAT-03c what was answered to a fan goes at logout; no token, nothi
   expect(await ofUsers()).toEqual([]);
 });
 
-test('T30 DAT-02 pictures of another origin are asked for by CORS, kept readable, shown with no network', async () => {
+test('T30 DAT-03b pictures of another origin are asked for by CORS, kept readable, shown with no network', async () => {
   await line.close();
   line = await openLine(product.url, { hasPicturesApart: true });
   const { page } = phone;
@@ -300,7 +300,7 @@ test('T30 DAT-02 pictures of another origin are asked for by CORS, kept readable
   expect(await untilPhotos(phone.page, photos.length)).toEqual(expect.arrayContaining(photos));
 });
 
-test('T26 DAT-03 an answer that was on its way at the logout is not kept when it comes', async () => {
+test('T26 DAT-03c an answer that was on its way at the logout is not kept when it comes', async () => {
   const { page } = phone;
   await signUpAndAgree(page, line.url, product, newFan('途中で帰った人'));
   await untilWorkerControls(page);
