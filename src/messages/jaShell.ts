@@ -16,6 +16,7 @@ export const shell = {
   menu: 'メニュー',
   login: 'ログイン',
   join: '新規登録・ログイン',
+  official: '公式サイト',
   officialSite: (name: string) => `${name}の公式サイト（新しいタブで開きます）`,
   waiting: (count: number) => `送信待ち ${count}枚の写真`,
   waitingShort: (count: number) => `送信待ち ${count}`,

@@ -1,5 +1,6 @@
-import { Bell, Menu } from 'lucide-react';
+import { Bell, Menu, Search } from 'lucide-react';
 import { Link } from 'wouter';
+import { OwnAvatar } from '../../features/member/OwnAvatar.tsx';
 import { shell as texts } from '../../messages/jaShell.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useTenant } from '../../session/services.tsx';
@@ -9,7 +10,7 @@ import styles from './MobileHeader.module.css';
 import { useShell } from './useShell.ts';
 import { WaitingButton } from './WaitingButton.tsx';
 
-/** The top bar of phones: emblem and name, bell, login, menu (HDR-04, HDR-05). */
+/** The top bar of phones: emblem and name, search, bell, login or own page, menu (HDR-04, HDR-05). */
 export function MobileHeader() {
   const tenant = useTenant();
   const paths = usePaths();
@@ -22,6 +23,7 @@ export function MobileHeader() {
       </Link>
       <div className={styles.actions}>
         <WaitingButton shell={shell} className={styles.waiting} isShort />
+        <IconButton label={texts.search} icon={<Search size={22} aria-hidden="true" />} onClick={shell.openSearch} />
         {shell.isSignedIn ? (
           <Link
             href={paths.common('notice-list')}
@@ -38,6 +40,11 @@ export function MobileHeader() {
               {texts.login}
             </Button>
           </>
+        )}
+        {shell.isSignedIn && tenant.isPoint && (
+          <Link href={paths.member()} className={styles.own} aria-label={texts.myPage}>
+            <OwnAvatar size={32} />
+          </Link>
         )}
         <IconButton label={texts.menu} icon={<Menu size={24} aria-hidden="true" />} onClick={shell.openMenu} />
       </div>
