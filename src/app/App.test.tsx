@@ -73,6 +73,7 @@ function servicesOf(tenant: Tenant, session: SessionState): Services {
 }
 const eventOf = (event_id: string, event_name: string) => ({
   event_id,
+  premium_user_ids: [],
   event_name,
   event_type: 'official',
   event_date: '2026-11-21',
@@ -257,9 +258,15 @@ test('LAY-01a HDR-05b the mobile layout has bell, login, menu and a tab bar with
   const header = await find('header');
   expect(
     [...header.querySelectorAll('button')].map((one) => one.getAttribute('aria-label') ?? one.textContent),
-  ).toEqual(['お知らせ', 'ログイン', 'メニュー']);
+  ).toEqual(['検索', 'お知らせ', 'ログイン', 'メニュー']);
   const tabs = await find('nav[aria-label="メインナビゲーション"]');
-  expect(textsOf(tabs, 'a, button')).toEqual(['ホーム', '検索', '投稿', withPoints.config.eventLabel, 'マイページ']);
+  expect(textsOf(tabs, 'a, button')).toEqual([
+    'ホーム',
+    '投稿一覧',
+    '投稿',
+    withPoints.config.eventLabel,
+    'ランキング',
+  ]);
 });
 
 test('LAY-02a BRC-01a page shell: menu column with the emblem, breadcrumb, invitation', async () => {

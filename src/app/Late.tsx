@@ -26,6 +26,7 @@ import { whenQuiet } from './whenQuiet.ts';
 const openPhoto = loadAhead(async () => (await import('./OpenPhoto.tsx')).OpenPhoto);
 const OpenPhoto = openPhoto.Part;
 const InstallOffer = lazy(async () => ({ default: (await import('./InstallOffer.tsx')).InstallOffer }));
+const MemberMarks = lazy(async () => ({ default: (await import('./MemberMarks.tsx')).MemberMarks }));
 const OverlayHost = lazy(async () => ({ default: (await import('./OverlayHost.tsx')).OverlayHost }));
 
 /** What the app does besides drawing pages: overlays, toasts, scroll places, titles. Loaded after the first photos. */
@@ -40,6 +41,9 @@ export function Late() {
       <UpdatePrompt />
       <OptionalPart>
         <InstallOffer />
+      </OptionalPart>
+      <OptionalPart>
+        <MemberMarks />
       </OptionalPart>
       <Toasts />
     </>

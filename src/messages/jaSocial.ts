@@ -65,12 +65,6 @@ export const follow = {
   unknown: '名前を読み込めませんでした',
 } as const;
 
-export const marks = {
-  official: '公式',
-  ambassador: 'アンバサダー',
-  premium: 'プレミアム',
-} as const;
-
 export const reactionUsers = {
   title: 'いいねしたユーザー',
   failed: 'リアクションの取得に失敗しました。',

@@ -1,9 +1,7 @@
-import { BadgeCheck, Gem, type LucideIcon, Star } from 'lucide-react';
-import { marks } from '../../messages/jaSocial.ts';
+import { marks } from '../../messages/jaMarks.ts';
+import { MarkIcon } from '../../ui/MarkIcon.tsx';
 import styles from './MemberBadge.module.css';
-import { type MemberMark, useMemberMark } from './useMemberMark.ts';
-
-const icons: Record<MemberMark, LucideIcon> = { official: BadgeCheck, ambassador: Star, premium: Gem };
+import { useMemberMark } from './useMemberMark.ts';
 
 interface MemberBadgeProps {
   readonly userId: string;
@@ -15,10 +13,9 @@ interface MemberBadgeProps {
 export function MemberBadge({ userId, eventId = null }: MemberBadgeProps) {
   const mark = useMemberMark(userId, eventId);
   if (mark === null) return null;
-  const Icon = icons[mark];
   return (
     <span className={styles.badge} data-mark={mark}>
-      <Icon size={14} aria-hidden="true" />
+      <MarkIcon mark={mark} />
       {marks[mark]}
     </span>
   );

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type { AnswerOf } from '../../contract/endpoints.ts';
 import type { Comment } from '../../contract/entities.ts';
 import { mute as muteTexts, comments as texts } from '../../messages/jaSocial.ts';
+import { eventOfKey } from '../../rules/mediaKey.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices, useSession } from '../../session/services.tsx';
@@ -46,7 +47,7 @@ function LiveComment({ comment, to, reactions, onReply }: CommentItemProps) {
       <div className={styles.body}>
         <p className={styles.head}>
           <span className={styles.name}>{name}</span>
-          {!hasLeft && <MemberBadge userId={user_id} />}
+          {!hasLeft && <MemberBadge userId={user_id} eventId={eventOfKey(comment.media_url)} />}
           <time className={styles.time}>{timestamp}</time>
         </p>
         <p className={styles.text} lang="ja">

@@ -21,12 +21,22 @@ interface PeopleListProps {
   readonly error: unknown;
   readonly failedText: string;
   readonly emptyText: string;
+  /** The event of what they are listed for. */
+  readonly eventId?: string | null;
   readonly onRetry: () => void;
   readonly onLeave: (address: string) => void;
 }
 
 /** People in the modals of follows, followers and reactions, with every state of the list. */
-export function PeopleList({ people, error, failedText, emptyText, onRetry, onLeave }: PeopleListProps) {
+export function PeopleList({
+  people,
+  error,
+  failedText,
+  emptyText,
+  eventId = null,
+  onRetry,
+  onLeave,
+}: PeopleListProps) {
   const [shown, setShown] = useState(PEOPLE_SHOWN);
   if (people === undefined && error !== null)
     return (
@@ -44,7 +54,7 @@ export function PeopleList({ people, error, failedText, emptyText, onRetry, onLe
     <>
       <ul className={styles.list}>
         {people.slice(0, shown).map(({ userId, name }) => (
-          <PersonRow key={userId} userId={userId} name={name} onLeave={onLeave} />
+          <PersonRow key={userId} userId={userId} name={name} eventId={eventId} onLeave={onLeave} />
         ))}
       </ul>
       {people.length > shown && (

@@ -14,11 +14,13 @@ interface PersonRowProps {
   readonly userId: string;
   /** The name, where the list tells it; otherwise it is asked for. */
   readonly name?: string | undefined;
+  /** The event of what they are listed for: its premium users have a badge. */
+  readonly eventId?: string | null;
   readonly onLeave: (address: string) => void;
 }
 
 /** Somebody in a list: who, the way to their page, follow. Without a name: left the service (SOC-07). */
-export function PersonRow({ userId, name: given, onLeave }: PersonRowProps) {
+export function PersonRow({ userId, name: given, eventId = null, onLeave }: PersonRowProps) {
   const urls = usePictureUrls();
   const { data, isError, isPending } = useQuery(memberQuery(useServices(), userId));
   const known = data?.Name ?? given;
@@ -30,7 +32,7 @@ export function PersonRow({ userId, name: given, onLeave }: PersonRowProps) {
         <Avatar src={urls.of(data?.extended4 ?? null)} name="" hasLeft={hasLeft} size={40} />
         <span className={styles.who}>
           <span className={styles.name}>{name || <span className={styles.blank} />}</span>
-          {!hasLeft && <MemberBadge userId={userId} />}
+          {!hasLeft && <MemberBadge userId={userId} eventId={eventId} />}
         </span>
       </MemberLink>
       {!hasLeft && known && <FollowButton userId={userId} name={known} />}

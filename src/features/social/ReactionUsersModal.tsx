@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { reactionUsers as texts } from '../../messages/jaSocial.ts';
+import { eventOfKey } from '../../rules/mediaKey.ts';
 import { useServices } from '../../session/services.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { ambassadorsQuery } from '../member/memberQueries.ts';
@@ -32,6 +33,7 @@ export function ReactionUsersModal({ mediaUrl, onClose, onLeave }: ReactionUsers
         error={found.error}
         failedText={texts.failed}
         emptyText={texts.empty}
+        eventId={eventOfKey(mediaUrl)}
         onRetry={() => void found.refetch()}
         onLeave={onLeave}
       />
