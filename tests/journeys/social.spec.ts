@@ -4,12 +4,12 @@ import { demoLogins } from '../../server/demo/content/people.ts';
 import { withoutBreaks } from '../../src/contract/breakMark.ts';
 import type { PushPayload } from '../../src/contract/entities.ts';
 import { userMark } from '../../src/contract/userMark.ts';
-import { pageTitles, ui } from '../../src/messages/ja.ts';
+import { pageTitles, photo, ui } from '../../src/messages/ja.ts';
 import { contact } from '../../src/messages/jaAccount.ts';
 import { contactForm } from '../../src/messages/jaContact.ts';
 import { notices } from '../../src/messages/jaNotices.ts';
 import { photoDetail, photoMarks } from '../../src/messages/jaPhoto.ts';
-import { push } from '../../src/messages/jaSettings.ts';
+import { leaving, push } from '../../src/messages/jaSettings.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import {
   commentRemove,
@@ -273,4 +273,29 @@ test('SOC-08c a fan switches pushes on, is told by the phone with the app closed
     .toEqual([told]);
   // Had the other one been shown, it would be there by now: they came in this order.
   expect(await shown()).toEqual([told]);
+});
+
+test('ACC-10b SOC-07b the comment of who left stands under the name the leave page promised', async () => {
+  const page = await person();
+  const leaver = newFan('もうすぐ退会');
+  await signUpAndAgree(page, product.url, product, leaver);
+  const [first] = await photosOf(product.url, CLUB);
+  const key = first?.media_url ?? '';
+  await page.goto(photoUrl(key));
+  await say(page, 'さようなら、ありがとう');
+  await page.goto(`${product.url}/common/delete-account.html?t=${CLUB}`);
+  // The sentence of the page, and what it quotes.
+  const promise = page.getByText(comments.left);
+  await expect(promise).toContainText(`名前は「${comments.left}」`);
+  await page.getByRole('checkbox', { name: leaving.agree }).check();
+  await page.getByRole('button', { name: leaving.submit, exact: true }).click();
+  await page.getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: leaving.submit }).click();
+  await expect(page.getByText(leaving.done)).toBeVisible();
+
+  await page.goto(photoUrl(key));
+  const comment = talk(page).getByRole('article', { name: comments.left });
+  await expect(comment.getByText(comments.deleted)).toBeVisible();
+  await expect(talk(page).getByText('さようなら、ありがとう')).toHaveCount(0);
+  await comment.getByRole('button', { name: comments.left }).click();
+  await expect(page.getByRole('dialog').getByText(photo.noSuchUser)).toBeVisible();
 });

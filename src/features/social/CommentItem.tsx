@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { AnswerOf } from '../../contract/endpoints.ts';
 import type { Comment } from '../../contract/entities.ts';
 import { mute as muteTexts, comments as texts } from '../../messages/jaSocial.ts';
@@ -29,8 +29,28 @@ interface CommentItemProps {
 
 /** One comment. A deleted one is inert (SOC-04). */
 export function CommentItem({ comment, to, reactions, onReply }: CommentItemProps) {
-  if (comment.isDeleted) return <p className={styles.deleted}>{comment.isMuted ? texts.muted : texts.deleted}</p>;
+  if (comment.isDeleted) {
+    const words = <p className={styles.deleted}>{comment.isMuted ? texts.muted : texts.deleted}</p>;
+    return comment.screen_name === '' && !comment.isMuted ? <LeftComment>{words}</LeftComment> : words;
+  }
   return <LiveComment {...{ comment, to, reactions, onReply }} />;
+}
+
+/** Its words are gone with their author, who is said to have left (ACC-10b, SOC-07). */
+function LeftComment({ children }: { readonly children: ReactNode }) {
+  return (
+    <article className={styles.comment} aria-label={texts.left}>
+      <MemberLink userId="" hasLeft className={styles.avatar}>
+        <Avatar src={null} name={texts.left} hasLeft size={32} />
+      </MemberLink>
+      <div className={styles.body}>
+        <p className={styles.head}>
+          <span className={styles.name}>{texts.left}</span>
+        </p>
+        {children}
+      </div>
+    </article>
+  );
 }
 
 function LiveComment({ comment, to, reactions, onReply }: CommentItemProps) {

@@ -313,6 +313,29 @@ test('SOC-04b a deleted comment offers nothing; its replies stay', async () => {
   expect([...host.querySelectorAll('button')].filter((one) => one.textContent === texts.reply)).toHaveLength(1);
 });
 
+test('SOC-07a SOC-07b the comment of who left keeps its place: name and avatar of those who left, which open the modal', async () => {
+  await show(<Comments photo={photo} />, {
+    getComments: () =>
+      Promise.resolve({
+        comments: [
+          comment('a', { isDeleted: true, comment: '', screen_name: '' }),
+          comment('b', { isDeleted: true, comment: '' }),
+        ],
+        count: 0,
+      }),
+  });
+  await until(() => expect(host.textContent).toContain(texts.deleted));
+  const left = [...host.querySelectorAll('article')];
+  expect(left.map((one) => one.getAttribute('aria-label'))).toEqual([texts.left]);
+  expect(left[0]?.querySelector('img')?.getAttribute('src')).toBe('/left-user.svg');
+  expect(left[0]?.textContent).toContain(texts.deleted);
+  const buttons = left.flatMap((one) => [...one.querySelectorAll('button')]);
+  // The avatar alone: nothing to reply to, to like or to report (SOC-04b).
+  expect(buttons).toHaveLength(1);
+  await act(async () => buttons[0]?.click());
+  expect(stack.at(-1)).toEqual({ mode: 'result', text: '対象のユーザーは存在しません' });
+});
+
 test('SOC-04a one’s own comment offers deletion, another’s a report', async () => {
   await show(<Comments photo={photo} />, {
     getComments: () =>
