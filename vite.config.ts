@@ -104,12 +104,8 @@ export default defineConfig({
           name: 'unit',
           // Modules are loaded once a worker, not once a file: half of the time went there. The set-up file takes stubs back.
           isolate: false,
-          setupFiles: 'tests/unitSetup.ts',
-          include: [
-            '{src,tenants,sw,server}/**/*.test.{ts,tsx}',
-            'tests/architecture.test.ts',
-            'tests/fixtures/*.test.ts',
-          ],
+          setupFiles: 'tests/fileSetup.ts',
+          include: ['{src,tenants,sw,server}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/fixtures/*.test.ts'],
         },
       },
       {
@@ -118,6 +114,8 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           exclude: ['tests/api/**/*.postgres.test.ts', ...(hasPostgres ? ofCalls : [])],
+          isolate: false,
+          setupFiles: ['tests/fileSetup.ts', 'tests/api/storeEmbedded.ts'],
           globalSetup: 'tests/api/emptyDatabase.ts',
         },
       },
@@ -130,8 +128,9 @@ export default defineConfig({
                 name: 'api-postgres',
                 include: ['tests/api/{routes,identity,search,counts,crash,store,admin,fuzz}*.test.ts', ...ofCalls],
                 exclude: ['tests/api/{store,routesStart,adminCommand}.test.ts'],
+                isolate: false,
                 globalSetup: 'tests/api/storePostgresSetup.ts',
-                setupFiles: 'tests/api/storePostgresUrl.ts',
+                setupFiles: ['tests/fileSetup.ts', 'tests/api/storePostgresUrl.ts'],
               },
             },
           ]

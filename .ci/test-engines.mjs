@@ -1,15 +1,24 @@
 // `npm run test:engines`: the same journeys on Chromium, Firefox and WebKitGTK, on the build of these very sources.
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { ensureEngines } from './ensure-engines.mjs';
 import { printReport } from './report.mjs';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
 
 const engines = ensureEngines();
-const env = { ...process.env, CHROMIUM_PATH: engines.chromium, NODE_OPTIONS: '', TMPDIR: makeTemporaryFolder() };
+const temporary = makeTemporaryFolder();
+const env = {
+  ...process.env,
+  CHROMIUM_PATH: engines.chromium,
+  NODE_OPTIONS: '',
+  TMPDIR: temporary,
+  NODE_COMPILE_CACHE: join(temporary, 'compiled'),
+};
 const run = (command, args) => spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
 
 // Does nothing when it is there already.
 if (!run('npm', ['run', '-s', 'build'])) process.exit(1);
 const isGreen = run('playwright', ['test', '-c', 'tests/engines/playwright.config.ts', ...process.argv.slice(2)]);
-printReport('tests/.results', { playwright: 'engines.json' });
-process.exit(isGreen ? 0 : 1);
+const unexplained = printReport('tests/.results', { playwright: 'engines.json' });
+if (unexplained.length > 0) console.error(`\nNeeded a second try, and not on the list: ${unexplained.join(', ')}`);
+process.exit(isGreen && unexplained.length === 0 ? 0 : 1);

@@ -38,7 +38,7 @@ describe.each(tenants.map((tenant) => [tenant.id, tenant] as const))('theme of %
   const blocks = readBlocks(readFileSync(join(import.meta.dirname, id, 'theme.css'), 'utf8'));
   const [light, chosenDark, systemDark] = blocks;
 
-  test('TEN-02 custom properties only, for this tenant only, and both ways into the dark scheme agree', () => {
+  test('TEN-02a custom properties only, for this tenant only, and both ways into the dark scheme agree', () => {
     expect(blocks).toHaveLength(3);
     for (const { selector, values } of nonEmpty(blocks)) {
       for (const part of selector.split(',')) expect(part).toContain(`[data-tenant="${id}"]`);
@@ -54,7 +54,7 @@ describe.each(tenants.map((tenant) => [tenant.id, tenant] as const))('theme of %
   test.each([
     ['light', light],
     ['dark', chosenDark],
-  ] as const)('TEN-02 text can be read in the %s scheme (4.5:1)', (scheme, block) => {
+  ] as const)('WCAG text can be read in the %s scheme (4.5:1)', (scheme, block) => {
     const {
       '--brand': brand = '',
       '--on-brand': onBrand = '',

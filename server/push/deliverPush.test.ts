@@ -28,7 +28,7 @@ const payload: PushPayload = {
 const deliver = async (listener: RequestListener) =>
   deliverPush({ endpoint: await serve(listener), ...device }, payload, { keys, fetch });
 
-test('SOC-08 a push service cannot send the server on to somebody else', async () => {
+test('SOC-08c a push service cannot send the server on to somebody else', async () => {
   const asked: string[] = [];
   const inside = await serve((request, response) => {
     asked.push(request.url ?? '');
@@ -49,7 +49,7 @@ test.each([
   [404, undefined, { is: 'gone' }],
   [410, undefined, { is: 'gone' }],
 ])(
-  'SOC-08 a push service that answers %i (Retry-After: %s) keeps or loses the browser',
+  'SOC-08c a push service that answers %i (Retry-After: %s) keeps or loses the browser',
   async (status, after, told) => {
     const headers = after === undefined ? {} : { 'retry-after': after };
     expect(await deliver((_, response) => response.writeHead(status, headers).end())).toEqual(told);

@@ -30,7 +30,7 @@ async function nextPage() {
   return queryClient;
 }
 
-test('DAT-01 shared data is in session storage for five minutes: restored while fresh, forgotten after', async () => {
+test('DAT-01a shared data is in session storage for five minutes: restored while fresh, forgotten after', async () => {
   await readOnce('seasons');
   expect(JSON.parse(sessionStorage.getItem('shared') ?? '{}')).toMatchObject({ buster: '2.00' });
   vi.setSystemTime(begun + 4.9 * MINUTE);
@@ -41,7 +41,7 @@ test('DAT-01 shared data is in session storage for five minutes: restored while 
   expect((await nextPage()).getQueryData(KEY)).toBeUndefined();
 });
 
-test('DAT-01 what was restored is shown at once and read again in the background', async () => {
+test('DAT-01b what was restored is shown at once and read again in the background', async () => {
   await readOnce('old');
   vi.setSystemTime(begun + MINUTE);
   const queryClient = await nextPage();
@@ -54,7 +54,7 @@ test('DAT-01 what was restored is shown at once and read again in the background
   expect(shown.at(-1)).toBe('new');
 });
 
-test('DAT-01 what a page has read before it keeps anything is stored, too', async () => {
+test('DAT-01a what a page has read before it keeps anything is stored, too', async () => {
   const queryClient = createQueryClient();
   queryClient.setQueryData(KEY, 'of the page');
   await keepSharedData(queryClient, sessionStorage, 'shared');
@@ -62,14 +62,14 @@ test('DAT-01 what a page has read before it keeps anything is stored, too', asyn
   expect((await nextPage()).getQueryData(KEY)).toBe('of the page');
 });
 
-test('DAT-01 data of another version is not restored', async () => {
+test('DAT-01a data of another version is not restored', async () => {
   await readOnce('seasons');
   const kept = JSON.parse(sessionStorage.getItem('shared') ?? '{}');
   sessionStorage.setItem('shared', JSON.stringify({ ...kept, buster: '1.99' }));
   expect((await nextPage()).getQueryData(KEY)).toBeUndefined();
 });
 
-test('DAT-01 within five minutes a window reads shared data once, later again', async () => {
+test('DAT-01a within five minutes a window reads shared data once, later again', async () => {
   const queryClient = await nextPage();
   const read = vi.fn(async () => 'seasons');
   const look = () => new QueryObserver(queryClient, { queryKey: KEY, queryFn: read }).subscribe(() => undefined);

@@ -14,7 +14,7 @@ test.each([
   ['an iPhone', iphone, 5, 390, false],
   ['an Android phone', phone, 5, 412, false],
   ['a Windows laptop with touch', 'Mozilla/5.0 (Windows NT 10.0)', 10, 900, false],
-])('LAY-01 %s gets the tablet viewport or not', (_, userAgent, maxTouchPoints, shortestSide, expected) => {
+])('LAY-01b %s gets the tablet viewport or not', (_, userAgent, maxTouchPoints, shortestSide, expected) => {
   expect(isTablet({ userAgent, maxTouchPoints, shortestSide })).toBe(expected);
 });
 
@@ -23,7 +23,7 @@ afterEach(() => void vi.unstubAllGlobals());
 test.each([
   ['a tablet', tablet, 800, 'width=1800, viewport-fit=cover'],
   ['a phone', phone, 412, 'width=device-width'],
-])('LAY-01 the viewport of %s', (_, userAgent, side, expected) => {
+])('LAY-01b the viewport of %s', (_, userAgent, side, expected) => {
   document.head.innerHTML = '<meta name="viewport" content="width=device-width">';
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 5 });
   vi.stubGlobal('screen', { width: side, height: 2 * side });

@@ -84,7 +84,7 @@ test('WCAG the sheets are read: pairs of text and ground stand in them', () => {
 });
 
 describe.each(tenants.map(({ id }) => id))('colours of %s', (id) => {
-  test.each(['light', 'dark'] as const)('TEN-02 WCAG 1.4.3 every text stands out 4.5:1, %s', (scheme) => {
+  test.each(['light', 'dark'] as const)('WCAG 1.4.3 every text stands out 4.5:1, %s', (scheme) => {
     const colours = tokensOf(id, scheme);
     const all = [...writtenPairs, ...inherited.map(([text, ground]) => ({ text, ground, where: 'inherited' }))];
     const faint = all
@@ -93,7 +93,7 @@ describe.each(tenants.map(({ id }) => id))('colours of %s', (id) => {
     expect(faint).toEqual([]);
   });
 
-  test.each(['light', 'dark'] as const)('TEN-02 WCAG 1.4.11 controls and the focus stand out 3:1, %s', (scheme) => {
+  test.each(['light', 'dark'] as const)('WCAG 1.4.11 controls and the focus stand out 3:1, %s', (scheme) => {
     const colours = tokensOf(id, scheme);
     const faint = controls
       .map(([mark, ground]) => ({ mark, ground, ratio: contrast(colours, mark, ground) }))

@@ -6,7 +6,7 @@ import { Avatar } from './Avatar.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-test('T30 ACC-11 an avatar is asked for by CORS, and gives way to the default picture', () => {
+test('T30 ACC-11a an avatar is asked for by CORS, and gives way to the default picture', () => {
   const host = document.createElement('div');
   act(() => createRoot(host).render(<Avatar src="https://img.example/avatar/a.jpg" name="aki" />));
   const image = host.querySelector('img');

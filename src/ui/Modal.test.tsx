@@ -44,7 +44,7 @@ test('MOD-02 a modal opens after 10 ms, and not at all where it was taken away b
   expect(left?.open).toBe(false);
 });
 
-test('OVL-01 page scroll is locked from the first overlay that opens to the last that closes', () => {
+test('OVL-01b page scroll is locked from the first overlay that opens to the last that closes', () => {
   const isLocked = () => document.documentElement.hasAttribute('data-locked');
   expect(isLocked()).toBe(false);
   for (const open of [['one'], ['one', 'two'], ['two']]) {

@@ -6,7 +6,7 @@ import { Picture } from './Picture.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-test('PHO-01 a picture falls back from thumbnail to original to no-image, and stays there', () => {
+test('PHO-01b a picture falls back from thumbnail to original to no-image, and stays there', () => {
   const host = document.createElement('div');
   act(() =>
     createRoot(host).render(

@@ -139,7 +139,7 @@ describe('import', () => {
     expect(ran.err).toContain('not UTF-8 (line 3)');
   });
 
-  test('TEN-10 what belongs to another tenant is refused', async () => {
+  test('TEN-10c what belongs to another tenant is refused', async () => {
     const key = `ugc/svleague/e/original/${'a'.repeat(20)}.jpg`;
     admin.write('emblem.csv', csv('team_id,team_name,object_key', `t3,x,${key}`));
     expect((await admin.run('import', 'teams', 'emblem.csv')).err).toContain('line 2, object_key: belongs to another');
@@ -155,7 +155,7 @@ describe('events and seasons', () => {
   const header = 'event_id,event_name,event_type,event_date,crawl_period_start,crawl_period_end';
   const match = 'm1,第34節 港町戦,official,2026-06-10,2026-06-09 00:00:00,2026-06-12 23:59:59';
 
-  test('API-GET-/event/items EVT-06 a match is there with its defaults; lists and flags come from cells', async () => {
+  test('API-GET-/event/items a match is there with its defaults; lists and flags come from cells', async () => {
     admin.write(
       'seasons.csv',
       csv(
@@ -188,7 +188,7 @@ describe('events and seasons', () => {
     expect((await server.ok('getEvents')).list).toHaveLength(1);
   });
 
-  test('EVT-01 days that are none, periods that run backwards and limits out of bounds are refused', async () => {
+  test('EVT-02b days that are none, periods that run backwards and limits out of bounds are refused', async () => {
     admin.write(
       'bad-events.csv',
       csv(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-test('SAF-10 SAF-21 whatever is in use stays however old it is: events, teams, ambassadors, fans, photos', async () => {
+test('SAF-09 SAF-21 whatever is in use stays however old it is: events, teams, ambassadors, fans, photos', async () => {
   const key = (dir: 'ugc' | 'avatar', owner: string) =>
     originalKey({ dir, tenant: 'kawasakif', owner, name: createObjectName() });
   const used = {
@@ -59,7 +59,7 @@ test('SAF-10 SAF-21 whatever is in use stays however old it is: events, teams, a
   expect(removed.toSorted()).toEqual([unused, thumbnailKey(unused)].toSorted());
 });
 
-test('ACC-10 a fan who signs up while the pool is listed is asked for by name, and stays', async () => {
+test('ACC-10b a fan who signs up while the pool is listed is asked for by name, and stays', async () => {
   const accounts = new Set(['aki', 'ben']);
   const asked: string[] = [];
   const left: string[] = [];

@@ -95,7 +95,7 @@ describe.each(names)('%s', (name) => {
     expect((await send(endpoint, { ...rest, query: odd, token })).status).toBe(200);
   });
 
-  test(`${id} ROL-01 ROL-02 nobody, a forged and an expired token`, async () => {
+  test(`${id} ROL-02 nobody, a forged and an expired token`, async () => {
     const input = await inputOf();
     const codes = async (given: string | undefined) => {
       const { status, json } = await send(endpoint, given === undefined ? input : { ...input, token: given });
@@ -109,7 +109,7 @@ describe.each(names)('%s', (name) => {
     expect([await codes(undefined), await codes('forged'), await codes('old')]).toEqual(expected);
   });
 
-  test(`${id} TEN-10 in another tenant`, async () => {
+  test(`${id} TEN-10c in another tenant`, async () => {
     const input = await inputOf();
     expectOutcome(endpoint, await send(endpoint, { ...input, token, tenant: 'svleague' }), row.otherTenant);
     await row.holds?.(input, world, 'svleague');
@@ -130,7 +130,7 @@ describe.each(names)('%s', (name) => {
   const isMembersOnly = endpoint.auth === 'user' && endpoint.method !== 'GET' && !OF_ACCOUNT.includes(name);
   // For the others there is no such thing.
   if (!isMembersOnly) return;
-  test(`${id} TEN-10 ROL-02 by a fan who is no member`, async () => {
+  test(`${id} TEN-10b by a fan who is no member`, async () => {
     const input = await inputOf();
     const reply = await send(endpoint, { ...input, token: 'of.elsewhere' });
     expect(reply).toEqual({ status: 403, json: { code: 'NOT_A_MEMBER' } });

@@ -77,7 +77,7 @@ async function totals() {
   };
 }
 
-test('TEN-10 the demo fills every tenant once: counters agree with rows, every photo has its bytes', async () => {
+test('the demo fills every tenant once: counters agree with rows, every photo has its bytes', async () => {
   expect(await seed()).toBe(true);
   const kept = await totals();
   for (const [name, [counted, told]] of nonEmpty(Object.entries(kept))) {

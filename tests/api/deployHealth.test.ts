@@ -7,7 +7,7 @@ import { type AddressInfo, createServer as createSilentServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { startProcess } from './deployProcess.ts';
+import { ofTheMachine, startProcess } from './deployProcess.ts';
 import { makeCertificate } from './tlsSetup.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -24,7 +24,7 @@ async function check(env: Record<string, string>): Promise<number | null> {
   expect(program).toBe('node');
   const child = spawn(process.execPath, words, {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env } as NodeJS.ProcessEnv,
+    env: { ...ofTheMachine(), ...env },
   });
   const [code] = await once(child, 'exit');
   return code;

@@ -6,6 +6,12 @@ import { createInterface } from 'node:readline';
 
 const root = resolve(import.meta.dirname, '../..');
 
+/** What a server of the tests gets from their own environment: where programs are, where compiled modules are kept, and no setting. */
+export function ofTheMachine(): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  return NODE_COMPILE_CACHE ? { PATH, NODE_COMPILE_CACHE } : { PATH };
+}
+
 export interface ServerProcess {
   readonly child: ChildProcess;
   /** Lines of standard output so far. */
@@ -23,7 +29,7 @@ export function startProcess(env: Readonly<Record<string, string>>): ServerProce
   const script = 'umask 022; exec "$0" server/main.ts';
   const child = spawn('/bin/sh', ['-c', script, process.execPath], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', ...env } as NodeJS.ProcessEnv,
+    env: { ...ofTheMachine(), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];

@@ -41,7 +41,7 @@ async function storedFiles(): Promise<Buffer[]> {
   return Promise.all(paths.flat().map((path) => readFile(join(started.dir, path))));
 }
 
-test('PST-11 kill -9 in mid-write: every acknowledged picture is whole, and nothing half is visible', async () => {
+test('PST-11a kill -9 in mid-write: every acknowledged picture is whole, and nothing half is visible', async () => {
   const acknowledged: string[] = [];
   for (let round = 0; round < 6; round += 1) acknowledged.push(...(await killAfter(round, 3)));
   const store = await started.open();

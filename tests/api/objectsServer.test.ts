@@ -136,7 +136,7 @@ const wall = Buffer.concat([
 ]);
 
 describe('registering', () => {
-  test('SAF-11 a photo is what its bytes say, not what the fan says', async () => {
+  test('SAF-11a a photo is what its bytes say, not what the fan says', async () => {
     const fan = await openFan();
     const post = async (whole: Uint8Array, small: Uint8Array, given: object = {}) =>
       register(fan, await storePair(fan, newKey(), whole, small), { size: whole.byteLength, ...given });
@@ -157,7 +157,7 @@ describe('registering', () => {
     }
   });
 
-  test('SAF-11 so is the picture of an event, and an avatar', async () => {
+  test('SAF-11b so is the picture of an event, and an avatar', async () => {
     const fan = await openFan();
     const event_id = await makeEvent(fan);
     const save = async (whole: Uint8Array, small: Uint8Array) =>
@@ -230,7 +230,7 @@ describe('deleting', () => {
 });
 
 describe('places', () => {
-  test('SAF-10 what becomes part of the product gives its place back, at once', async () => {
+  test('SAF-10a what becomes part of the product gives its place back, at once', async () => {
     const fan = await openFan();
     const photo = await storePair(fan, newKey());
     expect(await uploadsOf(fan)).toHaveLength(2);

@@ -14,7 +14,7 @@ import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { fetchStorageKeys, openForge, put, signedPut } from './attackSetup.ts';
 import { pictureOf } from './objectsSetup.ts';
-import { createTestDatabase } from './storePostgres.ts';
+import { copyTables } from './storePostgres.ts';
 
 const CLUB = 'kawasakif';
 const PRIVATE = '秘山 ひみ子Zq7';
@@ -133,8 +133,7 @@ beforeAll(async () => {
   for (const page of ['index', 'gallery', 'event-list', 'event-detail', 'player-detail', 'my-photo', 'ranking-list'])
     writeFileSync(join(dist, `${CLUB}/${page}.html`), shell);
   const url = process.env.TEST_DATABASE_URL;
-  const databaseUrl =
-    url === undefined ? null : await createTestDatabase(url, `private_${createObjectName().toLowerCase()}`);
+  const databaseUrl = url === undefined ? null : await copyTables(url, `private_${createObjectName().toLowerCase()}`);
   server = await startServer({ port: 0, host: '127.0.0.1', dataDir, databaseUrl, demoPictures: null, dist });
   forge = await openForge(server);
   const period = { crawl_period_start: '2026-01-01 00:00:00', crawl_period_end: '2099-01-01 00:00:00' };
@@ -312,7 +311,7 @@ describe('SAF-16 the private name', () => {
     }
   });
 
-  test('SAF-16 SRC-01 nobody is found by a private name, everybody by the public one', async () => {
+  test('SAF-16 SRC-01b nobody is found by a private name, everybody by the public one', async () => {
     for (const name of [PRIVATE, ...PARTS])
       expect([name, (await ok('findUsersByName', null, { query: { name } })).list]).toEqual([name, []]);
     const found = await ok('findUsersByName', null, { query: { name: PUBLIC } });
@@ -370,7 +369,7 @@ describe('SAF-16 the private name', () => {
     tellsNothing('a push', JSON.stringify(told));
   });
 
-  test('SAF-16 ACC-11 the fan’s own profile and export show it', async () => {
+  test('SAF-16 ACC-11a the fan’s own profile and export show it', async () => {
     expect(await idp('GetUser', { AccessToken: fan.access })).toContain(PRIVATE);
     const own = await ok('getExport', fan.token);
     expect(own.private_name).toBe(PRIVATE);

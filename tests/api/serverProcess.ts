@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { ofTheMachine } from './deployProcess.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -19,7 +20,7 @@ export interface ServerProcess {
 export function startProcess(env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', DEMO: '0', ...env } as NodeJS.ProcessEnv,
+    env: { ...ofTheMachine(), PORT: '0', DEMO: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -21,7 +21,7 @@ function missing(acknowledged: readonly string[], there: readonly string[]): str
   return acknowledged.filter((name) => !known.has(name));
 }
 
-test('SAF-18 a failover: no copy ends, nothing acknowledged is lost, serving again within 10 s', async () => {
+test('SAF-18c a failover: no copy ends, nothing acknowledged is lost, serving again within 10 s', async () => {
   const bin = findPostgres() ?? '';
   const primary = await startPostgres({ bin });
   let isPrimaryUp = true;

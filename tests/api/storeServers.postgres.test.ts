@@ -49,7 +49,7 @@ const onBoth = <T>(run: (server: StoreServer) => Promise<T>): Promise<T[]> => Pr
 const statuses = (answers: readonly ({ status: number } | null)[]) =>
   answers.map((answer) => answer?.status).toSorted();
 
-test('T25 QUE-01 a post that reaches both servers is registered once', async () => {
+test('QUE-01d T25 a post that reaches both servers is registered once', async () => {
   await addEvent('twice');
   const posts = FANS.flatMap((fan) =>
     [1, 2, 3].map(() => ({ fan, keys: [newKey(fan, 'twice'), newKey(fan, 'twice')] })),
@@ -63,7 +63,7 @@ test('T25 QUE-01 a post that reaches both servers is registered once', async () 
   await expectExactCounts(database.db);
 });
 
-test('PST-09 the limit of an event holds over both servers', async () => {
+test('PST-09b the limit of an event holds over both servers', async () => {
   await addEvent('limited', 5);
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
@@ -138,7 +138,7 @@ const signUp = (server: StoreServer, email: string) =>
     UserAttributes: Object.entries({ email, name: '川崎 太郎' }).map(([Name, Value]) => ({ Name, Value })),
   });
 
-test('ACC-04 SAF-13 one address signs up at both servers at once: one code makes the account, the other none', async () => {
+test('SAF-13a one address signs up at both servers at once: one code makes the account, the other none', async () => {
   const email = 'both@example.jp';
   expect(await onBoth((server) => signUp(server, email))).toEqual(['ok', 'ok']);
   const mailbox = await fetch(`${servers[1].url.replace('127.0.0.1', 'localhost')}/dev/mailbox`, {
@@ -154,7 +154,7 @@ test('ACC-04 SAF-13 one address signs up at both servers at once: one code makes
   expect(await confirm(second)(servers[1]), 'its sign-up is gone').toBe('ExpiredCodeException');
 });
 
-test('ACC-12 wrong codes are counted over both servers', async () => {
+test('ACC-12b wrong codes are counted over both servers', async () => {
   const email = 'guessed@example.jp';
   expect(await signUp(servers[0], email)).toBe('ok');
   const met: string[] = [];

@@ -20,6 +20,7 @@ export interface PrepareServer {
 }
 
 export async function startPrepareServer(): Promise<PrepareServer> {
+  const { NODE_ENV } = process.env;
   const outDir = mkdtempSync(join(tmpdir(), 'prepare-page-'));
   const shared = { configFile: false, root, logLevel: 'error' } as const;
   await build({
@@ -32,6 +33,8 @@ export async function startPrepareServer(): Promise<PrepareServer> {
     build: { outDir },
     preview: { port: 0, host: '127.0.0.1', headers: { 'Content-Security-Policy': policy } },
   });
+  // Vite sets it for the whole process: a server that is started afterwards would be a production one.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   const url = server.resolvedUrls?.local[0];
   if (url === undefined) throw new Error('The page is not served');
   return {

@@ -22,7 +22,7 @@ const STORE_BLOB = `new Promise((done) => {
   };
 })`;
 
-test('private window: T01 T03 PST-11 posts offline where no Blob can be stored', async ({ open, product }) => {
+test('private window: T01 T03 posts offline where no Blob can be stored', async ({ open, product }) => {
   const pictures = (await testPictures()).filter(({ expected }) => expected.outcome === 'accept').slice(0, 2);
   const { screen } = await open({ isPrivate: true });
   await signIn(screen, product);

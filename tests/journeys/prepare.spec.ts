@@ -53,6 +53,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 
+test('building the page leaves the environment of the next journeys’ servers alone', () => {
+  expect(process.env.NODE_ENV).not.toBe('production');
+});
+
 async function pictures(): Promise<Map<string, Buffer>> {
   const files = new Map(fixtures.map(({ file }) => [file, readFileSync(join(folder, file))]));
   // Left half dark, right half light: tells every turn and mirror from the right one.
@@ -96,7 +100,7 @@ async function blocksOf(jpeg: Buffer) {
   return { metadata: [exif, icc, xmp, iptc, orientation].filter((block) => block !== undefined).length, width, height };
 }
 
-test('PST-08 T13 a turned picture comes out upright and capped, without its place', async () => {
+test('PST-08a T13 a turned picture comes out upright and capped, without its place', async () => {
   const { prepared, original, thumbnail } = preparedOf('generated-exif6.jpg');
   expect([prepared.width, prepared.height]).toEqual([4096, 2400]);
   expect(await blocksOf(bytesOf(original))).toEqual({ metadata: 0, width: 4096, height: 2400 });
@@ -110,7 +114,7 @@ test('PST-08 T13 a turned picture comes out upright and capped, without its plac
   expect(prepared.exif).toEqual({ Make: 'Camera & Co' });
 });
 
-test('PST-08 T14 a wide-gamut picture becomes sRGB: its colours stay, its profile goes', async () => {
+test('T14 a wide-gamut picture becomes sRGB: its colours stay, its profile goes', async () => {
   const source = await pictures().then((files) => files.get('generated-p3.jpg') as Buffer);
   const stored = await sharp(source, { ignoreIcc: true }).raw().toBuffer();
   expect((await sharp(source).metadata()).icc, 'the source has a profile').toBeDefined();
@@ -124,12 +128,12 @@ test('PST-08 T14 a wide-gamut picture becomes sRGB: its colours stay, its profil
   }
 });
 
-test('PST-07 T16 other kinds of pictures and cut ones are refused for good', () => {
+test('PST-07a T16 other kinds of pictures and cut ones are refused for good', () => {
   expect(outcomes.get('generated.png.jpg')).toEqual({ code: 'IMAGE_NOT_JPEG', retry: 'never' });
   expect(outcomes.get('generated-cut.jpg')).toEqual({ code: 'IMAGE_LOAD', retry: 'never' });
 });
 
-test('PST-08 every good file comes out in its size, with nothing in it but the picture', async () => {
+test('PST-08c every good file comes out in its size, with nothing in it but the picture', async () => {
   const good = fixtures.filter(({ expected }) => expected.outcome === 'accept');
   expect(good.length > 0).toBe(hasFixtures);
   for (const { file, expected } of nonEmpty(good)) {
@@ -147,7 +151,7 @@ test('PST-08 every good file comes out in its size, with nothing in it but the p
   }
 });
 
-test('PST-07 T12 T16 every bad file is refused with a reason the form can tell', () => {
+test('PST-07a T12 every bad file is refused with a reason the form can tell', () => {
   for (const { file } of nonEmpty(fixtures.filter(({ expected }) => expected.outcome === 'refuse'))) {
     const outcome = outcomes.get(file);
     expect(outcome, file).toMatchObject({ retry: 'never' });
@@ -157,7 +161,7 @@ test('PST-07 T12 T16 every bad file is refused with a reason the form can tell',
   }
 });
 
-test('PST-08 T13 all eight orientations of one scene look the same', async () => {
+test('PST-08b T13 all eight orientations of one scene look the same', async () => {
   const scenes = ['landscape', 'portrait'].filter(() => hasFixtures);
   for (const scene of nonEmpty(scenes)) {
     const pixels = async (turn: number) =>

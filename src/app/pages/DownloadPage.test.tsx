@@ -73,7 +73,7 @@ const button = (name: string) =>
   [...host.querySelectorAll('button')].find((one) => one.textContent === name) as HTMLButtonElement;
 const names = () => [...host.querySelectorAll('ul img')].map((one) => one.getAttribute('src')?.split('/').at(-1));
 
-test('RTE-16 a fan saves photos of the own events only; another’s event is refused', async () => {
+test('RTE-16a a fan saves photos of the own events only; another’s event is refused', async () => {
   open();
   await vi.waitFor(() => expect(options()).toEqual([texts.choose, '私の企画']));
   open('?e=theirs');
@@ -81,7 +81,7 @@ test('RTE-16 a fan saves photos of the own events only; another’s event is ref
   expect(getPublicList).not.toHaveBeenCalled();
 });
 
-test('RTE-16 ROL-04 the official user saves photos of every event', async () => {
+test('RTE-16a the official user saves photos of every event', async () => {
   official = 'me';
   open('?e=theirs');
   await vi.waitFor(() => expect(options()).toEqual([texts.choose, '私の企画', '人の企画']));
@@ -89,7 +89,7 @@ test('RTE-16 ROL-04 the official user saves photos of every event', async () => 
   expect(host.textContent).not.toContain(texts.refused);
 });
 
-test('RTE-16 photos come page by page, there and back; what may not be used has no button', async () => {
+test('RTE-16a photos come page by page, there and back; what may not be used has no button', async () => {
   open('?e=mine');
   await vi.waitFor(() => expect(names()).toEqual([`${'1'.padStart(20, '0')}.jpg`]));
   expect([button(texts.previous).disabled, button(texts.next).disabled]).toEqual([true, false]);
@@ -105,7 +105,7 @@ test('RTE-16 photos come page by page, there and back; what may not be used has 
   expect(names()).toHaveLength(1);
 });
 
-test('RTE-16 ERR-02 a next page that fails says so and leaves the present one', async () => {
+test('RTE-16a ERR-02 a next page that fails says so and leaves the present one', async () => {
   open('?e=mine');
   await vi.waitFor(() => expect(names()).toHaveLength(1));
   getPublicList.mockRejectedValueOnce(new AppError('INTERNAL', 'later', { status: 500 }));
@@ -119,7 +119,7 @@ test('RTE-16 ERR-02 a next page that fails says so and leaves the present one', 
 });
 
 test.each(['', '?e=mine'])(
-  'RTE-16 ERR-03 where events could not be loaded nobody is refused or told of none: %s',
+  'RTE-16a ERR-03 where events could not be loaded nobody is refused or told of none: %s',
   async (query) => {
     areEventsThere = false;
     open(query);

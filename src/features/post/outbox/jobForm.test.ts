@@ -26,7 +26,7 @@ const post = (...all: Partial<Job['photos'][0]['fields']>[]): Job =>
     0,
   );
 
-test('QUE-04 opened and saved without a change, a post stays what it is', () => {
+test('QUE-04c opened and saved without a change, a post stays what it is', () => {
   const job = post({}, { comment: 'この一枚だけ', alt: '旗' }, {}, { player: '', htag: '', photo_location: null });
   const form = formOfJob(job);
   expect(form.common).toEqual({
@@ -41,7 +41,7 @@ test('QUE-04 opened and saved without a change, a post stays what it is', () => 
   for (const photo of nonEmpty(job.photos)) expect(edit.fields[photo.name]).toEqual(photo.fields);
 });
 
-test('QUE-04 common words change every photo that has none of its own; published photos are left alone', () => {
+test('QUE-04c common words change every photo that has none of its own; published photos are left alone', () => {
   const job = post({}, { comment: '個別' }, {});
   const partly = {
     ...job,
