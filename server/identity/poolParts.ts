@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { text } from '../../src/contract/entities.ts';
 import { CODE_DIGITS } from '../../src/contract/limits.ts';
 import { type PasswordProblem, passwordProblem } from '../../src/rules/password.ts';
 import type { Account, Accounts } from './accounts.ts';
@@ -110,7 +111,8 @@ export const deliveryTo = (email: string) => ({
 /** Shapes the operations share. Every text is bounded. */
 export const input = {
   clientId: v.pipe(v.string(), v.maxLength(128)),
-  username: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)),
+  /** No control characters: a database takes no NUL. */
+  username: v.pipe(text(254), v.nonEmpty()),
   email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email()),
   password: v.pipe(v.string(), v.maxLength(1024)),
   /** Full-width digits, as a Japanese keyboard may type them, count as digits. */

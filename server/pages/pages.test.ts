@@ -5,6 +5,7 @@ import { BREAK, withoutBreaks } from '../../src/contract/breakMark.ts';
 import { SHARE_FIELD, sharePath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import { findTenant, tenants } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
+import { nonEmpty } from '../../tests/nonEmpty.ts';
 import { commonPages, listPages, tenantPages } from './pageList.ts';
 import { type IconFile, iconFiles, renderManifest } from './renderManifest.ts';
 import { renderNotFoundPage, renderRootPage } from './renderPlainPages.ts';
@@ -19,7 +20,7 @@ describe('shells', () => {
   test('RTE-18a every address of the list of routes has a file of its own', () => {
     const files = pages.map(({ file }) => file);
     expect(new Set(files).size).toBe(files.length);
-    for (const { id, features } of tenants) {
+    for (const { id, features } of nonEmpty(tenants)) {
       for (const { name } of tenantPages) expect(files).toContain(`${id}/${name}.html`);
       for (const { name } of commonPages.filter((page) => page.name !== 'tutorial')) {
         expect(files).toContain(`${id}/common/${name}.html`);
@@ -30,7 +31,7 @@ describe('shells', () => {
   });
 
   test('RTE-18a each shell names its tenant and page, keeps the server’s marks and needs no inline style or script', () => {
-    for (const { tenant, page } of pages) {
+    for (const { tenant, page } of nonEmpty(pages)) {
       const html = renderShell(template, { tenant, page });
       expect(html).toContain(`<html lang="ja"${tenant ? ` data-tenant="${tenant.id}"` : ''} data-page="${page.name}">`);
       expect(html.match(/<title>[^<]+<\/title>/g)).toHaveLength(1);
@@ -55,7 +56,7 @@ describe('shells', () => {
   });
 
   test('TEN-11b an iPhone takes icon, name and status bar from every page of a tenant', () => {
-    for (const { tenant, page } of pages) {
+    for (const { tenant, page } of nonEmpty(pages)) {
       if (tenant === null) continue;
       const html = renderShell(template, { tenant, page });
       expect(html).toContain(`<link rel="apple-touch-icon" href="${tenant.index}icons/apple-touch-180.png">`);
@@ -103,12 +104,13 @@ describe('manifests and icons', () => {
   test('T27 TEN-11a every tenant is an app of its own: id, start_url and scope are its folder', () => {
     const manifests = tenants.map((tenant) => JSON.parse(renderManifest(tenant)));
     expect(new Set(manifests.map(({ id }) => id)).size).toBe(tenants.length);
-    for (const [position, manifest] of manifests.entries()) {
+    for (const [position, manifest] of nonEmpty(manifests.entries())) {
       const { index, config } = tenants[position] as Tenant;
       expect(manifest).toMatchObject({ id: index, start_url: index, scope: index, display: 'standalone', lang: 'ja' });
       expect(manifest.theme_color).toBe(config.colors.brand);
-      for (const { url } of manifest.shortcuts) expect(url.startsWith(manifest.scope)).toBe(true);
-      for (const { src } of manifest.icons)
+      for (const { url } of nonEmpty<{ url: string }>(manifest.shortcuts))
+        expect(url.startsWith(manifest.scope)).toBe(true);
+      for (const { src } of nonEmpty<{ src: string }>(manifest.icons))
         expect(listTenantAssets(index.slice(1, -1))).toContain(src.slice(index.length));
     }
   });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tenants } from '../../tenants/index.ts';
+import { nonEmpty } from '../../tests/nonEmpty.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
@@ -71,7 +72,7 @@ function luminance(colour: string): number {
 }
 function contrast(colours: Colours, one: string, other: string): number {
   const values = [colours[one], colours[other]];
-  for (const value of values)
+  for (const value of nonEmpty(values))
     if (!/^#[0-9a-f]{6}$/i.test(value ?? '')) throw new Error(`${one} on ${other}: ${values}`);
   const [light = 0, dark = 0] = values.map((value) => luminance(value ?? '')).sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);

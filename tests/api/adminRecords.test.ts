@@ -4,6 +4,7 @@ import { allDemoUsers } from '../../server/demo/content/people.ts';
 import { tenantContent } from '../../server/demo/content.ts';
 import { saveProfile } from '../../server/store/profile.ts';
 import { tenants } from '../../tenants/index.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { createAdmin } from './adminSetup.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -270,7 +271,7 @@ describe('events and seasons', () => {
 
 test.each(['csv', 'json'])('a tenant exported as %s is the same after its import into nothing', async (format) => {
   for (const { sub, nickname } of allDemoUsers) await saveProfile(server.db, { userId: sub, nickname, avatar: null });
-  for (const { id } of tenants.filter(({ isTeam, isPoint }) => isTeam || !isPoint).slice(-3)) {
+  for (const { id } of nonEmpty(tenants.filter(({ isTeam, isPoint }) => isTeam || !isPoint).slice(-3))) {
     const tables = contentTables(id);
     const empty = async () => {
       for (const table of Object.keys(tables))
@@ -304,7 +305,7 @@ test.each(['csv', 'json'])('a tenant exported as %s is the same after its import
     };
     expect(await imported()).toEqual(owned.map(() => [0, 0]));
     await empty();
-    expect((await imported()).every(([, changed]) => changed === 0)).toBe(true);
+    for (const [, changed] of nonEmpty(await imported())) expect(changed).toBe(0);
     expect(await exported()).toEqual(before);
   }
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hidePhoto, setCommentHidden, unhidePhoto } from '../../server/store/hiding.ts';
 import { leaveService } from '../../server/store/leaveService.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -39,6 +40,9 @@ async function live(fan: string, seed: number, photos: string[], deeds: number):
   const statuses = new Set<number>();
   const own: string[] = [];
   const comments: string[] = [];
+  /** What can be taken back: by chance a fan would hardly ever meet it. */
+  const liked: string[] = [];
+  const kept: string[] = [];
   const facets = () => ({
     htag: pick(['#goal', '#goal #save', '', '#Ｇｏａｌ']) ?? '',
     player: pick(['A', 'A,B', 'B,C', '']) ?? '',
@@ -60,12 +64,16 @@ async function live(fan: string, seed: number, photos: string[], deeds: number):
       await call(server.call('putCaption', { as: fan, body: { ...change, htag, player, photo_location } }));
     },
     remove: (media_url: string) => call(server.call('deletePhoto', { as: fan, body: body(media_url) })),
-    react: (media_url: string) =>
-      call(server.call('putReaction', { as: fan, body: { media_url, reaction: '1', targetuser: 'aki' } })),
+    react: (media_url: string) => {
+      liked.push(media_url);
+      return call(server.call('putReaction', { as: fan, body: { media_url, reaction: '1', targetuser: 'aki' } }));
+    },
     unreact: (media_url: string) =>
       call(server.call('deleteReaction', { as: fan, body: { media_url, reaction: '1' } })),
-    bookmark: (media_url: string) =>
-      call(server.call('putFavorite', { as: fan, body: { media_url, targetuser: null } })),
+    bookmark: (media_url: string) => {
+      kept.push(media_url);
+      return call(server.call('putFavorite', { as: fan, body: { media_url, targetuser: null } }));
+    },
     unbookmark: (media_url: string) => call(server.call('deleteFavorite', { as: fan, body: { media_url } })),
     async comment(media_url: string) {
       const reply = await server.call('putComment', {
@@ -101,11 +109,21 @@ async function live(fan: string, seed: number, photos: string[], deeds: number):
     },
   };
   await acts.post();
-  const onAny = [acts.react, acts.react, acts.unreact, acts.bookmark, acts.unbookmark, acts.comment, acts.hide];
+  const onAny = [acts.react, acts.react, acts.bookmark, acts.comment, acts.hide];
   for (let i = 0; i < deeds; i++) {
     const onOwn = [acts.edit, acts.edit, acts.remove].map((act) => ({ act, target: pick(own) }));
     const onComments = [acts.uncomment, acts.hideComment].map((act) => ({ act, target: pick(comments) }));
-    const deed = pick([...onOwn, ...onComments, ...onAny.map((act) => ({ act, target: pick(photos) })), null]);
+    const takenBack = [
+      { act: acts.unreact, target: pick(liked) },
+      { act: acts.unbookmark, target: pick(kept) },
+    ];
+    const deed = pick([
+      ...onOwn,
+      ...onComments,
+      ...takenBack,
+      ...onAny.map((act) => ({ act, target: pick(photos) })),
+      null,
+    ]);
     if (!deed?.target) await acts.post();
     else await deed.act(deed.target);
   }
@@ -119,7 +137,7 @@ describe('counts are exact', () => {
       FANS.flatMap((fan, i) => [live(fan, i + 1, photos, 25), live(fan, 100 + i, photos, 25)]),
     );
     // Refusals are fine (somebody else was quicker); failures are not.
-    for (const status of met.flatMap((statuses) => [...statuses])) expect([200, 403, 404]).toContain(status);
+    for (const status of nonEmpty(met.flatMap((statuses) => [...statuses]))) expect([200, 403, 404]).toContain(status);
     expect(server.errors).toEqual([]);
     await expectExactCounts(server.db);
   }, 120_000);

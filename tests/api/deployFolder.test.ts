@@ -75,12 +75,20 @@ test('SAF-02a under the usual umask all of DATA_DIR is made for the server’s u
   expect(server.said.join('\n')).not.toContain('was open to other users');
 });
 
-test('SAF-02a a database that another command opens and checkpoints stays closed to others', () => {
-  const script = 'umask 022; exec "$0" server/admin/main.ts keys renew -t kawasakif';
+test('SAF-02a a database that another command opens stays closed to others, and so is the file it exports', () => {
+  const script = 'umask 022; exec "$0" server/admin/main.ts "$@"';
   const env = { ...ofTheMachine(), DATA_DIR: dataDir };
-  const done = spawnSync('/bin/sh', ['-c', script, process.execPath], { cwd: root, env, encoding: 'utf8' });
-  expect([done.status, done.stderr]).toEqual([0, expect.any(String)]);
+  const exported = join(place, 'events.csv');
+  for (const command of [
+    ['keys', 'renew'],
+    ['export', 'events', '-o', exported],
+  ]) {
+    const given = ['-c', script, process.execPath, ...command, '-t', TENANT];
+    const done = spawnSync('/bin/sh', given, { cwd: root, env, encoding: 'utf8' });
+    expect([done.status, done.stderr]).toEqual([0, expect.any(String)]);
+  }
   expect(looseIn(dataDir)).toEqual([]);
+  expect(looseIn(exported)).toEqual([]);
 });
 
 test('SAF-02b a folder that is open to others is closed at the start, photos included, and it is told', async () => {
@@ -155,7 +163,7 @@ test.each(['text', 'json'])(
     const server = startProcess({ DATA_DIR: '/proc/self/fdinfo', DEMO: '0', LOG_FORMAT: format });
     expect(await exitCodeOf(server)).toBe(1);
     const told = [...server.said, ...server.errors].join('\n');
-    expect(told).toContain('must belong to the server');
+    expect(told).toMatch(/must belong to the server.*is open to others and cannot be changed/);
     expect(told).not.toContain('    at ');
   },
 );

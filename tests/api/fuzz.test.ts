@@ -102,19 +102,29 @@ test('SAF-17 the method TRACE is refused on every address, not failed', async ()
   }
 });
 
-test('SAF-17 half a surrogate pair in a user name is nobody’s name, not a failure', async () => {
-  for (const operation of ['ForgotPassword', 'ConfirmForgotPassword', 'ConfirmSignUp', 'ResendConfirmationCode']) {
-    const body = {
-      ClientId: EMBEDDED_POOL.clientId,
-      Username: 'a\udc3b',
-      Password: 'Stadium-2026',
-      ConfirmationCode: '1',
-    };
-    const headers = {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-    };
-    const { status } = await sender.send({ method: 'POST', path: '/idp', headers, body: JSON.stringify(body) });
-    expect([operation, status < 500]).toEqual([operation, true]);
-  }
+test('SAF-17 half a surrogate pair or a NUL in a user name is nobody’s name, not a failure', async () => {
+  const operations = [
+    'ForgotPassword',
+    'ConfirmForgotPassword',
+    'ConfirmSignUp',
+    'ResendConfirmationCode',
+    'InitiateAuth',
+  ];
+  for (const operation of operations)
+    for (const name of ['a\udc3b', 'a\u0000@example.jp', '\u0000']) {
+      const body = {
+        ClientId: EMBEDDED_POOL.clientId,
+        Username: name,
+        Password: 'Stadium-2026',
+        ConfirmationCode: '1',
+        AuthFlow: 'USER_SRP_AUTH',
+        AuthParameters: { USERNAME: name, SRP_A: 'ff' },
+      };
+      const headers = {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      };
+      const { status } = await sender.send({ method: 'POST', path: '/idp', headers, body: JSON.stringify(body) });
+      expect([operation, name, status < 500]).toEqual([operation, name, true]);
+    }
 });

@@ -9,6 +9,7 @@ import type { IdentityTables } from '../../server/identity/tables.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
 import type { Database } from '../../server/store/schema.ts';
 import { RATE_LIMITS } from '../../src/contract/limits.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import {
   call,
   createDevice,
@@ -190,7 +191,7 @@ describe('ID tokens', () => {
       'a.b.c',
       '',
     ];
-    for (const token of forged) {
+    for (const token of nonEmpty(forged)) {
       await expect(identity.verifyToken(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     }
   });

@@ -5,6 +5,7 @@ import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import { addUser, createUserDirectory } from '../../server/identity/userDirectory.ts';
 import { IDENTITY_LIMITS, RATE_LIMITS } from '../../src/contract/limits.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import {
   type Browser,
   call,
@@ -299,7 +300,7 @@ describe('who has an account', () => {
     const same = (email: string) => email.replace(/fan\d+/, 'fan');
     for (const isDown of [false, true]) {
       identity.mail.isDown = isDown;
-      for (const [operation, bodyOf] of steps) {
+      for (const [operation, bodyOf] of nonEmpty(steps)) {
         for (let round = 0; round < 7; round += 1) {
           const shown = [];
           for (const email of [real, waiting, nobody]) {
@@ -567,7 +568,7 @@ describe('a stadium behind one address', () => {
     expect(await refreshWith('unknown', stadium)).toBe('TooManyRequestsException');
     await db.updateTable('identity_limit').set({ count: RATE_LIMITS.signIns.count }).where('key', '=', key).execute();
     for (let n = 0; n < 20; n += 1) {
-      for (const token of tokens) expect(await refreshWith(token, stadium)).toBe('no refusal');
+      for (const token of nonEmpty(tokens)) expect(await refreshWith(token, stadium)).toBe('no refusal');
     }
     expect(await countsOf()).toEqual(before);
     // They count for their account, which is bounded wherever it is.
@@ -593,7 +594,7 @@ describe('a stadium behind one address', () => {
     const after = await countsOf();
     for (const browser of browsers) await signInFrom(browser, email);
     expect(await countsOf()).toEqual(after);
-    expect(Object.values(after).every((count) => count === 0)).toBe(true);
+    expect(new Set(Object.values(after))).toEqual(new Set([0]));
     // Begun in the stadium, ended on the way home.
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
       const request = new Request(url, init);

@@ -14,6 +14,7 @@ import {
 import { serve } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import {
   BUCKET,
   type Credentials,
@@ -308,13 +309,13 @@ describe('signature', () => {
       (r: SignedRequest) => ({ ...r, headers: { ...r.headers, host: 'evil.example' } }),
       ({ headers: { 'if-none-match': _, ...headers }, ...r }: SignedRequest) => ({ ...r, headers }),
     ];
-    for (const tamper of changed) expect(await refusedAfter(tamper)).toBe('SignatureDoesNotMatch 403');
+    for (const tamper of nonEmpty(changed)) expect(await refusedAfter(tamper)).toBe('SignatureDoesNotMatch 403');
     const unsigned = [
       (r: SignedRequest) => ({ ...r, headers: { ...r.headers, 'x-amz-acl': 'public' } }),
       (r: SignedRequest) => ({ ...r, headers: { ...r.headers, 'if-none-match': '*' } }),
       (r: SignedRequest) => ({ ...r, headers: { ...r.headers, authorization: '' } }),
     ];
-    for (const tamper of unsigned) expect(await refusedAfter(tamper, fan, {})).toBe('AccessDenied 403');
+    for (const tamper of nonEmpty(unsigned)) expect(await refusedAfter(tamper, fan, {})).toBe('AccessDenied 403');
     expect((await get(other)).status).toBe(404);
   });
 

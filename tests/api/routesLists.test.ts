@@ -167,6 +167,32 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
   });
 });
 
+test('API-GET-/comment/items API-GET-/reaction/items a fan’s own lists page without gap or double', async () => {
+  await server.addEvent('own-lists');
+  const stored: string[] = [];
+  for (let i = 0; i < 5; i++) stored.push(await add('aki', 'own-lists'));
+  for (const media_url of stored) {
+    clock += 1000;
+    server.setNow(clock);
+    await server.ok('putFavorite', { as: 'ben', body: { media_url, targetuser: null } });
+    await server.ok('putReaction', { as: 'ben', body: { media_url, reaction: '1', targetuser: 'aki' } });
+    const body = { media_url, comment: 'x', targetuser: 'aki', parent_id: null };
+    await server.ok('putComment', { as: 'ben', body });
+  }
+  for (const name of ['getFavoritePhotos', 'getReactions', 'getCommentedPhotos'] as const) {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { l: '2', ...(cursor ? { cursor } : {}) };
+      const answer = await server.ok(name, { as: 'ben', query });
+      if (!('media_list' in answer)) throw new Error(`${name} lists no photos`);
+      seen.push(...answer.media_list.map((photo) => photo.media_url));
+      cursor = answer.cursor ?? undefined;
+    } while (cursor !== undefined);
+    expect([name, seen]).toEqual([name, stored.toReversed()]);
+  }
+});
+
 test('TEN-10c nothing of a tenant shows in another one', async () => {
   await server.addEvent('shared-id');
   await server.addEvent('shared-id', { tenant: 'svleague', event_name: 'Volley' });

@@ -14,6 +14,7 @@ import { inTransaction } from '../../server/store/retryTransaction.ts';
 import type { Database } from '../../server/store/schema.ts';
 import { SERVER_LIMITS } from '../../server/store/serverPool.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { openWriter } from './deploySetup.ts';
 import { jpegOf } from './objectsSetup.ts';
 import { ANSWERED_WITHIN_MS, addEvent, EVENT, health, Load, lineTo, list, put, recovery } from './storeLoad.ts';
@@ -77,7 +78,7 @@ test('SAF-18b a silent line: lists and health say 503 in time, and work again wi
   // The same with connections nobody has looked at meanwhile.
   proxy.silence(false);
   const lists = await Promise.all(Array.from({ length: 5 }, () => list(server)));
-  expect(lists.every(({ status }) => status === 200 || status === 503)).toBe(true);
+  for (const { status } of nonEmpty(lists)) expect([200, 503]).toContain(status);
   expect(await recovery([server])).toBeLessThan(ANSWERED_WITHIN_MS);
   expect(server.isRunning()).toBe(true);
 });

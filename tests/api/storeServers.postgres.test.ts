@@ -4,6 +4,7 @@ import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { type OpenDatabase, openDatabase } from '../../server/store/database.ts';
 import { CALL_LIMITS } from '../../src/contract/limits.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { DAY } from './routesServer.ts';
 import { createTestDatabase } from './storePostgres.ts';
@@ -81,7 +82,8 @@ test('API-PUT-/reaction/item API-DELETE-/reaction/item toggles on both servers a
   const put = { media_url, reaction: '1', targetuser: 'aki' } as const;
   await Promise.all(FANS.map((fan) => onBoth((server) => send(server, 'putReaction', fan, put))));
   const path = `/reaction/items?${new URLSearchParams({ media_url })}`;
-  for (const server of servers) expect(await get(server, path, 'aki')).toMatchObject({ total: 6, own_reacted: true });
+  for (const server of nonEmpty(servers))
+    expect(await get(server, path, 'aki')).toMatchObject({ total: 6, own_reacted: true });
   const off = { media_url, reaction: '1' } as const;
   await Promise.all(
     FANS.map((fan, i) =>
@@ -92,7 +94,7 @@ test('API-PUT-/reaction/item API-DELETE-/reaction/item toggles on both servers a
       ),
     ),
   );
-  for (const server of servers) {
+  for (const server of nonEmpty(servers)) {
     expect(await get(server, path, 'ben')).toMatchObject({ total: 3, own_reacted: false });
     expect(await get(server, `/favorite/count?${new URLSearchParams({ media_url })}`, 'ben')).toEqual({ number: 3 });
   }

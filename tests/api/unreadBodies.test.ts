@@ -1,6 +1,7 @@
 /** Bodies nobody reads to their end, on connections of their own: the sender learns why, and whether it may go on. */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,16 +32,22 @@ const IDP =
   'content-type: application/x-amz-json-1.1\r\nx-amz-target: AWSCognitoIdentityProviderService.InitiateAuth\r\n';
 const KEY = `ugc/kawasakif/e/original/${'A'.repeat(20)}.jpg`;
 
+const TOO_LONG = MAX_OBJECT_BYTES + 1_000_000;
+function openSocket(): Socket {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  // A connection that was ended cannot be written to.
+  socket.on('error', () => {});
+  return socket;
+}
+
 /**
  * Sends a head, then the body as fast as the line takes it, then one more request, as clients that keep connections do. Tells
  * what came back: the status, whether it says that the connection ends, and whether the next request was answered.
  */
 function send(line: string, headers: string, bytes: number, isChunked: boolean) {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  const socket = openSocket();
   const answers: Buffer[] = [];
   socket.on('data', (part: Buffer) => answers.push(part));
-  // A connection that was ended cannot be written to.
-  socket.on('error', () => {});
   const length = isChunked ? 'transfer-encoding: chunked' : `content-length: ${bytes}`;
   socket.write(`${line} HTTP/1.1\r\nhost: localhost\r\n${headers}${length}\r\n\r\n`);
   if (isChunked) socket.write(`${bytes.toString(16)}\r\n`);
@@ -82,8 +89,36 @@ describe('unread bodies', () => {
   test.each(cases)('%s: of a body without end the refusal says that the connection ends', async (...given) => {
     const [, line, headers, status] = given;
     for (const isChunked of [false, true]) {
-      const answer = await send(line, headers, MAX_OBJECT_BYTES + 1_000_000, isChunked);
+      const answer = await send(line, headers, TOO_LONG, isChunked);
       expect([isChunked, answer]).toEqual([isChunked, { status, isEnded: true, isNextAnswered: false }]);
     }
+  });
+
+  test('a sender that reads only when it has sent has the refusal, though the connection ends', async () => {
+    for (const [, line, headers, status] of cases) {
+      const socket = openSocket();
+      const isEnded = new Promise<void>((done) => void socket.once('close', () => done()));
+      // Nothing is taken from the line: the answer waits in the system's buffers, which a reset would empty.
+      socket.pause();
+      socket.write(`${line} HTTP/1.1\r\nhost: localhost\r\n${headers}content-length: ${TOO_LONG}\r\n\r\n`);
+      const isSent = new Promise<void>((done) => void socket.write(Buffer.alloc(8_000_000, 'x'), () => done()));
+      await Promise.race([isSent, isEnded]);
+      const answers: Buffer[] = [];
+      socket.on('data', (part: Buffer) => answers.push(part));
+      socket.resume();
+      await isEnded;
+      expect([line, Buffer.concat(answers).toString('latin1').slice(9, 12)]).toEqual([line, status]);
+    }
+  });
+
+  test('a body that says it is too long is not waited for', async () => {
+    const socket = openSocket();
+    socket.write(`PUT /f/search/word/item HTTP/1.1\r\nhost: localhost\r\n${API}content-length: ${TOO_LONG}\r\n\r\n`);
+    const sentAt = performance.now();
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    // Rests of bodies are waited for 20 seconds.
+    expect(performance.now() - sentAt).toBeLessThan(15_000);
+    expect(answer.toString('latin1')).toMatch(/^HTTP\/1\.1 413 [\s\S]*^connection: close$/im);
+    socket.destroy();
   });
 });

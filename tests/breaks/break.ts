@@ -1,6 +1,7 @@
 /**
  * Deliberate breaks (mutants made by hand): for each row of a checklist (tests/asvs.md) that is marked met, a change of the product
  * that makes the row untrue, and the test that must then fail. `npm run test:breaks` applies them one by one to a copy of the tree.
+ * `layers.ts` has a short list of the same kind over all layers.
  */
 export interface Edit {
   /** The file that is changed, from the project's root. */
@@ -11,7 +12,7 @@ export interface Edit {
 }
 
 export interface Break extends Edit {
-  /** Ids of the rows it is for, as in tests/asvs.md. */
+  /** Ids of the rows it is for, as in tests/asvs.md; in `layers.ts` the layer. */
   readonly rows: readonly string[];
   /** Where two lines of defence stand behind one another: the others that have to go, too. */
   readonly also?: readonly Edit[];

@@ -3,6 +3,7 @@
  * the test it names fails; the same test must pass on the unbroken copy first. A WORD is a row (`6.4.3`), a chapter (`6`) or a part of
  * the path of the broken file or the test's. `--list` only names them. `--resume` leaves out what was seen failing before, with the
  * same text of break, broken file and test. Ends with 1 when a break survives or cannot be tried.
+ * `-- layers` as the first word takes the twenty breaks of `layers.ts` instead; further words choose among them: a layer, a file.
  * Browser tests build the product anew for each break (about a minute): name those rows sparingly.
  */
 import { createHash } from 'node:crypto';
@@ -11,15 +12,19 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Break, editsOf, isJourney } from './break.ts';
 import { breaks } from './index.ts';
+import { layerBreaks } from './layers.ts';
 import { build, runTests, type TestResult } from './runTests.ts';
 import { copyProject } from './workingCopy.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const noticed = join(root, 'tests/.results/breaks.json');
-const { values, positionals: words } = parseArgs({
+const { values, positionals } = parseArgs({
   options: { resume: { type: 'boolean', default: false }, list: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
+
+const isLayers = positionals[0] === 'layers';
+const words = isLayers ? positionals.slice(1) : positionals;
 
 const testOf = ({ test: [file, title] }: Break) => `${file} "${title}"`;
 const isWanted = (one: Break) =>
@@ -30,7 +35,7 @@ const isWanted = (one: Break) =>
       (/[a-z]/i.test(word) &&
         [testOf(one), ...editsOf(one).map(({ file }) => file)].some((path) => path.includes(word))),
   );
-const wanted = breaks.filter(isWanted);
+const wanted = (isLayers ? layerBreaks : breaks).filter(isWanted);
 if (wanted.length === 0) {
   console.error('No break is named so.');
   process.exit(2);

@@ -7,6 +7,7 @@ import { shell } from '../../src/messages/jaShell.ts';
 import { comments } from '../../src/messages/jaSocial.ts';
 import { inspectJpeg, testPictures } from '../fixtures/pictures.ts';
 import { bytesOf, photosOf } from '../journeys/support/published.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import {
   CLUB,
   drawnPhotos,
@@ -143,7 +144,7 @@ test('post offline: QUE-01b QUE-01d survives kill -9, arrives once, without GPS'
     .poll(async () => (await arrived()).map(({ media_url }) => media_url).sort(), { timeout: 120_000 })
     .toEqual([...keys].sort());
   await phone.screen.the('region', gallery.pendingTitle).gone();
-  for (const photo of await arrived()) {
+  for (const photo of nonEmpty(await arrived())) {
     const facts = await inspectJpeg(await bytesOf(product.url, photo.media_url));
     expect({ width: photo.width, height: photo.height }).toEqual({ width: facts.width, height: facts.height });
     expect({ hasExif: facts.hasExif, hasGps: facts.hasGps }).toEqual({ hasExif: false, hasGps: false });

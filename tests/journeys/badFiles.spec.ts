@@ -7,6 +7,7 @@ import { ui } from '../../src/messages/ja.ts';
 import { errors } from '../../src/messages/jaErrors.ts';
 import { photoProblems, postForm } from '../../src/messages/jaPost.ts';
 import { type TestPicture, testPictures } from '../fixtures/pictures.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import {
   CLUB,
   galleryUrl,
@@ -148,7 +149,7 @@ test('PST-07a T16 every bad file is refused by name at once, the page answers, t
   expect(silence).toBeLessThan(1_000);
 
   const spoken = await alerts().allInnerTexts();
-  for (const { file, type } of bad) {
+  for (const { file, type } of nonEmpty(bad)) {
     const notice = spoken.find((text) => text.includes(file));
     const isNamed = type === 'image/jpeg';
     const wanted = isNamed
@@ -187,7 +188,7 @@ test('T12 what may go either way ends quickly, without freezing the page', async
   const silence = await longestSilence(async () => {
     await pickPhotos(page, [...either.map(({ path }) => path), one?.path ?? '']);
     await expect(readyPhoto(one?.file ?? '')).toBeVisible({ timeout: 60_000 });
-    for (const { file } of either) {
+    for (const { file } of nonEmpty(either)) {
       const refusal = alerts().filter({ hasText: file }).first();
       await expect(readyPhoto(file).or(refusal).first(), file).toBeVisible({ timeout: 60_000 });
     }
@@ -303,7 +304,9 @@ test('PST-08c XSS-01 markup hidden in a picture never runs and is gone from what
     .toBe(armed.length);
 
   const marks = armed.flatMap(({ expected }) => expected.mustNotSurvive);
-  for (const photo of (await photosOf(product.url, CLUB, userId)).filter(({ media_url }) => keys.includes(media_url))) {
+  for (const photo of nonEmpty(
+    (await photosOf(product.url, CLUB, userId)).filter(({ media_url }) => keys.includes(media_url)),
+  )) {
     expect(photo.comment).toBe('安全');
     expect(JSON.stringify(photo)).not.toMatch(/<[a-z!/]/i);
     for (const key of [photo.media_url, photo.media_url.replace('/original/', '/thumbnail/')]) {

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { gallery } from '../../src/messages/ja.ts';
 import { inspectJpeg, testPictures, uprightSignature } from '../fixtures/pictures.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import {
   CLUB,
   galleryUrl,
@@ -86,7 +87,7 @@ test('QUE-01b PST-08c posts with no signal, survives kill -9, arrives once, upri
     await expectOnce(product.url, CLUB, userId, keys);
   });
 
-  for (const photo of await photosOf(product.url, CLUB, userId)) {
+  for (const photo of nonEmpty(await photosOf(product.url, CLUB, userId))) {
     const source = sources.get(photo.media_url) ?? '';
     const picture = pictures.find(({ path }) => path === source);
     const name = basename(source);

@@ -29,7 +29,7 @@ import {
   userIdOf,
 } from './support/fan.ts';
 import { drawnPhotos, expectDrawn, keptEntries, placesNaming, untilKept, untilPhotos } from './support/kept.ts';
-import { captivePortal, isPut, isRegistration, type Line, openLine } from './support/line.ts';
+import { type Asked, captivePortal, isPut, isRegistration, type Line, openLine } from './support/line.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { expectOnce, photosOf } from './support/published.ts';
@@ -274,6 +274,75 @@ test('DAT-03b DAT-03c what was answered to a fan goes at logout; no token, nothi
   await openColdOffline(`/${CLUB}/my-photo.html`);
   await expect(phone.page.getByText(myPhoto.needsLogin)).toBeVisible();
   await expect(phone.page.getByText(fan.nickname)).toHaveCount(0);
+  expect(await ofUsers()).toEqual([]);
+});
+
+test('T30 DAT-03b pictures of another origin are asked for by CORS, kept readable, shown with no network', async () => {
+  await line.close();
+  line = await openLine(product.url, { hasPicturesApart: true });
+  const { page } = phone;
+  const photos = await visit(galleryUrl());
+  const isPicture = ({ path }: Asked) => path.startsWith('/s3/photos/');
+  // From the start on, with no worker yet: a browser that kept an answer without CORS would give it to the worker.
+  expect(line.asked.filter(isPicture).length).toBeGreaterThanOrEqual(photos.length);
+  expect(line.asked.filter((one) => isPicture(one) && one.origin !== line.url)).toEqual([]);
+  const foreign = async () => (await keptEntries(page)).filter(({ url }) => url.startsWith(line.pictures ?? 'none'));
+  expect((await foreign()).length).toBeGreaterThanOrEqual(photos.length);
+  // An element that asks without CORS gets an answer the worker can read and keep.
+  const [thumbnail] = (await foreign()).filter(({ cache }) => cache === 'thumbnails').map(({ url }) => url);
+  const original = thumbnail?.replace('/thumbnail/', '/original/') ?? '';
+  await page.evaluate((src) => document.body.append(Object.assign(new Image(), { src })), original);
+  await expect.poll(async () => (await foreign()).map(({ url }) => url)).toContain(original);
+  expect(new Set((await foreign()).map(({ type }) => type))).toEqual(new Set(['cors']));
+  expect((await keptEntries(page)).filter(({ type }) => type.startsWith('opaque'))).toEqual([]);
+
+  await openColdOffline(galleryUrl());
+  expect(await untilPhotos(phone.page, photos.length)).toEqual(expect.arrayContaining(photos));
+});
+
+test('T26 DAT-03c an answer that was on its way at the logout is not kept when it comes', async () => {
+  const { page } = phone;
+  await signUpAndAgree(page, line.url, product, newFan('途中で帰った人'));
+  await untilWorkerControls(page);
+  const isOwn = ({ path }: Asked) => path.startsWith('/f/user/notice/unreadcount');
+  const asking = page.waitForRequest((request) => new URL(request.url()).pathname === '/f/user/notice/unreadcount');
+  await page.goto(line.url + galleryUrl());
+  const headers = await (await asking).allHeaders();
+  const ofUsers = async () => (await keptEntries(page)).filter(({ cache }) => cache.startsWith('answers-user-'));
+  await expect.poll(async () => (await ofUsers()).length).toBeGreaterThan(0);
+
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((done) => {
+    answer = done;
+  });
+  line.decide = (asked) => (isOwn(asked) ? { answerAfter: isAnswered } : 'pass');
+  const asked = line.waitFor(isOwn);
+  // Past the page's own queries, which are given up at the logout.
+  await page.evaluate(
+    ([key = '', tenant = '', token = '']) => {
+      const headers = { 'x-api-key': key, 'x-api-tenant': tenant, 'x-api-authorization': token };
+      const text = fetch('/f/user/notice/unreadcount?timestamp=7', { headers }).then((response) => response.text());
+      Object.assign(globalThis, { late: text });
+    },
+    ['x-api-key', 'x-api-tenant', 'x-api-authorization'].map((name) => headers[name] ?? ''),
+  );
+  await asked;
+  await page.getByRole('button', { name: shell.menu }).click();
+  await page.getByRole('button', { name: 'ログアウト' }).click();
+  await page.getByRole('button', { name: 'ログアウトする' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${CLUB}/index.html$`));
+  await expect.poll(async () => (await ofUsers()).length).toBe(0);
+  answer();
+  expect(await page.evaluate(() => (globalThis as unknown as { late: Promise<string> }).late)).toContain('Count');
+  // What was answered afterwards is kept by now, so the late one had its time.
+  await page.evaluate(
+    ([key = '', tenant = '']) =>
+      fetch('/f/season/items?after', { headers: { 'x-api-key': key, 'x-api-tenant': tenant } }).then((one) =>
+        one.text(),
+      ),
+    [headers['x-api-key'] ?? '', headers['x-api-tenant'] ?? ''],
+  );
+  await expect.poll(async () => (await keptEntries(page)).some(({ url }) => url.includes('items?after'))).toBe(true);
   expect(await ofUsers()).toEqual([]);
 });
 

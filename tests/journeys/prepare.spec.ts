@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import type { Outcome, PreparePage } from '../bench/preparePage/main.ts';
 import { type PrepareServer, startPrepareServer } from '../bench/prepareServer.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 
 interface Fixture {
   readonly file: string;
@@ -135,7 +136,7 @@ test('PST-07a T16 other kinds of pictures and cut ones are refused for good', ()
 test('PST-08c every good file comes out in its size, with nothing in it but the picture', async () => {
   const good = fixtures.filter(({ expected }) => expected.outcome === 'accept');
   expect(good.length > 0).toBe(hasFixtures);
-  for (const { file, expected } of good) {
+  for (const { file, expected } of nonEmpty(good)) {
     const { prepared, original, thumbnail } = preparedOf(file);
     expect(Math.abs(prepared.width - (expected.width ?? 0)), file).toBeLessThanOrEqual(1);
     expect(Math.abs(prepared.height - (expected.height ?? 0)), file).toBeLessThanOrEqual(1);
@@ -151,7 +152,7 @@ test('PST-08c every good file comes out in its size, with nothing in it but the 
 });
 
 test('PST-07a T12 every bad file is refused with a reason the form can tell', () => {
-  for (const { file } of fixtures.filter(({ expected }) => expected.outcome === 'refuse')) {
+  for (const { file } of nonEmpty(fixtures.filter(({ expected }) => expected.outcome === 'refuse'))) {
     const outcome = outcomes.get(file);
     expect(outcome, file).toMatchObject({ retry: 'never' });
     const code = outcome !== undefined && 'code' in outcome ? outcome.code : '';
@@ -162,7 +163,7 @@ test('PST-07a T12 every bad file is refused with a reason the form can tell', ()
 
 test('PST-08b T13 all eight orientations of one scene look the same', async () => {
   const scenes = ['landscape', 'portrait'].filter(() => hasFixtures);
-  for (const scene of scenes) {
+  for (const scene of nonEmpty(scenes)) {
     const pixels = async (turn: number) =>
       sharp(bytesOf(preparedOf(`${scene}-exif${turn}.jpg`).thumbnail))
         .resize(8, 8, { fit: 'fill' })

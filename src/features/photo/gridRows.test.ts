@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nonEmpty } from '../../../tests/nonEmpty.ts';
 import { type GridView, measureGrid, nextRows, partOf, type RowRange, rowsAround } from './gridRows.ts';
 import { layOutPhotos } from './photoRows.ts';
 
@@ -18,7 +19,7 @@ test.each([phone, desktop])(
     expect(rows.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i))).toEqual(
       photos.map((_, index) => index),
     );
-    for (const { from, to } of rows) {
+    for (const { from, to } of nonEmpty(rows)) {
       const row = boxes.slice(from, to);
       const used = row.reduce((sum, box) => sum + box.width, 0) + measures.gap * (row.length - 1);
       expect(used).toBeLessThanOrEqual(measures.width);
@@ -62,7 +63,7 @@ test('PHO-09a a step brings one row at each end, so that no frame is late, and l
   const stands = stepsFrom(null, screenAt(20_000)).at(-1) as RowRange;
   const steps = stepsFrom(stands, screenAt(20_500));
   expect(steps.length).toBeGreaterThan(1);
-  for (const [index, { from, to }] of steps.entries()) {
+  for (const [index, { from, to }] of nonEmpty(steps.entries())) {
     const before = steps[index - 1] ?? stands;
     expect([0, 1]).toContain(to - before.to);
     expect([0, 1]).toContain(from - before.from);

@@ -4,6 +4,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tenants } from '../../../tenants/index.ts';
+import { nonEmpty } from '../../../tests/nonEmpty.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { ui } from '../../messages/ja.ts';
@@ -107,7 +108,8 @@ test('PST-12d PST-10b where there are points, it is said that deleting takes the
     async () => ({ list: [photo] }),
   );
   await shows(editPhoto.removePoints);
-  for (const { config } of tenants) expect(host.textContent).not.toContain(postForm.points(config.playerlabel));
+  for (const { config } of nonEmpty(tenants))
+    expect(host.textContent).not.toContain(postForm.points(config.playerlabel));
 });
 
 test('TEN-05e a tenant without the toggle does not offer it in edit mode', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { nonEmpty } from '../../../tests/nonEmpty.ts';
 import { readJpegHeader, uprightSize, withoutMetadata } from '../../rules/jpegHeader.ts';
 import { readExif } from './exifFields.ts';
 
@@ -85,7 +86,7 @@ describe.runIf(folder !== undefined)('real photos', () => {
   test('PST-08b every good file has the size and orientation it says', () => {
     const good = fixtures.filter((fixture) => fixture.expected.outcome === 'accept');
     expect(good.length).toBeGreaterThan(20);
-    for (const fixture of good) {
+    for (const fixture of nonEmpty(good)) {
       const { width, height, orientation } = fixture;
       const isValid = orientation !== null && orientation >= 1 && orientation <= 8;
       expect(readJpegHeader(read(fixture)), fixture.file).toEqual({
@@ -99,11 +100,11 @@ describe.runIf(folder !== undefined)('real photos', () => {
   test('PST-07a T16 every bad file is refused by its header', () => {
     const bad = fixtures.filter((fixture) => fixture.expected.outcome === 'refuse');
     expect(bad.length).toBeGreaterThan(10);
-    for (const fixture of bad) expect(readJpegHeader(read(fixture)), fixture.file).toBeTypeOf('string');
+    for (const fixture of nonEmpty(bad)) expect(readJpegHeader(read(fixture)), fixture.file).toBeTypeOf('string');
   });
 
   test('PST-08c of the exif block only camera facts are kept: no place, no markup, and a broken block gives none', async () => {
-    for (const fixture of fixtures.filter((one) => one.expected.outcome === 'accept')) {
+    for (const fixture of nonEmpty(fixtures.filter((one) => one.expected.outcome === 'accept'))) {
       const found = await readExif(read(fixture).buffer);
       expect(JSON.stringify(found), fixture.file).not.toMatch(/gps|latitude|[<>]/i);
       if (fixture.make !== null && !/[<>]/.test(fixture.make))

@@ -1,0 +1,177 @@
+import type { Break } from './break.ts';
+
+/**
+ * Twenty breaks over all layers, each with the test that has always failed by it: whoever moves tests, merges them or makes them
+ * quicker runs these before and after (`npm run test:breaks -- layers`). `rows` names the layer.
+ */
+export const layerBreaks: readonly Break[] = [
+  {
+    // The last second of a period belongs to it.
+    rows: ['rules'],
+    file: 'src/rules/eventPeriod.ts',
+    find: 'return now < end + 1000 ?',
+    replace: 'return now < end ?',
+    test: [
+      'src/rules/eventPeriod.test.ts',
+      'EVT-04 the state changes with the first second of the period and after its last',
+    ],
+  },
+  {
+    // Names and times decide although the bytes are known.
+    rows: ['rules'],
+    file: 'src/rules/duplicatePhotos.ts',
+    find: 'if (a.hash !== null && b.hash !== null) return a.hash === b.hash;',
+    replace: '',
+    test: [
+      'src/rules/posting.test.ts',
+      'PST-07 T31 the same bytes are refused under another name, also within one pick',
+    ],
+  },
+  {
+    // Anything of the shape of a cursor reaches the database.
+    rows: ['contract'],
+    file: 'src/contract/endpoints.ts',
+    find: '/^[1-9a-z][0-9a-z]{0,8}-[1-9a-z][0-9a-z]{0,9}$/',
+    replace: '/^[0-9a-z]+-[0-9a-z]+$/',
+    test: ['tests/api/routesCursors.test.ts', 'refuses a cursor from elsewhere and takes any of its own'],
+  },
+  {
+    // Bytes go when they are stored: a server that misses the object cannot have it again.
+    rows: ['outbox'],
+    file: 'src/outbox/transition.ts',
+    find: `if (after.step === 'registered') return allParts(after.name);`,
+    replace: `if (after.step === 'registered' || after.step === 'stored') return allParts(after.name);`,
+    test: ['tests/chaos/badDays.test.ts', 'is no success: the bytes stay until an answer names every photo'],
+  },
+  {
+    // All phones of a stadium come again at the same moment.
+    rows: ['outbox'],
+    file: 'src/outbox/retry.ts',
+    find: 'random() * (ceiling - BACKOFF.minMs)',
+    replace: '(ceiling - BACKOFF.minMs)',
+    test: ['tests/chaos/badDays.test.ts', 'QUE-03 waits grow with jitter up to the cap, and start over after progress'],
+  },
+  {
+    // A post takes along what another tab put into the same draft.
+    rows: ['outbox'],
+    file: 'src/platform/jobStore.ts',
+    find: 'isRefused ? null : keep ? drafts.put(keep) : drafts.delete(job.tenant),',
+    replace: 'drafts.delete(job.tenant),',
+    test: ['src/platform/jobStore.test.ts', 'SAF-22 other words for photos that are posted store nothing'],
+  },
+  {
+    // WebKit loses its connection to the database: what is stored cannot be had until the page is loaded anew.
+    rows: ['platform'],
+    file: 'src/platform/database.ts',
+    find: `(error.name === 'InvalidStateError' || error.name === 'UnknownError')`,
+    replace: `error.name === 'InvalidStateError'`,
+    test: ['src/platform/jobStore.test.ts', 'T03 a lost connection is opened again, once'],
+  },
+  {
+    // Big pictures are published as the sensor saw them.
+    rows: ['platform'],
+    file: 'src/platform/images/prepareJpeg.ts',
+    find: `imageOrientation: 'from-image'`,
+    replace: `imageOrientation: 'none' as const`,
+    test: [
+      'tests/journeys/prepare.spec.ts',
+      'PST-08 T13 a turned picture comes out upright and capped, without its place',
+    ],
+  },
+  {
+    // What was typed and looked at in a window outlives the logout.
+    rows: ['queries'],
+    file: 'src/app/forgetOnUserChange.ts',
+    find: '    sessionStorage.clear();\n',
+    replace: '',
+    test: ['tests/journeys/offline.spec.ts', 'SAF-15 after a logout a shared device names the fan nowhere'],
+  },
+  {
+    // The probe of the line is answered from a cache.
+    rows: ['worker'],
+    file: 'sw/requestKind.ts',
+    find: `if (method !== 'GET' || cache === 'no-store' ||`,
+    replace: `if (method !== 'GET' ||`,
+    test: ['sw/requestKind.test.ts', 'T24 what asks for the network gets the network'],
+  },
+  {
+    // A page that was not seen before is the browser's own error page.
+    rows: ['worker'],
+    file: 'sw/caching.ts',
+    find: 'fallback: () => matchPrecache(SHELL),',
+    replace: 'fallback: async () => undefined,',
+    test: ['tests/journeys/offline.spec.ts', 'RTE-18 DAT-02 every page that was seen once starts cold with no network'],
+  },
+  {
+    // The button of a post that no photo fits into can be pressed.
+    rows: ['features'],
+    file: 'src/features/post/SubmitBar.tsx',
+    find: 'disabled={max === 0 || isReading}',
+    replace: 'disabled={isReading}',
+    test: ['tests/journeys/badFiles.spec.ts', 'PST-09 an event that takes three photos a fan takes three'],
+  },
+  {
+    // The back button leaves what is open on the screen.
+    rows: ['features'],
+    file: 'src/app/useOverlayHistory.ts',
+    find: 'hasEntry.current = back.current() === false;',
+    replace: 'hasEntry.current = false;',
+    test: ['src/app/OverlayHost.test.tsx', 'OVL-01 the back button closes what is open and stays on the page'],
+  },
+  {
+    // The sentence of another dialog.
+    rows: ['features'],
+    file: 'src/messages/jaSocial.ts',
+    find: `failed: 'コメントの削除に失敗しました。'`,
+    replace: `failed: 'コメントの通報に失敗しました。'`,
+    test: ['src/features/social/social.test.tsx', 'SOC-04 MOD-01 deletion and report say the result in a dialog'],
+  },
+  {
+    // Any fan changes and deletes anybody's event.
+    rows: ['server'],
+    file: 'server/routes/ownEventHandlers.ts',
+    find: `if (event.user_id !== userId) throw new ApiFailure('EVENT_NOT_OWNER');`,
+    replace: '',
+    test: ['tests/api/routesSocial.test.ts', 'EVT-05 by its creator only (403)'],
+  },
+  {
+    // A reaction that is taken back still counts.
+    rows: ['server'],
+    file: 'server/routes/reactionHandlers.ts',
+    find: 'await addToReactionCount(trx, body.media_url, -1)',
+    replace: 'await addToReactionCount(trx, body.media_url, 1)',
+    test: ['tests/api/counts.test.ts', 'API-DELETE-/media/list/item whatever fans and operators do at once'],
+  },
+  {
+    // A fan's bookmarks end with their first page.
+    rows: ['server'],
+    file: 'server/store/listedPhotos.ts',
+    find: 'limit ${rows + 1}`',
+    replace: 'limit ${rows}`',
+    test: ['tests/api/routesLists.test.ts', 'a fan’s own lists page without gap or double'],
+  },
+  {
+    // A sign-in that was begun can be ended at any time.
+    rows: ['identity'],
+    file: 'server/identity/secretBlock.ts',
+    find: 'if (!opened || opened.issuedAt + LIFETIME_MS < now()) return null;',
+    replace: 'if (!opened) return null;',
+    test: ['tests/api/identityProtocol.test.ts', 'a challenge goes stale after three minutes'],
+  },
+  {
+    // Other bytes for a key that is taken are answered as if they had been stored.
+    rows: ['objects'],
+    file: 'server/objects/objectStore.ts',
+    find: 'if (existing?.md5 !== md5 || existing.size !== size) throw preconditionFailed();',
+    replace: '',
+    test: ['tests/api/objectsSafe.test.ts', 'SAF-09 its owner neither overwrites nor deletes an object'],
+  },
+  {
+    // The server draws pages without their photos.
+    rows: ['drawing'],
+    file: 'src/app/firstScreen.tsx',
+    find: '  seedFirstData(queryClient, id, data);\n',
+    replace: '',
+    test: ['tests/journeys/budget.spec.ts', 'a page the server drew is taken over as it stands'],
+  },
+];
