@@ -71,11 +71,11 @@ export const layerBreaks: readonly Break[] = [
     test: ['src/platform/jobStore.test.ts', 'T03 a lost connection is opened again, once'],
   },
   {
-    // Big pictures are published as the sensor saw them.
+    // Lists load pictures of full size.
     rows: ['platform'],
     file: 'src/platform/images/prepareJpeg.ts',
-    find: `imageOrientation: 'from-image'`,
-    replace: `imageOrientation: 'none' as const`,
+    find: 'drawScaled(canvas, THUMBNAIL_SIDE)',
+    replace: 'drawScaled(canvas, MAX_IMAGE_SIDE)',
     test: [
       'tests/journeys/prepare.spec.ts',
       'PST-08a T13 a turned picture comes out upright and capped, without its place',
