@@ -267,7 +267,7 @@ test('cards say whose they are and how many like them', async () => {
   expect(name ?? (await card.getByRole('img').first().getAttribute('alt'))).toContain(photoTexts.by('').slice(0, 3));
 });
 
-test('JON-01 while the footer is in view the invitation is fixed on the screen', async () => {
+test('JON-01b while the footer is in view the invitation is fixed on the screen', async () => {
   const { page } = phone;
   await page.goto(`${product.url}/${CLUB}/event-list.html`);
   const join = page.getByRole('complementary', { name: shell.joinAction }).getByRole('link');
@@ -279,7 +279,7 @@ test('JON-01 while the footer is in view the invitation is fixed on the screen',
   await expect(join).toHaveCSS('position', 'static');
 });
 
-test('DAT-01 a window keeps the shared data it has read in session storage, and nowhere else', async () => {
+test('DAT-01a a window keeps the shared data it has read in session storage, and nowhere else', async () => {
   const { page } = phone;
   await page.goto(`${product.url}/${CLUB}/event-list.html`);
   const keysOf = (name: 'sessionStorage' | 'localStorage') =>

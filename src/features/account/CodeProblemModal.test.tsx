@@ -17,7 +17,7 @@ function itemsOf(about: keyof typeof codeProblem.wrong): string[] {
   return items;
 }
 
-test('MOD-01 what may keep a code away is told for the code that was asked for', () => {
+test('MOD-01b what may keep a code away is told for the code that was asked for', () => {
   const signUp = itemsOf('sign-up').join();
   expect(signUp).toContain('もう一度新規登録してください');
   expect(signUp).toContain('すでに有効になっているアカウントには届きません');
