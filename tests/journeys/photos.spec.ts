@@ -64,6 +64,7 @@ test('RTE-02a PHO-02a a fan opens a photo, turns through the list and comes back
   });
 
   await test.step('PHO-02c OVL-02a back, at once, to the card of the last one', async () => {
+    // One entry of the history however many were looked at.
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(root).not.toHaveCSS('overflow-y', 'hidden');

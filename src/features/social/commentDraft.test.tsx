@@ -27,7 +27,7 @@ function load(of: string): Root {
 
 beforeEach(() => sessionStorage.clear());
 
-test('SOC-03d ERR-01c kept words are there after the reload a failure asks for, until they are sent', () => {
+test('SOC-03b words that were kept are there after the reload a failure asks for, until they are sent', () => {
   const before = load('photo');
   act(() => draft.write('最高の一枚'));
   act(() => before.unmount());
