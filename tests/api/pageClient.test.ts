@@ -133,7 +133,7 @@ test('ACC-04 ACC-02 ACC-08 sign-up, code, sign-in, rules, sign-in again', async 
   expect(await codeOf(device.api.getUserTenants())).toBe('UNAUTHENTICATED');
 });
 
-test('ACC-02 a browser that sends the end of a sign-in a second time, its answer lost, does not refuse the right password', async () => {
+test('ACC-02 the end of a sign-in that the browser sent twice, the first answer lost, is no wrong password', async () => {
   const device = await openFan('lost-answer@example.com');
   const sent: string[] = [];
   const { fetch } = globalThis;
