@@ -105,11 +105,7 @@ export default defineConfig({
           // Modules are loaded once a worker, not once a file: half of the time went there. The set-up file takes stubs back.
           isolate: false,
           setupFiles: 'tests/fileSetup.ts',
-          include: [
-            '{src,tenants,sw,server}/**/*.test.{ts,tsx}',
-            'tests/architecture.test.ts',
-            'tests/fixtures/*.test.ts',
-          ],
+          include: ['{src,tenants,sw,server}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/fixtures/*.test.ts'],
         },
       },
       {

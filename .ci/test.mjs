@@ -83,7 +83,10 @@ async function play([name, command, args]) {
   if (!isOk) failed.push([name, lastLines]);
 }
 for (const row of rows) await Promise.all(row.map(play));
-if (named.length === 0) printReport(results, { vitest: true, playwright: 'journeys.json' });
+if (named.length === 0) {
+  const unexplained = printReport(results, { vitest: true, playwright: 'journeys.json' });
+  if (unexplained.length > 0) failed.push(['tests that needed a second try', unexplained.join('\n')]);
+}
 // A log is often cut at its beginning: what failed early is said again.
 for (const [name, lastLines] of failed) console.log(`\n── the last lines of: ${name}\n${lastLines}`);
 console.log(failed.length ? `\nFailed: ${failed.map(([name]) => name).join(', ')}` : '\nAll green');

@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ensureDemoPictures, hasDemoPictures } from './demo/demoPictures.ts';
 import { emptyDatabaseFolder, isTemplateFolder } from './store/databaseFolder.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -27,17 +26,15 @@ const SOURCES = [
 
 /** Folder of the demo's pictures in a build. */
 export const demoPicturesDir = join(dist, 'demo');
-/** Where they are drawn; it outlives a clean build. */
-const drawnDir = join(root, '.cache/demo');
 
 /**
- * Client, pictures and the empty database at once, each in a process of its own: they share the cores, and the server that
- * starts afterwards does not keep their memory.
+ * Client and the empty database at once, then the demo's pictures, each in a process of its own: they share the cores, and the
+ * server that starts afterwards does not keep their memory.
  */
 export async function buildIfStale(): Promise<void> {
-  await Promise.all([buildClient(), drawPictures(), initialiseDatabase()]);
+  await Promise.all([buildClient(), initialiseDatabase()]);
   // Into dist/ only now: the client's build empties it.
-  await ensureDemoPictures(demoPicturesDir, drawnDir);
+  await run('server/demo/makePictures.ts', demoPicturesDir);
 }
 
 async function buildClient(): Promise<void> {
@@ -46,12 +43,6 @@ async function buildClient(): Promise<void> {
   console.log('Building the client …');
   await run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
   writeFileSync(stampFile, stamp);
-}
-
-async function drawPictures(): Promise<void> {
-  if ((await hasDemoPictures(demoPicturesDir)) || (await hasDemoPictures(drawnDir))) return;
-  console.log('Drawing the pictures of the demo …');
-  await run('server/demo/drawPictures.ts', drawnDir);
 }
 
 async function initialiseDatabase(): Promise<void> {

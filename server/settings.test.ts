@@ -39,11 +39,11 @@ test.each([
   [{ DATABASE_URL: 'postgres://db/photos' }, false],
   [{ DEMO: '0' }, false],
   [{ DEMO: '1', HOST: '0.0.0.0', NODE_ENV: 'production' }, true],
-])('SAF-03 demo content is there where asked, or where only this machine is served: %o', (env, hasDemo) => {
+])('SAF-03a demo content is there where asked, or where only this machine is served: %o', (env, hasDemo) => {
   expect(readSettings(env).hasDemo).toBe(hasDemo);
 });
 
-test('SAF-03 SAF-04 what is for this machine alone is closed by each sign that others come', () => {
+test('SAF-03a SAF-04 what is for this machine alone is closed by each sign that others come', () => {
   const here = { host: 'localhost', isBehindProxy: false, isProduction: false, databaseUrl: null };
   expect([isForThisMachine(here), isDataForThisMachine(here)]).toEqual([true, true]);
   for (const reach of [{ host: '0.0.0.0' }, { host: '::' }, { isBehindProxy: true }, { isProduction: true }])
@@ -69,7 +69,7 @@ test('messages to the operator need a mail server; keys of Web Push come as a pa
   expect(problems({ VAPID_SUBJECT: 'me' })).toHaveLength(1);
 });
 
-test('ACC-12 a file of breached passwords is read once, in whatever width and case it has them', () => {
+test('ACC-12c a file of breached passwords is read once, in whatever width and case it has them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'passwords-'));
   try {
     const file = (name: string, text: string) => {

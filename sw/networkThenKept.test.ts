@@ -35,7 +35,7 @@ const request = new Request('http://fans.test/f/x', { headers: { 'x-api-authoriz
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('DAT-02 the network comes first, and what it says is kept under the key, without any header of the request', async () => {
+test('DAT-02a DAT-03b the network comes first, and what it says is kept under the key, without any header of the request', async () => {
   const { handler, puts } = createHandler(async () => json('{"new":1}'), json('{"old":1}'));
   const answer = await strategy()._handle(request, handler);
   expect(await answer.text()).toBe('{"new":1}');
@@ -44,7 +44,7 @@ test('DAT-02 the network comes first, and what it says is kept under the key, wi
   expect(puts.map(([key]) => key)).toEqual(['http://fans.test/kept']);
 });
 
-test('DAT-02 a failed navigation preload, in Firefox an answer of its own kind, is no answer: what was kept comes', async () => {
+test('DAT-02a a failed navigation preload, in Firefox an answer of its own kind, is no answer: what was kept comes', async () => {
   const page = new NetworkThenKept({ cacheName: 'pages', isGood: ({ status }) => status < 500, isKept: () => true });
   const failed = Object.defineProperties(new Response(), { type: { value: 'error' }, status: { value: 0 } });
   const { handler, puts } = createHandler(async () => failed, json('{"old":1}'));
@@ -54,7 +54,7 @@ test('DAT-02 a failed navigation preload, in Firefox an answer of its own kind, 
   expect(puts).toEqual([]);
 });
 
-test('DAT-02 after the deadline the kept answer comes, marked; the late one is still kept', async () => {
+test('DAT-02a DAT-02c after the deadline the kept answer comes, marked; the late one is still kept', async () => {
   let arrive: (response: Response) => void = () => undefined;
   const late = new Promise<Response>((resolve) => {
     arrive = resolve;
@@ -70,7 +70,7 @@ test('DAT-02 after the deadline the kept answer comes, marked; the late one is s
   expect(puts).toHaveLength(1);
 });
 
-test('DAT-02 on a slow line the waits of a page and its calls do not add up; a quick answer ends the hurry', async () => {
+test('DAT-02a on a slow line the waits of a page and its calls do not add up; a quick answer ends the hurry', async () => {
   const silent = () => new Promise<Response>(() => undefined);
   const ask = (network: () => Promise<Response>) =>
     strategy()._handle(request, createHandler(network, json('{"old":1}')).handler);
@@ -86,7 +86,7 @@ test('DAT-02 on a slow line the waits of a page and its calls do not add up; a q
   expect(await (await arrives).text()).toBe('{"new":2}');
 });
 
-test('DAT-02 on a line that is known to be thin what was kept does not wait for the deadline; what was not kept does come', async () => {
+test('DAT-02a on a line that is known to be thin what was kept does not wait for the deadline; what was not kept does come', async () => {
   const page = new NetworkThenKept({ cacheName: 'pages', isGood: isAnswered, isKept: isJson, isThin: isLineThin });
   vi.stubGlobal('navigator', { connection: { effectiveType: '3g' } });
   const poor = () => new Promise<Response>((resolve) => setTimeout(resolve, 1_600, json('{"new":1}')));
@@ -102,7 +102,7 @@ test('DAT-02 on a line that is known to be thin what was kept does not wait for 
   vi.unstubAllGlobals();
 });
 
-test('DAT-02 offline the kept answer comes at once; with none the failure is told', async () => {
+test('DAT-02a offline the kept answer comes at once; with none the failure is told', async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
   const kept = await strategy()._handle(request, createHandler(offline, json('{}')).handler);
   expect(kept.headers.get('x-stale')).toBe('1');
@@ -115,7 +115,7 @@ test('T24 a captive portal is never kept, and the kept answer is preferred to it
   expect(puts).toEqual([]);
 });
 
-test('ERR-01 a refusal of the server is its own word; a failing server is answered from what was kept', async () => {
+test('ERR-01a a refusal of the server is its own word; a failing server is answered from what was kept', async () => {
   const refused = await strategy()._handle(
     request,
     createHandler(async () => json('{"code":"X"}', 403), json('{}')).handler,
@@ -136,7 +136,7 @@ test('T26 an answer that arrives after its user has gone is not kept', async () 
   expect(puts).toEqual([]);
 });
 
-test('RTE-18 a page never seen before falls back to the shell when the network is silent', async () => {
+test('RTE-18c a page never seen before falls back to the shell when the network is silent', async () => {
   const silent = () => new Promise<Response>(() => undefined);
   const shell = async () => new Response('shell');
   const answering = strategy(() => true, shell)._handle(request, createHandler(silent, null).handler);

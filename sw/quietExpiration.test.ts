@@ -55,7 +55,7 @@ async function settled() {
   for (const [promise] of event.waitUntil.mock.calls) await promise;
 }
 
-test('DAT-03 the least recently seen goes first, once it is quiet; the worker is kept alive until then', async () => {
+test('DAT-03a the least recently seen goes first, once it is quiet; the worker is kept alive until then', async () => {
   const cache = open('thumbnails');
   await cache.add(address('a'));
   await cache.add(address('b'));
@@ -69,7 +69,7 @@ test('DAT-03 the least recently seen goes first, once it is quiet; the worker is
   expect(cache.urls()).toBe('ac');
 });
 
-test('DAT-02 a start that only looks at what is kept walks through no record', async () => {
+test('DAT-03a a start that only looks at what is kept walks through no record', async () => {
   const cache = open('looked-at');
   for (const name of 'abc') await cache.use(address(name));
   await settled();
@@ -77,7 +77,7 @@ test('DAT-02 a start that only looks at what is kept walks through no record', a
   expect(event.waitUntil).toHaveBeenCalledTimes(3);
 });
 
-test('DAT-03 what nobody has seen for longer than its age goes with the next that comes in', async () => {
+test('DAT-03a what nobody has seen for longer than its age goes with the next that comes in', async () => {
   const cache = open('old');
   await cache.add(address('a'));
   await settled();

@@ -46,7 +46,7 @@ const signIn = (userId: string, refreshToken: string | null = 'r') =>
 const push = async (change: Partial<PushPayload> = {}) =>
   receivePush(JSON.stringify({ ...payload, for: await userMark('me'), ...change }));
 
-test('SOC-08 a push is shown to the fan it is for, leads to the photo, and counts on the icon', async () => {
+test('SOC-08c a push is shown to the fan it is for, leads to the photo, and counts on the icon', async () => {
   await signIn('me');
   await push();
   const url = `/sapporo/gallery.html?q=${encodeURIComponent(media_url)}`;
@@ -63,7 +63,7 @@ test('SOC-08 a push is shown to the fan it is for, leads to the photo, and count
   expect(await createUnreadMark(createDatabase()).load('other')).toBe(0);
 });
 
-test('T26 ACC-03 nobody else sees it: signed out it ends the subscription, another fan is shown nothing', async () => {
+test('T26 nobody else sees it: signed out it ends the subscription, another fan is shown nothing', async () => {
   await push();
   expect(unsubscribe).toHaveBeenCalledTimes(1);
   await signIn('me', null);
@@ -76,7 +76,7 @@ test('T26 ACC-03 nobody else sees it: signed out it ends the subscription, anoth
   expect(badge).not.toHaveBeenCalled();
 });
 
-test('SOC-08 who is looking at the tenant’s page is told there; what is no push of ours is passed over', async () => {
+test('SOC-08c who is looking at the tenant’s page is told there; what is no push of ours is passed over', async () => {
   await signIn('me');
   const messages: unknown[] = [];
   const page = (url: string, visibilityState: string) => ({
@@ -96,7 +96,7 @@ test('SOC-08 who is looking at the tenant’s page is told there; what is no pus
   expect(shown).toHaveLength(1);
 });
 
-test('SOC-08 EVT-08 every kind has its sentence and its place', () => {
+test('SOC-08c every kind has its sentence and its place', () => {
   const words = (change: Partial<PushPayload>) => {
     const { title, url } = wordPush({ ...payload, ...change });
     return [title, url];

@@ -22,7 +22,7 @@ test.each([
   ['/s3/photos/', null],
   ['/club/terms.pdf', null],
   ['http://elsewhere.test/club/', null],
-])('RTE-18 navigation to %s: %s', (address, expected) => {
+])('RTE-18c navigation to %s: %s', (address, expected) => {
   expect(kind(address, { mode: 'navigate' })).toBe(expected);
 });
 
@@ -36,11 +36,11 @@ test.each([
   ['/config.json', 'config'],
   ['http://elsewhere.test/logo.svg', null],
   ['/idp/keys.json', null],
-])('DAT-02 GET %s: %s', (address, expected) => {
+])('DAT-02a GET %s: %s', (address, expected) => {
   expect(kind(address)).toBe(expected);
 });
 
-test('DAT-02 a GET of section 7 is known by its key, on any origin; writes are left alone', () => {
+test('DAT-02a a GET of section 7 is known by its key, on any origin; writes are left alone', () => {
   expect(kind('/f/season/items', { headers: ['x-api-key'] })).toBe('answer');
   expect(kind('https://api.test/f/season/items', { headers: ['x-api-key'] })).toBe('answer');
   expect(kind('/f/media/list/items', { method: 'PUT', headers: ['x-api-key'] })).toBeNull();

@@ -4,12 +4,13 @@ import { MediaUrl } from '../../src/contract/entities.ts';
 import { MESSAGE_MAX } from '../../src/contract/limits.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { tenants } from '../../tenants/index.ts';
+import { nonEmpty } from '../../tests/nonEmpty.ts';
+import { byScene } from './content/captions.ts';
 import { demoLogins } from './content/people.ts';
 import { tenantContent } from './content.ts';
-import type { DemoPicture } from './demoPictures.ts';
-import { pictureOrders } from './scenes/catalogue.ts';
+import { type DemoPicture, readDrawnPictures } from './demoPictures.ts';
 
-const pictures: DemoPicture[] = pictureOrders({}).map(({ key, tenant, scene, width, height }) => ({
+const pictures: DemoPicture[] = (await readDrawnPictures()).map(({ key, tenant, scene, width, height }) => ({
   key,
   tenant,
   scene,
@@ -26,7 +27,7 @@ describe.each(MOMENTS)('demo content at %s', (moment) => {
   const now = new Date(moment);
   const text = formatWireDateTime(now.getTime());
   test.each(tenants.map(({ id }) => id))(
-    'EVT-04 PST-03 demo: %s has events over, in progress and to come, a season that runs, photos in their period',
+    'EVT-04a PST-03a demo: %s has events over, in progress and to come, a season that runs, photos in their period',
     (tenant) => {
       const content = tenantContent({ tenant, pictures, tags: ['#ひとつ', '#ふたつ'], now });
       const events = new Map(content.events.map((event) => [event.event_id, event]));
@@ -40,7 +41,7 @@ describe.each(MOMENTS)('demo content at %s', (moment) => {
       );
       expect(content.photos).toHaveLength(60);
       expect(new Set(content.photos.map(({ row }) => row.media_url)).size).toBe(60);
-      for (const { row } of content.photos) {
+      for (const { row } of nonEmpty(content.photos)) {
         const at = formatWireDateTime(Number(row.created_at));
         const event = events.get(row.event_id);
         expect(v.is(MediaUrl, row.media_url)).toBe(true);
@@ -62,23 +63,28 @@ describe.each(MOMENTS)('demo content at %s', (moment) => {
   );
 });
 
-test('PST-09 demo: nobody has more photos than an event allows', () => {
+test('PST-09b demo: nobody has more photos than an event allows', () => {
   for (const { id: tenant } of tenants) {
     const { events, photos } = tenantContent({ tenant, pictures, tags: [], now: new Date(MOMENTS[2] ?? '') });
-    for (const { event_id, post_limit } of events.filter((event) => event.post_limit)) {
+    for (const { event_id, post_limit } of nonEmpty(events.filter((event) => event.post_limit))) {
       const posters = photos.filter(({ row }) => row.event_id === event_id).map(({ row }) => row.user_id);
-      for (const poster of new Set(posters))
+      for (const poster of nonEmpty(new Set(posters)))
         expect(posters.filter((p) => p === poster).length).toBeLessThanOrEqual(post_limit ?? 0);
     }
   }
 });
 
-test('ROL-04 demo: only ambassadors and the club post to the event for ambassadors', () => {
+test('PST-03b demo: only ambassadors and the club post to the event for ambassadors', () => {
   for (const { id: tenant } of tenants) {
     const { ambassadors, photos } = tenantContent({ tenant, pictures, tags: [], now: new Date(MOMENTS[2] ?? '') });
     const allowed = [demoLogins.official.sub, ...ambassadors.map(({ user_id }) => user_id)];
     const posted = photos.filter(({ row }) => row.event_id === `${tenant}-limited`);
     expect(posted.length).toBeGreaterThan(0);
-    for (const { row } of posted) expect(allowed).toContain(row.user_id);
+    for (const { row } of nonEmpty(posted)) expect(allowed).toContain(row.user_id);
   }
+});
+
+test('every scene that was drawn has words under it', async () => {
+  const scenes = new Set((await readDrawnPictures()).map(({ scene }) => scene).filter((scene) => scene !== 'avatar'));
+  expect([...scenes].filter((scene) => !byScene[scene]?.length)).toEqual([]);
 });

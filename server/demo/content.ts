@@ -12,7 +12,7 @@ import { captionOf, comments as remarks, replies, showsPerson } from './content/
 import { allDemoUsers, type DemoUser, demoLogins, fans } from './content/people.ts';
 import { scripts, type TenantScript } from './content/scripts.ts';
 import type { DemoPicture } from './demoPictures.ts';
-import { createRandom } from './scenes/pen.ts';
+import { createRandom } from './random.ts';
 
 type Row<T extends keyof Database> = Insertable<Database[T]>;
 const HOUR = 3_600_000;

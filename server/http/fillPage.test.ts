@@ -59,7 +59,7 @@ async function fill(name: string, search: string, draw: Draw = () => null) {
   return { html, css, calls, handlers };
 }
 
-test('PHO-02 RTE-01 a shared photo comes with the page: its code, itself, its credit line, its picture and its scripts', async () => {
+test('PHO-02b RTE-01b a shared photo comes with the page: its code, itself, its credit line, its picture and its scripts', async () => {
   const { html, calls } = await fill('index.html', 'q=s~abc');
   expect(calls.map(({ name }) => name)).toEqual([
     'getShortUrl',
@@ -78,7 +78,7 @@ test('PHO-02 RTE-01 a shared photo comes with the page: its code, itself, its cr
   expect(html).toContain('<link rel="stylesheet" disabled media="not all" crossorigin href="/assets/parts.css">');
 });
 
-test('PHO-02 a key opens as a code does; what is no photo of ours is not asked for', async () => {
+test('PHO-02a a key opens as a code does; what is no photo of ours is not asked for', async () => {
   const { calls, handlers } = await fill('gallery.html', `q=${encodeURIComponent(KEY)}`);
   expect(calls.map(({ name }) => name)).toEqual(['getPhoto', 'getConfigInfo', 'getPublicList']);
   expect(handlers.getShortUrl).not.toHaveBeenCalled();
@@ -94,7 +94,7 @@ test("RTE-04 an event's page names its scripts; the others ask for none", async 
   expect((await fill('gallery.html', '')).html).not.toContain('modulepreload');
 });
 
-test('PHO-02 the open photo stands over the page before any script runs, with a way out; the page itself is not drawn', async () => {
+test('PHO-02a the open photo stands over the page before any script runs, with a way out; the page itself is not drawn', async () => {
   const draw = vi.fn(() => ({ html: 'drawn', css: '' }));
   const { html, css } = await fill('gallery.html', `team=t%261&q=${encodeURIComponent(KEY)}`, draw);
   expect(html).toContain(`<img src="/s3/photos/${KEY}" width="3" height="2" alt="旗"`);
@@ -105,7 +105,7 @@ test('PHO-02 the open photo stands over the page before any script runs, with a 
   expect(draw).not.toHaveBeenCalled();
 });
 
-test('RTE-01 RTE-02 a page is drawn from its first data in place of the frame; where it cannot be, the frame stays', async () => {
+test('RTE-01a RTE-02a a page is drawn from its first data in place of the frame; where it cannot be, the frame stays', async () => {
   const drawn = '<main><img src="/b.jpg"><img src="/a.jpg" fetchPriority="high"/></main>';
   const draw = vi.fn<Draw>(() => ({ html: drawn, css: '[data-s="0"]{color:red}' }));
   const { html, css } = await fill('gallery.html', '', draw);
@@ -128,13 +128,13 @@ test('RTE-01 RTE-02 a page is drawn from its first data in place of the frame; w
   expect(plain.html).toContain('<script type="module" crossorigin src="/assets/app.js"></script>');
 });
 
-test('RTE-01 the match on the home page comes with its styles; its script is in no hurry', async () => {
+test('RTE-01a the match on the home page comes with its styles; its script is in no hurry', async () => {
   const { html, css } = await fill('index.html', '', () => ({ html: '<main></main>', css: '' }));
   expect(css).toBe(`${APP_CSS}${MATCH_CSS}`);
   expect(html).not.toContain('match.js');
 });
 
-test('RTE-01 a drawn page whose style sheet cannot be read asks for it as it always did', async () => {
+test('RTE-01a a drawn page whose style sheet cannot be read asks for it as it always did', async () => {
   const styles = createInlineStyles(join(dist, 'nowhere'));
   const html = '<link rel="stylesheet" crossorigin href="/assets/app.css">';
   expect(await styles(html)).toEqual({ html, css: '' });

@@ -26,7 +26,7 @@ function build(body: string): string {
   return dist;
 }
 
-test('RTE-01 style attributes become rules, each once; what could leave a rule does not come in', async () => {
+test('RTE-01a style attributes become rules, each once; what could leave a rule does not come in', async () => {
   const html = `<link rel="preload" as="image" href="/a.jpg"/><i style="--ratio:1.5">a</i><i style="--ratio:1.5"></i><b style="color:red}</style><script>">style=&quot;no&quot;</b>`;
   const draw = await createFirstScreens(build(`return ${JSON.stringify(html)}`), still)();
   const screen = draw(request);
@@ -34,7 +34,7 @@ test('RTE-01 style attributes become rules, each once; what could leave a rule d
   expect(screen?.css).toBe('[data-s="0"]{--ratio:1.5}[data-s="1"]{color:red/stylescript}');
 });
 
-test('RTE-02 a page is drawn where its address says, with nothing of a browser but that; no timer outlives it', async () => {
+test('RTE-02a a page is drawn where its address says, with nothing of a browser but that; no timer outlives it', async () => {
   const draw = await createFirstScreens(
     build(`setTimeout(() => { throw new Error('late') }, 0);
       return [input.page, location.pathname, location.search, typeof window, typeof process, typeof require].join(' ')`),

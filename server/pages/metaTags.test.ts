@@ -12,7 +12,7 @@ const meta: PageMeta = {
   type: 'article',
 };
 
-test('PHO-06 a page says its title, description, address and picture once each', () => {
+test('PHO-06a a page says its title, description, address and picture once each', () => {
   const html = withMeta(shell, meta);
   expect(html.match(/<title>/g)).toHaveLength(1);
   expect(html).toContain('<title>みどりさんの写真 | 川崎 推しコレ</title>');
@@ -22,12 +22,12 @@ test('PHO-06 a page says its title, description, address and picture once each',
   expect(html.match(/<meta name="description"/g)).toHaveLength(1);
 });
 
-test('PHO-06 without a description of its own the shell’s stays, escaped once', () => {
+test('PHO-06a without a description of its own the shell’s stays, escaped once', () => {
   expect(withMeta(shell, meta)).toContain('<meta property="og:description" content="a &amp; b">');
   expect(withMeta(shell, meta)).not.toContain('&amp;amp;');
 });
 
-test('PHO-06 hostile texts end no attribute, no title and no head, and bring no pattern into the replacement', () => {
+test('PHO-06a hostile texts end no attribute, no title and no head, and bring no pattern into the replacement', () => {
   const hostile = `"><script>alert(1)</script></title></head>'$&$1$\``;
   const html = withMeta(shell, {
     ...meta,
@@ -46,7 +46,7 @@ test('PHO-06 hostile texts end no attribute, no title and no head, and bring no 
   expect(html).toContain('$&amp;$1$`');
 });
 
-test('PHO-06 a fan’s text becomes one line without tags, control and direction characters, cut between characters', () => {
+test('PHO-06a a fan’s text becomes one line without tags, control and direction characters, cut between characters', () => {
   expect(plainLine('ゴール！\n\n<b>最高</b>\u0000の\u202e一枚\u3000です')).toBe('ゴール！ 最高 の 一枚 です');
   const long = plainLine('👏'.repeat(200));
   expect([...long]).toHaveLength(120);

@@ -5,6 +5,7 @@ import { BREAK, withoutBreaks } from '../../src/contract/breakMark.ts';
 import { SHARE_FIELD, sharePath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import { findTenant, tenants } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
+import { nonEmpty } from '../../tests/nonEmpty.ts';
 import { commonPages, listPages, tenantPages } from './pageList.ts';
 import { type IconFile, iconFiles, renderManifest } from './renderManifest.ts';
 import { renderNotFoundPage, renderRootPage } from './renderPlainPages.ts';
@@ -16,10 +17,10 @@ const pages = listPages(tenants);
 const [first] = tenants as [Tenant, ...Tenant[]];
 
 describe('shells', () => {
-  test('RTE-18 every address of RTE-01…RTE-16 has a file of its own', () => {
+  test('RTE-18a every address of the list of routes has a file of its own', () => {
     const files = pages.map(({ file }) => file);
     expect(new Set(files).size).toBe(files.length);
-    for (const { id, features } of tenants) {
+    for (const { id, features } of nonEmpty(tenants)) {
       for (const { name } of tenantPages) expect(files).toContain(`${id}/${name}.html`);
       for (const { name } of commonPages.filter((page) => page.name !== 'tutorial')) {
         expect(files).toContain(`${id}/common/${name}.html`);
@@ -29,8 +30,8 @@ describe('shells', () => {
     for (const { name } of commonPages) expect(files).toContain(`common/${name}.html`);
   });
 
-  test('RTE-18 each shell names its tenant and page, keeps the server’s marks and needs no inline style or script', () => {
-    for (const { tenant, page } of pages) {
+  test('RTE-18a each shell names its tenant and page, keeps the server’s marks and needs no inline style or script', () => {
+    for (const { tenant, page } of nonEmpty(pages)) {
       const html = renderShell(template, { tenant, page });
       expect(html).toContain(`<html lang="ja"${tenant ? ` data-tenant="${tenant.id}"` : ''} data-page="${page.name}">`);
       expect(html.match(/<title>[^<]+<\/title>/g)).toHaveLength(1);
@@ -41,7 +42,7 @@ describe('shells', () => {
     }
   });
 
-  test('LAY-01 the marks for line breaks in a tenant’s lead stay out of titles, descriptions and the manifest', () => {
+  test('the marks for line breaks in a tenant’s lead stay out of titles, descriptions and the manifest', () => {
     for (const tenant of tenants) {
       const plain = withoutBreaks(tenant.lead);
       const html = renderShell(template, { tenant, page: tenantPages[0] ?? null });
@@ -54,8 +55,8 @@ describe('shells', () => {
     for (const { lead } of tenants) expect(root).toContain(`>${lead.replaceAll(BREAK, '<wbr>')}</span>`);
   });
 
-  test('TEN-11 an iPhone takes icon, name and status bar from every page of a tenant', () => {
-    for (const { tenant, page } of pages) {
+  test('TEN-11b an iPhone takes icon, name and status bar from every page of a tenant', () => {
+    for (const { tenant, page } of nonEmpty(pages)) {
       if (tenant === null) continue;
       const html = renderShell(template, { tenant, page });
       expect(html).toContain(`<link rel="apple-touch-icon" href="${tenant.index}icons/apple-touch-180.png">`);
@@ -66,19 +67,19 @@ describe('shells', () => {
     }
   });
 
-  test('TEN-01 the offline shell belongs to no tenant', () => {
+  test('TEN-01a the offline shell belongs to no tenant', () => {
     const html = renderShell(template, { tenant: null, page: null });
     expect(html).toContain('<html lang="ja">');
     for (const { id } of tenants) expect(html).not.toContain(`/${id}/`);
   });
 
-  test('TEN-03 titles use the tenant’s words', () => {
+  test('TEN-03a titles use the tenant’s words', () => {
     const page = tenantPages.find(({ name }) => name === 'player-detail') ?? null;
     expect(pageTitle(findTenant('superformula') ?? null, page)).toBe('レーサーの写真 | SUPER FORMULA 推しコレ');
     expect(pageTitle(findTenant('wa-suta') ?? null, page)).toBe('メンバーの写真 | わーすた 推しコレ');
   });
 
-  test('TEN-02 a tenant’s words cannot become markup', () => {
+  test('TEN-02a a tenant’s words cannot become markup', () => {
     const hostile: Tenant = { ...first, name: '<img src=x>', lead: '"><script>', shortName: '$& $1' };
     const html = renderShell(template, { tenant: hostile, page: tenantPages[0] ?? null });
     expect(html).not.toMatch(/<img src=x>|"><script>/);
@@ -87,33 +88,34 @@ describe('shells', () => {
 });
 
 describe('plain pages', () => {
-  test('TEN-01 the root page leads to every tenant without a script', () => {
+  test('TEN-01a the root page leads to every tenant without a script', () => {
     const html = renderRootPage(tenants, '/plain.css');
     for (const { id, index } of tenants) expect(html).toContain(`data-tenant="${id}" href="${index}"`);
     expect(html).not.toContain('<script');
   });
 
-  test('RTE-18 the 404 page leads home: to the tenant where the address names one', () => {
+  test('RTE-18d the 404 page leads home: to the tenant where the address names one', () => {
     expect(renderNotFoundPage(null, '/plain.css')).toContain('class="plain-action" href="/"');
     expect(renderNotFoundPage(first, '/plain.css')).toContain(`class="plain-action" href="${first.index}"`);
   });
 });
 
 describe('manifests and icons', () => {
-  test('T27 TEN-11 every tenant is an app of its own: id, start_url and scope are its folder', () => {
+  test('T27 TEN-11a every tenant is an app of its own: id, start_url and scope are its folder', () => {
     const manifests = tenants.map((tenant) => JSON.parse(renderManifest(tenant)));
     expect(new Set(manifests.map(({ id }) => id)).size).toBe(tenants.length);
-    for (const [position, manifest] of manifests.entries()) {
+    for (const [position, manifest] of nonEmpty(manifests.entries())) {
       const { index, config } = tenants[position] as Tenant;
       expect(manifest).toMatchObject({ id: index, start_url: index, scope: index, display: 'standalone', lang: 'ja' });
       expect(manifest.theme_color).toBe(config.colors.brand);
-      for (const { url } of manifest.shortcuts) expect(url.startsWith(manifest.scope)).toBe(true);
-      for (const { src } of manifest.icons)
+      for (const { url } of nonEmpty<{ url: string }>(manifest.shortcuts))
+        expect(url.startsWith(manifest.scope)).toBe(true);
+      for (const { src } of nonEmpty<{ src: string }>(manifest.icons))
         expect(listTenantAssets(index.slice(1, -1))).toContain(src.slice(index.length));
     }
   });
 
-  test('QUE-06 T27 every app takes shared photos and files into its own club, and opens in its one window', () => {
+  test('QUE-06a T27 every app takes shared photos and files into its own club, and opens in its one window', () => {
     for (const tenant of tenants) {
       const { share_target, file_handlers, launch_handler, shortcuts, scope } = JSON.parse(renderManifest(tenant));
       expect(share_target).toMatchObject({
@@ -130,7 +132,7 @@ describe('manifests and icons', () => {
     for (const path of ['/share', '/a/b/share', '/a/share/', '/A/share']) expect(tenantOfShare(path)).toBeNull();
   });
 
-  test('TEN-11 icons have their sizes, and the maskable one keeps its emblem inside the safe circle', async () => {
+  test('TEN-11b icons have their sizes, and the maskable one keeps its emblem inside the safe circle', async () => {
     for (const file of Object.keys(iconFiles) as IconFile[]) {
       const bytes = await makeTenantAsset(first.id, `icons/${file}`);
       const { width, height, format } = await sharp(bytes as Uint8Array).metadata();
@@ -147,7 +149,7 @@ describe('manifests and icons', () => {
     }
   });
 
-  test('TEN-02 nothing outside a tenant’s folder can be asked for', async () => {
+  test('nothing outside a tenant’s folder can be asked for', async () => {
     expect(await makeTenantAsset('unknown', 'logo.svg')).toBeNull();
     expect(await makeTenantAsset(first.id, '../schema.ts')).toBeNull();
     expect(await makeTenantAsset(first.id, 'tenant.ts')).toBeNull();

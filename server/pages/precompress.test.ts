@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { compressFolder } from './precompress.ts';
 
-test('RTE-18 text files get a .br and a .gz that unpack to themselves; pictures and tiny files do not', async () => {
+test('text files get a .br and a .gz that unpack to themselves; pictures and tiny files do not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'precompress-'));
   try {
     const page = '<p>写真</p>'.repeat(200);

@@ -17,22 +17,23 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/push`;
 }
 
-test('SOC-08 a push service cannot send the server on to somebody else', async () => {
+const browser = createECDH('prime256v1');
+const device = { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
+const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+const keys = { subject: 'mailto:support@example.jp', publicKey, privateKey };
+const payload: PushPayload = {
+  ...{ for: 'mark', tenant: 'club', kind: 'follow', id: 'n1', name: 'aki', title: '', body: '' },
+  ...{ count: 1, media_url: null, target: 'aki', unread: 1 },
+};
+const deliver = async (listener: RequestListener) =>
+  deliverPush({ endpoint: await serve(listener), ...device }, payload, { keys, fetch });
+
+test('SOC-08c a push service cannot send the server on to somebody else', async () => {
   const asked: string[] = [];
   const inside = await serve((request, response) => {
     asked.push(request.url ?? '');
     response.writeHead(201).end();
   });
-  const browser = createECDH('prime256v1');
-  const device = { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
-  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-  const keys = { subject: 'mailto:support@example.jp', publicKey, privateKey };
-  const payload: PushPayload = {
-    ...{ for: 'mark', tenant: 'club', kind: 'follow', id: 'n1', name: 'aki', title: '', body: '' },
-    ...{ count: 1, media_url: null, target: 'aki', unread: 1 },
-  };
-  const deliver = async (listener: RequestListener) =>
-    deliverPush({ endpoint: await serve(listener), ...device }, payload, { keys, fetch });
   expect(await deliver((_, response) => response.writeHead(201).end())).toEqual({ is: 'sent' });
   for (const status of [301, 302, 307, 308])
     expect(await deliver((_, response) => response.writeHead(status, { location: inside }).end())).toEqual({
@@ -40,3 +41,17 @@ test('SOC-08 a push service cannot send the server on to somebody else', async (
     });
   expect(asked).toEqual([]);
 });
+
+test.each([
+  [429, '120', { is: 'later', waitMs: 120_000, why: '429' }],
+  [429, undefined, { is: 'later', waitMs: null, why: '429' }],
+  [503, '999999', { is: 'later', waitMs: 3_600_000, why: '503' }],
+  [404, undefined, { is: 'gone' }],
+  [410, undefined, { is: 'gone' }],
+])(
+  'SOC-08c a push service that answers %i (Retry-After: %s) keeps or loses the browser',
+  async (status, after, told) => {
+    const headers = after === undefined ? {} : { 'retry-after': after };
+    expect(await deliver((_, response) => response.writeHead(status, headers).end())).toEqual(told);
+  },
+);

@@ -47,8 +47,8 @@ export function securePrivateFolder(folder: string): number {
   let mended = mend(top, statSync(top)) ? 1 : 0;
   const isTopLoose = mended > 0;
   for (const entry of entriesOf(top)) {
-    // Operators put a large part on another disk by a link.
-    const path = targetOf(join(top, entry.name));
+    // Operators put a large part on another disk by a link. A link to a file or a device leads to what is the system's.
+    const path = entry.isSymbolicLink() ? folderBehind(join(top, entry.name)) : join(top, entry.name);
     if (path !== null) mended += mendTree(path, isTopLoose || entry.name.startsWith('postgres') ? 'all' : 'loose', 1);
   }
   return mended;
@@ -59,8 +59,9 @@ const LOOKED_AT_DEPTH = 1;
 
 function mendTree(path: string, which: 'all' | 'loose', depth: number): number {
   const info = infoOf(path);
-  if (info === null || info.isSymbolicLink()) return 0;
-  if (!info.isDirectory()) return mend(path, info) ? 1 : 0;
+  // Pipes, sockets and devices hold nothing.
+  if (info === null || !(info.isDirectory() || info.isFile())) return 0;
+  if (info.isFile()) return mend(path, info) ? 1 : 0;
   const isInside = which === 'all' || isLoose(info);
   let mended = 0;
   if (isInside || depth <= LOOKED_AT_DEPTH) {
@@ -88,9 +89,10 @@ function mend(path: string, info: Stats): boolean {
   return true;
 }
 
-function targetOf(path: string): string | null {
+function folderBehind(link: string): string | null {
   try {
-    return realpathSync(path);
+    const path = realpathSync(link);
+    return statSync(path).isDirectory() ? path : null;
   } catch (error) {
     if (isGone(error)) return null;
     throw error;

@@ -126,7 +126,7 @@ test('T23 a call that hears nothing times out', async () => {
   expect(await refusalOf(api.getTeams())).toEqual({ code: 'TIMEOUT', retry: 'later' });
 });
 
-test('ERR-01 the server’s own refusal keeps its code; a gateway’s gets the one of its status', async () => {
+test('ERR-01a the server’s own refusal keeps its code; a gateway’s gets the one of its status', async () => {
   const { api } = setUp([
     json({ code: 'EVENT_HAS_POSTS' }, { status: 406 }),
     json({ message: 'Forbidden' }, { status: 403 }),
@@ -138,7 +138,7 @@ test('ERR-01 the server’s own refusal keeps its code; a gateway’s gets the o
   expect(await remove()).toEqual({ code: 'RATE_LIMITED', retry: 'later' });
 });
 
-test('DAT-02 an answer of the worker’s cache is marked stale until a fresh one comes', async () => {
+test('DAT-02c an answer of the worker’s cache is marked stale until a fresh one comes', async () => {
   const { api, freshness } = setUp([json({ list: [] }, { headers: { 'x-stale': '1' } }), json({ list: [] })]);
   await api.getTeams();
   expect(freshness.getSnapshot()).toEqual({ isStale: true, endpoints: new Set(['getTeams']) });

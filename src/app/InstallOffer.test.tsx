@@ -92,7 +92,7 @@ const dialog = () => host.querySelector('dialog');
 const untilDialog = () => vi.waitFor(() => expect(dialog()?.textContent).toContain(install.title), { timeout: 20_000 });
 const button = (text: string) => [...host.querySelectorAll('button')].find((one) => one.textContent === text);
 
-test('TEN-11 on an iPhone the instructions come once, after photos have arrived', async () => {
+test('TEN-11d on an iPhone the instructions come once, after photos have arrived', async () => {
   await start(IPHONE);
   await setJobs(jobOf('waiting'));
   expect(dialog()).toBeNull();
@@ -105,7 +105,7 @@ test('TEN-11 on an iPhone the instructions come once, after photos have arrived'
   expect(dialog()).toBeNull();
 });
 
-test('TEN-11 what is open is read to its end first, and a post that was taken back brings nothing', async () => {
+test('TEN-11d what is open is read to its end first, and a post that was taken back brings nothing', async () => {
   await start(IPHONE);
   await act(async () => overlays.open({ mode: 'result', text: '写真の投稿が完了しました。' }));
   await setJobs(jobOf('waiting'));
@@ -121,7 +121,7 @@ test('TEN-11 what is open is read to its end first, and a post that was taken ba
   expect(dialog()).toBeNull();
 });
 
-test('TEN-11 nothing is offered on other devices, nor inside another app', async () => {
+test('TEN-11d nothing is offered on other devices, nor inside another app', async () => {
   for (const userAgent of [ANDROID, LINE]) {
     await start(userAgent);
     await setJobs(jobOf('waiting'));
@@ -149,7 +149,7 @@ test('T11 while photos wait the instructions say so first; they come when the ph
   expect(dialog()?.textContent).toContain(install.add.title);
 });
 
-test('TEN-11 inside another app the first step is Safari', async () => {
+test('TEN-11d inside another app the first step is Safari', async () => {
   await start(LINE);
   await act(async () => {
     overlays.open({ mode: 'install' });

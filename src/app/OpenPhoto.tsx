@@ -16,7 +16,7 @@ export function OpenPhoto({ q, onClose }: { readonly q: string; readonly onClose
       renderAuthor={(photo, note) => (
         <div className={styles.author}>
           <Author author={photo} note={note} />
-          <MemberBadge userId={photo.user_id} />
+          <MemberBadge userId={photo.user_id} eventId={photo.event_id} />
           <AuthorActions photo={photo} />
         </div>
       )}

@@ -9,7 +9,7 @@ const source = { tenant: { id: 'club' }, api: {} } as unknown as QuerySource;
 const page = { media_list: [], cursor: 'next', total: 3 };
 const list = { name: 'getPublicList', params: { publicListId: 'all' }, query: {}, answer: page };
 
-test('RTE-02 the list in the page is what the gallery’s query finds, ready for its next page', () => {
+test('RTE-02a the list in the page is what the gallery’s query finds, ready for its next page', () => {
   const queryClient = new QueryClient();
   seedFirstData(queryClient, 'club', JSON.stringify([list]));
   expect(queryClient.getQueryData(photoListQuery(source).queryKey)).toEqual({ pages: [page], pageParams: [null] });

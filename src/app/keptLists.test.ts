@@ -33,7 +33,7 @@ beforeEach(() => {
   visit('/club/gallery.html', { isSeen: true });
 });
 
-test('PHO-09 RTE-18 a reload finds the whole list again, also with a photo open over it', () => {
+test('PHO-09a RTE-18a a reload finds the whole list again, also with a photo open over it', () => {
   leave(list(3));
   visit('/club/gallery.html?q=photo', { isSeen: true });
   expect(comeBack()).toEqual(list(3));

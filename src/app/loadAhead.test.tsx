@@ -5,7 +5,7 @@ import { loadAhead } from './loadAhead.tsx';
 
 const Greeting = ({ name }: { readonly name: string }) => <b>{name}</b>;
 
-test('PHO-02 what is loaded ahead is drawn at once, what is not leaves its place to the fallback', async () => {
+test('what is loaded ahead is drawn at once, what is not leaves its place to the fallback', async () => {
   const { load, isLoaded, Part } = loadAhead(async () => Greeting);
   const draw = () =>
     renderToString(
@@ -20,7 +20,7 @@ test('PHO-02 what is loaded ahead is drawn at once, what is not leaves its place
   expect(draw()).toContain('<b>photo</b>');
 });
 
-test('PHO-02 code that could not be had is asked for again', async () => {
+test('T28 code that could not be had is asked for again', async () => {
   let line: Error | null = new TypeError('no signal');
   const { load, isLoaded } = loadAhead(async () => {
     if (line) throw line;

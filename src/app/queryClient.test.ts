@@ -14,7 +14,7 @@ const look = (queryClient: QueryClient, name: string, queryFn: (signal: AbortSig
     queryFn: ({ signal }) => queryFn(signal),
   }).subscribe(() => undefined);
 
-test('DAT-02 T29 on a dead link a page asks three times with growing pauses, and then leaves it alone', async () => {
+test('T29 on a dead link a page asks three times with growing pauses, and then leaves it alone', async () => {
   const queryClient = createQueryClient();
   const asked: number[] = [];
   const began = Date.now();
@@ -32,7 +32,7 @@ test('DAT-02 T29 on a dead link a page asks three times with growing pauses, and
   expect(third - second).toBeGreaterThanOrEqual(2 * (second - first));
 });
 
-test('DAT-02 where the browser knows of no signal, what was not kept is said at once', async () => {
+test('DAT-02b where the browser knows of no signal, what was not kept is said at once', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const ask = vi.fn(async () => Promise.reject(new AppError('NETWORK', 'later')));
   look(createQueryClient(), 'getEvent', ask);
@@ -41,7 +41,7 @@ test('DAT-02 where the browser knows of no signal, what was not kept is said at 
   vi.restoreAllMocks();
 });
 
-test('DAT-02 what will not change is not asked for again', async () => {
+test('DAT-02b what will not change is not asked for again', async () => {
   const queryClient = createQueryClient();
   const ask = vi.fn(async () => Promise.reject(new AppError('EVENT_NOT_FOUND', 'never')));
   look(queryClient, 'getEvent', ask);
@@ -49,7 +49,7 @@ test('DAT-02 what will not change is not asked for again', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('DAT-02 requests of a page that was left are aborted', async () => {
+test('requests of a page that was left are aborted', async () => {
   const queryClient = createQueryClient();
   const signals: AbortSignal[] = [];
   const leave = look(queryClient, 'getPublicList', (signal) => {

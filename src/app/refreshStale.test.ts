@@ -28,14 +28,14 @@ function setUp() {
   return { freshness, asked };
 }
 
-test('DAT-02 a page that was opened without signal asks for everything once there is signal', async () => {
+test('DAT-02c a page that was opened without signal asks for everything once there is signal', async () => {
   const { asked } = setUp();
   dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toEqual(['getTeams', 'getSeasons']);
 });
 
-test('DAT-02 on a line that was only slow, what is old is asked for again until it is new', async () => {
+test('DAT-02c on a line that was only slow, what is old is asked for again until it is new', async () => {
   const { freshness, asked } = setUp();
   freshness.report('getTeams', true);
   await vi.advanceTimersByTimeAsync(3_000);
@@ -47,7 +47,7 @@ test('DAT-02 on a line that was only slow, what is old is asked for again until 
   expect(asked).toEqual(['getTeams', 'getTeams']);
 });
 
-test('DAT-02 T29 what is missing is asked for when a probe says that there is signal, and nothing moves before', async () => {
+test('DAT-02b T29 what is missing is asked for when a probe says that there is signal, and nothing moves before', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   let hasSignal = false;
   const ask = vi.fn(async () => (hasSignal ? 'here' : Promise.reject(new AppError('NETWORK', 'later'))));
@@ -77,7 +77,7 @@ test.each([
   ['a visitor', true, 'navigate', null, false],
   ['a visitor whose page may be the copy of a worker', true, 'navigate', {}, true],
   ['a visitor who comes back to it', true, 'back_forward', null, true],
-])('RTE-01 DAT-02 the answers in the page are asked for again: %s', (_, isVisitor, type, controller, isAsked) => {
+])('DAT-02c the answers in the page are asked for again: %s', (_, isVisitor, type, controller, isAsked) => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
   vi.stubGlobal('navigator', { serviceWorker: { controller } });
   const queryClient = new QueryClient();
@@ -86,7 +86,7 @@ test.each([
   expect(queryClient.getQueryState(['club', 'getPublicList'])?.isInvalidated).toBe(isAsked);
 });
 
-test('RTE-03 DAT-02 the answers of a page the fan has left already are asked for, too: the worker is to keep them', async () => {
+test('DAT-02c the answers of a page the fan has left already are asked for, too: the worker is to keep them', async () => {
   vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
   const queryClient = new QueryClient();
   for (const name of ['getEvents', 'getPhotocons']) queryClient.setQueryData(['club', name], 'from the page');

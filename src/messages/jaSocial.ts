@@ -68,6 +68,7 @@ export const follow = {
 export const marks = {
   official: '公式',
   ambassador: 'アンバサダー',
+  premium: 'プレミアム',
 } as const;
 
 export const reactionUsers = {

@@ -28,7 +28,7 @@ const job = (name: string, state: JobState, change: Partial<Job> = {}): Job => (
 });
 const kinds = (before: Job[], after: Job[]) => noticesOf(before, after).map(({ kind, job: { id } }) => `${kind} ${id}`);
 
-test('QUE-04 a fan is told what was sent and what waits for a decision, once', () => {
+test('QUE-04e a fan is told what was sent and what waits for a decision, once', () => {
   expect(kinds([job('a', 'waiting'), job('b', 'waiting')], [job('a', 'done'), job('b', 'refused')])).toEqual([
     'sent a1',
     'refused b1',
@@ -38,7 +38,7 @@ test('QUE-04 a fan is told what was sent and what waits for a decision, once', (
   expect(kinds([], [job('a', 'done')]), 'never seen waiting').toEqual([]);
 });
 
-test('T19 a login that ran out is news for its owner; QUE-05 a post of somebody else is not', () => {
+test('QUE-05c a login that ran out is news for its owner; QUE-05d a post of somebody else is not', () => {
   const before = [job('a', 'waiting')];
   expect(kinds(before, [job('a', 'login', { refusedSession: '1' })])).toEqual(['login a1']);
   expect(kinds(before, [job('a', 'login')])).toEqual([]);
@@ -50,7 +50,7 @@ test('T06 after the last try everything that waits is late, nothing else', () =>
   ]);
 });
 
-test('QUE-04 QUE-05 the badge counts photos of the signed-in account only, and not those that arrived', () => {
+test('QUE-04e QUE-05d the badge counts photos of the signed-in account only, and not those that arrived', () => {
   const [first, second] = job('a', 'refused').photos as [Job['photos'][0], Job['photos'][0]];
   const partly = job('a', 'refused', { photos: [{ ...first, step: 'registered' }, second] });
   const jobs = [partly, job('b', 'waiting'), job('c', 'done'), job('d', 'login', { userId: 'you' })];

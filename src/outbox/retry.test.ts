@@ -12,21 +12,21 @@ test.each([
   ['BAD_ANSWER', 'temporary', false],
   ['RequestTimeTooSkewed', 'temporary', false],
   ['QUOTA_EXCEEDED', 'temporary', false],
-] as const)('QUE-03 %s is %s whatever its maker says', (code, kind, isOfPhoto) => {
+] as const)('QUE-03b %s is %s whatever its maker says', (code, kind, isOfPhoto) => {
   for (const told of ['later', 'never', 'login'] as const)
     expect(classifyFailure(new AppError(code, told))).toEqual({ kind, code, isOfPhoto });
 });
 
-test('QUE-03 a picture that failed for want of memory is tried again, a broken one is not', () => {
+test('QUE-03a a picture that failed for want of memory is tried again, a broken one is not', () => {
   expect(classifyFailure(new AppError('IMAGE_LOAD', 'later')).kind).toBe('temporary');
   expect(classifyFailure(new AppError('IMAGE_LOAD', 'never'))).toMatchObject({ kind: 'permanent', isOfPhoto: true });
 });
 
-test('QUE-03 our own mistakes are no reason to give a post up', () => {
+test('QUE-03a our own mistakes are no reason to give a post up', () => {
   expect(classifyFailure(new TypeError('x is undefined'))).toMatchObject({ kind: 'temporary', code: 'UNEXPECTED' });
 });
 
-test('T29 the wait lies between 2 s and a ceiling that doubles up to 5 minutes', () => {
+test('QUE-03a T29 the wait lies between 2 s and a ceiling that doubles up to 5 minutes', () => {
   for (const [failures, ceiling] of [
     [1, 4_000],
     [2, 8_000],

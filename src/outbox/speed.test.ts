@@ -3,7 +3,7 @@ import { createSpeedometer } from './speed.ts';
 
 const report = (photoName: string, sent: number) => ({ jobId: 'a', photoName, sent, total: 1_000_000 });
 
-test('QUE-04 speed is what arrived over what time it took, of all photos together', () => {
+test('QUE-04a speed is what arrived over what time it took, of all photos together', () => {
   const speed = createSpeedometer();
   speed.feed(report('one', 0), 0);
   speed.feed(report('two', 0), 0);
@@ -13,7 +13,7 @@ test('QUE-04 speed is what arrived over what time it took, of all photos togethe
   expect(speed.read(2_000)).toBe(200_000);
 });
 
-test('QUE-04 a put that starts over counts nothing twice; a long silence is forgotten', () => {
+test('QUE-04a a put that starts over counts nothing twice; a long silence is forgotten', () => {
   const speed = createSpeedometer();
   speed.feed(report('one', 100_000), 0);
   speed.feed(report('one', 0), 1_000);

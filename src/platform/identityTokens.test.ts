@@ -61,7 +61,7 @@ test('T19 without signal nobody is logged out, and reading goes on with the old 
   expect((await store.load())?.refreshToken).toBe('r');
 });
 
-test('QUE-05 a refused renewal ends the login once, keeps its fan, and asks no more', async () => {
+test('QUE-05c a refused renewal ends the login once, keeps its fan, and asks no more', async () => {
   const { source, refresh, store } = setUp(
     tokens({ expiresAt: NOW - 1 }),
     vi.fn(async () => {
@@ -78,7 +78,7 @@ test('QUE-05 a refused renewal ends the login once, keeps its fan, and asks no m
   expect((await store.load())?.userId).toBe('u');
 });
 
-test('QUE-05 another fan’s login during a renewal is not overwritten', async () => {
+test('QUE-05d another fan’s login during a renewal is not overwritten', async () => {
   const other = tokens({ userId: 'v', session: '2', idToken: 'other' });
   const { source, store } = setUp(
     tokens({ expiresAt: NOW - 1 }),

@@ -48,7 +48,7 @@ test('T18 T02 form and picked bytes come back after a restart', async () => {
   expect(await drafts().loadDraft('league')).toBeNull();
 });
 
-test('QUE-05 T18 a draft is put aside with its photos, and never over another', async () => {
+test('QUE-05d T18 a draft is put aside with its photos, and never over another', async () => {
   await drafts().saveDraft('club', { of: 'a' });
   await drafts().addDraftPhoto('club', 'a', bytesOf(5));
   await drafts().moveDraft('club', 'club/of/a');
@@ -64,7 +64,7 @@ test('QUE-05 T18 a draft is put aside with its photos, and never over another', 
   expect(await keys()).toEqual([]);
 });
 
-test('QUE-01 a post goes in and its draft goes out together; the bytes stay', async () => {
+test('QUE-01a a post goes in and its draft goes out together; the bytes stay', async () => {
   await drafts().saveDraft('club', { message: '' });
   await drafts().addDraftPhoto('club', 'a', bytesOf(5));
   await store().insert(job(photo('a')));
@@ -230,7 +230,7 @@ test('T28 after a rollback the newer database still opens', async () => {
   expect(await store().loadAll()).toEqual([]);
 });
 
-test('QUE-05 a photo for which there is no room is refused before it is written', async () => {
+test('QUE-05a T10 a photo for which there is no room is refused before it is written', async () => {
   const full = createDrafts(database, async () => ({ quota: 1_000, usage: 990 }));
   await expect(full.addDraftPhoto('club', 'a', bytesOf(50))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
   expect(await keys()).toEqual([]);

@@ -97,3 +97,21 @@ test('T22 a lease from a clock that ran ahead does not lock the queue for hours'
   ahead.end();
   await ahead.ended;
 });
+
+test.each([
+  ['with Web Locks', createLocks],
+  ['by the lease alone', () => null],
+])('T08 a frozen holder that ends %s leaves the lease to whoever took over', async (_, makeLocks) => {
+  const locks = makeLocks();
+  const frozen = await hold(createLock({ database, clock, locks }));
+  now += minutes(5);
+  const second = await hold(createLock({ database, clock, locks }));
+  frozen.end();
+  await frozen.ended;
+  // Long enough for the holder to look whether the lease is still its own.
+  now += minutes(1);
+  expect(await second.lease.renew()).toBe(true);
+  expect(await createLock({ database, clock, locks: null }).withLock('outbox', async () => undefined)).toBe(false);
+  second.end();
+  await second.ended;
+});

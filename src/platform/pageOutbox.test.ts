@@ -123,7 +123,7 @@ test('T29 only on Wi-Fi: what waits on a mobile line leaves by the fan’s word 
   expect(registered).toHaveLength(2);
 });
 
-test('QUE-04 a pause of everything is kept over a restart, edits included', async () => {
+test('QUE-04b QUE-04c a pause of everything is kept over a restart, edits included', async () => {
   const { outbox, drafts } = openTab();
   await outbox.setRules({ isPaused: true });
   const jobId = await queue(outbox, await pick(drafts, 'a'));
@@ -175,14 +175,14 @@ test('SAF-22 T08 two tabs press one draft, and both drain: each photo is stored,
   expect(new Set(registered).size).toBe(3);
 });
 
-test('QUE-02 a page with nothing to send loads no sender', async () => {
+test('QUE-02b a page with nothing to send loads no sender', async () => {
   const { outbox, loadSender } = openTab();
   expect(await outbox.drain('start')).toEqual({ result: 'idle', nextAt: null });
   expect(outbox.getSnapshot()).toMatchObject({ jobs: [], isLoaded: true, isDraining: false });
   expect(loadSender).not.toHaveBeenCalled();
 });
 
-test('QUE-01 QUE-04 enqueue shows the post at once and resolves without waiting for its sending', async () => {
+test('QUE-01a enqueue shows the post at once and resolves without waiting for its sending', async () => {
   isOnline = false;
   const { outbox, drafts } = openTab();
   const jobId = await queue(outbox, await pick(drafts, 'a'));
@@ -204,7 +204,7 @@ test('T09 the first post that is kept asks the browser to keep the storage, befo
   vi.unstubAllGlobals();
 });
 
-test('QUE-02 T07 the signal comes back: the online event sends, without a service worker', async () => {
+test('QUE-02b T07 the signal comes back: the online event sends, without a service worker', async () => {
   isOnline = false;
   const { outbox, drafts } = openTab();
   await outbox.enqueue(await pick(drafts, 'a'));
@@ -215,7 +215,33 @@ test('QUE-02 T07 the signal comes back: the online event sends, without a servic
   await expect(outbox.readPhoto('a', 'a')).rejects.toMatchObject({ code: 'BYTES_LOST' });
 });
 
-test('QUE-04 several tabs agree', async () => {
+test('QUE-02b who comes back to the page sends: visible again, or back from the browser’s memory', async () => {
+  const look = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  // The queue's own timer would send too, a little later.
+  const { setTimeout } = globalThis;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, wait = 0) =>
+    setTimeout(wait < 1_000 ? run : () => undefined, wait)) as typeof setTimeout);
+  for (const [at, comeBack] of [
+    () => look('visible'),
+    () => globalThis.dispatchEvent(new Event('pageshow')),
+  ].entries()) {
+    isOnline = false;
+    const { outbox, drafts } = openTab();
+    await outbox.enqueue(await pick(drafts, `photo${at}`));
+    await vi.waitFor(async () => expect(await outbox.drain('manual')).toMatchObject({ result: 'offline' }));
+    isOnline = true;
+    look('hidden');
+    expect(registered).toHaveLength(at);
+    comeBack();
+    await vi.waitFor(() => expect(registered).toHaveLength(at + 1), { timeout: 5_000 });
+  }
+  vi.restoreAllMocks();
+});
+
+test('QUE-04f several tabs agree', async () => {
   const first = openTab();
   const second = openTab();
   await first.outbox.enqueue(await pick(first.drafts, 'a'));
@@ -224,7 +250,7 @@ test('QUE-04 several tabs agree', async () => {
   expect(registered).toHaveLength(1);
 });
 
-test('QUE-04 every change is a new snapshot, and a cancelled post leaves it', async () => {
+test('QUE-04d every change is a new snapshot, and a cancelled post leaves it', async () => {
   isOnline = false;
   const { outbox, drafts } = openTab();
   const seen = new Set<unknown>();

@@ -11,7 +11,7 @@ beforeEach(() => {
 const file = (name: string, content = name) => new File([content], name, { type: 'image/jpeg', lastModified: 7 });
 const open = () => createSharedPhotos(createDatabase());
 
-test('QUE-06 T01 what was shared is there with its bytes after a restart, for its tenant only, until it is forgotten', async () => {
+test('QUE-06b T01 what was shared is there with its bytes after a restart, for its tenant only, until it is forgotten', async () => {
   await open().keep('club', [file('a.jpg'), file('b.jpg')]);
   await open().keep('club-2', [file('x.jpg')]);
   await open().keep('club', [file('c.jpg')]);
@@ -25,7 +25,7 @@ test('QUE-06 T01 what was shared is there with its bytes after a restart, for it
   expect((await open().take('club-2')).files).toHaveLength(1);
 });
 
-test('QUE-06 no more than any post takes, and nothing of what is too large', async () => {
+test('QUE-06a no more than any post takes, and nothing of what is too large', async () => {
   const many = Array.from({ length: SHARED_PHOTOS_MAX + 3 }, (_, index) => file(`${index}.jpg`));
   expect(await open().keep('club', many)).toBe(SHARED_PHOTOS_MAX);
   const huge = file('huge.jpg');
@@ -34,7 +34,7 @@ test('QUE-06 no more than any post takes, and nothing of what is too large', asy
   expect((await open().take('other')).files[0]).toMatchObject({ name: 'huge.jpg', size: 0 });
 });
 
-test('QUE-06 a file that cannot be read any more is told', async () => {
+test('QUE-06b a file that cannot be read any more is told', async () => {
   const gone = file('a.jpg');
   gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
   await expect(open().keep('club', [gone])).rejects.toMatchObject({ code: 'BYTES_LOST' });

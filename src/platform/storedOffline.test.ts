@@ -28,7 +28,7 @@ beforeEach(() => {
   estimate.mockReset();
 });
 
-test('DAT-02 what is kept is told as pictures and bytes, as far as the browser tells', async () => {
+test('DAT-03a what is kept is told as pictures and bytes, as far as the browser tells', async () => {
   estimate.mockResolvedValueOnce({ usage: 5_000_000 });
   expect(await measureStored()).toEqual({ usedBytes: 5_000_000, pictures: 4 });
   estimate.mockRejectedValueOnce(new Error('private window'));
@@ -36,7 +36,7 @@ test('DAT-02 what is kept is told as pictures and bytes, as far as the browser t
   expect(await measureStored()).toEqual({ usedBytes: null, pictures: 0 });
 });
 
-test('DAT-03 clearing removes what was looked at, not the app, its settings or what waits', async () => {
+test('DAT-03c clearing removes what was looked at, not the app, its settings or what waits', async () => {
   await clearStored();
   expect([...kept.keys()]).toEqual(['config', 'workbox-precache-v2']);
   expect(postMessage).toHaveBeenCalledWith(WIPE_MESSAGE);

@@ -11,13 +11,13 @@ const open = {
 };
 const fan = { userId: 'midori', userName: 'みどり', isAmbassador: false, isOfficial: false, isPerson: false };
 
-test('PST-03 ambassador-type events are for ambassadors only', () => {
+test('PST-03b ambassador-type events are for ambassadors only', () => {
   const event = { ...open, event_type: 'ambassador' as const };
   expect(canPostTo(event, fan)).toBe(false);
   expect(canPostTo(event, { ...fan, isAmbassador: true })).toBe(true);
 });
 
-test('PST-03 a limited event is for whoever matches one of its restrictions', () => {
+test('PST-03c a limited event is for whoever matches one of its restrictions', () => {
   const event = { ...open, officialLimited: true, userLimited: ['みどり'], user_limited_ids: ['midori', ''] };
   expect(isLimited(event)).toBe(true);
   expect(canPostTo(event, fan)).toBe(true);
@@ -36,7 +36,7 @@ test('SAF-08 an event limited to a name is open to the account it was set for, n
   expect(canPostTo({ ...open, userLimited: ['みどり'] }, fan)).toBe(false);
 });
 
-test('PST-03 the dropdown holds events in progress that are open to the poster', () => {
+test('PST-03a the dropdown holds events in progress that are open to the poster', () => {
   const period = { crawl_period_start: '2026-11-21 00:00:00', crawl_period_end: '2026-11-21 23:59:59' };
   const now = parseWireDate('2026-11-21 12:00:00') ?? Number.NaN;
   const events = [
@@ -47,7 +47,7 @@ test('PST-03 the dropdown holds events in progress that are open to the poster',
   expect(postableEvents(events, fan, now).map((event) => event.id)).toEqual(['now']);
 });
 
-test('ROL-04 a reserved name makes an ambassador, and a player’s name alone proves nothing', () => {
+test('ROL-04b a reserved name makes an ambassador, and a player’s name alone proves nothing', () => {
   const known = {
     ambassadors: [{ ambassador_user_id: 'u1' }],
     officialUserIds: ['u0'],

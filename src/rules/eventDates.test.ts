@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { parseWireDate } from './dates.ts';
 import { dayOf, daysOf, oneMonthAfter, periodEnd, periodProblem, periodStart } from './eventDates.ts';
 
-test('EVT-02 one month ends on the same day of the next month, or on its last day', () => {
+test('EVT-02b one month ends on the same day of the next month, or on its last day', () => {
   expect(oneMonthAfter('2026-11-21')).toBe('2026-12-21');
   expect(oneMonthAfter('2026-12-31')).toBe('2027-01-31');
   expect(oneMonthAfter('2027-01-31')).toBe('2027-02-28');
   expect(oneMonthAfter('2028-01-30')).toBe('2028-02-29');
 });
 
-test('EVT-02 a period is given, not in the past, not reversed, and a month at most', () => {
+test('EVT-02b a period is given, not in the past, not reversed, and a month at most', () => {
   const today = '2026-11-21';
   const check = (start: string, end: string) => periodProblem({ start, end, today });
   expect(check('', '2026-11-22')).toBe('missing');
@@ -23,7 +23,7 @@ test('EVT-02 a period is given, not in the past, not reversed, and a month at mo
   expect(periodProblem({ start: '2026-01-01', end: '2026-01-31', today: null })).toBeNull();
 });
 
-test('EVT-02 days are days of Tokyo, whatever the device says', () => {
+test('EVT-02b days are days of Tokyo, whatever the device says', () => {
   expect(dayOf(Date.UTC(2026, 10, 20, 15, 0))).toBe('2026-11-21');
   expect(daysOf('2026-11-21', '2026-11-21')).toBe(1);
   expect(daysOf('2026-11-21', '2026-12-21')).toBe(31);

@@ -3,7 +3,7 @@ import { tenants } from '../../tenants/index.ts';
 import { PASSWORD } from '../contract/limits.ts';
 import { passwordProblem } from './password.ts';
 
-test('ACC-12 length is what counts: 8 to 256 of any characters', () => {
+test('ACC-12c length is what counts: 8 to 256 of any characters', () => {
   expect(passwordProblem('k7#Qw9z')).toBe('short');
   expect(passwordProblem('x9 Kd'.repeat(60))).toBe('long');
   expect(passwordProblem(' kd83-wuq9')).toBe('edge');
@@ -52,11 +52,11 @@ test.each([
   ...['aaaaaaaa', 'abcabcabc', 'abababab', 'passpass', 'lalalala1', 'aaaa1111'],
   ...['sakura2026', 'daisuki1', 'arigatou', 'nippon2026', 'tanaka123', 'superman', 'starwars', 'pokemon1', 'trustno1'],
   ...['oshicolle', 'Oshicolle2026', 'fanphoto1', 'ｐａｓｓｗｏｒｄ', 'hellofriend', 'soccerfan1'],
-])('ACC-12 one of the first guesses is refused: %s', (password) => {
+])('ACC-12c one of the first guesses is refused: %s', (password) => {
   expect(passwordProblem(password)).toBe('guessable');
 });
 
-test('ACC-12 the service’s own names, and those of the account, are no passwords', () => {
+test('ACC-12c the service’s own names, and those of the account, are no passwords', () => {
   for (const { id } of tenants) expect([id, passwordProblem(`${id}2026!`.padEnd(8, '1'))]).toEqual([id, 'guessable']);
   expect(passwordProblem('wakabayashi99', ['wakabayashi.ken@example.jp'])).toBe('guessable');
   expect(passwordProblem('Wakabayashi-Ken', ['x@example.jp', 'Wakabayashi Ken'])).toBe('guessable');

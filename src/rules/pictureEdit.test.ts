@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isUnedited, noEdit, type PictureEdit, pixelBox, turnEdit, turnedSize } from './pictureEdit.ts';
 
-test('PST-08 four quarter turns bring the picture and its cut back', () => {
+test('PST-08b four quarter turns bring the picture and its cut back', () => {
   const edit: PictureEdit = { turns: 0, crop: { x: 0.1, y: 0.2, width: 0.5, height: 0.25 } };
   const turned = turnEdit(edit, 1);
   expect(turned.turns).toBe(1);
@@ -18,12 +18,12 @@ test('PST-08 four quarter turns bring the picture and its cut back', () => {
   expect(turnEdit(noEdit, -1)).toEqual({ turns: 3, crop: null });
 });
 
-test('PST-08 a turned picture swaps its sides', () => {
+test('PST-08b a turned picture swaps its sides', () => {
   expect(turnedSize({ width: 4, height: 3 }, 1)).toEqual({ width: 3, height: 4 });
   expect(turnedSize({ width: 4, height: 3 }, 2)).toEqual({ width: 4, height: 3 });
 });
 
-test('PST-08 the cut lies within the picture, in whole pixels, and is never too small', () => {
+test('PST-08b the cut lies within the picture, in whole pixels, and is never too small', () => {
   const size = { width: 1000, height: 500 };
   expect(pixelBox(size, null)).toEqual({ x: 0, y: 0, width: 1000, height: 500 });
   expect(pixelBox(size, { x: 0.1, y: 0.5, width: 0.333, height: 0.5 })).toEqual({
@@ -46,7 +46,7 @@ test('PST-08 the cut lies within the picture, in whole pixels, and is never too 
   });
 });
 
-test('PST-08 an edit without turn and cut is none', () => {
+test('PST-08b an edit without turn and cut is none', () => {
   expect(isUnedited(noEdit)).toBe(true);
   expect(isUnedited({ turns: 1, crop: null })).toBe(false);
 });

@@ -3,7 +3,7 @@ import { NAME_MAX } from '../contract/limits.ts';
 import { isBlank, nameLook, plainName, withoutTurning } from './visibleText.ts';
 
 describe('visible text', () => {
-  test('SOC-03 a text of signs nobody sees is blank, one emoji or mark is not', () => {
+  test('SOC-03d SAF-14b a text of signs nobody sees is blank, one emoji or mark is not', () => {
     for (const text of ['', ' \t\n', '\u3000', '\u200b\u200d', '\u3164', '\ufe0f', '\u202e\u2069']) {
       expect([text, isBlank(text)]).toEqual([text, true]);
     }
@@ -16,13 +16,13 @@ describe('visible text', () => {
     expect(withoutTurning('👨‍👩‍👧 שלום\u200f')).toBe('👨‍👩‍👧 שלום\u200f');
   });
 
-  test('ROL-04 names that look alike are one name', () => {
+  test('SAF-14c names that look alike are one name', () => {
     for (const name of ['公式１ Fan', '公 式1ＦＡＮ', '公\u200b式1fan', '\u202e公式1fan'])
       expect(nameLook(name)).toBe('公式1fan');
     expect(nameLook('公式2fan')).not.toBe(nameLook('公式1fan'));
   });
 
-  test('SAF-14 signs that show nothing are nothing, whichever of Unicode’s they are', () => {
+  test('SAF-14b signs that show nothing are nothing, whichever of Unicode’s they are', () => {
     const unseen = ['\u034f', '\u115f', '\u1160', '\u17b4', '\u180e', '\u2060', '\u2065', '\u2800', '\uffa0', '\ufff0'];
     for (const sign of [...unseen, '\u{e0001}', '\u{e0100}', '\u{1d159}', '\u00ad', '\u061c', '\ufeff', '\ufffc']) {
       expect([sign, isBlank(sign.repeat(3))]).toEqual([sign, true]);
@@ -31,7 +31,7 @@ describe('visible text', () => {
     }
   });
 
-  test('SAF-14 a name has no tags, no lines and no turned neighbours, and is never cut within a character', () => {
+  test('SAF-14a a name has no tags, no lines and no turned neighbours, and is never cut within a character', () => {
     for (const [given, kept] of [
       ['<b>太郎</b>', '太郎'],
       ['<\u202eb>太郎</\u2066b>', '太郎'],

@@ -5,7 +5,7 @@ import { matchesName, matchesPerson, normaliseName } from './personMatch.ts';
 const setting = { type: 'C' as const, official_label: '公式', ambassador: 'OFF' as const, extra_text: '' };
 const photo = { posterName: 'みどり', isAmbassador: false, companyLabel: '会社' };
 
-test('PHO-03 credit types A to D, extra text, and the default', () => {
+test('PHO-03a PHO-03b credit types A to D, extra text, and the default', () => {
   expect(creditLine({ ...setting, type: 'A' }, photo)).toBe('© 公式');
   expect(creditLine({ ...setting, type: 'B' }, photo)).toBe('© みどり');
   expect(creditLine(setting, photo)).toBe('© 公式 / みどり');
@@ -15,21 +15,21 @@ test('PHO-03 credit types A to D, extra text, and the default', () => {
   expect(creditLine(null, photo)).toBe('© 会社');
 });
 
-test('PHO-03 with ambassador ON an ambassador’s photo carries the official label', () => {
+test('PHO-03a with ambassador ON an ambassador’s photo carries the official label', () => {
   const on = { ...setting, type: 'B' as const, ambassador: 'ON' as const };
   expect(creditLine(on, { ...photo, isAmbassador: true })).toBe('© 公式');
   expect(creditLine(on, photo)).toBe('© みどり');
   expect(creditLine({ ...on, type: 'D' }, { ...photo, isAmbassador: true })).toBe('');
 });
 
-test('SRC-05 persons match whatever the spaces, the case and the width of digits', () => {
+test('SRC-05a persons match whatever the spaces, the case and the width of digits', () => {
   expect(normaliseName('Ｎo. １０　Kato')).toBe('ｎo.10kato');
   expect(matchesPerson('１０ 加藤 Ken', '10加藤k')).toBe(true);
   expect(matchesPerson('加藤', '佐藤')).toBe(false);
   expect(matchesPerson('加藤', '　')).toBe(false);
 });
 
-test('SRC-05 season and event names match by letter case only', () => {
+test('SRC-05a season and event names match by letter case only', () => {
   expect(matchesName('2026 J LEAGUE', 'j league')).toBe(true);
   expect(matchesName('2026 J LEAGUE', 'jleague')).toBe(false);
   expect(matchesName('2026', ' ')).toBe(false);

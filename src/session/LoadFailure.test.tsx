@@ -29,7 +29,7 @@ function show(code: ErrorCode, offer?: null) {
 }
 
 test.each(['NETWORK', 'TIMEOUT', 'BAD_ANSWER'] as const)(
-  'DAT-02 %s: what was not seen says so, and where there is something',
+  'DAT-02b %s: what was not seen says so, and where there is something',
   (code) => {
     const host = show(code);
     expect(host.textContent).toContain(texts.unseen);

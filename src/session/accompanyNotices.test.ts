@@ -4,7 +4,7 @@ import { createAppBadge } from '../platform/appBadge.ts';
 import { accompanyNotices } from './accompanyNotices.ts';
 import type { SessionState } from './session.ts';
 
-test('SOC-08 HDR-03 the icon shows what waits and what is unread; read or signed out, the number goes', async () => {
+test('SOC-08b the icon shows what waits and what is unread; read or signed out, the number goes', async () => {
   const shown: number[] = [];
   const badge = createAppBadge((count) => shown.push(count));
   const queryClient = new QueryClient();

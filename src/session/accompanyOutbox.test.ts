@@ -66,7 +66,7 @@ function look(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('QUE-04 QUE-05 the icon shows the signed-in account’s photos, and nothing after a logout', () => {
+test('QUE-04e QUE-05d the icon shows the signed-in account’s photos, and nothing after a logout', () => {
   look('visible');
   const { show, session, showBadge } = start();
   show([job('a'), job('b'), job('c', { userId: 'you' })]);
@@ -75,7 +75,7 @@ test('QUE-04 QUE-05 the icon shows the signed-in account’s photos, and nothing
   expect(showBadge.mock.calls).toEqual([[2], [0]]);
 });
 
-test('QUE-04 the screen stays awake while something leaves in the foreground, not longer and not in the background', async () => {
+test('the screen stays awake while something leaves in the foreground, not longer and not in the background', async () => {
   look('visible');
   const { show, request, release } = start();
   show([job('a')], true);
@@ -89,7 +89,7 @@ test('QUE-04 the screen stays awake while something leaves in the foreground, no
   await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(2), { timeout: 20_000 });
 });
 
-test('QUE-04 who does not look is told what became of the posts; who looks is not', () => {
+test('QUE-04e who does not look is told what became of the posts; who looks is not', () => {
   look('visible');
   const { show, told } = start();
   show([job('a'), job('b')]);

@@ -57,7 +57,7 @@ test('API-PUT-/user/push/item API-GET-/user/push/item switched on, the server ha
   expect(await isPushOn(place('sapporo'))).toBe(false);
 });
 
-test('TEN-10 switched off in one tenant, the other still tells; with the last one the subscription ends', async () => {
+test('TEN-10d switched off in one tenant, the other still tells; with the last one the subscription ends', async () => {
   told = ['sapporo', 'svleague'];
   for (const tenant of told) await turnPushOn(place(tenant));
   await turnPushOff(place('sapporo'));
@@ -75,7 +75,7 @@ test('a subscription for other keys is replaced', async () => {
   expect(old).toHaveBeenCalledTimes(1);
 });
 
-test('ACC-03 at logout nothing more is told here, also where the server cannot be reached', async () => {
+test('ACC-03a at logout nothing more is told here, also where the server cannot be reached', async () => {
   await turnPushOn(place('sapporo'));
   await endPush(api as never, 'other');
   expect(unsubscribe).not.toHaveBeenCalled();
@@ -110,4 +110,14 @@ test('renewed once a page where the fan switched it on, and never elsewhere', as
   changed();
   forgetPush();
   expect(api.putPushDevice).toHaveBeenCalledTimes(1);
+});
+
+test.each(['denied', 'default'])('SOC-08c where notifications are %s by now nothing is renewed', async (permission) => {
+  vi.stubGlobal('Notification', { permission });
+  markPush('sapporo', 'me');
+  const state: SessionState = { status: 'signedIn', user: { id: 'me', name: '', usepermit: true } };
+  keepPush(api as never, { read: () => state, subscribe: () => () => undefined }, 'sapporo');
+  await vi.dynamicImportSettled();
+  expect(api.getPushKey).not.toHaveBeenCalled();
+  expect(api.putPushDevice).not.toHaveBeenCalled();
 });

@@ -73,7 +73,7 @@ function setUp(
   return { session, stored, identity, onSignedOut, tokens };
 }
 
-test('ACC-02 a member’s login closes the dialog and remembers fan and tenant', async () => {
+test('ACC-02c ACC-02f a member’s login closes the dialog and remembers fan and tenant', async () => {
   const { session, stored, identity } = setUp();
   expect(await session.login(' a@b.jp ', 'pw')).toEqual({ next: 'close' });
   expect(identity.signIn).toHaveBeenCalledWith('a@b.jp', 'pw', 'club');
@@ -87,7 +87,7 @@ test('ACC-02 a member’s login closes the dialog and remembers fan and tenant',
   });
 });
 
-test('ACC-02 ACC-08 a fan new to the tenant, or to its new rules, is asked to agree', async () => {
+test('ACC-02d a fan new to the tenant, or to its new rules, is asked to agree', async () => {
   for (const list of [
     [],
     [{ tenant_id: 'other', agreed_version: '2' }],
@@ -99,7 +99,7 @@ test('ACC-02 ACC-08 a fan new to the tenant, or to its new rules, is asked to ag
   }
 });
 
-test('ACC-02 a use-permit that cannot be fetched flags the prompt and does not stop the login', async () => {
+test('ACC-02b a use-permit that cannot be fetched flags the prompt and does not stop the login', async () => {
   const getUsepermit = async () => {
     throw new AppError('UNAVAILABLE', 'later');
   };
@@ -108,7 +108,7 @@ test('ACC-02 a use-permit that cannot be fetched flags the prompt and does not s
   expect(session.getState()).toMatchObject({ user: { usepermit: null } });
 });
 
-test('ACC-02 any other failure on the way leaves nobody signed in', async () => {
+test('ACC-02a any other failure on the way leaves nobody signed in', async () => {
   const getUserTenants = async () => {
     throw new AppError('NETWORK', 'later');
   };
@@ -119,7 +119,7 @@ test('ACC-02 any other failure on the way leaves nobody signed in', async () => 
   expect(await session.getIdToken()).toBeNull();
 });
 
-test('ACC-03 logout clears the login tenant, keeps the present one, revokes the token, wipes what was cached', async () => {
+test('ACC-03b logout clears the login tenant, keeps the present one, revokes the token, wipes what was cached', async () => {
   const { session, stored, identity, onSignedOut } = setUp();
   await session.login('a@b.jp', 'pw');
   await session.logout();
@@ -128,7 +128,7 @@ test('ACC-03 logout clears the login tenant, keeps the present one, revokes the 
   expect(onSignedOut).toHaveBeenCalledWith('u1');
 });
 
-test('ACC-08 the tenant check asks only where another tenant was used before', async () => {
+test('ACC-08a the tenant check asks only where another tenant was used before', async () => {
   const getUserTenants = vi.fn(async () => ({ list: [] }));
   const known = setUp({ getUserTenants }, { USER_ID: 'u1', USER_NAME: 'a', login_tenant: 'club' });
   expect(await known.session.needsAgreement()).toBe(false);
@@ -137,13 +137,13 @@ test('ACC-08 the tenant check asks only where another tenant was used before', a
   expect(await other.session.needsAgreement()).toBe(true);
 });
 
-test('QUE-05 a remembered fan whose tokens are gone is anonymous', async () => {
+test('QUE-05c a remembered fan whose tokens are gone is anonymous', async () => {
   const { session } = setUp({}, { USER_ID: 'u1', USER_NAME: 'a' }, null);
   expect(session.getState().status).toBe('signedIn');
   await vi.waitFor(() => expect(session.getState().status).toBe('anonymous'), { timeout: 20_000 });
 });
 
-test('QUE-05 ACC-07 tokens without a remembered fan (killed before local storage was written): still signed in', async () => {
+test('QUE-01b tokens without a remembered fan (killed before local storage was written): still signed in', async () => {
   const claims = Buffer.from(JSON.stringify({ sub: 'u1', nickname: 'みどり' })).toString('base64');
   const tokens = { ...issued, idToken: `h.${claims}.s` };
   const { session, stored } = setUp({}, {}, tokens, undefined, true);
@@ -156,7 +156,7 @@ test('QUE-05 ACC-07 tokens without a remembered fan (killed before local storage
   expect(Object.fromEntries(stored)).toMatchObject({ USER_ID: 'u1', USER_NAME: 'みどり', USER_PERMISSION: 'true' });
 });
 
-test('TEN-01 the tenant is the first segment, on common pages the query’s t; others are none', () => {
+test('TEN-01a the tenant is the first segment, on common pages the query’s t; others are none', () => {
   const known = (id: string) => id === 'club';
   const of = (pathname: string, search = '') => tenantIdOf({ pathname, search }, known);
   expect(of('/club/')).toBe('club');
@@ -169,7 +169,7 @@ test('TEN-01 the tenant is the first segment, on common pages the query’s t; o
 const known = { USER_ID: 'u1', USER_NAME: 'a', login_tenant: 'club' };
 const refusedToken = () => namedIdentityError('NotAuthorizedException', 'Access Token has been revoked', 400);
 
-test('ACC-11 the fan’s own data, and a new nickname at once where the name is shown', async () => {
+test('ACC-11a the fan’s own data, and a new nickname at once where the name is shown', async () => {
   const { session, stored } = setUp({}, known);
   expect(await session.fetchProfile()).toEqual({
     email: 'a@b.jp',
@@ -193,7 +193,7 @@ test('ACC-07 a refused access token is renewed once, and the call goes out again
   expect(identity.fetchAttributes.mock.calls).toEqual([['access'], ['renewed']]);
 });
 
-test('ACC-07 QUE-05 a login ended elsewhere says so: no input error, nobody’s data is forgotten', async () => {
+test('QUE-05c a login ended elsewhere says so: no input error, nobody’s data is forgotten', async () => {
   const { session, identity, stored, onSignedOut } = setUp({}, known, issued, async () => {
     throw new AppError('NotAuthorizedException', 'login');
   });
@@ -213,7 +213,7 @@ test('ACC-06 a wrong present password is tried once: a second try would count ag
   expect(identity.changePassword).toHaveBeenCalledTimes(1);
 });
 
-test('ACC-10 leaving deletes the account first: a failure leaves the fan signed in', async () => {
+test('ACC-10a leaving deletes the account first: a failure leaves the fan signed in', async () => {
   const { session, identity, onSignedOut } = setUp({}, known);
   identity.deleteUser.mockRejectedValueOnce(new AppError('NETWORK', 'later'));
   await expect(session.leave()).rejects.toMatchObject({ code: 'NETWORK' });
@@ -223,7 +223,7 @@ test('ACC-10 leaving deletes the account first: a failure leaves the fan signed 
   expect(onSignedOut).toHaveBeenCalledWith('u1');
 });
 
-test('ACC-03 signing out everywhere signs out here, too', async () => {
+test('ACC-03c signing out everywhere signs out here, too', async () => {
   const { session, identity, stored } = setUp({}, known);
   await session.logoutEverywhere();
   expect(identity.signOutEverywhere).toHaveBeenCalledWith('access');

@@ -8,7 +8,7 @@ const fail = (client: QueryClient, tenant: string, name: string) =>
     .fetchQuery({ queryKey: [tenant, name, {}, {}], retry: false, queryFn: () => Promise.reject(new Error('no')) })
     .catch(() => undefined);
 
-test('DAT-01 ERR-03 each part that could not be loaded sets its flag and has its own message', async () => {
+test('ERR-03 each part that could not be loaded sets its flag and has its own message', async () => {
   const client = new QueryClient();
   await fail(client, 'a', 'getSeasons');
   await fail(client, 'a', 'getTeams');
@@ -20,6 +20,14 @@ test('DAT-01 ERR-03 each part that could not be loaded sets its flag and has its
   expect(failedParts(client, 'a')).toEqual(['getSeasons']);
 });
 
-test('DAT-01 ERR-03 when next to nothing could be loaded one sentence says so', () => {
+test('ERR-03 when next to nothing could be loaded one sentence says so', () => {
   expect(failureTexts(['getEvents', 'getPersons', 'getSeasons', 'getTeams'])).toEqual([sharedFailures.overall]);
+});
+
+test('ERR-03 a part whose refreshing failed is still there: no flag', async () => {
+  const client = new QueryClient();
+  client.setQueryData(['a', 'getTeams', {}, {}], { list: [] });
+  await fail(client, 'a', 'getTeams');
+  expect(client.getQueryState(['a', 'getTeams', {}, {}])?.status).toBe('error');
+  expect(failedParts(client, 'a')).toEqual([]);
 });

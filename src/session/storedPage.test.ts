@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/club/gallery.html', search: '?team=1' });
 });
 
-test('ACC-02 ACC-08 the page before the rules is the way back, once and for its tenant only', () => {
+test('ACC-02c ACC-08b the page before the rules is the way back, once and for its tenant only', () => {
   storePage('club');
   expect(takeStoredPage('club')).toBe('/club/gallery.html?team=1');
   expect(takeStoredPage('club')).toBeNull();
@@ -19,7 +19,7 @@ test('ACC-02 ACC-08 the page before the rules is the way back, once and for its 
   expect(takeStoredPage('other')).toBeNull();
 });
 
-test('ACC-08 nothing but a path of this site is taken', () => {
+test('ACC-08b nothing but a path of this site is taken', () => {
   for (const stored of [
     '"x"',
     '["club","//evil.example/"]',
@@ -32,7 +32,7 @@ test('ACC-08 nothing but a path of this site is taken', () => {
   }
 });
 
-test('ACC-08 rules are put off for one tenant; storage that is denied asks again', () => {
+test('ACC-08b rules are put off for one tenant; storage that is denied asks again', () => {
   putOffRules('club');
   expect([hasPutOffRules('club'), hasPutOffRules('other')]).toEqual([true, false]);
   vi.stubGlobal('sessionStorage', undefined);

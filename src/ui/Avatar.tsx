@@ -21,6 +21,8 @@ export function Avatar({ src, name, hasLeft = false, size = 32 }: AvatarProps) {
       alt={name}
       width={size}
       height={size}
+      // An answer without CORS could not be kept (T30).
+      crossOrigin="anonymous"
       decoding="async"
       loading="lazy"
       onError={() => setFailed(src)}

@@ -6,7 +6,7 @@ import { Button } from './Button.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-test('OVL-02 a busy button keeps the focus, and neither acts nor sends its form again', () => {
+test('OVL-02a a busy button keeps the focus, and neither acts nor sends its form again', () => {
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);
   const onClick = vi.fn();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageParts } from './messageParts.ts';
 
-test('SOC-05 PHO-02 links become links up to the Japanese that follows, line breaks stay, tags stay text', () => {
+test('SOC-05a links become links up to the Japanese that follows, line breaks stay, tags stay text', () => {
   expect(messageParts('最高！https://example.com/a?b=1です。\n<b>x</b> http://a.jp.')).toEqual([
     { kind: 'text', text: '最高！' },
     { kind: 'link', text: 'https://example.com/a?b=1' },
@@ -13,7 +13,7 @@ test('SOC-05 PHO-02 links become links up to the Japanese that follows, line bre
   ]);
 });
 
-test('SOC-05 a script address is no link', () => {
+test('SOC-05b a script address is no link', () => {
   expect(messageParts('javascript:alert(1) data:text/html,x')).toEqual([
     { kind: 'text', text: 'javascript:alert(1) data:text/html,x' },
   ]);

@@ -45,7 +45,7 @@ async function limit(event: string, users: string) {
 }
 
 describe('events limited to users', () => {
-  test('SAF-08 PST-03 no renaming opens a limited event, and none shuts out the one it is for', async () => {
+  test('SAF-08 PST-03c no renaming opens a limited event, and none shuts out the one it is for', async () => {
     expect((await limit('only-aki', 'アキ')).code).toBe(0);
     expect(await tryPost('aki', 'only-aki')).toBe(200);
     expect(await tryPost('ben', 'only-aki')).toBe('NOT_ALLOWED');

@@ -88,7 +88,7 @@ async function everything() {
 }
 
 describe('a hidden photo', () => {
-  test('PHO-04 SRC-05 is in no list, search, detail, counter or short link for anybody, and comes back as it was', async () => {
+  test('is in no list, search, detail, counter or short link for anybody, and comes back as it was', async () => {
     const before = await everything();
     expect(JSON.stringify(before.shortUrl)).toContain(photo.media_url);
     expect(before.theEvent).toMatchObject({ count: 2, postUser_list: [{ user_id: 'author', count: 2 }] });
@@ -162,7 +162,7 @@ describe('a hidden photo', () => {
     await admin.done('photo', 'unhide', media_url);
   });
 
-  test('ACC-10 leaves with its author, counted once', async () => {
+  test('ACC-10b leaves with its author, counted once', async () => {
     await server.join('leaver');
     const own = server.storePhoto('leaver', 'm1', facets);
     await server.post('leaver', 'm1', [own]);
@@ -196,7 +196,7 @@ describe('comments and reports', () => {
     return comments.flatMap(({ comment_id, isDeleted }) => (isDeleted ? [] : [comment_id])).toSorted();
   };
 
-  test('SOC-01 a hidden comment is gone; with replies it keeps its place without its words, and comes back', async () => {
+  test('SOC-04b a hidden comment is gone; with replies it keeps its place without its words, and comes back', async () => {
     const before = await read();
     const rude = await say('other', 'ひどい言葉');
     const reply = await say('reader', 'やめましょう', rude);
@@ -243,7 +243,19 @@ describe('comments and reports', () => {
     expect(await told()).toBe(true);
   });
 
-  test('API-PUT-/media/public/list/item/report/comment SOC-04 reports are listed, read and closed', async () => {
+  test('SOC-04b hiding a comment its author deleted, and showing it again, counts nothing', async () => {
+    const shown = async () =>
+      (await server.ok('getPhoto', { query: { media_url: base64(photo.media_url) } })).list[0]?.comment_count;
+    const before = await shown();
+    const comment_id = await say('other', '消した言葉');
+    await server.ok('deleteComment', { as: 'other', body: { comment_id, timestamp: 'x' } });
+    for (const what of ['hide', 'unhide'] as const) {
+      await admin.done('comment', what, comment_id);
+      expect(await shown()).toBe(before);
+    }
+  });
+
+  test('API-PUT-/media/public/list/item/report/comment reports are listed, read and closed', async () => {
     expect(await admin.done('reports', 'list')).toBe('kawasakif has no open reports.\n');
     const comment_id = await say('other', '迷惑な\nコメント');
     const report = (as: string) =>
@@ -283,7 +295,7 @@ describe('comments and reports', () => {
   });
 });
 
-test('PHO-08 faces and best-shot marks reach the photo, checked as the contract has them', async () => {
+test('PHO-08a faces and best-shot marks reach the photo, checked as the contract has them', async () => {
   const shown = async () => (await server.ok('getPhoto', { query: { media_url: base64(photo.media_url) } })).list[0];
   const faces = [{ name: '高峰 蓮', BoundingBox: { Left: 0.1, Top: 0.25, Width: 0.5, Height: 0.5 } }];
   admin.write('faces.json', JSON.stringify(faces));

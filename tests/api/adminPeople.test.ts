@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('API-GET-/official/userId ROL-05 there is one official user, and it is an account', async () => {
+test('API-GET-/official/userId there is one official user, and it is an account', async () => {
   expect(await admin.done('official', 'show')).toBe('kawasakif has no official user.\n');
   const unknown = await admin.run('official', 'set', 'nobody');
   expect(unknown).toMatchObject({ code: 1, out: '' });
@@ -31,7 +31,7 @@ test('API-GET-/official/userId ROL-05 there is one official user, and it is an a
   expect((await server.ok('getOfficialUser', { tenant: 'svleague' })).list).toEqual([]);
 });
 
-test('ACC-03 an operator ends all sign-ins of a member, and of nobody else', async () => {
+test('ACC-03c an operator ends all sign-ins of a member, and of nobody else', async () => {
   const identity = server.db as unknown as Kysely<IdentityTables>;
   for (const sub of ['fan', 'staff'])
     await addUser(identity, EMBEDDED_POOL, {
@@ -52,7 +52,7 @@ test('ACC-03 an operator ends all sign-ins of a member, and of nobody else', asy
   expect(await open()).toEqual(['s2']);
 });
 
-test('API-GET-/ambassador/items API-GET-/user/reserve/name API-GET-/config/info lists of people and the credit line', async () => {
+test('API-GET-/ambassador/items API-GET-/user/reserve/name lists of people and the credit line', async () => {
   admin.write('a.csv', 'ambassador_user_id,ambassador_name\nfan,青の案内人\nghost,x\n');
   expect((await admin.run('import', 'ambassadors', 'a.csv')).err).toContain(
     'line 3, ambassador_user_id: there is no account',

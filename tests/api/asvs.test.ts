@@ -8,6 +8,7 @@ import {
   pathOf,
   type QueryInputOf,
 } from '../../src/contract/endpoints.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { contactRows } from './contract/contactRows.ts';
 import { eventRows } from './contract/eventRows.ts';
 import { mediaRows } from './contract/mediaRows.ts';
@@ -98,7 +99,7 @@ async function fingerprints(): Promise<Record<string, string>> {
 test('ASVS 3.5.3 a GET changes nothing: no call that reads writes a row', async () => {
   const reading = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method === 'GET');
   expect(reading.length).toBeGreaterThan(20);
-  for (const name of reading) {
+  for (const name of nonEmpty(reading)) {
     const endpoint: Endpoint = endpoints[name];
     const row = rows[name] as unknown as Row<EndpointName>;
     const input = (await row.input(world)) as BadInput;

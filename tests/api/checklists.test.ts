@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { editsOf } from '../breaks/break.ts';
 import { breaks } from '../breaks/index.ts';
 import { layerBreaks } from '../breaks/layers.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -51,7 +52,7 @@ test('ASVS 5.0 level 2: every requirement has one answer, and what is not met is
   expect(counts).toEqual(ASVS);
   expect(new Set(rows.map(([id]) => id)).size).toBe(rows.length);
   const summary = read('tests/asvs.md').split('## Not met, or partly')[1] ?? '';
-  for (const [id = '', answer = '', how = ''] of rows) {
+  for (const [id = '', answer = '', how = ''] of nonEmpty(rows)) {
     expect([id, answer]).toEqual([id, expect.stringMatching(/^(?:met|by construction|partly|not met|n\/a|operator)$/)]);
     expect([id, how]).toEqual([id, expect.stringMatching(/\S{2}/)]);
     const isTold = new RegExp(`(?<![\\d.])${id.replaceAll('.', '\\.')}(?!\\d|\\.\\d)`).test(summary);
@@ -95,7 +96,7 @@ test('ASVS: a row is met only where a deliberate break shows it; the row names t
 test('WCAG 2.2 AA: 55 criteria, each answered', () => {
   const rows = rowsOf('tests/wcag.md');
   expect(new Set(rows.map(([id]) => id)).size).toBe(55);
-  for (const [id, , answer, how] of rows) {
+  for (const [id, , answer, how] of nonEmpty(rows)) {
     expect([id, answer]).toEqual([id, expect.stringMatching(/^(?:met|partly|not met|n\/a)$/)]);
     expect([id, how]).toEqual([id, expect.stringMatching(/\S/)]);
   }

@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/store/database.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { DAY } from './routesServer.ts';
-import { createTestDatabase } from './storePostgres.ts';
+import { copyTables } from './storePostgres.ts';
 import { newKey, postOf, type StoreServer, send, startStoreServer, TENANT } from './storeProcess.ts';
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
@@ -127,10 +127,10 @@ async function stored(place: string): Promise<Acknowledged> {
 }
 
 test(
-  `QUE-01 a server killed -9 during ${WRITES} writes, ${ROUNDS} times: nothing acknowledged is lost`,
+  `QUE-01b a server killed -9 during ${WRITES} writes, ${ROUNDS} times: nothing acknowledged is lost`,
   async () => {
     const url = process.env.TEST_DATABASE_URL;
-    const place = url === undefined ? folder : await createTestDatabase(url, 'crash');
+    const place = url === undefined ? folder : await copyTables(url, 'crash');
     await fill(place);
     const posted: string[] = [];
     const said: Acknowledged = new Set();

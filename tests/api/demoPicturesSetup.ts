@@ -1,12 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DemoPicture } from '../../server/demo/demoPictures.ts';
-import { pictureOrders } from '../../server/demo/scenes/catalogue.ts';
+import { type DemoPicture, readDrawnPictures } from '../../server/demo/demoPictures.ts';
 import { JPEG_START } from '../../server/objects/jpegStart.ts';
 
 /** The folder of the demo's pictures as `ensureDemoPictures` makes it, with a JPEG's first three bytes in each: the drawing has tests of its own. */
 export async function writeDemoPictures(folder: string): Promise<void> {
-  const pictures = pictureOrders({}).map(
+  const pictures = (await readDrawnPictures()).map(
     ({ key, tenant, scene, width, height }): DemoPicture => ({
       ...{ key, tenant, scene, width, height },
       ...{ color: '#336699', size: 3, faces: [] },

@@ -11,6 +11,7 @@ import { type OpenDatabase, openDatabase } from '../../server/store/database.ts'
 import type { Database } from '../../server/store/schema.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { tenants } from '../../tenants/index.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { writeDemoPictures } from './demoPicturesSetup.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'demo-'));
@@ -76,15 +77,16 @@ async function totals() {
   };
 }
 
-test('TEN-10 the demo fills every tenant once: counters agree with rows, every photo has its bytes', async () => {
+test('the demo fills every tenant once: counters agree with rows, every photo has its bytes', async () => {
   expect(await seed()).toBe(true);
   const kept = await totals();
-  for (const [name, [counted, told]] of Object.entries(kept)) {
+  for (const [name, [counted, told]] of nonEmpty(Object.entries(kept))) {
     expect(Object.keys(counted ?? {}), name).toHaveLength(tenants.length);
     expect(told, name).toEqual(counted);
   }
   const photos = await db.selectFrom('photo').select(['media_url', 'size']).execute();
-  for (const { media_url, size } of photos) expect([media_url, stored.get(media_url)]).toEqual([media_url, size]);
+  for (const { media_url, size } of nonEmpty(photos))
+    expect([media_url, stored.get(media_url)]).toEqual([media_url, size]);
   expect(photos.filter(({ media_url }) => !stored.has(thumbnailKey(media_url)))).toEqual([]);
 
   const before = await countRows();

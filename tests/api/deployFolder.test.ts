@@ -1,6 +1,16 @@
 /** The data folder is for the server's user alone, whatever the system's umask is and whatever was there before. */
-import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -55,7 +65,7 @@ async function postPicture(url: string, email: string): Promise<void> {
   expect(await put(url, await signedPut(url, keys, key, jpegOf(5_000)))).toBe('200');
 }
 
-test('SAF-02 under the usual umask all of DATA_DIR is made for the server’s user alone', async () => {
+test('SAF-02a under the usual umask all of DATA_DIR is made for the server’s user alone', async () => {
   const server = startProcess({ DATA_DIR: dataDir, DEMO: '0', LOG_FORMAT: 'text' });
   await postPicture(await server.url, 'first@example.com');
   expect(modesIn(dataDir).length).toBeGreaterThan(900);
@@ -65,7 +75,7 @@ test('SAF-02 under the usual umask all of DATA_DIR is made for the server’s us
   expect(server.said.join('\n')).not.toContain('was open to other users');
 });
 
-test('SAF-02 a database that another command opens stays closed to others, and so is the file it exports', () => {
+test('SAF-02a a database that another command opens stays closed to others, and so is the file it exports', () => {
   const script = 'umask 022; exec "$0" server/admin/main.ts "$@"';
   const env = { ...ofTheMachine(), DATA_DIR: dataDir };
   const exported = join(place, 'events.csv');
@@ -81,7 +91,7 @@ test('SAF-02 a database that another command opens stays closed to others, and s
   expect(looseIn(exported)).toEqual([]);
 });
 
-test('SAF-02 a folder that is open to others is closed at the start, photos included, and it is told', async () => {
+test('SAF-02b a folder that is open to others is closed at the start, photos included, and it is told', async () => {
   const all = modesIn(dataDir);
   for (const { path, kind } of all) chmodSync(path, kind === 'folder' ? 0o777 : 0o666);
   const server = startProcess({ DATA_DIR: dataDir, DEMO: '0', LOG_FORMAT: 'json' });
@@ -93,7 +103,7 @@ test('SAF-02 a folder that is open to others is closed at the start, photos incl
   expect(JSON.parse(told[0] ?? '')).toMatchObject({ level: 'info', paths: all.length });
 });
 
-test('SAF-02 one loose place is found without reading all photos; a repair cut off goes on', () => {
+test('SAF-02b one loose place is found without reading all photos; a repair cut off goes on', () => {
   const folder = join(place, 'one');
   for (const path of ['postgres/base', 'objects/ab', 'objects/cd/x'])
     mkdirSync(join(folder, path), { recursive: true });
@@ -111,7 +121,24 @@ test('SAF-02 one loose place is found without reading all photos; a repair cut o
   expect(securePrivateFolder(folder)).toBe(0);
 });
 
-test('SAF-02 a new database is copied from nothing others could have written to, and is closed like any other', async () => {
+test('SAF-02a a link in the folder leads to folders alone: no file of the system is closed to its users', () => {
+  const folder = join(place, 'linked');
+  const elsewhere = join(place, 'elsewhere');
+  for (const path of [folder, join(elsewhere, 'photos')]) mkdirSync(path, { recursive: true, mode: 0o755 });
+  const pipe = join(elsewhere, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const file = join(elsewhere, 'file');
+  writeFileSync(file, 'of the system');
+  for (const path of [pipe, file]) chmodSync(path, 0o666);
+  for (const name of ['photos', 'pipe', 'file']) symlinkSync(join(elsewhere, name), join(folder, name));
+  const inside = join(folder, 'socket');
+  execFileSync('mkfifo', ['-m', '666', inside]);
+  securePrivateFolder(folder);
+  const modes = [pipe, file, inside, join(elsewhere, 'photos')].map((path) => lstatSync(path).mode & 0o777);
+  expect(modes).toEqual([0o666, 0o666, 0o666, 0o700]);
+});
+
+test('SAF-02a a new database is copied from nothing others could have written to, and is closed like any other', async () => {
   const template = join(place, 'template');
   mkdirSync(join(template, 'base'), { recursive: true, mode: 0o700 });
   for (const path of ['PG_VERSION', 'base/1']) writeFileSync(join(template, path), '17', { mode: 0o600 });
@@ -130,9 +157,9 @@ test('SAF-02 a new database is copied from nothing others could have written to,
 });
 
 test.each(['text', 'json'])(
-  'SAF-02 a folder that cannot be closed ends the start with a sentence (%s)',
+  'SAF-02b a folder that cannot be closed ends the start with a sentence (%s)',
   async (format) => {
-    // Our own, but nobody may change its mode. It holds no links: a repair that went on would not get out of it.
+    // Our own, but nobody may change its mode. Nothing in it is a link: a repair gone wrong stays there.
     const server = startProcess({ DATA_DIR: '/proc/self/fdinfo', DEMO: '0', LOG_FORMAT: format });
     expect(await exitCodeOf(server)).toBe(1);
     const told = [...server.said, ...server.errors].join('\n');
@@ -141,7 +168,7 @@ test.each(['text', 'json'])(
   },
 );
 
-test('SAF-02 a folder of another user is refused, and told whose it is', () => {
+test('SAF-02b a folder of another user is refused, and told whose it is', () => {
   // Only root can give a folder away; for anybody else root's folders are another user's.
   let foreign = '/usr';
   if (process.getuid?.() === 0) {

@@ -41,7 +41,7 @@ async function callerOf(idToken: string): Promise<number> {
   return (await fetch(`${server.url}/f/user/tenant`, { headers })).status;
 }
 
-test('ACC-10 an address used again after leaving is another account: no id is given twice', async () => {
+test('ACC-10a an address used again after leaving is another account: no id is given twice', async () => {
   const first = await openFan('again@example.com');
   expect(first.userId).toMatch(/^[0-9a-f-]{36}$/);
   await identity.deleteUser(first.accessToken);
@@ -51,7 +51,7 @@ test('ACC-10 an address used again after leaving is another account: no id is gi
   expect([await callerOf(first.idToken), await callerOf(second.idToken)]).toEqual([401, 200]);
 });
 
-test('ACC-03 nobody signs a fan out without a token of that very sign-in', async () => {
+test('ACC-03c nobody signs a fan out without a token of that very sign-in', async () => {
   const fan = await openFan('stays@example.com');
   const forge = await openForge(server);
   const payload = JSON.parse(Buffer.from(fan.accessToken.split('.')[1] ?? '', 'base64url').toString());
@@ -81,7 +81,7 @@ test('ACC-03 nobody signs a fan out without a token of that very sign-in', async
   expect(await callerOf(fan.idToken)).toBe(200);
 });
 
-test('ACC-02 a password sent in the clear opens nothing, whichever flow is asked for', async () => {
+test('ACC-12e a password sent in the clear opens nothing, whichever flow is asked for', async () => {
   await openFan('clear@example.com');
   for (const AuthFlow of [
     'USER_PASSWORD_AUTH',

@@ -102,7 +102,7 @@ function bodyOf({ text }: Kept): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-test('ACC-04 ACC-05 codes arrive as mail, and work', async () => {
+test('ACC-04b ACC-05 codes arrive as mail, and work', async () => {
   await identity.signUp(formOf('aki@example.com'), 'kawasakif');
   expect(mails.map(({ to }) => to)).toEqual([['aki@example.com']]);
   const [mail] = mails as [Kept];
@@ -117,7 +117,7 @@ test('ACC-04 ACC-05 codes arrive as mail, and work', async () => {
   expect(bodyOf(mails[1] as Kept)).toContain('パスワード再設定の確認コードは次のとおりです。');
 });
 
-test('ACC-12 a password of the operator’s list of breached ones is refused, at sign-up and at a reset', async () => {
+test('ACC-12c a password of the operator’s list of breached ones is refused, at sign-up and at a reset', async () => {
   const reasonOf = async (call: Promise<unknown>) => {
     const refusal = await call.catch((error: unknown) => error);
     return refusal instanceof AppError ? refusal.code : 'none';
@@ -130,14 +130,14 @@ test('ACC-12 a password of the operator’s list of breached ones is refused, at
   expect(await reasonOf(identity.signUp({ ...form, password: 'Mercedes am Hafen' }, 'kawasakif'))).toBe('none');
 });
 
-test('ACC-12 a mail that cannot be sent is said, and the address stays out of the log', async () => {
+test('ACC-12d a mail that cannot be sent is said, and the address stays out of the log', async () => {
   const refusal = await identity.signUp(formOf('ken@gone.example'), 'kawasakif').catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(AppError);
   expect((refusal as AppError).code).toBe('CodeDeliveryFailureException');
   expect(lines).toHaveLength(1);
 });
 
-test('ACC-12 a mail server whose certificate nobody vouches for gets neither address nor code', async () => {
+test('ACC-12d a mail server whose certificate nobody vouches for gets neither address nor code', async () => {
   const heard: string[] = [];
   const certificate = await makeCertificate();
   const stranger = createTlsServer(certificate, (socket) => {
@@ -173,7 +173,7 @@ function contactTextOf(mail: Kept): string {
   return Buffer.from(mail.text.slice(mail.text.indexOf('\n\n') + 2), 'base64').toString('utf8');
 }
 
-test('API-PUT-/contact/item MOD-01 a message of the contact form reaches the operator’s mailbox, once', async () => {
+test('API-PUT-/contact/item a message of the contact form reaches the operator’s mailbox, once', async () => {
   const received = await contactMailOf({ contact_id: 'm-1', name: 'あき', message: '写真が横を向いています。' });
   expect(received.map(({ to }) => to)).toEqual([['operator@example.net']]);
   const [mail] = received as [Kept];
@@ -182,7 +182,7 @@ test('API-PUT-/contact/item MOD-01 a message of the contact form reaches the ope
   expect(contactTextOf(mail)).toContain('写真が横を向いています。');
 });
 
-test('XSS MOD-01 name and text of a message add nothing to its mail: no line, no recipient, no markup', async () => {
+test('XSS-03 name and text of a message add nothing to its mail: no line, no recipient, no markup', async () => {
   const name = '"><b>x\r\nBcc: other@example.net';
   const message = '<img src=x onerror=__ran=1>\r\n.\r\nRCPT TO:<other@example.net>\n</script><script>__ran=1</script>';
   const received = await contactMailOf({ contact_id: 'm-2', name, message });

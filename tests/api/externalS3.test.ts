@@ -155,7 +155,7 @@ test('what the pool and the bucket do is not done here as well', async () => {
   }
 });
 
-test('ACC-02 PST-11 API-PUT-/media/list/items a photo goes from the fan to the bucket and into the product', async () => {
+test('PST-11a PST-11b a photo goes from the fan to the bucket and into the product', async () => {
   const fan = await openFan('aki@example.com');
   expect(fan.attributes).toMatchObject({ sub: fan.userId, Name: 'みどり' });
   expect(aws.calls).toContain('AdminGetUser');
@@ -210,7 +210,7 @@ test('objects that nobody registered are taken out of the bucket, by one copy, a
   expect([await isThere(left), await isThere(thumbnailKey(left))]).toEqual([false, false]);
 });
 
-test('ACC-10 who leaves the pool leaves the product: photos, name and membership go, others stay', async () => {
+test('ACC-10b who leaves the pool leaves the product: photos, name and membership go, others stay', async () => {
   const leaver = await openFan('yui@example.com');
   const other = await openFan('rei@example.com');
   const [gone, stays] = [leaver.newKey(), other.newKey()];
@@ -241,7 +241,7 @@ test('ACC-10 who leaves the pool leaves the product: photos, name and membership
   expect(aws.calls).toHaveLength(asked);
 });
 
-describe('SAF-21 events with a bucket', () => {
+describe('events with a bucket', () => {
   type Fan = Awaited<ReturnType<typeof openFan>>;
   const picked = () => ({ name: createObjectName(), fileName: 'a.jpg', state: 'ready', error: null }) as const;
   const newForm = (): EventForm => ({
@@ -277,7 +277,7 @@ describe('SAF-21 events with a bucket', () => {
       .flatMap((key) => [key, thumbnailKey(key)]);
   const allThere = async (keys: readonly string[]) => [...new Set(await Promise.all(keys.map(isThere)))];
 
-  test('SAF-21 EVT-03 an event is made with its pictures, changed, and deleted with all of them', async () => {
+  test('SAF-21 EVT-03a an event is made with its pictures, changed, and deleted with all of them', async () => {
     const fan = await openFan('sora@example.com');
     const form = newForm();
     const { eventId, isPhotoLost } = await createEvent(depsOf(fan), form);
@@ -298,7 +298,7 @@ describe('SAF-21 events with a bucket', () => {
     expect(await allThere([...before, thumbnail, thumbnailKey(thumbnail)])).toEqual([false]);
   });
 
-  test('SAF-21 EVT-03 one whose thumbnail does not arrive is taken back with what is in the bucket', async () => {
+  test('SAF-21 EVT-03b one whose thumbnail does not arrive is taken back with what is in the bucket', async () => {
     const fan = await openFan('riku@example.com');
     const form = newForm();
     const stored: string[] = [];
@@ -331,7 +331,7 @@ describe('SAF-21 events with a bucket', () => {
     expect(await allThere([...keysOf(eventId, form), photo])).toEqual([true]);
   });
 
-  test('SAF-11 SAF-21 pictures in the bucket are looked at, too', async () => {
+  test('SAF-11a SAF-21 pictures in the bucket are looked at, too', async () => {
     const fan = await openFan('nao@example.com');
     const [lying, cut] = [fan.newKey(), fan.newKey()];
     for (const key of [lying, cut]) await fan.put(thumbnailKey(key));
@@ -342,7 +342,7 @@ describe('SAF-21 events with a bucket', () => {
     expect(await codeOf(fan.register(cut, jpeg.byteLength - 2))).toBe('INVALID_REQUEST');
   });
 
-  test('SAF-11 the pool takes any avatar; one that is not the fan’s own picture is not shown', async () => {
+  test('SAF-11b the pool takes any avatar; one that is not the fan’s own picture is not shown', async () => {
     const [fan, other] = [await openFan('mio@example.com'), await openFan('yuto@example.com')];
     const avatarOf = async (key: string) => {
       aws.attributes.set(fan.userId, { 'custom:extended4': key });

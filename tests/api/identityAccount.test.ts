@@ -38,7 +38,7 @@ afterAll(async () => {
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
 
 describe('sign-up', () => {
-  test('ACC-04 sign-up, mailed code, confirmed, signed in with all attributes', async () => {
+  test('ACC-04a ACC-04b sign-up, mailed code, confirmed, signed in with all attributes', async () => {
     const email = newEmail();
     await device.signUp(email);
     expect(await refusal(device.signIn(email))).toBe('UserNotConfirmedException');
@@ -63,7 +63,7 @@ describe('sign-up', () => {
     expect(await createUserDirectory(db).getUser(sub)).toMatchObject({ sub, email, nickname: 'たろう', avatar: null });
   });
 
-  test('ACC-04 codes expire after a day, as the sign-up does; asked for once more, it is the same code', async () => {
+  test('ACC-04c codes expire after a day, as the sign-up does; asked for once more, it is the same code', async () => {
     const email = newEmail();
     await device.signUp(email);
     const first = identity.codeOf(email);
@@ -78,7 +78,7 @@ describe('sign-up', () => {
     expect((await device.signIn(email)).session.isValid()).toBe(true);
   });
 
-  test('ACC-04 a code typed in full-width digits is the code', async () => {
+  test('ACC-04b a code typed in full-width digits is the code', async () => {
     const email = newEmail();
     await device.signUp(email);
     const wide = identity.codeOf(email).replace(/\d/g, (d) => String.fromCharCode(d.charCodeAt(0) + 0xfee0));
@@ -86,7 +86,7 @@ describe('sign-up', () => {
     expect((await device.signIn(email)).session.isValid()).toBe(true);
   });
 
-  test('ACC-04 a code bears five wrong tries, then even the right one is refused', async () => {
+  test('ACC-12b a code bears five wrong tries, then even the right one is refused', async () => {
     const email = newEmail();
     await device.signUp(email);
     const code = identity.codeOf(email);
@@ -95,7 +95,7 @@ describe('sign-up', () => {
     expect(await refusal(device.confirm(email, code))).not.toBe('no refusal');
   });
 
-  test('ACC-12 refusals of sign-up and confirmation have the names of the catalogue', async () => {
+  test('ACC-12d refusals of sign-up and confirmation have the names of the catalogue', async () => {
     const email = await registerFan(identity, device);
     expect(await refusal(device.signUp(email))).toBe('UsernameExistsException');
     expect(await refusal(device.signUp(newEmail(), 'short1'))).toBe('InvalidPasswordException');
@@ -109,7 +109,7 @@ describe('sign-up', () => {
     expect(await refusal(device.signUp(newEmail()))).toBe('CodeDeliveryFailureException');
   });
 
-  test('ACC-12 at most five codes an hour are mailed to one address', async () => {
+  test('ACC-12b at most five codes an hour are mailed to one address', async () => {
     const email = newEmail();
     await device.signUp(email);
     for (let sent = 1; sent < 5; sent += 1) await device.resend(email);
@@ -122,7 +122,7 @@ describe('sign-up', () => {
 });
 
 describe('sign-in', () => {
-  test('ACC-12 five wrong passwords lock the account for 15 minutes, the right one included', async () => {
+  test('ACC-12b five wrong passwords lock the account for 15 minutes, the right one included', async () => {
     const email = await registerFan(identity, device);
     for (let tried = 0; tried < 5; tried += 1) {
       expect(await refusal(device.signIn(email, 'wrong-pass-1'))).toBe('NotAuthorizedException');
@@ -135,14 +135,26 @@ describe('sign-in', () => {
     expect(await refusal(device.signIn(email, 'wrong-pass-1'))).toBe('NotAuthorizedException');
   });
 
-  test('ACC-12 parallel guesses cannot outrun the lock', async () => {
+  test('ACC-12b the 15 minutes of a lock begin with the last wrong password, not with the first', async () => {
+    const email = await registerFan(identity, device);
+    const guess = () => refusal(device.signIn(email, 'wrong-pass-1'));
+    for (let tried = 0; tried < 4; tried += 1) expect(await guess()).toBe('NotAuthorizedException');
+    identity.clock.ms += 14 * MINUTE;
+    expect(await guess()).toBe('NotAuthorizedException');
+    identity.clock.ms += 14 * MINUTE;
+    expect(await refusal(device.signIn(email))).toBe('LimitExceededException');
+    identity.clock.ms += MINUTE;
+    expect((await device.signIn(email)).session.isValid()).toBe(true);
+  });
+
+  test('ACC-12b parallel guesses cannot outrun the lock', async () => {
     const email = await registerFan(identity, device);
     const names = await Promise.all(Array.from({ length: 12 }, () => refusal(device.signIn(email, 'wrong-pass-1'))));
     expect(names.filter((name) => name === 'NotAuthorizedException')).toHaveLength(5);
     expect(names.filter((name) => name === 'LimitExceededException')).toHaveLength(7);
   });
 
-  test('ACC-12 an unknown address behaves as a known one: same refusals, same lock, no mail', async () => {
+  test('SAF-06a an unknown address behaves as a known one: same refusals, same lock, no mail', async () => {
     const email = newEmail();
     for (let tried = 0; tried < 5; tried += 1) {
       expect(await refusal(device.signIn(email))).toBe('NotAuthorizedException');
@@ -153,7 +165,7 @@ describe('sign-in', () => {
     expect(identity.mails).toEqual([]);
   });
 
-  test('ACC-02 validation data with an unknown tenant is refused after the password', async () => {
+  test('ACC-02f validation data with an unknown tenant is refused after the password', async () => {
     const strict = await startIdentity(db, { isTenant: (id) => id === 'cosaka' });
     routeFetchTo(strict);
     const email = await registerFan(strict, device);
@@ -215,7 +227,7 @@ describe('the signed-in account', () => {
     expect(await refusal(device.confirmForgot(email, code, 'again-pass-2026'))).toBe('ExpiredCodeException');
   });
 
-  test('ACC-03 signing out everywhere revokes tokens at once', async () => {
+  test('ACC-03c signing out everywhere revokes tokens at once', async () => {
     const email = await registerFan(identity, device);
     const { user, session } = await device.signIn(email);
     const elsewhere = await createDevice().signIn(email);
@@ -228,7 +240,7 @@ describe('the signed-in account', () => {
     expect(await refusal(device.attributes(elsewhere.user))).toBe('NotAuthorizedException');
   });
 
-  test('SAF-01 ACC-06 a change of password is counted before the new one is judged; weak ones lock nobody out', async () => {
+  test('SAF-01a ACC-06 a change of password is counted before the new one is judged; weak ones lock nobody out', async () => {
     const email = await registerFan(identity, device);
     const { user } = await device.signIn(email);
     for (let i = 0; i < 7; i += 1)
@@ -239,7 +251,7 @@ describe('the signed-in account', () => {
     expect(await refusal(device.changePassword(user, 'wrong-pass-1', 'short'))).toBe('LimitExceededException');
   });
 
-  test('ACC-11 attributes change, others are told, and only known attributes are written', async () => {
+  test('ACC-11a attributes change, others are told, and only known attributes are written', async () => {
     const told: unknown[] = [];
     const watched = await startIdentity(db, {
       onProfile: async (profile) => void told.push(profile),
@@ -266,7 +278,7 @@ describe('the signed-in account', () => {
     }
   });
 
-  test('ACC-11 a new mail address takes the place of the old one once its code comes back, not before', async () => {
+  test('ACC-11b a new mail address takes the place of the old one once its code comes back, not before', async () => {
     const email = await registerFan(identity, device);
     const { user } = await device.signIn(email);
     const wanted = newEmail();
@@ -283,7 +295,7 @@ describe('the signed-in account', () => {
     expect(await refusal(device.verifyEmail(user, identity.codeOf(wanted)))).toBe('ExpiredCodeException');
   });
 
-  test('ACC-11 ACC-12 a sign-in of more than ten minutes ago does not ask for a new address; a fresh one does', async () => {
+  test('ACC-11b a sign-in of more than ten minutes ago does not ask for a new address; a fresh one does', async () => {
     const email = await registerFan(identity, device);
     const { user } = await device.signIn(email);
     identity.clock.ms += 11 * 60_000;
@@ -296,7 +308,7 @@ describe('the signed-in account', () => {
     await device.verifyEmail(fresh.user, identity.codeOf(wanted));
   });
 
-  test('ACC-11 ACC-12 a code proves the address it was sent to only; a taken address is refused', async () => {
+  test('ACC-11b ACC-12d a code proves the address it was sent to only; a taken address is refused', async () => {
     const email = await registerFan(identity, device);
     const { user } = await device.signIn(email);
     const [mine, foreign] = [newEmail(), newEmail()];
@@ -311,7 +323,7 @@ describe('the signed-in account', () => {
     expect(await refusal(device.resendEmailCode(user))).toBe('InvalidParameterException');
   });
 
-  test('ACC-10 leaving: the product is told first, then account and tokens are gone and the address is free', async () => {
+  test('ACC-10a leaving: the product is told first, then account and tokens are gone and the address is free', async () => {
     const left: string[] = [];
     let isDown = true;
     const watched = await startIdentity(db, {

@@ -1,6 +1,8 @@
 /** Amplify 6 asks for new tokens by an operation of its own, GetTokensFromRefreshToken, where its predecessor used InitiateAuth. */
+import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import type { IdentityTables } from '../../server/identity/tables.ts';
 import { RATE_LIMITS } from '../../src/contract/limits.ts';
 import {
   call,
@@ -14,12 +16,17 @@ import {
 } from './identitySetup.ts';
 
 const { clientId: ClientId } = EMBEDDED_POOL;
+let db: Kysely<IdentityTables>;
 let identity: TestIdentity;
 beforeEach(async () => {
-  identity = await startIdentity(await openTestDatabase());
+  db = await openTestDatabase();
+  identity = await startIdentity(db);
   routeFetchTo(identity);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await db.destroy();
+});
 
 async function signIn() {
   const device = createDevice();
@@ -67,7 +74,7 @@ describe('GetTokensFromRefreshToken', () => {
     expect((await refresh({ ClientId, RefreshToken, DeviceKey: null, ClientMetadata: null })).status).toBe(200);
   });
 
-  test('SAF-29 ACC-02 a refresh token that is unknown, revoked or of another client is refused as Cognito does', async () => {
+  test('SAF-29 a refresh token that is unknown, revoked or of another client is refused as Cognito does', async () => {
     const { device, user, RefreshToken } = await signIn();
     const invalid = [400, 'NotAuthorizedException', 'Invalid Refresh Token', 'NotAuthorizedException'];
     expect(await refusalOf(await refresh({ ClientId, RefreshToken: 'x'.repeat(100) }))).toEqual(invalid);

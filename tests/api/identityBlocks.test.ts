@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.destroy());
 
-test('ACC-12 a block that was changed in any place opens nothing, nor does one of another key', async () => {
+test('ACC-12e a block that was changed in any place opens nothing, nor does one of another key', async () => {
   const key = randomBytes(32);
   const blocks = createSecretBlocks(db, key, Date.now);
   const handshake = {

@@ -1,6 +1,8 @@
 /** The embedded identity provider on an in-memory database, reached by Amazon's own client library. */
 import { randomUUID } from 'node:crypto';
-import { PGlite } from '@electric-sql/pglite';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   AuthenticationDetails,
   CognitoUser,
@@ -9,7 +11,7 @@ import {
   type CognitoUserSession,
   type ICognitoStorage,
 } from 'amazon-cognito-identity-js';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { vi } from 'vitest';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
@@ -21,12 +23,11 @@ import { createRevocationCheck } from '../../server/identity/sessions.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import { createUserPool } from '../../server/identity/userPool.ts';
 import { createTokenVerifier } from '../../server/identity/verifyToken.ts';
-import { up } from '../../server/store/migrations/identity.ts';
-import { up as addPendingMail } from '../../server/store/migrations/pendingMail.ts';
-import { up as addPrivateNames } from '../../server/store/migrations/privateNames.ts';
-import { up as addSessionDevice } from '../../server/store/migrations/sessionDevice.ts';
-import { up as addSignUps } from '../../server/store/migrations/signUps.ts';
+import { migrate } from '../../server/store/migrate.ts';
+import { createPgliteDialect } from '../../server/store/pgliteDialect.ts';
+import type { Database } from '../../server/store/schema.ts';
 import { setQuickArithmetic } from './quickArithmetic.ts';
+import { copyTables } from './storePostgres.ts';
 
 setQuickArithmetic();
 
@@ -34,28 +35,17 @@ export const MINUTE = 60_000;
 export const PASSWORD = 'stadium-2026';
 export const ORIGIN = 'http://localhost:3000';
 
-/** In-memory database, or a schema of its own on the PostgreSQL server of TEST_DATABASE_URL. */
+/** A new database with the product's tables: on the PostgreSQL server of TEST_DATABASE_URL, else an embedded one. */
 export async function openTestDatabase(): Promise<Kysely<IdentityTables>> {
-  const connectionString = process.env.TEST_DATABASE_URL;
-  const dialect = connectionString
-    ? await postgresDialect(connectionString)
-    : new PGliteDialect({ pglite: () => PGlite.create() });
-  const db = new Kysely<IdentityTables>({ dialect });
-  await up(db as unknown as Kysely<unknown>);
-  await addPendingMail(db as unknown as Kysely<unknown>);
-  await addSessionDevice(db as unknown as Kysely<unknown>);
-  await addPrivateNames(db as unknown as Kysely<unknown>);
-  await addSignUps(db as unknown as Kysely<unknown>);
-  return db;
-}
-
-async function postgresDialect(connectionString: string) {
-  const schema = `identity_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(`create schema ${schema}`);
-  await client.end();
-  return new PostgresDialect({ pool: new pg.Pool({ connectionString, options: `-c search_path=${schema}` }) });
+  const url = process.env.TEST_DATABASE_URL;
+  const dialect = url
+    ? new PostgresDialect({
+        pool: new pg.Pool({ connectionString: await copyTables(url, `identity_${randomUUID().replaceAll('-', '')}`) }),
+      })
+    : createPgliteDialect({ folder: join(mkdtempSync(join(tmpdir(), 'identity-')), 'postgres') });
+  const db = new Kysely<Database>({ dialect });
+  if (!url) await migrate(db);
+  return db as unknown as Kysely<IdentityTables>;
 }
 
 /** One server copy. `clock.ms` is its time; mails land in `mails`, or fail while `mail.isDown`. */

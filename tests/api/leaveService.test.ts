@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('ACC-10 the avatar’s object goes along, and the profile has neither name nor picture', async () => {
+test('ACC-10a the avatar’s object goes along, and the profile has neither name nor picture', async () => {
   const avatar = 'avatar/kawasakif/leaver/original/ABCDEFGHIJ0123456789.jpg';
   await saveProfile(server.db, { userId: 'leaver', nickname: 'はじめ', avatar });
   const keys = await leaveService(server.db, 'leaver', new Date(NOON));

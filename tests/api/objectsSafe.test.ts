@@ -94,7 +94,7 @@ describe('what is stored', () => {
 });
 
 describe('room', () => {
-  test('SAF-10 who has stored too much is told to come later, and keeps no place for what failed', async () => {
+  test('SAF-10a who has stored too much is told to come later, and keeps no place for what failed', async () => {
     const client = clientOf(started, fan);
     const [kept, failed] = [newKey(), newKey()];
     await client.send(put(kept, jpegOf(100)));
@@ -110,7 +110,7 @@ describe('room', () => {
     expect(await stagedFiles(started.dir)).toEqual([]);
   });
 
-  test('SAF-10 a disk that is nearly full refuses before it is full, also for uploads under way', async () => {
+  test('SAF-10b a disk that is nearly full refuses before it is full, also for uploads under way', async () => {
     const client = clientOf(started, fan);
     freeBytes = MIN_FREE_BYTES + 1500;
     const [first, second] = [newKey(), newKey()];

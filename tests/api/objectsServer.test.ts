@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { fetchStorageKeys, openForge, put, type StorageKeys, signedPut } from './attackSetup.ts';
 import { pictureOf } from './objectsSetup.ts';
 
@@ -135,7 +136,7 @@ const wall = Buffer.concat([
 ]);
 
 describe('registering', () => {
-  test('SAF-11 a photo is what its bytes say, not what the fan says', async () => {
+  test('SAF-11a a photo is what its bytes say, not what the fan says', async () => {
     const fan = await openFan();
     const post = async (whole: Uint8Array, small: Uint8Array, given: object = {}) =>
       register(fan, await storePair(fan, newKey(), whole, small), { size: whole.byteLength, ...given });
@@ -156,7 +157,7 @@ describe('registering', () => {
     }
   });
 
-  test('SAF-11 so is the picture of an event, and an avatar', async () => {
+  test('SAF-11b so is the picture of an event, and an avatar', async () => {
     const fan = await openFan();
     const event_id = await makeEvent(fan);
     const save = async (whole: Uint8Array, small: Uint8Array) =>
@@ -193,7 +194,7 @@ describe('deleting', () => {
 
     const small = await pictureOf(288, 288);
     const avatars = [newKey(fan.sub, 'avatar'), newKey(fan.sub, 'avatar')] as const;
-    for (const key of avatars) {
+    for (const key of nonEmpty(avatars)) {
       expect(await store(fan, key, small)).toBe('200');
       expect(await setAvatar(fan, key)).toBe('200');
     }
@@ -229,7 +230,7 @@ describe('deleting', () => {
 });
 
 describe('places', () => {
-  test('SAF-10 what becomes part of the product gives its place back, at once', async () => {
+  test('SAF-10a what becomes part of the product gives its place back, at once', async () => {
     const fan = await openFan();
     const photo = await storePair(fan, newKey());
     expect(await uploadsOf(fan)).toHaveLength(2);

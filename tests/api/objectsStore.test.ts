@@ -14,6 +14,7 @@ import {
 import { serve } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import {
   BUCKET,
   type Credentials,
@@ -61,7 +62,7 @@ async function overHttp<T>(work: (origin: string) => Promise<T>): Promise<T> {
 }
 
 describe('put', () => {
-  test('PST-11 a picture put by the SDK is readable by anyone, byte for byte', async () => {
+  test('PST-11a a picture put by the SDK is readable by anyone, byte for byte', async () => {
     const key = newKey();
     const bytes = jpegOf(300_000);
     const client = clientOf(started, fan);
@@ -157,7 +158,7 @@ describe('put', () => {
     expect(await stagedFiles(started.dir)).toEqual([]);
   });
 
-  test('PST-07 only JPEG bytes of bounded size are stored', async () => {
+  test('PST-07a only JPEG bytes of bounded size are stored', async () => {
     const client = clientOf(started, fan);
     const png = new Uint8Array(Buffer.from('89504e470d0a1a0a0000', 'hex'));
     expect(await storageRefusal(client.send(put(newKey(), png)))).toBe('InvalidRequest 400');
@@ -191,7 +192,7 @@ describe('put', () => {
     expect(await stagedFiles(started.dir)).toEqual([]);
   });
 
-  test("PST-11 nobody overwrites or deletes another fan's object", async () => {
+  test("SAF-09 nobody overwrites or deletes another fan's object", async () => {
     const key = newKey();
     const bytes = jpegOf(1000);
     const other = clientOf(started, await started.credentialsOf('fan-b'));
@@ -204,7 +205,7 @@ describe('put', () => {
     expect(Buffer.from(await (await get(key)).arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
   });
 
-  test('PST-11 where a fan may not write, nothing is written; the rule sees the parts of the key', async () => {
+  test('PST-11a where a fan may not write, nothing is written; the rule sees the parts of the key', async () => {
     await started.remove();
     const asked: object[] = [];
     started = await startStore((sub, parts) => {
@@ -224,7 +225,7 @@ describe('put', () => {
 });
 
 describe('get', () => {
-  test.each([2_000, 400_000])('DAT-03 ranges, tags and HEAD of an object of %i bytes', async (size) => {
+  test.each([2_000, 400_000])('PST-11a ranges, tags and HEAD of an object of %i bytes', async (size) => {
     const key = newKey();
     const bytes = Buffer.from(jpegOf(size));
     await started.store.put(key, bytes, 'fan-a');
@@ -308,13 +309,13 @@ describe('signature', () => {
       (r: SignedRequest) => ({ ...r, headers: { ...r.headers, host: 'evil.example' } }),
       ({ headers: { 'if-none-match': _, ...headers }, ...r }: SignedRequest) => ({ ...r, headers }),
     ];
-    for (const tamper of changed) expect(await refusedAfter(tamper)).toBe('SignatureDoesNotMatch 403');
+    for (const tamper of nonEmpty(changed)) expect(await refusedAfter(tamper)).toBe('SignatureDoesNotMatch 403');
     const unsigned = [
       (r: SignedRequest) => ({ ...r, headers: { ...r.headers, 'x-amz-acl': 'public' } }),
       (r: SignedRequest) => ({ ...r, headers: { ...r.headers, 'if-none-match': '*' } }),
       (r: SignedRequest) => ({ ...r, headers: { ...r.headers, authorization: '' } }),
     ];
-    for (const tamper of unsigned) expect(await refusedAfter(tamper, fan, {})).toBe('AccessDenied 403');
+    for (const tamper of nonEmpty(unsigned)) expect(await refusedAfter(tamper, fan, {})).toBe('AccessDenied 403');
     expect((await get(other)).status).toBe(404);
   });
 
@@ -360,7 +361,7 @@ describe('signature', () => {
 });
 
 describe('files', () => {
-  test('PST-11 objects outlive the process; stale uploads are swept at start, running ones are not', async () => {
+  test('PST-11a objects outlive the process; stale uploads are swept at start, running ones are not', async () => {
     const key = newKey();
     await started.store.put(key, jpegOf(5000), 'fan-a');
     for (const [name, ageMs] of [
@@ -377,7 +378,7 @@ describe('files', () => {
     expect(await stagedFiles(started.dir)).toEqual(['running']);
   });
 
-  test('PST-11 an upload that breaks off leaves nothing', async () => {
+  test('PST-11a an upload that breaks off leaves nothing', async () => {
     const key = newKey();
     const broken = () =>
       new ReadableStream({

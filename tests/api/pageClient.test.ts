@@ -121,7 +121,7 @@ const codeOf = async (run: Promise<unknown>): Promise<unknown> =>
   );
 const signal = new AbortController().signal;
 
-test('ACC-04 ACC-02 ACC-08 sign-up, code, sign-in, rules, sign-in again', async () => {
+test('ACC-04b ACC-08b sign-up, code, sign-in, rules, sign-in again', async () => {
   const device = await openFan('flow@example.com');
   expect(device.session.getState()).toMatchObject({ status: 'signedIn', user: { name: 'みどり' } });
   expect(await device.session.login('flow@example.com', PASSWORD)).toEqual({ next: 'close' });
@@ -157,7 +157,7 @@ test('ACC-02 the end of a sign-in that the browser sent twice, the first answer 
   }
 });
 
-test('ACC-12 refusals of the identity provider carry their exception names', async () => {
+test('ACC-12a refusals of the identity provider carry their exception names', async () => {
   const device = await openFan('refusals@example.com');
   const form = {
     email: 'refusals@example.com',
@@ -212,7 +212,7 @@ async function picture(): Promise<ArrayBuffer> {
 const newKey = (userId: string) =>
   originalKey({ dir: 'avatar', tenant: TENANT.id, owner: userId, name: createObjectName() });
 
-test('PST-11 T21 T25 a picture is stored once with a proven size, and never overwritten', async () => {
+test('PST-11a T21 a picture is stored once with a proven size, and never overwritten', async () => {
   const device = await openFan('store@example.com');
   const userId = (await device.tokens.peek())?.userId ?? '';
   const bytes = await picture();
@@ -226,7 +226,7 @@ test('PST-11 T21 T25 a picture is stored once with a proven size, and never over
   expect(new Uint8Array(await published.arrayBuffer())).toEqual(new Uint8Array(bytes));
 });
 
-test('T01 an empty picture is refused before it is sent; QUE-05 nobody stores in another’s name', async () => {
+test('T01 an empty picture is refused before it is sent; QUE-05d nobody stores in another’s name', async () => {
   const device = await openFan('names@example.com');
   const userId = (await device.tokens.peek())?.userId ?? '';
   const { objects } = device.sender;

@@ -10,6 +10,7 @@ import { openDatabase } from '../../server/store/database.ts';
 import type { Database } from '../../server/store/schema.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { createRegistrationServer } from './registrationParts.ts';
 import { DAY } from './routesServer.ts';
 
@@ -98,7 +99,7 @@ async function stored(db: Kysely<Database>) {
   };
 }
 
-test('QUE-01 T25 a server killed -9 in mid-registration: what it acknowledged is there, and a resend doubles nothing', async () => {
+test('QUE-01b T25 a server killed -9 in mid-registration: what it acknowledged is there, and a resend doubles nothing', async () => {
   await fillFolder();
   const key = () => originalKey({ dir: 'ugc', tenant: TENANT, owner: 'e', name: createObjectName() });
   const posts = Array.from({ length: POSTS }, () => [key(), key()]);
@@ -122,11 +123,11 @@ test('QUE-01 T25 a server killed -9 in mid-registration: what it acknowledged is
   const after = await stored(db);
   expect(after.urls).toEqual(expect.arrayContaining(acknowledged));
   // A post is there whole or not at all.
-  for (const [one = '', two = ''] of posts) expect(after.urls.includes(one)).toBe(after.urls.includes(two));
+  for (const [one = '', two = ''] of nonEmpty(posts)) expect(after.urls.includes(one)).toBe(after.urls.includes(two));
   expect(after.counters).toEqual(Array(3).fill(after.urls.length));
 
   const second = createRegistrationServer(db);
-  for (const keys of posts) expect(await register(second.fetch, 'http://localhost', keys)).toBe(true);
+  for (const keys of nonEmpty(posts)) expect(await register(second.fetch, 'http://localhost', keys)).toBe(true);
   const complete = await stored(db);
   await close();
   expect(complete.urls.toSorted()).toEqual(posts.flat().toSorted());

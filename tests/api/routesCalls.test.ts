@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
-import { type RoutesServer, startRoutesServer } from './routesServer.ts';
+import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
 let photo = '';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('memberships and attributes', () => {
-  test('API-GET-/user/tenant API-PUT-/user/tenant ACC-08 agreeing makes the membership, once', async () => {
+  test('API-PUT-/user/tenant ACC-08b agreeing makes the membership, once', async () => {
     expect(await server.ok('getUserTenants', { as: 'new' })).toEqual({ list: [] });
     await server.join('new');
     await server.join('new');
@@ -39,14 +39,14 @@ describe('memberships and attributes', () => {
     expect(await server.ok('getOwnAttributes', { as: 'ben' })).toMatchObject({ sub: 'ben', Name: 'ben' });
   });
 
-  test('API-GET-/user/attributes/anonymous_user_id SRC-01 finds users by part of a name, in any width and case', async () => {
+  test('API-GET-/user/attributes/anonymous_user_id SRC-01b finds users by part of a name, in any width and case', async () => {
     expect(await server.ok('findUsersByName', { query: { name: 'ＡＫ' } })).toEqual({
       list: [{ user_id: 'aki', user_name: 'aki' }],
     });
     expect((await server.ok('findUsersByName', { query: { name: '%' } })).list).toEqual([]);
   });
 
-  test('API-GET-/user/usepermit API-PUT-/user/usepermit ROL-05 is kept per tenant', async () => {
+  test('API-PUT-/user/usepermit ROL-05 is kept per tenant', async () => {
     await server.join('aki', 'svleague');
     expect(await server.ok('getUsepermit', { as: 'aki' })).toEqual({ usepermit: false });
     await server.ok('putUsepermit', { as: 'aki', body: { usepermit: true } });
@@ -57,7 +57,7 @@ describe('memberships and attributes', () => {
     });
   });
 
-  test('API-GET-/notice/fan API-GET-/user/notice/unreadcount SOC-08 general and own notices, counted until read', async () => {
+  test('API-GET-/user/notice/unreadcount SOC-08b general and own notices, counted until read', async () => {
     const notice = { tenant: 'kawasakif', title: 't', body: 'b', url: null, user_id: null, media_url: null };
     await server.db
       .insertInto('notice')
@@ -80,7 +80,7 @@ describe('memberships and attributes', () => {
 });
 
 describe('reactions and bookmarks', () => {
-  test('API-PUT-/reaction/item API-DELETE-/reaction/item SOC-01 counts exactly however often and at once it is pressed', async () => {
+  test('API-PUT-/reaction/item API-DELETE-/reaction/item counts exactly however often and at once it is pressed', async () => {
     const body = { media_url: photo, reaction: '1', targetuser: 'aki' } as const;
     const fans = ['aki', 'ben', 'cho', 'dai'];
     await Promise.all([...fans, ...fans, ...fans].map((as) => server.ok('putReaction', { as, body })));
@@ -100,7 +100,7 @@ describe('reactions and bookmarks', () => {
     expect(await server.call('putReaction', { as: 'guest', body })).toEqual({ status: 403, code: 'NOT_A_MEMBER' });
   });
 
-  test('API-PUT-/favorite/item API-GET-/favorite/items EVT-08 photos and events are bookmarked side by side', async () => {
+  test('API-PUT-/favorite/item EVT-08b photos and events are bookmarked side by side', async () => {
     for (const as of ['aki', 'aki', 'ben']) {
       await server.ok('putFavorite', { as, body: { media_url: photo, targetuser: 'aki' } });
       await server.ok('putFavorite', { as, body: { media_url: 'e', targetuser: null } });
@@ -117,10 +117,37 @@ describe('reactions and bookmarks', () => {
     const none = { media_url: 'nothing', targetuser: null };
     expect(await server.call('putFavorite', { as: 'aki', body: none })).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
+
+  test('API-GET-/favorite/items API-GET-/favorite/event/items the latest bookmark comes first', async () => {
+    await server.join('eri');
+    const keys: string[] = [];
+    for (const event of ['later', 'earlier', 'between']) {
+      await server.addEvent(event);
+      const stored = server.storePhoto('aki', event);
+      await server.post('aki', event, [stored]);
+      keys.push(stored.media_url);
+    }
+    // In an order that is neither that of their making nor of their names.
+    const events = ['between', 'later', 'earlier'];
+    const photos = [keys[2], keys[0], keys[1]].map((key) => key ?? '');
+    const marked = events.flatMap((event, at) => [event, photos[at] ?? '']);
+    for (const [at, media_url] of marked.entries()) {
+      server.setNow(NOON + at * 1000);
+      await server.ok('putFavorite', { as: 'eri', body: { media_url, targetuser: null } });
+    }
+    server.setNow(NOON);
+    const { list } = await server.ok('getFavorites', { as: 'eri' });
+    expect(list.map(({ media_url }) => media_url)).toEqual(marked.toReversed());
+    const { event_list } = await server.ok('getFavoriteEvents', { as: 'eri' });
+    expect(event_list.map(({ event_id }) => event_id)).toEqual(events.toReversed());
+    const { media_list } = await server.ok('getFavoritePhotos', { as: 'eri' });
+    expect(media_list.map(({ media_url }) => media_url)).toEqual(photos.toReversed());
+    for (const event_id of events) await server.db.deleteFrom('event').where('event_id', '=', event_id).execute();
+  });
 });
 
 describe('shared data', () => {
-  test('API-GET-/memorial/event/items API-GET-/event/items API-GET-/photocon/items DAT-01 events by their kind', async () => {
+  test('API-GET-/memorial/event/items API-GET-/photocon/items events by their kind', async () => {
     await server.addEvent('memo', { event_type: 'memorial', user_id: 'aki' });
     await server.addEvent('con', { event_type: 'photocon' });
     const ids = (answer: { list: { event_id: string }[] }) => answer.list.map((event) => event.event_id);
@@ -136,7 +163,7 @@ describe('shared data', () => {
     });
   });
 
-  test('API-GET-/person/count API-GET-/person/items API-GET-/team/items DAT-01 persons with their photos', async () => {
+  test('API-GET-/person/count API-GET-/person/items persons with their photos', async () => {
     const person = { tenant: 'kawasakif', team_id: null };
     await server.db
       .insertInto('person')
@@ -160,7 +187,7 @@ describe('shared data', () => {
     ]);
   });
 
-  test('API-PUT-/search/word/item API-GET-/search/word/ranking/items SRC-06 ranks chosen words', async () => {
+  test('API-PUT-/search/word/item API-GET-/search/word/ranking/items ranks chosen words', async () => {
     for (const word of ['ゴール', 'ゴール', '<b>旗</b>'])
       await server.ok('putSearchWord', { body: { word, tagtype: 'caption' } });
     await server.ok('putSearchWord', { body: { word: 'Event e', tagtype: 'event' } });
@@ -171,7 +198,7 @@ describe('shared data', () => {
     ]);
   });
 
-  test('API-GET-/config/info API-GET-/official/userId API-GET-/user/reserve/name API-GET-/ambassador/items as the tenant has them', async () => {
+  test('API-GET-/config/info API-GET-/ambassador/items as the tenant has them', async () => {
     const credit = { type: 'C', official_label: 'Club', ambassador: 'ON', extra_text: 'x' } as const;
     await server.db
       .insertInto('credit_setting')
@@ -194,7 +221,7 @@ describe('shared data', () => {
     expect(await server.ok('getAmbassadors', { tenant: 'svleague' })).toEqual({ list: [] });
   });
 
-  test('API-PUT-/degenerate/url/item API-GET-/degenerate/url/item PHO-02 one short code a photo', async () => {
+  test('API-PUT-/degenerate/url/item PHO-02b one short code a photo', async () => {
     const codes = await Promise.all([1, 2, 3].map(() => server.ok('putShortUrl', { body: { original_url: photo } })));
     const [first] = codes;
     expect(codes).toEqual([first, first, first]);
@@ -215,5 +242,15 @@ describe('shared data', () => {
       { user_id: '', n: 1 },
       { user_id: 'aki', n: 2 },
     ]);
+  });
+
+  test('API-PUT-/media/public/list/history PHO-07 nothing is kept about a fan who has not joined', async () => {
+    const body = { media_url: photo, kind: '拡大画像' } as const;
+    const rows = () => server.db.selectFrom('view_history').select(['user_id', 'n']).orderBy('user_id').execute();
+    const views = async () => (await rows()).reduce((sum, { n }) => sum + n, 0);
+    const before = await views();
+    await server.ok('putViewHistory', { as: 'stranger', body });
+    expect(await views()).toBe(before + 1);
+    expect((await rows()).map(({ user_id }) => user_id)).not.toContain('stranger');
   });
 });

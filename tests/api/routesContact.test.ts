@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const read = () => server.db.selectFrom('contact').selectAll().orderBy('contact_id').execute();
 
-test('API-PUT-/contact/item MOD-01 visitors and fans write to the operator; a resend is the same message', async () => {
+test('API-PUT-/contact/item visitors and fans write to the operator; a resend is the same message', async () => {
   await server.ok('putContact', { body: messageOf('visitor') });
   for (let i = 0; i < 2; i += 1) await server.ok('putContact', { as: 'aki', body: messageOf('fan') });
   const quoted = { ...messageOf('quoted'), message: ' <b>で囲むと消えます\u202e ' };
@@ -47,7 +47,7 @@ test('API-PUT-/contact/item a flood from one network is refused', async () => {
   expect(await read()).toHaveLength(count);
 });
 
-test('MOD-01 operators list, read and close messages', async () => {
+test('API-PUT-/contact/item operators list, read and close messages', async () => {
   const admin = createAdmin(server);
   expect(await admin.done('contacts', 'list')).toBe('kawasakif has no open messages.\n');
   await server.ok('putContact', { as: 'aki', body: { ...messageOf('m1'), message: 'one\n\u0085two' } });
@@ -67,7 +67,7 @@ test('MOD-01 operators list, read and close messages', async () => {
   });
 });
 
-test('MOD-01 each message is mailed once by whichever copy comes first, again where the mail server failed', async () => {
+test('API-PUT-/contact/item each message is mailed once by whichever copy comes first, again where the mail server failed', async () => {
   for (const id of ['a', 'b', 'c']) await server.ok('putContact', { body: messageOf(id) });
   const mailed: string[] = [];
   let isDown = true;

@@ -116,8 +116,8 @@ describe('API-PUT-/user/mute/item', () => {
   });
 });
 
-describe('SOC-08 notices of deeds', () => {
-  test('API-GET-/notice/fan SOC-08 a comment and a reply tell whom they are for, once, and go with the comment', async () => {
+describe('notices of deeds', () => {
+  test('API-GET-/notice/fan SOC-08a a comment and a reply tell whom they are for, once, and go with the comment', async () => {
     const media_url = await world.newPhoto('cho');
     const first = await comment('ben', media_url);
     expect(await deedsOf('cho', media_url)).toMatchObject([
@@ -202,7 +202,7 @@ describe('SOC-08 notices of deeds', () => {
 });
 
 describe('API-GET-/user/export', () => {
-  test('API-GET-/user/export has all the fan left in all tenants, and nothing of others; ACC-10 nothing of it stays', async () => {
+  test('API-GET-/user/export has all the fan left in all tenants, and nothing of others; ACC-10b nothing of it stays', async () => {
     await world.join('eve');
     await world.join('eve', 'svleague');
     await world.addEvent('away', { tenant: 'svleague' });
@@ -270,7 +270,7 @@ describe('photos', () => {
     expect((await read())?.alt).toBe('');
   });
 
-  test('API-PUT-/media/list/items PST-09 15 photos at once, from a phone 5', async () => {
+  test('API-PUT-/media/list/items PST-09a 15 photos at once, from a phone 5', async () => {
     const send = async (userAgent: string, count: number) => {
       const media_list = Array.from({ length: count }, () => world.storePhoto('aki', 'e'));
       const headers = {

@@ -48,7 +48,7 @@ describe('who may call', () => {
     expect(await codeOf(await get('/f/nothing', key))).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('ROL-01 ROL-02 T19 without, with a broken and with an expired token', async () => {
+  test('ROL-01 ROL-02 without, with a broken and with an expired token', async () => {
     expect(await codeOf(await get('/f/user/tenant', key))).toEqual([401, 'UNAUTHENTICATED']);
     const as = (token: string) => get('/f/user/tenant', { ...key, 'x-api-authorization': `Bearer ${token}` });
     expect(await codeOf(await as('forged'))).toEqual([401, 'UNAUTHENTICATED']);
@@ -118,7 +118,7 @@ describe('how often', () => {
 });
 
 describe('pages', () => {
-  test('RTE-01 RTE-14 pages, shared pages and unknown paths', async () => {
+  test('RTE-18a RTE-18d pages, shared pages and unknown paths', async () => {
     const text = async (path: string) => {
       const response = await get(path);
       return [response.status, await response.text()];
@@ -204,7 +204,7 @@ describe('pages', () => {
     }
   });
 
-  test('RTE-16 only mediasite.html may stand in a frame of another site, and only of the tenant’s', async () => {
+  test('RTE-16b only mediasite.html may stand in a frame of another site, and only of the tenant’s', async () => {
     const ancestorsOf = async (path: string) => {
       const { headers } = await get(path);
       const policy = headers.get('content-security-policy')?.split('; ') ?? [];

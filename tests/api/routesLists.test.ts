@@ -48,7 +48,7 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     expect(seen).toEqual(mine);
   });
 
-  test('API-GET-/media/public/list/items/{publicListId} SRC-03 every condition narrows, together they are ANDed', async () => {
+  test('API-GET-/media/public/list/items/{publicListId} SRC-03c every condition narrows, together they are ANDed', async () => {
     await server.addEvent('e1');
     await server.addEvent('e2');
     const a = await add('aki', 'e1', {
@@ -76,6 +76,29 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     expect(await urls({ photographer: 'official', e: 'e1' })).toEqual([b]);
     await server.db.insertInto('reserved_name').values({ tenant: 'kawasakif', name: 'aki' }).execute();
     expect(await urls({ photographer: 'staff', e: 'e1' })).toEqual([b, a]);
+  });
+
+  test('SRC-07 another club’s ambassadors, official users and reserved names are no staff here', async () => {
+    await server.addEvent('staffed');
+    for (const as of ['cho', 'dai', 'eri', 'fuu']) {
+      await server.join(as);
+      await add(as, 'staffed');
+    }
+    const [cho] = (await page({ e: 'staffed', u: 'cho' })).media_list.map(({ media_url }) => media_url);
+    const icon = { name: 'x', object_key: null };
+    await server.db
+      .insertInto('ambassador')
+      .values([
+        { tenant: 'kawasakif', user_id: 'cho', ...icon },
+        { tenant: 'svleague', user_id: 'dai', ...icon },
+      ])
+      .execute();
+    await server.db.insertInto('reserved_name').values({ tenant: 'svleague', name: 'eri' }).execute();
+    await server.db.insertInto('official_user').values({ tenant: 'svleague', user_id: 'fuu' }).execute();
+    const by = async (photographer: 'official' | 'staff') =>
+      (await page({ e: 'staffed', photographer })).media_list.map(({ media_url }) => media_url);
+    expect(await by('staff')).toEqual([cho]);
+    expect(await by('official')).toEqual([]);
   });
 
   test('API-GET-/media/public/list/items/{publicListId} fans who ask at once are each told their own reactions', async () => {
@@ -170,7 +193,7 @@ test('API-GET-/comment/items API-GET-/reaction/items a fan’s own lists page wi
   }
 });
 
-test('TEN-10 nothing of a tenant shows in another one', async () => {
+test('TEN-10c nothing of a tenant shows in another one', async () => {
   await server.addEvent('shared-id');
   await server.addEvent('shared-id', { tenant: 'svleague', event_name: 'Volley' });
   const media_url = await add('aki', 'shared-id', { htag: '#only', player: 'Solo', comment: 'secret' });

@@ -14,8 +14,8 @@ afterAll(() => server.close());
 const list = async (e: string) =>
   (await server.ok('getPublicList', { params: { publicListId: 'event' }, query: { e } })).media_list;
 
-describe('API-PUT-/media/list/items', () => {
-  test('API-PUT-/media/list/items PST-11 registers stored photos with all their fields', async () => {
+describe('the registration of photos', () => {
+  test('API-PUT-/media/list/items PST-11b registers stored photos with all their fields', async () => {
     await server.addEvent('full');
     const photo = server.storePhoto('aki', 'full', {
       comment: 'ゴール<b>の</b>瞬間',
@@ -70,7 +70,7 @@ describe('API-PUT-/media/list/items', () => {
     expect(await list('race')).toHaveLength(3);
   });
 
-  test('API-PUT-/media/list/items PST-09 two posts at once never exceed post_limit', async () => {
+  test('API-PUT-/media/list/items PST-09b two posts at once never exceed post_limit', async () => {
     await server.addEvent('limit', { post_limit: 5 });
     const threeOf = () => [1, 2, 3].map(() => server.storePhoto('aki', 'limit'));
     const replies = await Promise.all([server.post('aki', 'limit', threeOf()), server.post('aki', 'limit', threeOf())]);
@@ -102,7 +102,7 @@ describe('API-PUT-/media/list/items', () => {
     expect((await list('theft'))[0]?.user_id).toBe('aki');
   });
 
-  test('API-PUT-/media/list/items EVT-04 only while the event is in progress in Tokyo', async () => {
+  test('API-PUT-/media/list/items PST-03a only while the event is in progress in Tokyo', async () => {
     await server.addEvent('over', { crawl_period_end: '2026-06-10 11:59:58' });
     await server.addEvent('soon', { crawl_period_start: '2026-06-10 12:00:01' });
     await server.addEvent('last', { crawl_period_end: '2026-06-10 12:00:00' });
@@ -113,7 +113,7 @@ describe('API-PUT-/media/list/items', () => {
     expect((await tryPost('last')).status).toBe(200);
   });
 
-  test('API-PUT-/media/list/items PST-03 limited events are for those they name', async () => {
+  test('API-PUT-/media/list/items PST-03c limited events are for those they name', async () => {
     await server.addEvent('named', { user_limited: ['aki'], user_limited_ids: ['aki'] });
     await server.addEvent('amb', { event_type: 'ambassador' });
     await server.addEvent('off', { official_limited: true });
@@ -131,7 +131,7 @@ describe('API-PUT-/media/list/items', () => {
     expect((await tryPost('aki', 'off')).status).toBe(200);
   });
 
-  test('API-PUT-/media/list/items TEN-10 members only, and only keys of the tenant and event', async () => {
+  test('API-PUT-/media/list/items TEN-10b members only, and only keys of the tenant and event', async () => {
     await server.addEvent('mine');
     await server.addEvent('other');
     await server.addEvent('away', { tenant: 'svleague' });
@@ -178,7 +178,7 @@ describe('API-PUT-/media/list/items', () => {
 describe('own photos', () => {
   const edit = { public_list_id: 'event', season_id: null, team_id: null, photo_location: null } as const;
 
-  test('API-PUT-/media/list/item/caption PST-12 changes text, tags and counters; only the author may', async () => {
+  test('API-PUT-/media/list/item/caption PST-12a changes text, tags and counters; only the author may', async () => {
     await server.addEvent('edit');
     const photo = server.storePhoto('aki', 'edit', { htag: '#before', player: 'A' });
     await server.post('aki', 'edit', [photo]);
@@ -196,11 +196,18 @@ describe('own photos', () => {
     const found = (ht: string) => server.ok('getPublicList', { params: { publicListId: 'all' }, query: { ht } });
     expect(await found('before')).toMatchObject({ media_list: [], total: 0 });
     expect(await found('after')).toMatchObject({ media_list: [{ comment: 'after', player: 'B' }], total: 1 });
+    await server.addEvent('elsewhere');
+    const moved = { ...body, caption: 'moved', event_id: 'elsewhere' };
+    expect(await server.call('putCaption', { as: 'aki', body: moved })).toEqual({
+      status: 400,
+      code: 'INVALID_REQUEST',
+    });
+    expect(await found('after')).toMatchObject({ media_list: [{ comment: 'after', event_id: 'edit' }], total: 1 });
     const missing = { ...body, media_url: body.media_url.replace(/.{20}\.jpg$/, `${'x'.repeat(20)}.jpg`) };
     expect(await server.call('putCaption', { as: 'aki', body: missing })).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
-  test('API-DELETE-/media/list/item PST-12 removes the photo, its objects and what hangs on it', async () => {
+  test('API-DELETE-/media/list/item PST-12c removes the photo, its objects and what hangs on it', async () => {
     await server.addEvent('gone', { post_limit: 1 });
     const photo = server.storePhoto('aki', 'gone');
     await server.post('aki', 'gone', [photo]);

@@ -146,7 +146,7 @@ const unlike = (as: string, media_url: string) =>
 const comment = (as: string, media_url: string, parent_id: string | null = null) =>
   server.ok('putComment', { as, body: { comment: 'secret words', media_url, targetuser: 'aki', parent_id } });
 
-describe('API-PUT-/user/push/item SOC-08 what is told', () => {
+describe('SOC-08c what is told', () => {
   test('a comment, encrypted for this browser and signed by us, with nothing but its sentence', async () => {
     const phone = await subscribe('aki', 'phone');
     const media_url = await newPhoto();
@@ -164,7 +164,7 @@ describe('API-PUT-/user/push/item SOC-08 what is told', () => {
     expect(await send()).toBe(0);
   });
 
-  test('replies, likes and follows reach all browsers of the fan, in this tenant only (TEN-10)', async () => {
+  test('replies, likes and follows reach all browsers of the fan, in this tenant only (TEN-10c)', async () => {
     await subscribe('aki', 'one');
     const two = await subscribe('aki', 'two');
     await subscribe('aki', 'elsewhere', 'svleague');
@@ -261,7 +261,7 @@ describe('browsers', () => {
     expect(await server.db.selectFrom('push_job').selectAll().execute()).toEqual([]);
   });
 
-  test('API-DELETE-/user/push/item ACC-03 ends it for one tenant or all; a browser is told for one fan only', async () => {
+  test('API-DELETE-/user/push/item ends it for one tenant or all; a browser is told for one fan only', async () => {
     await subscribe('aki', 'shared');
     await subscribe('aki', 'shared', 'svleague');
     const endpoint = addressOf('shared');
@@ -296,7 +296,7 @@ describe('browsers', () => {
     expect(await isOn('cho')).toBe(PUSH_DEVICES_MAX);
   });
 
-  test('ACC-10 one who leaves is told nothing more, and a sign-in that ended takes its browser along', async () => {
+  test('ACC-10b one who leaves is told nothing more, and a sign-in that ended takes its browser along', async () => {
     await server.join('dai');
     await subscribe('dai', 'dais');
     const media_url = await newPhoto('dai');
@@ -312,7 +312,7 @@ describe('browsers', () => {
   });
 });
 
-describe('EVT-04 events that begin, and news', () => {
+describe('SOC-08c events that begin, and news', () => {
   const bookmark = (as: string, event_id: string) =>
     server.ok('putFavorite', { as, body: { media_url: event_id, targetuser: null } });
   const starting = { crawl_period_start: formatWireDateTime(NOON), crawl_period_end: formatWireDateTime(NOON + DAY) };
@@ -346,6 +346,21 @@ describe('EVT-04 events that begin, and news', () => {
     await announce(server.db, new Date(now));
     await server.ok('deleteFavorite', { as: 'aki', body: { media_url: 'left' } });
     expect(await send()).toBe(0);
+  });
+
+  test('SOC-08c an event that is over by now is not told, nor one that ended while its push waited', async () => {
+    await subscribe('aki', 'phone');
+    const isOver = { ...starting, crawl_period_start: formatWireDateTime(NOON - HOUR) };
+    await server.addEvent('short', { ...isOver, crawl_period_end: formatWireDateTime(NOON - 1000) });
+    await server.addEvent('ending', { ...starting, crawl_period_end: formatWireDateTime(NOON + HOUR) });
+    await server.addEvent('going', starting);
+    const marked = ['short', 'ending', 'going'];
+    for (const event of marked) await bookmark('aki', event);
+    expect(await announce(server.db, new Date(now))).toBe(2);
+    const told = await server.db.selectFrom('push_told').select('about').orderBy('about').execute();
+    expect(told.map(({ about }) => about)).toEqual(['ending', 'going']);
+    wait(HOUR);
+    expect(await send()).toBe(1);
   });
 
   test('news of the operator reach all browsers of the tenant, once', async () => {

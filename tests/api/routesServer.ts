@@ -22,7 +22,7 @@ import type { NewPhoto } from '../../src/contract/entities.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { sizeOfPicture } from './storeObjectName.ts';
-import { createTestDatabase } from './storePostgres.ts';
+import { copyTables } from './storePostgres.ts';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -42,7 +42,7 @@ type Reply<N extends EndpointName> = { status: 200; answer: AnswerOf<N> } | { st
 async function placeOf(folder: string): Promise<DatabasePlace> {
   const url = process.env.TEST_DATABASE_URL;
   if (url === undefined) return { dataDir: folder };
-  return { databaseUrl: await createTestDatabase(url, `routes_${createObjectName().toLowerCase()}`) };
+  return { databaseUrl: await copyTables(url, `routes_${createObjectName().toLowerCase()}`) };
 }
 
 export async function startRoutesServer(given: Partial<ServerDeps> = {}) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { thumbnailKey } from '../../src/contract/config.ts';
 import type { EventDraft } from '../../src/contract/entities.ts';
 import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -23,7 +24,7 @@ describe('comments', () => {
   const countOnPhoto = async () =>
     (await server.ok('getPhoto', { query: { media_url: btoa(media_url) } })).list[0]?.comment_count;
 
-  test('API-PUT-/media/public/list/item/comment API-DELETE-/media/public/list/item/comment SOC-03 SOC-04 with replies', async () => {
+  test('API-PUT-/media/public/list/item/comment API-DELETE-/media/public/list/item/comment with replies', async () => {
     const first = await comment('ben', 'すごい<script>alert(1)</script>！');
     if (!('answer' in first)) throw new Error(first.code);
     const { comment_id } = first.answer;
@@ -59,7 +60,7 @@ describe('comments', () => {
     expect(await comment('guest', 'hello')).toEqual({ status: 403, code: 'NOT_A_MEMBER' });
   });
 
-  test('API-PUT-/media/public/list/item/comment/reaction API-PUT-/media/public/list/item/report/comment SOC-01 SOC-04', async () => {
+  test('API-PUT-/media/public/list/item/comment/reaction API-PUT-/media/public/list/item/report/comment once a fan', async () => {
     const made = await comment('aki', 'react to me');
     if (!('answer' in made)) throw new Error(made.code);
     const { comment_id } = made.answer;
@@ -87,7 +88,7 @@ describe('comments', () => {
   });
 });
 
-test('API-PUT-/user/follow/item API-DELETE-/user/follow/item API-GET-/user/follower/items/{user_id} SOC-06', async () => {
+test('API-PUT-/user/follow/item API-DELETE-/user/follow/item follows and followers', async () => {
   const body = { follow_user: 'aki' };
   for (let i = 0; i < 2; i++) await server.ok('putFollow', { as: 'ben', body });
   expect(await server.ok('getFollows', { params: { user_id: 'ben' } })).toEqual({
@@ -125,7 +126,7 @@ describe('own events', () => {
   const put = (as: string, body: EventDraft) => server.call('putEvent', { as, body });
   const invalid = { status: 400, code: 'INVALID_REQUEST' };
 
-  test('API-PUT-/memorial/event/item EVT-02 EVT-04 created, changed by its creator, dates fixed once begun', async () => {
+  test('API-PUT-/memorial/event/item EVT-04b created, changed by its creator, dates fixed once begun', async () => {
     const { event_id } = await server.ok('putEvent', { as: 'aki', body: draft });
     const read = () => server.ok('getEvent', { params: { eventId: event_id } });
     expect(await read()).toMatchObject({
@@ -142,10 +143,13 @@ describe('own events', () => {
     expect(await put('aki', { ...change, crawl_period_end: '2026-07-02 23:59:59' })).toEqual(invalid);
     expect((await put('aki', { ...change, event_name: '昼' })).status).toBe(200);
     server.setNow(NOON);
+    // Not begun yet: it may be moved, but not to a day that is over.
+    const moved = (start: string) => ({ ...change, crawl_period_start: `${start} 00:00:00` });
+    expect(await put('aki', { ...moved('2026-06-09'), crawl_period_end: '2026-06-20 23:59:59' })).toEqual(invalid);
     expect(await put('aki', { ...change, event_id: 'none' })).toEqual({ status: 404, code: 'EVENT_NOT_FOUND' });
   });
 
-  test('API-PUT-/memorial/event/item EVT-02 refuses impossible, past and too long periods', async () => {
+  test('API-PUT-/memorial/event/item EVT-02b refuses impossible, past and too long periods', async () => {
     const period = (start: string, end: string) =>
       put('aki', { ...draft, crawl_period_start: `${start} 00:00:00`, crawl_period_end: `${end} 23:59:59` });
     expect(await period('2026-06-12', '2026-07-13')).toEqual(invalid);
@@ -161,7 +165,7 @@ describe('own events', () => {
     expect(await put('guest', draft)).toEqual({ status: 403, code: 'NOT_A_MEMBER' });
   });
 
-  test('API-PUT-/memorial/event/item EVT-03 EVT-04 pictures are the creator’s, below the event; replaced ones are removed', async () => {
+  test('API-PUT-/memorial/event/item EVT-03a pictures are the creator’s, below the event; replaced ones are removed', async () => {
     const { event_id } = await server.ok('putEvent', { as: 'aki', body: draft });
     const pictureOf = (owner: string, event = event_id) => server.storePhoto(owner, event).media_url;
     const withPicture = (thumbnail: string) => put('aki', { ...draft, event_id, thumbnail });
@@ -178,7 +182,21 @@ describe('own events', () => {
     expect(server.stored.has(second)).toBe(false);
   });
 
-  test('API-DELETE-/memorial/event/item EVT-05 by its creator only (403), and without posts only (406)', async () => {
+  test('SAF-09 a posted photo that was shown as the event’s picture stays when the picture changes', async () => {
+    const today = { ...draft, crawl_period_start: '2026-06-10 00:00:00', crawl_period_end: '2026-06-30 23:59:59' };
+    const { event_id } = await server.ok('putEvent', { as: 'aki', body: today });
+    const posted = server.storePhoto('aki', event_id);
+    expect((await server.post('aki', event_id, [posted])).status).toBe(200);
+    const withPicture = (thumbnail: string | null) => put('aki', { ...today, event_id, thumbnail });
+    expect((await withPicture(posted.media_url)).status).toBe(200);
+    const other = server.storePhoto('aki', event_id).media_url;
+    expect((await withPicture(other)).status).toBe(200);
+    expect((await withPicture(null)).status).toBe(200);
+    const kept = [posted.media_url, thumbnailKey(posted.media_url), other].map((key) => server.stored.has(key));
+    expect(kept).toEqual([true, true, false]);
+  });
+
+  test('EVT-05a EVT-05b an event is deleted by its creator only (403), and without posts only (406)', async () => {
     const today = { ...draft, crawl_period_start: '2026-06-10 00:00:00', crawl_period_end: '2026-06-30 23:59:59' };
     const { event_id } = await server.ok('putEvent', { as: 'aki', body: today });
     const photo = server.storePhoto('ben', event_id);

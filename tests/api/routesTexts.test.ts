@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('what a text may say', () => {
-  test('SAF-14 SOC-03 a comment of signs nobody sees is none, and one keeps no tag however it is hidden', async () => {
+  test('SAF-14b SOC-03d a comment of signs nobody sees is none, and one keeps no tag however it is hidden', async () => {
     const comment = (text: string) =>
       server.call('putComment', {
         as: 'fan',
@@ -51,7 +51,7 @@ describe('what a text may say', () => {
     expect(comments.map((one) => one.comment)).toEqual(['太字']);
   });
 
-  test('SAF-14 a nickname of any identity provider is shown without tags, lines and signs that turn', async () => {
+  test('SAF-14a a nickname of any identity provider is shown without tags, lines and signs that turn', async () => {
     nicknames.fan = '<b>み\u202eどり</b>\n\u2066';
     await server.ok('getOwnAttributes', { as: 'fan' });
     expect((await server.ok('getUserAttributes', { params: { userId: 'fan' } })).Name).toBe('みどり');
@@ -60,7 +60,7 @@ describe('what a text may say', () => {
     expect((await server.ok('getUserAttributes', { params: { userId: 'fan' } })).Name).toMatch(/^ファン\d{4}$/);
   });
 
-  test('SAF-14 ROL-04 names of officials, ambassadors and reserved ones are taken, with what looks like them', async () => {
+  test('SAF-14c ROL-04a names of officials, ambassadors and reserved ones are taken, with what looks like them', async () => {
     const free = (name: string, sub: string | null = null, isPublic = true) =>
       mayUseName(server.db, name, sub, isPublic);
     for (const name of [
@@ -93,14 +93,14 @@ describe('what a text may say', () => {
     expect([await free('ひより', null, false), await free('公式', null, false)]).toEqual([true, false]);
   });
 
-  test('SAF-14 the name an official user bears now is the one that is taken', async () => {
+  test('SAF-14c the name an official user bears now is the one that is taken', async () => {
     nicknames.off = '等々力の声';
     await server.ok('getOwnAttributes', { as: 'off' });
     expect(await mayUseName(server.db, '等々カの声', 'fan')).toBe(false);
     expect(await mayUseName(server.db, '川崎オフィシャル', 'fan')).toBe(true);
   });
 
-  test('SAF-14 EVT-01 a fan’s event is not called by the tenant’s own name; one that is keeps its name', async () => {
+  test('SAF-14c a fan’s event is not called by the tenant’s own name; one that is keeps its name', async () => {
     const put = (event_name: string, event_id: string | null = null, as = 'fan') =>
       server.call('putEvent', { as, body: draftOf({ event_name, event_id }) });
     for (const name of ['公式', '【公͏式】', '等々力の声'])
@@ -112,7 +112,7 @@ describe('what a text may say', () => {
     expect((await put('公式', made.event_id)).status).toBe(400);
   });
 
-  test('SAF-14 hashtags and players of unseen signs are none', async () => {
+  test('SAF-14b hashtags and players of unseen signs are none', async () => {
     const stored = server.storePhoto('fan', 'e', { htag: '#\u034f #勝利 #\u3164\u{e0100}', player: '\u034f,山田' });
     await server.post('fan', 'e', [stored]);
     const [shown] = (await server.ok('getPhoto', { query: { media_url: btoa(stored.media_url) } })).list;
@@ -140,14 +140,14 @@ describe('what a text may cost', () => {
   };
 
   test.each(['0,', '{},', '[[[[[0]]]]],', '"\\ud83d",'])(
-    'SAF-01 a body full of %s beside half a pair is cheap',
+    'SAF-01a a body full of %s beside half a pair is cheap',
     async (unit) => {
       const plain = await costOfCall('{"word":"x","tagtype":"text"}');
       expect((await costOfCall(filled(unit))) - plain).toBeLessThan(bound);
     },
   );
 
-  test('SAF-01 SRC-05 a search for more words than ten finds what the first ten do; more players than a photo shows find none', async () => {
+  test('SAF-01a a search for more words than ten finds what the first ten do; more players than a photo shows find none', async () => {
     const stored = server.storePhoto('fan', 'e', { comment: 'あ い う え お か き く け こ' });
     await server.post('fan', 'e', [stored]);
     const search_text = 'あ い う え お か き く け こ さ し す せ そ た ち つ て と';

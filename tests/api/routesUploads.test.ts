@@ -34,14 +34,14 @@ async function fill(sub: string, count: number, bytes: number): Promise<string[]
   return rows.map(({ key }) => key);
 }
 
-test('SAF-10 several posts of 15 photos wait side by side in one hour', async () => {
+test('SAF-10a several posts of 15 photos wait side by side in one hour', async () => {
   const [one] = copies();
   for (let photo = 0; photo < 15 * 4; photo += 1) {
     for (const bytes of [4_000_000, 40_000]) expect(await one.reserve('aki', newKey(), bytes)).not.toBeNull();
   }
 });
 
-test('SAF-10 316 objects of 400 MB are too many; of parallel puts through two copies exactly the rest is taken', async () => {
+test('SAF-10a 316 objects of 400 MB are too many; of parallel puts through two copies exactly the rest is taken', async () => {
   await fill('aki', inWindow.count - 5, 1_000_000);
   const [one, two] = copies();
   const tries = Array.from({ length: 20 }, (_, n) => (n % 2 ? one : two).reserve('aki', newKey(), 1000));
@@ -51,7 +51,7 @@ test('SAF-10 316 objects of 400 MB are too many; of parallel puts through two co
   expect(inWindow.count).toBeLessThan(316);
 });
 
-test('SAF-10 bytes count like objects, and a place that is given back is free', async () => {
+test('SAF-10a bytes count like objects, and a place that is given back is free', async () => {
   await fill('aki', 1, inWindow.bytes - 1000);
   const [one, two] = copies();
   expect(await one.reserve('aki', newKey(), 1001)).toBeNull();
@@ -61,7 +61,7 @@ test('SAF-10 bytes count like objects, and a place that is given back is free', 
   expect(await two.reserve('aki', newKey(), 1)).not.toBeNull();
 });
 
-test('SAF-10 the next hour has room again, until all hours together are full', async () => {
+test('SAF-10a the next hour has room again, until all hours together are full', async () => {
   const [one] = copies();
   let held: string[] = [];
   for (let hours = 0; hours < altogether.count / inWindow.count; hours += 1) {

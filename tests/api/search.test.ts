@@ -29,8 +29,8 @@ async function find(query: QueryInputOf<'getPublicList'>, tenant = 'kawasakif') 
 }
 const findText = (search_text: string) => find({ search_text });
 
-describe('SRC-05 API-GET-/media/public/list/items/{publicListId} words match', () => {
-  test('SRC-05 half-width and full-width, upper and lower case are the same, in the text and in the word', async () => {
+describe('SRC-05a words match', () => {
+  test('SRC-05a half-width and full-width, upper and lower case are the same, in the text and in the word', async () => {
     const half = await add({ comment: 'ｶﾞﾝﾊﾞﾚ FRONTALE 10番' });
     const full = await add({ comment: 'ガンバレ Ｆｒｏｎｔａｌｅ　１０番' });
     for (const word of [
@@ -47,7 +47,7 @@ describe('SRC-05 API-GET-/media/public/list/items/{publicListId} words match', (
     expect(await findText('ガンバル')).toEqual([]);
   });
 
-  test('SRC-05 words of one, two and more characters; all of them must be there, in any order', async () => {
+  test('SRC-05a words of one, two and more characters; all of them must be there, in any order', async () => {
     const a = await add({ comment: '勝利の瞬間、涙が出た' });
     const b = await add({ comment: '涙の勝利' });
     expect(await findText('涙')).toEqual([b, a]);
@@ -59,7 +59,7 @@ describe('SRC-05 API-GET-/media/public/list/items/{publicListId} words match', (
     expect(await findText('勝利の勝')).toEqual([]);
   });
 
-  test('SRC-05 hashtags, players and places are found, with and without the spaces of a name', async () => {
+  test('SRC-05a hashtags, players and places are found, with and without the spaces of a name', async () => {
     const photo = await add({ htag: '#サイコー', player: '山田 太郎,佐藤　次郎', photo_location: 'ゲート Ａ' });
     for (const word of [
       'サイコー',
@@ -82,13 +82,13 @@ describe('SRC-05 API-GET-/media/public/list/items/{publicListId} words match', (
     ['👨‍👩‍👧', '家族👨‍👩‍👧で', '家族👨で'],
     ["'", "it's", 'its'],
     ['event:e1', '「event:e1」', 'event e1'],
-  ])('SRC-05 %s is taken literally', async (word, hit, miss) => {
+  ])('SRC-05a %s is taken literally', async (word, hit, miss) => {
     const found = await add({ comment: hit });
     await add({ comment: miss });
     expect(await findText(word)).toEqual([found]);
   });
 
-  test('SRC-03 SRC-05 words and conditions together', async () => {
+  test('SRC-03c words and conditions together', async () => {
     const first = await add({ comment: '開幕戦', htag: '#a', player: 'P', photo_location: 'x' }, 'e1');
     const second = await add({ comment: '開幕戦', htag: '#b', player: 'P,Q', photo_location: 'x' }, 'e2', 'ben');
     expect(await find({ search_text: '開幕' })).toEqual([second, first]);
@@ -131,7 +131,7 @@ describe('SRC-05 API-GET-/media/public/list/items/{publicListId} words match', (
   });
 });
 
-test('SRC-05 API-GET-/user/attributes/anonymous_user_id fans are found by a piece of their name, however it is written', async () => {
+test('SRC-05a fans are found by a piece of their name, however it is written', async () => {
   await server.db
     .updateTable('profile')
     .set({ nickname: 'ヤマダ Ａ太郎 ﾀﾛｳ％', search: normaliseText('ヤマダ Ａ太郎 ﾀﾛｳ％') })
@@ -181,26 +181,26 @@ describe('among many photos', () => {
   const down = (from: number, below: (n: number) => boolean) =>
     Array.from({ length: from }, (_, i) => from - 1 - i).filter(below);
 
-  test('SRC-05 a word only old photos have is found, page by page', async () => {
+  test('SRC-05a a word only old photos have is found, page by page', async () => {
     expect(await readAll({ search_text: '開幕' })).toEqual(down(60, () => true));
     expect(await readAll({ search_text: '開' })).toEqual(down(60, () => true));
     expect(await readAll({ search_text: '開幕戦 5' })).toEqual(down(60, (n) => String(n).includes('5')));
     expect(await readAll({ search_text: '無い' })).toEqual([]);
   });
 
-  test('SRC-05 a word of the latest and of old photos is found through all months', async () => {
+  test('SRC-05a a word of the latest and of old photos is found through all months', async () => {
     expect(await readAll({ search_text: '逆転' })).toEqual(down(MANY, isOften));
     expect(await readAll({ search_text: '逆', cp: '奇数' })).toEqual(down(MANY, (n) => isOften(n) && n % 2 === 1));
   });
 
-  test('SRC-03 conditions that meet in old photos only', async () => {
+  test('SRC-03c conditions that meet in old photos only', async () => {
     expect(await readAll({ search_text: '開幕', cp: '奇数', u: 'fan1' })).toEqual(
       down(60, (n) => n % 2 === 1 && n % 3 === 1),
     );
     expect(await readAll({ search_text: '開幕', e: 'old', cp: '奇数' })).toEqual(down(60, (n) => n % 2 === 1));
   });
 
-  test('SRC-03 a list without words goes on to its end', async () => {
+  test('SRC-03c a list without words goes on to its end', async () => {
     const isThird = (n: number) => n % 3 === 0 && n % 2 === 1;
     expect(await readAll({ cp: '奇数', u: 'fan0' })).toEqual(down(MANY, isThird));
     expect(await readAll({ cp: '奇数', u: 'fan0', e: 'old' })).toEqual(down(MANY, isThird));

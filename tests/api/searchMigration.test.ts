@@ -45,7 +45,7 @@ async function makeOld(place: DatabasePlace): Promise<void> {
   release();
 }
 
-test('SRC-05 photos of before are found by words once the server starts; bookmarks of before are counted', async () => {
+test('SRC-05a photos of before are found by words once the server starts; bookmarks of before are counted', async () => {
   const place = await placeOf();
   await makeOld(place);
   const { db, close } = await openDatabase(place);

@@ -43,7 +43,7 @@ function expectHarmless(html: string) {
 const contentOf = (html: string, name: string) =>
   new RegExp(`(?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-test('PHO-06 a shared photo says whose it is, with its thumbnail, from its key and from its short code', async () => {
+test('PHO-06a a shared photo says whose it is, with its thumbnail, from its key and from its short code', async () => {
   const { degenerate_url } = await server.ok('putShortUrl', { body: { original_url: photo } });
   for (const [path, q] of [
     ['', photo],
@@ -74,13 +74,13 @@ test('RTE-04 RTE-05 event and player pages say what they are about; unknown ones
     expect(contentOf((await read(`/kawasakif/${path}`)).text, 'og:image')).toContain('/icons/icon-512.png');
 });
 
-test('RTE-18 private pages carry no card; https behind a proxy is in every address', async () => {
+test('RTE-18a private pages carry no card; https behind a proxy is in every address', async () => {
   expect((await read('/kawasakif/my-photo.html?u=aki')).text).not.toContain('og:');
   const secure = (await read('/kawasakif/gallery.html?team=t1&s=x', { 'x-forwarded-proto': 'https' })).text;
   expect(secure).toContain('<link rel="canonical" href="https://localhost/kawasakif/gallery.html?team=t1">');
 });
 
-test('RTE-18 robots.txt names the sitemaps, one a tenant, with its events', async () => {
+test('RTE-18a robots.txt names the sitemaps, one a tenant, with its events', async () => {
   const robots = await read('/robots.txt');
   expect(robots.text).toContain('Disallow: /f/');
   expect(robots.text).toContain('Sitemap: http://localhost/sitemap.xml');

@@ -14,6 +14,7 @@ import { inTransaction } from '../../server/store/retryTransaction.ts';
 import type { Database } from '../../server/store/schema.ts';
 import { SERVER_LIMITS } from '../../server/store/serverPool.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { openWriter } from './deploySetup.ts';
 import { jpegOf } from './objectsSetup.ts';
 import { ANSWERED_WITHIN_MS, addEvent, EVENT, health, Load, lineTo, list, put, recovery } from './storeLoad.ts';
@@ -60,7 +61,7 @@ async function throwOutWaiting(db: Kysely<Database>, query: 'commit' | null = nu
   }
 }
 
-test('SAF-18 a silent line: lists and health say 503 in time, and work again without a restart', async () => {
+test('SAF-18b a silent line: lists and health say 503 in time, and work again without a restart', async () => {
   expect((await list(server)).status).toBe(200);
   expect(await health(server)).toBe(200);
   proxy.silence(true);
@@ -77,12 +78,12 @@ test('SAF-18 a silent line: lists and health say 503 in time, and work again wit
   // The same with connections nobody has looked at meanwhile.
   proxy.silence(false);
   const lists = await Promise.all(Array.from({ length: 5 }, () => list(server)));
-  expect(lists.every(({ status }) => status === 200 || status === 503)).toBe(true);
+  for (const { status } of nonEmpty(lists)) expect([200, 503]).toContain(status);
   expect(await recovery([server])).toBeLessThan(ANSWERED_WITHIN_MS);
   expect(server.isRunning()).toBe(true);
 });
 
-test('SAF-18 a thrown out query is repeated, and a transaction before its COMMIT too', async () => {
+test('SAF-18a a thrown out query is repeated, and a transaction before its COMMIT too', async () => {
   const media_url = newKey('aki', EVENT);
   await put(server, 'putUserTenant', 'aki', { tenant_id: TENANT, agreed_version: '1' });
   expect((await put(server, 'putMediaList', 'aki', postOf(EVENT, [media_url]))).status).toBe(200);
@@ -103,7 +104,7 @@ test('SAF-18 a thrown out query is repeated, and a transaction before its COMMIT
   expect(server.isRunning()).toBe(true);
 });
 
-test('SAF-18 a COMMIT whose answer is lost is answered 503 and not repeated', async () => {
+test('SAF-18a a COMMIT whose answer is lost is answered 503 and not repeated', async () => {
   for (const fan of ['ben', 'chie']) {
     await put(server, 'putUserTenant', fan, { tenant_id: TENANT, agreed_version: '1' });
   }
@@ -122,7 +123,7 @@ test('SAF-18 a COMMIT whose answer is lost is answered 503 and not repeated', as
   expect((await put(server, 'putFollow', 'ben', { follow_user: 'chie' })).status).toBe(200);
 });
 
-test('SAF-18 connections that are thrown out all the time: 200 or 503, and no end of the process', async () => {
+test('SAF-18a connections that are thrown out all the time: 200 or 503, and no end of the process', async () => {
   const load = new Load([server]);
   load.start();
   for (let i = 0; i < 40; i++) {
@@ -139,7 +140,7 @@ test('SAF-18 connections that are thrown out all the time: 200 or 503, and no en
   load.expectOnlyTemporary();
 });
 
-test('SAF-18 the identity provider says 503 with Retry-After', async () => {
+test('SAF-18a the identity provider says 503 with Retry-After', async () => {
   proxy.leadTo(null);
   proxy.cut();
   const response = await fetch(`${server.url}/idp`, {
@@ -158,7 +159,7 @@ test('SAF-18 the identity provider says 503 with Retry-After', async () => {
   await recovery([server]);
 });
 
-test('SAF-18 while the database is away a page opens without data, and a put of a photo is to come again', async () => {
+test('SAF-18a while the database is away a page opens without data, and a put of a photo is to come again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'away-'));
   const shell = '<!doctype html><html><head><title>t</title></head><body>frame<!--first-data--></body></html>';
   mkdirSync(join(folder, 'dist', TENANT), { recursive: true });

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { migrateServer } from '../../server/store/migrate.ts';
 
 export interface TestPostgres {
   /** Of its database `postgres`, as superuser. */
@@ -157,11 +158,26 @@ function untilReady(log: Readable): Promise<void> {
   });
 }
 
+/** Name of the database that has the product's tables and nothing in them; nobody is connected to it. */
+const TABLES = 'tables';
+
 /** A new, empty database on the server. Answers its address. */
-export async function createTestDatabase(serverUrl: string, name: string): Promise<string> {
+export const createTestDatabase = (serverUrl: string, name: string): Promise<string> =>
+  createDatabase(serverUrl, `create database ${name}`, name);
+
+/** Makes what `copyTables` copies: a copy takes a tenth of the migrations' time. */
+export async function createTables(serverUrl: string): Promise<void> {
+  await migrateServer(await createTestDatabase(serverUrl, TABLES));
+}
+
+/** A new database with the product's tables. Answers its address. */
+export const copyTables = (serverUrl: string, name: string): Promise<string> =>
+  createDatabase(serverUrl, `create database ${name} template ${TABLES}`, name);
+
+async function createDatabase(serverUrl: string, statement: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(statement);
   await client.end();
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }

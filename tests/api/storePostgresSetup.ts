@@ -1,7 +1,7 @@
 /** Around the API tests on PostgreSQL: a server for all of them. */
 import type { TestProject } from 'vitest/node';
 import { findPostgres } from '../../.ci/ensure-postgres.mjs';
-import { startPostgres } from './storePostgres.ts';
+import { createTables, startPostgres } from './storePostgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,6 +13,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const bin = findPostgres();
   if (bin === null) throw new Error('There is no PostgreSQL.');
   const { url, stop } = await startPostgres({ bin });
+  await createTables(url);
   project.provide('postgresUrl', url);
   return stop;
 }

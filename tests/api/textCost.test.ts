@@ -221,14 +221,14 @@ function cook(parts: readonly { readonly piece: string; readonly times: number }
 }
 
 describe('the cost of a text', () => {
-  test('SAF-01 a password of 256 signs that become 18 each costs nothing', () => {
+  test('SAF-01b a password of 256 signs that become 18 each costs nothing', () => {
     const password = '\ufdfa'.repeat(PASSWORD.max);
     expect(costOf(() => passwordProblem(password), 3)).toBeLessThan(bound);
     expect(passwordProblem(password)).toBe('long');
   });
 
   test.each(functions.map(([name, max, work]) => ({ name, max, work })))(
-    'SAF-01 one piece from end to end is cheap for: $name',
+    'SAF-01a one piece from end to end is cheap for: $name',
     ({ max, work }) => {
       for (const piece of pieces)
         for (const text of [
@@ -246,7 +246,7 @@ describe('the cost of a text', () => {
     },
   );
 
-  test('SAF-01 no mixture that is searched for is dear for any function', () => {
+  test('SAF-01a no mixture that is searched for is dear for any function', () => {
     fc.assert(
       fc.property(fc.constantFrom(...functions), recipe, ([, max, work], parts) => {
         const text = cook(parts, max);

@@ -2,16 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../src/outbox/job.ts';
 import { Phone } from '../fakes/fakePhone.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { count, expectAllPublished, failOnce, jobOf, later, never, phoneWith, settle } from './steps.ts';
 
-describe('QUE-01 killed', () => {
+describe('QUE-01b killed', () => {
   test.each([
     ['during preparation', 'prepare', 2, true],
     ['in mid-PUT', 'put', 3, false],
     ['after a PUT that landed', 'put', 3, true],
     ['between PUT and registration', 'register', 1, false],
     ['after registration, before the local commit', 'register', 1, true],
-  ])('%s: the next start goes on, nothing is sent twice', async (_, call, nth, hasLanded) => {
+  ])('%s: QUE-01d the next start goes on, nothing is sent twice', async (_, call, nth, hasLanded) => {
     const phone = await phoneWith(3);
     const running = phone.start();
     let seen = 0;
@@ -27,7 +28,7 @@ describe('QUE-01 killed', () => {
     expect(phone.server.repeats).toBe(0);
   });
 
-  test('keys are those of the moment of picking', async () => {
+  test('QUE-01d keys are those of the moment of picking', async () => {
     const phone = new Phone(1);
     const post = phone.pick('a', 2);
     await phone.start().outbox.enqueue(post);
@@ -36,7 +37,7 @@ describe('QUE-01 killed', () => {
   });
 });
 
-test('T01 a photo whose bytes are gone is refused with its reason; the others go on', async () => {
+test('QUE-05a T01 a photo whose bytes are gone is refused with its reason; the others go on', async () => {
   const phone = await phoneWith(3);
   phone.device.bytes.set(`${jobOf(phone).photos[1]?.name}/source`, new Uint8Array(0));
   await settle(phone);
@@ -55,7 +56,7 @@ test('T01 a PUT of which the store kept less than was sent is never registered, 
   expect(phone.device.bytes.has(`${broken?.name}/original`)).toBe(true);
 });
 
-test('PST-07 a damaged picture is refused, kept, and does not hold up its post', async () => {
+test('PST-07a a damaged picture is refused, kept, and does not hold up its post', async () => {
   const phone = new Phone(3);
   await phone.start().outbox.enqueue(phone.pick('a', 3, { damaged: 0 }));
   await settle(phone);
@@ -72,7 +73,7 @@ test.each([
   failOnce(phone, 'register', fault);
   await phone.start().drain();
   expect(jobOf(phone)).toMatchObject({ state: 'waiting', error: fault.code, attempts: 1 });
-  for (const photo of jobOf(phone).photos) expect(phone.device.holds(photo)).toBe(true);
+  for (const photo of nonEmpty(jobOf(phone).photos)) expect(phone.device.holds(photo)).toBe(true);
   await settle(phone);
   expectAllPublished(phone, 2);
 });
@@ -112,7 +113,7 @@ test('T08 a job that arrives during a drain is sent by it', async () => {
 });
 
 describe('T19 login', () => {
-  test('one 401 stops all posts of the fan at once; a new sign-in sends them', async () => {
+  test('QUE-05c one 401 stops all posts of the fan at once; a new sign-in sends them', async () => {
     const phone = await phoneWith(1, 1, 1);
     phone.server.revoke();
     await phone.start().drain();
@@ -137,7 +138,7 @@ describe('T19 login', () => {
 });
 
 describe('T22 wrong clock', () => {
-  test('a clock the store refuses even after correction leaves the post waiting and says why', async () => {
+  test('QUE-05b a clock the store refuses even after correction leaves the post waiting and says why', async () => {
     const phone = await phoneWith(1);
     phone.world.faults = (call) => (call === 'put' ? later('RequestTimeTooSkewed') : null);
     await phone.start().drain();
@@ -195,7 +196,7 @@ test('T25 an event that ended after the registration landed does not turn the po
 });
 
 describe('T29 retries', () => {
-  test('QUE-03 waits grow with jitter up to the cap, and start over after progress', async () => {
+  test('QUE-03a waits grow with jitter up to the cap, and start over after progress', async () => {
     const phone = await phoneWith(1);
     phone.world.faults = (call) => (call === 'put' ? later('SlowDown') : null);
     const waits: number[] = [];
@@ -215,7 +216,7 @@ describe('T29 retries', () => {
     expect(jobOf(phone).attempts).toBe(1);
   });
 
-  test('before its time a post is not touched, unless the fan says so', async () => {
+  test('QUE-04b before its time a post is not touched, unless the fan says so', async () => {
     const phone = await phoneWith(1);
     failOnce(phone, 'put', later('SlowDown'));
     await phone.start().drain();
@@ -271,7 +272,7 @@ test('SAF-22 two tabs post one draft while the queue drains and dies: every phot
   }
 });
 
-describe('QUE-03 refusals', () => {
+describe('QUE-03b refusals', () => {
   test.each(['EVENT_OVER', 'POST_LIMIT_REACHED', 'NOT_A_MEMBER'] as const)(
     '%s stops the post, keeps its photos, and is tried again only when the fan says so',
     async (code) => {
@@ -279,7 +280,7 @@ describe('QUE-03 refusals', () => {
       failOnce(phone, 'register', never(code));
       await settle(phone);
       expect(jobOf(phone)).toMatchObject({ state: 'refused', error: code });
-      for (const photo of jobOf(phone).photos) expect(phone.device.holds(photo)).toBe(true);
+      for (const photo of nonEmpty(jobOf(phone).photos)) expect(phone.device.holds(photo)).toBe(true);
       await settle(phone);
       expect(count(phone, 'register')).toBe(1);
       await phone.start().outbox.resume(jobOf(phone).id);
@@ -298,4 +299,28 @@ describe('QUE-03 refusals', () => {
     expect(jobOf(phone, 'a').state).toBe('refused');
     expect(jobOf(phone, 'b').state).toBe('done');
   });
+});
+
+test('T24 T29 after a failure on the line the way out is probed again before the next post is sent', async () => {
+  const phone = await phoneWith(2, 1);
+  phone.world.faults = (call) => {
+    if (call !== 'put') return null;
+    phone.server.isReachable = false;
+    return later('NETWORK');
+  };
+  expect(await phone.start().drain()).toMatchObject({ result: 'offline' });
+  expect(count(phone, 'probe')).toBe(2);
+  expect(phone.world.calls.filter((call) => call.startsWith('put ') && call.includes('/b0'))).toEqual([]);
+  expect(jobOf(phone, 'b')).toMatchObject({ state: 'waiting', attempts: 0 });
+});
+
+test('QUE-04e a post that arrived is told about for a day, and then forgotten', async () => {
+  const phone = await phoneWith(1, 1);
+  await settle(phone);
+  phone.world.now = (jobOf(phone).finishedAt ?? 0) + 23 * 3_600_000;
+  await phone.start().drain();
+  expect([jobOf(phone).state, jobOf(phone, 'b').state]).toEqual(['done', 'done']);
+  phone.world.now += 2 * 3_600_000;
+  await phone.start().drain();
+  expect(phone.device.jobs.size).toBe(0);
 });

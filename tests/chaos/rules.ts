@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { NewJob } from '../../src/outbox/client.ts';
 import type { Phone } from '../fakes/fakePhone.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 
 export class Rules {
   readonly #phone: Phone;
@@ -52,7 +53,7 @@ export class Rules {
   checkEnd(): void {
     const { device, server } = this.#phone;
     expect(this.#broken).toEqual([]);
-    for (const [jobId, job] of device.jobs) expect(job.state, `state of ${jobId}: ${job.error}`).toBe('done');
+    for (const [jobId, job] of nonEmpty(device.jobs)) expect(job.state, `state of ${jobId}: ${job.error}`).toBe('done');
     const names = [...this.#urls.keys()].filter((name) => {
       const found = [...(this.#urls.get(name) ?? [])].filter((url) => server.registered.has(url));
       expect(found.length, `${name} published more than once: ${found}`).toBeLessThanOrEqual(1);
@@ -60,7 +61,7 @@ export class Rules {
     });
     const missing = [...this.#urls.keys()].filter((name) => !names.includes(name));
     for (const name of missing) expect(this.cancelled, `${name} lost`).toContain(jobOf(name));
-    for (const [url, registration] of server.registered) {
+    for (const [url, registration] of nonEmpty(server.registered)) {
       expect(this.#owners.get(nameOf(url)), `${url} under a foreign name`).toBe(registration.userId);
       expect(server.objects.get(url)?.content.byteLength).toBe(registration.size);
     }

@@ -7,6 +7,7 @@ import { shell } from '../../src/messages/jaShell.ts';
 import { comments } from '../../src/messages/jaSocial.ts';
 import { inspectJpeg, testPictures } from '../fixtures/pictures.ts';
 import { bytesOf, photosOf } from '../journeys/support/published.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import {
   CLUB,
   drawnPhotos,
@@ -20,7 +21,7 @@ import {
 } from './support/engineTest.ts';
 import { choosePhotos, openPostForm, queuedKeys, submitPost } from './support/posting.ts';
 
-test('sign-in: ACC-01 ACC-03 a fan signs in and still is after kill -9', async ({ open, product }) => {
+test('sign-in: QUE-01b a fan signs in and still is after kill -9', async ({ open, product }) => {
   const phone = await open();
   await signIn(phone.screen, product);
   await phone.screen.the('link', new RegExp(shell.myPage)).see();
@@ -29,7 +30,7 @@ test('sign-in: ACC-01 ACC-03 a fan signs in and still is after kill -9', async (
   await phone.screen.the('link', new RegExp(shell.myPage)).see();
 });
 
-test('photo: PHO-02 PHO-09 opens over the list, next, and back to the list', async ({ open, product }) => {
+test('photo: PHO-02a PHO-02c opens over the list, next, and back to the list', async ({ open, product }) => {
   const { screen } = await open();
   await screen.goto(galleryOf(product));
   await untilPhotos(screen);
@@ -56,7 +57,7 @@ test('photo: PHO-02 PHO-09 opens over the list, next, and back to the list', asy
   await untilPhotos(screen);
 });
 
-test('taken over: RTE-02 PHO-01 the page the server drew answers, and takes no picture that is still to come for a failed one', async ({
+test('taken over: RTE-02a PHO-01b the page the server drew answers, and takes no picture that is still to come for a failed one', async ({
   open,
   product,
 }) => {
@@ -71,7 +72,7 @@ test('taken over: RTE-02 PHO-01 the page the server drew answers, and takes no p
   expect((await sources()).filter((source) => !source.includes('/thumbnail/'))).toEqual([]);
 });
 
-test('search: SRC-01 words find photos and people while they are typed', async ({ open, product }) => {
+test('search: SRC-01a words find photos and people while they are typed', async ({ open, product }) => {
   const { screen } = await open();
   await screen.goto(galleryOf(product));
   await screen.the('button', shell.search).touch();
@@ -85,7 +86,7 @@ test('search: SRC-01 words find photos and people while they are typed', async (
   await untilPhotos(screen, 1);
 });
 
-test('comment: SOC-03 a fan comments, and everybody reads it', async ({ open, product }) => {
+test('comment: SOC-03b a fan comments, and everybody reads it', async ({ open, product }) => {
   const { screen } = await open();
   await signIn(screen, product);
   const [, , photo] = await photosOf(product.url, CLUB);
@@ -101,7 +102,7 @@ test('comment: SOC-03 a fan comments, and everybody reads it', async ({ open, pr
   await expect.poll(() => other.screen.the('region', comments.title).text()).toContain(words);
 });
 
-test('browse offline: DAT-02 what was seen once starts cold with no network', async ({ open, product }) => {
+test('browse offline: DAT-02a what was seen once starts cold with no network', async ({ open, product }) => {
   const phone = await open();
   await phone.screen.goto(galleryOf(product));
   const photos = await untilPhotos(phone.screen);
@@ -113,7 +114,7 @@ test('browse offline: DAT-02 what was seen once starts cold with no network', as
   await expect.poll(() => phone.screen.part('#main').text()).toContain(shell.offline);
 });
 
-test('post offline: QUE-01 QUE-02 PST-11 survives kill -9, arrives once, without GPS', async ({ open, product }) => {
+test('post offline: QUE-01b QUE-01d survives kill -9, arrives once, without GPS', async ({ open, product }) => {
   const pictures = (await testPictures()).filter(({ expected }) => expected.outcome === 'accept');
   const picked = [...pictures.filter(({ hasGps }) => hasGps), ...pictures].slice(0, 3);
   const phone = await open();
@@ -143,7 +144,7 @@ test('post offline: QUE-01 QUE-02 PST-11 survives kill -9, arrives once, without
     .poll(async () => (await arrived()).map(({ media_url }) => media_url).sort(), { timeout: 120_000 })
     .toEqual([...keys].sort());
   await phone.screen.the('region', gallery.pendingTitle).gone();
-  for (const photo of await arrived()) {
+  for (const photo of nonEmpty(await arrived())) {
     const facts = await inspectJpeg(await bytesOf(product.url, photo.media_url));
     expect({ width: photo.width, height: photo.height }).toEqual({ width: facts.width, height: facts.height });
     expect({ hasExif: facts.hasExif, hasGps: facts.hasGps }).toEqual({ hasExif: false, hasGps: false });
@@ -152,7 +153,7 @@ test('post offline: QUE-01 QUE-02 PST-11 survives kill -9, arrives once, without
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
-test('install: TEN-11 T11 an iPhone is shown the way to its home screen, once, when photos have arrived', async ({
+test('install: TEN-11d T11 an iPhone is shown the way to its home screen, once, when photos have arrived', async ({
   open,
   product,
 }) => {

@@ -41,7 +41,7 @@ const outside = (page: Page, { top, right, bottom, left }: (typeof UPRIGHT)['ins
     [top, right, bottom, left] as const,
   );
 
-test('safe areas: TEN-11 nothing to press lies under the camera or the home indicator', async () => {
+test('safe areas: TEN-11a nothing to press lies under the camera or the home indicator', async () => {
   const product = await startProduct();
   const browser = await chromium.launch({
     executablePath: ensureEngines().chromium,

@@ -202,7 +202,7 @@ for (const club of process.env.CLUBS?.split(',') ?? [CLUB])
     test.describe(() => {
       // The longest runs beside the others, with a product of its own.
       test.describe.configure({ mode: who === 'fan' ? 'parallel' : 'default' });
-      test(`LAY-01 OVL-02 MOD-02 MOD-03 every page and overlay of ${club} for a ${who}: no violation, nothing too small, too wide or cut off`, async () => {
+      test(`every page and overlay of ${club} for a ${who}: no violation, nothing too small, too wide or cut off`, async () => {
         test.setTimeout(480_000);
         const problems: string[] = [];
         // Without signal, a fan's overlays come from what the worker keeps.
@@ -215,7 +215,7 @@ for (const club of process.env.CLUBS?.split(',') ?? [CLUB])
       });
     });
 
-test('OVL-01 OVL-02 PST-01 the way to the post form by keyboard alone', async () => {
+test('OVL-01b OVL-02a the way to the post form by keyboard alone', async () => {
   await withPage(async (page) => {
     await signIn(page, product.url, fan);
     await page.goto(product.url + galleryUrl());
@@ -294,7 +294,7 @@ async function expectFocusKept(page: Page, presses: number): Promise<void> {
   }
 }
 
-test('LAY-01 PHO-01 nothing jumps while home and gallery load, on phone and desktop', async () => {
+test('PHO-01a nothing jumps while home and gallery load, on phone and desktop', async () => {
   for (const viewport of [PHONE, DESKTOP])
     for (const path of [`/${CLUB}/`, galleryUrl(), galleryUrl('svleague')])
       await withPage(async (page) => {

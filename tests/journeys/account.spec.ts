@@ -69,39 +69,49 @@ async function openSettings(page: Page, tab: keyof typeof settings.tabs): Promis
   await expect(page).toHaveURL(new RegExp(`tab=${tab}`));
 }
 
-test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 ACC-11 ACC-12 TAB-01 RTE-10 RTE-11 RTE-12 RTE-13 RTE-14 from sign-up to leaving', async () => {
+test('ACC-04b from sign-up to leaving', async () => {
   test.setTimeout(240_000);
   await withPhone(async ({ page }) => {
     const fan = newFan('はじめ');
     await test.step('sign-up, a wrong code, a resent code, rules', async () => {
-      await page.goto(common('create-account'));
-      await page.getByLabel(signUp.name, { exact: false }).first().fill('新井 はじめ');
-      await page.getByLabel(signUp.nickname, { exact: false }).fill(fan.nickname);
-      await page.getByLabel(signUp.email, { exact: false }).fill(fan.email);
-      await page.getByRole('textbox', { name: signUp.password }).fill(fan.password);
-      await page.getByLabel(signUp.birthYear).selectOption('1990');
-      await page.getByLabel(signUp.prefecture).selectOption('神奈川県');
-      await press(page, signUp.submit);
+      await test.step('RTE-11 the sign-up form', async () => {
+        await page.goto(common('create-account'));
+        await page.getByLabel(signUp.name, { exact: false }).first().fill('新井 はじめ');
+        await page.getByLabel(signUp.nickname, { exact: false }).fill(fan.nickname);
+        await page.getByLabel(signUp.email, { exact: false }).fill(fan.email);
+        await page.getByRole('textbox', { name: signUp.password }).fill(fan.password);
+        await page.getByLabel(signUp.birthYear).selectOption('1990');
+        await page.getByLabel(signUp.prefecture).selectOption('神奈川県');
+        await press(page, signUp.submit);
+      });
       const code = page.getByLabel(activation.code, { exact: true });
-      await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-      await code.fill(wrongOf(await product.codeFor(fan.email)));
-      await press(page, activation.submit);
-      await expect(alert(page)).toContainText(identityErrors.CodeMismatchException);
-      await press(page, activation.resend);
-      await expect(page.getByText(activation.resent)).toBeVisible();
-      // As pasted from a mail, with what stands around it.
-      await code.fill(`コード: ${await product.codeFor(fan.email)}`);
-      await press(page, activation.submit);
-      await fillLogin(page, fan.email, fan.password);
-      await page.getByRole('checkbox', { name: rules.agree }).check();
-      await press(page, rules.submit);
-      await press(page, tutorial.begin);
-      await expect(page).toHaveURL(new RegExp(`/${CLUB}/$`));
+      await test.step('RTE-13 a wrong code', async () => {
+        await expect(page).toHaveURL(/\/common\/account-activation\.html\?t=/);
+        await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+        await code.fill(wrongOf(await product.codeFor(fan.email)));
+        await press(page, activation.submit);
+        await expect(alert(page)).toContainText(identityErrors.CodeMismatchException);
+      });
+      await test.step('ACC-04c a resent code', async () => {
+        await press(page, activation.resend);
+        await expect(page.getByText(activation.resent)).toBeVisible();
+        // As pasted from a mail, with what stands around it.
+        await code.fill(`コード: ${await product.codeFor(fan.email)}`);
+        await press(page, activation.submit);
+      });
+      await test.step('RTE-14 ACC-02d the rules', async () => {
+        await fillLogin(page, fan.email, fan.password);
+        await expect(page).toHaveURL(/\/common\/rule-agreement\.html\?t=/);
+        await page.getByRole('checkbox', { name: rules.agree }).check();
+        await press(page, rules.submit);
+        await press(page, tutorial.begin);
+        await expect(page).toHaveURL(new RegExp(`/${CLUB}/$`));
+      });
       await page.getByRole('dialog').getByRole('button', { name: firstFollow.later }).click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    await test.step('avatar and nickname', async () => {
+    await test.step('ACC-11a avatar and nickname', async () => {
       await page.goto(`${product.url}/${CLUB}/my-photo.html`);
       await page.getByRole('link', { name: settings.title, exact: true }).click();
       await page.getByLabel(profile.choose).setInputFiles(picture);
@@ -129,67 +139,80 @@ test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 ACC-11 ACC-12 TAB-01 RTE-10 RTE-11 RTE-
 
     const changed = `new-${fan.email}`;
     await test.step('mail address, password, notices', async () => {
-      await openSettings(page, 'mail');
-      await page.getByLabel(mail.wanted).fill('fan@example.jp');
-      const own = page.getByRole('textbox', { name: mail.password });
-      await own.fill('Wrong-Password-1');
-      await press(page, mail.send);
-      await expect(alert(page)).toContainText(mail.wrong);
-      await own.fill(fan.password);
-      await press(page, mail.send);
-      await expect(page.getByText(mail.sentTo('fan@example.jp'))).toBeVisible();
-      // Only who reads that mailbox learns that the address has an account.
-      await page.getByLabel(mail.code, { exact: true }).fill(await product.codeFor('fan@example.jp'));
-      await press(page, mail.confirm);
-      await expect(alert(page)).toContainText(identityErrors.AliasExistsException);
-      await press(page, mail.other);
-      await page.getByLabel(mail.wanted).fill(changed);
-      await own.fill(fan.password);
-      await press(page, mail.send);
-      await expect(page.getByText(mail.sentTo(changed))).toBeVisible();
-      await page.getByLabel(mail.code, { exact: true }).fill(wrongOf(await product.codeFor(changed)));
-      await press(page, mail.confirm);
-      await expect(alert(page)).toContainText(identityErrors.CodeMismatchException);
-      await page.getByLabel(mail.code, { exact: true }).fill(await product.codeFor(changed));
-      await press(page, mail.confirm);
-      await expect(page.getByText(mail.changed)).toBeVisible();
-      await expect(page.getByRole('definition')).toHaveText(changed);
+      await test.step('TAB-01b the tabs of the settings', async () => {
+        await page.goto(common('settings'));
+        const links = page.getByRole('navigation', { name: settings.tabsLabel }).getByRole('link');
+        await expect(links).toHaveText(['プロフィール', 'メール', 'お知らせ', 'アカウント']);
+      });
+      await test.step('ACC-11b the mail address changes with a code', async () => {
+        await openSettings(page, 'mail');
+        await page.getByLabel(mail.wanted).fill('fan@example.jp');
+        const own = page.getByRole('textbox', { name: mail.password });
+        await own.fill('Wrong-Password-1');
+        await press(page, mail.send);
+        await expect(alert(page)).toContainText(mail.wrong);
+        await own.fill(fan.password);
+        await press(page, mail.send);
+        await expect(page.getByText(mail.sentTo('fan@example.jp'))).toBeVisible();
+        // Only who reads that mailbox learns that the address has an account.
+        await page.getByLabel(mail.code, { exact: true }).fill(await product.codeFor('fan@example.jp'));
+        await press(page, mail.confirm);
+        await expect(alert(page)).toContainText(identityErrors.AliasExistsException);
+        await press(page, mail.other);
+        await page.getByLabel(mail.wanted).fill(changed);
+        await own.fill(fan.password);
+        await press(page, mail.send);
+        await expect(page.getByText(mail.sentTo(changed))).toBeVisible();
+        await page.getByLabel(mail.code, { exact: true }).fill(wrongOf(await product.codeFor(changed)));
+        await press(page, mail.confirm);
+        await expect(alert(page)).toContainText(identityErrors.CodeMismatchException);
+        await page.getByLabel(mail.code, { exact: true }).fill(await product.codeFor(changed));
+        await press(page, mail.confirm);
+        await expect(page.getByText(mail.changed)).toBeVisible();
+        await expect(page.getByRole('definition')).toHaveText(changed);
+      });
 
-      await page.getByRole('textbox', { name: passwordTexts.previous }).fill('Wrong-Password-1');
-      await page.getByRole('textbox', { name: passwordTexts.proposed }).fill('Second-Half-90');
-      await press(page, passwordTexts.submit);
-      await expect(alert(page)).toContainText(passwordTexts.wrong);
-      await page.getByRole('textbox', { name: passwordTexts.previous }).fill(fan.password);
-      const changing = page.waitForRequest((request) => request.url().endsWith('/idp'));
-      await press(page, passwordTexts.submit);
-      await expect(page.getByText(passwordTexts.changed)).toBeVisible();
-      // The mark of a known device goes along, and no script can read it.
-      expect((await (await changing).allHeaders()).cookie).toContain('fan-device=');
-      const device = (await page.context().cookies()).find(({ name }) => name.endsWith('fan-device'));
-      expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
-      expect(await page.evaluate(() => document.cookie)).toBe('');
-      // The device left lying about: who guesses the password here locks the account as at the login.
-      await page.getByRole('textbox', { name: passwordTexts.previous }).fill('Wrong-Password-1');
-      await page.getByRole('textbox', { name: passwordTexts.proposed }).fill('Third-Half-90');
-      for (let tries = 0; tries < 5; tries++) {
-        const refused = page.waitForResponse((answer) => answer.url().endsWith('/idp') && answer.status() === 400);
+      await test.step('ACC-06 the password changes with the old one', async () => {
+        await page.getByRole('textbox', { name: passwordTexts.previous }).fill('Wrong-Password-1');
+        await page.getByRole('textbox', { name: passwordTexts.proposed }).fill('Second-Half-90');
         await press(page, passwordTexts.submit);
-        await refused;
         await expect(alert(page)).toContainText(passwordTexts.wrong);
-      }
-      await press(page, passwordTexts.submit);
-      await expect(alert(page)).toContainText(identityErrors.LimitExceededException);
+        await page.getByRole('textbox', { name: passwordTexts.previous }).fill(fan.password);
+        const changing = page.waitForRequest((request) => request.url().endsWith('/idp'));
+        await press(page, passwordTexts.submit);
+        await expect(page.getByText(passwordTexts.changed)).toBeVisible();
+        // The mark of a known device goes along, and no script can read it.
+        expect((await (await changing).allHeaders()).cookie).toContain('fan-device=');
+        const device = (await page.context().cookies()).find(({ name }) => name.endsWith('fan-device'));
+        expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+        expect(await page.evaluate(() => document.cookie)).toBe('');
+      });
+      await test.step('ACC-12b wrong passwords lock the account', async () => {
+        // The device left lying about: who guesses the password here locks the account as at the login.
+        await page.getByRole('textbox', { name: passwordTexts.previous }).fill('Wrong-Password-1');
+        await page.getByRole('textbox', { name: passwordTexts.proposed }).fill('Third-Half-90');
+        for (let tries = 0; tries < 5; tries++) {
+          const refused = page.waitForResponse((answer) => answer.url().endsWith('/idp') && answer.status() === 400);
+          await press(page, passwordTexts.submit);
+          await refused;
+          await expect(alert(page)).toContainText(passwordTexts.wrong);
+        }
+        await press(page, passwordTexts.submit);
+        await expect(alert(page)).toContainText(identityErrors.LimitExceededException);
+      });
 
-      await openSettings(page, 'notification');
-      const follow = page.getByRole('switch', { name: notification.kinds.follow[0] });
-      await follow.click();
-      await expect(follow).toBeEnabled();
-      await page.reload();
-      await expect(follow).not.toBeChecked();
-      await expect(page.getByRole('switch', { name: notification.kinds.reply[0] })).toBeChecked();
+      await test.step('ACC-11c what is told can be turned off', async () => {
+        await openSettings(page, 'notification');
+        const follow = page.getByRole('switch', { name: notification.kinds.follow[0] });
+        await follow.click();
+        await expect(follow).toBeEnabled();
+        await page.reload();
+        await expect(follow).not.toBeChecked();
+        await expect(page.getByRole('switch', { name: notification.kinds.reply[0] })).toBeChecked();
+      });
     });
 
-    await test.step('logout', async () => {
+    await test.step('ACC-03a ACC-03b logout', async () => {
       await page.getByRole('banner').getByRole('button', { name: shell.menu }).click();
       await page.getByRole('dialog', { name: shell.menu }).getByRole('button', { name: shell.logout }).click();
       await page.getByRole('dialog', { name: logout.title }).getByRole('button', { name: logout.action }).click();
@@ -199,7 +222,7 @@ test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 ACC-11 ACC-12 TAB-01 RTE-10 RTE-11 RTE-
     });
 
     const last = 'Extra-Time-120';
-    await test.step('the locked account refuses the right password; a reset opens it', async () => {
+    await test.step('ACC-05 RTE-12 the locked account refuses the right password; a reset opens it', async () => {
       await openLogin(page);
       const modal = page.getByRole('dialog', { name: login.title });
       await modal.getByLabel(login.email).fill(changed);
@@ -207,6 +230,7 @@ test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 ACC-11 ACC-12 TAB-01 RTE-10 RTE-11 RTE-
       await modal.getByRole('button', { name: login.submit, exact: true }).click();
       await expect(modal.getByRole('alert')).toContainText(identityErrors.LimitExceededException);
       await modal.getByRole('link', { name: login.forgot }).click();
+      await expect(page).toHaveURL(/\/common\/forgot-password\.html\?t=/);
       // What was typed in the modal stands here.
       await expect(page.getByLabel(forgot.email, { exact: false })).toHaveValue(changed);
       await press(page, forgot.send);
@@ -224,7 +248,7 @@ test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 ACC-11 ACC-12 TAB-01 RTE-10 RTE-11 RTE-
       await expect(page).toHaveURL(new RegExp(`/${CLUB}/$`));
     });
 
-    await test.step('leaving', async () => {
+    await test.step('ACC-10a RTE-10 leaving', async () => {
       await page.goto(common('delete-account'));
       await expect(page.getByText(leaving.lead('はじめ二世'))).toBeVisible();
       const submit = page.getByRole('button', { name: leaving.submit, exact: true });
@@ -238,7 +262,7 @@ test('ACC-03 ACC-04 ACC-05 ACC-06 ACC-10 ACC-11 ACC-12 TAB-01 RTE-10 RTE-11 RTE-
   });
 });
 
-test('ACC-07 QUE-05 RTE-17 a login ended from another device: says so, loses nothing, sends after the next login', async () => {
+test('QUE-05c a login ended from another device: says so, loses nothing, sends after the next login', async () => {
   test.setTimeout(180_000);
   const fan = newFan('二台持ち');
   await withWorker(async (phone) => {
@@ -253,13 +277,17 @@ test('ACC-07 QUE-05 RTE-17 a login ended from another device: says so, loses not
 
     await withPhone(
       async ({ page: other }) => {
-        // A visitor's way to a page of one's own: the index, and after the login the page itself.
-        await other.goto(common('settings', '&tab=account'));
-        await expect(other).toHaveURL(new RegExp(`/${CLUB}/index\\.html$`));
-        await fillLogin(other, fan.email, fan.password);
-        await expect(other).toHaveURL(/settings\.html/);
-        await expect(other.getByText(sessions.current, { exact: true })).toBeVisible();
-        await expect(other.getByRole('listitem').filter({ hasText: 'Chrome（Android）' })).toBeVisible();
+        await test.step('RTE-17 to a page of one’s own: the index, and after the login the page itself', async () => {
+          // A visitor's way to a page of one's own: the index, and after the login the page itself.
+          await other.goto(common('settings', '&tab=account'));
+          await expect(other).toHaveURL(new RegExp(`/${CLUB}/index\\.html$`));
+          await fillLogin(other, fan.email, fan.password);
+          await expect(other).toHaveURL(/settings\.html/);
+        });
+        await test.step('ACC-03c the list of sign-ins', async () => {
+          await expect(other.getByText(sessions.current, { exact: true })).toBeVisible();
+          await expect(other.getByRole('listitem').filter({ hasText: 'Chrome（Android）' })).toBeVisible();
+        });
         await press(other, exporting.start);
         const saving = other.waitForEvent('download');
         await other.getByRole('link', { name: exporting.save }).click();
@@ -284,7 +312,7 @@ test('ACC-07 QUE-05 RTE-17 a login ended from another device: says so, loses not
   });
 });
 
-test('ACC-08 ACC-09 ROL-02 another club asks for its rules once, and leads back to where the fan was', async () => {
+test('ACC-08a TEN-10a another club asks for its rules once, and leads back to where the fan was', async () => {
   const [fan, other] = [newFan('はしご'), 'sapporo'];
   await withPhone(async ({ page }) => {
     await signUpAndAgree(page, product.url, product, fan);
@@ -292,22 +320,27 @@ test('ACC-08 ACC-09 ROL-02 another club asks for its rules once, and leads back 
     await expect(page.getByRole('heading', { level: 1, name: rules.title })).toBeVisible();
     await press(page, rules.later);
     await expect(page).toHaveURL(product.url + galleryUrl(other));
-    await page.goto(`${product.url}/${other}/event-list.html`);
-    await page.getByRole('main').locator('a[href*="event-detail.html"]').first().click();
-    await expect(page).toHaveURL(/event-detail/);
-    await expect(page.getByRole('heading', { level: 1, name: rules.title })).toHaveCount(0);
-    expect(await page.evaluate(() => sessionStorage.getItem('eventCategory'))).not.toBeNull();
-    await page.getByRole('link', { name: shell.home }).first().click();
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('eventCategory'))).toBeNull();
+    await test.step('ACC-09 the index clears what was stored', async () => {
+      await page.goto(`${product.url}/${other}/event-list.html`);
+      await page.getByRole('main').locator('a[href*="event-detail.html"]').first().click();
+      await expect(page).toHaveURL(/event-detail/);
+      await expect(page.getByRole('heading', { level: 1, name: rules.title })).toHaveCount(0);
+      const storedPlace = () =>
+        page.evaluate(() => [sessionStorage.getItem('eventCategory'), sessionStorage.getItem('scrollPosition')]);
+      expect(await storedPlace()).not.toContain(null);
+      await page.getByRole('link', { name: shell.home }).first().click();
+      await expect.poll(storedPlace).toEqual([null, null]);
+    });
 
-    // Another tab of the same device asks again; agreeing leads back.
-    const tab = await page.context().newPage();
-    await tab.goto(product.url + galleryUrl(other));
-    await tab.getByRole('checkbox', { name: rules.agree }).check();
-    await press(tab, rules.submit);
-    await expect(tab).toHaveURL(product.url + galleryUrl(other));
-    await tab.goto(product.url + galleryUrl(CLUB));
-    await expect(tab.getByRole('list').first()).toBeVisible();
-    await expect(tab.getByRole('heading', { level: 1, name: rules.title })).toHaveCount(0);
+    await test.step('ACC-08b another tab asks again; agreeing leads back', async () => {
+      const tab = await page.context().newPage();
+      await tab.goto(product.url + galleryUrl(other));
+      await tab.getByRole('checkbox', { name: rules.agree }).check();
+      await press(tab, rules.submit);
+      await expect(tab).toHaveURL(product.url + galleryUrl(other));
+      await tab.goto(product.url + galleryUrl(CLUB));
+      await expect(tab.getByRole('list').first()).toBeVisible();
+      await expect(tab.getByRole('heading', { level: 1, name: rules.title })).toHaveCount(0);
+    });
   });
 });

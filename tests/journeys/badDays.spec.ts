@@ -77,7 +77,7 @@ const reopen = async () => {
 };
 const expectAllOnce = () => expectOnce(product.url, CLUB, userId, posted);
 
-test('QUE-01 kill -9 right after 「投稿する」, before the preparation is done', async () => {
+test('QUE-01b kill -9 right after 「投稿する」, before the preparation is done', async () => {
   line.decide = (asked) => (isPut(asked) ? 'hang' : 'pass');
   await queue(files, false);
   await phone.kill();
@@ -86,7 +86,7 @@ test('QUE-01 kill -9 right after 「投稿する」, before the preparation is d
   await expectAllOnce();
 });
 
-test('QUE-01 T06 kill -9 in mid-PUT', async () => {
+test('QUE-01b T06 kill -9 in mid-PUT', async () => {
   line.decide = (asked) => (isPut(asked) ? 'hang' : 'pass');
   const inPut = line.waitFor(isPut);
   await queue();
@@ -97,7 +97,7 @@ test('QUE-01 T06 kill -9 in mid-PUT', async () => {
   await expectAllOnce();
 });
 
-test('QUE-01 kill -9 between PUT and registration', async () => {
+test('QUE-01b kill -9 between PUT and registration', async () => {
   line.decide = (asked) => (isRegistration(asked) ? 'hang' : 'pass');
   const inRegistration = line.waitFor(isRegistration);
   await queue();
@@ -108,7 +108,7 @@ test('QUE-01 kill -9 between PUT and registration', async () => {
   await expectAllOnce();
 });
 
-test('QUE-01 T25 kill -9 after the registration landed, before the phone knows', async () => {
+test('QUE-01d T25 kill -9 after the registration landed, before the phone knows', async () => {
   let isLost = false;
   line.decide = (asked) => {
     if (!isRegistration(asked) || isLost) return 'pass';
@@ -129,7 +129,7 @@ test('QUE-01 T25 kill -9 after the registration landed, before the phone knows',
   await expectAllOnce();
 });
 
-test('QUE-03 T23 T29 the signal comes and goes, with errors and lost answers in between', async () => {
+test('QUE-03a T23 the signal comes and goes, with errors and lost answers in between', async () => {
   let count = 0;
   const faults = ['reset', serverError, 'pass', 'lostAnswer', 'pass', 'reset', 'pass'] as const;
   line.decide = (asked) => {
@@ -204,7 +204,7 @@ test('ERR-05 the server is killed with -9 while it takes the post, and comes bac
   await expectAllOnce();
 });
 
-test('QUE-05 T22 a clock that is two hours off', async () => {
+test('QUE-05b T22 a clock that is two hours off', async () => {
   const { page } = phone;
   await page.addInitScript(() => {
     const real = Date.now;
@@ -228,7 +228,7 @@ test('QUE-05 T22 a clock that is two hours off', async () => {
   await reopen();
 });
 
-test('T08 QUE-04 two tabs and the worker send at once', async () => {
+test('T08 two tabs and the worker send at once', async () => {
   const other = await phone.context.newPage();
   await other.goto(line.url + galleryUrl());
   await phone.setOffline(true);
@@ -240,7 +240,7 @@ test('T08 QUE-04 two tabs and the worker send at once', async () => {
   await other.close();
 });
 
-test('QUE-05 T19 a revoked login stops the post with a word; signing in again sends it', async () => {
+test('QUE-05c T19 a revoked login stops the post with a word; signing in again sends it', async () => {
   const { page } = phone;
   line.decide = (asked) =>
     isRegistration(asked) ? { status: 401, type: 'application/json', body: '{"code":"UNAUTHENTICATED"}' } : 'pass';
@@ -254,7 +254,7 @@ test('QUE-05 T19 a revoked login stops the post with a word; signing in again se
   await expectAllOnce();
 });
 
-test('QUE-05 logged out with posts waiting, another fan signs in: nobody else sends them', async () => {
+test('QUE-05d logged out with posts waiting, another fan signs in: nobody else sends them', async () => {
   const { page } = phone;
   await page.goto(line.url + galleryUrl());
   await openPostForm(page);
@@ -294,7 +294,7 @@ async function logOut(): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/${CLUB}/index.html$`));
 }
 
-test('QUE-03 EVENT_OVER the event ended meanwhile: the reason, what to do, and the photos are kept', async () => {
+test('QUE-03b EVENT_OVER the event ended meanwhile: the reason, what to do, and the photos are kept', async () => {
   const { page } = phone;
   line.decide = (asked) =>
     isRegistration(asked) ? { status: 409, type: 'application/json', body: '{"code":"EVENT_OVER"}' } : 'pass';
@@ -313,7 +313,7 @@ test('QUE-03 EVENT_OVER the event ended meanwhile: the reason, what to do, and t
   await expectAllOnce();
 });
 
-test('QUE-05 T03 a full disk says so, and the form keeps its photos', async () => {
+test('QUE-05a T03 a full disk says so, and the form keeps its photos', async () => {
   const { page } = phone;
   await page.goto(line.url + galleryUrl());
   await openPostForm(page);

@@ -34,7 +34,7 @@ test('the photos of a first screen are asked for while the page is read: by noth
   }
 });
 
-test('RTE-01 RTE-04 a sheet that stands in the page is not asked for before its photos', async () => {
+test('RTE-01a a sheet that stands in the page is not asked for before its photos', async () => {
   const product = await startProduct();
   const browser = await launchBrowser();
   try {
@@ -63,7 +63,7 @@ test('RTE-01 RTE-04 a sheet that stands in the page is not asked for before its 
   }
 });
 
-test('RTE-01 RTE-02 RTE-03 RTE-04 a page the server drew is taken over as it stands: nothing is drawn a second time', async () => {
+test('RTE-01a RTE-02a a page the server drew is taken over as it stands: nothing is drawn a second time', async () => {
   const product = await startProduct();
   const browser = await launchBrowser();
   try {
@@ -97,7 +97,7 @@ test('RTE-01 RTE-02 RTE-03 RTE-04 a page the server drew is taken over as it sta
   }
 });
 
-test('PHO-01 RTE-01 RTE-02 the first frame shows the drawn page whole, however slowly the rest of it comes', async () => {
+test('RTE-01a RTE-02a the first frame shows the drawn page whole, however slowly the rest of it comes', async () => {
   const product = await startProduct();
   const browser = await launchBrowser();
   const slow = await serveInHalves(product.url);

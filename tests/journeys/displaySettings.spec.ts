@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await product.stop();
 });
 
-test('LAY-01 forced colours keep every border and state; wider text spacing cuts nothing off', async () => {
+test('WCAG forced colours keep every border and state; wider text spacing cuts nothing off', async () => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     forcedColors: 'active',

@@ -4,6 +4,7 @@ import { ui } from '../../src/messages/ja.ts';
 import { errors } from '../../src/messages/jaErrors.ts';
 import { event as texts } from '../../src/messages/jaEvent.ts';
 import { eventFailures, eventProblems, makeEvent } from '../../src/messages/jaMakeEvent.ts';
+import { download } from '../../src/messages/jaMyPhoto.ts';
 import { postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { narrow } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
@@ -59,7 +60,7 @@ async function goOn(page: Page, text: string) {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('EVT-01 EVT-02 EVT-03 EVT-04 EVT-05 EVT-08 ROL-03 OVL-01 ERR-01 an ambassador makes an event, changes it, posts to it and cannot delete it any more', async () => {
+test('EVT-03a an ambassador makes an event, changes it, posts to it and cannot delete it any more', async () => {
   test.setTimeout(180_000);
   const { page } = phone;
   await signIn(page, product.url, ambassador);
@@ -67,32 +68,45 @@ test('EVT-01 EVT-02 EVT-03 EVT-04 EVT-05 EVT-08 ROL-03 OVL-01 ERR-01 an ambassad
   await page.getByRole('main').getByRole('button', { name: texts.make }).click();
   const form = formOf(page);
 
-  // Nothing filled in: every field says what it lacks.
-  await submit(page, makeEvent.submit);
-  for (const text of [eventProblems.name, eventProblems.missing, eventProblems.thumbnail])
-    await expect(form.getByText(text, { exact: true })).toBeVisible();
-  await expect(form.getByLabel(makeEvent.name)).toBeFocused();
+  await test.step('EVT-01a the fields of the form', async () => {
+    await expect(page.getByRole('dialog', { name: '#推しコレ投稿/編集' })).toBeVisible();
+    for (const label of ['企画名', '概要']) await expect(form.getByLabel(label)).toBeVisible();
+    for (const label of ['開始日', '終了日']) await expect(dayButton(page, label)).toBeVisible();
+    for (const label of ['開催期間', 'サムネイル画像'])
+      await expect(form.getByRole('group', { name: new RegExp(label) })).toBeVisible();
+  });
+  await test.step('EVT-01b its buttons', async () => {
+    for (const name of ['投稿する', 'キャンセル'])
+      await expect(form.getByRole('button', { name, exact: true })).toBeVisible();
+  });
+  await test.step('EVT-02a EVT-02d nothing filled in: every field says what it lacks', async () => {
+    await submit(page, makeEvent.submit);
+    for (const text of [eventProblems.name, eventProblems.missing, eventProblems.thumbnail])
+      await expect(form.getByText(text, { exact: true })).toBeVisible();
+    await expect(form.getByLabel(makeEvent.name)).toBeFocused();
+  });
 
-  // Escape, then the back button: the form asks, and keeps what was typed.
-  await form.getByLabel(makeEvent.name).fill('夕焼けコレクション');
-  await form.getByLabel(makeEvent.overview).fill('夕焼けの一枚を。https://example.jp/sunset もどうぞ');
-  await page.keyboard.press('Escape');
-  await form.getByRole('button', { name: makeEvent.stay }).click();
-  await page.goBack();
-  await expect(form.getByText(makeEvent.leaveTitle)).toBeVisible();
-  await form.getByRole('button', { name: makeEvent.keepAndClose }).click();
-  await expect(form).toBeHidden();
-  await expect(page).toHaveURL(eventList());
-  await expect.poll(() => page.evaluate(() => history.state?.kind)).not.toBe('overlay');
-  // Escape twice in a row: the browser closes a dialog by itself then. The form is kept and the page below is free.
-  await page.getByRole('main').getByRole('button', { name: texts.make }).click();
-  await form.getByLabel(makeEvent.name).press('End');
-  await page.keyboard.type('！');
-  await page.keyboard.press('Escape');
-  await expect(form.getByText(makeEvent.leaveTitle)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(form).toHaveCount(0);
-  await expect(page.locator('html')).not.toHaveAttribute('data-locked');
+  await test.step('OVL-02b Escape and the back button: the form asks, and keeps what was typed', async () => {
+    await form.getByLabel(makeEvent.name).fill('夕焼けコレクション');
+    await form.getByLabel(makeEvent.overview).fill('夕焼けの一枚を。https://example.jp/sunset もどうぞ');
+    await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: makeEvent.stay }).click();
+    await page.goBack();
+    await expect(form.getByText(makeEvent.leaveTitle)).toBeVisible();
+    await form.getByRole('button', { name: makeEvent.keepAndClose }).click();
+    await expect(form).toBeHidden();
+    await expect(page).toHaveURL(eventList());
+    await expect.poll(() => page.evaluate(() => history.state?.kind)).not.toBe('overlay');
+    // Escape twice in a row: the browser closes a dialog by itself then. The form is kept and the page below is free.
+    await page.getByRole('main').getByRole('button', { name: texts.make }).click();
+    await form.getByLabel(makeEvent.name).press('End');
+    await page.keyboard.type('！');
+    await page.keyboard.press('Escape');
+    await expect(form.getByText(makeEvent.leaveTitle)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+    await expect(page.locator('html')).not.toHaveAttribute('data-locked');
+  });
   await page.reload();
   await page.getByRole('main').getByRole('button', { name: texts.make }).click();
   await expect(form.getByText(makeEvent.restored)).toBeVisible();
@@ -102,10 +116,12 @@ test('EVT-01 EVT-02 EVT-03 EVT-04 EVT-05 EVT-08 ROL-03 OVL-01 ERR-01 an ambassad
   await choosePeriod(page);
   await form.getByLabel(`${makeEvent.thumbnail} ${makeEvent.choosePicture}`).setInputFiles(picture);
   await form.getByText(makeEvent.more).click();
-  await form.getByLabel(makeEvent.postLimit).fill('101');
-  await expect(form.locator('fieldset img')).toBeVisible({ timeout: 60_000 });
-  await submit(page, makeEvent.submit);
-  await expect(form.getByText(eventProblems.postLimit)).toBeVisible();
+  await test.step('EVT-02c too high a limit is refused', async () => {
+    await form.getByLabel(makeEvent.postLimit).fill('101');
+    await expect(form.locator('fieldset img')).toBeVisible({ timeout: 60_000 });
+    await submit(page, makeEvent.submit);
+    await expect(form.getByText(eventProblems.postLimit)).toBeVisible();
+  });
   await form.getByLabel(makeEvent.postLimit).fill('3');
   await form.getByLabel(makeEvent.locations).fill('ゴール裏\n広場');
   await submit(page, makeEvent.submit);
@@ -113,11 +129,13 @@ test('EVT-01 EVT-02 EVT-03 EVT-04 EVT-05 EVT-08 ROL-03 OVL-01 ERR-01 an ambassad
 
   // The event's own page: picture, state, linked text, places, limit.
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1, name: '夕焼けコレクション' })).toBeVisible();
-  await expect(main.getByText(texts.inProgress, { exact: true })).toBeVisible();
-  await expect(main.getByRole('link', { name: 'https://example.jp/sunset' })).toHaveAttribute('rel', /nofollow/);
-  await expect(main.getByText('ゴール裏 / 広場')).toBeVisible();
-  await expect(main.getByText(texts.postLimit(3))).toBeVisible();
+  await test.step('RTE-04 EVT-08a the page of the event', async () => {
+    await expect(main.getByRole('heading', { level: 1, name: '夕焼けコレクション' })).toBeVisible();
+    await expect(main.getByText(texts.inProgress, { exact: true })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'https://example.jp/sunset' })).toHaveAttribute('rel', /nofollow/);
+    await expect(main.getByText('ゴール裏 / 広場')).toBeVisible();
+    await expect(main.getByText(texts.postLimit(3))).toBeVisible();
+  });
   const eventUrl = page.url();
   const eventId = new URL(eventUrl).searchParams.get('e') ?? '';
   const shown = main.locator(`header img[src*="/${eventId}/original/"]`);
@@ -131,9 +149,15 @@ test('EVT-01 EVT-02 EVT-03 EVT-04 EVT-05 EVT-08 ROL-03 OVL-01 ERR-01 an ambassad
   // Changed: once begun, the dates stay.
   await main.getByRole('button', { name: texts.edit }).click();
   await expect(form.getByLabel(makeEvent.name)).toHaveValue('夕焼けコレクション');
-  await expect(dayButton(page, makeEvent.start)).toBeDisabled();
-  await expect(dayButton(page, makeEvent.end)).toBeDisabled();
-  await expect(form.getByText(makeEvent.periodFixed)).toBeVisible();
+  await test.step('EVT-01b its buttons while it is changed', async () => {
+    for (const name of ['更新する', '企画を削除する', 'キャンセル'])
+      await expect(form.getByRole('button', { name, exact: true })).toBeVisible();
+  });
+  await test.step('EVT-04b once begun, the dates stay', async () => {
+    await expect(dayButton(page, makeEvent.start)).toBeDisabled();
+    await expect(dayButton(page, makeEvent.end)).toBeDisabled();
+    await expect(form.getByText(makeEvent.periodFixed)).toBeVisible();
+  });
   await form.getByLabel(makeEvent.name).fill('朝焼けコレクション');
   // While it is being saved nothing closes it, though a browser closes a dialog by itself at the second Escape.
   let release = () => {};
@@ -161,17 +185,29 @@ test('EVT-01 EVT-02 EVT-03 EVT-04 EVT-05 EVT-08 ROL-03 OVL-01 ERR-01 an ambassad
   await expect(main.getByRole('heading', { level: 1, name: '朝焼けコレクション' })).toBeVisible();
   await main.getByRole('button', { name: texts.postHere }).first().click();
   await pickPhotos(page, [picture]);
-  await submitPost(page);
-  await goOn(page, postForm.sent);
-  await expect(main.getByText(texts.count(1)).first()).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('switch', { name: postForm.permission('クラブ側') }).setChecked(true);
+  await test.step('PST-11c the post says that it arrived, and leads to the event', async () => {
+    await submitPost(page);
+    await goOn(page, postForm.sent);
+    await expect(main.getByText(texts.count(1)).first()).toBeVisible({ timeout: 60_000 });
+  });
+  await test.step('RTE-16a who made the event saves its photos', async () => {
+    await page.goto(`${product.url}/${CLUB}/download.html?e=${eventId}`);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: download.saveOf(1) }).click();
+    expect((await saving).suggestedFilename()).toMatch(/\.jpg$/);
+    await page.goto(eventUrl);
+  });
   await main.getByRole('button', { name: texts.edit }).click();
-  await form.getByRole('button', { name: makeEvent.remove }).click();
-  await expect(dialogOf(page, ui.confirm)).toContainText('企画を削除しますか？');
-  await dialogOf(page, ui.confirm).getByRole('button', { name: eventFailures.removeAction, exact: true }).click();
-  await expect(dialogOf(page, ui.error)).toContainText('写真投稿のある企画は削除出来ません。');
+  await test.step('EVT-05b ERR-01b an event with photos is not deleted', async () => {
+    await form.getByRole('button', { name: makeEvent.remove }).click();
+    await expect(dialogOf(page, ui.confirm)).toContainText('企画を削除しますか？');
+    await dialogOf(page, ui.confirm).getByRole('button', { name: eventFailures.removeAction, exact: true }).click();
+    await expect(dialogOf(page, ui.error)).toContainText('写真投稿のある企画は削除出来ません。');
+  });
 });
 
-test('EVT-05 PST-01 TEN-06 an event without posts is deleted; the post window makes events where the home page does not ask for it', async () => {
+test('TEN-06a an event without posts is deleted; the post window makes events where the home page does not ask for it', async () => {
   const { page } = phone;
   const club = 'superformula';
   await signIn(page, product.url, ambassador, club);
@@ -200,7 +236,7 @@ test('EVT-05 PST-01 TEN-06 an event without posts is deleted; the post window ma
   await expect(page.getByText('雨のピットロード')).toHaveCount(0);
 });
 
-test('EVT-03 ERR-01 without signal the event is not made, its form stays; with signal it is made once', async () => {
+test('EVT-03b ERR-01b without signal the event is not made, its form stays; with signal it is made once', async () => {
   const { page } = phone;
   await signIn(page, product.url, ambassador, 'svleague');
   await page.goto(eventList('svleague'));
@@ -251,51 +287,59 @@ test('EVT-03 ERR-01 without signal the event is not made, its form stays; with s
   expect(made[0]?.thumbnail).toMatch(/\/original\//);
 });
 
-test('RTE-04 EVT-06 EVT-08 SRC-03 SOC-01 TEN-06 a visitor finds an event by its kind, bookmarks it after a login, narrows its photos, and looks into an album', async () => {
+test('EVT-08a a visitor finds an event by its kind, bookmarks it after a login, narrows its photos, and looks into an album', async () => {
   const { page } = phone;
   const club = 'wa-suta';
   await page.goto(`${product.url}/${club}/`);
   await expect(page.getByRole('heading', { name: texts.makeLead })).toBeVisible();
   await page.goto(eventList(club));
   const main = page.getByRole('main');
-  const finished = main.getByRole('region', { name: texts.groupAfter });
-  await finished.getByRole('button', { name: texts.seeCollected }).first().click();
-  const album = page.getByRole('dialog');
-  await expect(album.getByRole('img').first()).toBeVisible();
-  await page.goBack();
-  await expect(album).toHaveCount(0);
+  await test.step('OVL-01a an album opens over the list', async () => {
+    const finished = main.getByRole('region', { name: texts.groupAfter });
+    await finished.getByRole('button', { name: texts.seeCollected }).first().click();
+    const album = page.getByRole('dialog');
+    await expect(album.getByRole('img').first()).toBeVisible();
+    await page.goBack();
+    await expect(album).toHaveCount(0);
+  });
 
-  await main.getByRole('link', { name: texts.kinds.photocon, exact: true }).click();
-  await expect(main.getByRole('article')).toHaveCount(1);
-  await expect(main.getByText(texts.seeOfficial)).toBeVisible();
-  await main.getByRole('article').getByRole('link').click();
-  expect(
-    await page.evaluate(() => [sessionStorage.getItem('eventCategory'), sessionStorage.getItem('scrollPosition')]),
-  ).toEqual(['その他', '0']);
+  await test.step('EVT-06b EVT-06d a photo contest', async () => {
+    await main.getByRole('link', { name: texts.kinds.photocon, exact: true }).click();
+    await expect(main.getByRole('article')).toHaveCount(1);
+    await expect(main.getByText(texts.seeOfficial)).toBeVisible();
+    await main.getByRole('article').getByRole('link').click();
+    expect(
+      await page.evaluate(() => [sessionStorage.getItem('eventCategory'), sessionStorage.getItem('scrollPosition')]),
+    ).toEqual(['その他', '0']);
+  });
 
-  const bookmark = main.getByRole('button', { name: texts.bookmark });
-  await expect(bookmark).toHaveAccessibleName(new RegExp(texts.bookmarks(1)));
-  await bookmark.click();
-  await fillLogin(page, ambassador.email, ambassador.password);
-  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
-  await expect(bookmark).toHaveAccessibleName(new RegExp(texts.bookmarks(2)));
-  await page.reload();
-  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
-  await bookmark.click();
-  await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
-  await expect(bookmark).toHaveAccessibleName(new RegExp(texts.bookmarks(1)));
+  await test.step('EVT-08b SOC-01b a bookmark waits for the login, and can be taken back', async () => {
+    const bookmark = main.getByRole('button', { name: texts.bookmark });
+    await expect(bookmark).toHaveAccessibleName(new RegExp(texts.bookmarks(1)));
+    await bookmark.click();
+    await fillLogin(page, ambassador.email, ambassador.password);
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+    await expect(bookmark).toHaveAccessibleName(new RegExp(texts.bookmarks(2)));
+    await page.reload();
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+    await bookmark.click();
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
+    await expect(bookmark).toHaveAccessibleName(new RegExp(texts.bookmarks(1)));
+  });
 
-  const count = await main.getByRole('list', { name: '写真の一覧' }).getByRole('listitem').count();
-  await main.getByRole('button', { name: narrow.open }).click();
-  const panel = page.getByRole('dialog');
-  await expect(panel.getByLabel(narrow.season)).toHaveCount(0);
-  await panel.getByRole('button', { name: narrow.detail }).click();
-  await panel.getByLabel(narrow.location).selectOption({ index: 1 });
-  await panel.getByRole('button', { name: narrow.submit }).click();
-  await expect(page).toHaveURL(/pl=/);
-  await expect
-    .poll(() => main.getByRole('list', { name: '写真の一覧' }).getByRole('listitem').count())
-    .toBeLessThan(count);
+  await test.step('SRC-03a SRC-03c the photos are narrowed', async () => {
+    const count = await main.getByRole('list', { name: '写真の一覧' }).getByRole('listitem').count();
+    await main.getByRole('button', { name: narrow.open }).click();
+    const panel = page.getByRole('dialog');
+    await expect(panel.getByLabel(narrow.season)).toHaveCount(0);
+    await panel.getByRole('button', { name: narrow.detail }).click();
+    await panel.getByLabel(narrow.location).selectOption({ index: 1 });
+    await panel.getByRole('button', { name: narrow.submit }).click();
+    await expect(page).toHaveURL(/pl=/);
+    await expect
+      .poll(() => main.getByRole('list', { name: '写真の一覧' }).getByRole('listitem').count())
+      .toBeLessThan(count);
+  });
   await page.goto(`${eventList(club).replace('event-list', 'event-detail')}?e=nowhere`);
   await expect(main.getByText(texts.notFound)).toBeVisible();
 });

@@ -1,12 +1,11 @@
 /** A fan without a mouse posts, from the login to the word that the photo is safe. */
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { DEMO_PASSWORD, demoLogins } from '../../server/demo/content/people.ts';
 import { login } from '../../src/messages/jaAccount.ts';
 import { postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { launchBrowser } from './support/browser.ts';
-import { galleryUrl, untilPrepared } from './support/fan.ts';
+import { demoFan, galleryUrl, untilPrepared } from './support/fan.ts';
 import { seesFocus } from './support/focus.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -35,7 +34,7 @@ const press = async (page: Page, wanted: Locator, key = 'Enter') => {
   await page.keyboard.press(key);
 };
 
-test('OVL-01 PST-01 PST-04 PST-06 posting by keyboard alone, and a photo opened by keyboard alone', async () => {
+test('PST-01a PST-04b posting by keyboard alone, and a photo opened by keyboard alone', async () => {
   const context = await browser.newContext({
     ...{ viewport: { width: 1280, height: 800 }, locale: 'ja-JP', reducedMotion: 'reduce', serviceWorkers: 'block' },
   });
@@ -46,9 +45,9 @@ test('OVL-01 PST-01 PST-04 PST-06 posting by keyboard alone, and a photo opened 
   await press(page, page.getByRole('button', { name: new RegExp(`^(${shell.login}|${shell.join})$`) }));
   const modal = page.getByRole('dialog', { name: login.title });
   await tabTo(page, modal.getByLabel(login.email));
-  await page.keyboard.type(demoLogins.fan.email);
+  await page.keyboard.type(demoFan('fan').email);
   await tabTo(page, modal.getByRole('textbox', { name: login.password }));
-  await page.keyboard.type(DEMO_PASSWORD);
+  await page.keyboard.type(demoFan('fan').password);
   await page.keyboard.press('Enter');
   await expect(modal).toBeHidden();
 

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { photo as photoTexts, ui } from '../../src/messages/ja.ts';
 import { photoDetail as texts } from '../../src/messages/jaPhoto.ts';
+import { shell } from '../../src/messages/jaShell.ts';
 import { CLUB, galleryUrl } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -35,48 +36,59 @@ async function openPhoto(page: Page, at: number): Promise<void> {
   await expect(detailOf(page)).toBeVisible();
 }
 
-test('RTE-02 PHO-01 PHO-02 PHO-07 PHO-09 OVL-01 OVL-02 a fan opens a photo, turns through the list and comes back to the last one', async () => {
+test('RTE-02a PHO-02a a fan opens a photo, turns through the list and comes back to the last one', async () => {
   const { page } = phone;
   const seen: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/list/history')) seen.push(request.postDataJSON().media_url);
   });
   await openPhoto(page, 0);
+  const root = page.locator('html');
+  await expect(root).toHaveCSS('overflow-y', 'hidden');
   const [first, second, third] = await Promise.all([0, 1, 2].map((at) => cardKey(page, at)));
   await expect.poll(() => keyOf(page)).toBe(first);
-  await expect.poll(() => seen).toEqual([first]);
+  await test.step('PHO-07 opening it is reported', async () => {
+    await expect.poll(() => seen).toEqual([first]);
+  });
   await expect(detailOf(page).getByText(/^© KAWASAKI FAN PHOTO \/ /)).toBeVisible();
 
-  // Keys, then a finger, and no further back than the first.
-  await expect(detailOf(page).getByRole('button', { name: texts.previous, exact: true })).toHaveCount(0);
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => keyOf(page)).toBe(second);
-  await expect(pictureOf(page)).toHaveJSProperty('complete', true);
-  await swipe(page, -220);
-  await expect.poll(() => keyOf(page)).toBe(third);
-  await expect.poll(() => seen).toEqual([first, second, third]);
+  await test.step('PHO-02e turned by keys, then by a finger', async () => {
+    // Keys, then a finger, and no further back than the first.
+    await expect(detailOf(page).getByRole('button', { name: texts.previous, exact: true })).toHaveCount(0);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => keyOf(page)).toBe(second);
+    await expect(pictureOf(page)).toHaveJSProperty('complete', true);
+    await swipe(page, -220);
+    await expect.poll(() => keyOf(page)).toBe(third);
+    await expect.poll(() => seen).toEqual([first, second, third]);
+  });
 
-  // One entry of the history however many were looked at.
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(keyOf(page)).toBeNull();
-  await expect(page).toHaveURL(/gallery\.html$/);
-  await expect(page.locator(`li[data-photo="${third}"] a`)).toBeFocused();
-
-  // Escape, the button and a press beside the picture close it too.
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () => detailOf(page).getByRole('button', { name: ui.close, exact: true }).click(),
-  ]) {
-    await cards(page).nth(1).getByRole('link').click();
-    await expect(detailOf(page)).toBeVisible();
-    await close();
+  await test.step('PHO-02c OVL-02a back, at once, to the card of the last one', async () => {
+    // One entry of the history however many were looked at.
+    await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(root).not.toHaveCSS('overflow-y', 'hidden');
     expect(keyOf(page)).toBeNull();
-  }
+    await expect(page).toHaveURL(/gallery\.html$/);
+    await expect(page.locator(`li[data-photo="${third}"] a`)).toBeFocused();
+  });
+
+  await test.step('PHO-02d Escape, the button and a press beside the picture close it', async () => {
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => detailOf(page).getByRole('button', { name: ui.close, exact: true }).click(),
+      () => pressBeside(page),
+    ]) {
+      await cards(page).nth(1).getByRole('link').click();
+      await expect(detailOf(page)).toBeVisible();
+      await close();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(keyOf(page)).toBeNull();
+    }
+  });
 });
 
-test('PHO-02 OVL-02 a thin line: the tapped photo stands large before its overlay can, and the way back is open', async () => {
+test('PHO-02c PHO-02d a thin line: the tapped photo stands large before its overlay can, and the way back is open', async () => {
   const { page } = phone;
   let letThrough = () => {};
   const held = new Promise<void>((done) => {
@@ -111,7 +123,7 @@ test('PHO-02 OVL-02 a thin line: the tapped photo stands large before its overla
   await expect(page).toHaveURL(/gallery\.html$/);
 });
 
-test('PHO-09 RTE-18 a reload far down a long list comes back to the same photo, and so does a photo opened there', async () => {
+test('PHO-09a RTE-18b a reload far down a long list comes back to the same photo, and so does a photo opened there', async () => {
   const { page } = phone;
   await page.goto(product.url + galleryUrl());
   await expect(cards(page).first()).toBeVisible();
@@ -140,31 +152,35 @@ test('PHO-09 RTE-18 a reload far down a long list comes back to the same photo, 
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(40);
 });
 
-test('RTE-01 PHO-02 PHO-06 a shared short address opens the photo over the home page; wrong and old ones say so', async () => {
+test('PHO-02b PHO-06b a shared short address opens the photo over the home page; wrong and old ones say so', async () => {
   const { page, context } = phone;
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'share', { value: undefined }));
   await openPhoto(page, 2);
   const key = await cardKey(page, 2);
-  await detailOf(page).getByRole('button', { name: texts.share, exact: true }).click();
-  const x = await detailOf(page).getByRole('link', { name: texts.shareBy.x }).getAttribute('href');
-  expect(new URL(x ?? '').searchParams.get('text')).toContain('#推しコレ');
-  await expect
-    .poll(async () => {
-      const href = await detailOf(page).getByRole('link', { name: texts.shareBy.line }).getAttribute('href');
-      return new URL(href ?? '').searchParams.get('url');
-    })
-    .toContain('?q=s~');
+  await test.step('PHO-06a shared with the fixed hashtag', async () => {
+    await detailOf(page).getByRole('button', { name: texts.share, exact: true }).click();
+    const x = await detailOf(page).getByRole('link', { name: texts.shareBy.x }).getAttribute('href');
+    expect(new URL(x ?? '').searchParams.get('text')).toContain('#推しコレ');
+    await expect
+      .poll(async () => {
+        const href = await detailOf(page).getByRole('link', { name: texts.shareBy.line }).getAttribute('href');
+        return new URL(href ?? '').searchParams.get('url');
+      })
+      .toContain('?q=s~');
+  });
   await detailOf(page).getByRole('button', { name: texts.copyUrl, exact: true }).first().click();
   await expect(page.getByText(texts.copied)).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect(address).toMatch(new RegExp(`^${product.url}/${CLUB}/\\?q=s~`));
 
-  await page.goto(address);
-  await expect(pictureOf(page)).toHaveAttribute('src', new RegExp(`${key}$`));
-  await detailOf(page).getByRole('button', { name: ui.close, exact: true }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(`${product.url}/${CLUB}/`);
+  await test.step('RTE-01b the address opens the photo over the home page', async () => {
+    await page.goto(address);
+    await expect(pictureOf(page)).toHaveAttribute('src', new RegExp(`${key}$`));
+    await detailOf(page).getByRole('button', { name: ui.close, exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(`${product.url}/${CLUB}/`);
+  });
 
   await page.goto(
     `${product.url}/${CLUB}/?q=${encodeURIComponent(`ugc/${CLUB}/gone/original/aaaaaaaaaaaaaaaaaaaa.jpg`)}`,
@@ -172,7 +188,7 @@ test('RTE-01 PHO-02 PHO-06 a shared short address opens the photo over the home 
   await expect(page.getByRole('dialog').getByText(texts.gone)).toBeVisible();
 });
 
-test('PHO-04 PHO-05 faces are marked on request, the picture is enlarged, related photos lead on', async () => {
+test('PHO-04b PHO-05a faces are marked on request, the picture is enlarged, related photos lead on', async () => {
   const { page } = phone;
   await page.route('**/f/media/public/list/item?*', async (route) => {
     const answer = await route.fetch();
@@ -216,6 +232,17 @@ test('PHO-04 PHO-05 faces are marked on request, the picture is enlarged, relate
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+/** A press on the dark ground around the open picture, which only a wide screen has. */
+async function pressBeside(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const slide = detailOf(page).locator('[data-side="open"]');
+  const [around, figure] = await Promise.all([slide.boundingBox(), slide.locator('figure').boundingBox()]);
+  if (around === null || figure === null) throw new Error('no photo is open');
+  const isAbove = figure.y - around.y > figure.x - around.x;
+  expect(Math.max(figure.y - around.y, figure.x - around.x), 'there is ground to press').toBeGreaterThan(8);
+  await page.mouse.click(around.x + (isAbove ? 40 : 4), around.y + (isAbove ? 4 : 200));
+}
+
 /** A finger's move over the open picture. */
 async function swipe(page: Page, by: number): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
@@ -231,11 +258,35 @@ async function swipe(page: Page, by: number): Promise<void> {
   });
 }
 
-test('PHO-01 cards say whose they are and how many like them', async () => {
+test('cards say whose they are and how many like them', async () => {
   const { page } = phone;
   await page.goto(product.url + galleryUrl());
   const card = cards(page).first();
   await expect(card.getByRole('button', { name: /^いいね \d+件$/ })).toBeVisible();
   const name = await card.getByRole('link').getAttribute('aria-label');
   expect(name ?? (await card.getByRole('img').first().getAttribute('alt'))).toContain(photoTexts.by('').slice(0, 3));
+});
+
+test('JON-01b while the footer is in view the invitation is fixed on the screen', async () => {
+  const { page } = phone;
+  await page.goto(`${product.url}/${CLUB}/event-list.html`);
+  const join = page.getByRole('complementary', { name: shell.joinAction }).getByRole('link');
+  await expect(join).toHaveCSS('position', 'static');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(join).toHaveCSS('position', 'fixed');
+  await expect(join).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(join).toHaveCSS('position', 'static');
+});
+
+test('DAT-01a a window keeps the shared data it has read in session storage, and nowhere else', async () => {
+  const { page } = phone;
+  await page.goto(`${product.url}/${CLUB}/event-list.html`);
+  const keysOf = (name: 'sessionStorage' | 'localStorage') =>
+    page.evaluate((one) => Object.keys(globalThis[one]).filter((key) => key.startsWith('shared-data')), name);
+  await expect.poll(() => keysOf('sessionStorage')).toEqual(['shared-data 2.00']);
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('shared-data 2.00') ?? ''))
+    .toContain('getMemorialEvents');
+  expect(await keysOf('localStorage')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** Journeys run on the built product against the real server; `support/product.ts` starts one a worker. */
 export default defineConfig({
   testDir: '.',
-  globalSetup: './support/fillOnce.ts',
+  globalSetup: './support/fillPostgres.ts',
   testMatch: '**/*.spec.ts',
   outputDir: '../.results/journeys',
   // a journey mostly waits: three at once keep two cores busy

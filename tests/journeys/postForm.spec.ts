@@ -57,7 +57,7 @@ async function openForm(): Promise<void> {
 /** The id of the signed-in fan, as the client keeps it (§3). */
 const userId = (on: Page) => on.evaluate(() => localStorage.getItem('USER_ID') ?? '');
 
-test('PST-10 a first post is told what may be posted, once', async () => {
+test('PST-10a a first post is told what may be posted, once', async () => {
   await openForm();
   const [rule = ''] = postingRules(CLUB);
   await expect(form().getByText(rule)).toBeVisible();
@@ -69,7 +69,7 @@ test('PST-10 a first post is told what may be posted, once', async () => {
   await expect(form().getByText(rule)).toBeHidden();
 });
 
-test('PST-09 PST-06 of sixty photos those that fit come in, and it is said what was left out', async () => {
+test('PST-09d PST-06b of sixty photos those that fit come in, and it is said what was left out', async () => {
   await pick(await album(60));
   await expect(photoButtons()).toHaveCount(PER_POST);
   const told = form()
@@ -80,7 +80,7 @@ test('PST-09 PST-06 of sixty photos those that fit come in, and it is said what 
   await expect(form().getByRole('button', { name: postForm.addPhoto })).toHaveCount(0);
 });
 
-test('T18 PST-06 kill -9 with 15 photos: the form comes back with every photo and word', async () => {
+test('T18 PST-06a kill -9 with 15 photos: the form comes back with every photo and word', async () => {
   await form().getByRole('combobox', { name: postForm.event }).selectOption({ index: 1 });
   const event = await form().getByRole('combobox', { name: postForm.event }).inputValue();
   await photoButtons().nth(1).click();
@@ -116,7 +116,7 @@ test('T18 a page reloaded by the phone while the form is open comes back to the 
   await expect(photoButtons()).toHaveCount(PER_POST);
 });
 
-test('PST-06 nothing is discarded unasked; discarded, the form is empty', async () => {
+test('nothing is discarded unasked; discarded, the form is empty', async () => {
   await press(postForm.discard);
   const question = page().getByRole('dialog', { name: ui.confirm });
   await expect(question).toContainText(postForm.discardAsk);
@@ -128,7 +128,7 @@ test('PST-06 nothing is discarded unasked; discarded, the form is empty', async 
   await expect(message()).toHaveValue('');
 });
 
-test('PST-08 PST-04 a picture is turned and cut by keyboard; the same settings go on to the next; alt texts arrive', async () => {
+test('PST-08b a picture is turned and cut by keyboard; the same settings go on to the next; alt texts arrive', async () => {
   await form().getByRole('combobox', { name: postForm.event }).selectOption({ index: 1 });
   await pick(await album(2));
   await untilPrepared(page(), 2);
@@ -166,7 +166,7 @@ test('PST-08 PST-04 a picture is turned and cut by keyboard; the same settings g
   expect(photos.find((photo) => photo !== turned)).toMatchObject({ width: 320, height: 200 });
 });
 
-test('PST-12 ERR-01 a refused change or deletion says so and keeps what was written', async () => {
+test('ERR-01a ERR-01d a refused change or deletion says so and keeps what was written', async () => {
   const caption = '**/f/media/list/item/caption*';
   const deletion = '**/f/media/list/item?*';
   const busy = { status: 500, json: { code: 'INTERNAL' } };
@@ -196,7 +196,7 @@ test('PST-12 ERR-01 a refused change or deletion says so and keeps what was writ
   await page().unrouteAll();
 });
 
-test('PST-12 one’s own photo is changed, its event is read-only, and the original comes down', async () => {
+test('PST-12a PST-12b one’s own photo is changed, its event is read-only, and the original comes down', async () => {
   await expect(editor().getByLabel(editPhoto.event)).toHaveAttribute('readonly');
   const [download] = await Promise.all([
     page().waitForEvent('download'),
@@ -204,13 +204,15 @@ test('PST-12 one’s own photo is changed, its event is read-only, and the origi
   ]);
   expect(download.suggestedFilename()).toMatch(/^\d{8}_\d{4}_[A-Za-z0-9]{20}\.jpg$/);
   await editor().getByRole('button', { name: editPhoto.update }).click();
-  await page().getByRole('dialog', { name: ui.result }).getByRole('button', { name: ui.ok }).click();
-  await expect(page()).toHaveURL(/my-photo\.html\?u=[^&]+&mode=my-photo$/);
+  await test.step('PST-12e it leads to the own photos', async () => {
+    await page().getByRole('dialog', { name: ui.result }).getByRole('button', { name: ui.ok }).click();
+    await expect(page()).toHaveURL(/my-photo\.html\?u=[^&]+&mode=my-photo$/);
+  });
   const photos = await photosOf(product.url, CLUB, await userId(page()));
   expect(photos.map(({ comment }) => comment).sort()).toEqual(['一枚目だけのことば', '書き直したことば']);
 });
 
-test('PST-12 a deleted photo is gone from the list and from the store', async () => {
+test('PST-12c a deleted photo is gone from the list and from the store', async () => {
   const id = await userId(page());
   await page().goto(product.url + galleryUrl());
   await page().getByRole('button', { name: '投稿を編集' }).first().click();
@@ -218,6 +220,10 @@ test('PST-12 a deleted photo is gone from the list and from the store', async ()
   const [gone] = await photosOf(product.url, CLUB, id);
   await page().getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: '削除する' }).click();
   await expect(page().getByText(editPhoto.removed)).toBeVisible();
+  await test.step('PST-12e that leads to the own photos, too', async () => {
+    await page().getByRole('dialog', { name: ui.result }).getByRole('button', { name: ui.ok }).click();
+    await expect(page()).toHaveURL(/my-photo\.html\?u=[^&]+&mode=my-photo$/);
+  });
   const left = await photosOf(product.url, CLUB, id);
   expect(left).toHaveLength(1);
   expect(left[0]?.media_url).not.toBe(gone?.media_url);

@@ -32,13 +32,15 @@ async function openSearch(page: Page): Promise<void> {
   await expect(panelOf(page).getByRole('searchbox')).toBeFocused();
 }
 
-test('SRC-01 SRC-02 SRC-06 RTE-15 a word is searched while it is typed, an older answer never shows, the choice is reported', async () => {
+test('SRC-01a SRC-06 a word is searched while it is typed, an older answer never shows, the choice is reported', async () => {
   const { page } = phone;
   await page.goto(`${product.url}/${CLUB}/`);
   await openSearch(page);
   const panel = panelOf(page);
-  await expect(panel.getByRole('heading', { name: texts.popular })).toBeVisible();
-  await expect(panel.getByRole('listitem')).toHaveCount(4);
+  await test.step('SRC-01c four popular words are offered', async () => {
+    await expect(panel.getByRole('heading', { name: texts.popular })).toBeVisible();
+    await expect(panel.getByRole('listitem')).toHaveCount(4);
+  });
 
   // The answer for the first word comes last.
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -71,14 +73,16 @@ test('SRC-01 SRC-02 SRC-06 RTE-15 a word is searched while it is typed, an older
   );
   await panel.getByRole('link', { name: /高峰/ }).first().click();
   expect((await reported).postDataJSON()).toMatchObject({ tagtype: 'person' });
-  await expect(page).toHaveURL(/search-result\.html\?t=kawasakif&cp=/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
+  await test.step('RTE-15 SRC-02 the result page of the choice', async () => {
+    await expect(page).toHaveURL(/search-result\.html\?t=kawasakif&cp=/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
+  });
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`/${CLUB}/$`));
 });
 
-test('SRC-03 SRC-04 SRC-07 conditions are narrowed in the panel, live in the address, and are taken off one by one', async () => {
+test('SRC-03a SRC-04a conditions are narrowed in the panel, live in the address, and are taken off one by one', async () => {
   const { page } = phone;
   await page.goto(`${product.url}/${LEAGUE}/gallery.html`);
   const open = page.getByRole('button', { name: narrow.open });
@@ -89,13 +93,20 @@ test('SRC-03 SRC-04 SRC-07 conditions are narrowed in the panel, live in the add
   await choose(narrow.season).selectOption({ index: 1 });
   const withPhotos = choose(narrow.event).locator('option:enabled:not([value=""])').first();
   await choose(narrow.event).selectOption(await withPhotos.getAttribute('value'));
-  await panel.getByRole('button', { name: narrow.detail }).click();
-  await expect(choose(narrow.photographer).getByRole('option')).toHaveText([narrow.all, narrow.official, narrow.staff]);
-  // Closed without applying, nothing of it stays.
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/gallery\.html$/);
-  await open.click();
-  await expect(choose(narrow.season)).toHaveValue('');
+  await test.step('SRC-07 the official user, and official ambassadors, staff and players', async () => {
+    await panel.getByRole('button', { name: narrow.detail }).click();
+    await expect(choose(narrow.photographer).getByRole('option')).toHaveText([
+      narrow.all,
+      narrow.official,
+      narrow.staff,
+    ]);
+  });
+  await test.step('SRC-04b closed without applying, nothing of it stays', async () => {
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/gallery\.html$/);
+    await open.click();
+    await expect(choose(narrow.season)).toHaveValue('');
+  });
 
   await choose(narrow.season).selectOption({ index: 1 });
   await panel.getByRole('button', { name: narrow.detail }).click();
@@ -113,29 +124,34 @@ test('SRC-03 SRC-04 SRC-07 conditions are narrowed in the panel, live in the add
   await expect(page).not.toHaveURL(/photographer/);
   await open.click();
   await expect(choose(narrow.photographer)).toHaveValue('');
-  // Another season: what depended on it starts anew.
-  await choose(narrow.season).selectOption('');
-  await expect(panel.locator('input[type=checkbox]:checked')).toHaveCount(0);
+  await test.step('SRC-03b another season: what depended on it starts anew', async () => {
+    await choose(narrow.season).selectOption('');
+    await expect(panel.locator('input[type=checkbox]:checked')).toHaveCount(0);
+  });
 });
 
-test('RNK-01 RTE-05 RTE-07 MOD-01 the ranking by gender and team, what it is about, and a player behind a rank', async () => {
+test('RNK-01a RTE-07 the ranking by gender and team, what it is about, and a player behind a rank', async () => {
   const { page } = phone;
   await page.goto(`${product.url}/${LEAGUE}/ranking-list.html`);
   const rows = page.getByRole('list', { name: ranking.list }).getByRole('listitem');
   await expect(rows.first()).toContainText(/\dpt/);
-  await page.getByRole('button', { name: ranking.about }).click();
-  const about = page.getByRole('dialog', { name: ranking.about });
-  await expect(about).toContainText(ranking.aboutTies);
-  await about.getByRole('button', { name: ui.close, exact: true }).last().click();
+  await test.step('RNK-01b MOD-01a what the ranking is about', async () => {
+    await page.getByRole('button', { name: ranking.about }).click();
+    const about = page.getByRole('dialog', { name: ranking.about });
+    await expect(about).toContainText(ranking.aboutTies);
+    await about.getByRole('button', { name: ui.close, exact: true }).last().click();
+  });
   const all = await rows.count();
   await page.getByRole('button', { name: ranking.genders.f, exact: true }).click();
   await expect(page).toHaveURL(/gender=f/);
   await expect.poll(() => rows.count()).toBeLessThan(all);
-  const name = (await rows.first().getByRole('link').getAttribute('href'))?.split('p=')[1] ?? '';
-  await rows.first().getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(decodeURIComponent(name.replaceAll('+', ' ')));
-  await expect(page.getByRole('link', { name: /^応援ランキング \d+位$/ })).toBeVisible();
-  await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
+  await test.step('RTE-05 PHO-09c the player behind a rank', async () => {
+    const name = (await rows.first().getByRole('link').getAttribute('href'))?.split('p=')[1] ?? '';
+    await rows.first().getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(decodeURIComponent(name.replaceAll('+', ' ')));
+    await expect(page.getByRole('link', { name: /^応援ランキング \d+位$/ })).toBeVisible();
+    await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
+  });
   // No points, no ranking (TEN-04); a person nobody posted has an empty page that says what to do.
   await page.goto(`${product.url}/${CLUB}/ranking-list.html`);
   await expect(page.getByText(ranking.notHere)).toBeVisible();
@@ -143,32 +159,55 @@ test('RNK-01 RTE-05 RTE-07 MOD-01 the ranking by gender and team, what it is abo
   await expect(page.getByText(player.empty('だれでもない'))).toBeVisible();
 });
 
-test('RTE-06 TAB-01 RTE-16 RTE-17 the personal page asks for the login, has its tabs; lists for embedding have no menu', async () => {
+test('RTE-06b the personal page asks for the login, has its tabs; lists for embedding have no menu', async () => {
   const { page } = phone;
-  await page.goto(`${product.url}/${CLUB}/mediasite.html`);
-  await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: mediasite.more('川崎フロンターレ') })).toBeVisible();
-  await expect(page.getByRole('banner')).toHaveCount(0);
+  await test.step('RTE-16b lists for embedding have no menu', async () => {
+    await page.goto(`${product.url}/${CLUB}/mediasite.html`);
+    await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: mediasite.more('川崎フロンターレ') })).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(0);
+  });
 
   await page.goto(`${product.url}/${CLUB}/my-photo.html`);
   await expect(page.getByRole('dialog', { name: login.title })).toBeVisible();
   await fillLogin(page, fan.email, fan.password);
   const tabs = page.getByRole('navigation', { name: myPhoto.tabs });
-  await expect(tabs.getByRole('link')).toHaveText([myPhoto.home, myPhoto.myPhoto, myPhoto.myEvent, myPhoto.collection]);
+  await test.step('TAB-01a the tabs', async () => {
+    await expect(tabs.getByRole('link')).toHaveText([
+      myPhoto.home,
+      myPhoto.myPhoto,
+      myPhoto.myEvent,
+      myPhoto.collection,
+    ]);
+  });
   await expect(page.getByRole('link', { name: pageTitles.settings })).toBeVisible();
-  for (const [label, mode] of [
-    [myPhoto.myPhoto, 'my-photo'],
-    [myPhoto.myEvent, 'my-event'],
-    [myPhoto.collection, 'collection'],
-  ] as const) {
-    await tabs.getByRole('link', { name: label }).click();
-    await expect(page).toHaveURL(new RegExp(`mode=${mode}$`));
-    await expect(tabs.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
-  }
-  await page.getByRole('link', { name: myPhoto.kinds.liked, exact: true }).click();
-  await expect(page.getByRole('heading', { name: myPhoto.liked })).toBeVisible();
+  await test.step('RTE-06a PHO-09d own photos, events and collection: the tab stands in the address', async () => {
+    for (const [label, mode] of [
+      [myPhoto.myPhoto, 'my-photo'],
+      [myPhoto.myEvent, 'my-event'],
+      [myPhoto.collection, 'collection'],
+    ] as const) {
+      await tabs.getByRole('link', { name: label }).click();
+      await expect(page).toHaveURL(new RegExp(`mode=${mode}$`));
+      await expect(tabs.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
+      if (mode === 'my-photo') await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
+    }
+  });
+  await test.step('PHO-09b what the fan liked is a part of the collection', async () => {
+    await page.getByRole('link', { name: myPhoto.kinds.liked, exact: true }).click();
+    await expect(page.getByRole('heading', { name: myPhoto.liked })).toBeVisible();
+  });
   await page.goto(`${product.url}/${CLUB}/download.html`);
   await expect(page.getByRole('heading', { level: 1, name: pageTitles.download })).toBeVisible();
+  await test.step('RTE-06a PHO-09d the events of somebody else stand on that page', async () => {
+    const answer = await fetch(`${product.url}/f/memorial/event/item/${CLUB}-fan1`, {
+      headers: { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB },
+    });
+    const { user_id } = (await answer.json()) as { user_id: string };
+    await page.goto(`${product.url}/${CLUB}/my-photo.html?u=${user_id}&mode=my-event`);
+    await expect(tabs.getByRole('link', { name: myPhoto.events })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  });
   await page.goto(`${product.url}/${CLUB}/my-photo.html?u=00000000-0000-4000-8000-000000000000`);
   await expect(page.getByText(myPhoto.gone)).toBeVisible();
 });

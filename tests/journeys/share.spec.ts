@@ -61,7 +61,7 @@ async function share(page: Page, paths: readonly string[], club = CLUB): Promise
 }
 const photosInForm = (page: Page) => page.getByRole('button', { name: /枚目の写真を外す/ });
 
-test('QUE-06 the manifest names the share address of its own club', async () => {
+test('QUE-06a the manifest names the share address of its own club', async () => {
   const manifest = await (await fetch(`${product.url}/${CLUB}/manifest.webmanifest`)).json();
   expect(manifest.share_target).toMatchObject({
     action: sharePath(CLUB),
@@ -71,7 +71,7 @@ test('QUE-06 the manifest names the share address of its own club', async () => 
   expect(manifest.share_target.params.files[0]).toMatchObject({ name: SHARE_FIELD });
 });
 
-test('QUE-06 shared with signal: the photos stand in the form and are posted', async () => {
+test('QUE-06a shared with signal: the photos stand in the form and are posted', async () => {
   const { page } = phone;
   await share(page, files);
   await expect(photosInForm(page)).toHaveCount(files.length, { timeout: 45_000 });
@@ -82,7 +82,7 @@ test('QUE-06 shared with signal: the photos stand in the form and are posted', a
   await expectOnce(product.url, CLUB, await userIdOf(page), await queuedKeys(page));
 });
 
-test('QUE-06 T18 shared with no signal: kept, in the form, and still there after kill -9', async () => {
+test('QUE-06b T18 shared with no signal: kept, in the form, and still there after kill -9', async () => {
   await phone.page.goto(product.url + galleryUrl());
   await phone.setOffline(true);
   await share(phone.page, files.slice(0, 2));
@@ -103,7 +103,7 @@ test('QUE-06 T18 shared with no signal: kept, in the form, and still there after
   await phone.setOffline(false);
 });
 
-test('QUE-06 shared by somebody who is logged out: kept until after the login, and for that club only', async () => {
+test('QUE-06b shared by somebody who is logged out: kept until after the login, and for that club only', async () => {
   const { page } = phone;
   await page.goto(product.url + galleryUrl());
   await page.getByRole('button', { name: 'メニュー' }).click();
@@ -118,7 +118,7 @@ test('QUE-06 shared by somebody who is logged out: kept until after the login, a
   await expect(photosInForm(page)).toHaveCount(2);
 });
 
-test('QUE-06 a share that meets no worker ends in the product, with a word', async ({ request }) => {
+test('QUE-06a a share that meets no worker ends in the product, with a word', async ({ request }) => {
   const answer = await request.post(product.url + sharePath(CLUB), {
     multipart: { [SHARE_FIELD]: { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8]) } },
     maxRedirects: 0,

@@ -1,6 +1,6 @@
 /** Fans among themselves: comments and replies, likes, follows, notices, and not wanting to see somebody. */
 import { expect, type Page, test } from '@playwright/test';
-import { DEMO_PASSWORD, demoLogins } from '../../server/demo/content/people.ts';
+import { demoLogins } from '../../server/demo/content/people.ts';
 import { withoutBreaks } from '../../src/contract/breakMark.ts';
 import type { PushPayload } from '../../src/contract/entities.ts';
 import { userMark } from '../../src/contract/userMark.ts';
@@ -21,7 +21,7 @@ import {
   reactionUsers,
 } from '../../src/messages/jaSocial.ts';
 import { tutorial } from '../../src/messages/jaTutorial.ts';
-import { CLUB, fillLogin, newFan, signIn, signUpAndAgree } from './support/fan.ts';
+import { CLUB, demoFan, fillLogin, newFan, signIn, signUpAndAgree } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { photosOf } from './support/published.ts';
@@ -59,7 +59,7 @@ async function say(page: Page, words: string) {
   await expect(send).toHaveCount(0);
 }
 
-test('SOC-01 SOC-02 SOC-03 SOC-04 SOC-06 SOC-08 RTE-08 HDR-03 MOD-01 two fans talk below a photo, follow, read their notices, and one mutes the other', async () => {
+test('SOC-03b two fans talk below a photo, follow, read their notices, and one mutes the other', async () => {
   test.setTimeout(240_000);
   const fan = await person(DESK);
   const ambassador = await person();
@@ -72,78 +72,96 @@ test('SOC-01 SOC-02 SOC-03 SOC-04 SOC-06 SOC-08 RTE-08 HDR-03 MOD-01 two fans ta
     .getByRole('textbox', { name: comments.label })
     .fill('逆光がきれいです！ https://example.jp/a。');
   await talk(ambassador).getByRole('button', { name: comments.send, exact: true }).click();
-  await fillLogin(ambassador, AMBASSADOR.email, DEMO_PASSWORD);
+  await fillLogin(ambassador, AMBASSADOR.email, demoFan('ambassador').password);
   const said = talk(ambassador).getByRole('article').filter({ hasText: '逆光がきれいです！' });
   await expect(said).toBeVisible();
-  await expect(said.getByRole('link', { name: 'https://example.jp/a', exact: true })).toHaveAttribute(
-    'rel',
-    /nofollow/,
-  );
-  const like = ambassador.getByRole('dialog').getByRole('button', { name: new RegExp(`^\\d+ ?${photoDetail.like}$`) });
-  const before = Number(/\d+/.exec((await like.textContent()) ?? '')?.[0]);
-  await like.click();
-  await expect(like).toHaveAttribute('aria-pressed', 'true');
-  await expect(like).toContainText(String(before + 1));
-  await toggle(ambassador, new RegExp(`^${photoMarks.bookmark(0)}`)).click();
-  await expect(toggle(ambassador, photoMarks.bookmark(1))).toHaveAttribute('aria-pressed', 'true');
-  const followFan = toggle(ambassador, follow.followOf(own.user_screen_name || own.user_name));
-  await expect(followFan).toBeEnabled();
-  if ((await followFan.getAttribute('aria-pressed')) === 'true') await followFan.click();
-  await expect(followFan).toHaveText(follow.follow);
-  await followFan.click();
-  await expect(followFan).toHaveText(follow.following);
+  await test.step('SOC-05a a link in a comment is a link', async () => {
+    await expect(said.getByRole('link', { name: 'https://example.jp/a', exact: true })).toHaveAttribute(
+      'rel',
+      /nofollow/,
+    );
+  });
+  await test.step('SOC-01c like, bookmark and follow show after success', async () => {
+    const like = ambassador
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^\\d+ ?${photoDetail.like}$`) });
+    const before = Number(/\d+/.exec((await like.textContent()) ?? '')?.[0]);
+    await like.click();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(like).toContainText(String(before + 1));
+    await toggle(ambassador, new RegExp(`^${photoMarks.bookmark(0)}`)).click();
+    await expect(toggle(ambassador, photoMarks.bookmark(1))).toHaveAttribute('aria-pressed', 'true');
+    const followFan = toggle(ambassador, follow.followOf(own.user_screen_name || own.user_name));
+    await expect(followFan).toBeEnabled();
+    if ((await followFan.getAttribute('aria-pressed')) === 'true') await followFan.click();
+    await expect(followFan).toHaveText(follow.follow);
+    await followFan.click();
+    await expect(followFan).toHaveText(follow.following);
+  });
 
   // The other one hears of it, and reading takes the badge away.
-  await signIn(fan, product.url, { email: FAN.email, password: DEMO_PASSWORD });
-  await expect(unread(fan)).toBeVisible();
-  await unread(fan).click();
-  await expect(fan).toHaveURL(/\/common\/notice-list\.html\?t=kawasakif$/);
-  await expect(fan.getByRole('heading', { level: 1, name: pageTitles['notice-list'] })).toBeVisible();
-  await expect(fan.getByText(/あなたをフォローしました/)).toBeVisible();
-  await expect(fan.getByText(/あなたの写真に「いいね」しました/).first()).toBeVisible();
-  await expect(unread(fan)).toHaveCount(0);
+  await signIn(fan, product.url, demoFan('fan'));
+  await test.step('HDR-03 what is unread stands at the bell', async () => {
+    await expect(unread(fan)).toBeVisible();
+    await unread(fan).click();
+  });
+  await test.step('RTE-08 SOC-08b the notices are listed, and read by it', async () => {
+    await expect(fan).toHaveURL(/\/common\/notice-list\.html\?t=kawasakif$/);
+    await expect(fan.getByRole('heading', { level: 1, name: pageTitles['notice-list'] })).toBeVisible();
+    await expect(fan.getByText(/あなたをフォローしました/)).toBeVisible();
+    await expect(fan.getByText(/あなたの写真に「いいね」しました/).first()).toBeVisible();
+    await expect(unread(fan)).toHaveCount(0);
+  });
   await fan.getByRole('link', { name: /あなたの写真にコメントしました/ }).click();
   const heard = talk(fan).getByRole('article').filter({ hasText: '逆光がきれいです！' });
-  await heard.getByRole('button', { name: /のコメントに返信$/ }).click();
-  const field = talk(fan).getByRole('textbox', { name: comments.label });
-  await expect(field).toHaveAttribute('placeholder', /^@.+ に返信$/);
-  await expect(field).toBeFocused();
-  await say(fan, 'ありがとうございます！');
+  await test.step('SOC-03a a reply names whom it answers', async () => {
+    await heard.getByRole('button', { name: /のコメントに返信$/ }).click();
+    const field = talk(fan).getByRole('textbox', { name: comments.label });
+    await expect(field).toHaveAttribute('placeholder', /^@.+ に返信$/);
+    await expect(field).toBeFocused();
+    await say(fan, 'ありがとうございます！');
+  });
   const heart = heard.getByRole('button', { name: /にいいね 0件/ });
   await heart.click();
   await expect(heard.getByRole('button', { name: /にいいね 1件/ })).toHaveAttribute('aria-pressed', 'true');
-  await fan.getByRole('button', { name: photoMarks.likedBy }).click();
-  const liked = fan.getByRole('dialog', { name: reactionUsers.title });
-  await expect(liked.getByRole('listitem').first()).toContainText('アンバサダー');
-  await fan.keyboard.press('Escape');
+  await test.step('SOC-02 MOD-01e ambassadors stand first among those who like it', async () => {
+    await fan.getByRole('button', { name: photoMarks.likedBy }).click();
+    const liked = fan.getByRole('dialog', { name: reactionUsers.title });
+    await expect(liked.getByRole('listitem').first()).toContainText('アンバサダー');
+    await fan.keyboard.press('Escape');
+  });
 
   // A deleted comment keeps its place and nothing can be done with it.
   await ambassador.reload();
   await expect(talk(ambassador).getByText('ありがとうございます！')).toBeVisible();
-  await said.getByRole('button', { name: /のコメントの操作$/ }).click();
-  await expect(said.getByRole('button', { name: comments.report })).toHaveCount(0);
-  await said.getByRole('button', { name: comments.remove, exact: true }).click();
-  await ambassador
-    .getByRole('dialog', { name: commentRemove.title })
-    .getByRole('button', { name: commentRemove.action })
-    .click();
-  await expect(ambassador.getByText(commentRemove.done)).toBeVisible();
-  await ambassador.getByRole('button', { name: ui.ok }).click();
-  await expect(said).toHaveCount(0);
-  await expect(talk(ambassador).getByText(comments.deleted)).toBeVisible();
+  await test.step('SOC-04a SOC-04b a deleted comment keeps its place', async () => {
+    await said.getByRole('button', { name: /のコメントの操作$/ }).click();
+    await expect(said.getByRole('button', { name: comments.report })).toHaveCount(0);
+    await said.getByRole('button', { name: comments.remove, exact: true }).click();
+    await ambassador
+      .getByRole('dialog', { name: commentRemove.title })
+      .getByRole('button', { name: commentRemove.action })
+      .click();
+    await expect(ambassador.getByText(commentRemove.done)).toBeVisible();
+    await ambassador.getByRole('button', { name: ui.ok }).click();
+    await expect(said).toHaveCount(0);
+    await expect(talk(ambassador).getByText(comments.deleted)).toBeVisible();
+  });
   await say(ambassador, 'あとでもう一度書きます。');
 
   // Reported, then not seen any more.
   await fan.reload();
   const unwanted = talk(fan).getByRole('article').filter({ hasText: 'あとでもう一度書きます。' });
-  await unwanted.getByRole('button', { name: /のコメントの操作$/ }).click();
-  await unwanted.getByRole('button', { name: comments.report, exact: true }).click();
-  await fan
-    .getByRole('dialog', { name: commentReport.title })
-    .getByRole('button', { name: commentReport.action })
-    .click();
-  await expect(fan.getByText(commentReport.done)).toBeVisible();
-  await fan.getByRole('button', { name: ui.ok }).click();
+  await test.step('SOC-04a MOD-01c a comment is reported', async () => {
+    await unwanted.getByRole('button', { name: /のコメントの操作$/ }).click();
+    await unwanted.getByRole('button', { name: comments.report, exact: true }).click();
+    await fan
+      .getByRole('dialog', { name: commentReport.title })
+      .getByRole('button', { name: commentReport.action })
+      .click();
+    await expect(fan.getByText(commentReport.done)).toBeVisible();
+    await fan.getByRole('button', { name: ui.ok }).click();
+  });
   await unwanted.getByRole('button', { name: /のコメントの操作$/ }).click();
   await unwanted.getByRole('button', { name: /さんを表示しない$/ }).click();
   await fan.getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: mute.action }).click();
@@ -182,36 +200,39 @@ function haveSubscription() {
   };
 }
 
-test('SOC-08 ACC-11 MOD-01 a fan switches pushes on, is told by the phone with the app closed, and writes to the operator', async () => {
+test('SOC-08c a fan switches pushes on, is told by the phone with the app closed, and writes to the operator', async () => {
   const phone = await openPhone({ isWhole: true });
   phones.push(phone);
   const { page, context } = phone;
   await context.grantPermissions(['notifications'], { origin: product.url });
   await context.addInitScript(haveSubscription);
-  await signIn(page, product.url, { email: FAN.email, password: DEMO_PASSWORD });
+  await signIn(page, product.url, demoFan('fan'));
   await page.goto(`${product.url}/common/settings.html?t=${CLUB}&tab=notification`);
-  const choice = page.getByRole('switch', { name: push.label });
-  await expect(choice).not.toBeChecked();
-  await choice.click();
-  await expect(page.getByText(push.on)).toBeVisible();
-  await page.reload();
-  await expect(choice).toBeChecked();
+  await test.step('ACC-11c pushes are switched on', async () => {
+    const choice = page.getByRole('switch', { name: push.label });
+    await expect(choice).not.toBeChecked();
+    await choice.click();
+    await expect(page.getByText(push.on)).toBeVisible();
+    await page.reload();
+    await expect(choice).toBeChecked();
+  });
 
-  // The message to the operator, with the fan's own address in it.
-  await page.goto(`${product.url}/${CLUB}/`);
-  await page
-    .getByRole('button', { name: new RegExp(`^(${shell.menu}|${shell.other})$`) })
-    .first()
-    .click();
-  await page
-    .getByRole('dialog', { name: shell.menu })
-    .getByRole('button', { name: shell.contact, exact: true })
-    .click();
-  const form = page.getByRole('dialog', { name: contact.title });
-  await expect(form.getByLabel(contactForm.email)).toHaveValue(FAN.email);
-  await form.getByLabel(contactForm.message).fill('通知の設定について教えてください。');
-  await form.getByRole('button', { name: contactForm.submit }).click();
-  await expect(page.getByText(contactForm.sent)).toBeVisible();
+  await test.step('MOD-01a the message to the operator, with the fan’s own address in it', async () => {
+    await page.goto(`${product.url}/${CLUB}/`);
+    await page
+      .getByRole('button', { name: new RegExp(`^(${shell.menu}|${shell.other})$`) })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog', { name: shell.menu })
+      .getByRole('button', { name: shell.contact, exact: true })
+      .click();
+    const form = page.getByRole('dialog', { name: contact.title });
+    await expect(form.getByLabel(contactForm.email)).toHaveValue(FAN.email);
+    await form.getByLabel(contactForm.message).fill('通知の設定について教えてください。');
+    await form.getByRole('button', { name: contactForm.submit }).click();
+    await expect(page.getByText(contactForm.sent)).toBeVisible();
+  });
 
   // The app is closed; two pushes arrive, one of them for somebody else who was here before.
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));

@@ -69,7 +69,7 @@ function deploy(decide: (asked: Asked) => Fault = () => 'pass'): void {
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
 
-test('T28 a new build is offered, not over a form and not while photos are sent; the switch reloads once and keeps what waits', async () => {
+test('T28 QUE-01c a new build is offered, not over a form and not while photos are sent; the switch reloads once and keeps what waits', async () => {
   const { page } = phone;
   await arriveAsFan(page, line.url, product, newFan('更新の前の人'));
   await untilPhotos(page);

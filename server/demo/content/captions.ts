@@ -1,6 +1,4 @@
 /** What fans write under the pictures, by scene. `{p}` is somebody tagged, `{l}` the place, `{n}` a line break. */
-import type { SceneName } from '../scenes/catalogue.ts';
-
 const stadium = [
   '今日もこの景色に会いに来ました。',
   'キックオフ30分前。この静けさが好き。',
@@ -120,7 +118,7 @@ const volley = [
   'ハリセンの音がまだ頭の中で鳴っています。',
 ];
 
-const byScene: Readonly<Record<SceneName, readonly string[]>> = {
+export const byScene: Readonly<Record<string, readonly string[]>> = {
   dusk: stadium,
   nightGame: stadium,
   dayGame: stadium,
@@ -185,10 +183,10 @@ const stories = [
 ] as const;
 
 /** Words under a picture. `at` numbers the photos of a tenant: some have none, a few tell a story. */
-export function captionOf(scene: SceneName, at: number, person: string | null, place: string | null): string {
+export function captionOf(scene: string, at: number, person: string | null, place: string | null): string {
   if (at % 9 === 4) return '';
   if (at % 15 === 7) return stories[Math.floor(at / 15) % stories.length] ?? '';
-  const lines = byScene[scene];
+  const lines = byScene[scene] ?? [];
   const fitting = lines.filter(
     (line) => (person !== null || !line.includes('{p}')) && (place !== null || !line.includes('{l}')),
   );
@@ -200,7 +198,7 @@ export function captionOf(scene: SceneName, at: number, person: string | null, p
 }
 
 /** Scenes that show somebody one can name. */
-export const showsPerson: ReadonlySet<SceneName> = new Set([
+export const showsPerson: ReadonlySet<string> = new Set([
   'kick',
   'celebration',
   'snow',

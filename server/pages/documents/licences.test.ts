@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { nonEmpty } from '../../../tests/nonEmpty.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -77,6 +78,6 @@ test('licences: every package is one exact version of the registry, known by the
     string,
     Record<string, string>
   >;
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+  for (const [name, version] of nonEmpty(Object.entries({ ...dependencies, ...devDependencies })))
     expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/)]);
 });

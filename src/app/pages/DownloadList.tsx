@@ -57,7 +57,8 @@ export function DownloadList({ filter }: { readonly filter: PhotoListFilter }) {
     setProgress({ done: list.length, all: list.length, failed, isRunning: false });
   };
   const goTo = async (next: number) => {
-    if (next >= pages.length) await query.fetchNextPage();
+    const known = next < pages.length ? pages : (await query.fetchNextPage()).data?.pages;
+    if (known?.[next] === undefined) return;
     setPage(next);
     setProgress(null);
   };
@@ -116,6 +117,7 @@ export function DownloadList({ filter }: { readonly filter: PhotoListFilter }) {
           </li>
         ))}
       </ul>
+      {query.isFetchNextPageError && <Banner tone="error">{gallery.moreFailed}</Banner>}
       {(page > 0 || hasNext) && (
         <nav className={styles.paging} aria-label={texts.paging}>
           <Button

@@ -27,13 +27,14 @@ function Downloads({ user }: { readonly user: SessionUser }) {
   const services = useServices();
   const paths = usePaths();
   const [params, setParams] = useSearchParams();
-  const { events, isPending } = useAllEvents();
+  const { events, isPending, error } = useAllEvents();
   const officials = useQuery(endpointQuery(services, 'getOfficialUser'));
   const isOfficial = officials.data?.list.some(({ user_id }) => user_id === user.id) ?? false;
   const own = isOfficial ? events : events.filter(({ user_id }) => user_id === user.id);
   const conditions = conditionsOf(params);
   const chosen = own.find(({ event_id }) => event_id === conditions.e);
-  const isReady = !isPending && !officials.isPending;
+  // Of what could not be loaded nobody is told that it does not exist, or is somebody else's.
+  const isReady = !isPending && error === null && officials.data !== undefined;
   const isRefused = isReady && conditions.e !== undefined && chosen === undefined;
   const choose = (e: string) => setParams(e === '' ? {} : { e }, { replace: true });
   return (

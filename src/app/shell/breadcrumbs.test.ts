@@ -7,7 +7,7 @@ import { breadcrumbsOf } from './breadcrumbs.ts';
 const tenant = tenants[0] as Tenant;
 const paths = createPaths(tenant.id, false);
 
-test('BRC-01 home has no steps, a page its title, an event the list before it', () => {
+test('BRC-01a home has no steps, a page its title, an event the list before it', () => {
   expect(breadcrumbsOf('index', tenant, paths)).toEqual([]);
   expect(breadcrumbsOf('gallery', tenant, paths)).toEqual([{ label: '投稿一覧' }]);
   expect(breadcrumbsOf('event-detail', tenant, paths)).toEqual([

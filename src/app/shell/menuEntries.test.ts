@@ -11,7 +11,7 @@ const withoutTutorial = tenants.find((tenant) => !tenant.features.tutorial) as T
 const idsOf = (tenant: Tenant, isSignedIn: boolean, isMobile: boolean) =>
   menuEntries({ tenant, paths: createPaths(tenant.id, false), isSignedIn, isMobile }).map(({ id }) => id);
 
-test('MNU-01 every entry in order for a signed-in fan on a phone', () => {
+test('MNU-01a every entry in order for a signed-in fan on a phone', () => {
   expect(idsOf(withTeams, true, true)).toEqual([
     'member',
     'events',
@@ -30,13 +30,13 @@ test('MNU-01 every entry in order for a signed-in fan on a phone', () => {
   ]);
 });
 
-test('MNU-01 the personal page is for phones, leaving and logging out for those signed in, ranking for team tenants', () => {
+test('MNU-01b MNU-01c the personal page is for phones, leaving and logging out for those signed in, ranking for team tenants', () => {
   expect(idsOf(withTeams, true, false)).not.toContain('member');
   const anonymous = idsOf(plain, false, true);
   for (const id of ['member', 'leave', 'logout', 'ranking']) expect(anonymous).not.toContain(id);
 });
 
-test('MNU-01 TEN-05 a tenant without tutorial and feedback form shows neither', () => {
+test('TEN-05b TEN-05c a tenant without tutorial and feedback form shows neither', () => {
   const ids = idsOf(withoutTutorial, true, true);
   expect(ids).not.toContain('about');
   expect(ids).not.toContain('feedback');

@@ -75,7 +75,7 @@ const send = () =>
     host.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   });
 
-test('MOD-01 a visitor writes to the operator: what is missing is said, what was written goes once', async () => {
+test('MOD-01a a visitor writes to the operator: what is missing is said, what was written goes once', async () => {
   await open();
   await send();
   expect(host.textContent).toContain(texts.missing);
@@ -95,7 +95,7 @@ test('MOD-01 a visitor writes to the operator: what is missing is said, what was
   expect(stack).toEqual([{ mode: 'result', text: texts.sent }]);
 });
 
-test('MOD-01 T28 a closed form keeps what was written until it is sent; without signal it cannot be sent', async () => {
+test('MOD-01a T28 a closed form keeps what was written until it is sent; without signal it cannot be sent', async () => {
   isOnline = false;
   await open();
   await write(texts.message, 'あとで送る');
@@ -114,7 +114,7 @@ test('MOD-01 T28 a closed form keeps what was written until it is sent; without 
   expect(field(texts.message).value).toBe('');
 });
 
-test('MOD-01 a reported photo goes along by its key, apart from any other message', async () => {
+test('MOD-01a a reported photo goes along by its key, apart from any other message', async () => {
   const key = 'ugc/sapporo/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
   await open(key);
   expect(host.textContent).toContain(texts.aboutPhoto);
@@ -130,7 +130,7 @@ test('MOD-01 a reported photo goes along by its key, apart from any other messag
   expect(body).toMatchObject({ topic: 'photo', message: `無断転載です\n\n${texts.photoLine(key)}` });
 });
 
-test('MOD-01 a fan’s own address stands there, can be changed, and the draft is nobody else’s', async () => {
+test('MOD-01a a fan’s own address stands there, can be changed, and the draft is nobody else’s', async () => {
   state = { status: 'signedIn', user: { id: 'me', name: '', usepermit: true } };
   await open();
   expect(field(texts.email).value).toBe('own@example.jp');

@@ -52,21 +52,21 @@ const submit = () =>
     host.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   });
 
-test('ACC-01 a failure shows its sentence in the banner, and the account is said to be common', async () => {
+test('ACC-01c ACC-01d a failure shows its sentence in the banner, and the account is said to be common', async () => {
   await open(() => Promise.reject(new AppError('NotAuthorizedException', 'never')));
   await submit();
   expect(host.querySelector('[role="alert"]')?.textContent).toContain(errorText('NotAuthorizedException'));
   expect(host.textContent).toContain(login.common);
 });
 
-test('ACC-12 a fan who is not confirmed yet gets the way to the code', async () => {
+test('ACC-12a a fan who is not confirmed yet gets the way to the code', async () => {
   await open(() => Promise.reject(new AppError('UserNotConfirmedException', 'never')));
   await submit();
   const link = host.querySelector('[role="alert"] a');
   expect(link?.getAttribute('href')).toContain('account-activation.html');
 });
 
-test('ACC-02 PST-01 after the login the action that waited runs, once', async () => {
+test('ACC-02c after the login the action that waited runs, once', async () => {
   const action = vi.fn();
   await open(async () => ({ next: 'close' }), action);
   expect(action).not.toHaveBeenCalled();
@@ -83,7 +83,7 @@ test('ASVS 7.6.2 a sign-in begins with the sent form, never by itself', async ()
   expect(session.login).toHaveBeenCalledExactlyOnceWith('fan@example.jp', 'Stadium2026');
 });
 
-test('ACC-08 a fan new to the tenant goes to its rules first; the action goes on waiting', async () => {
+test('ACC-02d a fan new to the tenant goes to its rules first; the action goes on waiting', async () => {
   const action = vi.fn();
   await open(async () => ({ next: 'rule-agreement' }), action);
   await submit();
@@ -91,19 +91,16 @@ test('ACC-08 a fan new to the tenant goes to its rules first; the action goes on
   expect(action).not.toHaveBeenCalled();
 });
 
-test.each(IDENTITY_ERRORS)(
-  'ACC-12 ERR-01 %s stands in the banner in Japanese, and what was typed stays',
-  async (code) => {
-    await open(() => Promise.reject(new AppError(code, 'never')));
-    await type('メールアドレス', 'fan@example.jp');
-    await type('パスワード', 'Stadium2026');
-    await submit();
-    expect(host.querySelector('[role="alert"]')?.textContent).toContain(identityErrors[code]);
-    expect([...host.querySelectorAll('input')].map(({ value }) => value)).toEqual(['fan@example.jp', 'Stadium2026']);
-  },
-);
+test.each(IDENTITY_ERRORS)('ACC-12a %s stands in the banner in Japanese, and what was typed stays', async (code) => {
+  await open(() => Promise.reject(new AppError(code, 'never')));
+  await type('メールアドレス', 'fan@example.jp');
+  await type('パスワード', 'Stadium2026');
+  await submit();
+  expect(host.querySelector('[role="alert"]')?.textContent).toContain(identityErrors[code]);
+  expect([...host.querySelectorAll('input')].map(({ value }) => value)).toEqual(['fan@example.jp', 'Stadium2026']);
+});
 
-test('ACC-01 WCAG 3.3.8: names a password manager knows, and a password that can be shown', async () => {
+test('ACC-01a WCAG 3.3.8: names a password manager knows, and a password that can be shown', async () => {
   await open(async () => ({ next: 'close' }));
   const [email, password] = host.querySelectorAll('input');
   expect([email?.autocomplete, password?.autocomplete]).toEqual(['username', 'current-password']);
@@ -113,7 +110,7 @@ test('ACC-01 WCAG 3.3.8: names a password manager knows, and a password that can
   expect(host.querySelector('input[onpaste], input[readonly]')).toBeNull();
 });
 
-test('ACC-01 ACC-05 the ways to sign-up, forgotten password and confirmation code', async () => {
+test('ACC-01b the ways to sign-up, forgotten password and confirmation code', async () => {
   await open(async () => ({ next: 'close' }));
   const links = [...host.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(links).toEqual(
@@ -121,7 +118,7 @@ test('ACC-01 ACC-05 the ways to sign-up, forgotten password and confirmation cod
   );
 });
 
-test('ACC-02 a newcomer’s login leads to the index, not back to the code', async () => {
+test('ACC-02e a newcomer’s login leads to the index, not back to the code', async () => {
   history.replaceState(null, '', '/common/account-activation.html?t=sapporo');
   await open(async () => ({ next: 'close' }));
   await submit();

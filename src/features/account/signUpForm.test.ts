@@ -10,11 +10,11 @@ const good = {
   extended2: '',
 };
 
-test('ACC-04 a complete form passes; birth year and prefecture are optional', () => {
+test('ACC-04a a complete form passes; birth year and prefecture are optional', () => {
   expect(checkSignUp(good)).toEqual({});
 });
 
-test('ACC-04 every missing or malformed field says what to do', () => {
+test('ACC-04a every missing or malformed field says what to do', () => {
   const errors = checkSignUp({
     ...good,
     name: ' ',
@@ -28,6 +28,6 @@ test('ACC-04 every missing or malformed field says what to do', () => {
   expect(errors.password).toContain('8文字以上');
 });
 
-test('ACC-04 birth years start at 13 years', () => {
+test('ACC-04a birth years start at 13 years', () => {
   expect(birthYears(2026)[0]).toBe(2013);
 });

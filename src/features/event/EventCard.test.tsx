@@ -59,7 +59,7 @@ function show(change: Partial<FanEvent>, props: Partial<Parameters<typeof EventC
 }
 const img = () => host.querySelector('img');
 
-test('EVT-06 an official event shows badge, category and subcategory, name, period; medium cards lead to details', () => {
+test('EVT-06a an official event shows badge, category and subcategory, name, period; medium cards lead to details', () => {
   const text = show({});
   for (const part of [
     texts.official,
@@ -73,7 +73,7 @@ test('EVT-06 an official event shows badge, category and subcategory, name, peri
   expect(show({}, { size: 'small' })).not.toContain(texts.details);
 });
 
-test('EVT-06 labels by period: not yet held, nothing, see the collected photos; photo contests lead to official content', () => {
+test('EVT-06b labels by period: not yet held, nothing, see the collected photos; photo contests lead to official content', () => {
   expect(show(upcoming)).toContain(texts.notYetHeld);
   const during = show({});
   for (const label of [texts.notYetHeld, texts.seeCollected, texts.seeOfficial]) expect(during).not.toContain(label);
@@ -81,14 +81,14 @@ test('EVT-06 labels by period: not yet held, nothing, see the collected photos; 
   expect(show({ event_type: 'photocon' })).toContain(texts.seeOfficial);
 });
 
-test('EVT-06 badges: other fans’ memorial events, limited events, one’s own', () => {
+test('EVT-06c badges: other fans’ memorial events, limited events, one’s own', () => {
   expect(show({ event_type: 'memorial', user_id: 'other' })).toContain(texts.memorial);
   expect(show({ event_type: 'memorial', user_id: 'me' })).toContain(texts.own);
   expect(show({ personLimited: true })).toContain(texts.limited);
   expect(show({ event_type: 'memorial', user_id: 'other' })).not.toContain('リーグ');
 });
 
-test('EVT-06 the picture falls back from its thumbnail to the original, then to the no-image picture', () => {
+test('EVT-06a the picture falls back from its thumbnail to the original, then to the no-image picture', () => {
   show({});
   expect(img()?.getAttribute('src')).toContain('/thumbnail/');
   act(() => void img()?.dispatchEvent(new Event('error')));
@@ -99,7 +99,7 @@ test('EVT-06 the picture falls back from its thumbnail to the original, then to 
   expect(img()?.getAttribute('src')).toBe('/sapporo/logo.svg');
 });
 
-test('EVT-06 a click keeps scroll position and category for the way back', () => {
+test('EVT-06d a click keeps scroll position and category for the way back', () => {
   show({});
   const link = host.querySelector('a');
   link?.addEventListener('click', (clicked) => clicked.preventDefault());
@@ -108,7 +108,7 @@ test('EVT-06 a click keeps scroll position and category for the way back', () =>
   expect(sessionStorage.getItem('scrollPosition')).toBe('0');
 });
 
-test('OVL-01 the label of a finished event with photos opens its album', () => {
+test('OVL-01a the label of a finished event with photos opens its album', () => {
   const onAlbum = vi.fn();
   show(over, { onAlbum });
   act(() => host.querySelector('button')?.click());

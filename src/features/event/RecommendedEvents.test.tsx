@@ -64,18 +64,18 @@ async function show(list: FanEvent[]) {
 }
 const names = () => [...host.querySelectorAll('a')].map(({ textContent }) => textContent);
 
-test('EVT-07 at most five fan-made events in their period, under their heading', async () => {
+test('EVT-07a at most five fan-made events in their period, under their heading', async () => {
   await show([1, 2, 3, 4, 5, 6, 7].map((id) => eventOf(id)).concat(eventOf(8, '2001-01-01 00:00:00')));
   expect(host.querySelector('h2')?.textContent).toBe(texts.recommended);
   expect(names()).toEqual(['企画7', '企画6', '企画5', '企画4', '企画3']);
 });
 
-test('EVT-07 hidden if there are none', async () => {
+test('EVT-07b hidden if there are none', async () => {
   await show([eventOf(1, '2001-01-01 00:00:00')]);
   expect(host.textContent).toBe('');
 });
 
-test('EVT-07 the arrow keys go from card to card and stay at the ends', async () => {
+test('EVT-07a the arrow keys go from card to card and stay at the ends', async () => {
   await show([1, 2, 3].map((id) => eventOf(id)));
   const links = [...host.querySelectorAll('a')];
   const press = (key: string) =>

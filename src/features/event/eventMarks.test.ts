@@ -49,14 +49,14 @@ function eventOf(given: Partial<FanEvent>): FanEvent {
 const period = (id: string, start: string, end: string, given: Partial<FanEvent> = {}) =>
   eventOf({ event_id: id, crawl_period_start: `${start} 00:00:00`, crawl_period_end: `${end} 23:59:59`, ...given });
 
-test('EVT-06 labels: official content, not yet held, see the collected photos, nothing during the period', () => {
+test('EVT-06b labels: official content, not yet held, see the collected photos, nothing during the period', () => {
   expect(eventLabel({ event_type: 'photocon' }, 'during')).toBe('seeOfficial');
   expect(eventLabel({ event_type: 'official' }, 'before')).toBe('notYetHeld');
   expect(eventLabel({ event_type: 'memorial' }, 'after')).toBe('seeCollected');
   expect(eventLabel({ event_type: 'official' }, 'during')).toBeNull();
 });
 
-test('EVT-06 badges: others’ projects, limited ones, official ones', () => {
+test('EVT-06c badges: others’ projects, limited ones, official ones', () => {
   const fanMade = eventOf({ event_type: 'memorial', user_id: 'somebody' });
   expect(eventBadge(fanMade, 'me')).toBe('memorial');
   expect(eventBadge(fanMade, null)).toBe('memorial');
@@ -91,7 +91,7 @@ test('RTE-03 the list groups events by period: ending soon, starting soon, ended
   ]);
 });
 
-test('EVT-07 recommended: only events in their period, at most as many as asked, newest first', () => {
+test('EVT-07a recommended: only events in their period, at most as many as asked, newest first', () => {
   const events = [
     period('over', '2026-10-01', '2026-10-02'),
     period('future', '2027-10-01', '2027-10-02'),
@@ -101,7 +101,7 @@ test('EVT-07 recommended: only events in their period, at most as many as asked,
   expect(recommendedEvents(events.slice(0, 2), now, 5)).toEqual([]);
 });
 
-test('RTE-01 home shows the match going on, else the next, else the last', () => {
+test('RTE-01a home shows the match going on, else the next, else the last', () => {
   const going = period('going', '2026-11-20', '2026-11-22');
   const next = period('next', '2026-12-01', '2026-12-02');
   const last = period('last', '2026-10-01', '2026-10-02');
@@ -111,7 +111,7 @@ test('RTE-01 home shows the match going on, else the next, else the last', () =>
   expect(leadingEvent([], now)).toBeNull();
 });
 
-test('EVT-08 the list shows one kind at a time; one’s own events are fans’ events, too', () => {
+test('EVT-08a the list shows one kind at a time; one’s own events are fans’ events, too', () => {
   const of = (event_type: FanEvent['event_type'], user_id: string | null = null) =>
     ({ event_type, user_id }) as unknown as FanEvent;
   const events = [of('official'), of('others'), of('photocon'), of('memorial', 'me'), of('ambassador', 'other')];

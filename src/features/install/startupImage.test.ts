@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { portraitOf, setHeadLink } from './startupImage.ts';
 
-test('TEN-11 the picture of the start has the size of the upright screen, however the device is held', () => {
+test('TEN-11b the picture of the start has the size of the upright screen, however the device is held', () => {
   expect(portraitOf(393, 852, 3)).toEqual({ width: 393, height: 852, scale: 3 });
   expect(portraitOf(852, 393, 3)).toEqual({ width: 393, height: 852, scale: 3 });
 });
 
-test('TEN-11 a link of its kind is replaced, not added again', () => {
+test('TEN-11b a link of its kind is replaced, not added again', () => {
   setHeadLink('apple-touch-icon', '/sapporo/icons/apple-touch-180.png');
   setHeadLink('apple-touch-icon', '/cosaka/icons/apple-touch-180.png');
   const links = [...document.head.querySelectorAll('link[rel="apple-touch-icon"]')];

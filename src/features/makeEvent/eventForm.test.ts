@@ -56,14 +56,14 @@ const event: FanEvent = {
 };
 const check = (form: EventForm, before: FanEvent | null = null) => problemsOf(form, { today, before, now });
 
-test('EVT-02 the name is required: 企画名は必須です', () => {
+test('EVT-02a the name is required: 企画名は必須です', () => {
   expect(check(good)).toBeNull();
   expect(check({ ...good, name: ' 　' })?.name).toBe(true);
   expect(check({ ...good, name: '<b></b>' })?.name).toBe(true);
   expect(eventProblems.name).toBe('企画名は必須です');
 });
 
-test('EVT-02 the period is required, not before today, at most one month, with the spec’s words', () => {
+test('EVT-02b the period is required, not before today, at most one month, with the spec’s words', () => {
   expect(check({ ...good, end: '' })?.period).toBe('missing');
   expect(check({ ...good, start: '2026-11-20' })?.period).toBe('past');
   expect(check({ ...good, end: '2026-11-20' })?.period).toBe('reversed');
@@ -72,7 +72,7 @@ test('EVT-02 the period is required, not before today, at most one month, with t
   expect(eventProblems.tooLong).toBe('企画の開催期間は最長1ヶ月間です。');
 });
 
-test('EVT-02 a given post_limit is 1 to 100: 投稿可能枚数が正しくありません', () => {
+test('EVT-02c a given post_limit is 1 to 100: 投稿可能枚数が正しくありません', () => {
   expect(['', '1', '100', '１００', ' 7 '].map(readPostLimit)).toEqual([null, 1, 100, 100, 7]);
   for (const typed of ['0', '101', '1000', '-1', '1.5', '三', '1e1']) {
     expect(check({ ...good, postLimit: typed })?.postLimit, typed).toBe(true);
@@ -80,7 +80,7 @@ test('EVT-02 a given post_limit is 1 to 100: 投稿可能枚数が正しくあ�
   expect(eventProblems.postLimit).toBe('投稿可能枚数が正しくありません');
 });
 
-test('EVT-02 a new event needs a thumbnail; one still in preparation is waited for, a refused one is named', () => {
+test('EVT-02d a new event needs a thumbnail; one still in preparation is waited for, a refused one is named', () => {
   const withThumbnail = (thumbnail: EventForm['picked']['thumbnail']) => ({
     ...good,
     picked: { thumbnail, photo: null },
@@ -91,7 +91,7 @@ test('EVT-02 a new event needs a thumbnail; one still in preparation is waited f
   expect(eventProblems.thumbnail).toBe('画像を指定して下さい。');
 });
 
-test('EVT-04 an event that has begun keeps its period to the second, and its limit', () => {
+test('EVT-04b an event that has begun keeps its period to the second, and its limit', () => {
   const form = { ...formOfEvent(event), name: '朝焼け' };
   expect(check(form, event)).toBeNull();
   const draft = draftOf(form, 'e1', form.kept, event);
@@ -107,14 +107,14 @@ test('EVT-04 an event that has begun keeps its period to the second, and its lim
   });
 });
 
-test('EVT-04 one that has not begun may move, but not into the past', () => {
+test('EVT-02b one that has not begun may move, but not into the past', () => {
   const later = { ...event, crawl_period_start: '2026-11-25 00:00:00', crawl_period_end: '2026-11-30 23:59:59' };
   const form = formOfEvent(later);
   expect(check({ ...form, start: '2026-11-22' }, later)).toBeNull();
   expect(check({ ...form, start: '2026-11-20' }, later)?.period).toBe('past');
 });
 
-test('EVT-02 texts are sent without tags and cut; dates as day and as seconds; what is sent is what the call takes', () => {
+test('EVT-02a PST-05d texts are sent without tags and cut; dates as day and as seconds; what is sent is what the call takes', () => {
   const form = {
     ...good,
     name: `<i>夕焼け</i>${'あ'.repeat(50)}`,
@@ -139,7 +139,7 @@ test('EVT-02 texts are sent without tags and cut; dates as day and as seconds; w
   expect(readLocations('x\n'.repeat(3))).toEqual(['x']);
 });
 
-test('EVT-01 a new picture can be taken back to the one before; only the descriptive photo can go altogether', () => {
+test('EVT-01a a new picture can be taken back to the one before; only the descriptive photo can go altogether', () => {
   const base = formOfEvent({ ...event, descriptive_photo: 'ugc/kawasakif/e1/original/bbbbbbbbbbbbbbbbbbbb.jpg' });
   const picked = eventFormReducer(base, { type: 'picked', slot: 'thumbnail', picture });
   expect(isChanged(picked, base)).toBe(true);

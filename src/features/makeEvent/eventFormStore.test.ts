@@ -45,7 +45,7 @@ beforeEach(() => {
   prepare.mockReset().mockResolvedValue({ ...made, prepared: {} });
 });
 
-test('EVT-01 T18 every change is kept on the device and comes back, to its fan only', async () => {
+test('EVT-01a T18 every change is kept on the device and comes back, to its fan only', async () => {
   const store = open();
   await store.dispatch({ type: 'typed', field: 'name', text: '夕焼け' });
   await store.pick('thumbnail', file('a.jpg'), false);
@@ -59,7 +59,7 @@ test('EVT-01 T18 every change is kept on the device and comes back, to its fan o
   expect(kept.size).toBe(0);
 });
 
-test('EVT-01 a picture whose preparation died with the page is prepared again', async () => {
+test('T18 a picture whose preparation died with the page is prepared again', async () => {
   prepare.mockReturnValueOnce(new Promise(() => {}));
   void open().pick('thumbnail', file('a.jpg'), false);
   await vi.waitFor(async () => expect((await port().load())?.picked.thumbnail?.state).toBe('preparing'), {
@@ -69,7 +69,7 @@ test('EVT-01 a picture whose preparation died with the page is prepared again', 
   await vi.waitFor(() => expect(again.getSnapshot().form.picked.thumbnail?.state).toBe('ready'), { timeout: 20_000 });
 });
 
-test('EVT-02 JPEG only, by name and by content', async () => {
+test('EVT-02d JPEG only, by name and by content', async () => {
   const store = open();
   await store.pick('photo', file('a.png', 'image/png'), true);
   expect(store.getSnapshot().notices.photo).toEqual({
@@ -87,7 +87,7 @@ test('EVT-02 JPEG only, by name and by content', async () => {
   expect(big.getSnapshot().form.picked.photo).toBeNull();
 });
 
-test('EVT-01 a second picture takes the place of the first; a broken one says so; removed bytes are gone', async () => {
+test('EVT-01a a second picture takes the place of the first; a broken one says so; removed bytes are gone', async () => {
   const store = open();
   await store.pick('thumbnail', file('a.jpg'), false);
   const first = store.getSnapshot().form.picked.thumbnail?.name;

@@ -69,13 +69,13 @@ const thumbnailPut = `put ${keyOf('e1', 't')}`;
 const photoPut = `put ${keyOf('e1', 'p')}`;
 const small = (line: string) => line.replace('/original/', '/thumbnail/');
 
-test('EVT-03 create, thumbnail, descriptive photo, update: in this order, each picture with its thumbnail', async () => {
+test('EVT-03a create, thumbnail, descriptive photo, update: in this order, each picture with its thumbnail', async () => {
   expect(await createEvent(deps, form)).toEqual({ eventId: 'e1', isPhotoLost: false });
   expect(calls).toEqual(['create', thumbnailPut, small(thumbnailPut), photoPut, small(photoPut), 'update']);
   expect(records.get('e1')).toMatchObject({ thumbnail: keyOf('e1', 't'), descriptive_photo: keyOf('e1', 'p') });
 });
 
-test('EVT-03 a thumbnail that cannot be stored, or a failed last update, takes the event back', async () => {
+test('EVT-03b a thumbnail that cannot be stored, or a failed last update, takes the event back', async () => {
   for (const line of [thumbnailPut, small(thumbnailPut), 'update']) {
     failing = new Map([[line, { error: network() }]]);
     await expect(createEvent(deps, form)).rejects.toMatchObject({ code: 'NETWORK' });
@@ -87,13 +87,13 @@ test('EVT-03 a thumbnail that cannot be stored, or a failed last update, takes t
   expect((await createEvent(deps, form)).eventId).toBe('e1');
 });
 
-test('EVT-03 ERR-05 without its descriptive photo the event stands, and says so', async () => {
+test('EVT-03a ERR-05 without its descriptive photo the event stands, and says so', async () => {
   failing.set(photoPut, { error: new AppError('InternalError', 'later') });
   expect(await createEvent(deps, form)).toEqual({ eventId: 'e1', isPhotoLost: true });
   expect(records.get('e1')).toMatchObject({ thumbnail: keyOf('e1', 't'), descriptive_photo: null });
 });
 
-test('EVT-03 T25 what could not be taken back is gone on with: one event, not two', async () => {
+test('EVT-03b T25 what could not be taken back is gone on with: one event, not two', async () => {
   failing = new Map([
     ['update', { error: network() }],
     ['delete', { error: network() }],
@@ -106,7 +106,7 @@ test('EVT-03 T25 what could not be taken back is gone on with: one event, not tw
   expect([...records.keys()]).toEqual(['e1']);
 });
 
-test('EVT-03 T25 a create call whose answer was lost is found again; a refused one leaves nothing to find', async () => {
+test('EVT-03b T25 a create call whose answer was lost is found again; a refused one leaves nothing to find', async () => {
   failing.set('create', { error: network(), after: true });
   await expect(createEvent(deps, form)).rejects.toThrow();
   expect(form.isCreateUncertain).toBe(true);
@@ -120,7 +120,7 @@ test('EVT-03 T25 a create call whose answer was lost is found again; a refused o
   expect(form.isCreateUncertain).toBe(false);
 });
 
-test('EVT-03 a change stores new pictures first and keeps the others; a failure changes nothing', async () => {
+test('EVT-03a a change stores new pictures first and keeps the others; a failure changes nothing', async () => {
   const before = { event_id: 'e1', thumbnail: keyOf('e1', 'o'), descriptive_photo: keyOf('e1', 'q') } as FanEvent;
   const base = { ...form, eventId: 'e1', kept: { thumbnail: before.thumbnail, photo: before.descriptive_photo } };
   const changed: EventForm = { ...base, picked: { thumbnail: picture('t'), photo: null } };
@@ -138,7 +138,7 @@ test('EVT-03 a change stores new pictures first and keeps the others; a failure 
   expect(records.get('e1')).toMatchObject({ thumbnail: keyOf('e1', 't'), descriptive_photo: keyOf('e1', 'q') });
 });
 
-test('EVT-05 deleting: refusals pass, an event that is gone is deleted', async () => {
+test('EVT-05b deleting: refusals pass, an event that is gone is deleted', async () => {
   records.set('e1', {} as EventDraft);
   failing.set('delete', { error: new AppError('EVENT_HAS_POSTS', 'never', { status: 406 }) });
   await expect(deleteEvent(deps, 'e1')).rejects.toMatchObject({ code: 'EVENT_HAS_POSTS' });
@@ -148,7 +148,7 @@ test('EVT-05 deleting: refusals pass, an event that is gone is deleted', async (
   expect(records.size).toBe(0);
 });
 
-test('EVT-01 the form of an event begins with what it says', () => {
+test('EVT-01a the form of an event begins with what it says', () => {
   const event = { event_id: 'e1', event_name: 'a', crawl_period_start: '2026-11-21 00:00:00' } as FanEvent;
   const full = {
     ...event,

@@ -8,4 +8,8 @@ export const memberQuery = (source: QuerySource, userId: string) =>
 /** The tenant's official user is the first element. */
 export const officialUserQuery = (source: QuerySource) => endpointQuery(source, 'getOfficialUser');
 
+/** Names its premium users (ROL-04c). */
+export const eventQuery = (source: QuerySource, eventId: string) =>
+  endpointQuery(source, 'getEvent', { params: { eventId } });
+
 export const ambassadorsQuery = (source: QuerySource) => endpointQuery(source, 'getAmbassadors');

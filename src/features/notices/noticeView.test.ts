@@ -20,7 +20,7 @@ const notice = (change: Partial<Notice>): Notice => ({
 });
 const view = (change: Partial<Notice>) => noticeView(notice(change), paths, 'https://photo.example');
 
-test('SOC-08 a deed says who did what and leads to the photo or the fan', () => {
+test('SOC-08a a deed says who did what and leads to the photo or the fan', () => {
   const by = { user_id: 'u1', user_name: 'みなと', media_url: key };
   expect(view({ ...by, kind: 'comment' }).title).toBe('みなとさんがあなたの写真にコメントしました');
   expect(view({ ...by, kind: 'reply' }).title).toBe('みなとさんがあなたのコメントに返信しました');
@@ -31,14 +31,14 @@ test('SOC-08 a deed says who did what and leads to the photo or the fan', () => 
   expect(view({ ...by, media_url: null, kind: 'follow' }).href).toBe('/sapporo/my-photo.html?u=u1');
 });
 
-test('SOC-07 SOC-08 who left the service is named so and leads nowhere', () => {
+test('SOC-08a who left the service is named so and leads nowhere', () => {
   expect(view({ kind: 'follow', user_id: 'u1', user_name: '' })).toMatchObject({
     title: '退会したユーザーがあなたをフォローしました',
     href: null,
   });
 });
 
-test('SOC-08 news lead inside, outside in a new tab, and never to code', () => {
+test('SOC-08a news lead inside, outside in a new tab, and never to code', () => {
   expect(view({ title: '告知', url: '/sapporo/event-list.html' })).toMatchObject({
     title: '告知',
     href: '/sapporo/event-list.html',

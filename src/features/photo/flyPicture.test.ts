@@ -25,25 +25,25 @@ function openPhoto(): number {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('PHO-02 a photo grows out of its card', () => {
+test('PHO-02a a photo grows out of its card', () => {
   expect(openPhoto()).toBe(1);
 });
 
-test('PHO-02 a photo that stands large already does not: its overlay begins there', () => {
+test('PHO-02a a photo that stands large already does not: its overlay begins there', () => {
   const release = holdFlight();
   // React takes it away and puts the overlay in its place in one step.
   release();
   expect(openPhoto()).toBe(0);
 });
 
-test('PHO-02 a photo closed before its overlay came keeps none of the next from growing out of its card', async () => {
+test('PHO-02a a photo closed before its overlay came keeps none of the next from growing out of its card', async () => {
   const release = holdFlight();
   release();
   await Promise.resolve();
   expect(openPhoto()).toBe(1);
 });
 
-test('PHO-02 with reduced motion nothing flies', () => {
+test('PHO-02a with reduced motion nothing flies', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   expect(openPhoto()).toBe(0);
 });

@@ -39,7 +39,7 @@ const snapshotOf = (jobs: readonly Job[], progress: OutboxSnapshot['progress'] =
 });
 const scope = { tenant: 'club', userId: 'me', eventId: null };
 
-test('QUE-04 QUE-05 only this fan’s unsent photos of this tenant are shown, newest post first', () => {
+test('QUE-05d only this fan’s unsent photos of this tenant are shown, newest post first', () => {
   const jobs = [
     jobOf('old'),
     jobOf('other-fan', { userId: 'you' }),
@@ -52,7 +52,7 @@ test('QUE-04 QUE-05 only this fan’s unsent photos of this tenant are shown, ne
   expect(pendingPhotos(snapshotOf(jobs), { ...scope, userId: null })).toEqual([]);
 });
 
-test('QUE-04 a card says whether it waits, is being sent, rests or was refused', () => {
+test('QUE-04a a card says whether it waits, is being sent, rests or was refused', () => {
   const job = jobOf('j', { photos: [photoOf('a'), photoOf('b', { step: 'refused' }), photoOf('c')] });
   const sending = { jobId: 'j', photoName: 'c', sent: 25, total: 100 };
   expect(pendingPhotos(snapshotOf([job], [sending]), scope).map(({ state, progress }) => [state, progress])).toEqual([

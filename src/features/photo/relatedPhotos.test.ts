@@ -5,7 +5,7 @@ import { shareAddresses } from './sharePhoto.ts';
 
 const photos = Array.from({ length: 100 }, (_, index) => ({ media_url: `photo-${index}` }) as Photo);
 
-test('PHO-05 twenty others, the current one never among them, in another order each time', () => {
+test('PHO-05a PHO-05b twenty others, the current one never among them, in another order each time', () => {
   const picked = pickRelated(photos, 'photo-3');
   expect(picked).toHaveLength(20);
   expect(new Set(picked).size).toBe(20);
@@ -15,11 +15,11 @@ test('PHO-05 twenty others, the current one never among them, in another order e
   expect(mixed).not.toEqual(photos.filter(({ media_url }) => media_url !== 'photo-3').slice(0, 20));
 });
 
-test('PHO-05 an event with one photo has no others', () => {
+test('PHO-05a an event with one photo has no others', () => {
   expect(pickRelated(photos.slice(0, 1), 'photo-0')).toEqual([]);
 });
 
-test('PHO-06 X, LINE and Facebook are given the address, and the fixed hashtag where they take a text', () => {
+test('PHO-06a X, LINE and Facebook are given the address, and the fixed hashtag where they take a text', () => {
   const share = { url: 'https://photos.example.jp/kawasakif/?q=s~ab', text: 'みなとさんの写真 #推しコレ' };
   const { x, line, facebook } = shareAddresses(share);
   expect(Object.fromEntries(new URL(x).searchParams)).toEqual(share);

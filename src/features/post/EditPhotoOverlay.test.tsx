@@ -4,6 +4,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tenants } from '../../../tenants/index.ts';
+import { nonEmpty } from '../../../tests/nonEmpty.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { ui } from '../../messages/ja.ts';
@@ -79,7 +80,7 @@ const shows = (text: string) =>
 const press = (text: string) =>
   act(async () => [...host.querySelectorAll('button')].find((one) => one.textContent === text)?.click());
 
-test('ERR-01 PST-12 a photo that cannot be read says so, and may be asked for again', async () => {
+test('ERR-01a a photo that cannot be read says so, and may be asked for again', async () => {
   const getPhoto = vi
     .fn()
     .mockRejectedValueOnce(new AppError('NETWORK', 'later'))
@@ -92,7 +93,7 @@ test('ERR-01 PST-12 a photo that cannot be read says so, and may be asked for ag
   await shows('写真をダウンロード');
 });
 
-test('PST-12 ROL-03 somebody else’s photo, or one that is gone, has no form', async () => {
+test('ROL-03 somebody else’s photo, or one that is gone, has no form', async () => {
   await open(tenants[0], async () => ({ list: [{ ...photo, user_id: 'other' }] }));
   await shows(editPhoto.notOwn);
   act(() => root.unmount());
@@ -101,16 +102,17 @@ test('PST-12 ROL-03 somebody else’s photo, or one that is gone, has no form', 
   await shows(editPhoto.gone);
 });
 
-test('PST-12 TEN-04 where there are points, it is said that deleting takes them back; no points notice for choosing a player', async () => {
+test('PST-12d PST-10b where there are points, it is said that deleting takes them back; no points notice for choosing a player', async () => {
   await open(
     tenantWhere(({ isPoint, isTeam }) => isPoint && !isTeam),
     async () => ({ list: [photo] }),
   );
   await shows(editPhoto.removePoints);
-  for (const { config } of tenants) expect(host.textContent).not.toContain(postForm.points(config.playerlabel));
+  for (const { config } of nonEmpty(tenants))
+    expect(host.textContent).not.toContain(postForm.points(config.playerlabel));
 });
 
-test('PST-12 TEN-05 a tenant without the toggle does not offer it in edit mode', async () => {
+test('TEN-05e a tenant without the toggle does not offer it in edit mode', async () => {
   await open(
     tenantWhere(({ features }) => !features.permissionToggleOnEdit),
     async () => ({ list: [photo] }),

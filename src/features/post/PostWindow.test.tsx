@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tenants } from '../../../tenants/index.ts';
 import type { FanEvent } from '../../contract/entities.ts';
 import { postWindow } from '../../messages/jaPost.ts';
+import { useWaitingActionControl } from '../../session/requireLogin.ts';
 import { type Services, ServicesProvider } from '../../session/services.tsx';
 import type { SessionState } from '../../session/session.ts';
 import { type OverlayEntry, useOverlayStack, useOverlays } from '../../ui/overlays.ts';
@@ -17,6 +18,8 @@ let root: Root;
 let host: HTMLElement;
 let stack: readonly OverlayEntry[];
 let overlays: ReturnType<typeof useOverlays>;
+let login: ReturnType<typeof useWaitingActionControl>;
+let state: SessionState;
 
 beforeEach(() => {
   host = document.body.appendChild(document.createElement('div'));
@@ -31,6 +34,7 @@ afterEach(() => {
 function Host() {
   stack = useOverlayStack();
   overlays = useOverlays();
+  login = useWaitingActionControl();
   return stack.some(({ mode }) => mode === 'post') ? <PostWindow onClose={() => overlays.close('post')} /> : null;
 }
 
@@ -45,9 +49,17 @@ const event: Partial<FanEvent> = {
   userLimited: [],
 };
 
-async function open(given: { asksPermission: boolean; events: Partial<FanEvent>[]; userId: string; draft?: unknown }) {
+const fanOf = (id: string): SessionState => ({ status: 'signedIn', user: { id, name: 'fan', usepermit: false } });
+
+async function open(given: {
+  asksPermission: boolean;
+  events: Partial<FanEvent>[];
+  /** null: nobody is signed in. */
+  userId: string | null;
+  draft?: unknown;
+}) {
   const tenant = tenants.find(({ features }) => features.permissionCheck === given.asksPermission);
-  const state: SessionState = { status: 'signedIn', user: { id: given.userId, name: 'fan', usepermit: false } };
+  state = given.userId === null ? { status: 'anonymous' } : fanOf(given.userId);
   const api = new Proxy({}, { get: (_, name) => async () => ({ list: name === 'getEvents' ? given.events : [] }) });
   const session = { getState: () => state, subscribe: () => () => {} };
   const drafts = {
@@ -84,7 +96,34 @@ const until = (check: () => void) =>
   );
 const modes = () => stack.map(({ mode }) => mode);
 
-test('PST-02 without permission for photo use the permission modal opens first, then the form', async () => {
+test('PST-01a it offers an event, a photo and cancel, which closes it', async () => {
+  await open({ asksPermission: false, events: [event], userId: 'h' });
+  const offered = [...host.querySelectorAll('dialog button')].map(({ textContent }) => textContent);
+  expect(offered.filter((text) => text !== '')).toEqual([
+    expect.stringContaining('写真を投稿する'),
+    expect.stringContaining('イベントを作成'),
+    'キャンセル',
+  ]);
+  await choose('キャンセル');
+  expect(modes()).toEqual([]);
+});
+
+test('PST-01c logged out the choice waits for the login, and goes on after it', async () => {
+  for (const [label, mode] of [
+    [postWindow.photo, 'post-photo'],
+    [postWindow.event, 'post-event'],
+  ] as const) {
+    await open({ asksPermission: false, events: [event], userId: null });
+    await choose(label);
+    expect(host.querySelector('dialog')?.dataset.leaving).toBeUndefined();
+    state = fanOf('g');
+    await act(async () => login.resume());
+    await until(() => expect(modes()).toEqual([mode]));
+    await act(async () => overlays.closeAll());
+  }
+});
+
+test('PST-02a without permission for photo use the permission modal opens first, then the form', async () => {
   await open({ asksPermission: true, events: [event], userId: 'a' });
   await choose();
   expect(modes()).toEqual(['post', 'user-permission']);
@@ -92,7 +131,7 @@ test('PST-02 without permission for photo use the permission modal opens first, 
   await until(() => expect(modes()).toEqual(['post-photo']));
 });
 
-test('TEN-05 PST-01 a tenant without the permission check goes straight on, after the fade-out', async () => {
+test('TEN-05d PST-01b a tenant without the permission check goes straight on, after the fade-out', async () => {
   await open({ asksPermission: false, events: [event], userId: 'b' });
   await choose();
   expect(modes()).toEqual(['post']);
@@ -100,20 +139,20 @@ test('TEN-05 PST-01 a tenant without the permission check goes straight on, afte
   await until(() => expect(modes()).toEqual(['post-photo']));
 });
 
-test('PST-02 with no event to post to the no-event modal opens', async () => {
+test('PST-02b with no event to post to the no-event modal opens', async () => {
   await open({ asksPermission: false, events: [{ ...event, crawl_period_end: '2001-01-01 00:00:00' }], userId: 'c' });
   await choose();
   expect(modes()).toEqual(['no-event']);
 });
 
-test('PST-01 an event is made whatever there is to post to, after the fade-out', async () => {
+test('PST-01b an event is made whatever there is to post to, after the fade-out', async () => {
   await open({ asksPermission: true, events: [], userId: 'd' });
   await choose(postWindow.event);
   expect(modes()).toEqual(['post']);
   await until(() => expect(modes()).toEqual(['post-event']));
 });
 
-test('T18 PST-01 a form left behind is mentioned, with its photos; somebody else’s is not', async () => {
+test('T18 a form left behind is mentioned, with its photos; somebody else’s is not', async () => {
   const form = { ...createPhotoForm('e1', true), photos: [{ name: 'a' }, { name: 'b' }] };
   await open({ asksPermission: false, events: [event], userId: 'e', draft: { version: 2, userId: 'e', form } });
   await until(() => expect(host.textContent).toContain(postWindow.draft(2)));

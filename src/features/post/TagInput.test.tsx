@@ -31,7 +31,7 @@ const press = (input: HTMLInputElement, key: string, isComposing = false) =>
     input.dispatchEvent(event);
   });
 
-test('PST-05 Enter makes a tag, but not the Enter that ends a conversion', async () => {
+test('PST-05a Enter makes a tag, but not the Enter that ends a conversion', async () => {
   const { onAdd, pending, input } = await show();
   await type(input, '最高の夜');
   expect(pending.current).toBe('最高の夜');
@@ -43,7 +43,7 @@ test('PST-05 Enter makes a tag, but not the Enter that ends a conversion', async
   expect(pending.current).toBe('');
 });
 
-test('PST-05 samples not chosen yet are a press away; Backspace in an empty field takes the last tag', async () => {
+test('PST-05b samples not chosen yet are a press away; Backspace in an empty field takes the last tag', async () => {
   const { onAdd, onRemove, input } = await show(['#勝利']);
   await act(async () =>
     [...host.querySelectorAll('button')].find(({ textContent }) => textContent === '#応援')?.click(),

@@ -31,7 +31,7 @@ test('T18 each tenant has its draft, and a fan sees only the own one or one begu
   expect(await loadSavedForm(drafts, 'three', 'me')).toBeNull();
 });
 
-test('QUE-05 T18 a fan’s form is put aside while another fan of the device writes one, and comes back', async () => {
+test('QUE-05d T18 a fan’s form is put aside while another fan of the device writes one, and comes back', async () => {
   const drafts = device();
   const mine = createPhotoForm('mine', true);
   const theirs = createPhotoForm('theirs', true);

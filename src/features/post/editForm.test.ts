@@ -18,7 +18,7 @@ const photo = {
   created_at: '2026-11-21 15:30:09',
 } as Photo;
 
-test('PST-12 an unchanged form sends what the photo has', () => {
+test('PST-12a an unchanged form sends what the photo has', () => {
   expect(captionOf(photo, createEditForm(photo), '旗')).toEqual({
     public_list_id: 'event',
     media_url: photo.media_url,
@@ -34,7 +34,7 @@ test('PST-12 an unchanged form sends what the photo has', () => {
   });
 });
 
-test('PST-12 changes are cleaned as in a post, and the cached photo reads like what was sent', () => {
+test('PST-12a changes are cleaned as in a post, and the cached photo reads like what was sent', () => {
   const form = (
     [
       { type: 'messageTyped', photo: null, text: '<b>新しい</b>ことば' },
@@ -56,6 +56,6 @@ test('PST-12 changes are cleaned as in a post, and the cached photo reads like w
   expect(changed).not.toHaveProperty('alt');
 });
 
-test('PST-12 a downloaded photo has a name of its own', () => {
+test('PST-12b a downloaded photo has a name of its own', () => {
   expect(downloadName(photo)).toBe('20261121_1530_AbCdEfGhIjKlMnOpQrSt.jpg');
 });

@@ -32,7 +32,7 @@ const prepared = { width: 4, height: 3, color: '#112233', exif: null, originalBy
 const run = (...actions: PhotoFormAction[]) => actions.reduce(photoFormReducer, createPhotoForm('event', true));
 const add = (...photos: FormPhoto[]): PhotoFormAction => ({ type: 'photosAdded', photos, max });
 
-test('PST-04 a player chosen at top level applies to every photo, an own choice to its photo only', () => {
+test('PST-04d a player chosen at top level applies to every photo, an own choice to its photo only', () => {
   const form = run(
     add(photo('a'), photo('b')),
     { type: 'playerToggled', photo: null, player: '佐藤' },
@@ -45,7 +45,7 @@ test('PST-04 a player chosen at top level applies to every photo, an own choice 
   expect(createJobPhotos(back, 'club', 'event')[1]?.fields.player).toBe('佐藤,高橋');
 });
 
-test('PST-04 a place of another event is dropped, also on single photos', () => {
+test('PST-04c a place of another event is dropped, also on single photos', () => {
   const form = run(
     add(photo('a')),
     { type: 'locationChosen', photo: null, location: '北スタンド' },
@@ -56,7 +56,7 @@ test('PST-04 a place of another event is dropped, also on single photos', () => 
   expect(form.photos[0]?.own?.location).toBeNull();
 });
 
-test('PST-05 hashtags get their #, lose duplicates; the message is cut and sent without tags', () => {
+test('PST-05a PST-05c hashtags get their #, lose duplicates; the message is cut and sent without tags', () => {
   const form = run(
     add(photo('a')),
     { type: 'tagsAdded', photo: null, text: '勝利 ＃応援　#勝利' },
@@ -69,7 +69,7 @@ test('PST-05 hashtags get their #, lose duplicates; the message is cut and sent 
   expect(sent?.fields.comment).toBe('あ'.repeat(MESSAGE_MAX - 3));
 });
 
-test('PST-06 there is always one empty slot until the maximum is reached', () => {
+test('PST-06b there is always one empty slot until the maximum is reached', () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
   expect(slotCount(createPhotoForm(null, false), max)).toBe(1);
   const full = run(add(...names.map((name) => photo(name))));
@@ -79,14 +79,14 @@ test('PST-06 there is always one empty slot until the maximum is reached', () =>
   expect(slotCount(oneLess, max)).toBe(max);
 });
 
-test('PST-09 too many picked: what fits comes in, the rest is counted', () => {
+test('PST-09d too many picked: what fits comes in, the rest is counted', () => {
   const form = run(add(photo('a'), photo('b'), photo('c')));
   const { accepted, leftOut } = admitPhotos(form, [photo('d'), photo('e'), photo('f'), photo('g')], max);
   expect(accepted.map(({ name }) => name)).toEqual(['d', 'e']);
   expect(leftOut.map(({ name }) => name)).toEqual(['f', 'g']);
 });
 
-test('PST-04 the same settings go on to the next photo of a batch, and to the next post', () => {
+test('PST-04d the same settings go on to the next photo of a batch, and to the next post', () => {
   const form = run(
     add(photo('a'), photo('b'), photo('c')),
     { type: 'playerToggled', photo: 'a', player: '鈴木' },
@@ -99,7 +99,7 @@ test('PST-04 the same settings go on to the next photo of a batch, and to the ne
   expect(sameSettings(form)).toEqual({ ...form, photos: [] });
 });
 
-test('PST-05 the text for those who cannot see a photo is cut, cleaned and sent with its photo only', () => {
+test('PST-05d the text for those who cannot see a photo is cut, cleaned and sent with its photo only', () => {
   const form = run(add(photo('a'), photo('b')), {
     type: 'altTyped',
     photo: 'a',
@@ -111,7 +111,7 @@ test('PST-05 the text for those who cannot see a photo is cut, cleaned and sent 
   expect(second?.fields).not.toHaveProperty('alt');
 });
 
-test('PST-08 a turned picture is prepared anew; a post that cannot wait takes the turn along', () => {
+test('PST-08b a turned picture is prepared anew; a post that cannot wait takes the turn along', () => {
   const edit = { turns: 1, crop: null } as const;
   const ready = run(add(photo('a')), { type: 'prepared', photo: 'a', prepared });
   const turned = photoFormReducer(ready, { type: 'pictureEdited', photo: 'a', edit });
@@ -131,7 +131,7 @@ test('T17 namesakes with other bytes come in under their own names; T31 the same
   expect(duplicates.map(({ fileName }) => fileName)).toEqual(['copy.jpg']);
 });
 
-test('PST-07 what stops a submit: nothing chosen, no event, a refused photo, more than the event takes', () => {
+test('PST-07d what stops a submit: nothing chosen, no event, a refused photo, more than the event takes', () => {
   expect(problemOf(createPhotoForm('event', true), max)).toBe('none');
   expect(problemOf({ ...run(add(photo('a'))), eventId: null }, max)).toBe('noEvent');
   const refused = run(add(photo('a')), { type: 'refused', photo: 'a', error: 'IMAGE_LOAD' });
@@ -140,7 +140,7 @@ test('PST-07 what stops a submit: nothing chosen, no event, a refused photo, mor
   expect(problemOf(run(add(photo('a'))), max)).toBeNull();
 });
 
-test('PST-10 T25 keys and permission are fixed at submit; unprepared photos go along as picked', () => {
+test('PST-10a T25 keys and permission are fixed at submit; unprepared photos go along as picked', () => {
   const form = run(
     add(photo('a'), photo('b')),
     { type: 'prepared', photo: 'a', prepared },

@@ -81,7 +81,7 @@ test('T02 T18 picked bytes are kept before the photo shows, then prepared one by
   await vi.waitFor(() => expect(saved.at(-1)).toEqual(store.getSnapshot().form), { timeout: 20_000 });
 });
 
-test('PST-07 a dragged non-JPEG aborts the drop; of chosen files only the wrong ones stay out, by name', async () => {
+test('PST-07b a dragged non-JPEG aborts the drop; of chosen files only the wrong ones stay out, by name', async () => {
   const { store } = surroundings();
   const files = [jpeg('a.jpg'), jpeg('b.png', 'image/png')];
   await store.pick(files, { max, isDragged: true });
@@ -94,7 +94,7 @@ test('PST-07 a dragged non-JPEG aborts the drop; of chosen files only the wrong 
   ]);
 });
 
-test('PST-07 T16 a drop is also aborted by a file that only calls itself a JPEG', async () => {
+test('PST-07b T16 a drop is also aborted by a file that only calls itself a JPEG', async () => {
   const { store } = surroundings();
   await store.pick([jpeg('a.jpg'), jpeg('other.jpg')], { max, isDragged: true });
   expect(store.getSnapshot().form.photos).toHaveLength(0);
@@ -103,7 +103,7 @@ test('PST-07 T16 a drop is also aborted by a file that only calls itself a JPEG'
   ]);
 });
 
-test('PST-07 T31 a broken file and a twin are named and the rest comes in; PST-09 so does what fits', async () => {
+test('PST-07a PST-07c a broken file and a twin are named and the rest comes in; so does what fits', async () => {
   const { store } = surroundings();
   const twin = new File(['a.jpg'], 'twin.jpg', { type: 'image/jpeg' });
   const files = [jpeg('a.jpg'), twin, jpeg('broken.jpg'), jpeg('c.jpg'), jpeg('d.jpg'), jpeg('e.jpg')];
@@ -116,7 +116,7 @@ test('PST-07 T31 a broken file and a twin are named and the rest comes in; PST-0
   ]);
 });
 
-test('PST-06 a preparation that cannot succeed marks its photo and the others go on', async () => {
+test('PST-07a a preparation that cannot succeed marks its photo and the others go on', async () => {
   const { store } = surroundings({
     prepare: async (buffer, fileName) => {
       if (fileName === 'a.jpg') throw new AppError('IMAGE_LOAD', 'never');
@@ -128,7 +128,7 @@ test('PST-06 a preparation that cannot succeed marks its photo and the others go
   expect(store.getSnapshot().form.photos[0]?.error).toBe('IMAGE_LOAD');
 });
 
-test('PST-08 a picture turned while it is prepared is prepared again, as turned', async () => {
+test('PST-08b a picture turned while it is prepared is prepared again, as turned', async () => {
   const gate = Promise.withResolvers<void>();
   const edits: unknown[] = [];
   const { store } = surroundings({
@@ -147,7 +147,7 @@ test('PST-08 a picture turned while it is prepared is prepared again, as turned'
   expect(edits).toEqual([null, edit]);
 });
 
-test('QUE-05 a full device says so and keeps what fits', async () => {
+test('QUE-05a a full device says so and keeps what fits', async () => {
   const { store, bytes } = surroundings();
   vi.spyOn(bytes, 'set').mockImplementationOnce(() => {
     throw new AppError('QUOTA_EXCEEDED', 'later');
@@ -157,7 +157,7 @@ test('QUE-05 a full device says so and keeps what fits', async () => {
   expect(store.getSnapshot().notices).toEqual([{ kind: 'notSaved', error: 'QUOTA_EXCEEDED' }]);
 });
 
-test('QUE-01 after close nothing of the form is written: the queued post owns the bytes', async () => {
+test('QUE-01a after close nothing of the form is written: the queued post owns the bytes', async () => {
   const gate = Promise.withResolvers<void>();
   const { store, bytes, saved } = surroundings({
     prepare: async (buffer) => {

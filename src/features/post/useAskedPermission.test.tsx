@@ -76,7 +76,7 @@ async function open(given: { asks: boolean; usepermit: boolean | null; events?: 
 }
 const modes = () => stack.map(({ mode }) => mode);
 
-test('PST-10 an event with the flag asks on the fan’s first post, once; the answer turns the switch on', async () => {
+test('PST-10c an event with the flag asks on the fan’s first post, once; the answer turns the switch on', async () => {
   const { store, choose, permit } = await open({ asks: true, usepermit: false });
   expect(modes()).toEqual([]);
   await choose('asks');
@@ -89,7 +89,7 @@ test('PST-10 an event with the flag asks on the fan’s first post, once; the an
   expect(modes()).toEqual([]);
 });
 
-test('PST-10 who has permitted already, or has photos in the event, is not asked', async () => {
+test('PST-10c who has permitted already, or has photos in the event, is not asked', async () => {
   await (await open({ asks: true, usepermit: true })).choose('asks');
   expect(modes()).toEqual([]);
   const known = { ...flagged, postUser_list: [{ user_id: 'me', count: 1 }] };
@@ -97,7 +97,7 @@ test('PST-10 who has permitted already, or has photos in the event, is not asked
   expect(modes()).toEqual([]);
 });
 
-test('TEN-05 PST-10 a tenant without the dialog never asks', async () => {
+test('TEN-05d PST-10c a tenant without the dialog never asks', async () => {
   await (await open({ asks: false, usepermit: false })).choose('asks');
   expect(modes()).toEqual([]);
 });

@@ -17,16 +17,16 @@ const persons = [
 const ranks = (scope: Parameters<typeof rankPersons>[2]) =>
   rankPersons(persons, teams, scope).map(({ name, rank }) => `${rank}${name}`);
 
-test('RNK-01 those with most points first, equal points share a rank, nobody without points', () => {
+test('RNK-01a those with most points first, equal points share a rank, nobody without points', () => {
   expect(ranks({ team: null, gender: null })).toEqual(['1b', '2a', '2c', '4d']);
 });
 
-test('RNK-01 by gender and by team, ranked among themselves', () => {
+test('RNK-01a by gender and by team, ranked among themselves', () => {
   expect(ranks({ team: null, gender: 'm' })).toEqual(['1a', '2d']);
   expect(ranks({ team: 'f1', gender: null })).toEqual(['1b', '2c']);
 });
 
-test('RNK-01 RTE-07 the address says the scope; a team of the other gender or of nobody is none', () => {
+test('RNK-01a RTE-07 the address says the scope; a team of the other gender or of nobody is none', () => {
   const of = (text: string) => scopeOf(new URLSearchParams(text), teams);
   expect(of('gender=f&team=f1')).toEqual({ team: 'f1', gender: 'f' });
   expect(of('gender=m&team=f1')).toEqual({ team: null, gender: 'm' });

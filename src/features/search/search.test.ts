@@ -34,14 +34,14 @@ const person = (name: string, count = 1, team_id: string | null = null): Person 
   number: null,
 });
 
-test('SRC-04 the address is the state: conditions out of it, and a hashtag with its # is the same', () => {
+test('SRC-04a the address is the state: conditions out of it, and a hashtag with its # is the same', () => {
   const params = new URLSearchParams('ht=＃勝利&photographer=nobody&s=&text= ゴール &q=x');
   expect(conditionsOf(params)).toEqual({ text: 'ゴール', ht: '勝利' });
   expect(filterOf(conditionsOf(params))).toEqual({ ht: '勝利', search_text: 'ゴール' });
   expect(conditionsOf(new URLSearchParams('photographer=staff'))).toEqual({ photographer: 'staff' });
 });
 
-test('SRC-04 one condition, or one person of several, is taken off and the rest stays', () => {
+test('SRC-04a one condition, or one person of several, is taken off and the rest stays', () => {
   const params = new URLSearchParams('t=a&cp=加藤,佐藤&s=1&q=x');
   expect(withoutCondition(params, 'cp', '加藤').get('cp')).toBe('佐藤');
   expect(withoutCondition(params, 's').toString()).toBe(new URLSearchParams('t=a&cp=加藤,佐藤').toString());
@@ -52,7 +52,7 @@ test('SRC-02 RTE-15 every parameter of the result page becomes a condition of th
   expect(filterOf(conditionsOf(params))).toEqual({ e: 'e1', s: 's1', cp: 'a', pl: 'b', ht: 'c', search_text: 'd' });
 });
 
-test('SRC-03 season resets event, location and persons; event resets location and persons; team limits persons', () => {
+test('SRC-03b season resets event, location and persons; event resets location and persons; team limits persons', () => {
   const form = narrowFormOf(new URLSearchParams('team=t1&s=s1&e=e1&pl=x&photographer=official&cp=a,b'));
   expect(withSeason(form, 's2')).toEqual({ ...form, season: 's2', event: '', location: '', persons: [] });
   expect(withEvent(form, 'e2')).toEqual({ ...form, event: 'e2', location: '', persons: [] });
@@ -60,7 +60,7 @@ test('SRC-03 season resets event, location and persons; event resets location an
   expect(withTeam(form, '', () => false).persons).toEqual(['a', 'b']);
 });
 
-test('SRC-03 what a page hides: season on events and mediasite, photographer on my-photo and mediasite; SRC-07', () => {
+test('SRC-03a what a page hides: season on events and mediasite, photographer on my-photo and mediasite', () => {
   const of = (page: Parameters<typeof narrowContext>[0]) => {
     const { hasSeason, hasPhotographer } = narrowContext(page, new URLSearchParams());
     return [hasSeason, hasPhotographer];
@@ -72,14 +72,14 @@ test('SRC-03 what a page hides: season on events and mediasite, photographer on 
   expect(narrowContext('download', new URLSearchParams()).allowsEmpty).toBe(true);
 });
 
-test('SRC-03 the form writes what it has, keeps what is not its own and closes an open photo', () => {
+test('SRC-04a the form writes what it has, keeps what is not its own and closes an open photo', () => {
   const params = new URLSearchParams('p=加藤&mode=my-photo&q=x&cp=佐藤');
   const form = narrowFormOf(params);
   const next = writeForm(params, { ...form, season: 's1', persons: [] });
   expect(Object.fromEntries(next)).toEqual({ p: '加藤', mode: 'my-photo', s: 's1' });
 });
 
-test('SRC-03 options: started seasons, events of the season, persons with photos there, never the page’s own person', () => {
+test('SRC-05c SRC-05d options: started seasons, events of the season, persons with photos there, never the page’s own person', () => {
   const sources = {
     seasons: [season('s27', 2027), season('s26', 2026), season('s25', 2025, 0)],
     events: [
@@ -107,7 +107,7 @@ test('SRC-03 options: started seasons, events of the season, persons with photos
   expect(isOfSeason(event('x', { event_date: '2026-12-31' }), season('s', 2026))).toBe(true);
 });
 
-test('SRC-05 names with photos only: persons whatever spaces, case and width, seasons and events by letter case', () => {
+test('SRC-05a SRC-05c names with photos only: persons whatever spaces, case and width, seasons and events by letter case', () => {
   const shared = {
     seasons: [season('s26', 2026), season('s25', 2025, 0), season('s27', 2027)],
     events: [event('J league day'), event('j LEAGUE eve', { count: 0 })],
@@ -120,7 +120,7 @@ test('SRC-05 names with photos only: persons whatever spaces, case and width, se
   expect(locationsWith([event('a'), event('b')], 'メイン')).toEqual(['メインスタンド']);
 });
 
-test('SRC-01 messages are those with the word in the fan’s own text', () => {
+test('SRC-01b messages are those with the word in the fan’s own text', () => {
   const photo = (comment: string) => ({ comment }) as Photo;
   expect(withMessage([photo('ナイス GOAL'), photo('空')], 'ｇｏａｌ')).toHaveLength(1);
 });
@@ -146,7 +146,7 @@ const run = (source: never, word: string, places: string[] = []) => {
   return (queryFn as unknown as (context: object) => Promise<unknown>)({ signal: new AbortController().signal });
 };
 
-test('SRC-01 a part of the search that fails is logged and left out; all of them failing is a failure', async () => {
+test('SRC-01a a part of the search that fails is logged and left out; all of them failing is a failure', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const failing = async () => Promise.reject(new Error('no'));
   const users = async () => ({ list: [{ user_id: 'u', user_name: 'U' }] });
@@ -159,7 +159,7 @@ test('SRC-01 a part of the search that fails is logged and left out; all of them
   warn.mockRestore();
 });
 
-test('SRC-05 a word with # or ＃ asks for the bare hashtag', async () => {
+test('SRC-05b a word with # or ＃ asks for the bare hashtag', async () => {
   const getPublicList = vi.fn(async (_: { query: Record<string, string> }) => empty);
   await run(sourceWith({ getPublicList, findUsersByName: async () => ({ list: [] }) }), '＃勝利', ['北']);
   expect(getPublicList.mock.calls.map(([{ query }]) => query)).toEqual([
@@ -169,7 +169,7 @@ test('SRC-05 a word with # or ＃ asks for the bare hashtag', async () => {
   ]);
 });
 
-test('SRC-01 each word has an answer of its own: an older one cannot stand for a newer word', () => {
+test('SRC-01a each word has an answer of its own: an older one cannot stand for a newer word', () => {
   const keyOf = (word: string) => wordQueryOptions(sourceWith({}), word, []).queryKey;
   expect(keyOf('あ')).not.toEqual(keyOf('あい'));
 });

@@ -1,5 +1,5 @@
 import { atom, useAtom } from 'jotai';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Comment } from '../../contract/entities.ts';
 
 export interface CommentDraft {
@@ -9,18 +9,41 @@ export interface CommentDraft {
 }
 
 const EMPTY: CommentDraft = { text: '', replyTo: null };
-/** By photo: closing the photo, or turning to the next, loses no words. */
-const draftsAtom = atom<ReadonlyMap<string, CommentDraft>>(new Map());
+type Drafts = ReadonlyMap<string, CommentDraft>;
+
+/** By photo: closing the photo, turning to the next, or the reload a failure asks for loses no words. null: not read yet. */
+const draftsAtom = atom<Drafts | null>(null);
+/** In this window only; it goes with the fan (app/forgetOnUserChange.ts). */
+const KEY = 'comment-drafts';
+
+function loadDrafts(): Drafts {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, CommentDraft][]);
+  } catch {
+    return new Map();
+  }
+}
+
+function keepDrafts(drafts: Drafts): void {
+  try {
+    if (drafts.size === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify([...drafts]));
+  } catch {
+    // Storage may be denied: then words live as long as the page.
+  }
+}
 
 /** What is being written about a photo. Emptying the words ends a reply (SOC-03). */
 export function useCommentDraft(mediaUrl: string) {
-  const [drafts, set] = useAtom(draftsAtom);
+  const [known, set] = useAtom(draftsAtom);
+  const drafts = useMemo(() => known ?? loadDrafts(), [known]);
   const change = useCallback(
     (draft: CommentDraft) =>
-      set((known) => {
-        const next = new Map(known);
+      set((present) => {
+        const next = new Map(present ?? loadDrafts());
         if (draft.text === '' && draft.replyTo === null) next.delete(mediaUrl);
         else next.set(mediaUrl, draft);
+        keepDrafts(next);
         return next;
       }),
     [mediaUrl, set],

@@ -7,6 +7,7 @@ import { findTenant } from '../../../tenants/index.ts';
 import type { Comment, Photo } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { offlineDeed } from '../../messages/jaOffline.ts';
+import { photoMarks } from '../../messages/jaPhoto.ts';
 import { firstFollow, follow, reactionUsers, comments as texts } from '../../messages/jaSocial.ts';
 import { useWaitingActionControl } from '../../session/requireLogin.ts';
 import { type Services, ServicesProvider } from '../../session/services.tsx';
@@ -14,6 +15,7 @@ import type { SessionState } from '../../session/session.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { Toasts } from '../../ui/toasts.tsx';
 import { NoticeList } from '../notices/NoticeList.tsx';
+import { PhotoMarks } from '../photo/PhotoMarks.tsx';
 import { CommentRemoveModal, CommentReportModal } from './CommentActionModal.tsx';
 import { Comments } from './Comments.tsx';
 import { FirstFollowModal } from './FirstFollowModal.tsx';
@@ -112,7 +114,7 @@ async function type(words: string) {
   });
 }
 
-test('SOC-01 a follow is ignored while pending and shows only after success', async () => {
+test('SOC-01a SOC-01c a follow is ignored while pending and shows only after success', async () => {
   let answer: (value: unknown) => void = () => {};
   const putFollow = vi.fn(() => new Promise((done) => (answer = done)));
   await show(<FollowButton userId="u1" name="みなと" />, { putFollow });
@@ -131,7 +133,7 @@ test('SOC-01 a follow is ignored while pending and shows only after success', as
   await until(() => expect(host.textContent).toContain(follow.following));
 });
 
-test('SOC-01 logged out a follow waits for the login; whom one follows already is not given up by it', async () => {
+test('SOC-01b logged out a follow waits for the login; whom one follows already is not given up by it', async () => {
   state = { status: 'anonymous' };
   const putFollow = vi.fn(ok);
   const deleteFollow = vi.fn(ok);
@@ -162,7 +164,7 @@ test('SOC-01 logged out a follow waits for the login; whom one follows already i
   expect([putFollow.mock.calls.length, deleteFollow.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('SOC-01 DAT-02 without signal a deed is not tried: the fan is told why, signed in or not', async () => {
+test('SOC-01c without signal a deed is not tried: the fan is told why, signed in or not', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const putFollow = vi.fn(ok);
   for (const [key, session] of [signedIn, { status: 'anonymous' } as const].entries()) {
@@ -184,12 +186,47 @@ test('SOC-01 DAT-02 without signal a deed is not tried: the fan is told why, sig
   vi.restoreAllMocks();
 });
 
-test('SOC-06 there is no follow button for oneself', async () => {
+test('SOC-01a SOC-01c a bookmark and a heart at a comment are sent once, and show after success', async () => {
+  const answers: ((value: unknown) => void)[] = [];
+  const pending = () => vi.fn(() => new Promise((done) => void answers.push(done)));
+  const [putFavorite, putCommentReaction] = [pending(), pending()];
+  await show(
+    <>
+      <PhotoMarks photo={{ ...photo, reactionInfo: { total: 0 } } as Photo} />
+      <Comments photo={photo} />
+    </>,
+    {
+      getFavorites: () => Promise.resolve({ list: [] }),
+      getFavoriteCount: () => Promise.resolve({ number: 4 }),
+      getComments: () => Promise.resolve({ comments: [comment('a')], count: 1 }),
+      putFavorite,
+      putCommentReaction,
+    },
+  );
+  for (const [call, before, after] of [
+    [putFavorite, photoMarks.bookmark(4), photoMarks.bookmark(5)],
+    [putCommentReaction, texts.likeOf('ほかの人', 0), texts.likeOf('ほかの人', 1)],
+  ] as const) {
+    await until(() => expect(button(before)).toBeDefined());
+    await act(async () => {
+      button(before)?.click();
+      button(before)?.click();
+    });
+    await until(() => expect(call).toHaveBeenCalledTimes(1));
+    await press(before);
+    expect(call).toHaveBeenCalledTimes(1);
+    expect(button(before)?.getAttribute('aria-pressed')).toBe('false');
+    await act(async () => answers.pop()?.({ result: 'ok' }));
+    await until(() => expect(button(after)?.getAttribute('aria-pressed')).toBe('true'));
+  }
+});
+
+test('SOC-06b there is no follow button for oneself', async () => {
   await show(<FollowButton userId="me" name="私" />, {});
   expect(host.querySelector('button')).toBeNull();
 });
 
-test('SOC-03 SOC-05 comments show time, links and line breaks as text only; the send button comes with words', async () => {
+test('SOC-03d SOC-05b comments show time, links and line breaks as text only; the send button comes with words', async () => {
   await show(<Comments photo={photo} />, {
     getComments: () =>
       Promise.resolve({
@@ -212,7 +249,7 @@ test('SOC-03 SOC-05 comments show time, links and line breaks as text only; the 
   await type('');
 });
 
-test('SOC-03 a reply names whom it answers, emptying the field ends it, and after sending the list loads again', async () => {
+test('SOC-03a SOC-03b a reply names whom it answers, emptying the field ends it, and after sending the list loads again', async () => {
   const list = [comment('a')];
   const getComments = vi.fn(() => Promise.resolve({ comments: [...list], count: list.length }));
   const putComment = vi.fn(({ body }: { body: { comment: string; parent_id: string | null } }) => {
@@ -236,7 +273,7 @@ test('SOC-03 a reply names whom it answers, emptying the field ends it, and afte
   expect(field()?.value).toBe('');
 });
 
-test('SOC-03 what could not be sent stays in the field and the fan is told', async () => {
+test('SOC-03d what could not be sent stays in the field and the fan is told', async () => {
   await show(<Comments photo={photo} />, {
     getComments: () => Promise.resolve({ comments: [], count: 0 }),
     putComment: () => Promise.reject(new AppError('NETWORK', 'later')),
@@ -249,7 +286,7 @@ test('SOC-03 what could not be sent stays in the field and the fan is told', asy
   await type('');
 });
 
-test('SOC-03 without signal nothing can be sent, and the page says why', async () => {
+test('SOC-03d without signal nothing can be sent, and the page says why', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const putComment = vi.fn(() => Promise.resolve({ comment_id: 'b' }));
   await show(<Comments photo={photo} />, {
@@ -263,7 +300,7 @@ test('SOC-03 without signal nothing can be sent, and the page says why', async (
   vi.restoreAllMocks();
 });
 
-test('SOC-04 a deleted comment offers nothing; its replies stay', async () => {
+test('SOC-04b a deleted comment offers nothing; its replies stay', async () => {
   await show(<Comments photo={photo} />, {
     getComments: () =>
       Promise.resolve({
@@ -276,7 +313,7 @@ test('SOC-04 a deleted comment offers nothing; its replies stay', async () => {
   expect([...host.querySelectorAll('button')].filter((one) => one.textContent === texts.reply)).toHaveLength(1);
 });
 
-test('SOC-04 one’s own comment offers deletion, another’s a report', async () => {
+test('SOC-04a one’s own comment offers deletion, another’s a report', async () => {
   await show(<Comments photo={photo} />, {
     getComments: () =>
       Promise.resolve({ comments: [comment('a', { user_id: 'me', screen_name: '私' }), comment('b')], count: 2 }),
@@ -292,7 +329,7 @@ test('SOC-04 one’s own comment offers deletion, another’s a report', async (
   expect(stack.at(-1)?.mode).toBe('comment-report');
 });
 
-test('SOC-04 MOD-01 deletion and report say the result in a dialog; a failure is told and can be tried again', async () => {
+test('SOC-04a MOD-01c deletion and report say the result in a dialog; a failure is told and can be tried again', async () => {
   const deleteComment = vi.fn(ok).mockRejectedValueOnce(new AppError('NETWORK', 'later'));
   const closed = vi.fn();
   await show(<CommentRemoveModal comment={comment('a')} onClose={closed} />, { deleteComment });
@@ -311,7 +348,7 @@ test('SOC-04 MOD-01 deletion and report say the result in a dialog; a failure is
   await until(() => expect(stack.at(-1)).toMatchObject({ mode: 'result', text: 'コメントを通報しました。' }));
 });
 
-test('SOC-02 MOD-01 who reacted: ambassadors stand first, and how many more there are', async () => {
+test('SOC-02 MOD-01e who reacted: ambassadors stand first, and how many more there are', async () => {
   const reactions = ['u1', 'amb', 'u2'].map((user_id) => ({ user_id, user_name: `名前${user_id}` }));
   await show(<ReactionUsersModal mediaUrl={media_url} onClose={() => {}} onLeave={() => {}} />, {
     getReactions: () => Promise.resolve({ reactions, total: 5, media_url, own_reacted: false }),
@@ -321,7 +358,7 @@ test('SOC-02 MOD-01 who reacted: ambassadors stand first, and how many more ther
   expect(host.textContent).toContain(reactionUsers.rest(2));
 });
 
-test('SOC-06 SOC-07 MOD-01 follows and followers; who left the service has no page and no follow button', async () => {
+test('SOC-07a SOC-07b follows and followers; who left the service has no page and no follow button', async () => {
   const left = { sub: 'gone', Username: 'gone' };
   const people = ({ params }: { params: { userId: string } }) =>
     Promise.resolve(params.userId === 'gone' ? left : { sub: 'u1', Username: 'u1', Name: 'みなと' });
@@ -332,6 +369,10 @@ test('SOC-06 SOC-07 MOD-01 follows and followers; who left the service has no pa
   });
   await until(() => expect(host.textContent).toContain('退会したユーザーです'));
   expect(host.querySelectorAll('[aria-pressed="true"]')).toHaveLength(1);
+  expect([...host.querySelectorAll('li img')].map((one) => one.getAttribute('src'))).toEqual([
+    '/avatar.svg',
+    '/left-user.svg',
+  ]);
   await press('退会したユーザーです');
   expect(stack.at(-1)).toEqual({ mode: 'result', text: '対象のユーザーは存在しません' });
   await act(async () => host.querySelector<HTMLElement>('li a')?.click());
@@ -349,7 +390,7 @@ test('SOC-06 SOC-07 MOD-01 follows and followers; who left the service has no pa
   await until(() => expect(host.textContent).toContain('名前u5'));
 });
 
-test('MOD-04 the first-follow modal shows the official user, then the ambassadors; later closes it', async () => {
+test('MOD-04 ROL-04b the first-follow modal shows the official user, then the ambassadors; later closes it', async () => {
   const close = vi.fn();
   await show(<FirstFollowModal onClose={close} onLeave={() => {}} />, { putFollow: ok });
   const names = () => [...host.querySelectorAll('li a')].map((one) => one.textContent);
@@ -360,7 +401,7 @@ test('MOD-04 the first-follow modal shows the official user, then the ambassador
   await until(() => expect(button(firstFollow.done)).toBeDefined());
 });
 
-test('SOC-08 HDR-03 looking at the notices reads them: the count goes down, what was new stays marked', async () => {
+test('SOC-08b looking at the notices reads them: the count goes down, what was new stays marked', async () => {
   const notice = {
     notice_id: 'n1',
     kind: 'follow',
@@ -385,7 +426,7 @@ test('SOC-08 HDR-03 looking at the notices reads them: the count goes down, what
   expect(host.querySelector('li a')?.getAttribute('href')).toBe('/sapporo/my-photo.html?u=u1');
 });
 
-test('SOC-08 a list that cannot be had says so and can be asked for again', async () => {
+test('SOC-08a a list that cannot be had says so and can be asked for again', async () => {
   const getNotices = vi
     .fn(() => Promise.resolve({ list: [] }))
     .mockRejectedValueOnce(new AppError('INTERNAL', 'later'));

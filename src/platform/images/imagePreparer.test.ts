@@ -73,7 +73,7 @@ test('T12 a worker that hangs is ended and the picture may be tried again', asyn
   await expect(preparer.prepare(bytes, 'a.jpg')).resolves.toBe(result);
 });
 
-test('QUE-01 a worker whose file cannot be had says nothing about the picture', async () => {
+test('T28 a worker whose file cannot be had says nothing about the picture', async () => {
   const { createWorker } = workers((_, fail) => fail('Failed to load'));
   const preparer = createImagePreparer({ createWorker });
   for (let i = 0; i < 4; i++) {
@@ -81,7 +81,7 @@ test('QUE-01 a worker whose file cannot be had says nothing about the picture', 
   }
 });
 
-test('PST-07 a refusal keeps its code, and the worker lives on', async () => {
+test('PST-07a a refusal keeps its code, and the worker lives on', async () => {
   const { createWorker, started } = workers((answer) =>
     answer({ kind: 'failed', code: 'IMAGE_NOT_JPEG', retry: 'never', detail: '' }),
   );

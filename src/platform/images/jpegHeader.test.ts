@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { nonEmpty } from '../../../tests/nonEmpty.ts';
 import { readJpegHeader, uprightSize, withoutMetadata } from '../../rules/jpegHeader.ts';
 import { readExif } from './exifFields.ts';
 
@@ -20,19 +21,19 @@ const scan = [...segment(0xda, 1, 1, 0, 0, 63, 0), 1, 2, 0xff, 0, 3, 0xff, 0xd0,
 const jpeg = (...parts: number[][]) => Uint8Array.from([0xff, 0xd8, ...parts.flat()]);
 const end = [0xff, 0xd9];
 
-test('PST-08 size and orientation are read from the header', () => {
+test('PST-08b size and orientation are read from the header', () => {
   const header = readJpegHeader(jpeg(exif(6), frame(40, 30), scan, end));
   expect(header).toEqual({ width: 40, height: 30, orientation: 6 });
   if (typeof header !== 'string') expect(uprightSize(header)).toEqual({ width: 30, height: 40 });
 });
 
-test('PST-08 an invalid orientation counts as upright', () => {
+test('PST-08b an invalid orientation counts as upright', () => {
   for (const value of [0, 9]) {
     expect(readJpegHeader(jpeg(exif(value), frame(4, 3), scan, end))).toMatchObject({ orientation: 1 });
   }
 });
 
-test('PST-08 what follows the end marker (motion photo, gain map) does not matter', () => {
+test('PST-07a what follows the end marker (motion photo, gain map) does not matter', () => {
   expect(readJpegHeader(jpeg(frame(4, 3), scan, end, [1, 2, 3]))).toMatchObject({ width: 4, height: 3 });
 });
 
@@ -47,7 +48,7 @@ test('T16 magic bytes decide, not the name; 12-bit samples are for no browser', 
   expect(readJpegHeader(jpeg(frame(4, 3, 12), scan, end))).toBe('IMAGE_NOT_JPEG');
 });
 
-test('PST-07 cut off anywhere is refused', () => {
+test('PST-07a cut off anywhere is refused', () => {
   const whole = jpeg(exif(1), frame(4, 3), scan, end);
   for (let length = 3; length < whole.length; length++) {
     expect(readJpegHeader(whole.subarray(0, length)), `${length} bytes`).toBe('IMAGE_LOAD');
@@ -59,7 +60,7 @@ test('T12 thousands of scans over one picture are refused', () => {
   expect(readJpegHeader(jpeg(frame(4, 3), ...scans, end))).toBe('IMAGE_LOAD');
 });
 
-test('PST-08 metadata blocks and comments are cut out of what is published', () => {
+test('PST-08c metadata blocks and comments are cut out of what is published', () => {
   const clean = withoutMetadata(
     jpeg(segment(0xe0, 1), exif(6), segment(0xfe, 7), segment(0xee, 9), frame(4, 3), scan, end),
   );
@@ -82,10 +83,10 @@ describe.runIf(folder !== undefined)('real photos', () => {
     folder === undefined ? [] : JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')).files;
   const read = (fixture: Fixture) => new Uint8Array(readFileSync(join(folder ?? '', fixture.file)));
 
-  test('PST-08 every good file has the size and orientation it says', () => {
+  test('PST-08b every good file has the size and orientation it says', () => {
     const good = fixtures.filter((fixture) => fixture.expected.outcome === 'accept');
     expect(good.length).toBeGreaterThan(20);
-    for (const fixture of good) {
+    for (const fixture of nonEmpty(good)) {
       const { width, height, orientation } = fixture;
       const isValid = orientation !== null && orientation >= 1 && orientation <= 8;
       expect(readJpegHeader(read(fixture)), fixture.file).toEqual({
@@ -96,14 +97,14 @@ describe.runIf(folder !== undefined)('real photos', () => {
     }
   });
 
-  test('PST-07 T16 every bad file is refused by its header', () => {
+  test('PST-07a T16 every bad file is refused by its header', () => {
     const bad = fixtures.filter((fixture) => fixture.expected.outcome === 'refuse');
     expect(bad.length).toBeGreaterThan(10);
-    for (const fixture of bad) expect(readJpegHeader(read(fixture)), fixture.file).toBeTypeOf('string');
+    for (const fixture of nonEmpty(bad)) expect(readJpegHeader(read(fixture)), fixture.file).toBeTypeOf('string');
   });
 
-  test('PST-08 of the exif block only camera facts are kept: no place, no markup, and a broken block gives none', async () => {
-    for (const fixture of fixtures.filter((one) => one.expected.outcome === 'accept')) {
+  test('PST-08c of the exif block only camera facts are kept: no place, no markup, and a broken block gives none', async () => {
+    for (const fixture of nonEmpty(fixtures.filter((one) => one.expected.outcome === 'accept'))) {
       const found = await readExif(read(fixture).buffer);
       expect(JSON.stringify(found), fixture.file).not.toMatch(/gps|latitude|[<>]/i);
       if (fixture.make !== null && !/[<>]/.test(fixture.make))

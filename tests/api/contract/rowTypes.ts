@@ -40,8 +40,8 @@ export interface Row<N extends EndpointName> {
   readonly otherTenant: Outcome;
   /** The same call by ben. */
   readonly otherUser: Outcome;
-  /** What must be so after the call in svleague and after ben's: aki's things are untouched. */
-  holds?(input: Input<N>, world: World): Promise<void>;
+  /** What must be so after the call in `tenant`, svleague by the same fan and kawasakif by ben: aki's things are untouched. */
+  holds?(input: Input<N>, world: World, tenant: 'kawasakif' | 'svleague'): Promise<void>;
 }
 export type Rows<K extends EndpointName> = { readonly [N in K]: Row<N> };
 

@@ -6,7 +6,7 @@ import { startServer } from '../../../server/main.ts';
 import { createObjectName } from '../../../src/rules/objectKeys.ts';
 import { fetchStorageKeys, openForge, put, type StorageKeys, signedPut } from '../attackSetup.ts';
 import { pictureOf } from '../objectsSetup.ts';
-import { createTestDatabase } from '../storePostgres.ts';
+import { copyTables } from '../storePostgres.ts';
 import type { Known } from './requests.ts';
 
 const TENANT = 'kawasakif';
@@ -36,8 +36,7 @@ export type FuzzWorld = Awaited<ReturnType<typeof startFuzzWorld>>;
 export async function startFuzzWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'fuzz-'));
   const url = process.env.TEST_DATABASE_URL;
-  const databaseUrl =
-    url === undefined ? null : await createTestDatabase(url, `fuzz_${createObjectName().toLowerCase()}`);
+  const databaseUrl = url === undefined ? null : await copyTables(url, `fuzz_${createObjectName().toLowerCase()}`);
   const errors: unknown[] = [];
   const server = await startServer({
     ...{ port: 0, host: '127.0.0.1', dataDir: join(folder, 'data'), databaseUrl, demoPictures: null },

@@ -38,7 +38,7 @@ export function spoil(line: Line, seed = 7): BadLink {
       dice -= share;
       if (dice >= 0) continue;
       const fault = faultOf(random);
-      const kind = typeof fault === 'string' ? fault : 'delayMs' in fault ? 'slow' : `answered ${fault.status}`;
+      const kind = typeof fault === 'string' ? fault : 'status' in fault ? `answered ${fault.status}` : 'slow';
       mishaps.set(kind, (mishaps.get(kind) ?? 0) + 1);
       return fault;
     }

@@ -5,6 +5,7 @@ import { gallery } from '../../../src/messages/ja.ts';
 import { activation, login, rules, signUp } from '../../../src/messages/jaAccount.ts';
 import { postForm, postWindow } from '../../../src/messages/jaPost.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
+import { filledProduct } from './filled.ts';
 import type { Product } from './product.ts';
 
 /** The club of the journeys, unless told otherwise. */
@@ -23,7 +24,10 @@ export const newFan = (nickname = 'ゴール裏の太郎'): NewFan => {
 };
 
 /** Somebody of the demo content. */
-export const demoFan = (who: keyof typeof demoLogins) => ({ email: demoLogins[who].email, password: DEMO_PASSWORD });
+export function demoFan(who: keyof typeof demoLogins) {
+  const { email } = demoLogins[who];
+  return { email, password: filledProduct()?.passwords[email] ?? DEMO_PASSWORD };
+}
 
 export const galleryUrl = (club = CLUB): string => `/${club}/gallery.html`;
 

@@ -2,13 +2,15 @@
  * The line between phones and the product, with faults on demand. All contexts of a browser go through it: page, workers,
  * service worker. The address stays the same whatever happens behind it.
  */
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface Asked {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
+  /** The page that asks by CORS; undefined: the same origin, or a request whose answer the page cannot read. */
+  readonly origin: string | undefined;
 }
 
 /** What happens to a request. */
@@ -22,11 +24,20 @@ export type Fault =
   | 'hang'
   /** The server hears of it after so many milliseconds. */
   | { readonly delayMs: number }
+  /** The server answers at once; the answer arrives when this resolves. */
+  | { readonly answerAfter: Promise<unknown> }
   /** Somebody else answers, such as a captive portal or a broken proxy (T24). */
   | { readonly status: number; readonly type: string; readonly body: string };
 
+interface LineOptions {
+  /** Published pictures have an origin of their own, as behind a content network. */
+  readonly hasPicturesApart?: boolean;
+}
+
 export interface Line {
   readonly url: string;
+  /** Origin of published pictures; null: the line's own. */
+  readonly pictures: string | null;
   /** Asked for every request, in order. */
   decide: (asked: Asked) => Fault;
   /** Every request so far. */
@@ -49,14 +60,15 @@ export const isPut = ({ method, path }: Asked): boolean => method === 'PUT' && p
 export const isRegistration = ({ method, path }: Asked): boolean =>
   method === 'PUT' && path.startsWith('/f/media/list/items');
 
-export async function openLine(target: string): Promise<Line> {
+export async function openLine(target: string, { hasPicturesApart = false }: LineOptions = {}): Promise<Line> {
   const { hostname, port } = new URL(target);
   const waiting = new Set<{ matches: (asked: Asked) => boolean; done: (asked: Asked) => void }>();
   const sockets = new Set<Socket>();
   const hanging = new Set<Socket>();
 
-  const server = createServer((incoming, outgoing) => {
-    const asked = { method: incoming.method ?? 'GET', path: incoming.url ?? '/' };
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const asked = { method, path: url, origin: headers.origin };
     line.asked.push(asked);
     const fault = line.decide(asked);
     for (const waiter of waiting) {
@@ -68,24 +80,42 @@ export async function openLine(target: string): Promise<Line> {
     else if (fault === 'hang') hanging.add(incoming.resume().socket);
     else if (typeof fault === 'object' && 'delayMs' in fault)
       setTimeout(pass, fault.delayMs, incoming, outgoing, false);
+    else if (typeof fault === 'object' && 'answerAfter' in fault) pass(incoming, outgoing, false, fault.answerAfter);
     else if (typeof fault === 'object') {
       incoming.resume();
       outgoing.writeHead(fault.status, { 'content-type': fault.type }).end(fault.body);
     } else pass(incoming, outgoing, fault === 'lostAnswer');
-  });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
+  };
+  const servers = Array.from({ length: hasPicturesApart ? 2 : 1 }, () => createServer(handle));
+  for (const server of servers)
+    server.on('connection', (socket) => {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+    });
 
-  function pass(incoming: IncomingMessage, outgoing: ServerResponse, isAnswerLost: boolean) {
-    const { method, url: path, headers } = incoming;
-    const passed = request({ hostname, port, method, path, headers }, (answer) => {
+  function pass(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    isAnswerLost: boolean,
+    answerAfter: Promise<unknown> = Promise.resolve(),
+  ) {
+    const { method, url: path = '/', headers } = incoming;
+    const isTold = line.pictures !== null && namesPictures(path);
+    const asked = isTold ? { ...headers, 'accept-encoding': 'identity' } : headers;
+    const passed = request({ hostname, port, method, path, headers: asked }, async (answer) => {
+      await answerAfter;
       if (isAnswerLost) {
         answer.resume();
         answer.on('end', () => incoming.socket.destroy());
         return;
       }
+      if (isTold && line.pictures !== null) {
+        void tellOfPictures(answer, outgoing, line.pictures);
+        return;
+      }
+      openPolicy(answer.headers, line.pictures);
+      // A content network has no such header, and the product none for its pictures there.
+      if (path.startsWith(PUBLISHED)) delete answer.headers['cross-origin-resource-policy'];
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
       answer.on('error', () => outgoing.destroy());
@@ -95,9 +125,12 @@ export async function openLine(target: string): Promise<Line> {
     incoming.pipe(passed);
   }
 
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  for (const server of servers) await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const [port_, picturesPort] = servers.map((server) => (server.address() as AddressInfo).port);
   const line: Line = {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `http://localhost:${port_}`,
+    // Another host name is another origin.
+    pictures: picturesPort === undefined ? null : `http://127.0.0.1:${picturesPort}`,
     decide: () => 'pass',
     asked: [],
     waitFor: (matches) => new Promise((done) => waiting.add({ matches, done })),
@@ -105,11 +138,33 @@ export async function openLine(target: string): Promise<Line> {
       for (const socket of hanging) socket.destroy();
       hanging.clear();
     },
-    close: () =>
-      new Promise((done) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => done());
-      }),
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+    },
   };
   return line;
+}
+
+/** Where the product shows published pictures without a content network. */
+const PUBLISHED = '/s3/photos/';
+/** Pages and settings say where pictures are. */
+const namesPictures = (path: string): boolean => /^\/(?:[^?]*(?:\.html|\/)|config\.json)?(?:\?|$)/.test(path);
+
+/** The content policy names the origin of pictures, also to the worker. */
+function openPolicy(headers: IncomingHttpHeaders, origin: string | null): void {
+  const policy = headers['content-security-policy'];
+  if (typeof policy !== 'string' || origin === null) return;
+  headers['content-security-policy'] = policy.replaceAll(/(?:img|connect)-src 'self'/g, `$& ${origin}`);
+}
+
+/** The product's answer, as it is where pictures have an origin of their own: addresses and settings. */
+async function tellOfPictures(answer: IncomingMessage, outgoing: ServerResponse, origin: string): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part as Buffer);
+  const { 'content-length': _, ...headers } = answer.headers;
+  openPolicy(headers, origin);
+  const text = Buffer.concat(parts).toString();
+  const body = text.replaceAll(/(?<=["'(]|&quot;)\/s3\/photos\b/g, `${origin}$&`);
+  outgoing.writeHead(answer.statusCode ?? 502, headers).end(body);
 }

@@ -1,16 +1,19 @@
 /** The built product, run as a fan's browser meets it: the real server as a process of its own, on a free port, with its own data. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { copyFilled, filledProduct } from './filled.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
 export interface Product {
   readonly url: string;
   readonly dataDir: string;
+  /** All the server has said. */
+  said(): string;
   /** Code of the newest mail to this address. */
   codeFor(address: string): Promise<string>;
   /** `kill -9`, then the same data on the same port again. */
@@ -27,26 +30,41 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts the server as `npm start` does and waits until it answers. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+export interface ProductOptions {
+  /** A new folder and the embedded database, which this start fills: what `npm start` does on a fresh clone. */
+  readonly isFresh?: boolean;
+}
+
+/**
+ * Starts the server as `npm start` does and waits until it answers: with a copy of what `fillOnce` filled, on PostgreSQL if the
+ * journeys have one.
+ * @param env settings beside those
+ */
+export async function startProduct(
+  env: Record<string, string> = {},
+  { isFresh = false }: ProductOptions = {},
+): Promise<Product> {
   // Vite's API sets NODE_ENV=production for the whole process; such a server has neither the mailbox nor the demo's passwords.
   const { NODE_ENV: _, ...inherited } = process.env;
   const dataDir = mkdtempSync(join(tmpdir(), 'product-'));
-  const filled = process.env.FILLED_DATA_DIR;
-  if (filled) cpSync(filled, dataDir, { recursive: true });
+  const filled = isFresh ? null : filledProduct();
+  // Photos as hard links: the store makes and removes files, it never changes one. A database does.
+  if (filled) execFileSync('cp', [filled.postgres ? '-al' : '-a', `${filled.dataDir}/.`, dataDir]);
+  const database = filled?.postgres ? await copyFilled(filled.postgres, basename(dataDir)) : null;
   const port = await freePort();
   // Service workers and secure contexts need a trustworthy origin: localhost is one.
   const url = `http://localhost:${port}`;
   let process_: ChildProcess | undefined;
+  let output = '';
 
   const run = async () => {
     const child = spawn('node', ['server/main.ts'], {
       cwd: root,
-      env: { ...inherited, PORT: String(port), DATA_DIR: dataDir, ...env },
+      env: { ...inherited, PORT: String(port), DATA_DIR: dataDir, ...database?.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     process_ = child;
-    let output = '';
+    output = '';
     let isUp = false;
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => {
@@ -73,6 +91,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   return {
     url,
     dataDir,
+    said: () => output,
     async codeFor(address) {
       const answer = await fetch(`${url}/dev/mailbox`, { headers: { accept: 'application/json' } });
       const mails = (await answer.json()) as { to: string; code: string }[];
@@ -84,17 +103,21 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     restart: run,
     async stop() {
       await kill('SIGTERM');
+      await database?.remove();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
+/** A busy machine makes a start slow, not wrong. */
+const START_SECONDS = 240;
+
 async function untilHealthy(url: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + START_SECONDS * 1000;
   while (Date.now() < deadline) {
     const answer = await fetch(`${url}/healthz`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((next) => setTimeout(next, 50));
   }
-  throw new Error(`${url} did not answer within 60 s`);
+  throw new Error(`${url} did not answer within ${START_SECONDS} s`);
 }

@@ -1,5 +1,5 @@
 /** A walk through every screen and overlay of the product, for checks that hold for all of them. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { photo, ui } from '../../../src/messages/ja.ts';
 import { activation, company, contact, login, logout, permission, signUp } from '../../../src/messages/jaAccount.ts';
 import { event as events } from '../../../src/messages/jaEvent.ts';
@@ -49,8 +49,10 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
     await visit(name);
   };
   await show('home', `/${club}/`);
-  await press(page, shell.search);
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await test.step('OVL-01a the word search', async () => {
+    await press(page, shell.search);
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
   await visit('search');
   const found = page.getByRole('dialog').getByRole('heading', { level: 3 });
   await page.getByRole('searchbox').fill('の');
@@ -60,8 +62,10 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await page.getByRole('searchbox').fill('');
   await leaveDialog(page);
   await show('search-result', `/common/search-result.html?t=${club}&text=${encodeURIComponent('の')}`);
-  await page.getByRole('button', { name: narrow.open }).click();
-  await page.getByRole('dialog', { name: narrow.title }).getByRole('button', { name: narrow.detail }).click();
+  await test.step('OVL-01a the narrowing panel', async () => {
+    await page.getByRole('button', { name: narrow.open }).click();
+    await page.getByRole('dialog', { name: narrow.title }).getByRole('button', { name: narrow.detail }).click();
+  });
   await visit('narrow');
   await leaveDialog(page);
   await show('search-result-empty', `/common/search-result.html?t=${club}`);
@@ -78,8 +82,10 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await page.waitForLoadState('networkidle');
   await visit('mediasite');
   await show('event-list', `/${club}/event-list.html`);
-  await main.getByRole('button', { name: events.seeCollected }).first().click();
-  await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible();
+  await test.step('OVL-01a the album', async () => {
+    await main.getByRole('button', { name: events.seeCollected }).first().click();
+    await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible();
+  });
   await visit('album');
   await leaveDialog(page);
   const event = await main.locator('a[href*="event-detail.html"]').first().getAttribute('href');
@@ -91,8 +97,10 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await expect(page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first()).toBeVisible();
   await visit('create-account-errors');
   await show('activation', `/common/account-activation.html?t=${club}`);
-  await press(page, activation.problem);
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await test.step('MOD-01b the problem with a code', async () => {
+    await press(page, activation.problem);
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
   await visit('code-problem');
   await show('forgot-password', `/common/forgot-password.html?t=${club}`);
   await main.getByLabel(forgot.email, { exact: false }).fill('nobody@example.jp');
@@ -104,22 +112,28 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await goTo(page, `${origin}${galleryUrl(club)}?team=${encodeURIComponent('no such team')}`);
   await expect(dialogOf(page, ui.error)).toBeVisible();
   await visit('error');
-  await dialogOf(page, ui.error).getByRole('button', { name: ui.home, exact: true }).click();
-  await expect(page).toHaveURL(`${origin}/${club}/`);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await test.step('MOD-03a the error modal leads home', async () => {
+    await dialogOf(page, ui.error).getByRole('button', { name: ui.home, exact: true }).click();
+    await expect(page).toHaveURL(`${origin}/${club}/`);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
   await show('gallery', galleryUrl(club));
-  await main.getByRole('list').locator('a[href*="q="], button').first().click();
-  await expect(page.getByRole('dialog').locator('img').first()).toBeVisible();
+  await test.step('OVL-01a PHO-02a the photo', async () => {
+    await main.getByRole('list').locator('a[href*="q="], button').first().click();
+    await expect(page.getByRole('dialog').locator('img').first()).toBeVisible();
+  });
   await page.waitForLoadState('networkidle');
   await visit('photo-detail');
   await leaveDialog(page);
   await openLogin(page);
   await visit('login');
-  const modal = dialogOf(page, login.title);
-  await modal.getByLabel(login.email).fill('nobody@example.jp');
-  await modal.getByRole('textbox', { name: login.password }).fill('wrong password 1');
-  await modal.getByRole('button', { name: login.submit, exact: true }).click();
-  await expect(modal.getByRole('alert')).toBeVisible();
+  await test.step('ACC-01d a refused login', async () => {
+    const modal = dialogOf(page, login.title);
+    await modal.getByLabel(login.email).fill('nobody@example.jp');
+    await modal.getByRole('textbox', { name: login.password }).fill('wrong password 1');
+    await modal.getByRole('button', { name: login.submit, exact: true }).click();
+    await expect(modal.getByRole('alert')).toBeVisible();
+  });
   await visit('login-refused');
 }
 
@@ -148,8 +162,10 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await tourOfPeople({ page, origin, club, files, visit });
 
   await goTo(page, origin + galleryUrl(club));
-  await page.getByRole('button', { name: photo.edit }).first().click();
-  await expect(dialogOf(page, editPhoto.title).getByRole('button', { name: editPhoto.update })).toBeVisible();
+  await test.step('PHO-01c OVL-01a the edit icon of an own photo opens its form', async () => {
+    await page.getByRole('button', { name: photo.edit }).first().click();
+    await expect(dialogOf(page, editPhoto.title).getByRole('button', { name: editPhoto.update })).toBeVisible();
+  });
   await visit('edit-photo');
   await leaveDialog(page);
   await openMenu(page);
@@ -160,13 +176,18 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
     [shell.logout, logout.title],
   ] as const) {
     if (!(await dialogOf(page, shell.menu).isVisible())) await openMenu(page);
-    await dialogOf(page, shell.menu).getByRole('button', { name, exact: true }).click();
-    await expect(dialogOf(page, title)).toBeVisible();
+    await test.step('MNU-02b the menu gives way to the modal', async () => {
+      await dialogOf(page, shell.menu).getByRole('button', { name, exact: true }).click();
+      await expect(dialogOf(page, title)).toBeVisible();
+      await expect(dialogOf(page, shell.menu)).toHaveCount(0);
+    });
     await visit(title);
     await leaveDialog(page);
   }
-  await press(page, shell.post);
-  await expect(page.getByRole('button', { name: postWindow.photo })).toBeVisible();
+  await test.step('PST-01a the post window', async () => {
+    await press(page, shell.post);
+    await expect(page.getByRole('button', { name: postWindow.photo })).toBeVisible();
+  });
   await visit('post-window');
   await page.getByRole('button', { name: postWindow.event }).click();
   const eventForm = dialogOf(page, makeEvent.title);
@@ -262,12 +283,16 @@ async function tourOfPeople({ page, origin, club, visit }: Omit<Tour, 'fan'>): P
   await expect(page.locator('main li[data-fresh]').first()).toBeVisible();
   await visit('notices');
   await goTo(page, `${origin}/${club}/my-photo.html`);
-  await page.getByRole('button', { name: new RegExp(`${follow.follows}$`) }).click();
-  await expect(dialogOf(page, follow.follows).getByRole('listitem').first()).toBeVisible();
+  await test.step('SOC-06a MOD-01e whom a fan follows', async () => {
+    await page.getByRole('button', { name: new RegExp(`${follow.follows}$`) }).click();
+    await expect(dialogOf(page, follow.follows).getByRole('listitem').first()).toBeVisible();
+  });
   await visit('follow');
   await leaveDialog(page);
-  await page.getByRole('button', { name: new RegExp(`${follow.followers}$`) }).click();
-  await expect(dialogOf(page, follow.followers).getByRole('listitem').first()).toBeVisible();
+  await test.step('SOC-06a MOD-01e who follows a fan', async () => {
+    await page.getByRole('button', { name: new RegExp(`${follow.followers}$`) }).click();
+    await expect(dialogOf(page, follow.followers).getByRole('listitem').first()).toBeVisible();
+  });
   await visit('follower');
   await leaveDialog(page);
   const talked = (await photosOf(origin, club)).find((one) => one.comment_count > 1 && one.reactionInfo.total > 0);

@@ -25,6 +25,6 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox（Mac）'],
   ['curl/8.5.0', '端末の種類は不明です'],
   ['', '端末の種類は不明です'],
-])('ACC-11 a device is told by words a fan knows: %s', (userAgent, words) => {
+])('ACC-03c a device is told by words a fan knows: %s', (userAgent, words) => {
   expect(deviceOf(userAgent)).toBe(words);
 });

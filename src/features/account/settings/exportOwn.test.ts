@@ -42,7 +42,7 @@ function sourceOf(keys: readonly string[], fetch: typeof globalThis.fetch) {
 }
 const jpeg = (bytes: string) => new Response(bytes, { headers: { 'content-type': 'image/jpeg' } });
 
-test('ACC-10 one’s own data is a ZIP of the record and every photo, under names that tell tenant and event', async () => {
+test('API-GET-/user/export one’s own data is a ZIP of the record and every photo, under names that tell tenant and event', async () => {
   const fetch = vi.fn(async (address: unknown) => jpeg(`bytes of ${String(address).at(-5)}`));
   const seen: ExportProgress[] = [];
   const { zip, photos, missing } = await exportOwn(
@@ -67,7 +67,7 @@ test('ACC-10 one’s own data is a ZIP of the record and every photo, under name
   expect(fetch.mock.calls[0]).toMatchObject([expect.any(String), { cache: 'no-store' }]);
 });
 
-test('ACC-10 a photo is asked for twice, then counted as missing; a portal’s page is no photo', async () => {
+test('API-GET-/user/export a photo is asked for twice, then counted as missing; a portal’s page is no photo', async () => {
   let tries = 0;
   const fetch = vi.fn(async (address: unknown) => {
     if (String(address).includes('aaaa')) return new Response('<html>', { headers: { 'content-type': 'text/html' } });
@@ -84,7 +84,7 @@ test('ACC-10 a photo is asked for twice, then counted as missing; a portal’s p
   expect([...(await entriesOf(zip)).keys()]).toHaveLength(2);
 });
 
-test('ACC-10 stopped, it ends at once with nothing made', async () => {
+test('API-GET-/user/export stopped, it ends at once with nothing made', async () => {
   const controller = new AbortController();
   const fetch = vi.fn(async () => {
     controller.abort();

@@ -7,6 +7,7 @@ const browser = (permission: string) => vi.stubGlobal('Notification', { permissi
 
 beforeEach(() => {
   localStorage.clear();
+  vi.stubGlobal('SyncManager', class {});
   Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
 });
 afterEach(() => {
@@ -14,7 +15,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-test('QUE-04 the browser’s question comes only from a press of our button', async () => {
+test('QUE-04e the browser’s question comes only from a press of our button', async () => {
   browser('default');
   expect(notifyState()).toBe('ask');
   expect(requestPermission).not.toHaveBeenCalled();
@@ -25,7 +26,7 @@ test('QUE-04 the browser’s question comes only from a press of our button', as
   expect(await askToNotify()).toBe('on');
 });
 
-test('QUE-04 who declined is not asked again; who denied it in the browser is told', () => {
+test('QUE-04e who declined is not asked again; who denied it in the browser is told', () => {
   browser('default');
   declineToNotify();
   expect(notifyState()).toBe('declined');
@@ -33,7 +34,13 @@ test('QUE-04 who declined is not asked again; who denied it in the browser is to
   expect(notifyState()).toBe('denied');
 });
 
-test('QUE-04 a browser without notifications is asked nothing', () => {
+test('QUE-04e T07 a browser that sends nothing while the app is closed is offered no notification of it', () => {
+  browser('default');
+  vi.stubGlobal('SyncManager', undefined);
+  expect(notifyState()).toBe('off');
+});
+
+test('QUE-04e a browser without notifications is asked nothing', () => {
   vi.stubGlobal('Notification', undefined);
   expect(notifyState()).toBe('off');
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { API_ERRORS, CLIENT_ERRORS, STORAGE_ERRORS } from '../../../contract/errorCodes.ts';
 import { AppError, type ErrorCode } from '../../../contract/errors.ts';
 import { errorText } from '../../../messages/jaErrors.ts';
@@ -15,6 +15,7 @@ import {
   partJobs,
   photoShare,
   progressOf,
+  savedText,
   shownState,
   summaryOf,
 } from './outboxView.ts';
@@ -50,7 +51,7 @@ const job = (changes: Partial<Job> = {}): Job => ({
   ...changes,
 });
 
-test('QUE-04 progress by bytes; a photo not prepared yet counts like the others', () => {
+test('QUE-04a progress by bytes; a photo not prepared yet counts like the others', () => {
   const progress = [{ jobId: 'job', photoName: 'b', sent: 50, total: 100 }];
   expect(progressOf(job(), progress)).toEqual({ sentBytes: 150, totalBytes: 300, share: 0.5, sentPhotos: 1 });
   expect(job().photos.map((one) => photoShare(job(), one, progress))).toEqual([1, 0.5, 0]);
@@ -59,7 +60,7 @@ test('QUE-04 progress by bytes; a photo not prepared yet counts like the others'
   expect(progressOf(job({ state: 'done' }), []).share).toBe(1);
 });
 
-test('QUE-05 posts of another account show as a number only; what asks something of the fan stands first', () => {
+test('QUE-05d posts of another account show as a number only; what asks something of the fan stands first', () => {
   const jobs = [
     job({ id: 'full', state: 'refused' }),
     job({ id: 'sent', state: 'done' }),
@@ -75,7 +76,7 @@ test('QUE-05 posts of another account show as a number only; what asks something
   expect(partJobs(jobs, null)).toMatchObject({ open: [], sent: [], others: 4 });
 });
 
-test('PST-09 what waits for the event counts, what arrived or was refused does not', () => {
+test('PST-09b what waits for the event counts, what arrived or was refused does not', () => {
   const photos = [photo('a', 'registered'), photo('b', 'refused'), photo('c', 'stored'), photo('d', 'picked')];
   expect(countWaitingFor([job({ photos })], 'fan', 'e1')).toBe(2);
   expect(countWaitingFor([job({ photos })], 'fan', 'e2')).toBe(0);
@@ -89,7 +90,7 @@ const permanent: ErrorCode[] = [
   ...CLIENT_ERRORS,
 ].filter((code) => classifyFailure(new AppError(code, 'never')).kind === 'permanent');
 
-test('QUE-03 ERR-01 every permanent refusal has its reason, what to do, and a button that does it', () => {
+test('QUE-03b every permanent refusal has its reason, what to do, and a button that does it', () => {
   expect(permanent.length).toBeGreaterThan(15);
   for (const error of permanent) {
     const refused = job({ state: 'refused', error, photos: [photo('a', 'ready')] });
@@ -103,7 +104,7 @@ test('QUE-03 ERR-01 every permanent refusal has its reason, what to do, and a bu
   }
 });
 
-test('QUE-03 a refusal by the event leads to another event, one of the rules to the rules, one of a picture to the picture', () => {
+test('QUE-03b a refusal by the event leads to another event, one of the rules to the rules, one of a picture to the picture', () => {
   const main = (error: ErrorCode, change: Partial<Job> = {}) =>
     actionsOf(job({ state: 'refused', error, ...change }), 'refused').main;
   for (const error of ['EVENT_OVER', 'EVENT_NOT_FOUND', 'POST_LIMIT_REACHED', 'NOT_ALLOWED'] as const)
@@ -114,7 +115,7 @@ test('QUE-03 a refusal by the event leads to another event, one of the rules to 
   expect(main('EVENT_OVER', { registering: true }), 'its outcome is still open').toBe('retry');
 });
 
-test('QUE-04 one main action a state; nothing can be changed while the registration is open', () => {
+test('QUE-04b QUE-04c one main action a state; nothing can be changed while the registration is open', () => {
   const mains = (['waiting', 'held', 'sending', 'paused', 'login', 'done'] as const).map(
     (state) => actionsOf(job(), state).main,
   );
@@ -123,7 +124,7 @@ test('QUE-04 one main action a state; nothing can be changed while the registrat
   expect([...side, ...more]).toEqual(['pause', 'save', 'cancel']);
 });
 
-test('QUE-04 the summary says the one thing that matters most', () => {
+test('QUE-04a the summary says the one thing that matters most', () => {
   const going = { progress: [], hold: null, bytesPerSecond: null };
   const sending = [{ jobId: 'job', photoName: 'b', sent: 50, total: 100 }];
   const kind = (jobs: Job[], change: Partial<Parameters<typeof summaryOf>[1]> = {}, isOnline = true) =>
@@ -144,14 +145,26 @@ test('QUE-04 the summary says the one thing that matters most', () => {
   expect(shownState(job(), [], 'metered')).toBe('held');
 });
 
-test('QUE-04 time left follows from bytes and speed, in words a fan reads', () => {
+test('QUE-02b T07 sending with the app closed is promised only where the browser can', () => {
+  const going = { progress: [], hold: null, bytesPerSecond: null };
+  const offline = () => summaryOf(partJobs([job()], 'fan'), going, false)?.text;
+  vi.stubGlobal('SyncManager', class {});
+  expect(offline()).toContain('画面を閉じても、電波が届いたら自動で送信します');
+  expect(savedText()).toContain('このまま画面を閉じても大丈夫です');
+  vi.stubGlobal('SyncManager', undefined);
+  expect(offline()).toContain('画面を開いているときに');
+  expect(savedText()).toContain('次に開いたときに');
+  vi.unstubAllGlobals();
+});
+
+test('QUE-04a time left follows from bytes and speed, in words a fan reads', () => {
   expect(leftText(1_000_000, null)).toBeNull();
   expect(leftText(1_000_000, 100_000)).toBe('残り1分未満');
   expect(leftText(60_000_000, 100_000)).toBe('残り約10分');
   expect(leftText(1_000_000_000, 100_000)).toBe('残り約3時間');
 });
 
-test('QUE-04 how much the waiting photos take is known', () => {
+test('QUE-04a how much the waiting photos take is known', () => {
   expect(keptBytes([job(), job({ state: 'done' })])).toBe(200);
 });
 

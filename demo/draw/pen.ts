@@ -1,4 +1,5 @@
 /** What a scene draws with: a seeded random source, colours, gradients. All lengths are pixels of the finished picture. */
+import { createRandom } from '../../server/demo/random.ts';
 
 export interface Palette {
   /** The club's colour. */
@@ -41,24 +42,6 @@ export interface Pen {
 
 /** Offset 0–1, colour, opacity. */
 export type Stop = readonly [number, string, number?];
-
-/** FNV-1a: a text to a 32-bit number. */
-export function hash(text: string): number {
-  let h = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
-  return h >>> 0;
-}
-
-/** Mulberry32: small, fast, the same everywhere. */
-export function createRandom(seed: string): () => number {
-  let a = hash(seed);
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 export function createPen(w: number, h: number, palette: Palette, seed: string): Pen {
   const random = createRandom(seed);

@@ -1,19 +1,16 @@
-/** From sheets of SVG to a photograph-like JPEG: composite, vignette, film grain. */
+/** From sheets of SVG to a photograph-like picture: composite, vignette, film grain. */
 import sharp, { type OverlayOptions } from 'sharp';
 import { type Layer, type Pen, toHex } from './pen.ts';
 
 export interface Painted {
-  readonly original: Buffer;
-  readonly thumbnail: Buffer;
-  readonly width: number;
-  readonly height: number;
+  /** AVIF. */
+  readonly picture: Buffer;
   /** Dominant colour '#rrggbb'. */
   readonly color: string;
 }
 
-const ORIGINAL_QUALITY = 80;
-const THUMBNAIL_QUALITY = 76;
-const THUMBNAIL_SIDE = 480;
+/** All pictures together stay below 6 MB. */
+const QUALITY = 46;
 /** Side of the grain tile. */
 const GRAIN = 512;
 
@@ -129,14 +126,10 @@ export async function paint(pen: Pen, layers: readonly Layer[]): Promise<Painted
     .removeAlpha()
     .raw()
     .toBuffer();
-  const picture = () => sharp(flat, { raw: { width: pen.w, height: pen.h, channels: 3 } });
-  const [original, thumbnail, pixel] = await Promise.all([
-    picture().jpeg({ quality: ORIGINAL_QUALITY }).toBuffer(),
-    picture()
-      .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside' })
-      .jpeg({ quality: THUMBNAIL_QUALITY })
-      .toBuffer(),
-    picture().resize(1, 1, { kernel: 'linear' }).raw().toBuffer(),
+  const drawn = () => sharp(flat, { raw: size });
+  const [picture, pixel] = await Promise.all([
+    drawn().avif({ quality: QUALITY, effort: 4 }).toBuffer(),
+    drawn().resize(1, 1, { kernel: 'linear' }).raw().toBuffer(),
   ]);
-  return { original, thumbnail, width: pen.w, height: pen.h, color: toHex([...pixel]) };
+  return { picture, color: toHex([...pixel]) };
 }

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findTenant } from '../../../tenants/index.ts';
+import { AppError } from '../../contract/errors.ts';
+import { download as texts } from '../../messages/jaMyPhoto.ts';
+import { type Services, ServicesProvider } from '../../session/services.tsx';
+import { DownloadPage } from './DownloadPage.tsx';
+
+const events = [
+  { event_id: 'mine', event_name: '私の企画', user_id: 'me' },
+  { event_id: 'theirs', event_name: '人の企画', user_id: 'other' },
+];
+const photoOf = (page: number, usepermit = true) => ({
+  ...{ media_url: `ugc/club/mine/original/${String(page).padStart(20, '0')}.jpg`, usepermit },
+  ...{ created_at: '2026-11-20 10:00:00', width: 3, height: 2, color: '#000000', player: '', htag: [], comment: '' },
+});
+/** Pages of an event; the last one has a photo that may not be used. */
+const pages = [
+  { media_list: [photoOf(1)], cursor: 'c2', total: 3 },
+  { media_list: [photoOf(2), photoOf(3, false)], cursor: null, total: 3 },
+];
+const getPublicList = vi.fn();
+let official = 'somebody';
+let areEventsThere = true;
+let host: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  official = 'somebody';
+  areEventsThere = true;
+  getPublicList.mockReset().mockImplementation(async ({ query }) => pages[query.cursor === 'c2' ? 1 : 0]);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+function open(query = ''): void {
+  history.replaceState(null, '', `/sapporo/download.html${query}`);
+  const session = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: true } };
+  const known = {
+    getEvents: async () => {
+      if (areEventsThere) return { list: events };
+      throw new AppError('INTERNAL', 'later', { status: 500 });
+    },
+    getOfficialUser: async () => ({ list: [{ user_id: official }] }),
+    getPublicList,
+  };
+  const services = {
+    config: { objects: { publicBase: '/s3/photos' } },
+    tenant: findTenant('sapporo'),
+    session: { subscribe: () => () => {}, getState: () => session },
+    api: new Proxy(known, { get: (of, name) => of[name as keyof typeof of] ?? (async () => ({ list: [] })) }),
+  } as unknown as Services;
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <ServicesProvider services={services}>
+        <DownloadPage />
+      </ServicesProvider>
+    </QueryClientProvider>,
+  );
+}
+const says = (text: string) => vi.waitFor(() => expect(host.textContent).toContain(text));
+const options = () => [...host.querySelectorAll('select option')].map(({ textContent }) => textContent);
+const button = (name: string) =>
+  [...host.querySelectorAll('button')].find((one) => one.textContent === name) as HTMLButtonElement;
+const names = () => [...host.querySelectorAll('ul img')].map((one) => one.getAttribute('src')?.split('/').at(-1));
+
+test('RTE-16a a fan saves photos of the own events only; another’s event is refused', async () => {
+  open();
+  await vi.waitFor(() => expect(options()).toEqual([texts.choose, '私の企画']));
+  open('?e=theirs');
+  await says(texts.refused);
+  expect(getPublicList).not.toHaveBeenCalled();
+});
+
+test('RTE-16a the official user saves photos of every event', async () => {
+  official = 'me';
+  open('?e=theirs');
+  await vi.waitFor(() => expect(options()).toEqual([texts.choose, '私の企画', '人の企画']));
+  await vi.waitFor(() => expect(names()).toHaveLength(1));
+  expect(host.textContent).not.toContain(texts.refused);
+});
+
+test('RTE-16a photos come page by page, there and back; what may not be used has no button', async () => {
+  open('?e=mine');
+  await vi.waitFor(() => expect(names()).toEqual([`${'1'.padStart(20, '0')}.jpg`]));
+  expect([button(texts.previous).disabled, button(texts.next).disabled]).toEqual([true, false]);
+  button(texts.next).click();
+  await says(texts.page(2));
+  expect(names()).toHaveLength(2);
+  expect([button(texts.previous).disabled, button(texts.next).disabled]).toEqual([false, true]);
+  expect(button(texts.saveAll(1))).toBeDefined();
+  expect(host.querySelectorAll('ul button')).toHaveLength(1);
+  expect(host.textContent).toContain(texts.noPermitNote);
+  button(texts.previous).click();
+  await says(texts.page(1));
+  expect(names()).toHaveLength(1);
+});
+
+test('RTE-16a ERR-02 a next page that fails says so and leaves the present one', async () => {
+  open('?e=mine');
+  await vi.waitFor(() => expect(names()).toHaveLength(1));
+  getPublicList.mockRejectedValueOnce(new AppError('INTERNAL', 'later', { status: 500 }));
+  button(texts.next).click();
+  await vi.waitFor(() => expect(host.querySelector('[role="alert"]')).not.toBeNull());
+  expect(host.textContent).toContain(texts.page(1));
+  expect(names()).toHaveLength(1);
+  button(texts.next).click();
+  await says(texts.page(2));
+  expect(host.querySelector('[role="alert"]')).toBeNull();
+});
+
+test.each(['', '?e=mine'])(
+  'RTE-16a ERR-03 where events could not be loaded nobody is refused or told of none: %s',
+  async (query) => {
+    areEventsThere = false;
+    open(query);
+    await vi.waitFor(() => expect(host.querySelector('[role="alert"]')).not.toBeNull());
+    expect(host.textContent).not.toContain(texts.refused);
+    expect(host.textContent).not.toContain(texts.none);
+  },
+);

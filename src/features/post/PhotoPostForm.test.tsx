@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tenants } from '../../../tenants/index.ts';
+import type { Tenant } from '../../../tenants/schema.ts';
+import type { FanEvent, Person, Team } from '../../contract/entities.ts';
+import { postForm } from '../../messages/jaPost.ts';
+import { NOTHING_KNOWN } from '../../outbox/client.ts';
+import type { Poster } from '../../rules/eventAccess.ts';
+import { type Services, ServicesProvider } from '../../session/services.tsx';
+import { PhotoPostForm } from './PhotoPostForm.tsx';
+import { createPhotoForm } from './photoForm.ts';
+import { createPhotoFormStore } from './photoFormStore.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+const plain = tenants.find(({ isPoint, isTeam }) => !isPoint && !isTeam) as Tenant;
+const withPoints = tenants.find(({ isPoint, isTeam }) => isPoint && !isTeam) as Tenant;
+const withTeams = tenants.find(({ isTeam }) => isTeam) as Tenant;
+const event = {
+  event_id: 'e1',
+  event_name: '第1節',
+  photo_location: [] as string[],
+  post_limit: null,
+  postUser_list: [],
+} as unknown as FanEvent;
+const persons: Person[] = [
+  { name: '佐藤', count: 1, team_id: 't1', number: '7' },
+  { name: '鈴木', count: 1, team_id: 't2', number: '9' },
+];
+const teams: Team[] = ['t1', 't2'].map((team_id) => ({ team_id, team_name: team_id, object_key: null, gender: 'f' }));
+
+let root: Root;
+let host: HTMLElement;
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+interface Given {
+  readonly tenant: Tenant;
+  readonly events?: readonly FanEvent[];
+  readonly persons?: readonly Person[];
+  readonly teams?: readonly Team[];
+}
+async function open({ tenant, events = [event], persons = [], teams = [] }: Given) {
+  const store = createPhotoFormStore({
+    initial: createPhotoForm('e1', false),
+    drafts: {
+      save: async () => {},
+      discard: async () => {},
+      putSource: async () => {},
+      putPrepared: async () => {},
+      read: async () => null,
+      dropPhoto: async () => {},
+    },
+    preparer: { prepare: () => Promise.reject(new Error('nothing is prepared here')) },
+  });
+  const state = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: false } };
+  const services = {
+    tenant,
+    session: { getState: () => state, subscribe: () => () => {} },
+    outbox: { getSnapshot: () => NOTHING_KNOWN, subscribe: () => () => {} },
+    shared: { take: async () => ({ files: [], forget: async () => {} }) },
+    api: new Proxy({}, { get: () => async () => ({ media_list: [], cursor: null, total: 0, credit_setting: [] }) }),
+  } as unknown as Services;
+  const poster = { userId: 'me', userName: '私', isAmbassador: false, isOfficial: false } as Poster;
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <ServicesProvider services={services}>
+          <PhotoPostForm
+            {...{ store, events, persons, teams, poster }}
+            samples={[]}
+            isRestored={false}
+            onDiscard={() => {}}
+            onClose={() => {}}
+            onQueued={() => {}}
+          />
+        </ServicesProvider>
+      </QueryClientProvider>,
+    ),
+  );
+  return store;
+}
+const labels = () => [...host.querySelectorAll('label, legend')].map(({ textContent }) => textContent ?? '');
+const fieldOf = (label: string) =>
+  [...host.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))?.htmlFor ?? '';
+const chips = () => [...host.querySelectorAll('fieldset button')].map(({ textContent }) => textContent);
+async function choose(label: string, value: string) {
+  const select = document.getElementById(fieldOf(label)) as HTMLSelectElement;
+  await act(async () => {
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+test('PST-04a a team is chosen in tenants with teams only, and limits the players', async () => {
+  const store = await open({ tenant: withTeams, teams, persons });
+  expect(chips()).toEqual(['7佐藤', '9鈴木']);
+  await choose(postForm.team, 't2');
+  expect(store.getSnapshot().form.teamId).toBe('t2');
+  expect(chips()).toEqual(['9鈴木']);
+  act(() => root.unmount());
+  root = createRoot(host);
+  await open({ tenant: plain, teams, persons });
+  expect(labels()).not.toContain(postForm.team);
+});
+
+test('PST-04b a player is chosen only where there is a list of persons', async () => {
+  await open({ tenant: plain, persons });
+  expect(labels().some((label) => label.startsWith(plain.config.playerlabel))).toBe(true);
+  expect(chips()).toEqual(['7佐藤', '9鈴木']);
+  await open({ tenant: plain, persons: [] });
+  expect(labels().some((label) => label.startsWith(plain.config.playerlabel))).toBe(false);
+});
+
+test('PST-04c a place is chosen only where the event has places', async () => {
+  await open({ tenant: plain });
+  expect(labels()).not.toContain(plain.config.PSeats);
+  act(() => root.unmount());
+  root = createRoot(host);
+  const store = await open({ tenant: plain, events: [{ ...event, photo_location: ['北', '南'] }] });
+  await choose(plain.config.PSeats, '南');
+  expect(store.getSnapshot().form.common.location).toBe('南');
+});
+
+test('PST-05c the message has a counter and ends at 500 characters', async () => {
+  const store = await open({ tenant: plain });
+  expect(host.textContent).toContain('0 / 500文字');
+  const field = document.getElementById(fieldOf(plain.config.messagelabel)) as HTMLTextAreaElement;
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'あ'.repeat(501));
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  expect(host.textContent).toContain('500 / 500文字');
+  expect(store.getSnapshot().form.common.message).toBe('あ'.repeat(500));
+});
+
+test('PST-10a the permission for the use of photos is a toggle, and the notices say what to know', async () => {
+  const store = await open({ tenant: plain });
+  const toggle = host.querySelector<HTMLElement>('[role=switch]');
+  expect(toggle?.getAttribute('aria-checked')).toBe('false');
+  await act(async () => toggle?.click());
+  expect(store.getSnapshot().form.isPermitted).toBe(true);
+  for (const notice of postForm.notices) expect(host.textContent).toContain(notice);
+});
+
+test('PST-10b where there are points the form says that choosing a player grants them', async () => {
+  const words = (tenant: Tenant) => `${tenant.config.playerlabel}を選択すると応援ポイントが付与されます。`;
+  await open({ tenant: withPoints, persons });
+  expect(host.textContent).toContain(words(withPoints));
+  await open({ tenant: withPoints, persons: [] });
+  expect(host.textContent).not.toContain(words(withPoints));
+  await open({ tenant: plain, persons });
+  expect(host.textContent).not.toContain(words(plain));
+});
+
+test('PST-09c PST-09d how many photos are left is said, and when none is, posting is disabled', async () => {
+  const submit = () => host.querySelector<HTMLButtonElement>('footer button:last-of-type');
+  await open({ tenant: plain, events: [{ ...event, post_limit: 3 }] });
+  expect(host.querySelector('footer [role=status]')?.textContent).toBe('あと 3 枚投稿できます');
+  expect([submit()?.textContent, submit()?.disabled]).toEqual(['投稿する', false]);
+  const full = { ...event, post_limit: 3, postUser_list: [{ user_id: 'me', count: 3 }] };
+  act(() => root.unmount());
+  root = createRoot(host);
+  await open({ tenant: plain, events: [full] });
+  expect(host.querySelector('footer [role=status]')?.textContent).toBe('投稿可能枚数に達しました');
+  expect([submit()?.textContent, submit()?.disabled]).toEqual(['投稿可能枚数に達しました', true]);
+});
