@@ -133,7 +133,7 @@ test('ACC-04b ACC-08b sign-up, code, sign-in, rules, sign-in again', async () =>
   expect(await codeOf(device.api.getUserTenants())).toBe('UNAUTHENTICATED');
 });
 
-test('ACC-02 the end of a sign-in that the browser sent twice, the first answer lost, is no wrong password', async () => {
+test('ACC-12e the end of a sign-in that the browser sent twice, an answer lost, is no wrong password', async () => {
   const device = await openFan('lost-answer@example.com');
   const sent: string[] = [];
   const { fetch } = globalThis;
