@@ -6,7 +6,7 @@ export const breaks10to17: readonly Break[] = [
   {
     rows: ['10.1.2'],
     file: 'server/identity/secretBlock.ts',
-    find: 'return used ? handshake : null;',
+    find: `return used ? handshake : 'over';`,
     replace: 'return used ? handshake : handshake;',
     test: ['tests/api/identityProtocol.test.ts', 'an answered challenge cannot be replayed'],
   },
