@@ -4,6 +4,7 @@ import { MODAL_DELAY_MS } from '../contract/limits.ts';
 import { ui } from '../messages/ja.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './Modal.module.css';
+import { guardAfterClosing, guardAfterOpening } from './tapGuard.ts';
 import { useScrollLock } from './useScrollLock.ts';
 
 interface ModalProps {
@@ -33,9 +34,14 @@ export function Modal(props: ModalProps) {
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
-    const timer = setTimeout(() => element?.isConnected && !element.open && element.showModal(), MODAL_DELAY_MS);
+    const timer = setTimeout(() => {
+      if (!element?.isConnected || element.open) return;
+      element.showModal();
+      guardAfterOpening();
+    }, MODAL_DELAY_MS);
     return () => {
       clearTimeout(timer);
+      guardAfterClosing();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);

@@ -35,10 +35,13 @@ export function useOpenPhoto(): (photo: Photo, list?: QueryKey) => void {
   const openInPlace = useContext(OpenPhotoContext);
   const openOver = useCallback(
     (photo: Photo, list?: QueryKey) => {
+      const address = withParam(photo.media_url);
+      // The second tap of a double tap, before anything has opened.
+      if (address === location.pathname + location.search) return;
       const { queryKey } = photoQuery(services, photo.media_url);
       queryClient.setQueryData(queryKey, (known) => known ?? { list: [photo] }, { updatedAt: 1 });
       const state: PhotoState = { ...history.state, isPhotoPushed: true, photoList: list };
-      history.pushState(state, '', withParam(photo.media_url));
+      history.pushState(state, '', address);
     },
     [services, queryClient],
   );
