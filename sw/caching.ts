@@ -6,7 +6,7 @@ import { ANSWER_CACHE, IMAGE_CACHE } from '../src/contract/limits.ts';
 import { deleteUserCaches } from '../src/platform/userCaches.ts';
 import { answerCacheName, answerKey } from './answerKey.ts';
 import { forgetFan } from './forgetFan.ts';
-import { isAnswered, isArt, isJson, isPage, isPicture } from './keepRules.ts';
+import { isAnswered, isArt, isDocument, isJson, isPage, isPicture } from './keepRules.ts';
 import { isLineThin, NetworkThenKept, withStaleHeader } from './networkThenKept.ts';
 import { forgetUsesOf, quietExpiration } from './quietExpiration.ts';
 import { kindOf, type RequestKind } from './requestKind.ts';
@@ -42,19 +42,28 @@ export interface Caching {
 export function createCaching({ build, origin }: { readonly build: string; readonly origin: string }): Caching {
   const pagesName = PAGES_PREFIX + build;
   let wipes = 0;
+  // A 404 is an answer, a failing server is none. Portals redirect: that is for the browser to follow.
+  const isGood = ({ status }: Response) => status < 500;
+  const fallback = () => matchPrecache(SHELL);
   const fixed: Record<Exclude<RequestKind, 'answer' | 'page'>, Strategy> = {
     config: new NetworkThenKept({ cacheName: 'config', isGood: isJson, isKept: isJson }),
     thumbnail: pictures('thumbnails', IMAGE_CACHE.maxEntries),
     original: pictures('originals', Math.round(IMAGE_CACHE.maxEntries / 10)),
+    document: new NetworkThenKept({
+      cacheName: 'documents',
+      plugins: [bounded('documents', 12, 90)],
+      isGood,
+      isKept: isDocument,
+      fallback,
+    }),
     art: new StaleWhileRevalidate({ cacheName: 'art', plugins: [keepOnly(isArt), bounded('art', 150, 90)] }),
   };
   const page = new NetworkThenKept({
     cacheName: pagesName,
     plugins: [bounded(pagesName, 60, ANSWER_CACHE.maxAgeDays)],
-    // A 404 is an answer, a failing server is none. Portals redirect: that is for the browser to follow.
-    isGood: ({ status }) => status < 500,
+    isGood,
     isKept: isPage,
-    fallback: () => matchPrecache(SHELL),
+    fallback,
     isThin: isLineThin,
   });
 

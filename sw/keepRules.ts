@@ -12,6 +12,7 @@ const hasType = ({ headers }: Answer, pattern: RegExp): boolean => pattern.test(
 export const isJson = (answer: Answer): boolean =>
   isPlain(answer) && hasType(answer, /^application\/([\w.+-]+\+)?json\b/i);
 export const isPicture = (answer: Answer): boolean => isPlain(answer) && hasType(answer, /^image\//i);
+export const isDocument = (answer: Answer): boolean => isPlain(answer) && hasType(answer, /^application\/pdf\b/i);
 /** A page of the product, told from a portal's by its mark. */
 export const isPage = async (response: Response): Promise<boolean> =>
   isPlain(response) && hasType(response, /^text\/html\b/i) && (await response.clone().text()).includes(PAGE_MARK);

@@ -20,9 +20,16 @@ test.each([
   ['/club/common/notice-list.html', 'page'],
   ['/dev/mailbox', null],
   ['/s3/photos/', null],
-  ['/club/terms.pdf', null],
   ['http://elsewhere.test/club/', null],
 ])('RTE-18c navigation to %s: %s', (address, expected) => {
+  expect(kind(address, { mode: 'navigate' })).toBe(expected);
+});
+
+test.each([
+  ['/club/terms.pdf', 'document'],
+  ['/dev/terms.pdf', null],
+  ['http://elsewhere.test/club/terms.pdf', null],
+])('RTE-18e navigation to %s: %s', (address, expected) => {
   expect(kind(address, { mode: 'navigate' })).toBe(expected);
 });
 

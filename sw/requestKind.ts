@@ -3,6 +3,8 @@
 export type RequestKind =
   /** A page: network, else the page as last seen, else the precached shell. */
   | 'page'
+  /** A PDF of a tenant: as last seen, else the shell, which says that there is no signal. */
+  | 'document'
   | 'config'
   /** A GET of §7. */
   | 'answer'
@@ -24,6 +26,7 @@ export interface RequestFacts {
 const PICTURE = /\/(?:ugc|avatar)\/[^/]+\/[^/]+\/(original|thumbnail)\/[A-Za-z0-9]{20}\.jpg$/;
 /** Pages of a tenant and the common ones: `/{tenant}/`, `/{tenant}/x.html`, `/common/x.html`, `/{tenant}/common/x.html`. */
 const PAGE = /^\/(?:[a-z0-9-]+\/){0,2}(?:[a-z-]+\.html)?$/;
+const DOCUMENT = /^\/[a-z0-9-]+\/[a-z]+\.pdf$/;
 /** First segments that are no tenant's. */
 const NOT_OURS = /^\/(?:dev|f|idp|identity|s3|assets)(?:\/|$)/;
 const ART = /^\/[a-z0-9-]+\/[^?]*\.(?:svg|png|webp|css|txt|webmanifest|json|woff2)$/;
@@ -32,8 +35,10 @@ const ART = /^\/[a-z0-9-]+\/[^?]*\.(?:svg|png|webp|css|txt|webmanifest|json|woff
 export function kindOf({ method, url, mode, cache, hasHeader }: RequestFacts, origin: string): RequestKind | null {
   // 'no-store' is how the queue and its probe go past every cache (T24); a signed request is the object store's business.
   if (method !== 'GET' || cache === 'no-store' || hasHeader('authorization') || hasHeader('range')) return null;
-  if (mode === 'navigate')
-    return url.origin === origin && PAGE.test(url.pathname) && !NOT_OURS.test(url.pathname) ? 'page' : null;
+  if (mode === 'navigate') {
+    if (url.origin !== origin || NOT_OURS.test(url.pathname)) return null;
+    return PAGE.test(url.pathname) ? 'page' : DOCUMENT.test(url.pathname) ? 'document' : null;
+  }
   // Every call of §7 carries the key, on whatever origin the API is.
   if (hasHeader('x-api-key')) return 'answer';
   const picture = url.search === '' ? PICTURE.exec(url.pathname) : null;

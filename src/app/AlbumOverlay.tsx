@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { periodText } from '../features/event/eventTexts.ts';
 import { eventQuery } from '../features/event/queries.ts';
-import { PhotoList } from '../features/gallery/PhotoList.tsx';
+import { ListState, PhotoList } from '../features/gallery/PhotoList.tsx';
 import { event as texts } from '../messages/jaEvent.ts';
 import { usePaths } from '../session/paths.ts';
 import { useServices } from '../session/services.tsx';
@@ -46,7 +46,7 @@ export function AlbumOverlay({ eventId, onClose }: AlbumOverlayProps) {
             <span>{texts.count(event.count)}</span>
           </p>
         )}
-        <PhotoList filter={{ e: eventId }} emptyTitle={texts.photosEmpty} />
+        <PhotoList filter={{ e: eventId }} empty={<ListState kind="empty" title={texts.photosEmpty} />} />
       </div>
     </Modal>
   );

@@ -39,6 +39,8 @@ export const myPhoto = {
   userOf: (name: string) => `${name}さんのページ`,
   left: '退会したユーザーです',
   gone: '対象のユーザーは存在しません',
+  goneText: '退会したか、アドレスが間違っている可能性があります。',
+  findFan: 'ユーザーを検索する',
   userFailed: 'ユーザー情報の取得に失敗しました。',
 } as const;
 

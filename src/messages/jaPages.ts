@@ -17,7 +17,17 @@ export const pages = {
   unseen: '電波がないため表示できません',
   unseenText:
     'まだ見ていない内容です。つながると自動で表示します。これまでに見た写真や企画は、電波がなくても見られます。',
+  unseenDocument: 'この書類はまだ開いていないため、端末にありません。電波のある場所でもう一度開いてください。',
+  retry: 'もう一度開く',
   brokenTitle: '画面を表示できませんでした',
   brokenText: '画面を更新してください。投稿待ちの写真は端末に残っています。',
   reload: '画面を更新',
+} as const;
+
+/** Where a list or an address leads to nothing. */
+export const emptyList = {
+  allPhotos: 'すべての写真を見る',
+  narrowed: '条件に合う写真はありません',
+  conditionsAre: (conditions: string) => `条件：${conditions}`,
+  noTeam: (team: string) => `チーム「${team}」は見つかりません`,
 } as const;

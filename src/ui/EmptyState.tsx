@@ -5,6 +5,7 @@ interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: string;
   readonly children?: ReactNode;
+  /** One way on or several. */
   readonly action?: ReactNode;
 }
 
@@ -15,7 +16,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
       {icon && <div className={styles.icon}>{icon}</div>}
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.text}>{children}</div>}
-      {action}
+      {action && <div className={styles.actions}>{action}</div>}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../contract/errors.ts';
 import { EventHead, EventHeadSkeleton } from '../../features/event/EventHead.tsx';
 import { eventQuery } from '../../features/event/queries.ts';
 import { useNow } from '../../features/event/useNow.ts';
-import { PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { ListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
@@ -91,16 +91,21 @@ export function EventDetailPage() {
         <PhotoList
           isBelow
           filter={filterOf({ ...conditions, e: eventId })}
-          emptyTitle={isNarrowed ? texts.narrowedEmpty : texts.photosEmpty}
-          emptyText={emptyText(isNarrowed ? 'narrowed' : state)}
-          emptyAction={
-            isNarrowed ? (
-              <LinkButton href={paths.event(eventId)} replace>
-                {texts.clearNarrowing}
-              </LinkButton>
-            ) : (
-              post
-            )
+          empty={
+            <ListState
+              kind="empty"
+              title={isNarrowed ? texts.narrowedEmpty : texts.photosEmpty}
+              text={emptyText(isNarrowed ? 'narrowed' : state)}
+              action={
+                isNarrowed ? (
+                  <LinkButton href={paths.event(eventId)} replace>
+                    {texts.clearNarrowing}
+                  </LinkButton>
+                ) : (
+                  post
+                )
+              }
+            />
           }
         />
       </section>

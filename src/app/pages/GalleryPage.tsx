@@ -13,6 +13,9 @@ import styles from './GalleryPage.module.css';
 const TeamChips = lazy(async () => ({ default: (await import('./TeamChips.tsx')).TeamChips }));
 
 const NarrowBar = lazy(async () => ({ default: (await import('../../features/search/NarrowBar.tsx')).NarrowBar }));
+const EmptyGallery = lazy(async () => ({
+  default: (await import('../../features/search/NarrowBar.tsx')).EmptyGallery,
+}));
 
 /** RTE-02. */
 export function GalleryPage() {
@@ -30,7 +33,7 @@ export function GalleryPage() {
         <NarrowBar own={['team']} />
       </AfterFirstDraw>
       <PendingPhotos />
-      <PhotoList filter={filterOf(conditions)} />
+      <PhotoList filter={filterOf(conditions)} empty={<EmptyGallery />} />
     </>
   );
 }

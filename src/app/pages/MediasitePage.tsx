@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useSearch } from 'wouter';
 import { eventQuery } from '../../features/event/queries.ts';
-import { PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { ListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { pageTitles } from '../../messages/ja.ts';
@@ -38,9 +38,12 @@ export function MediasitePage() {
       <NarrowBar own={['e']} />
       <PhotoList
         filter={filterOf(conditions)}
-        {...(Object.keys(conditions).length > 0
-          ? { emptyTitle: searchTexts.empty, emptyText: searchTexts.emptyText }
-          : {})}
+        empty={
+          <ListState
+            kind="empty"
+            {...(Object.keys(conditions).length > 0 ? { title: searchTexts.empty, text: searchTexts.emptyText } : {})}
+          />
+        }
       />
     </>
   );

@@ -8,6 +8,7 @@ import { memberQuery } from '../../features/member/memberQueries.ts';
 import { MemberSocial } from '../../features/social/MemberSocial.tsx';
 import { pageTitles, ui } from '../../messages/ja.ts';
 import { myPhoto as texts } from '../../messages/jaMyPhoto.ts';
+import { emptyList } from '../../messages/jaPages.ts';
 import { isNoSignal } from '../../session/noSignal.ts';
 import { type MemberMode, usePaths } from '../../session/paths.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
@@ -17,6 +18,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './ListPages.module.css';
 import { CollectionTab, EventsTab, HomeTab, PhotosTab } from './MemberTabs.tsx';
@@ -36,6 +38,27 @@ export function MemberPage() {
   const tabs = isOwn ? OWN_TABS : TABS;
   const tab = tabs.find((one) => one === params.get('mode')) ?? tabs[0] ?? 'my-photo';
   return <Member key={userId} userId={userId} isOwn={isOwn} tabs={tabs} tab={tab} />;
+}
+
+function Gone() {
+  const paths = usePaths();
+  const { open } = useOverlays();
+  return (
+    <EmptyState
+      icon={<UserRoundX aria-hidden="true" />}
+      title={texts.gone}
+      action={
+        <>
+          <LinkButton variant="primary" href={paths.gallery()}>
+            {emptyList.allPhotos}
+          </LinkButton>
+          <Button onClick={() => open({ mode: 'word-search' })}>{texts.findFan}</Button>
+        </>
+      }
+    >
+      {texts.goneText}
+    </EmptyState>
+  );
 }
 
 /** The login modal opens by itself; who closes it can open it again. */
@@ -68,8 +91,7 @@ interface MemberProps {
 function Member({ userId, isOwn, tabs, tab }: MemberProps) {
   const user = useQuery(memberQuery(useServices(), userId));
   const isUnknown = user.error instanceof AppError && ['NOT_FOUND', 'INVALID_REQUEST'].includes(user.error.code);
-  if (!isOwn && (isUnknown || (user.data && user.data.Name === undefined)))
-    return <EmptyState icon={<UserRoundX aria-hidden="true" />} title={texts.gone} />;
+  if (!isOwn && (isUnknown || (user.data && user.data.Name === undefined))) return <Gone />;
   return (
     <>
       <MemberHead userId={userId} isOwn={isOwn} />

@@ -6,7 +6,7 @@ import type { FanEvent } from '../../contract/entities.ts';
 import { EventCard, EventCardSkeleton } from '../../features/event/EventCard.tsx';
 import { bookmarkedEventsQuery, memorialEventsQuery } from '../../features/event/queries.ts';
 import { useNow } from '../../features/event/useNow.ts';
-import { PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { ListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { PhotoGrid, PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
 import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
@@ -124,9 +124,14 @@ export function PhotosTab({ userId, isOwn }: OwnerProps) {
       {isOwn && <PendingPhotos />}
       <PhotoList
         filter={{ ...filterOf(conditions), u: userId }}
-        emptyTitle={isNarrowed ? texts.narrowedEmpty : isOwn ? texts.ownEmpty : texts.empty}
-        emptyText={isNarrowed ? texts.narrowedText : isOwn ? texts.ownEmptyText : texts.emptyText}
-        emptyAction={isNarrowed ? whole : isOwn ? postFirst : undefined}
+        empty={
+          <ListState
+            kind="empty"
+            title={isNarrowed ? texts.narrowedEmpty : isOwn ? texts.ownEmpty : texts.empty}
+            text={isNarrowed ? texts.narrowedText : isOwn ? texts.ownEmptyText : texts.emptyText}
+            action={isNarrowed ? whole : isOwn ? postFirst : undefined}
+          />
+        }
       />
     </>
   );
@@ -220,9 +225,14 @@ export function CollectionTab() {
         <PhotoList
           key={kind}
           source={collectionQuery(services, kind)}
-          emptyTitle={empty}
-          emptyText={texts.collectionText}
-          emptyAction={<LinkButton href={paths.gallery()}>{texts.gallery}</LinkButton>}
+          empty={
+            <ListState
+              kind="empty"
+              title={empty}
+              text={texts.collectionText}
+              action={<LinkButton href={paths.gallery()}>{texts.gallery}</LinkButton>}
+            />
+          }
         />
       </section>
     </>

@@ -1,6 +1,8 @@
-import { MapPinOff } from 'lucide-react';
+import { CloudOff, MapPinOff } from 'lucide-react';
+import { useLocation } from 'wouter';
 import { pages as texts } from '../../messages/jaPages.ts';
 import { usePaths } from '../../session/paths.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Phrases } from '../../ui/Phrases.tsx';
@@ -9,14 +11,30 @@ import { SectionHead } from '../../ui/SectionHead.tsx';
 /** An address of a known tenant that is none of its pages (RTE-18). */
 export function NotFoundPage() {
   const paths = usePaths();
+  const [pathname] = useLocation();
+  const goHome = <LinkButton href={paths.home}>{texts.goHome}</LinkButton>;
+  // The worker answers a document with the shell only where it cannot be had (sw/caching.ts).
+  if (pathname.endsWith('.pdf'))
+    return (
+      <EmptyState
+        icon={<CloudOff aria-hidden="true" />}
+        title={texts.unseen}
+        action={
+          <>
+            <Button variant="primary" onClick={() => location.reload()}>
+              {texts.retry}
+            </Button>
+            {goHome}
+          </>
+        }
+      >
+        {texts.unseenDocument}
+      </EmptyState>
+    );
   return (
     <>
       <SectionHead level={1} title={<Phrases text={texts.notFoundTitle} />} />
-      <EmptyState
-        icon={<MapPinOff aria-hidden="true" />}
-        title={texts.notFoundText}
-        action={<LinkButton href={paths.home}>{texts.goHome}</LinkButton>}
-      />
+      <EmptyState icon={<MapPinOff aria-hidden="true" />} title={texts.notFoundText} action={goHome} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { ListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { personCountsQuery, teamsQuery } from '../../features/ranking/queries.ts';
 import { rankPersons } from '../../features/ranking/rankPersons.ts';
 import { conditionsOf, filterOf, personsOf } from '../../features/search/conditions.ts';
@@ -47,16 +47,21 @@ export function PlayerDetailPage() {
         <NarrowBar />
         <PhotoList
           filter={filterOf({ ...conditions, cp })}
-          emptyTitle={isNarrowed ? searchTexts.empty : texts.empty(name)}
-          emptyText={isNarrowed ? searchTexts.emptyText : texts.emptyText}
-          emptyAction={
-            isNarrowed ? (
-              <LinkButton href={paths.player(name)} replace>
-                {searchTexts.clearAll}
-              </LinkButton>
-            ) : (
-              <PostButton>{texts.post}</PostButton>
-            )
+          empty={
+            <ListState
+              kind="empty"
+              title={isNarrowed ? searchTexts.empty : texts.empty(name)}
+              text={isNarrowed ? searchTexts.emptyText : texts.emptyText}
+              action={
+                isNarrowed ? (
+                  <LinkButton href={paths.player(name)} replace>
+                    {searchTexts.clearAll}
+                  </LinkButton>
+                ) : (
+                  <PostButton>{texts.post}</PostButton>
+                )
+              }
+            />
           }
         />
       </section>

@@ -3,11 +3,12 @@ import { useSearch } from 'wouter';
 import { POPULAR_WORDS } from '../../contract/limits.ts';
 import { EventCard, EventCardSkeleton } from '../../features/event/EventCard.tsx';
 import { useNow } from '../../features/event/useNow.ts';
-import { PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { ListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
-import { NarrowBar, useChips } from '../../features/search/NarrowBar.tsx';
+import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { PopularWords } from '../../features/search/PopularWords.tsx';
 import { useAllEvents } from '../../features/search/queries.ts';
+import { useChips } from '../../features/search/useChips.ts';
 import { pageTitles } from '../../messages/ja.ts';
 import { event } from '../../messages/jaEvent.ts';
 import { search as texts } from '../../messages/jaSearch.ts';
@@ -40,16 +41,21 @@ export function SearchResultPage() {
       <NarrowBar />
       <PhotoList
         filter={filterOf(conditions)}
-        emptyTitle={texts.empty}
-        emptyText={texts.emptyText}
-        emptyAction={
-          chips.length > 1 ? (
-            <LinkButton href={paths.search({})} replace>
-              {texts.clearAll}
-            </LinkButton>
-          ) : (
-            <SearchButton />
-          )
+        empty={
+          <ListState
+            kind="empty"
+            title={texts.empty}
+            text={texts.emptyText}
+            action={
+              chips.length > 1 ? (
+                <LinkButton href={paths.search({})} replace>
+                  {texts.clearAll}
+                </LinkButton>
+              ) : (
+                <SearchButton />
+              )
+            }
+          />
         }
       />
     </>

@@ -24,9 +24,8 @@ interface PhotoListProps {
   readonly source?: ReturnType<typeof photoListQuery>;
   /** Something stands before it that fills the first screen and loads first. */
   readonly isBelow?: boolean;
-  readonly emptyTitle?: string;
-  readonly emptyText?: string | undefined;
-  readonly emptyAction?: ReactNode;
+  /** Stands in place of an empty list. */
+  readonly empty: ReactNode;
 }
 
 /** An endless list of photos: the next page comes by itself near the end, or by its button. */
@@ -59,7 +58,7 @@ interface ListedProps extends Omit<PhotoListProps, 'filter' | 'source'> {
   readonly listKey: string;
 }
 
-function Listed({ query, listKey, isBelow = false, emptyTitle, emptyText, emptyAction }: ListedProps) {
+function Listed({ query, listKey, isBelow = false, empty }: ListedProps) {
   const session = useSession();
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const all = useMemo(() => {
@@ -74,12 +73,7 @@ function Listed({ query, listKey, isBelow = false, emptyTitle, emptyText, emptyA
   const shown = useDeferredValue(all);
   const [photos, hasMore] = shown;
   const list = useMemo(() => JSON.parse(listKey) as QueryKey, [listKey]);
-  if (photos.length === 0)
-    return (
-      <Suspense>
-        <ListState kind="empty" title={emptyTitle} text={emptyText} action={emptyAction} />
-      </Suspense>
-    );
+  if (photos.length === 0) return <Suspense>{empty}</Suspense>;
   const loadMore = () => void fetchNextPage({ cancelRefetch: false });
   return (
     <div aria-busy={isFetchingNextPage || undefined}>

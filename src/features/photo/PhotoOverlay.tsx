@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { endpoints, SHORT_CODE_TOKEN } from '../../contract/endpoints.ts';
 import type { Photo } from '../../contract/entities.ts';
+import { AppError } from '../../contract/errors.ts';
 import { photo as photoTexts, ui } from '../../messages/ja.ts';
+import { emptyList } from '../../messages/jaPages.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import { LoadFailure } from '../../session/LoadFailure.tsx';
+import { usePaths } from '../../session/paths.ts';
 import { useServices, useSession } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { flyIn, flyOut } from './flyPicture.ts';
 import { PhotoDetail } from './PhotoDetail.tsx';
@@ -33,14 +37,15 @@ interface PhotoOverlayProps {
 export function PhotoOverlay({ q, onClose, renderAuthor, renderComments, onEdit }: PhotoOverlayProps) {
   const services = useServices();
   const session = useSession();
+  const paths = usePaths();
   const userId = session.status === 'anonymous' ? null : session.user.id;
   const isCode = q.startsWith(SHORT_CODE_TOKEN);
   const resolved = useQuery({ ...shortCodeQuery(services, q), enabled: isCode });
   const mediaUrl = isCode ? resolved.data?.original_url : q;
   const found = useQuery({ ...photoQuery(services, mediaUrl ?? ''), enabled: mediaUrl !== undefined });
   const photo = found.data?.list[0];
-  const isGone = found.data !== undefined && photo === undefined;
   const failure = resolved.error ?? (photo === undefined ? found.error : null);
+  const isGone = failure ? isNowhere(failure) : found.data !== undefined && photo === undefined;
   useViewHistory(photo?.media_url);
   const walk = usePhotoWalk(photo?.media_url);
   const remember = useRememberPhoto();
@@ -68,7 +73,17 @@ export function PhotoOverlay({ q, onClose, renderAuthor, renderComments, onEdit 
         />
       ) : isGone ? (
         <div className={styles.state}>
-          <EmptyState title={texts.gone} action={<Button onClick={onClose}>{ui.close}</Button>} />
+          <EmptyState
+            title={texts.gone}
+            action={
+              <>
+                <LinkButton variant="primary" href={paths.gallery()} replace>
+                  {emptyList.allPhotos}
+                </LinkButton>
+                <Button onClick={onClose}>{ui.close}</Button>
+              </>
+            }
+          />
         </div>
       ) : failure ? (
         <div className={styles.state}>
@@ -87,6 +102,10 @@ export function PhotoOverlay({ q, onClose, renderAuthor, renderComments, onEdit 
     </Modal>
   );
 }
+
+/** The server knows no such photo or short code; trying again would not help. */
+const isNowhere = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_REQUEST');
 
 /** Tells the server that the picture was looked at large (PHO-07). Nobody is told when that fails. */
 function useViewHistory(mediaUrl: string | undefined): void {

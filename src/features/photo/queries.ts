@@ -42,9 +42,9 @@ export function photosOf(pages: readonly PhotoPage[]): Photo[] {
   return [...seen.values()];
 }
 
-/** One photo by its key; the wire wants the key in base64 (§7). */
+/** One photo by its key; the wire wants the key in base64 (§7), which knows no other signs than those of real keys. */
 export const photoQuery = (source: QuerySource, mediaUrl: string) =>
-  endpointQuery(source, 'getPhoto', { query: { media_url: btoa(mediaUrl) } });
+  endpointQuery(source, 'getPhoto', { query: { media_url: btoa(encodeURI(mediaUrl)) } });
 
 /** Photos of the same event, to pick related ones from (PHO-05, §9). */
 export const relatedQuery = (source: QuerySource, eventId: string) =>

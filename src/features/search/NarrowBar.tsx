@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { narrow, search as texts } from '../../messages/jaSearch.ts';
-import { useServices, useTenant } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
-import { eventQuery } from '../event/queries.ts';
-import { type ConditionName, conditionsOf, personsOf, withoutCondition } from './conditions.ts';
+import { type ConditionName, withoutCondition } from './conditions.ts';
 import styles from './NarrowBar.module.css';
-import { seasonsQuery, teamsQuery } from './queries.ts';
+import { type Chip, useChips } from './useChips.ts';
+
+export { EmptyGallery } from './EmptyGallery.tsx';
 
 /** Told to the window when conditions were applied to the address (§4). */
 export const CONDITION_FIXED = 'condition-fixed';
@@ -17,13 +16,6 @@ export const CONDITION_FIXED = 'condition-fixed';
 interface NarrowBarProps {
   /** Conditions that are the page's own, such as the event of its page. */
   readonly own?: readonly ConditionName[];
-}
-
-interface Chip {
-  readonly name: ConditionName;
-  readonly label: string;
-  /** One person of several. */
-  readonly person?: string;
 }
 
 /** The button of the narrowing panel, and what the list is narrowed by: each condition with a way to take it off. */
@@ -70,26 +62,4 @@ export function NarrowBar({ own = [] }: NarrowBarProps) {
       )}
     </div>
   );
-}
-
-/** Conditions of the address in words. Names of events, seasons and teams come when they are loaded. */
-export function useChips(params: URLSearchParams): Chip[] {
-  const services = useServices();
-  const { isTeam } = useTenant();
-  const { text, ht, team, s, e, pl, photographer, cp } = conditionsOf(params);
-  const event = useQuery({ ...eventQuery(services, e ?? ''), enabled: e !== undefined }).data;
-  const seasons = useQuery({ ...seasonsQuery(services), enabled: s !== undefined }).data?.list;
-  const teams = useQuery({ ...teamsQuery(services), enabled: isTeam && team !== undefined }).data?.list;
-  const chip = (name: ConditionName, label: string | undefined): Chip[] =>
-    label === undefined ? [] : [{ name, label }];
-  return [
-    ...chip('text', text === undefined ? undefined : texts.quoted(text)),
-    ...chip('ht', ht === undefined ? undefined : texts.tag(ht)),
-    ...chip('team', team && (teams?.find(({ team_id }) => team_id === team)?.team_name ?? narrow.team)),
-    ...chip('s', s && (seasons?.find(({ season_id }) => season_id === s)?.season_name ?? narrow.season)),
-    ...chip('e', e && (event?.event_name ?? narrow.event)),
-    ...chip('pl', pl),
-    ...chip('photographer', photographer && (photographer === 'official' ? narrow.official : narrow.staff)),
-    ...personsOf(cp).map((person): Chip => ({ name: 'cp', label: person, person })),
-  ];
 }

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { AppError } from '../../contract/errors.ts';
+import { narrow, search as texts } from '../../messages/jaSearch.ts';
+import { useServices, useTenant } from '../../session/services.tsx';
+import { eventQuery } from '../event/queries.ts';
+import { type ConditionName, conditionsOf, personsOf } from './conditions.ts';
+import { seasonsQuery, teamsQuery } from './queries.ts';
+
+export interface Chip {
+  readonly name: ConditionName;
+  readonly label: string;
+  /** One person of several. */
+  readonly person?: string;
+  /** Nothing of that id is known; the label is the id. */
+  readonly isUnknown?: boolean;
+}
+
+/** Conditions of the address in words. Names of events, seasons and teams come when they are loaded. */
+export function useChips(params: URLSearchParams): Chip[] {
+  const services = useServices();
+  const { isTeam } = useTenant();
+  const { text, ht, team, s, e, pl, photographer, cp } = conditionsOf(params);
+  const event = useQuery({ ...eventQuery(services, e ?? ''), enabled: e !== undefined });
+  const seasons = useQuery({ ...seasonsQuery(services), enabled: s !== undefined }).data?.list;
+  const known = useQuery({ ...teamsQuery(services), enabled: isTeam && team !== undefined }).data?.list;
+  const teams = isTeam ? known : [];
+  const chip = (name: ConditionName, label: string | undefined): Chip[] =>
+    label === undefined ? [] : [{ name, label }];
+  /** `name`: undefined while it is not loaded, null where there is none of this id. */
+  const named = (condition: ConditionName, id: string | undefined, name: string | null | undefined, kind: string) =>
+    id === undefined ? [] : [{ name: condition, label: name ?? (name === null ? id : kind), isUnknown: name === null }];
+  const isNoEvent =
+    event.error instanceof AppError && ['EVENT_NOT_FOUND', 'INVALID_REQUEST'].includes(event.error.code);
+  return [
+    ...chip('text', text === undefined ? undefined : texts.quoted(text)),
+    ...chip('ht', ht === undefined ? undefined : texts.tag(ht)),
+    ...named('team', team, teams && (teams.find(({ team_id }) => team_id === team)?.team_name ?? null), narrow.team),
+    ...named('s', s, seasons && (seasons.find(({ season_id }) => season_id === s)?.season_name ?? null), narrow.season),
+    ...named('e', e, isNoEvent ? null : event.data?.event_name, narrow.event),
+    ...chip('pl', pl),
+    ...chip('photographer', photographer && (photographer === 'official' ? narrow.official : narrow.staff)),
+    ...personsOf(cp).map((person): Chip => ({ name: 'cp', label: person, person })),
+  ];
+}

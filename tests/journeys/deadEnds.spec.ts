@@ -1,0 +1,96 @@
+/** Addresses that lead to nothing: what a fan is told there, and where it goes on. */
+import { expect, test } from '@playwright/test';
+import { myPhoto } from '../../src/messages/jaMyPhoto.ts';
+import { emptyList, pages } from '../../src/messages/jaPages.ts';
+import { photoDetail } from '../../src/messages/jaPhoto.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { CLUB, galleryUrl, untilWorkerControls } from './support/fan.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let phone: Phone;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.stop());
+test.afterEach(() => phone.close());
+
+test('PHO-02b a photo that does not exist says so, whatever its address, and leads to all photos', async () => {
+  phone = await openPhone({ hasWorker: false });
+  const { page } = phone;
+  const gone = `ugc/${CLUB}/gone/original/aaaaaaaaaaaaaaaaaaaa.jpg`;
+  for (const q of ['nonsense', 's~zzzzzz', 's~zzzzzzzz', '写真', gone])
+    await test.step(q, async () => {
+      await page.goto(`${product.url}/${CLUB}/?q=${encodeURIComponent(q)}`);
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByText(photoDetail.gone)).toBeVisible();
+      await expect(dialog.getByText(pages.failedText)).toHaveCount(0);
+      await dialog.getByRole('link', { name: emptyList.allPhotos }).click();
+      await expect(page).toHaveURL(product.url + galleryUrl());
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.locator('li[data-photo]').first()).toBeVisible();
+    });
+});
+
+test('SRC-04c a gallery that its conditions leave empty names them and offers all photos', async () => {
+  phone = await openPhone({ hasWorker: false });
+  const { page } = phone;
+  const main = page.getByRole('main');
+  for (const [club, query, told] of [
+    ['svleague', 'team=nowhere', emptyList.noTeam('nowhere')],
+    [CLUB, 'team=nowhere', emptyList.noTeam('nowhere')],
+    [CLUB, `pl=${encodeURIComponent('月の裏')}`, '月の裏'],
+    [CLUB, `ht=nobody&pl=${encodeURIComponent('月の裏')}`, '月の裏'],
+    [CLUB, 'e=nothing', 'nothing'],
+  ] as const)
+    await test.step(`${club} ${query}`, async () => {
+      await page.goto(`${product.url}${galleryUrl(club)}?${query}`);
+      const state = main.getByRole('status').filter({ hasText: told });
+      await expect(state).toBeVisible();
+      await expect(main.getByText('最初の一枚')).toHaveCount(0);
+      await state.getByRole('link', { name: emptyList.allPhotos }).click();
+      await expect(page).toHaveURL(product.url + galleryUrl(club));
+      await expect(page.locator('li[data-photo]').first()).toBeVisible();
+    });
+});
+
+test('RTE-06c the page of a fan who does not exist says so and leads on', async () => {
+  phone = await openPhone({ hasWorker: false });
+  const { page } = phone;
+  for (const u of ['unknown', '11111111-1111-4111-8111-111111111111']) {
+    await page.goto(`${product.url}/${CLUB}/my-photo.html?u=${u}`);
+    const main = page.getByRole('main');
+    await expect(main.getByText(myPhoto.gone)).toBeVisible();
+    await main.getByRole('button', { name: myPhoto.findFan }).click();
+    await expect(page.getByRole('dialog', { name: shell.search })).toBeVisible();
+    await page.goBack();
+    await main.getByRole('link', { name: emptyList.allPhotos }).click();
+    await expect(page).toHaveURL(product.url + galleryUrl());
+  }
+});
+
+test('RTE-18e without signal a document opens as it was seen, or a page of ours says that it needs one', async () => {
+  phone = await openPhone();
+  const { page } = phone;
+  await page.goto(product.url + galleryUrl());
+  await untilWorkerControls(page);
+  const document = (name: string) => `${product.url}/${CLUB}/${name}.pdf`;
+  // A browser without a window takes it for a file to save, and stays where it is.
+  await page.goto(document('terms')).catch(() => null);
+  await expect
+    .poll(() => page.evaluate(async (url) => (await caches.match(url))?.headers.get('content-type'), document('terms')))
+    .toBe('application/pdf');
+  await phone.setOffline(true);
+  const again = page.waitForEvent('download');
+  await page.goto(document('terms')).catch(() => null);
+  expect((await again).url()).toBe(document('terms'));
+  await page.goto(document('privacy'));
+  await expect(page.getByRole('main').getByText(pages.unseen)).toBeVisible();
+  await expect(page.getByRole('main').getByText(pages.notFoundText)).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: pages.goHome })).toBeVisible();
+  await phone.setOffline(false);
+  const opened = page.waitForEvent('download');
+  await page.getByRole('button', { name: pages.retry }).click();
+  expect((await opened).url()).toBe(document('privacy'));
+});
