@@ -101,8 +101,8 @@ export const layerBreaks: readonly Break[] = [
     // A page that was not seen before is the browser's own error page.
     rows: ['worker'],
     file: 'sw/caching.ts',
-    find: 'fallback: () => matchPrecache(SHELL),',
-    replace: 'fallback: async () => undefined,',
+    find: 'const fallback = () => matchPrecache(SHELL);',
+    replace: 'const fallback = async () => undefined;',
     test: [
       'tests/journeys/offline.spec.ts',
       'RTE-18c DAT-02a every page that was seen once starts cold with no network',
