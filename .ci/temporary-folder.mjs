@@ -12,9 +12,9 @@ const GB = 2 ** 30;
  */
 function parentFolder() {
   const memory = '/dev/shm';
-  if (process.env.TMPDIR || !existsSync(memory) || freemem() < 6 * GB) return tmpdir();
+  if (process.env.TMPDIR || !existsSync(memory) || freemem() < 10 * GB) return tmpdir();
   const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize < 4 * GB ? tmpdir() : memory;
+  return bavail * bsize < 6 * GB ? tmpdir() : memory;
 }
 
 /** Whether a process with this id runs; one of another user counts as running. */

@@ -9,4 +9,6 @@ afterAll(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
   process.umask(umask);
+  // Set by files that wrap every change in act(); the others would be warned of each.
+  Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT');
 });

@@ -27,8 +27,11 @@ export type PendingHandshake = Omit<v.InferOutput<typeof Handshake>, 'nonce' | '
 
 export interface SecretBlocks {
   seal(handshake: PendingHandshake): string;
-  /** The handshake of a fresh block, once: null when altered, too old or used before, by whichever server copy. */
-  redeem(block: Buffer): Promise<PendingHandshake | null>;
+  /**
+   * The handshake of a fresh block, once. 'over': ours, but too old or used before, by whichever server copy. null: none of ours, or
+   * altered.
+   */
+  redeem(block: Buffer): Promise<PendingHandshake | 'over' | null>;
 }
 
 /** The client carries the handshake, encrypted, so that any server copy can finish what another began. */
@@ -43,7 +46,8 @@ export function createSecretBlocks(db: Kysely<IdentityTables>, key: Buffer, now:
     },
     async redeem(block) {
       const opened = open(block, key);
-      if (!opened || opened.issuedAt + LIFETIME_MS < now()) return null;
+      if (!opened) return null;
+      if (opened.issuedAt + LIFETIME_MS < now()) return 'over';
       const { nonce, issuedAt, ...handshake } = opened;
       const used = await db
         .insertInto('identity_nonce')
@@ -51,7 +55,7 @@ export function createSecretBlocks(db: Kysely<IdentityTables>, key: Buffer, now:
         .onConflict((conflict) => conflict.doNothing())
         .returning('nonce')
         .executeTakeFirst();
-      return used ? handshake : null;
+      return used ? handshake : 'over';
     },
   };
 }

@@ -115,9 +115,9 @@ async function finishSrp(
   const { accounts, blocks, devices, guesses, hooks, sessions } = parts;
   const secretBlock = Buffer.from(claim.PASSWORD_CLAIM_SECRET_BLOCK, 'base64');
   const handshake = await blocks.redeem(secretBlock);
-  if (!handshake || claim.USERNAME !== handshake.name) {
+  if (handshake === null || handshake === 'over' || claim.USERNAME !== handshake.name) {
     await guesses.takePlace('sign-in', guesses.guesserOf(call, null));
-    throw wrongPassword();
+    throw handshake === 'over' ? handshakeOver() : wrongPassword();
   }
   const known = await accounts.credentialsOf(handshake.id);
   const guesser = guesses.guesserOf(call, known.account);
@@ -139,6 +139,13 @@ async function finishSrp(
   devices.remember(call, account);
   return { AuthenticationResult: { ...tokens, RefreshToken: refreshToken }, ChallengeParameters: {} };
 }
+
+/**
+ * Nothing is known of the password: the client begins anew (`identitySrp.ts`). A browser repeats a call by itself when its connection
+ * broke, and the answer to the first may be lost.
+ */
+const handshakeOver = () =>
+  new CognitoError('NotAuthorizedException', 'Invalid session for the user, session is expired.');
 
 /** Whose place the sign-in took: the fan may be in another network by now. */
 const begunBy = ({ network, id }: PendingHandshake): Guesser =>

@@ -24,17 +24,24 @@ export function makeFilesPrivate(): void {
 
 /** The data folder cannot be kept from other users of the machine; the message says why, and what to do. */
 export class DataFolderOpen extends Error {
-  constructor(path: string, why: string) {
-    super(
-      `The data folder must belong to the server's user alone, but ${path} ${why}. ` +
-        'Give it to that user (chown -R, chmod -R go=), or set DATA_DIR to a folder of its own, such as a new one below it.',
-    );
+  constructor(
+    path: string,
+    why: string,
+    advice = 'Give it to that user (chown -R, chmod -R go=), or set DATA_DIR to a folder of its own, such as a new one below it.',
+  ) {
+    super(`The data folder must belong to the server's user alone, but ${path} ${why}. ${advice}`);
     this.name = 'DataFolderOpen';
   }
 }
 
+/** What a server keeps in its data folder: the database, the photos, the operators' socket, the lock, and drafts of these. */
+const OURS = /^(?:postgres|objects|operator|lock)(?:\W.*)?$/;
+/** The file system's own, on a disk that was just mounted. */
+const OF_A_DISK = 'lost+found';
+
 /**
- * Makes the data folder if it is missing, and takes what is in it away from group and others. The top folder is mended
+ * Makes the data folder if it is missing, and takes what is the server's in it away from group and others. A folder of other things,
+ * such as a home folder named by mistake, is refused as it is. The top folder is mended
  * first, since that protects everything; any other one after what is in it, so that a repair that was cut off goes on at
  * the next start. Files are looked at where folders are loose, and all of the database: photos are too many for each start.
  * @returns how many files and folders others could have used until now
@@ -44,9 +51,19 @@ export function securePrivateFolder(folder: string): number {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   if (!hasModes) return 0;
   const top = realpathSync(resolve(folder));
-  let mended = mend(top, statSync(top)) ? 1 : 0;
+  const entries = entriesOf(top);
+  const own = entries.filter(({ name }) => OURS.test(name));
+  const info = statSync(top);
+  const isForeign = own.length === 0 && entries.some(({ name }) => name !== OF_A_DISK);
+  if (isForeign && isLoose(info) && info.uid === process.getuid?.())
+    throw new DataFolderOpen(
+      top,
+      "is open to others and holds other things than the server's data",
+      'Set DATA_DIR to a folder of its own, such as a new one below it.',
+    );
+  let mended = mend(top, info) ? 1 : 0;
   const isTopLoose = mended > 0;
-  for (const entry of entriesOf(top)) {
+  for (const entry of own) {
     // Operators put a large part on another disk by a link. A link to a file or a device leads to what is the system's.
     const path = entry.isSymbolicLink() ? folderBehind(join(top, entry.name)) : join(top, entry.name);
     if (path !== null) mended += mendTree(path, isTopLoose || entry.name.startsWith('postgres') ? 'all' : 'loose', 1);

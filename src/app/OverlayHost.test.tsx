@@ -62,24 +62,25 @@ test('MOD-03a MOD-03b the error modal stays on a background press; its Home butt
 });
 
 test.each([
-  ['MOD-01a', 'about-company', '運営事務局'],
-  ['MOD-01a', 'contact', 'お問い合わせ'],
-  ['MOD-01a', 'about-ranking', 'ランキングについて'],
-  ['MOD-01b', 'login', 'ログイン'],
-  ['MOD-01b', 'logout', 'ログアウトする'],
-  ['MOD-01b', 'code-problem', '確認コードが届かないとき'],
-  ['MOD-01d', 'no-event', '投稿できるイベントがありません'],
-  ['MOD-01d', 'user-permission', '写真利用の承諾'],
-] as const)('%s the modal %s says 「%s」', async (_, mode, words) => {
-  await open(mode === 'user-permission' ? { mode, isSetting: false } : { mode });
+  ['MOD-01a', '運営事務局', { mode: 'about-company' }],
+  ['MOD-01a', 'お問い合わせ', { mode: 'contact' }],
+  ['MOD-01a', 'ランキングについて', { mode: 'about-ranking' }],
+  ['MOD-01b', 'ログイン', { mode: 'login' }],
+  ['MOD-01b', 'ログアウトする', { mode: 'logout' }],
+  ['MOD-01b', '確認コードが届かないとき', { mode: 'code-problem', about: 'sign-up' }],
+  ['MOD-01d', '投稿できるイベントがありません', { mode: 'no-event' }],
+  ['MOD-01d', '写真利用の承諾', { mode: 'user-permission', isSetting: false }],
+] as const)('%s the modal says 「%s」', async (_, words, entry) => {
+  await open(entry);
   expect(dialog()?.textContent).toContain(words);
 });
 
 test('MOD-01b MOD-01d the modals of the login, and those on the way to a post, close by their button', async () => {
-  for (const mode of ['login', 'code-problem', 'no-event'] as const) {
-    await open({ mode });
+  const entries = [{ mode: 'login' }, { mode: 'code-problem', about: 'sign-up' }, { mode: 'no-event' }] as const;
+  for (const entry of entries) {
+    await open(entry);
     await act(async () => host.querySelector<HTMLElement>('dialog header button')?.click());
-    expect([mode, dialog()]).toEqual([mode, null]);
+    expect([entry.mode, dialog()]).toEqual([entry.mode, null]);
   }
 });
 

@@ -124,7 +124,7 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
     case 'user-permission':
       return <PermissionModal isSetting={entry.isSetting} onClose={onClose} />;
     case 'code-problem':
-      return <CodeProblemModal onClose={onClose} />;
+      return <CodeProblemModal about={entry.about ?? 'sign-up'} onClose={onClose} />;
     case 'result': {
       const { to } = entry;
       return <ResultModal text={entry.text} onClose={to === undefined ? onClose : () => leaveTo(to)} />;

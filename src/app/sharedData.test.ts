@@ -54,6 +54,14 @@ test('DAT-01b what was restored is shown at once and read again in the backgroun
   expect(shown.at(-1)).toBe('new');
 });
 
+test('DAT-01a what a page has read before it keeps anything is stored, too', async () => {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(KEY, 'of the page');
+  await keepSharedData(queryClient, sessionStorage, 'shared');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect((await nextPage()).getQueryData(KEY)).toBe('of the page');
+});
+
 test('DAT-01a data of another version is not restored', async () => {
   await readOnce('seasons');
   const kept = JSON.parse(sessionStorage.getItem('shared') ?? '{}');

@@ -22,9 +22,11 @@ export async function keepSharedData(queryClient: QueryClient, storage: Storage,
   const dehydrateOptions = {
     shouldDehydrateQuery: (query: Query) => isShared(query) && query.state.status === 'success',
   };
+  const save = () => void persistQueryClientSave({ ...options, dehydrateOptions });
   // Only a new answer is written: whatever else happens in the cache, such as a list that grows, is no reason to.
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && isShared(query) && query.state.status === 'success')
-      void persistQueryClientSave({ ...options, dehydrateOptions });
+    if (type === 'updated' && isShared(query) && query.state.status === 'success') save();
   });
+  // Answers that came before: with the page's HTML, or while this code was on its way.
+  if ([...own].some(isShared)) save();
 }

@@ -7,6 +7,10 @@ export const outbox = {
   emptyText: '投稿した写真は、電波が届くとここから自動で送信されます。',
   needsLogin: '送信待ちを見るにはログインしてください',
 
+  /** After a post is stored on the device. */
+  savedMore: 'このまま画面を閉じても大丈夫です。送信の様子は「送信待ち」で確認できます。',
+  savedMoreOpen: '画面を閉じても写真は端末に残り、次に開いたときに送信します。送信の様子は「送信待ち」で確認できます。',
+
   /** The one line at the top. */
   summary: {
     sending: (photos: number) => `${photos}枚を送信しています`,
@@ -21,6 +25,8 @@ export const outbox = {
     sending: 'このまま別の画面を見ていても大丈夫です。',
     waiting: '電波の良いところで、自動でもう一度送信します。',
     offline: '写真は端末に保存済みです。画面を閉じても、電波が届いたら自動で送信します。',
+    /** Where nothing is sent with the app closed. */
+    offlineOpen: '写真は端末に保存済みです。画面を開いているときに電波が届くと、自動で送信します。',
     paused: '「送信を再開する」を押すまで送信しません。写真は端末に残っています。',
     metered: 'モバイル回線では送信しない設定です。今すぐ送りたい投稿は「今すぐ送信」を押してください。',
     attention: '写真は端末に残っています。下の投稿で、次の操作を選んでください。',

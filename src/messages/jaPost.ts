@@ -79,7 +79,6 @@ export const postForm = {
   common: 'すべての写真に共通の内容',
   savedTitle: '保存しました',
   savedLead: ['写真は端末に保存しました。', '電波が届いたら自動で送信します。'],
-  savedMore: 'このまま画面を閉じても大丈夫です。送信の様子は「送信待ち」で確認できます。',
   savedBeside: (count: number) =>
     `ほかの${count}枚は、別のタブなどで先に投稿されているため、先に投稿した内容のままです。`,
   again: '同じ設定で次の写真も投稿',
@@ -104,7 +103,7 @@ export const photoProblems = {
   leftOut: (count: number, max: number) =>
     max === 0
       ? `このイベントに投稿できる枚数に達しているため、${count}枚は追加しませんでした。別のイベントを選んでください。`
-      : `一度に投稿できるのは${max}枚までのため、${count}枚は追加しませんでした。`,
+      : `投稿できるのは${max}枚までのため、${count}枚は追加しませんでした。`,
   and: '、',
   andMore: (count: number) => `、ほか${count}枚`,
   posted: (count: number) =>

@@ -28,11 +28,22 @@ const forgetful: ICognitoStorage = {
   clear: () => undefined,
 };
 
+/** The handshake was over, as after a call whose answer was lost and that the browser sent again: not the password's fault. */
+const isHandshakeOver = (error: unknown): boolean =>
+  error instanceof Error && /^Invalid session for the user/.test(error.message);
+
+/** SRP sign-in: once more from the beginning where the handshake was over. Rejects as `signInOnce`. */
+export const signInBySrp: SrpSignIn = (request) =>
+  signInOnce(request).catch((error: unknown) => {
+    if (!isHandshakeOver(error)) throw error;
+    return signInOnce(request);
+  });
+
 /**
  * SRP sign-in by Amazon's library. It computes for 130–300 ms (up to 0.9 s on a slow phone) in one go: run it in a worker.
  * Rejects with the library's error: `name` (or `code`) is the exception, 'NetworkError' when there was no answer.
  */
-export const signInBySrp: SrpSignIn = (request) =>
+const signInOnce: SrpSignIn = (request) =>
   new Promise((resolve, reject) => {
     const pool = new CognitoUserPool({
       UserPoolId: request.userPoolId,

@@ -26,7 +26,8 @@ export type OverlayEntry =
   | SocialEntry
   | { readonly mode: 'no-event' }
   | { readonly mode: 'user-permission'; readonly isSetting: boolean }
-  | { readonly mode: 'code-problem' }
+  /** A mailed code does not come; without `about` that of a sign-up. */
+  | { readonly mode: 'code-problem'; readonly about?: 'sign-up' | 'password' | 'mail' }
   /** A finished action; `to`: where its button leads. */
   | { readonly mode: 'result'; readonly text: string; readonly to?: string }
   | { readonly mode: 'error'; readonly text: string; readonly code?: ErrorCode }

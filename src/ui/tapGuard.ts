@@ -13,16 +13,23 @@ const GUARD_MS = 400;
 const SAME_PLACE_PX = 40;
 
 let lastTap: Tap | null = null;
+let openedAt = Number.NEGATIVE_INFINITY;
 let guarded: { readonly place: Tap; readonly until: number } | null = null;
+
+const guard = (place: Tap) => {
+  guarded = { place, until: performance.now() + GUARD_MS };
+};
 
 /** A dialog has just opened, however long its code took to come. */
 export function guardAfterOpening(): void {
-  if (lastTap !== null) guarded = { place: lastTap, until: performance.now() + GUARD_MS };
+  openedAt = performance.now();
+  if (lastTap !== null) guard(lastTap);
 }
 
 /** A dialog has just gone. Where no tap closed it (Escape, the back button) the page is free at once. */
 export function guardAfterClosing(): void {
-  if (lastTap !== null && performance.now() - lastTap.at < GUARD_MS) guardAfterOpening();
+  guarded = null;
+  if (lastTap !== null && lastTap.at > openedAt && performance.now() - lastTap.at < GUARD_MS) guard(lastTap);
 }
 
 function isGuarded({ clientX, clientY, timeStamp }: MouseEvent): boolean {

@@ -121,6 +121,32 @@ test('SAF-02b one loose place is found without reading all photos; a repair cut 
   expect(securePrivateFolder(folder)).toBe(0);
 });
 
+test('SAF-02b a folder of other things is refused untouched; beside the server’s own data they are left alone', () => {
+  const home = join(place, 'home');
+  mkdirSync(join(home, 'Documents'), { recursive: true, mode: 0o755 });
+  writeFileSync(join(home, 'notes'), 'mine', { mode: 0o644 });
+  for (const path of [home, join(home, 'Documents')]) chmodSync(path, 0o755);
+  const foreign = () =>
+    [home, join(home, 'Documents'), join(home, 'notes')].map((path) => lstatSync(path).mode & 0o777);
+  expect(() => securePrivateFolder(home)).toThrow(DataFolderOpen);
+  expect(() => securePrivateFolder(home)).toThrow('holds other things');
+  expect(foreign()).toEqual([0o755, 0o755, 0o644]);
+  // Once it is the owner's alone it is good, and so is one with data of ours; the rest in it is nobody else's business.
+  chmodSync(home, 0o700);
+  mkdirSync(join(home, 'objects/ab'), { recursive: true });
+  chmodSync(join(home, 'objects'), 0o755);
+  expect(securePrivateFolder(home)).toBeGreaterThan(0);
+  chmodSync(home, 0o755);
+  expect(securePrivateFolder(home)).toBe(1);
+  expect(foreign()).toEqual([0o700, 0o755, 0o644]);
+  // An empty disk has one folder of the file system's own.
+  const disk = join(place, 'disk');
+  mkdirSync(join(disk, 'lost+found'), { recursive: true });
+  for (const path of [disk, join(disk, 'lost+found')]) chmodSync(path, 0o755);
+  expect(securePrivateFolder(disk)).toBe(1);
+  expect(lstatSync(join(disk, 'lost+found')).mode & 0o777).toBe(0o755);
+});
+
 test('SAF-02a a link in the folder leads to folders alone: no file of the system is closed to its users', () => {
   const folder = join(place, 'linked');
   const elsewhere = join(place, 'elsewhere');
@@ -130,8 +156,13 @@ test('SAF-02a a link in the folder leads to folders alone: no file of the system
   const file = join(elsewhere, 'file');
   writeFileSync(file, 'of the system');
   for (const path of [pipe, file]) chmodSync(path, 0o666);
-  for (const name of ['photos', 'pipe', 'file']) symlinkSync(join(elsewhere, name), join(folder, name));
-  const inside = join(folder, 'socket');
+  for (const [name, target] of [
+    ['objects', 'photos'],
+    ['operator', 'pipe'],
+    ['lock', 'file'],
+  ] as const)
+    symlinkSync(join(elsewhere, target), join(folder, name));
+  const inside = join(folder, 'lock.1');
   execFileSync('mkfifo', ['-m', '666', inside]);
   securePrivateFolder(folder);
   const modes = [pipe, file, inside, join(elsewhere, 'photos')].map((path) => lstatSync(path).mode & 0o777);
@@ -160,7 +191,9 @@ test.each(['text', 'json'])(
   'SAF-02b a folder that cannot be closed ends the start with a sentence (%s)',
   async (format) => {
     // Our own, but nobody may change its mode. Nothing in it is a link: a repair gone wrong stays there.
-    const server = startProcess({ DATA_DIR: '/proc/self/fdinfo', DEMO: '0', LOG_FORMAT: format });
+    const folder = mkdtempSync(join(place, 'fixed-'));
+    symlinkSync('/proc/self/fdinfo', join(folder, 'objects'));
+    const server = startProcess({ DATA_DIR: folder, DEMO: '0', LOG_FORMAT: format });
     expect(await exitCodeOf(server)).toBe(1);
     const told = [...server.said, ...server.errors].join('\n');
     expect(told).toMatch(/must belong to the server.*is open to others and cannot be changed/);

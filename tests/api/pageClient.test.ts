@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FetchHttpHandler } from '@smithy/fetch-http-handler';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { createApi } from '../../src/api/client.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
@@ -131,6 +131,30 @@ test('ACC-04b ACC-08b sign-up, code, sign-in, rules, sign-in again', async () =>
   await device.session.logout();
   expect(device.session.getState()).toEqual({ status: 'anonymous' });
   expect(await codeOf(device.api.getUserTenants())).toBe('UNAUTHENTICATED');
+});
+
+test('ACC-12e the end of a sign-in that the browser sent twice, an answer lost, is no wrong password', async () => {
+  const device = await openFan('lost-answer@example.com');
+  const sent: string[] = [];
+  const { fetch } = globalThis;
+  // Chromium repeats a call by itself, POST too, when a connection it used before ends without an answer.
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const operation = new Headers(init?.headers).get('x-amz-target')?.split('.')[1] ?? '';
+    const isLost = operation === 'RespondToAuthChallenge' && !sent.includes(operation);
+    if (isLost) await fetch(url, init);
+    sent.push(operation);
+    return fetch(url, init);
+  });
+  try {
+    expect(await device.session.login('lost-answer@example.com', PASSWORD)).toEqual({ next: 'close' });
+    const steps = sent.filter((operation) => /Auth/.test(operation));
+    expect(steps).toEqual(['InitiateAuth', 'RespondToAuthChallenge', 'InitiateAuth', 'RespondToAuthChallenge']);
+    // A wrong password is tried once: each try counts.
+    expect(await codeOf(device.session.login('lost-answer@example.com', 'Wrong-12345'))).toBe('NotAuthorizedException');
+    expect(sent.filter((operation) => operation === 'InitiateAuth')).toHaveLength(3);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test('ACC-12a refusals of the identity provider carry their exception names', async () => {

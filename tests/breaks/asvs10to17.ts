@@ -6,7 +6,7 @@ export const breaks10to17: readonly Break[] = [
   {
     rows: ['10.1.2'],
     file: 'server/identity/secretBlock.ts',
-    find: 'return used ? handshake : null;',
+    find: `return used ? handshake : 'over';`,
     replace: 'return used ? handshake : handshake;',
     test: ['tests/api/identityProtocol.test.ts', 'an answered challenge cannot be replayed'],
   },
@@ -213,12 +213,10 @@ import { randomBytes, randomUUID } from 'node:crypto';`,
   },
   {
     rows: ['13.4.4'],
-    file: 'server/app.ts',
-    find: `  app.use(guardAnswers);
-`,
-    replace: `  app.use(guardAnswers);
-  app.on('TRACE', '*', (c) => c.json(c.req.header()));
-`,
+    file: 'server/http/nodeServer.ts',
+    find: `response.writeHead(405, { allow: 'GET, HEAD, PUT, POST, DELETE, OPTIONS' });
+      response.end();`,
+    replace: 'response.end(JSON.stringify(request.headers));',
     test: ['tests/api/headers.test.ts', 'TRACE and other unknown methods are told nothing'],
   },
   {

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { photo as photoTexts, ui } from '../../src/messages/ja.ts';
 import { photoDetail as texts } from '../../src/messages/jaPhoto.ts';
+import { shell } from '../../src/messages/jaShell.ts';
 import { CLUB, galleryUrl } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -42,6 +43,8 @@ test('RTE-02a PHO-02a a fan opens a photo, turns through the list and comes back
     if (request.url().endsWith('/list/history')) seen.push(request.postDataJSON().media_url);
   });
   await openPhoto(page, 0);
+  const root = page.locator('html');
+  await expect(root).toHaveCSS('overflow-y', 'hidden');
   const [first, second, third] = await Promise.all([0, 1, 2].map((at) => cardKey(page, at)));
   await expect.poll(() => keyOf(page)).toBe(first);
   await test.step('PHO-07 opening it is reported', async () => {
@@ -61,8 +64,10 @@ test('RTE-02a PHO-02a a fan opens a photo, turns through the list and comes back
   });
 
   await test.step('PHO-02c OVL-02a back, at once, to the card of the last one', async () => {
+    // One entry of the history however many were looked at.
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(root).not.toHaveCSS('overflow-y', 'hidden');
     expect(keyOf(page)).toBeNull();
     await expect(page).toHaveURL(/gallery\.html$/);
     await expect(page.locator(`li[data-photo="${third}"] a`)).toBeFocused();
@@ -260,4 +265,28 @@ test('cards say whose they are and how many like them', async () => {
   await expect(card.getByRole('button', { name: /^いいね \d+件$/ })).toBeVisible();
   const name = await card.getByRole('link').getAttribute('aria-label');
   expect(name ?? (await card.getByRole('img').first().getAttribute('alt'))).toContain(photoTexts.by('').slice(0, 3));
+});
+
+test('JON-01b while the footer is in view the invitation is fixed on the screen', async () => {
+  const { page } = phone;
+  await page.goto(`${product.url}/${CLUB}/event-list.html`);
+  const join = page.getByRole('complementary', { name: shell.joinAction }).getByRole('link');
+  await expect(join).toHaveCSS('position', 'static');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(join).toHaveCSS('position', 'fixed');
+  await expect(join).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(join).toHaveCSS('position', 'static');
+});
+
+test('DAT-01a a window keeps the shared data it has read in session storage, and nowhere else', async () => {
+  const { page } = phone;
+  await page.goto(`${product.url}/${CLUB}/event-list.html`);
+  const keysOf = (name: 'sessionStorage' | 'localStorage') =>
+    page.evaluate((one) => Object.keys(globalThis[one]).filter((key) => key.startsWith('shared-data')), name);
+  await expect.poll(() => keysOf('sessionStorage')).toEqual(['shared-data 2.00']);
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('shared-data 2.00') ?? ''))
+    .toContain('getMemorialEvents');
+  expect(await keysOf('localStorage')).toEqual([]);
 });

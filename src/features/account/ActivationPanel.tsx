@@ -97,7 +97,7 @@ export function ActivationPanel() {
         <Button isBusy={resending.isBusy} disabled={email.trim() === ''} onClick={handleResend}>
           {activation.resend}
         </Button>
-        <Button variant="quiet" onClick={() => overlays.open({ mode: 'code-problem' })}>
+        <Button variant="quiet" onClick={() => overlays.open({ mode: 'code-problem', about: 'sign-up' })}>
           {activation.problem}
         </Button>
       </div>

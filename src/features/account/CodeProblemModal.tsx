@@ -4,7 +4,13 @@ import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './account.module.css';
 
-export function CodeProblemModal({ onClose }: { readonly onClose: () => void }) {
+interface CodeProblemModalProps {
+  /** What the code is for. */
+  readonly about: keyof typeof codeProblem.wrong;
+  readonly onClose: () => void;
+}
+
+export function CodeProblemModal({ about, onClose }: CodeProblemModalProps) {
   const overlays = useOverlays();
   return (
     <Modal
@@ -14,7 +20,7 @@ export function CodeProblemModal({ onClose }: { readonly onClose: () => void }) 
     >
       <div className={styles.form}>
         <ul className={styles.points}>
-          {codeProblem.items.map((item) => (
+          {[...codeProblem.items, ...codeProblem.wrong[about]].map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>

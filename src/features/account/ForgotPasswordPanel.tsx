@@ -156,7 +156,7 @@ function ConfirmForm({ email, onOther, onDone }: ConfirmFormProps) {
         <Button isBusy={resending.isBusy} onClick={handleResend}>
           {forgot.resend}
         </Button>
-        <Button variant="quiet" onClick={() => overlays.open({ mode: 'code-problem' })}>
+        <Button variant="quiet" onClick={() => overlays.open({ mode: 'code-problem', about: 'password' })}>
           {forgot.problem}
         </Button>
         <Button variant="quiet" onClick={onOther}>

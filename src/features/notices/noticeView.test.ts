@@ -31,7 +31,7 @@ test('SOC-08a a deed says who did what and leads to the photo or the fan', () =>
   expect(view({ ...by, media_url: null, kind: 'follow' }).href).toBe('/sapporo/my-photo.html?u=u1');
 });
 
-test('SOC-07a SOC-08a who left the service is named so and leads nowhere', () => {
+test('SOC-08a who left the service is named so and leads nowhere', () => {
   expect(view({ kind: 'follow', user_id: 'u1', user_name: '' })).toMatchObject({
     title: '退会したユーザーがあなたをフォローしました',
     href: null,

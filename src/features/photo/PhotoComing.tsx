@@ -5,7 +5,7 @@ import { ui } from '../../messages/ja.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useServices } from '../../session/services.tsx';
 import { Picture } from '../../ui/Picture.tsx';
-import { guardAfterOpening } from '../../ui/tapGuard.ts';
+import { guardAfterClosing, guardAfterOpening } from '../../ui/tapGuard.ts';
 import { holdFlight } from './flyPicture.ts';
 import { photoQuery } from './queries.ts';
 
@@ -20,7 +20,11 @@ export function PhotoComing({ q, onClose }: PhotoComingProps) {
   const services = useServices();
   const urls = usePictureUrls();
   useLayoutEffect(holdFlight, []);
-  useEffect(guardAfterOpening, []);
+  useEffect(() => {
+    guardAfterOpening();
+    // Closed, not followed by the photo's overlay.
+    return () => void (new URLSearchParams(location.search).has('q') || guardAfterClosing());
+  }, []);
   const closeOnEscape = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'Escape') onClose();
   });

@@ -6,7 +6,7 @@ import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
-import { progressOf, shownState } from './outbox/outboxView.ts';
+import { progressOf, savedText, shownState } from './outbox/outboxView.ts';
 import { ProgressBar } from './outbox/ProgressBar.tsx';
 import styles from './PostSaved.module.css';
 
@@ -58,7 +58,7 @@ export function PostSaved({ jobId, eventId, posted, onClose, onAgain }: PostSave
         </p>
         {job && isSending && <ProgressBar share={progressOf(job, progress).share} label={postForm.sending} />}
         {posted > 0 && <p className={styles.text}>{postForm.savedBeside(posted)}</p>}
-        <p className={styles.text}>{postForm.savedMore}</p>
+        <p className={styles.text}>{savedText()}</p>
         <Button icon={<Images aria-hidden="true" size={18} />} onClick={onAgain}>
           {postForm.again}
         </Button>

@@ -22,6 +22,8 @@ test('PST-07a PST-07c the messages are the spec’s, each once with its files’
 test('PST-09d what was left out is said with both numbers', () => {
   const [group] = noticeGroups([{ kind: 'leftOut', fileNames: ['a.jpg', 'b.jpg', 'c.jpg'] }], 5);
   expect(group?.text).toMatch(/5枚.*3枚/);
+  // The event may have no room for more, however often one posts.
+  expect(group?.text).not.toContain('一度に');
   expect(group?.tone).toBe('warn');
   expect(group?.fileNames).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
 });

@@ -16,7 +16,7 @@ export interface PhotoDrafts {
   /** Forgets the draft and every byte of it. */
   discard(): Promise<void>;
   putSource(photoName: string, buffer: ArrayBuffer): Promise<void>;
-  /** Keeps original and thumbnail and drops the picked bytes, in one transaction. */
+  /** Adds original and thumbnail, in one transaction, to the picked bytes, which stay until the post is in the queue. */
   putPrepared(photoName: string, original: ArrayBuffer, thumbnail: ArrayBuffer): Promise<void>;
   read(photoName: string, part: BytesPart): Promise<ArrayBuffer | null>;
   dropPhoto(photoName: string): Promise<void>;

@@ -1,6 +1,7 @@
 import { atom, useAtom } from 'jotai';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Comment } from '../../contract/entities.ts';
+import { useSession } from '../../session/services.tsx';
 
 export interface CommentDraft {
   readonly text: string;
@@ -9,21 +10,54 @@ export interface CommentDraft {
 }
 
 const EMPTY: CommentDraft = { text: '', replyTo: null };
-/** By photo: closing the photo, or turning to the next, loses no words. */
-const draftsAtom = atom<ReadonlyMap<string, CommentDraft>>(new Map());
+type Drafts = ReadonlyMap<string, CommentDraft>;
+type Known = { readonly userId: string | null; readonly drafts: Drafts } | null;
+
+/**
+ * By photo: closing the photo, turning to the next, or the reload a failure asks for loses no words. null: not read yet. They are
+ * `userId`'s (null: a visitor's, who takes them along into a login) and nobody else's (SAF-15).
+ */
+const draftsAtom = atom<Known>(null);
+/** In this window only; it goes with the fan (app/forgetOnUserChange.ts). */
+const KEY = 'comment-drafts';
+
+function loadDrafts(): Drafts {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, CommentDraft][]);
+  } catch {
+    return new Map();
+  }
+}
+
+function keepDrafts(drafts: Drafts): void {
+  try {
+    if (drafts.size === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify([...drafts]));
+  } catch {
+    // Storage may be denied: then words live as long as the page.
+  }
+}
+
+/** What this window knows, if it is of this fan; else what the window kept, which goes with a fan. */
+const draftsOf = (known: Known, userId: string | null): Drafts =>
+  known !== null && (known.userId === null || known.userId === userId) ? known.drafts : loadDrafts();
 
 /** What is being written about a photo. Emptying the words ends a reply (SOC-03). */
 export function useCommentDraft(mediaUrl: string) {
-  const [drafts, set] = useAtom(draftsAtom);
+  const session = useSession();
+  const userId = session.status === 'anonymous' ? null : session.user.id;
+  const [known, set] = useAtom(draftsAtom);
+  const drafts = useMemo(() => draftsOf(known, userId), [known, userId]);
   const change = useCallback(
     (draft: CommentDraft) =>
-      set((known) => {
-        const next = new Map(known);
+      set((present) => {
+        const next = new Map(draftsOf(present, userId));
         if (draft.text === '' && draft.replyTo === null) next.delete(mediaUrl);
         else next.set(mediaUrl, draft);
-        return next;
+        keepDrafts(next);
+        return { userId, drafts: next };
       }),
-    [mediaUrl, set],
+    [mediaUrl, set, userId],
   );
   const draft = drafts.get(mediaUrl) ?? EMPTY;
   return {

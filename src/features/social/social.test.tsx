@@ -381,7 +381,7 @@ test('SOC-02 MOD-01e who reacted: ambassadors stand first, and how many more the
   expect(host.textContent).toContain(reactionUsers.rest(2));
 });
 
-test('SOC-06a SOC-07b follows and followers; who left the service has no page and no follow button', async () => {
+test('SOC-07a SOC-07b follows and followers; who left the service has no page and no follow button', async () => {
   const left = { sub: 'gone', Username: 'gone' };
   const people = ({ params }: { params: { userId: string } }) =>
     Promise.resolve(params.userId === 'gone' ? left : { sub: 'u1', Username: 'u1', Name: 'みなと' });
@@ -392,6 +392,10 @@ test('SOC-06a SOC-07b follows and followers; who left the service has no page an
   });
   await until(() => expect(host.textContent).toContain('退会したユーザーです'));
   expect(host.querySelectorAll('[aria-pressed="true"]')).toHaveLength(1);
+  expect([...host.querySelectorAll('li img')].map((one) => one.getAttribute('src'))).toEqual([
+    '/avatar.svg',
+    '/left-user.svg',
+  ]);
   await press('退会したユーザーです');
   expect(stack.at(-1)).toEqual({ mode: 'result', text: '対象のユーザーは存在しません' });
   await act(async () => host.querySelector<HTMLElement>('li a')?.click());

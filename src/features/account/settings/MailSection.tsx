@@ -131,7 +131,7 @@ function ProveForm({ asked, onOther, onDone }: ProveFormProps) {
         <Button isBusy={resending.isBusy} onClick={handleResend}>
           {texts.resend}
         </Button>
-        <Button variant="quiet" onClick={() => overlays.open({ mode: 'code-problem' })}>
+        <Button variant="quiet" onClick={() => overlays.open({ mode: 'code-problem', about: 'mail' })}>
           {texts.problem}
         </Button>
         <Button variant="quiet" onClick={onOther}>

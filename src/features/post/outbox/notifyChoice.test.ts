@@ -7,6 +7,7 @@ const browser = (permission: string) => vi.stubGlobal('Notification', { permissi
 
 beforeEach(() => {
   localStorage.clear();
+  vi.stubGlobal('SyncManager', class {});
   Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
 });
 afterEach(() => {
@@ -31,6 +32,12 @@ test('QUE-04e who declined is not asked again; who denied it in the browser is t
   expect(notifyState()).toBe('declined');
   browser('denied');
   expect(notifyState()).toBe('denied');
+});
+
+test('QUE-04e T07 a browser that sends nothing while the app is closed is offered no notification of it', () => {
+  browser('default');
+  vi.stubGlobal('SyncManager', undefined);
+  expect(notifyState()).toBe('off');
 });
 
 test('QUE-04e a browser without notifications is asked nothing', () => {

@@ -1,4 +1,5 @@
 /** Whether the fan is told by the system when posts are sent. Asked once, by a button of ours, after a first post (QUE-04). */
+import { sendsWhenClosed } from '../../../platform/syncTag.ts';
 
 const KEY = 'outbox-notify';
 
@@ -6,8 +7,8 @@ const KEY = 'outbox-notify';
 export type NotifyState = 'off' | 'ask' | 'declined' | 'denied' | 'on';
 
 export function notifyState(): NotifyState {
-  // iPhones have it in the installed app only; without a worker there is nobody to tell.
-  if (typeof Notification === 'undefined' || !('serviceWorker' in navigator)) return 'off';
+  // iPhones have it in the installed app only; the worker alone tells, of what it sent itself.
+  if (typeof Notification === 'undefined' || !('serviceWorker' in navigator) || !sendsWhenClosed()) return 'off';
   if (Notification.permission === 'granted') return 'on';
   if (Notification.permission === 'denied') return 'denied';
   return hasDeclined() ? 'declined' : 'ask';

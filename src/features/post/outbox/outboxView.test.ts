@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { API_ERRORS, CLIENT_ERRORS, STORAGE_ERRORS } from '../../../contract/errorCodes.ts';
 import { AppError, type ErrorCode } from '../../../contract/errors.ts';
 import { errorText } from '../../../messages/jaErrors.ts';
@@ -15,6 +15,7 @@ import {
   partJobs,
   photoShare,
   progressOf,
+  savedText,
   shownState,
   summaryOf,
 } from './outboxView.ts';
@@ -142,6 +143,18 @@ test('QUE-04a the summary says the one thing that matters most', () => {
   expect(kind([job()], { hold: 'metered' })).toBe('metered');
   expect(kind([job({ state: 'paused' })])).toBe('paused');
   expect(shownState(job(), [], 'metered')).toBe('held');
+});
+
+test('QUE-02b T07 sending with the app closed is promised only where the browser can', () => {
+  const going = { progress: [], hold: null, bytesPerSecond: null };
+  const offline = () => summaryOf(partJobs([job()], 'fan'), going, false)?.text;
+  vi.stubGlobal('SyncManager', class {});
+  expect(offline()).toContain('画面を閉じても、電波が届いたら自動で送信します');
+  expect(savedText()).toContain('このまま画面を閉じても大丈夫です');
+  vi.stubGlobal('SyncManager', undefined);
+  expect(offline()).toContain('画面を開いているときに');
+  expect(savedText()).toContain('次に開いたときに');
+  vi.unstubAllGlobals();
 });
 
 test('QUE-04a time left follows from bytes and speed, in words a fan reads', () => {

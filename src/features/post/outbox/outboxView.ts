@@ -6,6 +6,7 @@ import { isEditable } from '../../../outbox/edits.ts';
 import type { Job, JobPhoto, JobState } from '../../../outbox/job.ts';
 import { isOfPhoto } from '../../../outbox/retry.ts';
 import type { HoldReason } from '../../../outbox/sendRules.ts';
+import { sendsWhenClosed } from '../../../platform/syncTag.ts';
 
 /** Its bytes have arrived; registered or about to be. */
 const isSent = ({ step }: JobPhoto): boolean => step === 'stored' || step === 'registered';
@@ -103,6 +104,9 @@ export interface Summary {
   readonly left: string | null;
 }
 
+/** What a fan may do once a post is stored on the device. */
+export const savedText = (): string => (sendsWhenClosed() ? outbox.savedMore : outbox.savedMoreOpen);
+
 /** The one line that says how things stand, for all of the fan's open posts together. */
 export function summaryOf(
   { open, sent }: OwnJobs,
@@ -120,7 +124,7 @@ export function summaryOf(
   return {
     kind,
     title: typeof title === 'string' ? title : title(kind === 'attention' ? open.filter(needsFan).length : photos),
-    text: outbox.summaryText[kind],
+    text: outbox.summaryText[kind === 'offline' && !sendsWhenClosed() ? 'offlineOpen' : kind],
     share: open.length === 0 ? 1 : totalBytes === 0 ? 0 : Math.min(1, sentBytes / totalBytes),
     left: kind === 'sending' ? leftText(totalBytes - sentBytes, bytesPerSecond) : null,
   };
