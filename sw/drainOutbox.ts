@@ -5,7 +5,7 @@ import { AppError } from '../src/contract/errors.ts';
 import { countWaiting } from '../src/outbox/count.ts';
 import type { DrainOutcome } from '../src/outbox/drainPass.ts';
 import type { Job } from '../src/outbox/job.ts';
-import { lateNotices, noticesOf } from '../src/outbox/notices.ts';
+import { lateNotices, tellingPass } from '../src/outbox/notices.ts';
 import { createOutbox } from '../src/outbox/outbox.ts';
 import type { SenderPorts } from '../src/outbox/ports.ts';
 import { showAppBadge } from '../src/platform/appBadge.ts';
@@ -43,24 +43,21 @@ interface WorkerQueue {
 export async function drainOutbox(isLastChance: boolean): Promise<void> {
   queue ??= createWorkerQueue();
   const { loadJobs, loadUserId, loadUnread } = queue;
-  const before = await loadJobs();
   try {
     await drainAll(queue);
   } catch (error) {
     if (isLastChance) await notify(lateNotices(await loadJobs()));
     throw error;
   } finally {
-    const after = await loadJobs();
-    await notify(noticesOf(before, after));
     const userId = await loadUserId();
-    await showAppBadge(countWaiting(after, userId) + (await loadUnread(userId)));
+    await showAppBadge(countWaiting(await loadJobs(), userId) + (await loadUnread(userId)));
   }
 }
 
-async function drainAll({ drain }: WorkerQueue): Promise<void> {
+async function drainAll({ drain, loadJobs }: WorkerQueue): Promise<void> {
   let held: DrainOutcome['held'];
   const drainOnce = async () => {
-    const outcome = await drain();
+    const outcome = await tellingPass(drain, loadJobs, notify);
     held = outcome.held;
     return outcome;
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countForeign, countWaiting } from './count.ts';
 import type { Job, JobState } from './job.ts';
-import { lateNotices, noticesOf } from './notices.ts';
+import { lateNotices, noticesOf, tellingPass } from './notices.ts';
 import { createJob } from './outbox.ts';
 
 const job = (name: string, state: JobState, change: Partial<Job> = {}): Job => ({
@@ -58,4 +58,27 @@ test('QUE-04e QUE-05d the badge counts photos of the signed-in account only, and
   expect(countWaiting(jobs, null)).toBe(0);
   expect(countForeign(jobs, 'me')).toBe(1);
   expect(countForeign(jobs, null)).toBe(3);
+});
+
+test('QUE-04e the worker tells what its own pass changed, not what a page sent between two passes', async () => {
+  let jobs = [job('a', 'waiting'), job('b', 'waiting')];
+  const told: string[] = [];
+  const pass = (drain: () => void, isFailing = false) =>
+    tellingPass(
+      async () => {
+        drain();
+        if (isFailing) throw new Error('lease lost');
+      },
+      async () => jobs,
+      async (notices) => void told.push(...notices.map(({ kind, job: { id } }) => `${kind} ${id}`)),
+    );
+  await pass(() => {});
+  jobs = [job('a', 'done'), job('b', 'waiting')];
+  await pass(() => {});
+  expect(told).toEqual([]);
+  const failing = pass(() => {
+    jobs = [job('a', 'done'), job('b', 'done')];
+  }, true);
+  await expect(failing).rejects.toThrow('lease lost');
+  expect(told).toEqual(['sent b1']);
 });

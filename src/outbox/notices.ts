@@ -23,3 +23,20 @@ export function noticesOf(before: readonly Job[], after: readonly Job[]): Notice
 /** Posts the browser will not try again by itself. */
 export const lateNotices = (jobs: readonly Job[]): Notice[] =>
   jobs.filter(({ state }) => state === 'waiting').map((job) => ({ kind: 'late', job }));
+
+/**
+ * Runs one pass over the queue and tells what it changed. Told is that alone: a sync event lasts up to 100 s, and what a page sent
+ * meanwhile was that page's to tell (QUE-04). Rejects with what `drain` rejects with, after telling.
+ */
+export async function tellingPass<T>(
+  drain: () => Promise<T>,
+  loadJobs: () => Promise<readonly Job[]>,
+  tell: (notices: readonly Notice[]) => Promise<void>,
+): Promise<T> {
+  const before = await loadJobs();
+  try {
+    return await drain();
+  } finally {
+    await tell(noticesOf(before, await loadJobs()));
+  }
+}

@@ -65,7 +65,9 @@ export async function startFuzzWorld() {
   let spares = 0;
   /** Something of everything that requests of the last batch may have taken away. */
   async function refresh(): Promise<Known> {
+    // Room for the next batch: both count for an hour or longer, and a run is many batches of one owner.
     await db.deleteFrom('identity_limit' as never).execute();
+    await db.deleteFrom('unregistered_upload').execute();
     const name = `spare-${spares++}`;
     const sub = await forge.addFan(name, TENANT);
     const { IdToken, AccessToken, RefreshToken } = await forge.signIn(sub);

@@ -239,11 +239,10 @@ function steered(body: unknown, { words, fields, picture }: Known): unknown {
   const copy: Record<string, unknown> = { ...body };
   for (const [name, value] of Object.entries(fields)) if (typeof copy[name] === 'string') copy[name] = value;
   if (Array.isArray(copy.media_list))
-    copy.media_list = copy.media_list.map((photo: object, i) => ({
-      ...photo,
-      media_url: stored[i % stored.length],
-      ...picture,
-    }));
+    // Each key once: a post that names one twice is refused.
+    copy.media_list = copy.media_list
+      .slice(0, stored.length)
+      .map((photo: object, i) => ({ ...photo, media_url: stored[i], ...picture }));
   else if (typeof copy.media_url === 'string' && !words.includes(copy.media_url)) copy.media_url = posted;
   // A change of a photo needs its own key, and a team that is there.
   if ('caption' in copy) Object.assign(copy, { media_url: posted, team_id: copy.team_id === null ? null : 't' });
