@@ -1,10 +1,8 @@
 import { PLAYER_NAME_MAX, PLAYERS_PER_PHOTO } from '../../src/contract/limits.ts';
+import { truncate } from '../../src/contract/characters.ts';
 import { parseHashtags } from '../../src/rules/hashtags.ts';
 import { stripTags } from '../../src/rules/message.ts';
 import { isBlank, withoutTurning } from '../../src/rules/visibleText.ts';
-
-/** What a cut leaves of a sign of two UTF-16 units. */
-const HALF_PAIR = /[\ud800-\udbff]$/;
 
 /**
  * A fan's text as it is stored: no HTML tags (§5), nothing that turns the direction of what stands around it. In this order: a sign
@@ -19,7 +17,7 @@ export const tagsOf = (joined: string): string[] =>
 /** Comma-joined names of the wire as a list, no name twice; cut to PLAYER_NAME_MAX, as hashtags are: an index takes no row of any length. */
 export function playersOf(joined: string): string[] {
   const names = plainText(joined).split(',');
-  const cut = names.map((name) => name.trim().slice(0, PLAYER_NAME_MAX).replace(HALF_PAIR, '').trim());
+  const cut = names.map((name) => truncate(name.trim(), PLAYER_NAME_MAX).trim());
   return [...new Set(cut.filter((name) => !isBlank(name)))].slice(0, PLAYERS_PER_PHOTO);
 }
 

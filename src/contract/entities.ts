@@ -3,6 +3,7 @@
  * Answers are parsed with the same schemas at both ends; unknown fields are dropped.
  */
 import * as v from 'valibot';
+import { isWithin } from './characters.ts';
 import {
   ALT_MAX,
   COMMENT_MAX,
@@ -21,11 +22,12 @@ import {
   URL_MAX,
 } from './limits.ts';
 
-/** Text of at most `max` characters without control characters other than line breaks. */
+/** Text of at most `max` characters, as a person counts them (§5), without control characters other than line breaks. */
 export const text = (max: number) =>
   v.pipe(
     v.string(),
-    v.maxLength(max),
+    v.check((value) => isWithin(value, max)),
+    v.metadata({ maxCharacters: max }),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
     v.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u),
   );

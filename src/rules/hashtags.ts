@@ -1,4 +1,5 @@
 import { HASHTAG_MAX, HASHTAGS_PER_PHOTO } from '../contract/limits.ts';
+import { truncate } from '../contract/characters.ts';
 
 /** Text of a hashtag without its leading # or full-width ＃ (SRC-05). */
 export const bareHashtag = (tag: string): string => tag.trim().replace(/^[#＃]+/u, '');
@@ -15,7 +16,7 @@ export function parseHashtags(typed: string): string[] {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: the wire refuses them
       .map((bare) => bare.replace(/[\u0000-\u001f\u007f<>]/gu, ''))
       .filter((bare) => bare !== '')
-      .map((bare) => `#${cut(bare, HASHTAG_MAX)}`),
+      .map((bare) => `#${truncate(bare, HASHTAG_MAX)}`),
   );
 }
 
@@ -34,8 +35,3 @@ function uniqueHashtags(tags: readonly string[]): string[] {
 
 /** As a post sends them (§3). */
 export const joinHashtags = (tags: readonly string[]): string => tags.join(' ');
-
-/** Never half of a surrogate pair. */
-function cut(text: string, max: number): string {
-  return text.length <= max ? text : text.slice(0, max).replace(/[\ud800-\udbff]$/u, '');
-}

@@ -1,4 +1,5 @@
 import { MESSAGE_MAX } from '../contract/limits.ts';
+import { truncate } from '../contract/characters.ts';
 
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 
@@ -31,22 +32,6 @@ export function stripTags(text: string): string {
     kept.push(character);
   }
   return kept.join('');
-}
-
-/**
- * Cuts over-length text (§5). Length counts as the counter and the wire count it (UTF-16 units), but an emoji or a combined
- * character is dropped as a whole rather than split.
- */
-export function truncate(text: string, max: number = MESSAGE_MAX): string {
-  if (text.length <= max) return text;
-  let length = 0;
-  // Made when it is needed: its dictionaries cost every page that loads this file a long moment.
-  const segmenter = new Intl.Segmenter('ja', { granularity: 'grapheme' });
-  for (const { segment } of segmenter.segment(text)) {
-    if (length + segment.length > max) break;
-    length += segment.length;
-  }
-  return text.slice(0, length);
 }
 
 /** A message as it is sent (PST-05): no tags, no control characters but line breaks and tabs, at most `max` characters. */

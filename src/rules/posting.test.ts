@@ -7,7 +7,7 @@ import { freeFileName, isSamePhoto, partDuplicates } from './duplicatePhotos.ts'
 import { addHashtags, bareHashtag, parseHashtags } from './hashtags.ts';
 import { isMobileDevice } from './isMobileDevice.ts';
 import { isJpegName } from './jpegName.ts';
-import { cleanMessage, stripTags, truncate } from './message.ts';
+import { cleanMessage, stripTags } from './message.ts';
 import { createObjectName, originalKey } from './objectKeys.ts';
 import { maxPhotos, ownCount, remainingPhotos } from './remainingPhotos.ts';
 
@@ -59,10 +59,10 @@ test('PST-05d HTML tags are stripped, also those a removed tag leaves behind, an
   expect(stripTags('<3 1 < 2 > 0')).toBe('<3 1 < 2 > 0');
 });
 
-test('PST-05c an over-length message is cut without splitting a character', () => {
-  expect(truncate('あ'.repeat(MESSAGE_MAX + 1))).toHaveLength(MESSAGE_MAX);
-  expect(truncate(`${'あ'.repeat(MESSAGE_MAX - 1)}👨‍👩‍👧`)).toBe('あ'.repeat(MESSAGE_MAX - 1));
-  expect(truncate('短い')).toBe('短い');
+test('PST-05c an over-length message is cut after 500 characters, none of them split', () => {
+  expect(cleanMessage('あ'.repeat(MESSAGE_MAX + 1))).toBe('あ'.repeat(MESSAGE_MAX));
+  expect(cleanMessage('👏🏻'.repeat(MESSAGE_MAX + 1))).toBe('👏🏻'.repeat(MESSAGE_MAX));
+  expect(cleanMessage('短い')).toBe('短い');
   expect(cleanMessage('a\u0000b\r\nc\u0007')).toBe('ab\nc');
 });
 

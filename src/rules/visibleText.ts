@@ -1,4 +1,5 @@
-import { NAME_MAX } from '../contract/limits.ts';
+import { BYTES_PER_CHARACTER, NAME_MAX } from '../contract/limits.ts';
+import { truncate } from '../contract/characters.ts';
 import { stripTags } from './message.ts';
 
 /** Signs that turn the direction of the text around them: a name could pass for another one, or garble its neighbours. */
@@ -24,10 +25,10 @@ export const isBlank = (text: string): boolean => ALL_UNSEEN.test(text);
  * Empty: nothing of it can be seen.
  */
 export function plainName(given: string): string {
-  const line = stripTags(withoutTurning(given.slice(0, 4 * NAME_MAX)))
+  const line = stripTags(withoutTurning(given.slice(0, BYTES_PER_CHARACTER * NAME_MAX)))
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
-  const name = line.slice(0, NAME_MAX).toWellFormed().trim();
+  const name = truncate(line, NAME_MAX).toWellFormed().trim();
   return isBlank(name) ? '' : name;
 }
 

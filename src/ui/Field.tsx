@@ -1,7 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
 import {
-  type ChangeEvent,
-  type CompositionEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
@@ -12,6 +10,7 @@ import {
 import { fields } from '../messages/jaFields.ts';
 import styles from './Field.module.css';
 import { IconButton } from './IconButton.tsx';
+import { useCutText } from './useCutText.ts';
 
 interface Labelled {
   readonly label: string;
@@ -104,19 +103,7 @@ type TextAreaProps = Labelled &
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, isRequired, value, onChange, max, className, ...rest } = props;
   const id = useId();
-  // While an input method composes, nothing is cut or passed on: it would lose what is being typed.
-  const [composed, setComposed] = useState<string | null>(null);
-  const shown = composed ?? value;
-  const used = shown.length;
-  const cut = (text: string) => (text.length > max ? text.slice(0, max).replace(/[\ud800-\udbff]$/, '') : text);
-  const handleChange = (event: ChangeEvent<HTMLTextAreaElement>) => {
-    if (composed !== null) setComposed(event.target.value);
-    else onChange(cut(event.target.value));
-  };
-  const handleCompositionEnd = (event: CompositionEvent<HTMLTextAreaElement>) => {
-    setComposed(null);
-    onChange(cut(event.currentTarget.value));
-  };
+  const { box, used } = useCutText({ value, onChange, max });
   const counter = (
     <span className={styles.counter} data-full={used >= max || undefined} aria-live={used >= max ? 'polite' : 'off'}>
       {fields.counter(used, max)}
@@ -127,14 +114,24 @@ export function TextArea(props: TextAreaProps) {
       <textarea
         {...rest}
         {...marks(id, props)}
-        value={shown}
-        onChange={handleChange}
-        onCompositionStart={(event) => setComposed(event.currentTarget.value)}
-        onCompositionEnd={handleCompositionEnd}
+        {...box}
         className={`${styles.control} ${styles.area} ${className ?? ''}`}
       />
     </Frame>
   );
+}
+
+type LimitedTextFieldProps = Omit<TextFieldProps, 'onChange' | 'value' | 'maxLength'> & {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Longer text is cut at this many characters. */
+  readonly max: number;
+};
+
+/** One line of at most so many characters. */
+export function LimitedTextField({ value, onChange, max, ...rest }: LimitedTextFieldProps) {
+  const { box } = useCutText({ value, onChange, max });
+  return <TextField {...rest} {...box} />;
 }
 
 type SelectFieldProps = Labelled & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>;

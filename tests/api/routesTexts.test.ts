@@ -51,6 +51,29 @@ describe('what a text may say', () => {
     expect(comments.map((one) => one.comment)).toEqual(['太字']);
   });
 
+  test('PST-05c SOC-03d 500 emoji are 500 characters on the wire and in the database, 501 and a heap of accents are refused', async () => {
+    const put = async (text: string) => {
+      const body = { comment: text, media_url: photo, targetuser: 'fan', parent_id: null };
+      return (await server.call('putComment', { as: 'fan', body })).status;
+    };
+    const emoji = '👏🏻'.repeat(500);
+    expect([await put(emoji), await put(`${emoji}👏🏻`), await put(`e${'\u0301'.repeat(8_000)}`)]).toEqual([200, 400, 400]);
+    const { comments } = await server.ok('getComments', { params: { media_url: photo } });
+    expect(comments.some((one) => one.comment === emoji)).toBe(true);
+    const stored = { ...server.storePhoto('fan', 'e'), comment: emoji, htag: `#${'🔥'.repeat(50)}`, player: '👨‍👩‍👧'.repeat(60) };
+    await server.post('fan', 'e', [stored]);
+    const told = (await server.ok('getPhotos', {})).media_list.find(({ media_url }) => media_url === stored.media_url);
+    expect([told?.comment, told?.htag, told?.player]).toEqual([emoji, [`#${'🔥'.repeat(50)}`], stored.player.slice(0, 8 * 53)]);
+  });
+
+  test('SAF-14a PST-05c a nickname of 40 emoji is kept whole', async () => {
+    nicknames.amb = '👏🏻'.repeat(41);
+    await server.ok('getOwnAttributes', { as: 'amb' });
+    expect((await server.ok('getUserAttributes', { params: { userId: 'amb' } })).Name).toBe('👏🏻'.repeat(40));
+    nicknames.amb = 'ひより';
+    await server.ok('getOwnAttributes', { as: 'amb' });
+  });
+
   test('SAF-14a a nickname of any identity provider is shown without tags, lines and signs that turn', async () => {
     nicknames.fan = '<b>み\u202eどり</b>\n\u2066';
     await server.ok('getOwnAttributes', { as: 'fan' });

@@ -1,6 +1,6 @@
 import { NAME_MAX } from '../../contract/limits.ts';
 import { prefectures, signUp } from '../../messages/jaAccount.ts';
-import { SelectField, TextField } from '../../ui/Field.tsx';
+import { LimitedTextField, SelectField } from '../../ui/Field.tsx';
 import styles from './account.module.css';
 import { type Attributes, birthYears, type SignUpErrors } from './signUpForm.ts';
 
@@ -14,27 +14,27 @@ interface AttributeFieldsProps {
 export function NameFields({ values, errors, onChange }: AttributeFieldsProps) {
   return (
     <>
-      <TextField
+      <LimitedTextField
         label={signUp.name}
         hint={signUp.nameHint}
         error={errors.name}
         isRequired
         name="name"
         autoComplete="name"
-        maxLength={NAME_MAX}
+        max={NAME_MAX}
         value={values.name}
-        onChange={(event) => onChange('name', event.target.value)}
+        onChange={(value) => onChange('name', value)}
       />
-      <TextField
+      <LimitedTextField
         label={signUp.nickname}
         hint={signUp.nicknameHint}
         error={errors.nickname}
         isRequired
         name="nickname"
         autoComplete="nickname"
-        maxLength={NAME_MAX}
+        max={NAME_MAX}
         value={values.nickname}
-        onChange={(event) => onChange('nickname', event.target.value)}
+        onChange={(value) => onChange('nickname', value)}
       />
     </>
   );

@@ -10,7 +10,7 @@ import { useIsOnline } from '../../session/useIsOnline.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
-import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
+import { LimitedTextField, SelectField, TextArea } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './account.module.css';
@@ -119,12 +119,12 @@ export function ContactModal({ photo, onClose }: ContactModalProps) {
             change({ email: target.value });
           }}
         />
-        <TextField
+        <LimitedTextField
           label={texts.name}
           autoComplete="nickname"
-          maxLength={NAME_MAX}
+          max={NAME_MAX}
           value={draft.name}
-          onChange={({ target }) => change({ name: target.value })}
+          onChange={(name) => change({ name })}
         />
         <p className={styles.hint}>{texts.privacy}</p>
         {!isOnline && <Banner tone="offline">{texts.offline}</Banner>}

@@ -1,3 +1,4 @@
+import { isWithin } from '../../contract/characters.ts';
 import { NAME_MAX } from '../../contract/limits.ts';
 import { signUp } from '../../messages/jaAccount.ts';
 import { identityErrors } from '../../messages/jaErrors.ts';
@@ -22,7 +23,7 @@ export function checkNames(form: Pick<Attributes, 'name' | 'nickname'>): SignUpE
   const errors: SignUpErrors = {};
   for (const field of ['name', 'nickname'] as const) {
     if (form[field].trim() === '') errors[field] = signUp.missing(signUp[field]);
-    else if (form[field].trim().length > NAME_MAX) errors[field] = signUp.tooLong(signUp[field], NAME_MAX);
+    else if (!isWithin(form[field].trim(), NAME_MAX)) errors[field] = signUp.tooLong(signUp[field], NAME_MAX);
   }
   return errors;
 }

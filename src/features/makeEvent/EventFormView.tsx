@@ -10,7 +10,7 @@ import { useRequireLogin } from '../../session/requireLogin.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useCloseGuard } from '../../ui/closeGuard.ts';
-import { TextArea, TextField } from '../../ui/Field.tsx';
+import { LimitedTextField, TextArea, TextField } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useNow } from '../event/useNow.ts';
 import styles from './EventFormView.module.css';
@@ -148,16 +148,16 @@ export function EventFormView(props: EventFormViewProps) {
         </div>
         <section className={styles.column} aria-label={texts.basics}>
           {event === null && <p className={styles.lead}>{texts.lead}</p>}
-          <TextField
+          <LimitedTextField
             label={texts.name}
             isRequired
             placeholder={texts.namePlaceholder}
-            maxLength={EVENT_NAME_MAX}
+            max={EVENT_NAME_MAX}
             enterKeyHint="next"
             autoComplete="off"
             error={shown?.name ? eventProblems.name : null}
             value={form.name}
-            onChange={({ target }) => type('name')(target.value)}
+            onChange={type('name')}
           />
           <PeriodFields
             start={form.start}
@@ -238,11 +238,11 @@ function MoreFields({ form, event, store, shown, type, photo }: MoreFieldsProps)
     <details ref={details} className={styles.more} open={wasFilled || undefined}>
       <summary>{texts.more}</summary>
       <div className={styles.moreFields}>
-        <TextField
+        <LimitedTextField
           label={texts.descriptiveTitle}
-          maxLength={EVENT_NAME_MAX}
+          max={EVENT_NAME_MAX}
           value={form.descriptiveTitle}
-          onChange={({ target }) => type('descriptiveTitle')(target.value)}
+          onChange={type('descriptiveTitle')}
         />
         <PictureField
           {...photo}

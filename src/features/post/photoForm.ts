@@ -3,11 +3,12 @@
  * The state is plain data, saved as the draft on every change (T18); bytes of the photos stand in the draft's bytes store.
  */
 import type { ErrorCode } from '../../contract/errors.ts';
-import { ALT_MAX, PLAYERS_PER_PHOTO } from '../../contract/limits.ts';
+import { ALT_MAX, MESSAGE_MAX, PLAYERS_PER_PHOTO } from '../../contract/limits.ts';
 import type { JobPhoto, Prepared } from '../../outbox/job.ts';
 import { freeFileName, type PickedFile, partDuplicates } from '../../rules/duplicatePhotos.ts';
 import { addHashtags, joinHashtags } from '../../rules/hashtags.ts';
-import { cleanMessage, truncate } from '../../rules/message.ts';
+import { truncate } from '../../contract/characters.ts';
+import { cleanMessage } from '../../rules/message.ts';
 import { originalKey } from '../../rules/objectKeys.ts';
 import { isUnedited, type PictureEdit } from '../../rules/pictureEdit.ts';
 import { remainingPhotos } from '../../rules/remainingPhotos.ts';
@@ -100,7 +101,7 @@ export function photoFormReducer(form: PhotoForm, action: PhotoFormAction): Phot
         tags: fields.tags.filter((tag) => tag !== action.tag),
       }));
     case 'messageTyped':
-      return changeFields(form, action.photo, (fields) => ({ ...fields, message: truncate(action.text) }));
+      return changeFields(form, action.photo, (fields) => ({ ...fields, message: truncate(action.text, MESSAGE_MAX) }));
     case 'altTyped':
       return changePhoto(form, action.photo, (photo) => ({ ...photo, alt: truncate(action.text, ALT_MAX) }));
     case 'pictureEdited':

@@ -9,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useCutText } from '../../ui/useCutText.ts';
 import styles from './CommentForm.module.css';
 import { useCommentDraft } from './commentDraft.ts';
 import { useSendComment } from './useSendComment.ts';
@@ -24,6 +25,7 @@ export function CommentForm({ photo, field }: CommentFormProps) {
   const isOnline = useIsOnline();
   const { draft, write, replyTo, clear } = useCommentDraft(photo.media_url);
   const { send, isPending, isError, isSent } = useSendComment(photo, clear);
+  const { box, used } = useCutText({ value: draft.text, onChange: write, max: COMMENT_MAX });
   const hasText = draft.text.trim() !== '';
   useDirtyForm(hasText);
   const name = draft.replyTo && (draft.replyTo.screen_name || texts.left);
@@ -53,10 +55,8 @@ export function CommentForm({ photo, field }: CommentFormProps) {
           ref={field}
           className={styles.field}
           rows={1}
-          value={draft.text}
-          maxLength={COMMENT_MAX}
+          {...box}
           placeholder={name === null ? texts.placeholder : texts.mention(name)}
-          onChange={({ target }) => write(target.value)}
           onKeyDown={handleKey}
         />
         {hasText && (
@@ -71,8 +71,8 @@ export function CommentForm({ photo, field }: CommentFormProps) {
           </Button>
         )}
       </div>
-      {draft.text.length >= COMMENT_MAX * 0.9 && (
-        <p className={styles.counter}>{fields.counter(draft.text.length, COMMENT_MAX)}</p>
+      {used >= COMMENT_MAX * 0.9 && (
+        <p className={styles.counter}>{fields.counter(used, COMMENT_MAX)}</p>
       )}
       {!isOnline && <Banner tone="offline">{texts.offline}</Banner>}
       {isError && (

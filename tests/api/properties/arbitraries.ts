@@ -5,7 +5,11 @@ import * as v from 'valibot';
 /** The parts of a valibot schema this reads. */
 interface Schema {
   readonly type: string;
-  readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[];
+  readonly pipe?: readonly {
+    readonly type: string;
+    readonly requirement?: unknown;
+    readonly metadata?: { readonly maxCharacters?: number };
+  }[];
   readonly entries?: Readonly<Record<string, Schema>>;
   readonly item?: Schema;
   readonly wrapped?: Schema;
@@ -117,6 +121,10 @@ function build(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> 
 const requirement = (schema: Schema, type: string): unknown =>
   schema.pipe?.find((action) => action.type === type)?.requirement;
 
+/** What `text` of the contract says beside its check. */
+const maxCharacters = (schema: Schema): number | undefined =>
+  schema.pipe?.find((action) => action.type === 'metadata')?.metadata?.maxCharacters;
+
 function numberOf(schema: Schema): fc.Arbitrary<number> {
   const min = requirement(schema, 'min_value') as number | undefined;
   const max = requirement(schema, 'max_value') as number | undefined;
@@ -136,7 +144,7 @@ function stringOf(schema: Schema, known: readonly string[]): fc.Arbitrary<string
     : has('email')
       ? fc.emailAddress()
       : pattern === undefined || pattern.source.startsWith('^[^')
-        ? fc.oneof(text, worstText(Number(requirement(schema, 'max_length') ?? 60)))
+        ? fc.oneof(text, worstText(maxCharacters(schema) ?? 60))
         : fc.stringMatching(pattern);
   const isFitting = (value: string) => v.is(schema as unknown as v.GenericSchema, value);
   return fits.length > 0 ? fc.oneof(fc.constantFrom(...fits), free.filter(isFitting)) : free.filter(isFitting);
