@@ -17,17 +17,12 @@ export function SideMenu({ onClose }: { readonly onClose: () => void }) {
     <Modal kind="drawer" title={texts.menu} onClose={onClose}>
       <nav aria-label={texts.menu}>
         {isMobile && (
-          <a
-            className={styles.site}
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={texts.officialSite(name)}
-          >
+          <a className={styles.site} href={url} target="_blank" rel="noopener noreferrer">
             <img src={logo} alt="" width={44} height={44} />
             <span>
               <span className={styles.name}>{name}</span>
               <span className={styles.label}>{texts.official}</span>
+              <span className="visually-hidden">{texts.newTab}</span>
             </span>
             <ExternalLink size={18} aria-hidden="true" />
           </a>
