@@ -1,5 +1,6 @@
 /** What a page is about, for those who share it: a photo, an event, a person, or the tenant's page itself. */
 import * as v from 'valibot';
+import { isWithin } from '../../src/contract/characters.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { type AnswerOf, type EndpointName, endpoints, SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
 import { MediaUrl, type Photo } from '../../src/contract/entities.ts';
@@ -75,7 +76,7 @@ async function subjectMeta(tenant: Tenant, page: SharedPage, ask: Ask): Promise<
     return { ...base, description: description || null, canonical, ...pictureMeta(newest, page, base) };
   }
   const name = plainLine(page.search.get('p') ?? '');
-  if (page.name !== 'player-detail.html' || name === '' || name.length > PLAYER_NAME_MAX) return null;
+  if (page.name !== 'player-detail.html' || name === '' || !isWithin(name, PLAYER_NAME_MAX)) return null;
   const newest = await newestOf({ cp: name }, ask);
   // Whoever writes an address must not write our titles: only names of the tenant's list, or on a photo.
   if (!newest && !(await ask('getPersons', {}))?.list.some((person) => person.name === name)) return null;

@@ -1,5 +1,5 @@
 import { CONTACT_LIMITS } from '../../src/contract/limits.ts';
-import { isBlank, withoutTurning } from '../../src/rules/visibleText.ts';
+import { isBlank, plainName, withoutTurning } from '../../src/rules/visibleText.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
 
 /** What is kept of a browser's description: operators ask for it first. */
@@ -27,7 +27,7 @@ export const contactHandlers = {
         tenant,
         contact_id: body.contact_id,
         user_id: userId,
-        name: withoutTurning(body.name).trim(),
+        name: plainName(body.name),
         email: body.email,
         topic: body.topic,
         message,

@@ -1,5 +1,5 @@
-import { PLAYER_NAME_MAX, PLAYERS_PER_PHOTO } from '../../src/contract/limits.ts';
 import { truncate } from '../../src/contract/characters.ts';
+import { PLAYER_NAME_MAX, PLAYERS_PER_PHOTO } from '../../src/contract/limits.ts';
 import { parseHashtags } from '../../src/rules/hashtags.ts';
 import { stripTags } from '../../src/rules/message.ts';
 import { isBlank, withoutTurning } from '../../src/rules/visibleText.ts';

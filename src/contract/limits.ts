@@ -39,7 +39,7 @@ export const SHARED_PHOTOS_MAX = 60;
  * Bytes of UTF-8 a text may have for each character of its limit: 'characters' below are what a person counts (grapheme clusters, §5),
  * and one of those, a family of emoji or a letter under a heap of accents, may be of any length.
  */
-export const BYTES_PER_CHARACTER = 16;
+export const BYTES_PER_CHARACTER = 32;
 /** Characters of a message (§5). */
 export const MESSAGE_MAX = 500;
 /** Default text area height hint of the message field, in pixels (§9). */

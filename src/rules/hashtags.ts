@@ -1,5 +1,5 @@
-import { HASHTAG_MAX, HASHTAGS_PER_PHOTO } from '../contract/limits.ts';
 import { truncate } from '../contract/characters.ts';
+import { HASHTAG_MAX, HASHTAGS_PER_PHOTO } from '../contract/limits.ts';
 
 /** Text of a hashtag without its leading # or full-width ＃ (SRC-05). */
 export const bareHashtag = (tag: string): string => tag.trim().replace(/^[#＃]+/u, '');

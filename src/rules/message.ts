@@ -1,5 +1,5 @@
-import { MESSAGE_MAX } from '../contract/limits.ts';
 import { truncate } from '../contract/characters.ts';
+import { MESSAGE_MAX } from '../contract/limits.ts';
 
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 

@@ -1,5 +1,5 @@
-import { BYTES_PER_CHARACTER, NAME_MAX } from '../contract/limits.ts';
 import { truncate } from '../contract/characters.ts';
+import { BYTES_PER_CHARACTER, NAME_MAX } from '../contract/limits.ts';
 import { stripTags } from './message.ts';
 
 /** Signs that turn the direction of the text around them: a name could pass for another one, or garble its neighbours. */

@@ -1,7 +1,7 @@
 /** Texts of strangers on the wire: what they may say (SAF-14) and what they may cost (SAF-01). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayUseName } from '../../server/store/reservedNames.ts';
-import { MAX_BODY_BYTES } from '../../src/contract/limits.ts';
+import { BYTES_PER_CHARACTER, MAX_BODY_BYTES } from '../../src/contract/limits.ts';
 import { draftOf } from './contract/draft.ts';
 import { bound } from './cpuCost.ts';
 import { type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -57,13 +57,23 @@ describe('what a text may say', () => {
       return (await server.call('putComment', { as: 'fan', body })).status;
     };
     const emoji = '👏🏻'.repeat(500);
-    expect([await put(emoji), await put(`${emoji}👏🏻`), await put(`e${'\u0301'.repeat(8_000)}`)]).toEqual([200, 400, 400]);
+    expect([
+      await put(emoji),
+      await put(`${emoji}👏🏻`),
+      await put(`e${'\u0301'.repeat(BYTES_PER_CHARACTER * 250)}`),
+    ]).toEqual([200, 400, 400]);
     const { comments } = await server.ok('getComments', { params: { media_url: photo } });
     expect(comments.some((one) => one.comment === emoji)).toBe(true);
-    const stored = { ...server.storePhoto('fan', 'e'), comment: emoji, htag: `#${'🔥'.repeat(50)}`, player: '👨‍👩‍👧'.repeat(60) };
+    const stored = {
+      ...server.storePhoto('fan', 'e'),
+      comment: emoji,
+      htag: `#${'🔥'.repeat(50)}`,
+      player: '👨‍👩‍👧'.repeat(61),
+    };
     await server.post('fan', 'e', [stored]);
-    const told = (await server.ok('getPhotos', {})).media_list.find(({ media_url }) => media_url === stored.media_url);
-    expect([told?.comment, told?.htag, told?.player]).toEqual([emoji, [`#${'🔥'.repeat(50)}`], stored.player.slice(0, 8 * 53)]);
+    const { media_list } = await server.ok('getPublicList', { params: { publicListId: 'all' } });
+    const told = media_list.find(({ media_url }) => media_url === stored.media_url);
+    expect([told?.comment, told?.htag, told?.player]).toEqual([emoji, [`#${'🔥'.repeat(50)}`], '👨‍👩‍👧'.repeat(60)]);
   });
 
   test('SAF-14a PST-05c a nickname of 40 emoji is kept whole', async () => {

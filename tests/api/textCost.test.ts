@@ -17,8 +17,10 @@ import { nameShape } from '../../server/store/nameShape.ts';
 import { searchRowOf } from '../../server/store/photoIndex.ts';
 import { positionOf } from '../../server/store/photoReads.ts';
 import { containsPattern, gramsOf, normaliseText, searchWords } from '../../server/store/searchText.ts';
+import { countCharacters, isWithin, truncate } from '../../src/contract/characters.ts';
 import { EventDraft, NewPhoto, ObjectKey } from '../../src/contract/entities.ts';
 import {
+  BYTES_PER_CHARACTER,
   COMMENT_MAX,
   CONTACT_MAX,
   HASHTAG_MAX,
@@ -41,6 +43,8 @@ import { bound, costOf } from './cpuCost.ts';
 const HEADERS = 16 * 1024;
 /** Characters of a body at the identity provider. */
 const BODY = 64 * 1024;
+/** UTF-16 units that so many characters may have: those of one character beyond the first take two bytes each at least. */
+const unitsOf = (characters: number) => (characters * BYTES_PER_CHARACTER) / 2;
 const TAGS = (HASHTAG_MAX + 2) * HASHTAGS_PER_PHOTO;
 const PLAYERS = (PLAYER_NAME_MAX + 1) * PLAYERS_PER_PHOTO;
 
@@ -63,11 +67,11 @@ const indexed = (text: string) =>
       team_id: null,
     },
     ...{
-      comment: text.slice(0, COMMENT_MAX),
+      comment: truncate(text, COMMENT_MAX),
       htag: tagsOf(text.slice(0, TAGS)),
       player: playersOf(text.slice(0, PLAYERS)),
     },
-    photo_location: text.slice(0, 60),
+    photo_location: truncate(text, 60),
   });
 
 /** Function, longest text that reaches it, and what it does with one. */
@@ -77,25 +81,28 @@ const functions: readonly (readonly [name: string, max: number, run: (text: stri
   ['passwordProblem with own words', 2048, (text) => passwordProblem('lantern umbrella kick', Array(20).fill(text))],
   ['passwordLook', PASSWORD.max, passwordLook],
   ['stripTags', BODY, stripTags],
-  ['cleanMessage', 4 * COMMENT_MAX, (text) => cleanMessage(text)],
+  ['truncate', BODY, (text) => truncate(text, COMMENT_MAX)],
+  ['countCharacters', BODY, countCharacters],
+  ['isWithin', BODY, (text) => isWithin(text, TAGS)],
+  ['cleanMessage', unitsOf(COMMENT_MAX), (text) => cleanMessage(text)],
   ['plainText', BODY, plainText],
   ['withoutTurning', BODY, withoutTurning],
   ['isBlank', BODY, isBlank],
-  ['nameLook', NAME_MAX, nameLook],
+  ['nameLook', unitsOf(NAME_MAX), nameLook],
   ['plainName', BODY, plainName],
-  ['nameShape', NAME_MAX, (text) => nameShape(text, true)],
+  ['nameShape', unitsOf(NAME_MAX), (text) => nameShape(text, true)],
   ['parseHashtags', TAGS, parseHashtags],
   ['addHashtags', TAGS, (text) => addHashtags(parseHashtags(text), text)],
   ['tagsOf', TAGS, tagsOf],
   ['playersOf', PLAYERS, playersOf],
-  ['textOrNull', COMMENT_MAX, textOrNull],
-  ['matchesPerson', QUERY_TEXT_MAX, (text) => matchesPerson(text, text)],
-  ['normaliseText', COMMENT_MAX + TAGS, normaliseText.bind(null)],
-  ['searchWords and their grams', QUERY_TEXT_MAX, (text) => searchWords(text).flatMap(gramsOf)],
-  ['containsPattern', QUERY_TEXT_MAX, containsPattern],
+  ['textOrNull', unitsOf(COMMENT_MAX), textOrNull],
+  ['matchesPerson', unitsOf(QUERY_TEXT_MAX), (text) => matchesPerson(text, text)],
+  ['normaliseText', unitsOf(COMMENT_MAX) + TAGS, normaliseText.bind(null)],
+  ['searchWords and their grams', unitsOf(QUERY_TEXT_MAX), (text) => searchWords(text).flatMap(gramsOf)],
+  ['containsPattern', unitsOf(QUERY_TEXT_MAX), containsPattern],
   [
     'the search’s rows of a whole post',
-    TAGS,
+    unitsOf(COMMENT_MAX),
     (text) => Array.from({ length: PHOTOS_PER_POST.desktop }, () => indexed(text)),
   ],
   ['positionOf', 120, positionOf],
@@ -109,10 +116,10 @@ const functions: readonly (readonly [name: string, max: number, run: (text: stri
   ['an address of the contact form', CONTACT_MAX.email, (text) => v.safeParse(v.pipe(v.string(), v.email()), text)],
   [
     'an event',
-    COMMENT_MAX,
+    BODY,
     (text) => v.safeParse(EventDraft, { event_name: text, public_message: text, descriptive_text: text }),
   ],
-  ['a photo', COMMENT_MAX, (text) => v.safeParse(NewPhoto, { comment: text, htag: text, player: text })],
+  ['a photo', BODY, (text) => v.safeParse(NewPhoto, { comment: text, htag: text, player: text })],
   ['a key', HEADERS, (text) => v.safeParse(ObjectKey, text)],
 ];
 

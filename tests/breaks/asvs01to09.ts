@@ -87,9 +87,9 @@ export const breaks1to9: readonly Break[] = [
   {
     rows: ['1.2.9'],
     file: 'src/rules/message.ts',
-    find: 'export function truncate(',
+    find: 'export function cleanMessage(',
     replace:
-      "export const countOf = (text: string, word: string) => text.split(new RegExp(word, 'u')).length - 1;\nexport function truncate(",
+      "export const countOf = (text: string, word: string) => text.split(new RegExp(word, 'u')).length - 1;\nexport function cleanMessage(",
     test: [source, '1.2.9 builds a pattern'],
   },
   {
@@ -102,8 +102,8 @@ export const breaks1to9: readonly Break[] = [
   {
     rows: ['1.3.2'],
     file: 'src/rules/message.ts',
-    find: 'export function truncate(',
-    replace: 'export const valueOf = (text: string) => new Function(`return ${text}`)();\nexport function truncate(',
+    find: 'export function cleanMessage(',
+    replace: 'export const valueOf = (text: string) => new Function(`return ${text}`)();\nexport function cleanMessage(',
     test: [source, '1.3.2 runs a text as code'],
   },
   {

@@ -2,12 +2,13 @@
  * The logic of the photo-post form (PST-03 … PST-10) as a pure reducer: the screens only show it and feed it.
  * The state is plain data, saved as the draft on every change (T18); bytes of the photos stand in the draft's bytes store.
  */
+
+import { truncate } from '../../contract/characters.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { ALT_MAX, MESSAGE_MAX, PLAYERS_PER_PHOTO } from '../../contract/limits.ts';
 import type { JobPhoto, Prepared } from '../../outbox/job.ts';
 import { freeFileName, type PickedFile, partDuplicates } from '../../rules/duplicatePhotos.ts';
 import { addHashtags, joinHashtags } from '../../rules/hashtags.ts';
-import { truncate } from '../../contract/characters.ts';
 import { cleanMessage } from '../../rules/message.ts';
 import { originalKey } from '../../rules/objectKeys.ts';
 import { isUnedited, type PictureEdit } from '../../rules/pictureEdit.ts';

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { truncate } from '../../contract/characters.ts';
 import type { FanEvent, Person, Photo, Season, UserHit } from '../../contract/entities.ts';
 import { QUERY_TEXT_MAX } from '../../contract/limits.ts';
 import { bareHashtag } from '../../rules/hashtags.ts';
@@ -37,7 +38,7 @@ export const locationsWith = (events: readonly FanEvent[], word: string): string
  * One query a word: an older answer has another key and is never shown for a newer word.
  */
 export function wordQueryOptions(source: QuerySource, typed: string, places: readonly string[]) {
-  const word = typed.slice(0, QUERY_TEXT_MAX);
+  const word = truncate(typed, QUERY_TEXT_MAX);
   return queryOptions({
     // No endpoint's name: what changes cached lists of photos must not take this for one.
     queryKey: [source.tenant?.id ?? null, 'word', word, places],

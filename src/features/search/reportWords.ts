@@ -1,5 +1,6 @@
 import type { InferOutput } from 'valibot';
 import type { Api } from '../../api/client.ts';
+import { isWithin } from '../../contract/characters.ts';
 import type { TagType } from '../../contract/entities.ts';
 import { QUERY_TEXT_MAX } from '../../contract/limits.ts';
 
@@ -14,6 +15,7 @@ export function reportWords(api: Pick<Api, 'putSearchWord'>, chosen: readonly Ch
     tagtype === 'person' ? word.split(',').map((name) => ({ word: name.trim(), tagtype })) : [{ word, tagtype }],
   );
   for (const body of words) {
-    if (body.word !== '' && body.word.length <= QUERY_TEXT_MAX) void api.putSearchWord({ body }).catch(() => undefined);
+    if (body.word !== '' && isWithin(body.word, QUERY_TEXT_MAX))
+      void api.putSearchWord({ body }).catch(() => undefined);
   }
 }

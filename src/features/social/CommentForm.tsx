@@ -71,9 +71,7 @@ export function CommentForm({ photo, field }: CommentFormProps) {
           </Button>
         )}
       </div>
-      {used >= COMMENT_MAX * 0.9 && (
-        <p className={styles.counter}>{fields.counter(used, COMMENT_MAX)}</p>
-      )}
+      {used >= COMMENT_MAX * 0.9 && <p className={styles.counter}>{fields.counter(used, COMMENT_MAX)}</p>}
       {!isOnline && <Banner tone="offline">{texts.offline}</Banner>}
       {isError && (
         <Banner tone="error">
