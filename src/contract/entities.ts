@@ -141,7 +141,7 @@ export const Photo = v.object({
   height: pixels,
   /** Dominant colour '#rrggbb', shown until the thumbnail is there. */
   color: v.string(),
-  /** Name of the picked file. Absent in an answer kept by an older client. */
+  /** The object's own name, which tells nothing; the picked file's is for its author alone (UserExport). Absent in an answer kept by an older client. */
   fileName: v.optional(v.string()),
 });
 export type Photo = v.InferOutput<typeof Photo>;
