@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { creditLine } from './credit.ts';
-import { matchesWord, searchKey } from './searchMatch.ts';
+import { searchKey, wordMatcher } from './searchMatch.ts';
 
+const matchesWord = (name: string, word: string) => wordMatcher(word)(name);
 const setting = { type: 'C' as const, official_label: '公式', ambassador: 'OFF' as const, extra_text: '' };
 const photo = { posterName: 'みどり', isAmbassador: false, companyLabel: '会社' };
 
