@@ -114,7 +114,7 @@ test('SRC-05c SRC-05d options: started seasons, events of the season, persons wi
   expect(isOfSeason(event('x', { event_date: '2026-12-31' }), season('s', 2026))).toBe(true);
 });
 
-test('SRC-05a SRC-05c names with photos only: persons whatever spaces, case and width, seasons and events by letter case', () => {
+test('SRC-05a SRC-05c names with photos only: persons, seasons and events whatever spaces, case and width', () => {
   const shared = {
     seasons: [season('s26', 2026), season('s25', 2025, 0), season('s27', 2027)],
     events: [event('J league day'), event('j LEAGUE eve', { count: 0 })],
