@@ -162,6 +162,7 @@ async function seedAccounts(
         avatar: avatars.get(sub)?.key ?? null,
         search: normaliseText(nickname),
         left_at: null,
+        first_steps: false,
       })),
     )
     .onConflict((conflict) => conflict.column('user_id').doNothing())

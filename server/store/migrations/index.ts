@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { contact } from './contact.ts';
 import { counts } from './counts.ts';
 import { fanSettings } from './fanSettings.ts';
+import { firstSteps } from './firstSteps.ts';
 import { identity } from './identity.ts';
 import { initial } from './initial.ts';
 import { limitedUsers } from './limitedUsers.ts';
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '017_limited_users': limitedUsers,
   '018_public_names': publicNames,
   '021_unregistered_uploads': unregisteredUploads,
+  '023_first_steps': firstSteps,
 };
