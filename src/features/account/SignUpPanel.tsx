@@ -49,7 +49,6 @@ export function SignUpPanel() {
     void submit(async () => {
       await session.signUp({
         ...form,
-        email: form.email.trim(),
         name: form.name.trim(),
         nickname: form.nickname.trim(),
       });

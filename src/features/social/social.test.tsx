@@ -309,7 +309,9 @@ test('SOC-03d SOC-04a ‘sent’ is said of the comment until it is deleted, or 
   };
   const Removal = () => {
     const [top] = stack.slice(-1);
-    return top?.mode === 'comment-remove' ? <CommentRemoveModal comment={top.comment} onClose={overlays.close} /> : null;
+    return top?.mode === 'comment-remove' ? (
+      <CommentRemoveModal comment={top.comment} onClose={overlays.close} />
+    ) : null;
   };
   const draw = () => show([<Comments key="list" photo={photo} />, <Removal key="modal" />], api);
   await draw();
