@@ -3,6 +3,7 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { matchPrecache } from 'workbox-precaching';
 import { CacheFirst, StaleWhileRevalidate, type Strategy } from 'workbox-strategies';
 import { ANSWER_CACHE, IMAGE_CACHE } from '../src/contract/limits.ts';
+import { meantPath } from '../src/contract/meantPath.ts';
 import { deleteUserCaches } from '../src/platform/userCaches.ts';
 import { answerCacheName, answerKey } from './answerKey.ts';
 import { forgetFan } from './forgetFan.ts';
@@ -56,6 +57,8 @@ export function createCaching({ build, origin }: { readonly build: string; reado
       isKept: isDocument,
       fallback,
     }),
+    // A server knows which tenants there are; without one the page itself says what it is. Never kept: it is no page.
+    moved: new NetworkThenKept({ cacheName: pagesName, isGood, isKept: () => false, fallback: redirectToMeant }),
     art: new StaleWhileRevalidate({ cacheName: 'art', plugins: [keepOnly(isArt), bounded('art', 150, 90)] }),
   };
   const page = new NetworkThenKept({
@@ -153,6 +156,12 @@ export function createCaching({ build, origin }: { readonly build: string; reado
       await forgetFan(userId);
     },
   };
+}
+
+async function redirectToMeant({ url }: Request): Promise<Response | undefined> {
+  const { pathname, search, origin } = new URL(url);
+  const path = meantPath(pathname);
+  return path === null ? undefined : Response.redirect(origin + path + search);
 }
 
 /** An <img> asks without CORS, which would bring an opaque answer from another origin (T30). */

@@ -111,6 +111,18 @@ test('DAT-02a a page that slipped past the worker is taken over without a reload
   await untilWorkerControls(page);
 });
 
+test('RTE-18f an address without .html and in other letters leads to the page it means, also with no network', async () => {
+  await visit(galleryUrl());
+  await phone.page.goto(`${line.url}/KawasakiF/Gallery?from=poster`);
+  await expect(phone.page).toHaveURL(`${line.url}/kawasakif/gallery.html?from=poster`);
+  await openColdOffline('/KawasakiF/Gallery?from=poster');
+  await expect(phone.page).toHaveURL(`${line.url}/kawasakif/gallery.html?from=poster`);
+  await untilPhotos(phone.page, 1);
+  await phone.page.goto(`${line.url}/kawasakif`);
+  await expect(phone.page).toHaveURL(`${line.url}/kawasakif/`);
+  await expect(staleBanner(phone.page)).toBeVisible();
+});
+
 test('RTE-18c DAT-02a every page that was seen once starts cold with no network; one that is unknown says so', async () => {
   const { page } = phone;
   await visit(galleryUrl());
