@@ -5,12 +5,13 @@ import { CacheFirst, StaleWhileRevalidate, type Strategy } from 'workbox-strateg
 import { ANSWER_CACHE, IMAGE_CACHE } from '../src/contract/limits.ts';
 import { meantPath } from '../src/contract/meantPath.ts';
 import { deleteUserCaches } from '../src/platform/userCaches.ts';
-import { answerCacheName, answerKey } from './answerKey.ts';
+import { answerCacheName, answerKey, subjectOf } from './answerKey.ts';
 import { forgetFan } from './forgetFan.ts';
 import { isAnswered, isArt, isDocument, isJson, isPage, isPicture } from './keepRules.ts';
 import { isLineThin, NetworkThenKept, withStaleHeader } from './networkThenKept.ts';
-import { forgetUsesOf, quietExpiration } from './quietExpiration.ts';
+import { quietExpiration } from './quietExpiration.ts';
 import { kindOf, type RequestKind } from './requestKind.ts';
+import { hasSignedIn, notAcrossWipes, rememberSignedOut } from './signedOut.ts';
 
 const DAY_S = 24 * 60 * 60;
 const SHELL = '/shell.html';
@@ -21,12 +22,6 @@ const bounded = (cacheName: string, maxEntries: number, maxAgeDays: number) =>
 const keepOnly = (isKept: (response: Response) => boolean) => ({
   cacheWillUpdate: async ({ response }: { response: Response }) => (isKept(response) ? response : null),
 });
-const pictures = (cacheName: string, maxEntries: number): CacheFirst =>
-  new CacheFirst({
-    cacheName,
-    matchOptions: { ignoreVary: true },
-    plugins: [keepOnly(isPicture), bounded(cacheName, maxEntries, IMAGE_CACHE.maxAgeDays)],
-  });
 
 export interface Caching {
   /** The response, or undefined where the worker keeps out of it. */
@@ -43,6 +38,13 @@ export interface Caching {
 export function createCaching({ build, origin }: { readonly build: string; readonly origin: string }): Caching {
   const pagesName = PAGES_PREFIX + build;
   let wipes = 0;
+  const unlessWiped = (begun?: number) => notAcrossWipes(() => wipes, begun);
+  const pictures = (cacheName: string, maxEntries: number): CacheFirst =>
+    new CacheFirst({
+      cacheName,
+      matchOptions: { ignoreVary: true },
+      plugins: [unlessWiped(), keepOnly(isPicture), bounded(cacheName, maxEntries, IMAGE_CACHE.maxAgeDays)],
+    });
   // A 404 is an answer, a failing server is none. Portals redirect: that is for the browser to follow.
   const isGood = ({ status }: Response) => status < 500;
   const fallback = () => matchPrecache(SHELL);
@@ -63,7 +65,7 @@ export function createCaching({ build, origin }: { readonly build: string; reado
   };
   const page = new NetworkThenKept({
     cacheName: pagesName,
-    plugins: [bounded(pagesName, 60, ANSWER_CACHE.maxAgeDays)],
+    plugins: [unlessWiped(), bounded(pagesName, 60, ANSWER_CACHE.maxAgeDays)],
     isGood,
     isKept: isPage,
     fallback,
@@ -73,17 +75,19 @@ export function createCaching({ build, origin }: { readonly build: string; reado
   async function answerCall(event: FetchEvent): Promise<Response> {
     const { headers } = event.request;
     const begun = wipes;
-    const cacheName = await answerCacheName(headers.get('x-api-authorization'));
+    const authorization = headers.get('x-api-authorization');
+    const userId = authorization === null ? null : subjectOf(authorization);
+    if (userId !== null) hasSignedIn(userId);
+    const cacheName = await answerCacheName(authorization);
     if (cacheName === null) return fetch(event.request);
     const tenant = headers.get('x-api-tenant');
     return new NetworkThenKept({
       cacheName,
-      plugins: [expirationOf(cacheName)],
+      plugins: [unlessWiped(begun), expirationOf(cacheName)],
       isGood: isAnswered,
       isKept: isJson,
       markStale: withStaleHeader,
       keyOf: ({ url }) => answerKey(url, tenant),
-      mayKeep: () => begun === wipes,
     }).handle(event);
   }
 
@@ -150,10 +154,9 @@ export function createCaching({ build, origin }: { readonly build: string; reado
     async wipeUsers(userId) {
       wipes += 1;
       expirations.clear();
+      if (userId !== null) rememberSignedOut(userId);
       await deleteUserCaches();
-      if (userId === null) return;
-      forgetUsesOf(userId);
-      await forgetFan(userId);
+      if (userId !== null) await forgetFan(userId);
     },
   };
 }

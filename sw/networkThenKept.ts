@@ -12,8 +12,6 @@ interface Options extends StrategyOptions {
   readonly keyOf?: (request: Request) => string;
   /** What to show instead of waiting on when nothing was kept. */
   readonly fallback?: (request: Request) => Promise<Response | undefined>;
-  /** Asked again before something is kept: false when its user has gone meanwhile. */
-  readonly mayKeep?: () => boolean;
   /** Is the line known to be so thin that what was kept goes first? What it shows asks for newer answers itself. */
   readonly isThin?: () => boolean;
 }
@@ -48,8 +46,7 @@ export class NetworkThenKept extends Strategy {
   }
 
   async #keep(key: string, copy: Response, handler: StrategyHandler): Promise<void> {
-    const { isKept, mayKeep = () => true } = this.#options;
-    if ((await isKept(copy)) && mayKeep()) await handler.cachePut(key, copy);
+    if (await this.#options.isKept(copy)) await handler.cachePut(key, copy);
   }
 }
 
