@@ -90,8 +90,8 @@ export default defineConfig({
     },
   },
   test: {
-    // Every core: the tests wait for child processes and timers often enough to leave some for the runner itself.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: the tests wait for child processes and timers often enough.
+    maxWorkers: availableParallelism() + 1,
     // Under load a step takes long without being wrong.
     testTimeout: 60_000,
     // As the journeys: a machine shared with others may fail a test once, not twice in a row.

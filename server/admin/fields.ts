@@ -1,5 +1,6 @@
 /** Fields of the records operators import and export: how a cell of a file, a value and a column of a table become each other. */
 import * as v from 'valibot';
+import { isWithin } from '../../src/contract/characters.ts';
 import { text } from '../../src/contract/entities.ts';
 import { formatWireDateTime, parseWireDate } from '../../src/rules/dates.ts';
 import { stripTags } from '../../src/rules/message.ts';
@@ -36,8 +37,15 @@ const plain = v.pipe(
   v.transform(even),
   v.check((value) => stripTags(value) === value, 'HTML tags are not allowed'),
 );
-const plainText = (max: number) => v.pipe(plain, text(max));
-const someText = (max: number) => v.pipe(plain, text(max), v.nonEmpty());
+/** `text(max)`, which says in words what is wrong. */
+const within = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.check((value) => isWithin(value, max), `at most ${max} characters`),
+    text(max),
+  );
+const plainText = (max: number) => v.pipe(plain, within(max));
+const someText = (max: number) => v.pipe(plain, within(max), v.nonEmpty());
 const day = v.pipe(
   plain,
   v.check((value) => value.length === 10 && parseWireDate(value) !== null, 'must be a day as YYYY-MM-DD'),

@@ -60,10 +60,17 @@ function fsyncStream(stream: EmscriptenStream): number {
   }
 }
 
+interface PgliteParts {
+  readonly extensions?: Extensions;
+  /** Compiled already; left out: it is compiled now. */
+  readonly program?: WebAssembly.Module | undefined;
+}
+
 /** PostgreSQL in WASM on a folder, made durable; it initialises a folder that is missing. Runs on the calling thread. */
-export function createDurablePglite(folder: string, extensions: Extensions = {}): Promise<PGlite> {
+export function createDurablePglite(folder: string, { extensions = {}, program }: PgliteParts = {}): Promise<PGlite> {
   return PGlite.create({
     extensions,
+    ...(program && { pgliteWasmModule: program }),
     fs: new DurableNodeFS(folder),
     // -F would switch fsync off again.
     startParams: [
@@ -75,8 +82,8 @@ export function createDurablePglite(folder: string, extensions: Extensions = {})
 }
 
 /** Makes a database of a missing folder and closes it. */
-export async function initialiseDatabase(folder: string): Promise<void> {
-  const database = await createDurablePglite(folder);
+export async function initialiseDatabase(folder: string, program?: WebAssembly.Module): Promise<void> {
+  const database = await createDurablePglite(folder, { program });
   await database.exec('checkpoint');
   await database.close();
 }

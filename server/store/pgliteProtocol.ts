@@ -2,6 +2,10 @@
 export interface PgliteStart {
   readonly folder: string;
 }
+/** What the thread is started with. */
+export interface PgliteThreadStart extends PgliteStart {
+  readonly program: WebAssembly.Module;
+}
 export interface PgliteRequest {
   readonly id: number;
   /** null: checkpoint, close and leave. */

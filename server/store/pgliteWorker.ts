@@ -11,7 +11,7 @@ import {
   type PgliteFailure,
   type PgliteReply,
   type PgliteRequest,
-  type PgliteStart,
+  type PgliteThreadStart,
 } from './pgliteProtocol.ts';
 
 const failureOf = (error: unknown): PgliteFailure => {
@@ -27,11 +27,11 @@ const failureOf = (error: unknown): PgliteFailure => {
 
 async function main(port: NonNullable<typeof parentPort>) {
   const reply = (message: PgliteReply) => port.postMessage(message);
-  const { folder } = workerData as PgliteStart;
+  const { folder, program } = workerData as PgliteThreadStart;
   let database: PGlite;
   try {
-    await ensureDatabaseFolder(folder, emptyDatabaseFolder, initialiseDatabase);
-    database = await createDurablePglite(folder);
+    await ensureDatabaseFolder(folder, emptyDatabaseFolder, (path) => initialiseDatabase(path, program));
+    database = await createDurablePglite(folder, { program });
     reply({ id: OPENED, rows: [], affected: null });
   } catch (error) {
     reply({ id: OPENED, error: failureOf(error) });

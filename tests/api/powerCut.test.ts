@@ -77,7 +77,7 @@ function cutPower(live: string, shadow: string, left: string, isFlushedOnly: () 
 
 /** Opens the folder as the server does, and looks at everything. */
 async function inspect(path: string, acknowledged: number) {
-  const db = await createDurablePglite(path, { amcheck });
+  const db = await createDurablePglite(path, { extensions: { amcheck } });
   try {
     const one = async (sql: string, values: unknown[] = []) =>
       Object.values((await db.query<Record<string, unknown>>(sql, values)).rows[0] ?? {})[0];

@@ -103,7 +103,8 @@ export const breaks1to9: readonly Break[] = [
     rows: ['1.3.2'],
     file: 'src/rules/message.ts',
     find: 'export function cleanMessage(',
-    replace: 'export const valueOf = (text: string) => new Function(`return ${text}`)();\nexport function cleanMessage(',
+    replace:
+      'export const valueOf = (text: string) => new Function(`return ${text}`)();\nexport function cleanMessage(',
     test: [source, '1.3.2 runs a text as code'],
   },
   {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { ensureChromium, ensureHeadlessShell } from '../../../.ci/ensure-chromium.mjs';
+import { LIGHT_ARGS } from './browser.ts';
 import { killProcesses } from './killProcesses.ts';
 
 export interface Phone {
@@ -60,13 +61,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
         locale: 'ja-JP',
         timezoneId: 'Asia/Tokyo',
         offline,
-        args: [
-          '--no-sandbox',
-          '--disable-gpu',
-          '--disable-background-networking',
-          '--disable-component-update',
-          '--disable-sync',
-        ],
+        args: [...LIGHT_ARGS, '--disable-background-networking', '--disable-component-update', '--disable-sync'],
       });
       phone.context.setDefaultTimeout(20_000);
       phone.page = withPatientGoto(phone.context.pages()[0] ?? (await phone.context.newPage()));
