@@ -1,7 +1,7 @@
 /** Whether rows of a file may become rows of the database. */
 import type { Transaction } from 'kysely';
 import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
-import { normaliseName } from '../../src/rules/personMatch.ts';
+import { searchKey } from '../../src/rules/searchMatch.ts';
 import type { Database } from '../store/schema.ts';
 import { checkField } from './fields.ts';
 import type { Kind, Values } from './kinds.ts';
@@ -158,13 +158,13 @@ async function alikePersons(
   changed: readonly Change[],
 ): Promise<Problem[]> {
   const persons = await selectRecords(trx, kind, tenant);
-  const known = new Map(persons.map(({ name }) => [normaliseName(String(name)), String(name)]));
+  const known = new Map(persons.map(({ name }) => [searchKey(String(name)), String(name)]));
   const added = changed.filter((row) => row.before === null);
   if (persons.length + added.length > SHARED_LIST_MAX)
     throw new Refusal(`Nothing was changed: a tenant has at most ${SHARED_LIST_MAX} persons.`);
   return added.flatMap(({ line, key }) => {
-    const alike = known.get(normaliseName(key));
-    known.set(normaliseName(key), key);
+    const alike = known.get(searchKey(key));
+    known.set(searchKey(key), key);
     return alike === undefined
       ? []
       : [{ line, field: 'name', message: `differs from "${alike}" in spaces or width only` }];

@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as v from 'valibot';
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
-import { CALL_LIMITS, MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/limits.ts';
+import { CALL_LIMITS, type CallLimit, MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/limits.ts';
 import { withoutHalfPairs } from '../../src/rules/wellFormedJson.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestFacts } from '../routes/handlers.ts';
@@ -84,21 +84,28 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
   if (endpoint.auth === 'user' && caller === null) throw new ApiFailure('UNAUTHENTICATED');
   const userId = caller?.sub ?? null;
   await countCall(deps.limit, endpoint, { userId, address: c.env.address });
-  const input = {
-    params: parse(endpoint.params, c.req.param()),
-    query: parse(endpoint.query, c.req.query()),
-    body: endpoint.method === 'GET' ? {} : await readBody(c, endpoint.body),
-  };
   const encoding = encodingOf(c.req.raw);
-  const run = async () => {
-    const result = await handler({ ...deps, tenant, userId, request: factsOf(c, deps, caller) }, input);
-    return result instanceof JsonText ? encodeOnce(result, encoding) : encodeText(JSON.stringify(result), encoding);
-  };
-  // What everybody is told alike is read and compressed once for all who ask at the same moment.
-  const isShared = userId === null && endpoint.method === 'GET';
-  const key = JSON.stringify([tenant, endpoint.path, input, encoding]);
-  const headers = { 'content-type': 'application/json', ...cachingOf(userId) };
-  return answerBody(await (isShared ? deps.share(key, run) : run()), { headers });
+  try {
+    const input = {
+      params: parse(endpoint.params, c.req.param()),
+      query: parse(endpoint.query, c.req.query()),
+      body: endpoint.method === 'GET' ? {} : await readBody(c, endpoint.body),
+    };
+    const run = async () => {
+      const result = await handler({ ...deps, tenant, userId, request: factsOf(c, deps, caller) }, input);
+      return result instanceof JsonText ? encodeOnce(result, encoding) : encodeText(JSON.stringify(result), encoding);
+    };
+    // What everybody is told alike is read and compressed once for all who ask at the same moment.
+    const isShared = userId === null && endpoint.method === 'GET';
+    const key = JSON.stringify([tenant, endpoint.path, input, encoding]);
+    const headers = { 'content-type': 'application/json', ...cachingOf(userId) };
+    return answerBody(await (isShared ? deps.share(key, run) : run()), { headers });
+  } catch (error) {
+    // Nothing was done, and a fan who corrects a form must not run out of tries. The network's count stays: it bounds what this costs.
+    if (endpoint.limit !== null && userId !== null && error instanceof ApiFailure && error.code === 'INVALID_REQUEST')
+      await deps.limit.giveBack(fanKey(endpoint.limit, userId));
+    throw error;
+  }
 }
 
 const encoded = new WeakMap<object, Map<Encoding, Promise<EncodedBody>>>();
@@ -118,9 +125,12 @@ const factsOf = (c: ApiContext, { limit }: ApiDeps, caller: Caller | null): Requ
   count: limit.take,
 });
 
+const fanKey = (limit: CallLimit, userId: string): string => `${limit}:fan:${userId}`;
+
 /**
  * Bounds of RATE_LIMITS and CALL_LIMITS. Nobody's account stands for an anonymous write, so its network does;
- * calls of a signed-in fan count for the fan and for the network. Counted before the input is judged.
+ * calls of a signed-in fan count for the fan and for the network. Counted before the input is judged; what is refused as
+ * INVALID_REQUEST is given back to the fan.
  */
 async function countCall(
   limit: AttemptLimit,
@@ -136,7 +146,7 @@ async function countCall(
   }
   if (endpoint.limit === null) return;
   const { fan, network } = CALL_LIMITS[endpoint.limit];
-  await take(`${endpoint.limit}:fan:${userId}`, fan);
+  await take(fanKey(endpoint.limit, userId), fan);
   if (address !== null) await take(`${endpoint.limit}:network:${address}`, network);
 }
 

@@ -43,6 +43,15 @@ function withoutHidden<
   return comments.filter((comment) => kept.has(comment.comment_id));
 }
 
+/** Each with the ids of those that answer it, in their order (§3). */
+function withChildren<T extends { comment_id: string; parent_id: string | null }>(comments: readonly T[]) {
+  const answers = Map.groupBy(comments, (comment) => comment.parent_id);
+  return comments.map((comment) => ({
+    ...comment,
+    children: (answers.get(comment.comment_id) ?? []).map(({ comment_id }) => comment_id),
+  }));
+}
+
 /** Gives the photo's author. */
 async function addToCommentCount(trx: Transaction<Database>, mediaUrl: string, step: 1 | -1): Promise<string> {
   const photo = await trx
@@ -88,7 +97,7 @@ export const commentHandlers = {
         ...(is_wanted ? {} : { isMuted: true }),
       };
     });
-    return { comments, count: comments.filter((comment) => !comment.isDeleted).length };
+    return { comments: withChildren(comments), count: comments.filter((comment) => !comment.isDeleted).length };
   },
   async putComment({ db, tenant, userId, now }, { body }) {
     const comment = plainText(body.comment).trim();
@@ -139,6 +148,11 @@ export const commentHandlers = {
         .returning('comment_id')
         .executeTakeFirst();
       if (!deleted) throw new ApiFailure('NOT_FOUND');
+      await trx
+        .deleteFrom('comment_reaction')
+        .where('tenant', '=', tenant)
+        .where('comment_id', '=', body.comment_id)
+        .execute();
       await addToCommentCount(trx, comment.media_url, -1);
       const about = (['comment', 'reply'] as const).map((kind) => commentNoticeId(kind, body.comment_id));
       await removeNotices(trx, tenant, about);
@@ -171,6 +185,7 @@ export const commentHandlers = {
       .select(['r.comment_id', 'r.user_id'])
       .where('r.tenant', '=', tenant)
       .where('r.media_url', '=', params.media_url)
+      .where('c.deleted_at', 'is', null)
       .where('c.hidden_at', 'is', null)
       .where('p.hidden_at', 'is', null)
       .orderBy('r.comment_id')

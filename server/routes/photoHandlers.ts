@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { MediaUrl } from '../../src/contract/entities.ts';
 import { PLAYERS_PER_PHOTO } from '../../src/contract/limits.ts';
+import { spellAsListed } from '../store/personNames.ts';
 import { readPhotoPage } from '../store/photoReads.ts';
 import { readPhotos } from '../store/photoText.ts';
 import { deletePhotos, updatePhoto } from '../store/photoWrites.ts';
@@ -47,9 +48,10 @@ export const photoHandlers = {
       return { media_list: [], cursor: null, total: null };
     }
     const names = query.cp?.split(',').map((name) => name.trim());
-    const persons = names && [...new Set(names.filter((name) => name !== ''))];
+    const asked = names && [...new Set(names.filter((name) => name !== ''))];
     // No photo shows more, and each is a condition of its own for the database.
-    if (persons && persons.length > PLAYERS_PER_PHOTO) return { media_list: [], cursor: null, total: null };
+    if (asked && asked.length > PLAYERS_PER_PHOTO) return { media_list: [], cursor: null, total: null };
+    const persons = asked && (await spellAsListed(context.db, context.tenant, asked));
     const conditions = {
       event: query.e ?? query.event_id,
       season: query.s,
@@ -83,7 +85,7 @@ export const photoHandlers = {
         comment: plainText(body.caption),
         ...(body.alt === undefined ? {} : { alt: plainText(body.alt).trim() }),
         htag: tagsOf(body.htag),
-        player: playersOf(body.player),
+        player: await spellAsListed(trx, tenant, playersOf(body.player)),
         photo_location: textOrNull(body.photo_location),
         team_id: body.team_id,
         usepermit: body.usepermit,

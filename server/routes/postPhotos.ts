@@ -7,6 +7,7 @@ import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { isMobileDevice } from '../../src/rules/isMobileDevice.ts';
 import { photosPerPost } from '../../src/rules/remainingPhotos.ts';
 import { forgetUploads } from '../objects/unregisteredUploads.ts';
+import { spellAsListed } from '../store/personNames.ts';
 import { insertPhotos, type PhotoRow } from '../store/photoWrites.ts';
 import { inTransaction } from '../store/retryTransaction.ts';
 import type { Database, EventTable } from '../store/schema.ts';
@@ -153,7 +154,8 @@ async function toRows(
   if (post.team_id !== null) await requireTeam(trx, tenant, post.team_id);
   const season_id = await seasonOf(trx, tenant, post.season_id ?? event.season_id, event.event_date);
   const created_at = now();
-  return photos.map((photo) => ({
+  const players = await Promise.all(photos.map((photo) => spellAsListed(trx, tenant, playersOf(photo.player))));
+  return photos.map((photo, index) => ({
     tenant,
     media_url: photo.media_url,
     user_id: userId,
@@ -164,7 +166,7 @@ async function toRows(
     comment: plainText(photo.comment),
     alt: plainText(photo.alt ?? '').trim(),
     htag: tagsOf(photo.htag),
-    player: playersOf(photo.player),
+    player: players[index] ?? [],
     photo_location: textOrNull(photo.photo_location),
     option: null,
     usepermit: photo.usepermit,

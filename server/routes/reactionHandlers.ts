@@ -40,7 +40,12 @@ export async function readReactions({ db, tenant, userId }: Context, mediaUrl: s
     .where('p.hidden_at', 'is', null)
     .executeTakeFirst();
   return {
-    reactions: rows.map((row) => ({ user_id: row.user_id, user_name: screenName(row) })),
+    reactions: rows.map((row) => ({
+      user_id: row.user_id,
+      user_name: screenName(row),
+      media_url: mediaUrl,
+      reaction: '1',
+    })),
     total: photo?.reaction_count ?? 0,
     media_url: mediaUrl,
     own_reacted: photo?.own ?? false,

@@ -11,8 +11,8 @@ export interface EventConditions {
   readonly ids?: readonly string[];
   readonly types?: readonly EventType[];
   /**
-   * Given: who posted is told of events only where the number of own photos decides something, which is while one can post
-   * and there is a limit or a permission to ask for. A list of matches would name every fan of each otherwise.
+   * Given: all who posted are told only where the number of own photos decides something, which is while one can post and there
+   * is a limit or a permission to ask for; of other events the few who posted most. A list of matches would name every fan of each.
    */
   readonly postersAt?: Date;
 }
@@ -69,12 +69,15 @@ const LIMITED_NAMES = sql`coalesce((
 
 /** Most posters an answer names, those with most photos first. */
 const POSTERS_MAX = 1000;
+/** The same in a list, of an event where their numbers decide nothing: who posted most. */
+const POSTERS_IN_LIST = 3;
 const postersOf = (at: Date | undefined) => sql`coalesce((
   select json_agg(o) from (
-    select user_id, n as count from event_poster where tenant = e.tenant and event_id = e.event_id and n > 0 ${matters(at)}
-    order by n desc, user_id limit ${sql.lit(POSTERS_MAX)}) o), '[]')`;
+    select user_id, n as count from event_poster where tenant = e.tenant and event_id = e.event_id and n > 0
+    order by n desc, user_id limit ${postersWanted(at)}) o), '[]')`;
 
-const matters = (at: Date | undefined) =>
+const postersWanted = (at: Date | undefined) =>
   at === undefined
-    ? sql``
-    : sql`and (e.post_limit is not null or e.usepermit_flag) and e.crawl_period_end >= ${formatWireDate(at.getTime())}`;
+    ? sql.lit(POSTERS_MAX)
+    : sql`case when (e.post_limit is not null or e.usepermit_flag) and e.crawl_period_end >= ${formatWireDate(at.getTime())}
+        then ${sql.lit(POSTERS_MAX)} else ${sql.lit(POSTERS_IN_LIST)} end`;

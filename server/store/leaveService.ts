@@ -23,7 +23,7 @@ export async function leaveService(db: Kysely<Database>, userId: string, now: Da
     const photos = locked.filter((photo) => photo.user_id === userId);
     await takeBackReactions(trx, tenants, userId);
     await blankComments(trx, tenants, userId, now);
-    await sql`delete from comment_reaction where ${ofFan(tenants, userId)}`.execute(trx);
+    await removeCommentReactions(trx, tenants, userId);
     await giveAwayViewsOf(
       trx,
       tenants,
@@ -93,6 +93,15 @@ async function takeBackReactions(trx: Transaction<Database>, tenants: readonly s
   await sql`
     with gone as (delete from reaction where tenant = any(${[...tenants]}) and user_id = ${userId} returning media_url)
     update photo set reaction_count = reaction_count - 1 from gone where photo.media_url = gone.media_url`.execute(trx);
+}
+
+/** The fan's own ones, and those of others to what the fan wrote. */
+async function removeCommentReactions(trx: Transaction<Database>, tenants: readonly string[], userId: string) {
+  await sql`delete from comment_reaction where ${ofFan(tenants, userId)}`.execute(trx);
+  await sql`
+    delete from comment_reaction r using comment c
+    where c.tenant = any(${[...tenants]}) and c.user_id = ${userId}
+      and r.tenant = c.tenant and r.comment_id = c.comment_id`.execute(trx);
 }
 
 /** Hidden comments have left the counter already. */

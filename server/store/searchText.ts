@@ -1,17 +1,12 @@
 import { NORMALISED_GROWTH, QUERY_TEXT_MAX, SEARCH_WORDS_MAX } from '../../src/contract/limits.ts';
-
-/** More combining marks on one letter than any script has: sorting a long row of them takes the square of its length. */
-const PILED_MARKS = /(\p{M}{30})\p{M}+/gu;
+import { evenText } from '../../src/rules/searchMatch.ts';
 
 /**
  * Text as word search compares it: full-width and half-width, upper and lower case are the same (SRC-05). One sign can become 18:
  * what is longer than `max` afterwards is cut.
  */
 export const normaliseText = (text: string, max: number = text.length + NORMALISED_GROWTH): string =>
-  text
-    .replace(PILED_MARKS, '$1')
-    .normalize('NFKC')
-    .toLowerCase()
+  evenText(text)
     .slice(0, max)
     .replace(/[\ud800-\udbff]$/, '')
     .replace(/\s+/g, ' ')

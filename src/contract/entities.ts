@@ -85,8 +85,16 @@ export const Exif = v.object({
 });
 export type Exif = v.InferOutput<typeof Exif>;
 
+/** Absent in an answer kept by an older client: `media_url` and `reaction`, which is always '1'. */
+export const Reaction = v.object({
+  user_id: v.string(),
+  user_name: v.string(),
+  media_url: v.optional(v.string()),
+  reaction: v.optional(v.string()),
+});
+
 export const ReactionInfo = v.object({
-  reactions: v.array(v.object({ user_id: v.string(), user_name: v.string() })),
+  reactions: v.array(Reaction),
   total: v.number(),
   media_url: v.string(),
   own_reacted: v.boolean(),
@@ -133,6 +141,8 @@ export const Photo = v.object({
   height: pixels,
   /** Dominant colour '#rrggbb', shown until the thumbnail is there. */
   color: v.string(),
+  /** The object's own name, which tells nothing; the picked file's is for its author alone (UserExport). Absent in an answer kept by an older client. */
+  fileName: v.optional(v.string()),
 });
 export type Photo = v.InferOutput<typeof Photo>;
 
@@ -158,7 +168,13 @@ export const NewPhoto = v.object({
   photo_location: v.nullable(text(LOCATION_MAX)),
   usepermit: v.boolean(),
   fileName: text(255),
-  exif: v.nullable(Exif),
+  // valibot takes an array for an object without required fields.
+  exif: v.nullable(
+    v.pipe(
+      v.custom<Exif>((value) => !Array.isArray(value)),
+      Exif,
+    ),
+  ),
   width: pixels,
   height: pixels,
   color: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
@@ -345,6 +361,8 @@ export const Comment = v.object({
   timestamp: v.string(),
   isDeleted: v.boolean(),
   parent_id: v.nullable(v.string()),
+  /** Ids of the comments that answer it, oldest first. Absent in an answer kept by an older client. */
+  children: v.optional(v.array(v.string())),
   /** By somebody the caller muted, kept (as if deleted) only because others replied to it. */
   isMuted: v.optional(v.boolean()),
 });

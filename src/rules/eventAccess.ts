@@ -1,6 +1,6 @@
 import type { Ambassador, FanEvent } from '../contract/entities.ts';
 import { isInProgress } from './eventPeriod.ts';
-import { normaliseName } from './personMatch.ts';
+import { searchKey } from './searchMatch.ts';
 
 /** What decides whether somebody may post to an event (§4). */
 export interface Poster {
@@ -24,8 +24,8 @@ export interface KnownPeople {
 
 /** Who a user is to the tenant (§6): an ambassador is on the ambassador list or has a reserved name. */
 export function posterOf(user: { readonly id: string; readonly name: string }, known: KnownPeople): Poster {
-  const name = normaliseName(user.name);
-  const isNamed = (names: readonly string[]) => name !== '' && names.some((one) => normaliseName(one) === name);
+  const name = searchKey(user.name);
+  const isNamed = (names: readonly string[]) => name !== '' && names.some((one) => searchKey(one) === name);
   const isReserved = isNamed(known.reservedNames);
   return {
     userId: user.id,

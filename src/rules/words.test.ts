@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { creditLine } from './credit.ts';
-import { matchesName, matchesPerson, normaliseName } from './personMatch.ts';
+import { matchesWord, searchKey } from './searchMatch.ts';
 
 const setting = { type: 'C' as const, official_label: '公式', ambassador: 'OFF' as const, extra_text: '' };
 const photo = { posterName: 'みどり', isAmbassador: false, companyLabel: '会社' };
@@ -23,14 +23,17 @@ test('PHO-03a with ambassador ON an ambassador’s photo carries the official la
 });
 
 test('SRC-05a persons match whatever the spaces, the case and the width of digits', () => {
-  expect(normaliseName('Ｎo. １０　Kato')).toBe('ｎo.10kato');
-  expect(matchesPerson('１０ 加藤 Ken', '10加藤k')).toBe(true);
-  expect(matchesPerson('加藤', '佐藤')).toBe(false);
-  expect(matchesPerson('加藤', '　')).toBe(false);
+  expect(searchKey('Ｎo. １０　Kato')).toBe('no.10kato');
+  expect(matchesWord('１０ 加藤 Ken', '10加藤k')).toBe(true);
+  expect(matchesWord('加藤', '佐藤')).toBe(false);
+  expect(matchesWord('加藤', '　')).toBe(false);
 });
 
-test('SRC-05a season and event names match by letter case only', () => {
-  expect(matchesName('2026 J LEAGUE', 'j league')).toBe(true);
-  expect(matchesName('2026 J LEAGUE', 'jleague')).toBe(false);
-  expect(matchesName('2026', ' ')).toBe(false);
+test('SRC-05a season and event names match alike, and one character is a word', () => {
+  expect(matchesWord('2026 J LEAGUE', 'ｊ　league')).toBe(true);
+  expect(matchesWord('2026 J LEAGUE', 'jleague')).toBe(true);
+  expect(matchesWord('第36節 青嵐ユナイテッド戦', '３６')).toBe(true);
+  expect(matchesWord('第36節 青嵐ユナイテッド戦', '青')).toBe(true);
+  expect(matchesWord('第36節 青嵐ユナイテッド戦', 'ﾕﾅｲﾃｯﾄﾞ')).toBe(true);
+  expect(matchesWord('2026', ' ')).toBe(false);
 });

@@ -5,25 +5,32 @@ import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.
 let server: RoutesServer;
 beforeAll(async () => {
   server = await startRoutesServer();
-  await server.join('aki');
+  for (const id of ['aki', 'b1', 'b2', 'b3']) await server.join(id);
 });
 afterAll(() => server.close());
 
-test('API-GET-/event/items tells who posted where it decides how many more may be posted; one event tells it always', async () => {
+test('API-GET-/event/items tells who posted most, and everybody where it decides how many more may be posted', async () => {
   await server.addEvent('free');
   await server.addEvent('limited', { post_limit: 3 });
   await server.addEvent('asks', { usepermit_flag: true });
   for (const event of ['free', 'limited', 'asks']) await server.post('aki', event, [server.storePhoto('aki', event)]);
   const own = [{ user_id: 'aki', count: 1 }];
+  for (const id of ['b1', 'b2', 'b3'])
+    for (const event of ['free', 'limited'])
+      await server.post(id, event, [server.storePhoto(id, event), server.storePhoto(id, event)]);
+  const most = ['b1', 'b2', 'b3'].map((user_id) => ({ user_id, count: 2 }));
   const list = async () =>
     Object.fromEntries((await server.ok('getEvents')).list.map((event) => [event.event_id, event.postUser_list]));
-  expect(await list()).toEqual({ free: [], limited: own, asks: own });
+  expect(await list()).toEqual({ free: most, limited: [...most, ...own], asks: own });
   for (const eventId of ['free', 'limited'])
-    expect(await server.ok('getEvent', { params: { eventId } })).toMatchObject({ count: 1, postUser_list: own });
+    expect(await server.ok('getEvent', { params: { eventId } })).toMatchObject({
+      count: 7,
+      postUser_list: [...most, ...own],
+    });
   await server.db
     .updateTable('event')
     .set({ crawl_period_end: formatWireDateTime(NOON - DAY) })
     .where('event_id', '=', 'limited')
     .execute();
-  expect(await list()).toEqual({ free: [], limited: [], asks: own });
+  expect(await list()).toEqual({ free: most, limited: most, asks: own });
 });

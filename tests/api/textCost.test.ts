@@ -35,7 +35,7 @@ import {
 import { addHashtags, parseHashtags } from '../../src/rules/hashtags.ts';
 import { cleanMessage, stripTags } from '../../src/rules/message.ts';
 import { passwordLook, passwordProblem } from '../../src/rules/password.ts';
-import { matchesPerson } from '../../src/rules/personMatch.ts';
+import { matchesWord } from '../../src/rules/searchMatch.ts';
 import { isBlank, nameLook, plainName, withoutTurning } from '../../src/rules/visibleText.ts';
 import { bound, costOf } from './cpuCost.ts';
 
@@ -96,7 +96,7 @@ const functions: readonly (readonly [name: string, max: number, run: (text: stri
   ['tagsOf', TAGS, tagsOf],
   ['playersOf', PLAYERS, playersOf],
   ['textOrNull', unitsOf(COMMENT_MAX), textOrNull],
-  ['matchesPerson', unitsOf(QUERY_TEXT_MAX), (text) => matchesPerson(text, text)],
+  ['matchesWord', unitsOf(QUERY_TEXT_MAX), (text) => matchesWord(text, text)],
   ['normaliseText', unitsOf(COMMENT_MAX) + TAGS, normaliseText.bind(null)],
   ['searchWords and their grams', unitsOf(QUERY_TEXT_MAX), (text) => searchWords(text).flatMap(gramsOf)],
   ['containsPattern', unitsOf(QUERY_TEXT_MAX), containsPattern],

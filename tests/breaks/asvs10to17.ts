@@ -321,7 +321,7 @@ import { randomBytes, randomUUID } from 'node:crypto';`,
   {
     rows: ['15.2.2'],
     file: 'server/http/api.ts',
-    find: `  await take(\`\${endpoint.limit}:fan:\${userId}\`, fan);
+    find: `  await take(fanKey(endpoint.limit, userId), fan);
 `,
     replace: `  await take(\`\${endpoint.limit}:fan:all\`, network);
 `,

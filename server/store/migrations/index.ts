@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { contact } from './contact.ts';
 import { counts } from './counts.ts';
+import { deletedComments } from './deletedComments.ts';
 import { fanSettings } from './fanSettings.ts';
 import { firstSteps } from './firstSteps.ts';
 import { identity } from './identity.ts';
@@ -41,5 +42,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '017_limited_users': limitedUsers,
   '018_public_names': publicNames,
   '021_unregistered_uploads': unregisteredUploads,
+  '022_deleted_comments': deletedComments,
   '023_first_steps': firstSteps,
 };

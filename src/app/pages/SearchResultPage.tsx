@@ -12,7 +12,7 @@ import { useChips } from '../../features/search/useChips.ts';
 import { pageTitles } from '../../messages/ja.ts';
 import { event } from '../../messages/jaEvent.ts';
 import { search as texts } from '../../messages/jaSearch.ts';
-import { matchesName } from '../../rules/personMatch.ts';
+import { matchesWord } from '../../rules/searchMatch.ts';
 import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { isNoSignal } from '../../session/noSignal.ts';
 import { usePaths } from '../../session/paths.ts';
@@ -89,7 +89,7 @@ function EventResult({ name }: { readonly name: string }) {
   const session = useSession();
   const { open } = useOverlays();
   const now = useNow();
-  const found = events.filter(({ event_name }) => matchesName(event_name, name));
+  const found = events.filter(({ event_name }) => matchesWord(event_name, name));
   const isUnseen = found.length === 0 && isNoSignal(error);
   return (
     <>

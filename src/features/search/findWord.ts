@@ -3,7 +3,7 @@ import { truncate } from '../../contract/characters.ts';
 import type { FanEvent, Person, Photo, Season, UserHit } from '../../contract/entities.ts';
 import { QUERY_TEXT_MAX } from '../../contract/limits.ts';
 import { bareHashtag } from '../../rules/hashtags.ts';
-import { matchesName, matchesPerson } from '../../rules/personMatch.ts';
+import { evenText, matchesWord } from '../../rules/searchMatch.ts';
 import { callEndpoint, type QuerySource } from '../../session/endpointQuery.ts';
 import { startedSeasons } from './narrowOptions.ts';
 
@@ -30,7 +30,7 @@ export interface WordHits {
 /** Shooting places among the tenant's events that contain the word. */
 export const locationsWith = (events: readonly FanEvent[], word: string): string[] =>
   [...new Set(events.flatMap(({ photo_location }) => photo_location))]
-    .filter((name) => matchesName(name, word))
+    .filter((name) => matchesWord(name, word))
     .slice(0, LOCATIONS);
 
 /**
@@ -87,11 +87,11 @@ export function matchShared(
   now: number,
 ) {
   const hasPhotos = ({ count }: { readonly count: number }) => count > 0;
-  const named = events.filter(({ event_name }) => matchesName(event_name, word));
+  const named = events.filter(({ event_name }) => matchesWord(event_name, word));
   return {
-    seasons: startedSeasons(seasons, now).filter((one) => hasPhotos(one) && matchesName(one.season_name, word)),
+    seasons: startedSeasons(seasons, now).filter((one) => hasPhotos(one) && matchesWord(one.season_name, word)),
     events: named.filter(hasPhotos),
-    persons: persons.filter((one) => hasPhotos(one) && matchesPerson(one.name, word)),
+    persons: persons.filter((one) => hasPhotos(one) && matchesWord(one.name, word)),
     /** Events with the word in their name, those without photos too. */
     eventCount: named.length,
   };
@@ -99,6 +99,4 @@ export function matchShared(
 
 /** Photos whose message has the word: what the search also finds by tags, names and places is none of them. */
 export const withMessage = (photos: readonly Photo[], word: string): Photo[] =>
-  photos.filter(({ comment }) =>
-    comment.normalize('NFKC').toLowerCase().includes(word.normalize('NFKC').toLowerCase()),
-  );
+  photos.filter(({ comment }) => evenText(comment).includes(evenText(word)));

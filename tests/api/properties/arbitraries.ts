@@ -113,6 +113,9 @@ function build(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> 
       return numberOf(schema);
     case 'string':
       return stringOf(schema, known);
+    // A condition of our own before the schema it belongs to.
+    case 'custom':
+      return build(schema.pipe?.at(-1) as Schema, known);
     default:
       throw new Error(`No values are made for schemas of type ${schema.type} yet.`);
   }
