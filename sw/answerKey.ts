@@ -21,7 +21,7 @@ export async function answerCacheName(authorization: string | null): Promise<str
 }
 
 /** `sub` of a bearer token. Only used as a name: whether the token is good is the server's to say. */
-function subjectOf(authorization: string): string | null {
+export function subjectOf(authorization: string): string | null {
   try {
     const payload = authorization.replace(/^Bearer /, '').split('.')[1] ?? '';
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));

@@ -3,13 +3,15 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { matchPrecache } from 'workbox-precaching';
 import { CacheFirst, StaleWhileRevalidate, type Strategy } from 'workbox-strategies';
 import { ANSWER_CACHE, IMAGE_CACHE } from '../src/contract/limits.ts';
+import { meantPath } from '../src/contract/meantPath.ts';
 import { deleteUserCaches } from '../src/platform/userCaches.ts';
-import { answerCacheName, answerKey } from './answerKey.ts';
+import { answerCacheName, answerKey, subjectOf } from './answerKey.ts';
 import { forgetFan } from './forgetFan.ts';
 import { isAnswered, isArt, isDocument, isJson, isPage, isPicture } from './keepRules.ts';
 import { isLineThin, NetworkThenKept, withStaleHeader } from './networkThenKept.ts';
-import { forgetUsesOf, quietExpiration } from './quietExpiration.ts';
+import { quietExpiration } from './quietExpiration.ts';
 import { kindOf, type RequestKind } from './requestKind.ts';
+import { hasSignedIn, notAcrossWipes, rememberSignedOut } from './signedOut.ts';
 
 const DAY_S = 24 * 60 * 60;
 const SHELL = '/shell.html';
@@ -20,12 +22,6 @@ const bounded = (cacheName: string, maxEntries: number, maxAgeDays: number) =>
 const keepOnly = (isKept: (response: Response) => boolean) => ({
   cacheWillUpdate: async ({ response }: { response: Response }) => (isKept(response) ? response : null),
 });
-const pictures = (cacheName: string, maxEntries: number): CacheFirst =>
-  new CacheFirst({
-    cacheName,
-    matchOptions: { ignoreVary: true },
-    plugins: [keepOnly(isPicture), bounded(cacheName, maxEntries, IMAGE_CACHE.maxAgeDays)],
-  });
 
 export interface Caching {
   /** The response, or undefined where the worker keeps out of it. */
@@ -42,6 +38,13 @@ export interface Caching {
 export function createCaching({ build, origin }: { readonly build: string; readonly origin: string }): Caching {
   const pagesName = PAGES_PREFIX + build;
   let wipes = 0;
+  const unlessWiped = (begun?: number) => notAcrossWipes(() => wipes, begun);
+  const pictures = (cacheName: string, maxEntries: number): CacheFirst =>
+    new CacheFirst({
+      cacheName,
+      matchOptions: { ignoreVary: true },
+      plugins: [unlessWiped(), keepOnly(isPicture), bounded(cacheName, maxEntries, IMAGE_CACHE.maxAgeDays)],
+    });
   // A 404 is an answer, a failing server is none. Portals redirect: that is for the browser to follow.
   const isGood = ({ status }: Response) => status < 500;
   const fallback = () => matchPrecache(SHELL);
@@ -56,11 +59,13 @@ export function createCaching({ build, origin }: { readonly build: string; reado
       isKept: isDocument,
       fallback,
     }),
+    // A server knows which tenants there are; without one the page itself says what it is. Never kept: it is no page.
+    moved: new NetworkThenKept({ cacheName: pagesName, isGood, isKept: () => false, fallback: redirectToMeant }),
     art: new StaleWhileRevalidate({ cacheName: 'art', plugins: [keepOnly(isArt), bounded('art', 150, 90)] }),
   };
   const page = new NetworkThenKept({
     cacheName: pagesName,
-    plugins: [bounded(pagesName, 60, ANSWER_CACHE.maxAgeDays)],
+    plugins: [unlessWiped(), bounded(pagesName, 60, ANSWER_CACHE.maxAgeDays)],
     isGood,
     isKept: isPage,
     fallback,
@@ -70,17 +75,19 @@ export function createCaching({ build, origin }: { readonly build: string; reado
   async function answerCall(event: FetchEvent): Promise<Response> {
     const { headers } = event.request;
     const begun = wipes;
-    const cacheName = await answerCacheName(headers.get('x-api-authorization'));
+    const authorization = headers.get('x-api-authorization');
+    const userId = authorization === null ? null : subjectOf(authorization);
+    if (userId !== null) hasSignedIn(userId);
+    const cacheName = await answerCacheName(authorization);
     if (cacheName === null) return fetch(event.request);
     const tenant = headers.get('x-api-tenant');
     return new NetworkThenKept({
       cacheName,
-      plugins: [expirationOf(cacheName)],
+      plugins: [unlessWiped(begun), expirationOf(cacheName)],
       isGood: isAnswered,
       isKept: isJson,
       markStale: withStaleHeader,
       keyOf: ({ url }) => answerKey(url, tenant),
-      mayKeep: () => begun === wipes,
     }).handle(event);
   }
 
@@ -147,12 +154,17 @@ export function createCaching({ build, origin }: { readonly build: string; reado
     async wipeUsers(userId) {
       wipes += 1;
       expirations.clear();
+      if (userId !== null) rememberSignedOut(userId);
       await deleteUserCaches();
-      if (userId === null) return;
-      forgetUsesOf(userId);
-      await forgetFan(userId);
+      if (userId !== null) await forgetFan(userId);
     },
   };
+}
+
+async function redirectToMeant({ url }: Request): Promise<Response | undefined> {
+  const { pathname, search, origin } = new URL(url);
+  const path = meantPath(pathname);
+  return path === null ? undefined : Response.redirect(origin + path + search);
 }
 
 /** An <img> asks without CORS, which would bring an opaque answer from another origin (T30). */

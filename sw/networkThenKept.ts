@@ -11,9 +11,7 @@ interface Options extends StrategyOptions {
   /** Where to keep it; default: the address. */
   readonly keyOf?: (request: Request) => string;
   /** What to show instead of waiting on when nothing was kept. */
-  readonly fallback?: () => Promise<Response | undefined>;
-  /** Asked again before something is kept: false when its user has gone meanwhile. */
-  readonly mayKeep?: () => boolean;
+  readonly fallback?: (request: Request) => Promise<Response | undefined>;
   /** Is the line known to be so thin that what was kept goes first? What it shows asks for newer answers itself. */
   readonly isThin?: () => boolean;
 }
@@ -44,12 +42,11 @@ export class NetworkThenKept extends Strategy {
     if (first && isGood(first)) return first;
     const kept = await handler.cacheMatch(key);
     if (kept) return markStale(kept);
-    return (await this.#options.fallback?.()) ?? first ?? network;
+    return (await this.#options.fallback?.(request)) ?? first ?? network;
   }
 
   async #keep(key: string, copy: Response, handler: StrategyHandler): Promise<void> {
-    const { isKept, mayKeep = () => true } = this.#options;
-    if ((await isKept(copy)) && mayKeep()) await handler.cachePut(key, copy);
+    if (await this.#options.isKept(copy)) await handler.cachePut(key, copy);
   }
 }
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // Workbox looks at the worker's global scope while it is loaded.
 vi.hoisted(() => Object.assign(globalThis, { self: globalThis, __WB_DISABLE_DEV_LOGS: true }));
-const { forgetUsesOf, quietExpiration } = await import('./quietExpiration.ts');
+const { quietExpiration } = await import('./quietExpiration.ts');
+const { hasSignedIn, rememberSignedOut } = await import('./signedOut.ts');
 
 const kept = new Map<string, Set<string>>();
 const opened = vi.fn();
@@ -102,7 +103,7 @@ test('SAF-15 what a fan used right before the logout is not written down after i
   await settled();
   await cache.use(address('fan-1'));
   await cache.use(address('b'));
-  forgetUsesOf('fan-1');
+  rememberSignedOut('fan-1');
   const { openDB } = await import('idb');
   const db = await openDB('workbox-expiration');
   await db.clear('cache-entries');
@@ -110,4 +111,5 @@ test('SAF-15 what a fan used right before the logout is not written down after i
   const urls = (await db.getAll('cache-entries')).map(({ url }: { readonly url: string }) => url);
   db.close();
   expect(urls).toEqual([address('b')]);
+  hasSignedIn('fan-1');
 });

@@ -1,16 +1,10 @@
 import { registerQuotaErrorCallback } from 'workbox-core/registerQuotaErrorCallback.js';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { CacheExpiration } from 'workbox-expiration';
+import { namesSignedOut } from './signedOut.ts';
 
 /** After the first use: by then the page has its pictures. */
 const QUIET_MS = 3_000;
-
-let forgotten: string | null = null;
-const isForgotten = (url: string): boolean => forgotten !== null && url.includes(forgotten);
-/** Uses of addresses that name this user id and still wait to be written down are not: the fan signed out (SAF-15). */
-export function forgetUsesOf(userId: string): void {
-  forgotten = userId;
-}
 
 interface Bounds {
   readonly maxEntries: number;
@@ -44,7 +38,7 @@ export function quietExpiration(cacheName: string, bounds: Bounds): WorkboxPlugi
     hasNew = false;
     // A fan's answers may have gone meanwhile (T26): the walk would bring their cache back, empty.
     if (!(await caches.has(cacheName))) return;
-    for (const url of urls) if (!isForgotten(url)) await record.updateTimestamp(url);
+    for (const url of urls) if (!namesSignedOut(url)) await record.updateTimestamp(url);
     if (isGrown) await record.expireEntries();
   }
 

@@ -20,8 +20,20 @@ test.each([
   ['/club/common/notice-list.html', 'page'],
   ['/dev/mailbox', null],
   ['/s3/photos/', null],
+  ['/club/nothing', null],
   ['http://elsewhere.test/club/', null],
 ])('RTE-18c navigation to %s: %s', (address, expected) => {
+  expect(kind(address, { mode: 'navigate' })).toBe(expected);
+});
+
+test.each([
+  ['/club', 'moved'],
+  ['/Club/Gallery?team=t1', 'moved'],
+  ['/club/gallery/', 'moved'],
+  ['/DEV', null],
+  ['/S3/index', null],
+  ['http://elsewhere.test/Club/Gallery', null],
+])('RTE-18f navigation to %s: %s', (address, expected) => {
   expect(kind(address, { mode: 'navigate' })).toBe(expected);
 });
 

@@ -1,8 +1,12 @@
+import { meantPath } from '../src/contract/meantPath.ts';
+
 /** Which request is answered how. Pure: the table is tested without a worker. */
 
 export type RequestKind =
   /** A page: network, else the page as last seen, else the precached shell. */
   | 'page'
+  /** An address that means a page (`meantPath`): the network's word, else the page itself. */
+  | 'moved'
   /** A PDF of a tenant: as last seen, else the shell, which says that there is no signal. */
   | 'document'
   | 'config'
@@ -36,7 +40,9 @@ export function kindOf({ method, url, mode, cache, hasHeader }: RequestFacts, or
   // 'no-store' is how the queue and its probe go past every cache (T24); a signed request is the object store's business.
   if (method !== 'GET' || cache === 'no-store' || hasHeader('authorization') || hasHeader('range')) return null;
   if (mode === 'navigate') {
-    if (url.origin !== origin || NOT_OURS.test(url.pathname)) return null;
+    const meant = meantPath(url.pathname);
+    if (url.origin !== origin || NOT_OURS.test(meant ?? url.pathname)) return null;
+    if (meant !== null) return 'moved';
     return PAGE.test(url.pathname) ? 'page' : DOCUMENT.test(url.pathname) ? 'document' : null;
   }
   // Every call of §7 carries the key, on whatever origin the API is.

@@ -162,6 +162,7 @@ async function seedAccounts(
         avatar: avatars.get(sub)?.key ?? null,
         search: searchKey(nickname),
         left_at: null,
+        first_steps: false,
       })),
     )
     .onConflict((conflict) => conflict.column('user_id').doNothing())

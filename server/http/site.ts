@@ -6,6 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context as HonoContext } from 'hono';
 import { etag } from 'hono/etag';
 import type { ClientConfig } from '../../src/contract/config.ts';
+import { meantPath } from '../../src/contract/meantPath.ts';
 import { openPath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import type { HandlerDeps, Handlers } from '../routes/handlers.ts';
 import { within } from '../store/databaseState.ts';
@@ -54,8 +55,10 @@ export function createSite(deps: SiteDeps): Hono {
     return response;
   });
   app.get('*', async (c, next) => {
-    // The page's own links are relative to its folder.
-    if (deps.isTenant(c.req.path.slice(1))) return c.redirect(`${c.req.path}/${new URL(c.req.url).search}`, 308);
+    const meant = meantPath(c.req.path);
+    const first = meant?.split('/')[1] ?? '';
+    if (meant !== null && (first === 'common' || deps.isTenant(first)))
+      return c.redirect(meant + new URL(c.req.url).search, 308);
     const file = PLAIN_PATH.test(c.req.path) ? pageFile(c.req.path) : null;
     if (file === null) return next();
     return (await servePage(c, { ...deps, scripts: await scripts(), styles, draw: await draw() }, file)) ?? next();

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import { plainEmail } from '../../src/rules/emailAddress.ts';
 import type { SignUp, SignUps } from './signUps.ts';
 import { createVerifier, type Verifier, verifierOfSeed } from './srp.ts';
 import type { IdentityTables, UserTable } from './tables.ts';
@@ -45,7 +46,7 @@ export interface Accounts {
   remove(account: Account): Promise<void>;
 }
 
-export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
+export const normaliseEmail = (email: string): string => plainEmail(email).toLowerCase();
 
 /** The name an account's verifier was computed with. */
 export const srpNameOf = ({ srp_name, sub }: Pick<Account, 'srp_name' | 'sub'>): string => srp_name ?? sub;

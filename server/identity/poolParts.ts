@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { text } from '../../src/contract/entities.ts';
 import { CODE_DIGITS } from '../../src/contract/limits.ts';
 import { type PasswordProblem, passwordProblem } from '../../src/rules/password.ts';
-import type { Account, Accounts } from './accounts.ts';
+import { type Account, type Accounts, normaliseEmail } from './accounts.ts';
 import type { AttemptLimit } from './attemptLimit.ts';
 import type { Codes } from './codes.ts';
 import type { Devices } from './devices.ts';
@@ -113,7 +113,7 @@ export const input = {
   clientId: v.pipe(v.string(), v.maxLength(128)),
   /** No control characters: a database takes no NUL. */
   username: v.pipe(text(254), v.nonEmpty()),
-  email: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(254), v.email()),
+  email: v.pipe(v.string(), v.maxLength(1024), v.transform(normaliseEmail), v.maxLength(254), v.email()),
   password: v.pipe(v.string(), v.maxLength(1024)),
   /** Full-width digits, as a Japanese keyboard may type them, count as digits. */
   code: v.pipe(

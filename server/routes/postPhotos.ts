@@ -3,9 +3,9 @@ import type { Selectable, Transaction } from 'kysely';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { BodyOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
-import { PHOTOS_PER_POST } from '../../src/contract/limits.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { isMobileDevice } from '../../src/rules/isMobileDevice.ts';
+import { photosPerPost } from '../../src/rules/remainingPhotos.ts';
 import { forgetUploads } from '../objects/unregisteredUploads.ts';
 import { spellAsListed } from '../store/personNames.ts';
 import { insertPhotos, type PhotoRow } from '../store/photoWrites.ts';
@@ -66,7 +66,7 @@ function requireOwnKeys(tenant: string, post: Post) {
 
 /** Phones post fewer photos at once (§9). The client counts alike, by the same rule on the same description. */
 function requireFewEnough({ request }: Context, post: Post) {
-  const max = isMobileDevice(request?.userAgent ?? '') ? PHOTOS_PER_POST.mobile : PHOTOS_PER_POST.desktop;
+  const max = photosPerPost(isMobileDevice({ userAgent: request?.userAgent ?? '', maxTouchPoints: 0 }));
   if (post.media_list.length > max) throw new ApiFailure('INVALID_REQUEST');
 }
 

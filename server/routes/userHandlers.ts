@@ -4,7 +4,7 @@ import { LIST_PAGE_MAX, QUERY_TEXT_MAX } from '../../src/contract/limits.ts';
 import { searchKey } from '../../src/rules/searchMatch.ts';
 import { readNoticeSettings } from '../store/noticeSettings.ts';
 import { screenName } from '../store/photoReads.ts';
-import { type Profile, saveProfile } from '../store/profile.ts';
+import { isInFirstSteps, type Profile, saveProfile } from '../store/profile.ts';
 import { inTransaction } from '../store/retryTransaction.ts';
 import { containsPattern, gramsOf } from '../store/searchText.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
@@ -57,7 +57,12 @@ export const userHandlers = {
   async getOwnAttributes(context) {
     const profile = await renewProfile(context, context.userId);
     const notice_settings = await readNoticeSettings(context.db, context.userId);
-    return { ...(profile ? toAttributes(profile) : nameless(context.userId)), notice_settings };
+    const first_steps = await isInFirstSteps(context.db, context.userId);
+    return { ...(profile ? toAttributes(profile) : nameless(context.userId)), notice_settings, first_steps };
+  },
+  async putFirstSteps({ db, userId }, { body }) {
+    await db.updateTable('profile').set(body).where('user_id', '=', userId).execute();
+    return done;
   },
   async getUserAttributes(context, { params }) {
     const row = await context.db

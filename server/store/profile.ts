@@ -38,6 +38,12 @@ export async function saveProfile(db: Kysely<Database>, profile: Profile): Promi
   return nickname;
 }
 
+/** Was nobody with this account led through the service yet (MOD-04)? */
+export async function isInFirstSteps(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('profile').select('first_steps').where('user_id', '=', userId).executeTakeFirst();
+  return row?.first_steps ?? false;
+}
+
 /** The account left the service (ACC-10): its name vanishes everywhere; the id stays, so that lists stay whole. */
 export async function clearProfile(db: Kysely<Database>, userId: string): Promise<void> {
   const values = { nickname: '', avatar: null, search: '', left_at: new Date() };

@@ -24,6 +24,8 @@ export interface ProfileTable {
   /** The public name normalised, for the search of users. */
   search: string;
   left_at: Date | null;
+  /** New, and not led through the service yet (MOD-04). */
+  first_steps: Generated<boolean>;
 }
 export interface MembershipTable {
   tenant: string;

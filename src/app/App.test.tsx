@@ -8,6 +8,7 @@ import type { Tenant } from '../../tenants/schema.ts';
 import { BREAK, withoutBreaks } from '../contract/breakMark.ts';
 import type { Photo } from '../contract/entities.ts';
 import { NOTHING_KNOWN } from '../outbox/client.ts';
+import { endpointKey } from '../session/endpointQuery.ts';
 import { type Services, ServicesProvider } from '../session/services.tsx';
 import type { SessionState } from '../session/session.ts';
 import { App } from './App.tsx';
@@ -91,12 +92,15 @@ const empty = { ...NOTHING_KNOWN, isLoaded: true };
 let root: Root;
 let width = 1440;
 let unread = 4;
+/** Is the count of unread notices there before the first drawing? */
+let isUnreadKnown = false;
 /** What the list of photos was asked for. */
 let asked: unknown[] = [];
 
 function open(tenant: Tenant, path: string, session: SessionState = { status: 'anonymous' }): void {
   history.replaceState(null, '', `/${tenant.id}${path}`);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  if (isUnreadKnown) queryClient.setQueryData(endpointKey(tenant.id, 'getUnreadCount'), { Count: unread });
   root.render(
     // Nothing stays open from one test to the next.
     <Provider key={Math.random()}>
@@ -136,6 +140,7 @@ const textsOf = (element: HTMLElement, selector: string) =>
 beforeEach(() => {
   width = 1440;
   unread = 4;
+  isUnreadKnown = false;
   asked = [];
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0),
@@ -217,6 +222,15 @@ test('HDR-03 a signed-in fan sees how many notices are unread', async () => {
   open(withoutPoints, '/', fan);
   const nav = await find('header nav');
   await vi.waitFor(() => expect(nav.textContent).toContain('未読4件'), { timeout: 20_000 });
+});
+
+test('HDR-03 the badge is the desktop’s: a fan’s phone has a plain bell', async () => {
+  width = 390;
+  isUnreadKnown = true;
+  open(withoutPoints, '/', fan);
+  const bell = await find('header a[href*="notice-list"]');
+  expect(bell.getAttribute('aria-label')).toBe('お知らせ');
+  expect(bell.querySelector('span')).toBeNull();
 });
 
 test('HDR-04a HDR-04b a fan’s own page has the avatar, a visitor has none, and 「その他」 opens the side menu', async () => {

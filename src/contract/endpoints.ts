@@ -217,6 +217,14 @@ export const endpoints = {
     body: NoticeSettings,
     answer: done,
   }),
+  /** Ours: the fan was led through the service (MOD-04). Answered with the caller's own attributes. For all tenants. */
+  putFirstSteps: endpoint({
+    method: 'PUT',
+    path: '/user/firststeps',
+    auth: 'user',
+    body: v.object({ first_steps: v.literal(false) }),
+    answer: done,
+  }),
   /**
    * Ours: people the caller does not want to see, latest first. For all tenants: who harasses somebody in one club does it in
    * the next. Only the caller ever learns of it. Effect: their photos are left out of lists (`getPublicList`, favourites,

@@ -322,7 +322,12 @@ export const NoticeSettings = v.object({
 export type NoticeSettings = v.InferOutput<typeof NoticeSettings>;
 
 /** The caller's own attributes: with what nobody else is told. Absent settings (an answer kept by an older client): all on. */
-export const OwnAttributes = v.object({ ...UserAttributes.entries, notice_settings: v.optional(NoticeSettings) });
+export const OwnAttributes = v.object({
+  ...UserAttributes.entries,
+  notice_settings: v.optional(NoticeSettings),
+  /** The account is new: its fan has not been led through the service yet (MOD-04). Absent: has been. */
+  first_steps: v.optional(v.boolean()),
+});
 export type OwnAttributes = v.InferOutput<typeof OwnAttributes>;
 
 /** Somebody the caller does not want to see. An empty name: left the service. */

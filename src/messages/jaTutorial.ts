@@ -12,12 +12,13 @@ export const tutorial = {
   lead: (name: string) =>
     `推しコレは、ファンが撮った写真でつくる${name}のアルバムです。見るだけなら登録はいりません。使い方をご紹介します。`,
   step: (number: number) => `その${number}`,
-  steps: ({ config, partyLabel, name }: TenantWords) =>
+  /** `photos`: how many one post may hold on this device. */
+  steps: ({ config, partyLabel, name }: TenantWords, photos: number) =>
     [
       {
         id: 'choose',
         title: '撮った\u200b写真を\u200b選ぶ',
-        text: 'まとめて15枚まで選べます。向きは自動で正しくなり、写真の位置情報は送る前に端末の中で取り除かれます。',
+        text: `まとめて${photos}枚まで選べます。向きは自動で正しくなり、写真の位置情報は送る前に端末の中で取り除かれます。`,
       },
       {
         id: 'tag',

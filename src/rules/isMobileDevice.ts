@@ -1,2 +1,6 @@
-/** iPhone, iPad, iPod or Android (§9): they post fewer photos at once. */
-export const isMobileDevice = (userAgent: string): boolean => /iPhone|iPad|iPod|Android/u.test(userAgent);
+/** Phones and tablets (§9). An iPad calls itself a Mac; only its touch screen tells. */
+export const isMobileDevice = ({
+  userAgent,
+  maxTouchPoints,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
+  /iPhone|iPad|iPod|Android/u.test(userAgent) || (/Macintosh/u.test(userAgent) && maxTouchPoints > 1);

@@ -33,10 +33,14 @@ test('PST-09b the own count is that of the user, not of everybody', () => {
   expect(ownCount(event, 'c')).toBe(0);
 });
 
-test('PST-09a phones and tablets are told by the user agent', () => {
-  expect(isMobileDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)')).toBe(true);
-  expect(isMobileDevice('Mozilla/5.0 (Linux; Android 16; Pixel 9)')).toBe(true);
-  expect(isMobileDevice('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe(false);
+test('PST-09a phones and tablets are told by the user agent, an iPad by its touch screen', () => {
+  const isMobile = (userAgent: string, maxTouchPoints = 0) => isMobileDevice({ userAgent, maxTouchPoints });
+  expect(isMobile('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)')).toBe(true);
+  expect(isMobile('Mozilla/5.0 (Linux; Android 16; Pixel 9)')).toBe(true);
+  expect(isMobile('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe(false);
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
+  expect(isMobile(mac, 5)).toBe(true);
+  expect(isMobile(mac)).toBe(false);
 });
 
 test('PST-05a hashtags get their #, a full-width ＃ counts, duplicates go', () => {

@@ -5,6 +5,10 @@ import { PHOTOS_PER_POST } from '../contract/limits.ts';
 export const ownCount = (event: Pick<FanEvent, 'postUser_list'>, userId: string): number =>
   event.postUser_list.find((one) => one.user_id === userId)?.count ?? 0;
 
+/** What one post may hold at the most (§9). */
+export const photosPerPost = (isMobile: boolean): number =>
+  isMobile ? PHOTOS_PER_POST.mobile : PHOTOS_PER_POST.desktop;
+
 /**
  * How many photos one post may hold (PST-09): 15, on phones and tablets 5, less where the event's post_limit leaves less
  * after the user's own photos and those that still wait to be sent. 0 disables posting.
@@ -16,7 +20,7 @@ export function maxPhotos(given: {
   /** Photos of the user for this event in the outbox. */
   readonly waiting: number;
 }): number {
-  const perPost = given.isMobile ? PHOTOS_PER_POST.mobile : PHOTOS_PER_POST.desktop;
+  const perPost = photosPerPost(given.isMobile);
   if (given.postLimit === null) return perPost;
   return Math.max(0, Math.min(perPost, given.postLimit - given.ownCount - given.waiting));
 }

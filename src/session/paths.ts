@@ -1,30 +1,7 @@
 /** Every address of the product, typed (§2 Pages). Features and pages write no address by hand. */
 import { useMemo } from 'react';
+import { COMMON_PAGES, TENANT_PAGES } from '../contract/pageNames.ts';
 import { useServices } from './services.tsx';
-
-const TENANT_PAGES = [
-  'index',
-  'gallery',
-  'event-list',
-  'event-detail',
-  'player-detail',
-  'my-photo',
-  'ranking-list',
-  'outbox',
-  'download',
-  'mediasite',
-] as const;
-const COMMON_PAGES = [
-  'notice-list',
-  'tutorial',
-  'settings',
-  'delete-account',
-  'create-account',
-  'forgot-password',
-  'account-activation',
-  'rule-agreement',
-  'search-result',
-] as const;
 
 export type TenantPage = (typeof TENANT_PAGES)[number];
 export type CommonPage = (typeof COMMON_PAGES)[number];

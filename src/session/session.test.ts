@@ -49,6 +49,11 @@ function setUp(
     fetchAttributes: vi.fn(
       async (_token: string): Promise<Record<string, string>> => ({ email: 'a@b.jp', name: 'あ' }),
     ),
+    signUp: vi.fn(async () => undefined),
+    confirmSignUp: vi.fn(async () => undefined),
+    resendCode: vi.fn(async () => undefined),
+    forgotPassword: vi.fn(async () => undefined),
+    confirmForgotPassword: vi.fn(async () => undefined),
     updateAttributes: vi.fn(async () => undefined),
     changePassword: vi.fn(async () => undefined),
     signOutEverywhere: vi.fn(async () => undefined),
@@ -85,6 +90,25 @@ test('ACC-02c ACC-02f a member’s login closes the dialog and remembers fan and
     login_tenant: 'club',
     tenant_id: 'club',
   });
+});
+
+test('ACC-04d whoever the identity provider is, it is told a full-width address in plain letters', async () => {
+  const { session, identity } = setUp();
+  const [wide, plain] = [' Ｆan＠ｂ．jp ', 'Fan@b.jp'];
+  await session.login(wide, 'pw');
+  await session.signUp({ email: wide, password: 'pw', name: 'あ', nickname: 'Ａ', extended1: '', extended2: '' });
+  await session.confirm(wide, '1');
+  await session.resend(wide);
+  await session.forgotPassword(wide);
+  await session.confirmForgotPassword(wide, '1', 'ｐｗ');
+  await session.askForEmail(wide, 'pw');
+  expect(identity.signIn).toHaveBeenCalledWith(plain, 'pw', 'club');
+  expect(identity.signUp).toHaveBeenCalledWith(expect.objectContaining({ email: plain, nickname: 'Ａ' }), 'club');
+  expect(identity.confirmSignUp).toHaveBeenCalledWith(plain, '1');
+  expect(identity.resendCode).toHaveBeenCalledWith(plain);
+  expect(identity.forgotPassword).toHaveBeenCalledWith(plain);
+  expect(identity.confirmForgotPassword).toHaveBeenCalledWith(plain, '1', 'ｐｗ');
+  expect(identity.updateAttributes).toHaveBeenCalledWith('access', { email: plain });
 });
 
 test('ACC-02d a fan new to the tenant, or to its new rules, is asked to agree', async () => {

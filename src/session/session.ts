@@ -3,6 +3,7 @@ import { AppError } from '../contract/errors.ts';
 import type { Identity, SignUpForm } from '../platform/identity.ts';
 import { isTokenRefused } from '../platform/identityCall.ts';
 import { claimsOf, type TokenSource, type Tokens } from '../platform/identityTokens.ts';
+import { plainEmail } from '../rules/emailAddress.ts';
 import type { RememberedUser, SessionUser } from './rememberedUser.ts';
 import { ANONYMOUS } from './services.tsx';
 
@@ -220,7 +221,7 @@ export function createSession(deps: SessionDeps): Session {
     },
     async login(email, password) {
       const tenant = requireTenant();
-      const issued = await identity.signIn(email.trim(), password, tenant.id);
+      const issued = await identity.signIn(plainEmail(email), password, tenant.id);
       await tokens.save(issued);
       try {
         return await completeLogin(issued.userId, tenant);
@@ -230,12 +231,12 @@ export function createSession(deps: SessionDeps): Session {
       }
     },
     logout: signOut,
-    signUp: (form) => identity.signUp(form, requireTenant().id),
-    confirm: (email, code) => identity.confirmSignUp(email.trim(), code.trim()),
-    resend: (email) => identity.resendCode(email.trim()),
-    forgotPassword: (email) => identity.forgotPassword(email.trim()),
+    signUp: (form) => identity.signUp({ ...form, email: plainEmail(form.email) }, requireTenant().id),
+    confirm: (email, code) => identity.confirmSignUp(plainEmail(email), code.trim()),
+    resend: (email) => identity.resendCode(plainEmail(email)),
+    forgotPassword: (email) => identity.forgotPassword(plainEmail(email)),
     confirmForgotPassword: (email, code, password) =>
-      identity.confirmForgotPassword(email.trim(), code.trim(), password),
+      identity.confirmForgotPassword(plainEmail(email), code.trim(), password),
     changePassword: (previous, proposed) => asFan((token) => identity.changePassword(token, previous, proposed)),
     fetchProfile: async () => profileOf(await asFan(identity.fetchAttributes)),
     async updateProfile(attributes) {
@@ -247,7 +248,7 @@ export function createSession(deps: SessionDeps): Session {
       // A sign-in of its own, for this one call: the device's stays what it is.
       const fresh = await identity.signIn(present, password, requireTenant().id);
       try {
-        await identity.updateAttributes(fresh.accessToken, { email: email.trim() });
+        await identity.updateAttributes(fresh.accessToken, { email: plainEmail(email) });
       } finally {
         if (fresh.refreshToken !== null) void identity.revoke(fresh.refreshToken).catch(() => undefined);
       }

@@ -18,7 +18,13 @@ const rows: Rows<EndpointName> = { ...userRows, ...mediaRows, ...socialRows, ...
 const names = Object.keys(endpoints) as EndpointName[];
 const COMMON = ['INVALID_REQUEST', 'UNAUTHENTICATED', 'TOKEN_EXPIRED'];
 /** Writes that are the account's, not a tenant's. */
-const OF_ACCOUNT: readonly EndpointName[] = ['putUserTenant', 'putNoticeSettings', 'deleteMute', 'deleteSession'];
+const OF_ACCOUNT: readonly EndpointName[] = [
+  'putUserTenant',
+  'putNoticeSettings',
+  'putFirstSteps',
+  'deleteMute',
+  'deleteSession',
+];
 
 let world: World;
 beforeAll(async () => {

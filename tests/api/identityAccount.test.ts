@@ -35,6 +35,9 @@ afterAll(async () => {
   vi.unstubAllGlobals();
   await db.destroy();
 });
+/** As a Japanese keyboard types it. */
+const wideOf = (text: string) =>
+  text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0));
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
 
 describe('sign-up', () => {
@@ -61,6 +64,21 @@ describe('sign-up', () => {
       name: '川崎 太郎',
     });
     expect(await createUserDirectory(db).getUser(sub)).toMatchObject({ sub, email, nickname: 'たろう', avatar: null });
+  });
+
+  test('ACC-04d ACC-05 a full-width address is the same one at sign-up, code, login and reset, and bounded alike', async () => {
+    const email = newEmail();
+    const wide = `\u3000${wideOf(email)} `;
+    expect(wide).not.toContain('@');
+    await device.signUp(wide);
+    await device.confirm(wide, identity.codeOf(email));
+    expect((await device.signIn(wide)).session.getIdToken().payload.email).toBe(email);
+    expect(await refusal(device.signUp(wide))).toBe('UsernameExistsException');
+    await device.forgot(wide.replace('．', '。'));
+    await device.confirmForgot(wide, identity.codeOf(email), 'new-pass-2026');
+    expect((await device.signIn(email, 'new-pass-2026')).session.isValid()).toBe(true);
+    for (const bad of [wideOf(`${'a'.repeat(255)}@example.jp`), wideOf('fan@@example.jp'), 'fan@ⓔxample.jp'])
+      expect(await refusal(device.signUp(bad))).toBe('InvalidParameterException');
   });
 
   test('ACC-04c codes expire after a day, as the sign-up does; asked for once more, it is the same code', async () => {

@@ -34,6 +34,16 @@ const deedsOf = async (as: string, media_url: string | null) =>
     (notice) => notice.kind !== 'news' && notice.media_url === media_url,
   );
 
+test('MOD-04 API-PUT-/user/firststeps an account is new until its first steps end, in all tenants and no other account', async () => {
+  const isNew = async (as: string, tenant: string) =>
+    (await world.ok('getOwnAttributes', { as, tenant })).first_steps ?? false;
+  expect(await isNew('dai', 'kawasakif')).toBe(true);
+  await world.ok('putFirstSteps', { as: 'dai', body: { first_steps: false } });
+  expect(await isNew('dai', 'kawasakif')).toBe(false);
+  expect(await isNew('dai', 'svleague')).toBe(false);
+  expect(await isNew('ben', 'kawasakif')).toBe(true);
+});
+
 describe('API-PUT-/user/mute/item', () => {
   const mute = (mute_user: string) => world.ok('putMute', { as: 'dai', body: { mute_user } });
 

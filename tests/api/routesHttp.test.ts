@@ -135,6 +135,26 @@ describe('pages', () => {
     }
   });
 
+  test('RTE-18f an address without .html or in other letters leads to its page with the query, none to another site', async () => {
+    const leads = async (path: string) => {
+      const response = await get(path);
+      return [response.status, response.headers.get('location')];
+    };
+    expect(await leads('/kawasakif/gallery')).toEqual([308, '/kawasakif/gallery.html']);
+    expect(await leads('/KawasakiF/Gallery.html?team=T1&q=%E3%81%82')).toEqual([
+      308,
+      '/kawasakif/gallery.html?team=T1&q=%E3%81%82',
+    ]);
+    expect(await leads('/kawasakif/INDEX')).toEqual([308, '/kawasakif/index.html']);
+    expect(await leads('/KAWASAKIF?q=s~1')).toEqual([308, '/kawasakif/?q=s~1']);
+    expect(await leads('/common/Create-Account?t=kawasakif')).toEqual([308, '/common/create-account.html?t=kawasakif']);
+    expect(await leads('/kawasakif/common/Tutorial/')).toEqual([308, '/kawasakif/common/tutorial.html']);
+    const unknown = ['/nobody/gallery', '/nobody', '/kawasakif/nothing', '/kawasakif/common', '/common/gallery'];
+    const others = ['//evil.example', '//evil.example/gallery', '//kawasakif/gallery', '/%2f%2fevil.example/gallery'];
+    for (const path of [...unknown, ...others, '/kawasakif//evil.example', '/S3/gallery'])
+      expect([path, ...(await leads(path))]).toEqual([path, 404, null]);
+  });
+
   test('the HTML of the gallery brings its first photos, safely', async () => {
     await server.addEvent('g');
     const photos = Array.from({ length: 8 }, () =>

@@ -222,6 +222,7 @@ const asked = (): Readonly<Record<EndpointName, readonly Asked[]>> => {
     getReservedNames: none,
     getUsepermit: none,
     putUsepermit: [{ body: { usepermit: true } }],
+    putFirstSteps: [{ body: { first_steps: false } }],
     putNoticeSettings: [{ body: { comment: true, reply: true, reaction: true, follow: true } }],
     putMute: [{ body: { mute_user: fan.sub } }],
     getMutes: none,

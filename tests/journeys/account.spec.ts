@@ -34,6 +34,7 @@ import {
   submitPost,
   untilPrepared,
 } from './support/fan.ts';
+import { placesNaming } from './support/kept.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { openLogin } from './support/tour.ts';
@@ -258,6 +259,56 @@ test('ACC-04b from sign-up to leaving', async () => {
       await page.getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: leaving.submit }).click();
       await expect(page.getByText(leaving.done)).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`/${CLUB}/index\\.html$`));
+    });
+  });
+});
+
+test('ACC-04e SAF-15 a reload keeps what was typed into the sign-up but no secret; done, left or opened anew it is gone', async () => {
+  await withPhone(async ({ page }) => {
+    const fan = newFan('書きかけの人');
+    const name = page.getByLabel(signUp.name, { exact: false }).first();
+    const nickname = page.getByLabel(signUp.nickname, { exact: false });
+    const email = page.getByLabel(signUp.email, { exact: false });
+    const password = page.getByRole('textbox', { name: signUp.password });
+    const fill = async () => {
+      await name.fill('新井 はじめ');
+      await nickname.fill(fan.nickname);
+      await email.fill(fan.email);
+      await password.fill(fan.password);
+      await page.getByLabel(signUp.prefecture).selectOption('神奈川県');
+    };
+    const words = [fan.email, fan.nickname, '新井 はじめ', fan.password];
+    await page.goto(common('create-account'));
+    await fill();
+    expect(await placesNaming(page, [fan.password])).toEqual([]);
+    await page.reload();
+    await expect(name).toHaveValue('新井 はじめ');
+    await expect(nickname).toHaveValue(fan.nickname);
+    await expect(email).toHaveValue(fan.email);
+    await expect(page.getByLabel(signUp.prefecture)).toHaveValue('神奈川県');
+    await expect(password).toHaveValue('');
+
+    await test.step('left on purpose', async () => {
+      await page.getByRole('link', { name: login.code }).click();
+      await expect(page.getByRole('heading', { level: 1, name: activation.title })).toBeVisible();
+      expect(await placesNaming(page, words)).toEqual([]);
+    });
+    await test.step('opened anew by somebody else', async () => {
+      await page.goto(common('create-account'));
+      await fill();
+      await page.goto('about:blank');
+      await page.goto(common('create-account'));
+      await expect(name).toHaveValue('');
+      expect(await placesNaming(page, words)).toEqual([]);
+    });
+    await test.step('done', async () => {
+      await fill();
+      await page.reload();
+      await expect(email).toHaveValue(fan.email);
+      await password.fill(fan.password);
+      await press(page, signUp.submit);
+      await expect(page.getByRole('heading', { level: 1, name: activation.title })).toBeVisible();
+      expect(await placesNaming(page, [fan.nickname, '新井 はじめ', fan.password])).toEqual([]);
     });
   });
 });

@@ -1,5 +1,7 @@
 /** Fans with settings of the system that change every colour or every line. */
 import { type Browser, expect, test } from '@playwright/test';
+import { ranking } from '../../src/messages/jaRanking.ts';
+import { shell } from '../../src/messages/jaShell.ts';
 import { launchBrowser } from './support/browser.ts';
 import { CLUB, galleryUrl } from './support/fan.ts';
 import { seesFocus } from './support/focus.ts';
@@ -14,6 +16,80 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await browser.close();
   await product.stop();
+});
+
+const WIDTHS = [320, 360, 390, 768, 1440] as const;
+
+async function openAt(width: number, path: string, textSize: string) {
+  const context = await browser.newContext({
+    viewport: { width, height: 844 },
+    locale: 'ja-JP',
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await page.goto(product.url + path);
+  await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), textSize);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  return { context, page };
+}
+
+test('JON-01b at the end of the page the fixed invitation covers no word of the footer, at any width or text size', async () => {
+  test.setTimeout(180_000);
+  for (const width of WIDTHS) {
+    for (const textSize of ['100%', '200%']) {
+      const { context, page } = await openAt(width, `/${CLUB}/event-list.html`, textSize);
+      const join = page.getByRole('complementary', { name: shell.joinAction }).getByRole('link');
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await expect(join).toHaveCSS('position', 'fixed');
+      await expect(async () => {
+        const gap = await page.evaluate(() => {
+          scrollTo(0, document.documentElement.scrollHeight);
+          return document.documentElement.scrollHeight - scrollY - innerHeight;
+        });
+        expect(Math.abs(gap)).toBeLessThan(1);
+      }).toPass();
+      const covered = await join.evaluate((button) => {
+        const over = button.getBoundingClientRect();
+        return [...document.querySelectorAll('footer a, footer p, footer li')]
+          .filter((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            return left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+          })
+          .map(({ textContent }) => textContent);
+      });
+      expect([width, textSize, covered]).toEqual([width, textSize, []]);
+      await context.close();
+    }
+  }
+});
+
+test('RNK-01b the way to what the ranking is about covers no text, at any width or text size', async () => {
+  test.setTimeout(180_000);
+  for (const width of WIDTHS) {
+    for (const textSize of ['100%', '200%']) {
+      const { context, page } = await openAt(width, '/svleague/ranking-list.html', textSize);
+      const about = page.getByRole('button', { name: ranking.about });
+      await expect(page.getByRole('list', { name: ranking.list })).toBeVisible();
+      const covered = await about.evaluate((button) => {
+        const over = button.getBoundingClientRect();
+        const walker = document.createTreeWalker(document.querySelector('main') as HTMLElement, NodeFilter.SHOW_TEXT);
+        const texts: string[] = [];
+        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          const isUnder = [...range.getClientRects()].some(
+            ({ left, right, top, bottom }) =>
+              left < over.right && right > over.left && top < over.bottom && bottom > over.top,
+          );
+          const isClipped = node.parentElement?.closest('.visually-hidden') != null;
+          if (isUnder && !isClipped && !button.contains(node)) texts.push(node.textContent ?? '');
+        }
+        return texts;
+      });
+      expect([width, textSize, covered]).toEqual([width, textSize, []]);
+      await context.close();
+    }
+  }
 });
 
 test('WCAG forced colours keep every border and state; wider text spacing cuts nothing off', async () => {

@@ -12,6 +12,7 @@ import { pages as pageTexts } from '../../src/messages/jaPages.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
 import { forgot } from '../../src/messages/jaSettings.ts';
 import { shell } from '../../src/messages/jaShell.ts';
+import { KEEP_USED } from '../../src/platform/keepUsed.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import {
@@ -109,6 +110,18 @@ test('DAT-02a a page that slipped past the worker is taken over without a reload
   await Promise.all([page.waitForEvent('load'), devtools.send('Page.reload', { ignoreCache: true })]);
   await untilPhotos(page);
   await untilWorkerControls(page);
+});
+
+test('RTE-18f an address without .html and in other letters leads to the page it means, also with no network', async () => {
+  await visit(galleryUrl());
+  await phone.page.goto(`${line.url}/KawasakiF/Gallery?from=poster`);
+  await expect(phone.page).toHaveURL(`${line.url}/kawasakif/gallery.html?from=poster`);
+  await openColdOffline('/KawasakiF/Gallery?from=poster');
+  await expect(phone.page).toHaveURL(`${line.url}/kawasakif/gallery.html?from=poster`);
+  await untilPhotos(phone.page, 1);
+  await phone.page.goto(`${line.url}/kawasakif`);
+  await expect(phone.page).toHaveURL(`${line.url}/kawasakif/`);
+  await expect(staleBanner(phone.page)).toBeVisible();
 });
 
 test('RTE-18c DAT-02a every page that was seen once starts cold with no network; one that is unknown says so', async () => {
@@ -344,6 +357,42 @@ test('T26 DAT-03c an answer that was on its way at the logout is not kept when i
   );
   await expect.poll(async () => (await keptEntries(page)).some(({ url }) => url.includes('items?after'))).toBe(true);
   expect(await ofUsers()).toEqual([]);
+});
+
+test('DAT-03c the own profile leaves all caches at a logout on the own page, also what was still on its way', async () => {
+  const { page } = phone;
+  const fan = newFan('自分のページで帰る人');
+  await signUpAndAgree(page, line.url, product, fan);
+  const userId = (await page.evaluate(() => localStorage.getItem('USER_ID'))) ?? '';
+  await untilWorkerControls(page);
+  const own = `/${CLUB}/my-photo.html?u=${userId}`;
+  await page.goto(line.url + own);
+  await expect(page.getByRole('heading', { level: 1, name: fan.nickname })).toBeVisible();
+  const places = () => placesNaming(page, [userId, fan.nickname]);
+  await expect.poll(async () => (await places()).join()).toMatch(/cache pages-.*/);
+
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((done) => {
+    answer = done;
+  });
+  const isLate = ({ path }: Asked) => path === `${own}&mode=my-event`;
+  line.decide = (one) => (isLate(one) ? { answerAfter: isAnswered } : 'pass');
+  const late = line.waitFor(isLate);
+  // One after the other: when the second is kept, the first had its time.
+  const second = `/${CLUB}/event-list.html?after`;
+  await page.evaluate(
+    ([type, ...addresses]) => navigator.serviceWorker.controller?.postMessage({ type, addresses }),
+    [KEEP_USED, `${own}&mode=my-event`, second],
+  );
+  await late;
+  await page.getByRole('button', { name: shell.menu }).click();
+  await page.getByRole('button', { name: 'ログアウト' }).click();
+  await page.getByRole('button', { name: 'ログアウトする' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${CLUB}/index.html$`));
+  await expect.poll(places, { timeout: 30_000 }).toEqual([]);
+  answer();
+  await expect.poll(async () => (await keptEntries(page)).some(({ url }) => url.endsWith(second))).toBe(true);
+  expect(await places()).toEqual([]);
 });
 
 test('SAF-15 after a logout a shared device names the fan nowhere but in a post that still waits', async () => {

@@ -9,6 +9,7 @@ import { contact } from '../../src/messages/jaAccount.ts';
 import { contactForm } from '../../src/messages/jaContact.ts';
 import { notices } from '../../src/messages/jaNotices.ts';
 import { photoDetail, photoMarks } from '../../src/messages/jaPhoto.ts';
+import { postWindow } from '../../src/messages/jaPost.ts';
 import { leaving, push } from '../../src/messages/jaSettings.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import {
@@ -182,6 +183,32 @@ test('MOD-04 RTE-09 a new fan is shown the official user and the ambassadors aft
   await expect(first).toHaveText(follow.following);
   await modal.getByRole('button', { name: firstFollow.done }).click();
   await expect(modal).toHaveCount(0);
+});
+
+test('MOD-04 whom to follow is shown once an account: not on its next device, but to the next account', async () => {
+  const [page, other] = [await person(), await person()];
+  const fan = newFan('二台目の五郎');
+  await signUpAndAgree(page, product.url, product, fan);
+  await page.getByRole('button', { name: tutorial.post }).click();
+  const modalOf = (where: Page) => where.getByRole('dialog', { name: firstFollow.title });
+  await modalOf(page).getByRole('button', { name: firstFollow.later }).click();
+  await expect(page.getByRole('dialog', { name: postWindow.title })).toBeVisible();
+
+  await signIn(other, product.url, fan);
+  await other.goto(`${product.url}/common/tutorial.html?t=kawasakif`);
+  const own = other.waitForResponse((response) => new URL(response.url()).pathname === '/f/user/attributes');
+  await other.reload();
+  expect(await (await own).json()).toMatchObject({ first_steps: false });
+  await other.getByRole('button', { name: tutorial.begin }).click();
+  await expect(other).toHaveURL(/\/kawasakif\/$/);
+  await expect(modalOf(other)).toHaveCount(0);
+  await other.getByRole('button', { name: shell.menu }).click();
+  await other.getByRole('button', { name: 'ログアウト' }).click();
+  await other.getByRole('button', { name: 'ログアウトする' }).click();
+  await expect(other).toHaveURL(/\/kawasakif\/index\.html$/);
+  await signUpAndAgree(other, product.url, product, newFan('同じ端末の六郎'));
+  await other.getByRole('button', { name: tutorial.begin }).click();
+  await expect(modalOf(other)).toBeVisible();
 });
 
 /** Chromium here has no push service: a subscription as the browser would make it. What it is told comes by its own tools. */

@@ -3,6 +3,7 @@ import { contact } from './contact.ts';
 import { counts } from './counts.ts';
 import { deletedComments } from './deletedComments.ts';
 import { fanSettings } from './fanSettings.ts';
+import { firstSteps } from './firstSteps.ts';
 import { identity } from './identity.ts';
 import { initial } from './initial.ts';
 import { limitedUsers } from './limitedUsers.ts';
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '019_search_keys': searchKeys,
   '021_unregistered_uploads': unregisteredUploads,
   '022_deleted_comments': deletedComments,
+  '023_first_steps': firstSteps,
 };

@@ -1,10 +1,10 @@
 import { useLocation } from 'wouter';
 import { neededWay } from '../../features/install/installOffer.ts';
 import { Tutorial } from '../../features/tutorial/Tutorial.tsx';
-import { endFirstSteps } from '../../session/firstSteps.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useTenant } from '../../session/services.tsx';
+import { useFirstSteps } from '../../session/useFirstSteps.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
@@ -15,16 +15,23 @@ export function TutorialPage() {
   const [, navigate] = useLocation();
   const overlays = useOverlays();
   const requireLogin = useRequireLogin();
+  const firstSteps = useFirstSteps();
   if (!features.tutorial) return <NotFoundPage />;
+  const showWhomToFollow = () => {
+    if (!firstSteps.isNew || !features.firstFollow) return;
+    firstSteps.end();
+    overlays.open({ mode: 'first-follow' });
+  };
   const handleFinish = () => {
-    const isNew = endFirstSteps();
     navigate(paths.home);
-    if (isNew && features.firstFollow) overlays.open({ mode: 'first-follow' });
+    showWhomToFollow();
   };
-  const handlePost = () => {
-    endFirstSteps();
-    requireLogin(() => overlays.open({ mode: 'post' }));
-  };
+  const handlePost = () =>
+    requireLogin(() => {
+      // On top of the post window, which is there again when it closes.
+      overlays.open({ mode: 'post' });
+      showWhomToFollow();
+    });
   const handleInstall = neededWay() !== null ? () => overlays.open({ mode: 'install' }) : null;
   return <Tutorial onFinish={handleFinish} onPost={handlePost} onInstall={handleInstall} />;
 }

@@ -10,7 +10,7 @@ import styles from './MobileHeader.module.css';
 import { useShell } from './useShell.ts';
 import { WaitingButton } from './WaitingButton.tsx';
 
-/** The top bar of phones: emblem and name, search, bell, login or own page, menu (HDR-04, HDR-05). */
+/** The top bar of phones: emblem and name, search, bell, login or own page, menu (HDR-04, HDR-05). The unread badge is the desktop's (HDR-03). */
 export function MobileHeader() {
   const tenant = useTenant();
   const paths = usePaths();
@@ -25,13 +25,8 @@ export function MobileHeader() {
         <WaitingButton shell={shell} className={styles.waiting} isShort />
         <IconButton label={texts.search} icon={<Search size={22} aria-hidden="true" />} onClick={shell.openSearch} />
         {shell.isSignedIn ? (
-          <Link
-            href={paths.common('notice-list')}
-            className={styles.bell}
-            aria-label={shell.unread > 0 ? `${texts.notices} ${texts.unread(shell.unread)}` : texts.notices}
-          >
+          <Link href={paths.common('notice-list')} className={styles.bell} aria-label={texts.notices}>
             <Bell size={22} aria-hidden="true" />
-            {shell.unread > 0 && <span className={styles.dot} />}
           </Link>
         ) : (
           <>

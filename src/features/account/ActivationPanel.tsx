@@ -2,7 +2,6 @@ import { type SubmitEvent, useState } from 'react';
 import { activation } from '../../messages/jaAccount.ts';
 import { emailAlreadyConfirmed, errorText } from '../../messages/jaErrors.ts';
 import { isAlreadyConfirmed } from '../../platform/identityCall.ts';
-import { beginFirstSteps } from '../../session/firstSteps.ts';
 import { useServices } from '../../session/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -36,7 +35,6 @@ export function ActivationPanel() {
     void confirming.submit(async () => {
       await session.confirm(email, code);
       savePendingEmail(email);
-      beginFirstSteps();
       setDone(true);
       openLogin();
     });

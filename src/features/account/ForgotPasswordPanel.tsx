@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { errorText } from '../../messages/jaErrors.ts';
 import { forgot } from '../../messages/jaSettings.ts';
+import { plainEmail } from '../../rules/emailAddress.ts';
 import { useServices } from '../../session/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -71,7 +72,7 @@ function AddressForm({ email, onSent }: { readonly email: string; readonly onSen
     void submit(async () => {
       await session.forgotPassword(given);
       savePendingEmail(given);
-      onSent(given.trim());
+      onSent(plainEmail(given));
     });
   };
   return (

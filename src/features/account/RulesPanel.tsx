@@ -2,11 +2,11 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { login, rules } from '../../messages/jaAccount.ts';
 import { errorText } from '../../messages/jaErrors.ts';
-import { isInFirstSteps } from '../../session/firstSteps.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useWaitingActionControl } from '../../session/requireLogin.ts';
 import { useServices, useSession, useTenant } from '../../session/services.tsx';
 import { putOffRules, takeStoredPage } from '../../session/storedPage.ts';
+import { useFirstSteps } from '../../session/useFirstSteps.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
@@ -22,6 +22,7 @@ export function RulesPanel() {
   const [, navigate] = useLocation();
   const overlays = useOverlays();
   const waiting = useWaitingActionControl();
+  const firstSteps = useFirstSteps();
   const checkboxId = useId();
   const [hasAgreed, setAgreed] = useState(false);
   const { isBusy, error, submit } = useSubmit();
@@ -31,7 +32,7 @@ export function RulesPanel() {
     void submit(async () => {
       await session.agreeToRules();
       // A new fan is shown the service first, unless they came from somewhere (MOD-04).
-      const start = isInFirstSteps() && tenant.features.tutorial ? paths.common('tutorial') : paths.home;
+      const start = tenant.features.tutorial && (await firstSteps.load()) ? paths.common('tutorial') : paths.home;
       navigate(takeStoredPage(tenant.id) ?? start, { replace: true });
       waiting.resume();
     });

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { login, signUp } from '../../messages/jaAccount.ts';
 import { errorText } from '../../messages/jaErrors.ts';
@@ -15,10 +15,16 @@ import { NameFields, OptionalFields } from './AttributeFields.tsx';
 import styles from './account.module.css';
 import { EmailField } from './EmailField.tsx';
 import { savePendingEmail } from './pendingEmail.ts';
+import { forgetSignUpDraft, keepSignUpDraft, loadSignUpDraft } from './signUpDraft.ts';
 import { checkSignUp, type SignUpErrors } from './signUpForm.ts';
 import { useSubmit } from './useSubmit.ts';
 
 const empty: SignUpForm = { email: '', password: '', name: '', nickname: '', extended1: '', extended2: '' };
+/** What was typed before a reload, else the empty form itself: it is what counts as untouched. */
+function firstForm(): SignUpForm {
+  const draft = loadSignUpDraft();
+  return draft === null ? empty : { ...empty, ...draft };
+}
 const firstOf = ['name', 'nickname', 'email', 'password'] as const;
 
 /** Sign-up (ACC-04). custom:extended1 is the year of birth, custom:extended2 the prefecture; both may stay empty. */
@@ -28,10 +34,15 @@ export function SignUpPanel() {
   const [, navigate] = useLocation();
   const overlays = useOverlays();
   const formElement = useRef<HTMLFormElement>(null);
-  const [form, setForm] = useState(empty);
+  const [form, setForm] = useState(firstForm);
   const [errors, setErrors] = useState<SignUpErrors>({});
   const { isBusy, error, submit } = useSubmit();
   useDirtyForm(form !== empty);
+  useEffect(() => {
+    if (form !== empty) keepSignUpDraft(form);
+  }, [form]);
+  // A reload runs no cleanup: this is the way to another page.
+  useEffect(() => forgetSignUpDraft, []);
   const set = (field: keyof SignUpForm, value: string) => {
     setForm((before) => ({ ...before, [field]: value }));
     if (field in errors) setErrors((before) => ({ ...before, [field]: undefined }));
@@ -49,11 +60,11 @@ export function SignUpPanel() {
     void submit(async () => {
       await session.signUp({
         ...form,
-        email: form.email.trim(),
         name: form.name.trim(),
         nickname: form.nickname.trim(),
       });
       savePendingEmail(form.email);
+      forgetSignUpDraft();
       navigate(paths.common('account-activation'));
     });
   };

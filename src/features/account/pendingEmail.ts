@@ -1,3 +1,5 @@
+import { plainEmail } from '../../rules/emailAddress.ts';
+
 /**
  * The mail address on its way from sign-up to activation to login. In the tab only, never in an address, and no longer than a mailed code is
  * waited for: whoever walks away from a shared device leaves it to the next one (SAF-15). A logout clears the whole tab.
@@ -25,7 +27,7 @@ export function loadPendingEmail(): string {
 
 export function savePendingEmail(email: string): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ email: email.trim(), typedAt: Date.now() } satisfies Pending));
+    sessionStorage.setItem(KEY, JSON.stringify({ email: plainEmail(email), typedAt: Date.now() } satisfies Pending));
   } catch {
     // Storage denied: the fan types it once more.
   }

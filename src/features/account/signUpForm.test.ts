@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { birthYears, checkSignUp } from './signUpForm.ts';
+import { birthYears, checkSignUp, emailError } from './signUpForm.ts';
 
 const good = {
   email: 'fan@example.jp',
@@ -26,6 +26,13 @@ test('ACC-04a every missing or malformed field says what to do', () => {
   expect(errors.nickname).toContain('40文字以内');
   expect(errors.email).toContain('メールアドレスの形');
   expect(errors.password).toContain('8文字以上');
+});
+
+test('ACC-04d an address in full-width letters has the form of one', () => {
+  expect(emailError('　ｆａｎ＠ｅｘａｍｐｌｅ．ｊｐ')).toBeUndefined();
+  expect(emailError('fan＠example。jp')).toBeUndefined();
+  expect(emailError('ｆａｎ＠ｅｘａｍｐｌｅ')).toContain('メールアドレスの形');
+  expect(emailError('　')).toBe('メールアドレスを入力してください。');
 });
 
 test('ACC-04a birth years start at 13 years', () => {

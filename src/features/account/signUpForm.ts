@@ -3,6 +3,7 @@ import { NAME_MAX } from '../../contract/limits.ts';
 import { signUp } from '../../messages/jaAccount.ts';
 import { identityErrors } from '../../messages/jaErrors.ts';
 import type { SignUpForm } from '../../platform/identity.ts';
+import { plainEmail } from '../../rules/emailAddress.ts';
 import { passwordProblem } from '../../rules/password.ts';
 
 export type SignUpErrors = Partial<Record<'name' | 'nickname' | 'email' | 'password', string>>;
@@ -14,8 +15,9 @@ export const passwordError = (password: string, own: readonly string[] = []): st
   passwordProblem(password, own) === null ? undefined : identityErrors.InvalidPasswordException;
 
 export function emailError(email: string): string | undefined {
-  if (email.trim() === '') return signUp.missing(signUp.email);
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : signUp.badEmail;
+  const plain = plainEmail(email);
+  if (plain === '') return signUp.missing(signUp.email);
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(plain) ? undefined : signUp.badEmail;
 }
 
 /** Problems of the names; empty: none. */
@@ -32,7 +34,7 @@ export function checkNames(form: Pick<Attributes, 'name' | 'nickname'>): SignUpE
 export function checkSignUp(form: SignUpForm): SignUpErrors {
   const [email, password] = [
     emailError(form.email),
-    passwordError(form.password, [form.email, form.name, form.nickname]),
+    passwordError(form.password, [plainEmail(form.email), form.name, form.nickname]),
   ];
   return { ...checkNames(form), ...(email && { email }), ...(password && { password }) };
 }

@@ -76,7 +76,8 @@ test('EVT-06a an official event shows badge, category and subcategory, name, per
 test('EVT-06b labels by period: not yet held, nothing, see the collected photos; photo contests lead to official content', () => {
   expect(show(upcoming)).toContain(texts.notYetHeld);
   const during = show({});
-  for (const label of [texts.notYetHeld, texts.seeCollected, texts.seeOfficial]) expect(during).not.toContain(label);
+  for (const label of [texts.notYetHeld, texts.seeCollected, texts.seeOfficial, texts.inProgress])
+    expect(during).not.toContain(label);
   expect(show(over)).toContain(texts.seeCollected);
   expect(show({ event_type: 'photocon' })).toContain(texts.seeOfficial);
 });

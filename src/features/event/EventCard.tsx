@@ -8,7 +8,7 @@ import styles from './EventCard.module.css';
 import { EventPicture } from './EventPicture.tsx';
 import { eventBadge, eventLabel, isOfficial } from './eventMarks.ts';
 import { rememberEventPlace } from './eventPlace.ts';
-import { periodText, stateText } from './eventTexts.ts';
+import { periodText } from './eventTexts.ts';
 
 interface EventCardProps {
   readonly event: FanEvent;
@@ -52,10 +52,7 @@ export function EventCard(props: EventCardProps) {
         )}
       </div>
       <div className={styles.body}>
-        <p className={styles.meta}>
-          {state === 'during' && <span className={styles.live}>{stateText(state)}</span>}
-          {kinds.length > 0 && <span>{kinds.join(' / ')}</span>}
-        </p>
+        {kinds.length > 0 && <p className={styles.meta}>{kinds.join(' / ')}</p>}
         <Heading className={styles.name}>
           <Link
             href={paths.event(event.event_id)}

@@ -1,6 +1,6 @@
 import { SendHorizontal, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
-import type { Photo } from '../../contract/entities.ts';
+import type { Comment, Photo } from '../../contract/entities.ts';
 import { COMMENT_MAX } from '../../contract/limits.ts';
 import { fields } from '../../messages/jaFields.ts';
 import { comments as texts } from '../../messages/jaSocial.ts';
@@ -16,16 +16,24 @@ import { useSendComment } from './useSendComment.ts';
 
 interface CommentFormProps {
   readonly photo: Photo;
+  /** What is said already, as far as it is known. */
+  readonly list: readonly Comment[] | undefined;
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** Writes a comment or a reply; the send button is there only when there are words (SOC-03). */
-export function CommentForm({ photo, field }: CommentFormProps) {
+export function CommentForm({ photo, list, field }: CommentFormProps) {
   const id = useId();
   const isOnline = useIsOnline();
   const { draft, write, replyTo, clear } = useCommentDraft(photo.media_url);
-  const { send, isPending, isError, isSent } = useSendComment(photo, clear);
-  const { box, used } = useCutText({ value: draft.text, onChange: write, max: COMMENT_MAX });
+  const { send, isPending, isError, sentId, forgetSent } = useSendComment(photo, clear);
+  const handleChange = (text: string) => {
+    // With the next comment the announcement of the last one is over: emptying the field must not repeat it.
+    if (sentId !== null) forgetSent();
+    write(text);
+  };
+  const { box, used } = useCutText({ value: draft.text, onChange: handleChange, max: COMMENT_MAX });
+  const isDeleted = list?.some(({ comment_id, isDeleted }) => comment_id === sentId && isDeleted) ?? false;
   const hasText = draft.text.trim() !== '';
   useDirtyForm(hasText);
   const name = draft.replyTo && (draft.replyTo.screen_name || texts.left);
@@ -81,7 +89,7 @@ export function CommentForm({ photo, field }: CommentFormProps) {
         </Banner>
       )}
       <p className="visually-hidden" role="status">
-        {isSent && !hasText ? texts.sent : ''}
+        {sentId !== null && !isDeleted ? texts.sent : ''}
       </p>
     </form>
   );

@@ -45,7 +45,7 @@ export function Comments({ photo }: { readonly photo: Photo }) {
         <RowsSkeleton rows={2} />
       )}
       {reactions.isError && found.data && found.data.count > 0 && <Banner tone="warn">{texts.reactionsFailed}</Banner>}
-      <CommentForm photo={photo} field={field} />
+      <CommentForm photo={photo} list={found.data?.comments} field={field} />
     </section>
   );
 }

@@ -286,6 +286,49 @@ test('SOC-03d what could not be sent stays in the field and the fan is told', as
   await type('');
 });
 
+test('SOC-03d SOC-04a ‘sent’ is said of the comment until it is deleted, or the next one is begun', async () => {
+  const list = [] as Comment[];
+  const api = {
+    getComments: () => Promise.resolve({ comments: [...list], count: list.length }),
+    putComment: ({ body }: { body: { comment: string } }) => {
+      const comment_id = `c${list.length}`;
+      list.push(comment(comment_id, { user_id: 'me', comment: body.comment }));
+      return Promise.resolve({ comment_id });
+    },
+    deleteComment: ({ body }: { body: { comment_id: string } }) => {
+      const at = list.findIndex(({ comment_id }) => comment_id === body.comment_id);
+      list[at] = comment(body.comment_id, { user_id: 'me', comment: '', isDeleted: true });
+      return ok();
+    },
+  };
+  const status = () => host.querySelector('form [role="status"]')?.textContent;
+  const say = async (words: string) => {
+    await type(words);
+    await press(texts.send);
+    await until(() => expect(status()).toBe(texts.sent));
+  };
+  const Removal = () => {
+    const [top] = stack.slice(-1);
+    return top?.mode === 'comment-remove' ? (
+      <CommentRemoveModal comment={top.comment} onClose={overlays.close} />
+    ) : null;
+  };
+  const draw = () => show([<Comments key="list" photo={photo} />, <Removal key="modal" />], api);
+  await draw();
+  await say('まちがえた');
+  await press(texts.menuOf('ほかの人'));
+  await press(texts.remove);
+  await draw();
+  await act(async () => [...host.querySelectorAll<HTMLElement>('dialog button')].at(-1)?.click());
+  await until(() => expect(host.textContent).toContain(texts.deleted));
+  expect(status()).toBe('');
+
+  await say('書きなおした');
+  await type('つぎ');
+  await type('');
+  expect(status()).toBe('');
+});
+
 test('SOC-03d without signal nothing can be sent, and the page says why', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const putComment = vi.fn(() => Promise.resolve({ comment_id: 'b' }));

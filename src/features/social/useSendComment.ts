@@ -11,7 +11,7 @@ export function useSendComment({ media_url, user_id }: Photo, onSent: () => void
   const services = useServices();
   const queryClient = useQueryClient();
   const requireLogin = useRequireLogin();
-  const { mutate, ...state } = useMutation({
+  const { mutate, reset, ...state } = useMutation({
     mutationFn: ({ text, replyTo }: CommentDraft) =>
       services.api.putComment({
         body: { comment: text.trim(), media_url, targetuser: user_id, parent_id: replyTo?.comment_id ?? null },
@@ -25,5 +25,12 @@ export function useSendComment({ media_url, user_id }: Photo, onSent: () => void
   const send = (draft: CommentDraft) => {
     if (!state.isPending && draft.text.trim() !== '') requireLogin(() => mutate(draft));
   };
-  return { send, isPending: state.isPending, isError: state.isError, isSent: state.isSuccess };
+  return {
+    send,
+    isPending: state.isPending,
+    isError: state.isError,
+    /** The comment that was sent last; null after `forgetSent`. */
+    sentId: state.isSuccess ? state.data.comment_id : null,
+    forgetSent: reset,
+  };
 }

@@ -1,4 +1,6 @@
 import { tutorial as texts } from '../../messages/jaTutorial.ts';
+import { isMobileDevice } from '../../rules/isMobileDevice.ts';
+import { photosPerPost } from '../../rules/remainingPhotos.ts';
 import { useTenant } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Phrases } from '../../ui/Phrases.tsx';
@@ -26,7 +28,7 @@ export function Tutorial({ onFinish, onPost, onInstall }: TutorialProps) {
         <p className={styles.lead}>{texts.lead(tenant.name)}</p>
       </header>
       <ol className={styles.steps}>
-        {texts.steps(tenant).map(({ id, title, text }, index) => {
+        {texts.steps(tenant, photosPerPost(isMobileDevice(navigator))).map(({ id, title, text }, index) => {
           const Picture = pictures[id];
           return (
             <li key={id} className={styles.step}>

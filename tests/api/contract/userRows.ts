@@ -27,6 +27,7 @@ export const userRows: Rows<
   | 'putFollow'
   | 'deleteFollow'
   | 'putNoticeSettings'
+  | 'putFirstSteps'
   | 'getMutes'
   | 'putMute'
   | 'deleteMute'
@@ -148,6 +149,15 @@ export const userRows: Rows<
     otherUser: done,
     holds: async (_, { ok }) =>
       expect((await ok('getOwnAttributes', { as: 'aki' })).notice_settings).toMatchObject({ reaction: true }),
+  },
+  putFirstSteps: {
+    as: 'cho',
+    input: () => ({ body: { first_steps: false } }),
+    answers: () => done,
+    invalid: [{ body: {} }, { body: { first_steps: true } }],
+    otherTenant: done,
+    otherUser: done,
+    holds: async (_, { ok }) => expect((await ok('getOwnAttributes', { as: 'aki' })).first_steps).toBe(true),
   },
   getMutes: {
     as: 'muter',

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { errorText } from '../../../messages/jaErrors.ts';
 import { mail as texts } from '../../../messages/jaSettings.ts';
+import { plainEmail } from '../../../rules/emailAddress.ts';
 import { useServices } from '../../../session/services.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -54,13 +55,13 @@ function AskForm({ email, onAsked }: { readonly email: string; readonly onAsked:
   useDirtyForm(wanted !== '' || password !== '');
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    const isSame = wanted.trim().toLowerCase() === email.toLowerCase();
+    const isSame = plainEmail(wanted).toLowerCase() === email.toLowerCase();
     const found = emailError(wanted) ?? (isSame ? texts.same : undefined);
     setProblem(found);
     if (found) return;
     void submit(async () => {
       await session.askForEmail(wanted, password);
-      onAsked(wanted.trim());
+      onAsked(plainEmail(wanted));
     });
   };
   return (
