@@ -152,6 +152,15 @@ test('RNK-01a RTE-07 the ranking by gender and team, what it is about, and a pla
     await expect(page.getByRole('link', { name: /^応援ランキング \d+位$/ })).toBeVisible();
     await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
   });
+  await test.step('SRC-05a the same player, spelled by an address without the space of the name', async () => {
+    const listed = new URL(page.url()).searchParams.get('p') ?? '';
+    const typed = listed.replaceAll(' ', '');
+    expect(typed).not.toBe(listed);
+    await page.goto(`${product.url}/${LEAGUE}/player-detail.html?p=${encodeURIComponent(typed)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(listed);
+    await expect(page.getByRole('link', { name: /^応援ランキング \d+位$/ })).toBeVisible();
+    await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
+  });
   // No points, no ranking (TEN-04); a person nobody posted has an empty page that says what to do.
   await page.goto(`${product.url}/${CLUB}/ranking-list.html`);
   await expect(page.getByText(ranking.notHere)).toBeVisible();
