@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
+import { searchKey } from '../../src/rules/searchMatch.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import { screenName } from '../store/photoReads.ts';
 import type { Database } from '../store/schema.ts';
@@ -14,6 +15,7 @@ type Trx = Transaction<Database>;
  */
 export async function findUsers(trx: Trx, tenant: string, text: string): Promise<string[]> {
   const pattern = containsPattern(text);
+  const key = containsPattern(searchKey(text));
   const rows = await trx
     .withTables<Pick<IdentityTables, 'identity_user'>>()
     .selectFrom('profile as f')
@@ -22,7 +24,7 @@ export async function findUsers(trx: Trx, tenant: string, text: string): Promise
     .select(['f.user_id', 'f.nickname', 'i.name'])
     .where('m.tenant', '=', tenant)
     .where('f.left_at', 'is', null)
-    .where((eb) => eb.or([eb('f.search', 'like', pattern), eb(sql`lower(normalize(i.name, NFKC))`, 'like', pattern)]))
+    .where((eb) => eb.or([eb('f.search', 'like', key), eb(sql`lower(normalize(i.name, NFKC))`, 'like', pattern)]))
     .orderBy('f.search')
     .orderBy('f.user_id')
     .limit(LIST_PAGE_MAX)

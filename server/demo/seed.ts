@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely, Transaction } from 'kysely';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { searchKey } from '../../src/rules/searchMatch.ts';
 import { tenants } from '../../tenants/index.ts';
 import type { PoolIds } from '../identity/embeddedPool.ts';
 import type { IdentityTables } from '../identity/tables.ts';
@@ -16,7 +17,6 @@ import { reactionNoticeId } from '../store/deedNotices.ts';
 import { insertPhotos } from '../store/photoWrites.ts';
 import { inTurn } from '../store/retryTransaction.ts';
 import type { Database } from '../store/schema.ts';
-import { normaliseText } from '../store/searchText.ts';
 import { allDemoUsers, demoLogins } from './content/people.ts';
 import { postersOf, type TenantContent, tenantContent } from './content.ts';
 import type { DemoPasswords } from './demoAccounts.ts';
@@ -160,7 +160,7 @@ async function seedAccounts(
         user_id: sub,
         nickname,
         avatar: avatars.get(sub)?.key ?? null,
-        search: normaliseText(nickname),
+        search: searchKey(nickname),
         left_at: null,
         first_steps: false,
       })),

@@ -5,6 +5,7 @@ import { thumbnailKey } from '../../src/contract/config.ts';
 import { type AnswerOf, type EndpointName, endpoints, SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
 import { MediaUrl, type Photo } from '../../src/contract/entities.ts';
 import { PLAYER_NAME_MAX, THUMBNAIL_SIDE } from '../../src/contract/limits.ts';
+import { isSameName } from '../../src/rules/searchMatch.ts';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import { type PageMeta, plainLine, withMeta } from '../pages/metaTags.ts';
@@ -75,11 +76,16 @@ async function subjectMeta(tenant: Tenant, page: SharedPage, ask: Ask): Promise<
     const newest = await newestOf({ e: event.event_id }, ask);
     return { ...base, description: description || null, canonical, ...pictureMeta(newest, page, base) };
   }
-  const name = plainLine(page.search.get('p') ?? '');
-  if (page.name !== 'player-detail.html' || name === '' || !isWithin(name, PLAYER_NAME_MAX)) return null;
-  const newest = await newestOf({ cp: name }, ask);
-  // Whoever writes an address must not write our titles: only names of the tenant's list, or on a photo.
-  if (!newest && !(await ask('getPersons', {}))?.list.some((person) => person.name === name)) return null;
+  const asked = plainLine(page.search.get('p') ?? '');
+  if (page.name !== 'player-detail.html' || asked === '' || !isWithin(asked, PLAYER_NAME_MAX)) return null;
+  const newest = await newestOf({ cp: asked }, ask);
+  // Whoever writes an address must not write our titles: only names of the tenant's list, or on a photo, as they are spelled there.
+  const known = newest
+    ? newest.player.split(',')
+    : ((await ask('getPersons', {}))?.list ?? []).map((person) => person.name);
+  const spelled = known.find((one) => isSameName(one, asked));
+  if (spelled === undefined) return null;
+  const name = plainLine(spelled);
   const base = pageMeta(tenant, page, `${name}の写真`);
   const canonical = addressOf(page, `${tenant.index}player-detail.html?p=${encodeURIComponent(name)}`);
   return { ...base, canonical, ...pictureMeta(newest, page, base), type: 'profile' };

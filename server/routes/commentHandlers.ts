@@ -13,8 +13,11 @@ import { ApiFailure, done, type Handlers } from './handlers.ts';
 import { requireMember, requirePhoto } from './membership.ts';
 import { plainText } from './storedText.ts';
 
-/** A comment that fans see, of a photo they see. Throws NOT_FOUND. */
-async function requireComment(db: Kysely<Database>, tenant: string, commentId: string) {
+/**
+ * A comment that fans see, of a photo they see. Throws NOT_FOUND.
+ * @param mode 'keep': it is not deleted until the transaction ends
+ */
+async function requireComment(db: Kysely<Database>, tenant: string, commentId: string, mode?: 'keep') {
   const comment = await db
     .selectFrom('comment as c')
     .innerJoin('photo as p', 'p.media_url', 'c.media_url')
@@ -24,6 +27,7 @@ async function requireComment(db: Kysely<Database>, tenant: string, commentId: s
     .where('c.deleted_at', 'is', null)
     .where('c.hidden_at', 'is', null)
     .where('p.hidden_at', 'is', null)
+    .$if(mode === 'keep', (query) => query.forShare('c'))
     .executeTakeFirst();
   if (!comment) throw new ApiFailure('NOT_FOUND');
   return comment;
@@ -198,7 +202,7 @@ export const commentHandlers = {
     await inTransaction(db, async (trx) => {
       await requireMember(trx, tenant, userId);
       await requirePhoto(trx, tenant, body.media_url);
-      const { comment_id, media_url } = await requireComment(trx, tenant, body.comment_id);
+      const { comment_id, media_url } = await requireComment(trx, tenant, body.comment_id, 'keep');
       if (media_url !== body.media_url) throw new ApiFailure('NOT_FOUND');
       await trx
         .insertInto('comment_reaction')

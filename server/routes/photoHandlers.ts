@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { MediaUrl } from '../../src/contract/entities.ts';
 import { PLAYERS_PER_PHOTO } from '../../src/contract/limits.ts';
+import { searchKey } from '../../src/rules/searchMatch.ts';
 import { spellAsListed } from '../store/personNames.ts';
 import { readPhotoPage } from '../store/photoReads.ts';
 import { readPhotos } from '../store/photoText.ts';
@@ -47,11 +48,10 @@ export const photoHandlers = {
     if (query.e !== undefined && query.event_id !== undefined && query.e !== query.event_id) {
       return { media_list: [], cursor: null, total: null };
     }
-    const names = query.cp?.split(',').map((name) => name.trim());
-    const asked = names && [...new Set(names.filter((name) => name !== ''))];
+    const names = query.cp?.split(',');
+    const persons = names && [...new Set(names.map((name) => searchKey(name)).filter((name) => name !== ''))];
     // No photo shows more, and each is a condition of its own for the database.
-    if (asked && asked.length > PLAYERS_PER_PHOTO) return { media_list: [], cursor: null, total: null };
-    const persons = asked && (await spellAsListed(context.db, context.tenant, asked));
+    if (persons && persons.length > PLAYERS_PER_PHOTO) return { media_list: [], cursor: null, total: null };
     const conditions = {
       event: query.e ?? query.event_id,
       season: query.s,
@@ -81,11 +81,12 @@ export const photoHandlers = {
       // The event is read-only while editing (§2).
       if (photo.event_id !== body.event_id) throw new ApiFailure('INVALID_REQUEST');
       if (body.team_id !== null) await requireTeam(trx, tenant, body.team_id);
+      const [player = []] = await spellAsListed(trx, tenant, [playersOf(body.player)]);
       await updatePhoto(trx, photo, {
         comment: plainText(body.caption),
         ...(body.alt === undefined ? {} : { alt: plainText(body.alt).trim() }),
         htag: tagsOf(body.htag),
-        player: await spellAsListed(trx, tenant, playersOf(body.player)),
+        player,
         photo_location: textOrNull(body.photo_location),
         team_id: body.team_id,
         usepermit: body.usepermit,

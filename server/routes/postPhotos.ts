@@ -154,7 +154,11 @@ async function toRows(
   if (post.team_id !== null) await requireTeam(trx, tenant, post.team_id);
   const season_id = await seasonOf(trx, tenant, post.season_id ?? event.season_id, event.event_date);
   const created_at = now();
-  const players = await Promise.all(photos.map((photo) => spellAsListed(trx, tenant, playersOf(photo.player))));
+  const players = await spellAsListed(
+    trx,
+    tenant,
+    photos.map((photo) => playersOf(photo.player)),
+  );
   return photos.map((photo, index) => ({
     tenant,
     media_url: photo.media_url,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { UserAttributes } from '../../src/contract/entities.ts';
-import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
+import { LIST_PAGE_MAX, QUERY_TEXT_MAX } from '../../src/contract/limits.ts';
+import { searchKey } from '../../src/rules/searchMatch.ts';
 import { readNoticeSettings } from '../store/noticeSettings.ts';
 import { screenName } from '../store/photoReads.ts';
 import { isInFirstSteps, type Profile, saveProfile } from '../store/profile.ts';
 import { inTransaction } from '../store/retryTransaction.ts';
-import { containsPattern, gramsOf, searchWords } from '../store/searchText.ts';
+import { containsPattern, gramsOf } from '../store/searchText.ts';
 import { ApiFailure, type Context, done, type Handlers } from './handlers.ts';
 import { requireMember } from './membership.ts';
 
@@ -73,16 +74,16 @@ export const userHandlers = {
     return toAttributes({ userId: row.user_id, nickname: row.nickname, avatar: row.avatar });
   },
   async findUsersByName({ db, tenant }, { query }) {
-    const words = searchWords(query.name);
-    if (words.length === 0) return { list: [] };
+    const key = searchKey(query.name, QUERY_TEXT_MAX);
+    if (key === '') return { list: [] };
     const rows = await db
       .selectFrom('profile as f')
       .innerJoin('membership as m', 'm.user_id', 'f.user_id')
       .select(['f.user_id', 'f.nickname'])
       .where('m.tenant', '=', tenant)
       .where('f.left_at', 'is', null)
-      .where(sql<boolean>`photo_terms(f.search, '{}') @> ${words.flatMap(gramsOf)}::text[]`)
-      .where('f.search', 'like', containsPattern(query.name))
+      .where(sql<boolean>`photo_terms(f.search, '{}') @> ${gramsOf(key)}::text[]`)
+      .where('f.search', 'like', containsPattern(key))
       .orderBy('f.search')
       .orderBy('f.user_id')
       .limit(LIST_PAGE_MAX)

@@ -4,13 +4,19 @@ import type { Database } from './schema.ts';
 
 /**
  * Names as the tenant's list of persons spells them, whatever their spaces, case and width (SRC-05); a name that is nobody's there
- * stays as it is. No name twice. So one player has one spelling in the index of photos, and every spelling finds it.
+ * stays as it is. No name twice in a list. So events and seasons name a player once.
  */
-export async function spellAsListed(db: Kysely<Database>, tenant: string, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return [];
+export async function spellAsListed(
+  db: Kysely<Database>,
+  tenant: string,
+  lists: readonly (readonly string[])[],
+): Promise<string[][]> {
+  const names = lists.flat();
+  if (names.length === 0) return lists.map(() => []);
   const listed = db.selectFrom('person').select('name').where('tenant', '=', tenant);
-  const exact = new Set((await listed.where('name', 'in', [...names]).execute()).map(({ name }) => name));
-  if (names.every((name) => exact.has(name))) return [...new Set(names)];
-  const byKey = new Map((await listed.execute()).map(({ name }) => [searchKey(name), name]));
-  return [...new Set(names.map((name) => (exact.has(name) ? name : (byKey.get(searchKey(name)) ?? name))))];
+  const exact = new Set((await listed.where('name', 'in', names).execute()).map(({ name }) => name));
+  const isListed = names.every((name) => exact.has(name));
+  const byKey = new Map((isListed ? [] : await listed.execute()).map(({ name }) => [searchKey(name), name]));
+  const spell = (name: string) => (exact.has(name) ? name : (byKey.get(searchKey(name)) ?? name));
+  return lists.map((list) => [...new Set(list.map(spell))]);
 }

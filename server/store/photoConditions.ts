@@ -1,8 +1,8 @@
 /** What a list of photos can be narrowed by, as counters and indexes know it. */
 import { type Kysely, sql } from 'kysely';
+import { searchKey, searchWords } from '../../src/rules/searchMatch.ts';
 import { facetTerm, tagValue } from './photoIndex.ts';
 import type { Database, TallyKind } from './schema.ts';
-import { searchWords } from './searchText.ts';
 
 /** All are ANDed. Undefined: not narrowed by it. */
 export interface PhotoConditions {
@@ -27,9 +27,9 @@ export function wantedFacets(wanted: PhotoConditions): Facet[] {
     ['season', wanted.season],
     ['team', wanted.team],
     ['user', wanted.user],
-    ['location', wanted.location],
+    ['location', wanted.location === undefined ? undefined : searchKey(wanted.location)],
     ['htag', wanted.hashtag === undefined ? undefined : tagValue(wanted.hashtag)],
-    ...(wanted.persons ?? []).map((name): Facet => ['person', name]),
+    ...(wanted.persons ?? []).map((name): Facet => ['person', searchKey(name)]),
   ];
   return facets.filter((facet): facet is Facet => facet[1] !== undefined);
 }

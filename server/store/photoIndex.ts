@@ -1,7 +1,7 @@
 /** What lists and searches find a photo by: its facets, hashtags and persons, and its text. Derived, never told by a client. */
-import type { Insertable, Selectable, Transaction } from 'kysely';
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import { normaliseText, searchKey } from '../../src/rules/searchMatch.ts';
 import type { Database, PhotoSearchTable, PhotoTable, TagKind, TallyKind } from './schema.ts';
-import { normaliseText } from './searchText.ts';
 
 type StoredPhoto = Selectable<PhotoTable>;
 /** What counters are derived from. */
@@ -22,11 +22,21 @@ export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 /** A month means one tenant's photos of it. */
 export const monthTerm = (tenant: string, month: string): string => facetTerm('month', `${tenant}:${month}`);
 
-function tagsOf(photo: Pick<StoredPhoto, 'htag' | 'player'>): [TagKind, string][] {
-  const htags = new Set(photo.htag.map(tagValue).filter((tag) => tag !== ''));
+/** Each once, however often and in whatever spelling a photo has it. */
+function tagsOf({ htag, player, photo_location }: Pick<StoredPhoto, 'htag' | 'player' | 'photo_location'>) {
+  const locations = photo_location === null ? [] : [photo_location];
+  const of = (kind: TagKind, values: readonly string[]): [TagKind, string][] =>
+    [...new Set(values)].filter((value) => value !== '').map((value) => [kind, value]);
   return [
-    ...[...htags].map((value): [TagKind, string] => ['htag', value]),
-    ...[...new Set(photo.player)].map((value): [TagKind, string] => ['person', value]),
+    ...of('htag', htag.map(tagValue)),
+    ...of(
+      'person',
+      player.map((name) => searchKey(name)),
+    ),
+    ...of(
+      'location',
+      locations.map((name) => searchKey(name)),
+    ),
   ];
 }
 
@@ -37,7 +47,6 @@ export function facetsOf(photo: Facets): [TallyKind, string][] {
     ['season', photo.season_id],
     ['team', photo.team_id],
     ['user', photo.user_id],
-    ['location', photo.photo_location],
     ['month', monthOf(photo.created_at)],
     ...tagsOf(photo),
   ];
@@ -64,8 +73,8 @@ export function searchRowOf(photo: Indexed): Insertable<PhotoSearchTable> {
   };
 }
 
-/** Puts photos into the lists of their hashtags and persons, and into the search. */
-export async function insertIntoIndex(trx: Transaction<Database>, photos: readonly Indexed[]): Promise<void> {
+/** Puts photos into the lists of their hashtags, persons and places, and into the search. */
+export async function insertIntoIndex(trx: Kysely<Database>, photos: readonly Indexed[]): Promise<void> {
   const tags = photos.flatMap((photo) =>
     tagsOf(photo).map(([kind, value]) => ({
       tenant: photo.tenant,
@@ -79,7 +88,7 @@ export async function insertIntoIndex(trx: Transaction<Database>, photos: readon
   await trx.insertInto('photo_search').values(photos.map(searchRowOf)).execute();
 }
 
-/** Takes a photo out of the lists of its hashtags and persons, and out of the search. */
+/** Takes a photo out of the lists of its hashtags, persons and places, and out of the search. */
 export async function removeFromIndex(trx: Transaction<Database>, { id }: Pick<StoredPhoto, 'id'>): Promise<void> {
   await trx.deleteFrom('photo_tag').where('id', '=', id).execute();
   await trx.deleteFrom('photo_search').where('id', '=', id).execute();

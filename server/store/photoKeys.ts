@@ -28,7 +28,6 @@ const COLUMNS: Partial<Readonly<Record<TallyKind, string>>> = {
   season: 'season_id',
   team: 'team_id',
   user: 'user_id',
-  location: 'photo_location',
 };
 
 const after = (from: Position | null) =>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { searchKey } from '../../src/rules/searchMatch.ts';
 import { plainName } from '../../src/rules/visibleText.ts';
 import type { Database } from './schema.ts';
-import { normaliseText } from './searchText.ts';
 
 /**
  * What the product knows of an account: public things only. The name asked for at sign-up is private (SAF-16) and stays with the
@@ -29,7 +29,7 @@ const numberOf = (userId: string): string =>
 /** Creates or renews the profile. Called whenever the identity provider tells us an account's attributes. Gives the public name. */
 export async function saveProfile(db: Kysely<Database>, profile: Profile): Promise<string> {
   const nickname = publicName(profile);
-  const values = { nickname, avatar: profile.avatar, search: normaliseText(nickname), left_at: null };
+  const values = { nickname, avatar: profile.avatar, search: searchKey(nickname), left_at: null };
   await db
     .insertInto('profile')
     .values({ user_id: profile.userId, ...values })

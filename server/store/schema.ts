@@ -178,7 +178,7 @@ export interface PhotoSearchTable {
   /** Terms made by `facetTerm`. */
   facets: string[];
 }
-/** One row per photo and facet value: newest-first pages of a hashtag or person without a sort. */
+/** One row per photo and facet value: newest-first pages of a hashtag, person or place without a sort. */
 export interface PhotoTagTable {
   tenant: string;
   kind: TagKind;
@@ -186,7 +186,8 @@ export interface PhotoTagTable {
   created_at: Instant;
   id: number;
 }
-export type TagKind = 'htag' | 'person';
+/** Values of 'htag' are made by `tagValue`, the others by `searchKey`. */
+export type TagKind = 'htag' | 'person' | 'location';
 /** Counters kept in the transaction of the write. kind 'all' has the value ''. */
 export interface TallyTable {
   tenant: string;
@@ -195,7 +196,7 @@ export interface TallyTable {
   n: number;
 }
 /** Photos, but for 'bookmark': bookmarks of a photo or event. */
-export type TallyKind = TagKind | 'all' | 'event' | 'season' | 'team' | 'user' | 'location' | 'month' | 'bookmark';
+export type TallyKind = TagKind | 'all' | 'event' | 'season' | 'team' | 'user' | 'month' | 'bookmark';
 /** Photos that show a person, by event and by season: their person_list. */
 export interface PersonTallyTable {
   tenant: string;

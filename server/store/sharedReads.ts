@@ -1,23 +1,29 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { InferOutput } from 'valibot';
 import type { Person, Season, TagType } from '../../src/contract/entities.ts';
 import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
+import { searchKey } from '../../src/rules/searchMatch.ts';
 import type { Database } from './schema.ts';
 
 /** Everybody who can be tagged, in the tenant's order, with the number of photos that show them. */
 export async function readPersonCounts(db: Kysely<Database>, tenant: string): Promise<Person[]> {
-  const rows = await db
-    .selectFrom('person as p')
-    .leftJoin('tally as t', (join) =>
-      join.on('t.tenant', '=', tenant).on('t.kind', '=', 'person').onRef('t.value', '=', 'p.name'),
-    )
-    .select(['p.name', 'p.team_id', 'p.number', 't.n as count'])
-    .where('p.tenant', '=', tenant)
-    .orderBy('p.position')
-    .orderBy('p.name')
+  const persons = await db
+    .selectFrom('person')
+    .select(['name', 'team_id', 'number'])
+    .where('tenant', '=', tenant)
+    .orderBy('position')
+    .orderBy('name')
     .limit(SHARED_LIST_MAX)
     .execute();
-  return rows.map((row) => ({ ...row, count: row.count ?? 0 }));
+  const tallies = await db
+    .selectFrom('tally')
+    .select(['value', 'n'])
+    .where('tenant', '=', tenant)
+    .where('kind', '=', 'person')
+    .where(sql<boolean>`value = any(${persons.map(({ name }) => searchKey(name))}::text[])`)
+    .execute();
+  const counts = new Map(tallies.map(({ value, n }) => [value, n]));
+  return persons.map((person) => ({ ...person, count: counts.get(searchKey(person.name)) ?? 0 }));
 }
 
 /** Seasons, the latest first, with their photos counted and the persons shown in them. */

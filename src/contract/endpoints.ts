@@ -122,7 +122,7 @@ const paging = {
 };
 /** No control characters: a database takes no NUL. */
 const words = text(QUERY_TEXT_MAX);
-/** Conditions that narrow a list of photos (§2 narrowing panel). All are ANDed; pl and cp match whole values. */
+/** Conditions that narrow a list of photos (§2 narrowing panel). All are ANDed; pl and cp match whole names, in any spaces, case and width (SRC-05). */
 const conditions = {
   e: optional(Id),
   s: optional(Id),
@@ -179,7 +179,7 @@ export const endpoints = {
     params: v.object({ userId: UserId }),
     answer: UserAttributes,
   }),
-  /** Members of the tenant whose public name contains `name`, in any width and case (SRC-01); at most LIST_PAGE_MAX. */
+  /** Members of the tenant whose public name contains `name`, in any spaces, case and width (SRC-05); at most LIST_PAGE_MAX. */
   findUsersByName: endpoint({
     method: 'GET',
     path: '/user/attributes/anonymous_user_id',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { NORMALISED_GROWTH, QUERY_TEXT_MAX } from '../contract/limits.ts';
 import { creditLine } from './credit.ts';
-import { matchesWord, searchKey } from './searchMatch.ts';
+import { isSameName, normaliseText, searchKey, searchWords, wordMatcher } from './searchMatch.ts';
 
+const matchesWord = (name: string, word: string) => wordMatcher(word)(name);
 const setting = { type: 'C' as const, official_label: '公式', ambassador: 'OFF' as const, extra_text: '' };
 const photo = { posterName: 'みどり', isAmbassador: false, companyLabel: '会社' };
 
@@ -36,4 +38,20 @@ test('SRC-05a season and event names match alike, and one character is a word', 
   expect(matchesWord('第36節 青嵐ユナイテッド戦', '青')).toBe(true);
   expect(matchesWord('第36節 青嵐ユナイテッド戦', 'ﾕﾅｲﾃｯﾄﾞ')).toBe(true);
   expect(matchesWord('2026', ' ')).toBe(false);
+});
+
+test('SRC-05a one name in two spellings is the same, another is not', () => {
+  expect(isSameName('ﾔﾏﾀﾞ　Taro １０', 'ヤマダTARO 10')).toBe(true);
+  expect(isSameName('山田', '山田太郎')).toBe(false);
+});
+
+test('SAF-01a what one sign grows to is cut: a text, its key, a word and the words of a search stay short', () => {
+  const text = '\ufdfa'.repeat(500);
+  for (const length of [normaliseText(text).length, searchKey(text).length])
+    expect(length).toBeLessThanOrEqual(text.length + NORMALISED_GROWTH);
+  expect(searchWords(text).join('').length).toBeLessThanOrEqual(QUERY_TEXT_MAX);
+  // A word of the limit's length is compared by its beginning.
+  expect(wordMatcher(`${'あ'.repeat(QUERY_TEXT_MAX)}い`)('あ'.repeat(QUERY_TEXT_MAX))).toBe(true);
+  // No half of a pair is left at the cut.
+  expect(normaliseText('𠮷𠮷', 3)).toBe('𠮷');
 });

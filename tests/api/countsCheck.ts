@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import { tagValue } from '../../server/store/photoIndex.ts';
 import type { Database } from '../../server/store/schema.ts';
+import { searchKey } from '../../src/rules/searchMatch.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -30,10 +31,10 @@ export async function expectExactCounts(db: Kysely<Database>): Promise<void> {
         ['season', photo.season_id],
         ['team', photo.team_id],
         ['user', photo.user_id],
-        ['location', photo.photo_location],
+        ['location', photo.photo_location && searchKey(photo.photo_location)],
         ['month', photo.created_at.toISOString().slice(0, 7)],
         ...[...new Set(photo.htag.map(tagValue))].map((tag) => ['htag', tag]),
-        ...photo.player.map((name) => ['person', name]),
+        ...[...new Set(photo.player.map((name) => searchKey(name)))].map((key) => ['person', key]),
       ]
         .filter(([, value]) => value !== null)
         .map(([kind, value]) => `${photo.tenant}|${kind}|${value}`),
@@ -58,6 +59,9 @@ export async function expectExactCounts(db: Kysely<Database>): Promise<void> {
       or comment_count <> (select count(*) from comment c
         where c.media_url = p.media_url and deleted_at is null and hidden_at is null)`.execute(db);
   expect(wrong.rows).toEqual([]);
+  const orphans = await sql`select r.comment_id from comment_reaction r
+    join comment c on c.tenant = r.tenant and c.comment_id = r.comment_id where c.deleted_at is not null`.execute(db);
+  expect(orphans.rows).toEqual([]);
   const indexed = await sql<{ id: number }>`select id from photo_search order by id`.execute(db);
   expect(indexed.rows.map((row) => row.id)).toEqual(shown.map((photo) => photo.id).toSorted((a, b) => a - b));
 }

@@ -240,6 +240,19 @@ test('SAF-19 three calls at once, in any mixture: no failure, and counters as co
   await expectExactCounts(server.db);
 }, 300_000);
 
+test('SAF-19 no reaction stays behind that comes while its comment is deleted', async () => {
+  for (let i = 0; i < 20; i++) {
+    const scene = await newScene();
+    const like = (as: string) =>
+      write('putCommentReaction', as, {
+        ...{ media_url: scene.photo.media_url, comment_id: scene.comment, targetuser: 'fan' },
+      });
+    await Promise.all([...['author', 'pal', 'fan'].map(like), actOf('uncomment')(scene), like('author')]);
+  }
+  expect(failures).toEqual([]);
+  await expectExactCounts(server.db);
+}, 120_000);
+
 test('SAF-19 who leaves while writing leaves nothing behind', async () => {
   const tables = [
     'reaction',

@@ -1,7 +1,8 @@
 /** What §3 and §5 say of the wire, as a client written from the specification alone would look for it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leaveService } from '../../server/store/leaveService.ts';
-import { CALL_LIMITS } from '../../src/contract/limits.ts';
+import { truncate } from '../../src/contract/characters.ts';
+import { CALL_LIMITS, PLAYER_NAME_MAX } from '../../src/contract/limits.ts';
 import { draftOf } from './contract/draft.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -119,4 +120,53 @@ test('SRC-05a photos of a person are found however the name is spelled, in the c
     },
   });
   expect(await photosOf('山田taro10')).toContain(nobody);
+});
+
+test('SRC-05a photos of a person nobody listed, and of a place, are found however they are spelled, and counted once', async () => {
+  await server.db
+    .insertInto('person')
+    .values({ tenant: 'svleague', name: 'ﾀﾞﾚｶ SAN', team_id: null, number: null })
+    .execute();
+  await server.join('aki', 'svleague');
+  await server.addEvent('v', { tenant: 'svleague' });
+  const photos = ['ｱｵｼﾏ 7', 'アオシマ７', 'だれか さん'].map((player, index) =>
+    server.storePhoto('aki', 'v', { player, photo_location: ['ゲート Ａ', 'ｹﾞｰﾄa', null][index] ?? null }, 'svleague'),
+  );
+  await server.post('aki', 'v', photos, 'svleague');
+  const urls = photos.map(({ media_url }) => media_url);
+  const find = async (query: { cp: string } | { pl: string } | { cp: string; pl: string; search_text: string }) => {
+    const page = await server.ok('getPublicList', { tenant: 'svleague', params: { publicListId: 'all' }, query });
+    return { found: page.media_list.map(({ media_url }) => media_url).toSorted(), total: page.total };
+  };
+  const both = { found: urls.slice(0, 2).toSorted(), total: 2 };
+  for (const cp of ['アオシマ 7', 'ｱｵｼﾏ７', 'アオ シマ7', 'アオシマ7,ｱｵｼﾏ 7'])
+    expect([cp, await find({ cp })]).toEqual([cp, both]);
+  expect(await find({ cp: 'だれか　さん' })).toEqual({ found: [urls[2]], total: 1 });
+  for (const pl of ['ゲートA', 'ｹﾞｰﾄ ａ']) expect([pl, await find({ pl })]).toEqual([pl, both]);
+  expect(await find({ cp: 'アオシマ7', pl: 'ゲート a', search_text: 'アオ' })).toMatchObject({ found: both.found });
+  expect(await find({ cp: 'アオ' })).toEqual({ found: [], total: 0 });
+});
+
+test('SRC-05a a listed person has the photos of every spelling, also of one posted before the listing', async () => {
+  await server.post(
+    'aki',
+    'e',
+    ['ﾊﾔﾃ ９', 'はやて', 'ハヤテ 9'].map((player) => server.storePhoto('aki', 'e', { player })),
+  );
+  const person = { tenant: 'kawasakif', team_id: null, number: null };
+  await server.db
+    .insertInto('person')
+    .values({ ...person, name: 'ハヤテ９' })
+    .execute();
+  const { list } = await server.ok('getPersons');
+  expect(list.find(({ name }) => name === 'ハヤテ９')?.count).toBe(2);
+});
+
+test('SRC-05a a name that grows when it is compared does not outgrow the index', async () => {
+  for (const sign of ['\ufdfa', `あ${'\u0f73'.repeat(9)}`, `a${'\u0344'.repeat(15)}`, '👨‍👩‍👧', 'Ⱥ']) {
+    const name = truncate(sign.repeat(PLAYER_NAME_MAX), PLAYER_NAME_MAX);
+    const stored = server.storePhoto('aki', 'e', { player: name, photo_location: name });
+    expect([sign, await server.post('aki', 'e', [stored])]).toMatchObject([sign, { status: 200 }]);
+    expect([sign, await photosOf(name)]).toEqual([sign, [stored.media_url]]);
+  }
 });

@@ -8,9 +8,14 @@ import { afterAll, expect, test } from 'vitest';
 import { type DatabasePlace, openDatabase } from '../../server/store/database.ts';
 import { lockDataFolder } from '../../server/store/dataFolderLock.ts';
 import { initialiseDatabase } from '../../server/store/durablePglite.ts';
+import { hidePhoto } from '../../server/store/hiding.ts';
 import { migrations } from '../../server/store/migrations/index.ts';
+import { searchKeys } from '../../server/store/migrations/searchKeys.ts';
 import { createPgliteDialect } from '../../server/store/pgliteDialect.ts';
 import { readPhotoPage } from '../../server/store/photoReads.ts';
+import { insertPhotos } from '../../server/store/photoWrites.ts';
+import { expectExactCounts } from './countsCheck.ts';
+import { type RoutesServer, startRoutesServer } from './routesServer.ts';
 import { createTestDatabase } from './storePostgres.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'migration-'));
@@ -59,4 +64,64 @@ test('SRC-05a photos of before are found by words once the server starts; bookma
   const bookmarks = await sql`select value, n from tally where kind = 'bookmark'`.execute(db);
   expect(bookmarks.rows).toEqual([{ value: 'e', n: 2 }]);
   await close();
+});
+
+test('SRC-05a persons, places and fans of before are found however they are spelled', async () => {
+  const server: RoutesServer = await startRoutesServer();
+  const { db } = server;
+  await server.join('aki');
+  // More than one batch; one photo is hidden, one shows nobody.
+  const photos = Array.from({ length: 503 }, (_, n) => ({
+    ...{
+      tenant: 'kawasakif',
+      media_url: `ugc/kawasakif/e/original/${String(n).padStart(20, '0')}.jpg`,
+      user_id: 'aki',
+    },
+    ...{ public_list_id: 'event', event_id: 'e', season_id: null, team_id: null, comment: '', htag: ['#Goal'] },
+    player: n === 2 ? [] : n % 2 ? ['山田 太郎'] : ['山田　太郎', '山田太郎'],
+    photo_location: n === 2 ? null : 'ゲート Ａ',
+    ...{
+      option: null,
+      usepermit: true,
+      exif: null,
+      file_name: 'a.jpg',
+      width: 4,
+      height: 3,
+      color: '#000000',
+      size: 1,
+    },
+    created_at: new Date(n * 1000),
+  }));
+  await db.transaction().execute((trx) => insertPhotos(trx, photos));
+  const hidden = await db
+    .selectFrom('photo')
+    .selectAll()
+    .where('media_url', '=', photos[7]?.media_url ?? '')
+    .execute();
+  for (const one of hidden) await db.transaction().execute((trx) => hidePhoto(trx, one, new Date()));
+  // As it was stored before: as it was typed, places in the photo alone.
+  for (const statement of [
+    `update photo_tag set value = '山田 太郎' where kind = 'person'`,
+    `delete from photo_tag where kind = 'location'`,
+    `update photo_search set facets = array_replace(array_replace(facets, 'person:山田太郎', 'person:山田 太郎'), 'location:ゲートa', 'location:ゲート Ａ')`,
+    `update tally set value = '山田 太郎' where kind = 'person'`,
+    `update tally set value = 'ゲート Ａ' where kind = 'location'`,
+    `update profile set nickname = '青 嵐', search = '青 嵐' where user_id = 'aki'`,
+    'create index photo_location on photo(tenant, photo_location, created_at desc, id desc) where hidden_at is null',
+  ])
+    await sql.raw(statement).execute(db);
+  await db.transaction().execute((trx) => searchKeys.up(trx as never));
+  await expectExactCounts(db);
+  const total = async (query: { cp: string } | { pl: string }) =>
+    (await server.ok('getPublicList', { params: { publicListId: 'all' }, query })).total;
+  expect([await total({ cp: '山田太郎' }), await total({ pl: 'ｹﾞｰﾄA' }), await total({ cp: '山田' })]).toEqual([
+    501, 501, 0,
+  ]);
+  const both = { cp: '山 田太郎', pl: 'ゲートＡ' };
+  const page = await server.ok('getPublicList', { params: { publicListId: 'all' }, query: { ...both, l: '100' } });
+  expect(page.media_list).toHaveLength(100);
+  expect((await server.ok('findUsersByName', { query: { name: '青嵐' } })).list).toEqual([
+    { user_id: 'aki', user_name: '青 嵐' },
+  ]);
+  await server.close();
 });

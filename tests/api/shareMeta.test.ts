@@ -68,6 +68,10 @@ test('RTE-04 RTE-05 event and player pages say what they are about; unknown ones
   const player = (await read(`/kawasakif/player-detail.html?p=${encodeURIComponent('背番号7')}&utm=x`)).text;
   expect(contentOf(player, 'og:title')).toBe('背番号7の写真');
   expect(player).toContain(`player-detail.html?p=${encodeURIComponent('背番号7')}">`);
+  // However it is asked for, it is called as the photo has it.
+  const spelled = (await read(`/kawasakif/player-detail.html?p=${encodeURIComponent('背 番号７')}`)).text;
+  expect(contentOf(spelled, 'og:title')).toBe('背番号7の写真');
+  expect(spelled).toContain(`player-detail.html?p=${encodeURIComponent('背番号7')}">`);
   const forged = (await read(`/kawasakif/player-detail.html?p=${encodeURIComponent('嘘の見出し')}`)).text;
   expect(forged.slice(0, forged.indexOf('</head>'))).not.toContain('嘘の見出し');
   for (const path of ['event-detail.html?e=none', 'event-detail.html', '?q=none', `?q=${photo.replace('a', 'b')}x`])

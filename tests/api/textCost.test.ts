@@ -16,7 +16,7 @@ import { plainText, playersOf, tagsOf, textOrNull } from '../../server/routes/st
 import { nameShape } from '../../server/store/nameShape.ts';
 import { searchRowOf } from '../../server/store/photoIndex.ts';
 import { positionOf } from '../../server/store/photoReads.ts';
-import { containsPattern, gramsOf, normaliseText, searchWords } from '../../server/store/searchText.ts';
+import { containsPattern, gramsOf } from '../../server/store/searchText.ts';
 import { countCharacters, isWithin, truncate } from '../../src/contract/characters.ts';
 import { EventDraft, NewPhoto, ObjectKey } from '../../src/contract/entities.ts';
 import {
@@ -35,7 +35,7 @@ import {
 import { addHashtags, parseHashtags } from '../../src/rules/hashtags.ts';
 import { cleanMessage, stripTags } from '../../src/rules/message.ts';
 import { passwordLook, passwordProblem } from '../../src/rules/password.ts';
-import { matchesWord } from '../../src/rules/searchMatch.ts';
+import { normaliseText, searchKey, searchWords, wordMatcher } from '../../src/rules/searchMatch.ts';
 import { isBlank, nameLook, plainName, withoutTurning } from '../../src/rules/visibleText.ts';
 import { bound, costOf } from './cpuCost.ts';
 
@@ -96,7 +96,8 @@ const functions: readonly (readonly [name: string, max: number, run: (text: stri
   ['tagsOf', TAGS, tagsOf],
   ['playersOf', PLAYERS, playersOf],
   ['textOrNull', unitsOf(COMMENT_MAX), textOrNull],
-  ['matchesWord', unitsOf(QUERY_TEXT_MAX), (text) => matchesWord(text, text)],
+  ['wordMatcher', unitsOf(QUERY_TEXT_MAX), (text) => wordMatcher(text)(text)],
+  ['searchKey', PLAYERS, (text) => searchKey(text)],
   ['normaliseText', unitsOf(COMMENT_MAX) + TAGS, normaliseText.bind(null)],
   ['searchWords and their grams', unitsOf(QUERY_TEXT_MAX), (text) => searchWords(text).flatMap(gramsOf)],
   ['containsPattern', unitsOf(QUERY_TEXT_MAX), containsPattern],

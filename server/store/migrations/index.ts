@@ -16,6 +16,7 @@ import { photoSearch } from './photoSearch.ts';
 import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
 import { push } from './push.ts';
+import { searchKeys } from './searchKeys.ts';
 import { sessionDevice } from './sessionDevice.ts';
 import { signUps } from './signUps.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
@@ -41,6 +42,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '016_sign_ups': signUps,
   '017_limited_users': limitedUsers,
   '018_public_names': publicNames,
+  '019_search_keys': searchKeys,
   '021_unregistered_uploads': unregisteredUploads,
   '022_deleted_comments': deletedComments,
   '023_first_steps': firstSteps,

@@ -1,8 +1,8 @@
 /** The product keeps the public name of an account only: what is not here can stand in no list and be found by nobody. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { normaliseText } from '../../../src/rules/searchMatch.ts';
 import { publicName } from '../profile.ts';
-import { normaliseText } from '../searchText.ts';
 
 /** Profiles of one statement. */
 const BATCH = 500;

@@ -10,6 +10,7 @@ import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { personsQuery } from '../../features/search/queries.ts';
 import { player as texts } from '../../messages/jaRanking.ts';
 import { search as searchTexts } from '../../messages/jaSearch.ts';
+import { isSameName } from '../../rules/searchMatch.ts';
 import { usePaths } from '../../session/paths.ts';
 import { SharedFailures } from '../../session/SharedFailures.tsx';
 import { useServices, useTenant } from '../../session/services.tsx';
@@ -36,7 +37,7 @@ export function PlayerDetailPage() {
       </EmptyState>
     );
   const conditions = conditionsOf(params);
-  const cp = [name, ...personsOf(conditions.cp).filter((one) => one !== name)].join(',');
+  const cp = [name, ...personsOf(conditions.cp).filter((one) => !isSameName(one, name))].join(',');
   const isNarrowed = Object.keys(conditions).length > 0;
   return (
     <>
@@ -73,11 +74,11 @@ function PlayerHead({ name }: { readonly name: string }) {
   const services = useServices();
   const tenant = useTenant();
   const persons = useQuery(personsQuery(services)).data?.list;
-  const person = persons?.find((one) => one.name === name);
+  const person = persons?.find((one) => isSameName(one.name, name));
   const counts = useQuery(personCountsQuery(services)).data?.list[0]?.person_list ?? [];
   const teams = useQuery({ ...teamsQuery(services), enabled: tenant.isTeam }).data?.list;
   const rank = tenant.isPoint
-    ? rankPersons(counts, [], { team: null, gender: null }).find((one) => one.name === name)?.rank
+    ? rankPersons(counts, [], { team: null, gender: null }).find((one) => isSameName(one.name, name))?.rank
     : undefined;
   const team = teams?.find(({ team_id }) => team_id === person?.team_id)?.team_name;
   const paths = usePaths();
@@ -96,7 +97,7 @@ function PlayerHead({ name }: { readonly name: string }) {
         <p className={styles.kind}>{[tenant.config.playerlabel, team].filter(Boolean).join(' ・ ')}</p>
         <h1 className={styles.name}>
           {person?.number && <span className={styles.number}>{person.number}</span>}
-          {name}
+          {person?.name ?? name}
         </h1>
         {/* Unknown is not none, but keeps its place. */}
         <p className={styles.facts}>{persons ? texts.count(person?.count ?? 0) : '\u00a0'}</p>

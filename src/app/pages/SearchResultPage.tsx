@@ -12,7 +12,7 @@ import { useChips } from '../../features/search/useChips.ts';
 import { pageTitles } from '../../messages/ja.ts';
 import { event } from '../../messages/jaEvent.ts';
 import { search as texts } from '../../messages/jaSearch.ts';
-import { matchesWord } from '../../rules/searchMatch.ts';
+import { wordMatcher } from '../../rules/searchMatch.ts';
 import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { isNoSignal } from '../../session/noSignal.ts';
 import { usePaths } from '../../session/paths.ts';
@@ -89,7 +89,8 @@ function EventResult({ name }: { readonly name: string }) {
   const session = useSession();
   const { open } = useOverlays();
   const now = useNow();
-  const found = events.filter(({ event_name }) => matchesWord(event_name, name));
+  const matches = wordMatcher(name);
+  const found = events.filter(({ event_name }) => matches(event_name));
   const isUnseen = found.length === 0 && isNoSignal(error);
   return (
     <>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Person } from '../../contract/entities.ts';
 import { PLAYERS_PER_PHOTO } from '../../contract/limits.ts';
 import { postForm } from '../../messages/jaPost.ts';
-import { matchesWord } from '../../rules/searchMatch.ts';
+import { wordMatcher } from '../../rules/searchMatch.ts';
 import styles from './fields.module.css';
 
 /** Chips shown before the fan asks for more: two or three rows on a phone. */
@@ -22,10 +22,9 @@ interface PlayerSelectorProps {
 export function PlayerSelector({ label, persons, chosen, onToggle, hint }: PlayerSelectorProps) {
   const [word, setWord] = useState('');
   const [isOpen, setOpen] = useState(false);
+  const matches = wordMatcher(word);
   const found =
-    word.trim() === ''
-      ? persons
-      : persons.filter(({ name, number }) => matchesWord(name, word) || number === word.trim());
+    word.trim() === '' ? persons : persons.filter(({ name, number }) => matches(name) || number === word.trim());
   const isChosen = ({ name }: Person) => chosen.includes(name);
   // Chosen ones never hide behind 'more' or another team's list.
   const hidden = chosen.filter((name) => !found.some((person) => person.name === name));

@@ -3,7 +3,7 @@ import { truncate } from '../../contract/characters.ts';
 import type { FanEvent, Person, Photo, Season, UserHit } from '../../contract/entities.ts';
 import { QUERY_TEXT_MAX } from '../../contract/limits.ts';
 import { bareHashtag } from '../../rules/hashtags.ts';
-import { evenText, matchesWord } from '../../rules/searchMatch.ts';
+import { normaliseText, searchWords, wordMatcher } from '../../rules/searchMatch.ts';
 import { callEndpoint, type QuerySource } from '../../session/endpointQuery.ts';
 import { startedSeasons } from './narrowOptions.ts';
 
@@ -29,9 +29,7 @@ export interface WordHits {
 
 /** Shooting places among the tenant's events that contain the word. */
 export const locationsWith = (events: readonly FanEvent[], word: string): string[] =>
-  [...new Set(events.flatMap(({ photo_location }) => photo_location))]
-    .filter((name) => matchesWord(name, word))
-    .slice(0, LOCATIONS);
+  [...new Set(events.flatMap(({ photo_location }) => photo_location))].filter(wordMatcher(word)).slice(0, LOCATIONS);
 
 /**
  * Asks for all the word can find. A part that fails is logged and left out (spec §8); when all of them fail, so does the search.
@@ -86,17 +84,23 @@ export function matchShared(
   word: string,
   now: number,
 ) {
+  const matches = wordMatcher(word);
   const hasPhotos = ({ count }: { readonly count: number }) => count > 0;
-  const named = events.filter(({ event_name }) => matchesWord(event_name, word));
+  const named = events.filter(({ event_name }) => matches(event_name));
   return {
-    seasons: startedSeasons(seasons, now).filter((one) => hasPhotos(one) && matchesWord(one.season_name, word)),
+    seasons: startedSeasons(seasons, now).filter((one) => hasPhotos(one) && matches(one.season_name)),
     events: named.filter(hasPhotos),
-    persons: persons.filter((one) => hasPhotos(one) && matchesWord(one.name, word)),
+    persons: persons.filter((one) => hasPhotos(one) && matches(one.name)),
     /** Events with the word in their name, those without photos too. */
     eventCount: named.length,
   };
 }
 
 /** Photos whose message has the word: what the search also finds by tags, names and places is none of them. */
-export const withMessage = (photos: readonly Photo[], word: string): Photo[] =>
-  photos.filter(({ comment }) => evenText(comment).includes(evenText(word)));
+export function withMessage(photos: readonly Photo[], word: string): Photo[] {
+  const words = searchWords(word);
+  return photos.filter(({ comment }) => {
+    const message = normaliseText(comment);
+    return words.every((one) => message.includes(one));
+  });
+}

@@ -1,5 +1,6 @@
 import type { FanEvent, Person, Season } from '../../contract/entities.ts';
 import { parseWireDate } from '../../rules/dates.ts';
+import { searchKey } from '../../rules/searchMatch.ts';
 import type { NarrowForm } from './narrowForm.ts';
 
 /** One choice; without photos it cannot be chosen (SRC-03). */
@@ -39,14 +40,16 @@ export function narrowOptions(
   const season = seasons.find(({ season_id }) => season_id === form.season);
   const event = events.find(({ event_id }) => event_id === form.event);
   const offered = season === undefined ? events : events.filter((one) => isOfSeason(one, season));
-  const shown = event?.person_list ?? season?.person_list;
+  const list = event?.person_list ?? season?.person_list;
+  const shown = list && new Set(list.map((name) => searchKey(name)));
+  const own = searchKey(ownPerson ?? '');
   return {
     seasons: started.map(({ season_id, season_name, count }) => optionOf(season_id, season_name, count > 0)),
     events: offered.map(({ event_id, event_name, count }) => optionOf(event_id, event_name, count > 0)),
     locations: [...new Set((event ? [event] : offered).flatMap(({ photo_location }) => photo_location))],
     persons: persons
-      .filter(({ name, team_id }) => name !== ownPerson && (form.team === '' || team_id === form.team))
-      .map(({ name, count }) => optionOf(name, name, shown === undefined ? count > 0 : shown.includes(name))),
+      .filter(({ name, team_id }) => searchKey(name) !== own && (form.team === '' || team_id === form.team))
+      .map(({ name, count }) => optionOf(name, name, shown === undefined ? count > 0 : shown.has(searchKey(name)))),
   };
 }
 

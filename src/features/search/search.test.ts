@@ -104,10 +104,17 @@ test('SRC-05c SRC-05d options: started seasons, events of the season, persons wi
   ]);
   const ofTeam = narrowOptions(sources, { team: 't1', season: '', event: '' }, { now, ownPerson: null });
   expect(ofTeam.persons.map(({ value }) => value)).toEqual(['佐藤']);
+  // However the address and the season spell them.
+  const spelled = { ...sources, seasons: [{ ...season('s26', 2026), person_list: ['加藤ｹﾝ'] }] };
+  const { persons } = narrowOptions(spelled, { team: '', season: 's26', event: '' }, { now, ownPerson: '佐 藤' });
+  expect(persons.map(({ value, hasPhotos }) => [value, hasPhotos])).toEqual([
+    ['加藤 ケン', true],
+    ['控え', false],
+  ]);
   expect(isOfSeason(event('x', { event_date: '2026-12-31' }), season('s', 2026))).toBe(true);
 });
 
-test('SRC-05a SRC-05c names with photos only: persons whatever spaces, case and width, seasons and events by letter case', () => {
+test('SRC-05a SRC-05c names with photos only: persons, seasons and events whatever spaces, case and width', () => {
   const shared = {
     seasons: [season('s26', 2026), season('s25', 2025, 0), season('s27', 2027)],
     events: [event('J league day'), event('j LEAGUE eve', { count: 0 })],
@@ -123,6 +130,8 @@ test('SRC-05a SRC-05c names with photos only: persons whatever spaces, case and 
 test('SRC-01b messages are those with the word in the fan’s own text', () => {
   const photo = (comment: string) => ({ comment }) as Photo;
   expect(withMessage([photo('ナイス GOAL'), photo('空')], 'ｇｏａｌ')).toHaveLength(1);
+  // As the server found them: all words, in any order.
+  expect(withMessage([photo('ナイス GOAL'), photo('ナイス')], 'goal　ﾅｲｽ')).toHaveLength(1);
 });
 
 test('SRC-06 chosen words are reported, persons one by one; failures change nothing', async () => {
