@@ -179,6 +179,7 @@ test('MOD-04 RTE-09 a new fan is shown the official user and the ambassadors aft
   await expect(modal.getByText('公式', { exact: true })).toBeVisible();
   const first = modal.getByRole('button', { name: /をフォロー/ }).first();
   // By the keyboard: the dialog opened under the pointer, and a press there within 400 ms counts as the second of a double tap.
+  await expect(first).toBeEnabled();
   await first.press('Enter');
   await expect(first).toHaveText(follow.following);
   await modal.getByRole('button', { name: firstFollow.done }).click();
