@@ -64,7 +64,9 @@ async function totals() {
     ],
     tags: [
       await read(sql`select tenant, count(*) as n from photo_tag group by tenant`),
-      await read(sql`select tenant, sum(n)::int8 as n from tally where kind in ('htag', 'person') group by tenant`),
+      await read(
+        sql`select tenant, sum(n)::int8 as n from tally where kind in ('htag', 'person', 'location') group by tenant`,
+      ),
     ],
     reactions: [
       await read(sql`select tenant, count(*) as n from reaction group by tenant`),
