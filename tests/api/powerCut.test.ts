@@ -86,7 +86,7 @@ async function inspect(path: string, acknowledged: number) {
       photos: await one('select count(*) from photo'),
       counted: await one(`select n from tally where kind = 'all'`),
       tags: await one('select count(*) from photo_tag'),
-      countedTags: await one(`select sum(n)::int from tally where kind in ('htag', 'person')`),
+      countedTags: await one(`select sum(n)::int from tally where kind in ('htag', 'person', 'location')`),
       posters: await one('select sum(n)::int from event_poster'),
     };
     await db.exec(`create extension amcheck;

@@ -48,17 +48,20 @@ const photosOf = (a: number, b: number) => `
       (select ${list(WORDS)} w, ${list(PARTICLES)} p, ${list(SURNAMES)} sn, ${list(TEAM_GIVEN_NAMES)} gn) k offset 0) q order by id`;
 
 const MONTH = "to_char(created_at at time zone 'UTC', 'YYYY-MM')";
+/** As `searchKey` makes it of the names used here. */
+const keyOf = (name: string) => `lower(replace(normalize(${name}, NFKC), ' ', ''))`;
 const searchOf = (a: number, b: number) => `
   insert into photo_search select id, tenant, created_at,
     concat_ws(' ', nullif(comment, ''), nullif(array_to_string(htag, ' '), ''), nullif(array_to_string(player, ' '), ''), photo_location,
       nullif(replace(array_to_string(player, ';'), ' ', ''), '')),
-    array['tenant:' || tenant, 'event:' || event_id, 'season:' || season_id, 'team:' || team_id, 'user:' || user_id, 'location:' || photo_location,
+    array['tenant:' || tenant, 'event:' || event_id, 'season:' || season_id, 'team:' || team_id, 'user:' || user_id, 'location:' || ${keyOf('photo_location')},
       'month:' || tenant || ':' || ${MONTH}]
-      || array(select 'htag:' || substr(t, 2) from unnest(htag) t) || array(select 'person:' || t from unnest(player) t)
+      || array(select 'htag:' || substr(t, 2) from unnest(htag) t) || array(select 'person:' || ${keyOf('t')} from unnest(player) t)
   from photo where id between ${a} and ${b}`;
 const tagsOf = (a: number, b: number) => `
   insert into photo_tag select tenant, 'htag', substr(t, 2), created_at, id from photo, unnest(htag) t where id between ${a} and ${b}
-  union all select tenant, 'person', t, created_at, id from photo, unnest(player) t where id between ${a} and ${b}`;
+  union all select tenant, 'person', ${keyOf('t')}, created_at, id from photo, unnest(player) t where id between ${a} and ${b}
+  union all select tenant, 'location', ${keyOf('photo_location')}, created_at, id from photo where id between ${a} and ${b}`;
 /** Two reactions a photo, more to some. */
 const reactionsOf = (a: number, b: number, photos: number) => `
   insert into reaction(tenant, media_url, user_id, created_at)
@@ -69,7 +72,7 @@ const reactionsOf = (a: number, b: number, photos: number) => `
 const around = (tenants: readonly string[]) => {
   const each = `unnest(${list(tenants)}) tenant`;
   return [
-    `insert into profile select 'u' || n, 'fan ' || n, null, 'fan ' || n, null from generate_series(0, ${FANS}) n`,
+    `insert into profile select 'u' || n, 'fan ' || n, null, 'fan' || n, null from generate_series(0, ${FANS}) n`,
     `insert into membership(tenant, user_id, agreed_version) select tenant, 'u' || n, '1' from ${each}, generate_series(0, ${FANS}) n`,
     `insert into season select tenant, 's' || n, 'シーズン ' || n, (2018 + n) || '-01-01', (2018 + n) || '-12-31' from ${each}, generate_series(0, ${SEASONS - 1}) n`,
     `insert into event(tenant, event_id, event_name, event_type, event_date, crawl_period_start, crawl_period_end, season_id)
@@ -85,15 +88,15 @@ const around = (tenants: readonly string[]) => {
 
 const counters = [
   'insert into event_poster select tenant, event_id, user_id, count(*) from photo group by 1, 2, 3',
-  ...['event_id', 'season_id', 'team_id', 'user_id', 'photo_location', "''"].map((column, i) => {
-    const kind = ['event', 'season', 'team', 'user', 'location', 'all'][i];
+  ...['event_id', 'season_id', 'team_id', 'user_id', "''"].map((column, i) => {
+    const kind = ['event', 'season', 'team', 'user', 'all'][i];
     return `insert into tally select tenant, '${kind}', ${column}, count(*) from photo group by 1, 3`;
   }),
   `insert into tally select tenant, 'month', ${MONTH}, count(*) from photo group by 1, 3`,
   'insert into tally select tenant, kind, value, count(*) from photo_tag group by 1, 2, 3',
   ...['event', 'season'].map(
-    (kind) => `insert into person_tally select p.tenant, '${kind}', p.${kind}_id, t.value, count(*)
-      from photo_tag t join photo p on p.id = t.id where t.kind = 'person' group by 1, 3, 4`,
+    (kind) => `insert into person_tally select tenant, '${kind}', ${kind}_id, name, count(*)
+      from photo, unnest(player) name group by 1, 3, 4`,
   ),
   `update photo p set reaction_count = n from (select media_url, count(*) as n from reaction group by 1) r where r.media_url = p.media_url`,
 ];
