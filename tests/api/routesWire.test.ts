@@ -1,6 +1,7 @@
 /** What §3 and §5 say of the wire, as a client written from the specification alone would look for it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leaveService } from '../../server/store/leaveService.ts';
+import { deletedComments } from '../../server/store/migrations/deletedComments.ts';
 import { truncate } from '../../src/contract/characters.ts';
 import { CALL_LIMITS, PLAYER_NAME_MAX } from '../../src/contract/limits.ts';
 import { draftOf } from './contract/draft.ts';
@@ -69,6 +70,16 @@ test('API-GET-/comment/reaction/items/{media_url} a comment’s reactions go wit
   expect(await reactionsOfComments()).toEqual([stays.comment_id]);
   const rows = await server.db.selectFrom('comment_reaction').select('comment_id').execute();
   expect(rows).toEqual([{ comment_id: stays.comment_id }]);
+  // What a comment deleted before the migration still had goes with it, and nothing else.
+  const row = { tenant: 'kawasakif', media_url: photo, user_id: 'ben' };
+  const comments = [deleted, stays].map(({ comment_id }) => ({ ...row, comment_id }));
+  await server.db.insertInto('comment_reaction').values(comments).execute();
+  await deletedComments.up(server.db);
+  const kept = await server.db.selectFrom('comment_reaction').select(['comment_id', 'user_id']).execute();
+  expect(kept.toSorted((a, b) => a.user_id.localeCompare(b.user_id))).toEqual([
+    { comment_id: stays.comment_id, user_id: 'aki' },
+    { comment_id: stays.comment_id, user_id: 'ben' },
+  ]);
 });
 
 test('API-PUT-/media/list/items the camera facts of a photo are no list', async () => {

@@ -8,6 +8,4 @@ export const deletedComments: Migration = {
       delete from comment_reaction r using comment c
       where c.deleted_at is not null and r.tenant = c.tenant and r.comment_id = c.comment_id`.execute(db);
   },
-  /** What was removed said nothing any more. */
-  async down() {},
 };
