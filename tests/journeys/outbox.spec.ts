@@ -78,6 +78,11 @@ async function queue(message: string): Promise<string[]> {
   return keys;
 }
 const expectAllOnce = () => expectOnce(product.url, CLUB, userId, posted);
+/** A pause lets the uploads on the wire end: nothing leaves once the lock of the drain is free. */
+const untilNothingIsSent = () =>
+  expect
+    .poll(() => phone.page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name)))
+    .not.toContain('outbox');
 const hold = () => {
   line.decide = (asked) => (isPut(asked) || isRegistration(asked) ? 'reset' : 'pass');
 };
@@ -113,6 +118,8 @@ test('QUE-04b QUE-04f a pause of everything outlives a reload and a new post; tw
   hold();
   posted.push(...(await queue('止めておく')));
   await press(await openOutbox(), outbox.pauseAll);
+  await expect(phone.page.getByText(outbox.summary.paused)).toBeVisible();
+  await untilNothingIsSent();
   line.decide = () => 'pass';
   const putsBefore = line.asked.filter(isPut).length;
   posted.push(...(await queue('止めたあとの投稿')));
