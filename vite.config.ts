@@ -41,8 +41,17 @@ const packageFolders = new Set<string>();
 /** Where none can be had, `npm test` says so, and fails in CI. */
 const hasPostgres = !building && findPostgres() !== null;
 
-/** What asks thousands of times and looks at the calls alone: on PostgreSQL, which answers sooner, if there is one. */
-const ofCalls = ['tests/api/{attacks,contract,properties,roles}.test.ts'];
+/**
+ * What looks at calls and rules, not at a database: on PostgreSQL alone if there is one, which opens and answers sooner. Both
+ * databases meet the store, the search, the counters, a crash, every operation by generated requests (fuzz), and the calls a
+ * client needs first (routesWire, routesCalls, routesPost, identityProtocol).
+ */
+const ofCalls = [
+  'tests/api/{attacks,contract,properties,roles}.test.ts',
+  'tests/api/identity{Account,Amplify,Blocks,Safe}.test.ts',
+  'tests/api/routes{Contact,Cursors,Fans,Lists,PrivateNames,Social,Texts,Uploads}.test.ts',
+  'tests/api/{admin{Limited,Moderation,People,Records},countsEvents}.test.ts',
+];
 
 export default defineConfig({
   appType: 'mpa',

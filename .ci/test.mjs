@@ -1,9 +1,11 @@
-// `npm test`: types, lint, the build, unit, API and chaos tests (API on the embedded database and on PostgreSQL), then the
-// journeys in a real browser on the built product, then which clauses no passing test names. `npm test -- FILE …`: these files only.
+// `npm test`: types, lint, the build, unit, API and chaos tests (API on the embedded database and on PostgreSQL), the journeys in a
+// real browser on the built product, and at the end which clauses no passing test names. `npm test -- FILE …`: these files only.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { ensureChromium, ensureHeadlessShell } from './ensure-chromium.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
 import { printReport } from './report.mjs';
@@ -31,59 +33,73 @@ const noPostgres = ensurePostgres()
 if (noPostgres) console.error(`\n!! ${noPostgres}`);
 if (noPostgres && process.env.CI) process.exit(1);
 
-// Those of a row run side by side. The build comes early: some API tests look at the built pages.
+// A step waits for those it names; all others run side by side. Journeys wait often (for a retry, a timer, a browser's start) and
+// must not be kept waiting; the vitest tests, with a lower priority, take what they leave of the processor.
+const LOWER_PRIORITY = 10;
 const everything = [
-  [
-    ['types', 'npm', ['run', '-s', 'types']],
-    ['lint', 'npm', ['run', '-s', 'lint']],
-    ['build', 'npm', ['run', '-s', 'build']],
-  ],
-  [
-    [
-      'unit, API and chaos tests',
-      'vitest',
-      [
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        '--reporter=./.ci/second-tries-reporter.mjs',
-        `--outputFile.json=${results}/vitest.json`,
-      ],
+  { name: 'build', command: 'npm', args: ['run', '-s', 'build'] },
+  { name: 'types', command: 'npm', args: ['run', '-s', 'types'] },
+  { name: 'lint', command: 'npm', args: ['run', '-s', 'lint'] },
+  {
+    name: 'vitest',
+    // Some API tests look at the built pages.
+    after: 'build',
+    priority: LOWER_PRIORITY,
+    command: 'vitest',
+    args: [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=./.ci/second-tries-reporter.mjs',
+      `--outputFile.json=${results}/vitest.json`,
     ],
-  ],
-  [['journeys', 'npm', ['run', '-s', 'test:journeys']]],
-  [['clauses without a test', 'npm', ['run', '-s', 'coverage:spec']]],
+  },
+  { name: 'journeys', after: 'build', command: 'npm', args: ['run', '-s', 'test:journeys'] },
 ];
-const rows = named.length > 0 ? stepsOf(named).map((step) => [step]) : everything;
+const steps =
+  named.length > 0
+    ? stepsOf(named).map(([name, command, args], i, all) => ({ name, command, args, after: all[i - 1]?.[0] }))
+    : everything;
 
-/** Runs a step and shows what it prints; gives whether it went well, and its last lines. */
-async function run(command, args) {
+/** Runs a step and shows each line it prints under the step's name; gives whether it went well, and its last lines. */
+async function run({ name, command, args, priority }) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
-  let tail = '';
+  if (priority !== undefined) setPriority(child.pid, priority);
+  const lines = [];
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ])
-    from.on('data', (chunk) => {
-      to.write(chunk);
-      tail = (tail + chunk).slice(-20_000);
+    createInterface({ input: from }).on('line', (line) => {
+      to.write(named.length > 0 ? `${line}\n` : `${name} │ ${line}\n`);
+      lines.push(line);
+      if (lines.length > LAST_LINES) lines.shift();
     });
   const [status] = await once(child, 'close');
-  return { isOk: status === 0, lastLines: tail.split('\n').slice(-LAST_LINES).join('\n') };
+  return { isOk: status === 0, lastLines: lines.join('\n') };
 }
 
 const failed = [];
-async function play([name, command, args]) {
-  // They would run on an older build.
-  if (command !== 'vitest' && failed.some(([step]) => step === 'build')) return;
+async function play(step) {
+  const { name } = step;
   const start = Date.now();
   console.log(`\n── ${name}`);
-  const { isOk, lastLines } = await run(command, args);
+  const { isOk, lastLines } = await run(step);
   console.log(`── ${name}: ${isOk ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - start) / 1000)} s`);
   if (!isOk) failed.push([name, lastLines]);
 }
-for (const row of rows) await Promise.all(row.map(play));
+const ends = new Map();
+for (const step of steps) {
+  const turn = async () => {
+    await ends.get(step.after);
+    // Browsers would run on an older build.
+    if (step.command === 'vitest' || failed.every(([name]) => name !== 'build')) await play(step);
+  };
+  ends.set(step.name, turn());
+}
+await Promise.all(ends.values());
 if (named.length === 0) {
+  await play({ name: 'clauses without a test', command: 'npm', args: ['run', '-s', 'coverage:spec'] });
   const unexplained = printReport(results, { vitest: true, playwright: 'journeys.json' });
   if (unexplained.length > 0) failed.push(['tests that needed a second try', unexplained.join('\n')]);
 }
