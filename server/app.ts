@@ -1,6 +1,10 @@
 import { type Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { ClientConfig } from '../src/contract/config.ts';
+import { allHandlers } from './api/allHandlers.ts';
+import type { HandlerDeps } from './api/handlers.ts';
+import { isTemporary, RETRY_AFTER_SECONDS } from './database/databaseFailure.ts';
+import { canServeLists, createStateReader } from './database/databaseState.ts';
 import { type CallerBindings, createApi, type VerifyToken } from './http/api.ts';
 import { guardAnswers } from './http/guardAnswers.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -8,10 +12,6 @@ import { createSite } from './http/site.ts';
 import { createSiteMap } from './http/siteMap.ts';
 import { createAttemptLimit } from './identity/attemptLimit.ts';
 import type { IdentityTables } from './identity/tables.ts';
-import { allHandlers } from './routes/allHandlers.ts';
-import type { HandlerDeps } from './routes/handlers.ts';
-import { isTemporary, RETRY_AFTER_SECONDS } from './store/databaseFailure.ts';
-import { canServeLists, createStateReader } from './store/databaseState.ts';
 
 /** `address`: whom to count a request for (`clientAddress`); null: not known, not counted. */
 type Fetch = (request: Request, address: string | null) => Promise<Response>;

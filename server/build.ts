@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { emptyDatabaseFolder, isTemplateFolder } from './store/databaseFolder.ts';
+import { emptyDatabaseFolder, isTemplateFolder } from './database/databaseFolder.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -46,7 +46,7 @@ async function buildClient(): Promise<void> {
 }
 
 async function initialiseDatabase(): Promise<void> {
-  if (!isTemplateFolder(emptyDatabaseFolder)) await run('server/store/emptyDatabase.ts');
+  if (!isTemplateFolder(emptyDatabaseFolder)) await run('server/database/emptyDatabase.ts');
 }
 
 /** Runs a script of ours to its end. Throws when it fails; what it says goes where our own words go. */

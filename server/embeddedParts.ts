@@ -5,7 +5,13 @@ import { type ClientConfig, thumbnailKey } from '../src/contract/config.ts';
 import { MAX_OBJECT_BYTES } from '../src/contract/limits.ts';
 import { passwordLook } from '../src/rules/password.ts';
 import { findTenant } from '../tenants/index.ts';
+import { leaveService } from './api/account/deleteAccount.ts';
+import type { StoredObjects } from './api/handlers.ts';
+import { mayShowAvatar } from './api/photos/storedPictures.ts';
+import { saveProfile } from './api/users/repository.ts';
+import { mayUseName } from './api/users/reservedNames.ts';
 import type { ServerDeps } from './app.ts';
+import type { Database } from './database/schema.ts';
 import type { VerifyToken } from './http/api.ts';
 import { createDevMailbox } from './identity/devMailbox.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
@@ -21,12 +27,6 @@ import { createTokenVerifier, TokenError, type TokenVerifier } from './identity/
 import { type KeptObjects, registrable } from './objects/keptObjects.ts';
 import { createObjectStore, type KeyParts, type ObjectStore } from './objects/objectStore.ts';
 import { createUnregisteredUploads, forgetUploads, takeUploadsBelow } from './objects/unregisteredUploads.ts';
-import type { StoredObjects } from './routes/handlers.ts';
-import { mayShowAvatar } from './routes/storedPictures.ts';
-import { leaveService } from './store/leaveService.ts';
-import { saveProfile } from './store/profile.ts';
-import { mayUseName } from './store/reservedNames.ts';
-import type { Database } from './store/schema.ts';
 
 const BUCKET = 'photos';
 

@@ -4,7 +4,12 @@ import * as v from 'valibot';
 import type { ClientConfig } from '../src/contract/config.ts';
 import { ObjectKey } from '../src/contract/entities.ts';
 import { findTenant } from '../tenants/index.ts';
+import { leaveService } from './api/account/deleteAccount.ts';
+import { isAvatarOf, mayShowAvatar } from './api/photos/storedPictures.ts';
+import { publicName } from './api/users/repository.ts';
+import { mayUseName } from './api/users/reservedNames.ts';
 import type { ServerDeps } from './app.ts';
+import type { Database } from './database/schema.ts';
 import { API, createOwnStore, keptObjects, ownStoreConfig, type Parts, verdictOf } from './embeddedParts.ts';
 import { createAttemptLimit } from './identity/attemptLimit.ts';
 import { cognitoIds, cognitoKeysUrl, createCognitoPool } from './identity/cognito.ts';
@@ -16,12 +21,7 @@ import type { IdentityTables } from './identity/tables.ts';
 import { createTokenVerifier, remoteKeys, type TokenVerifier } from './identity/verifyToken.ts';
 import { createBucket } from './objects/bucket.ts';
 import { type KeptObjects, registrable } from './objects/keptObjects.ts';
-import { isAvatarOf, mayShowAvatar } from './routes/storedPictures.ts';
 import type { BucketSettings, CognitoSettings } from './settings.ts';
-import { leaveService } from './store/leaveService.ts';
-import { publicName } from './store/profile.ts';
-import { mayUseName } from './store/reservedNames.ts';
-import type { Database } from './store/schema.ts';
 
 export interface ExternalOptions {
   readonly db: Kysely<Database>;

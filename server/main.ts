@@ -3,9 +3,11 @@ import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Kysely } from 'kysely';
 import { openOperatorChannel } from './admin/operatorChannel.ts';
+import { createOperatorMail } from './api/contact/contactMail.ts';
 import { createServer, type ServerDeps } from './app.ts';
-import { createOperatorMail } from './contactMail.ts';
-import { startDeliveries } from './deliveries.ts';
+import { openDatabase } from './database/database.ts';
+import { makeFilesPrivate, securePrivateFolder } from './database/privateFolder.ts';
+import type { Database } from './database/schema.ts';
 import {
   knownPasswords,
   loginsWith,
@@ -26,7 +28,8 @@ import { finishRequest } from './http/unreadBody.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
 import { createSmtpMailer } from './identity/smtpMailer.ts';
 import type { IdentityTables } from './identity/tables.ts';
-import { startJobs } from './jobs.ts';
+import { startDeliveries } from './jobs/deliveries.ts';
+import { startJobs } from './jobs/jobs.ts';
 import type { KeptObjects } from './objects/keptObjects.ts';
 import { openVapidKeys } from './push/vapidKeys.ts';
 import {
@@ -42,9 +45,6 @@ import {
   type VapidSettings,
 } from './settings.ts';
 import { startReason } from './startFailure.ts';
-import { openDatabase } from './store/database.ts';
-import { makeFilesPrivate, securePrivateFolder } from './store/privateFolder.ts';
-import type { Database } from './store/schema.ts';
 
 export interface StartOptions {
   /** 0: any free port. */

@@ -1,7 +1,7 @@
 /** Why the server did not start, for whoever starts it (SAF-26): in words, with the place at fault, without a password. */
 import { isIPv6 } from 'node:net';
-import { DatabaseUnavailable, sqlState } from './store/databaseFailure.ts';
-import { MigrationFailed } from './store/migrate.ts';
+import { DatabaseUnavailable, sqlState } from './database/databaseFailure.ts';
+import { MigrationFailed } from './database/migrate.ts';
 
 /** What was to be started, as far as a failure can be about it. */
 export interface StartPlace {

@@ -148,7 +148,7 @@ test('nothing unfinished and no way around the types is left', () => {
 
 /** What no file does but those named, by the requirement of the ASVS (tests/asvs.md) it would break. */
 test.each([
-  ['1.2.4 puts SQL together from texts', /\bsql\.raw\(/, /^server\/store\/migrations\//],
+  ['1.2.4 puts SQL together from texts', /\bsql\.raw\(/, /^server\/database\/migrations\//],
   ['1.2.5 starts another program', /\bchild_process\b/, /^server\/build\.ts$/],
   [
     '1.2.9 builds a pattern',
@@ -182,7 +182,7 @@ test('SAF-19 transactions are begun where they are repeated, and where tables ar
   const beginning = files.filter(
     (file) => !isTest(file) && /\.(?:transaction|startTransaction)\(\)/.test(textOf(file)),
   );
-  expect(beginning).toEqual(['server/store/migrate.ts', 'server/store/retryTransaction.ts']);
+  expect(beginning).toEqual(['server/database/migrate.ts', 'server/database/retryTransaction.ts']);
 });
 
 test('files that comments name are there', () => {

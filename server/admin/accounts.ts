@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { LIST_PAGE_MAX } from '../../src/contract/limits.ts';
 import { searchKey } from '../../src/rules/searchMatch.ts';
+import { screenName } from '../api/photos/repository.ts';
+import { containsPattern } from '../database/likePattern.ts';
+import type { Database } from '../database/schema.ts';
 import type { IdentityTables } from '../identity/tables.ts';
-import { screenName } from '../store/photoReads.ts';
-import type { Database } from '../store/schema.ts';
-import { containsPattern } from '../store/searchText.ts';
 import { Refusal } from './outcome.ts';
 
 type Trx = Transaction<Database>;

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
 import { searchKey } from '../../src/rules/searchMatch.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { checkField } from './fields.ts';
 import type { Kind, Values } from './kinds.ts';
 import { ambiguousUsers } from './limitedEvents.ts';

@@ -1,7 +1,7 @@
 /** A file of records becomes rows: all of it or nothing, and a second time nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { evened } from './fields.ts';
 import { type Change, type Checked, checkRows, findProblems } from './importChecks.ts';
 import type { Kind, Values } from './kinds.ts';

@@ -1,8 +1,8 @@
 /** What one command does to the data: plain values, so that it can run here or in the server that holds the data. */
 import type { Kysely, Transaction } from 'kysely';
 import * as v from 'valibot';
-import { inTransaction } from '../store/retryTransaction.ts';
-import type { Database } from '../store/schema.ts';
+import { inTransaction } from '../database/retryTransaction.ts';
+import type { Database } from '../database/schema.ts';
 import { findUsers, setOfficialUser, showOfficialUser, signOutUser } from './accounts.ts';
 import { closeContact, describeContact, listContacts, readContacts } from './contacts.ts';
 import { importRecords, NOTE } from './importRecords.ts';

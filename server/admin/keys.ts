@@ -1,8 +1,8 @@
 /** The key that signs tokens of the embedded accounts; one for all tenants. */
 import type { Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
 import { MASTER_SECRET, newSigningKey, SIGNING_KEYS } from '../identity/identityKeys.ts';
 import type { IdentityTables } from '../identity/tables.ts';
-import type { Database } from '../store/schema.ts';
 import { Refusal } from './outcome.ts';
 
 const AFTER_MAKING = [

@@ -15,7 +15,7 @@ import {
   POST_LIMIT,
   URL_MAX,
 } from '../../src/contract/limits.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../database/schema.ts';
 import {
   dayField,
   defaulted,

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { makeFilesPrivate } from '../store/privateFolder.ts';
+import { makeFilesPrivate } from '../database/privateFolder.ts';
 import { runCommandLine } from './commandLine.ts';
 import { performOn } from './openData.ts';
 

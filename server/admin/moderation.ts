@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
 import { MediaUrl } from '../../src/contract/entities.ts';
 import { formatDateTime } from '../../src/rules/dates.ts';
-import { hidePhoto, setCommentHidden, unhidePhoto } from '../store/hiding.ts';
-import { screenName } from '../store/photoReads.ts';
-import type { CommentTable, Database, PhotoTable } from '../store/schema.ts';
+import { hidePhoto, setCommentHidden, unhidePhoto } from '../api/access/visibility.ts';
+import { screenName } from '../api/photos/repository.ts';
+import type { CommentTable, Database, PhotoTable } from '../database/schema.ts';
 import { Refusal } from './outcome.ts';
 import { onOneLine } from './terminalText.ts';
 

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { openDatabase } from '../store/database.ts';
-import { isDatabaseFolder } from '../store/databaseFolder.ts';
-import { DataFolderBusy } from '../store/dataFolderLock.ts';
-import { OPERATOR_LIMITS } from '../store/serverPool.ts';
+import { openDatabase } from '../database/database.ts';
+import { isDatabaseFolder } from '../database/databaseFolder.ts';
+import { DataFolderBusy } from '../database/dataFolderLock.ts';
+import { OPERATOR_LIMITS } from '../database/serverPool.ts';
 import { type Job, perform } from './job.ts';
 import { askServer } from './operatorChannel.ts';
 import type { Outcome } from './outcome.ts';

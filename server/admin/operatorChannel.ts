@@ -7,7 +7,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join, relative } from 'node:path';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { Job, perform } from './job.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { removeBookmarkCounts, removeBookmarksTo } from '../store/bookmarks.ts';
-import type { Database } from '../store/schema.ts';
+import { removeBookmarkCounts, removeBookmarksTo } from '../api/bookmarks/repository.ts';
+import type { Database } from '../database/schema.ts';
 import { lockKind } from './importRecords.ts';
 import type { Kind } from './kinds.ts';
 import { Refusal } from './outcome.ts';

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { CALL_LIMITS, type CallLimit, MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/limits.ts';
 import { withoutHalfPairs } from '../../src/rules/wellFormedJson.ts';
+import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestFacts } from '../api/handlers.ts';
+import { type CommonPage, createViewedPages, type ReadViewedPage } from '../api/photos/viewedPages.ts';
+import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts';
+import { JsonText } from '../database/jsonText.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
-import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestFacts } from '../routes/handlers.ts';
-import { isTemporary, RETRY_AFTER_SECONDS } from '../store/databaseFailure.ts';
-import { JsonText } from '../store/jsonText.ts';
-import { type CommonPage, createViewedPages, type ReadViewedPage } from '../store/viewedPages.ts';
 import { answerBody, type EncodedBody, type Encoding, encodeBytes, encodeText, encodingOf } from './encodeBody.ts';
 import { createSharedAnswers, type SharedAnswers } from './sharedAnswers.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import type { Context, Handlers } from '../routes/handlers.ts';
+import type { Context, Handlers } from '../api/handlers.ts';
 import { fillPage } from './fillPage.ts';
 import { createPageScripts } from './pageScripts.ts';
 import { createInlineStyles } from './pageStyles.ts';

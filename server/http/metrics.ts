@@ -1,7 +1,7 @@
 /** Figures for Prometheus. Labels are templates and classes: nothing of a caller, and few enough to keep. */
 import { timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { DatabaseLoad } from '../store/database.ts';
+import type { DatabaseLoad } from '../database/database.ts';
 import type { RequestEntry } from './log.ts';
 
 /** Upper bounds of the latency classes, in seconds: a cached page to a photo on a slow line. */

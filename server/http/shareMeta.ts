@@ -8,10 +8,10 @@ import { PLAYER_NAME_MAX, THUMBNAIL_SIDE } from '../../src/contract/limits.ts';
 import { isSameName } from '../../src/rules/searchMatch.ts';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
+import type { Context, Handlers } from '../api/handlers.ts';
+import { JsonText } from '../database/jsonText.ts';
 import { type PageMeta, plainLine, withMeta } from '../pages/metaTags.ts';
 import { productName, tenantPages } from '../pages/pageList.ts';
-import type { Context, Handlers } from '../routes/handlers.ts';
-import { JsonText } from '../store/jsonText.ts';
 
 interface SharedPage {
   /** File name below the tenant. */

@@ -3,7 +3,7 @@
  * nothing was written to the database at all, an answer is given again. Every asker looks at the database's own state first,
  * so that what another server wrote is seen like what this one wrote.
  */
-import { createShareRuns } from '../store/shareRuns.ts';
+import { createShareRuns } from '../database/singleFlight.ts';
 
 /** Answers that depend on the time of day are not older than this. */
 const LONGEST_MS = 2_000;

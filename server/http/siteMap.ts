@@ -2,10 +2,10 @@
 import { Hono } from 'hono';
 import { tenants } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
+import type { HandlerDeps } from '../api/handlers.ts';
+import { readPersonCounts } from '../api/referenceData/repository.ts';
+import { readEventIds } from '../api/referenceData/siteMap.ts';
 import { escapeHtml } from '../pages/escapeHtml.ts';
-import type { HandlerDeps } from '../routes/handlers.ts';
-import { readPersonCounts } from '../store/sharedReads.ts';
-import { readEventIds } from '../store/siteMapReads.ts';
 import { originOf } from './originOf.ts';
 
 /** Addresses in one file; the format's own bound is 50,000. */

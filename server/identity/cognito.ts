@@ -5,7 +5,7 @@ import {
   CognitoIdentityProviderClient,
   ListUsersCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { AccountAttributes } from '../routes/handlers.ts';
+import type { AccountAttributes } from '../api/handlers.ts';
 import type { CognitoSettings } from '../settings.ts';
 import type { PoolIds } from './embeddedPool.ts';
 

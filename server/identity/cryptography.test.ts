@@ -53,8 +53,8 @@ test('every algorithm in the sources is one of the inventory, in the places it h
 
 /** Where a number may be guessed: the order of related photos, and how long queue and database wait before the next try. */
 const GUESSABLE = [
-  'server/store/retryTransaction.ts',
-  'server/store/serverDialect.ts',
+  'server/database/retryTransaction.ts',
+  'server/database/serverDialect.ts',
   'src/features/photo/relatedPhotos.ts',
   'src/platform/pageOutbox.ts',
   'sw/drainOutbox.ts',

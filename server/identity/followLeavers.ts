@@ -3,7 +3,7 @@
  * looks, and takes the fan's content away.
  */
 import type { Kysely } from 'kysely';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../database/schema.ts';
 import type { AttemptLimit } from './attemptLimit.ts';
 import type { CognitoPool } from './cognito.ts';
 

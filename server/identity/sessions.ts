@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { createGatherReads } from '../store/gatherReads.ts';
+import { createGatherReads } from '../database/batchLoader.ts';
 import type { IdentityTables, SessionTable } from './tables.ts';
 
 /** Refresh tokens live this long and are not renewed by use. */

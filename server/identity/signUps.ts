@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import { inTransaction } from '../store/retryTransaction.ts';
+import { inTransaction } from '../database/retryTransaction.ts';
 import type { Account } from './accounts.ts';
 import type { IdentityTables, SignUpTable } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables of the embedded identity provider, created by `store/migrations/identity.ts`. Times are timestamptz. */
+/** Tables of the embedded identity provider, created by `database/migrations/identity.ts`. Times are timestamptz. */
 export interface IdentityTables {
   /** Keys every server copy shares: the signing key pair and the master secret. */
   identity_secret: { name: string; value: string };

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { IdentityErrorCode } from '../../src/contract/errors.ts';
 import { withoutHalfPairs } from '../../src/rules/wellFormedJson.ts';
+import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts';
 import { originOf } from '../http/originOf.ts';
-import { isTemporary, RETRY_AFTER_SECONDS } from '../store/databaseFailure.ts';
 
 const CONTENT_TYPE = 'application/x-amz-json-1.1';
 const MAX_BODY_BYTES = 64 * 1024;

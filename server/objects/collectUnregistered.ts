@@ -1,8 +1,8 @@
 /** Takes away objects that were stored and never became part of the product: a cancelled post, a cleared phone. */
 import { type Kysely, sql } from 'kysely';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import type { Database } from '../database/schema.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
-import type { Database } from '../store/schema.ts';
 import { COLLECT_AFTER_MS, type KeptObjects } from './keptObjects.ts';
 import { forgetOldUploads } from './unregisteredUploads.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredObjects } from '../routes/handlers.ts';
+import type { StoredObjects } from '../api/handlers.ts';
 import { readStoredPicture } from './storedPicture.ts';
 
 export interface ListedObject {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { ObjectKey } from '../../src/contract/entities.ts';
-import { isTemporary, RETRY_AFTER_SECONDS } from '../store/databaseFailure.ts';
+import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts';
 import { createDiskRoom, type DiskRoom } from './diskRoom.ts';
 import { answerObject, etagOf } from './download.ts';
 import { createKeyLock, type KeyLock } from './keyLock.ts';

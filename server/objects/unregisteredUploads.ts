@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { UNREGISTERED_UPLOADS } from '../../src/contract/limits.ts';
-import { inTransaction } from '../store/retryTransaction.ts';
-import type { Database } from '../store/schema.ts';
+import { inTransaction } from '../database/retryTransaction.ts';
+import type { Database } from '../database/schema.ts';
 
 export interface UnregisteredUploads {
   /** Takes a place for an object of so many bytes and tells its id. null: none is left (UNREGISTERED_UPLOADS). */

@@ -1,8 +1,8 @@
 /** Finds what is to be told to many: events that have begun, and news of the operator. Each once, however many copies look. */
 import { type Kysely, sql } from 'kysely';
 import { formatWireDateTime, parseWireDate } from '../../src/rules/dates.ts';
-import { tellOnce } from '../store/pushJobs.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../database/schema.ts';
+import { tellOnce } from './pushJobs.ts';
 
 const HOUR_MS = 3_600_000;
 /** What is older when it is found is no news any more: a server that was down, an import of old records. */

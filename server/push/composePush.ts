@@ -3,10 +3,10 @@ import type { PushPayload } from '../../src/contract/entities.ts';
 import { EVENT_NAME_MAX, NOTICE_MAX } from '../../src/contract/limits.ts';
 import { userMark } from '../../src/contract/userMark.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
-import { countUnread, noticesFor } from '../store/noticeReads.ts';
-import { screenName } from '../store/photoReads.ts';
-import type { PushJob } from '../store/pushJobs.ts';
-import type { Database } from '../store/schema.ts';
+import { countUnread, noticesFor } from '../api/notices/repository.ts';
+import { screenName } from '../api/photos/repository.ts';
+import type { Database } from '../database/schema.ts';
+import type { PushJob } from './pushJobs.ts';
 
 /** Characters of news a push carries: push services take 4 kB, and a lock screen shows less. */
 const BODY_MAX = 200;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import webPush from 'web-push';
 import type { PushPayload } from '../../src/contract/entities.ts';
-import type { PushDevice } from '../store/pushDevices.ts';
+import type { PushDevice } from './pushDevices.ts';
 import type { VapidKeys } from './vapidKeys.ts';
 
 /** A push service keeps it this long for a phone that is off, in seconds. */

@@ -1,10 +1,10 @@
 /** Sends the pushes that are due. */
 import type { Kysely } from 'kysely';
-import { endpointId, type PushDevice, readPushDevices, removePushDevice } from '../store/pushDevices.ts';
-import { markTold, PUSH_BATCH, type PushJob, retryPush, takePushJobs } from '../store/pushJobs.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../database/schema.ts';
 import { composePush } from './composePush.ts';
 import { deliverPush } from './deliverPush.ts';
+import { endpointId, type PushDevice, readPushDevices, removePushDevice } from './pushDevices.ts';
+import { markTold, PUSH_BATCH, type PushJob, retryPush, takePushJobs } from './pushJobs.ts';
 import type { VapidKeys } from './vapidKeys.ts';
 
 /** Pauses before the next try of one browser, in milliseconds; after the last it is given up: the notice stands in the list. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, inject, test } from 'vitest';
-import { openDatabase } from '../../server/store/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
 import { createTestDatabase } from './storePostgres.ts';
 
 const root = resolve(import.meta.dirname, '../..');

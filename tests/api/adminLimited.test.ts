@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limitedUsers } from '../../server/store/migrations/limitedUsers.ts';
-import { publicNames } from '../../server/store/migrations/publicNames.ts';
+import { limitedUsers } from '../../server/database/migrations/limitedUsers.ts';
+import { publicNames } from '../../server/database/migrations/publicNames.ts';
 import { createAdmin } from './adminSetup.ts';
 import { type RoutesServer, startRoutesServer } from './routesServer.ts';
 

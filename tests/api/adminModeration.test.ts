@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leaveService } from '../../server/store/leaveService.ts';
+import { leaveService } from '../../server/api/account/deleteAccount.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
 import { createAdmin } from './adminSetup.ts';
 import { expectExactCounts } from './countsCheck.ts';

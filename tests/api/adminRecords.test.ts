@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds } from '../../server/admin/kinds.ts';
+import { saveProfile } from '../../server/api/users/repository.ts';
 import { allDemoUsers } from '../../server/demo/content/people.ts';
 import { tenantContent } from '../../server/demo/content.ts';
-import { saveProfile } from '../../server/store/profile.ts';
 import { tenants } from '../../tenants/index.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { createAdmin } from './adminSetup.ts';

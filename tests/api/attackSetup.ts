@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { Kysely } from 'kysely';
+import { saveProfile } from '../../server/api/users/repository.ts';
 import { createAccounts } from '../../server/identity/accounts.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
@@ -11,7 +12,6 @@ import { createTokens } from '../../server/identity/tokens.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
 import { poolNameOf } from '../../server/identity/userPool.ts';
 import type { RunningServer } from '../../server/main.ts';
-import { saveProfile } from '../../server/store/profile.ts';
 import { Sha256 } from './deploySetup.ts';
 
 export type Tokens = Awaited<ReturnType<ReturnType<typeof createTokens>['issue']>>;

@@ -1,10 +1,10 @@
 /** What the server does by itself: objects nobody registered, and accounts that left Amazon's pool. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leaveService } from '../../server/api/account/deleteAccount.ts';
 import { createAttemptLimit } from '../../server/identity/attemptLimit.ts';
 import { followLeavers } from '../../server/identity/followLeavers.ts';
 import { collectUnregistered } from '../../server/objects/collectUnregistered.ts';
 import { COLLECT_AFTER_MS, type KeptObjects } from '../../server/objects/keptObjects.ts';
-import { leaveService } from '../../server/store/leaveService.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hidePhoto, setCommentHidden, unhidePhoto } from '../../server/store/hiding.ts';
-import { leaveService } from '../../server/store/leaveService.ts';
+import { hidePhoto, setCommentHidden, unhidePhoto } from '../../server/api/access/visibility.ts';
+import { leaveService } from '../../server/api/account/deleteAccount.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';

@@ -1,8 +1,8 @@
 /** Every counter beside what it counts, counted now. */
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import { tagValue } from '../../server/store/photoIndex.ts';
-import type { Database } from '../../server/store/schema.ts';
+import { tagValue } from '../../server/api/photos/photoIndex.ts';
+import type { Database } from '../../server/database/schema.ts';
 import { searchKey } from '../../src/rules/searchMatch.ts';
 
 type Counts = Readonly<Record<string, number>>;

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '../../server/store/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { DAY } from './routesServer.ts';

@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { ensureDatabaseFolder } from '../../server/store/databaseFolder.ts';
-import { DataFolderOpen, securePrivateFolder } from '../../server/store/privateFolder.ts';
+import { ensureDatabaseFolder } from '../../server/database/databaseFolder.ts';
+import { DataFolderOpen, securePrivateFolder } from '../../server/database/privateFolder.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { createIdentity } from '../../src/platform/identity.ts';
 import { signInBySrp } from '../../src/platform/identitySrp.ts';

@@ -2,6 +2,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { Kysely } from 'kysely';
+import { saveProfile } from '../../server/api/users/repository.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
 import { createIdentityPool } from '../../server/identity/identityPool.ts';
@@ -9,7 +10,6 @@ import { createSessions } from '../../server/identity/sessions.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
 import type { RunningServer } from '../../server/main.ts';
-import { saveProfile } from '../../server/store/profile.ts';
 import { type Credentials, fetchCredentials } from './objectsSetup.ts';
 
 /** Node's SHA-256 as the signer wants it: with a secret an HMAC. */

@@ -3,5 +3,5 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
 export function setup(): void {
-  execFileSync(process.execPath, [resolve(import.meta.dirname, '../../server/store/emptyDatabase.ts')]);
+  execFileSync(process.execPath, [resolve(import.meta.dirname, '../../server/database/emptyDatabase.ts')]);
 }

@@ -3,11 +3,11 @@ import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import type { Kysely, Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renewKeys } from '../../server/admin/keys.ts';
+import type { Database } from '../../server/database/schema.ts';
 import { createDevMailbox } from '../../server/identity/devMailbox.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
-import type { Database } from '../../server/store/schema.ts';
 import { RATE_LIMITS } from '../../src/contract/limits.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import {

@@ -14,6 +14,9 @@ import {
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { vi } from 'vitest';
+import { migrate } from '../../server/database/migrate.ts';
+import { createPgliteDialect } from '../../server/database/pgliteDialect.ts';
+import type { Database } from '../../server/database/schema.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
 import { createIdentityPool } from '../../server/identity/identityPool.ts';
@@ -23,9 +26,6 @@ import { createRevocationCheck } from '../../server/identity/sessions.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import { createUserPool } from '../../server/identity/userPool.ts';
 import { createTokenVerifier } from '../../server/identity/verifyToken.ts';
-import { migrate } from '../../server/store/migrate.ts';
-import { createPgliteDialect } from '../../server/store/pgliteDialect.ts';
-import type { Database } from '../../server/store/schema.ts';
 import { setQuickArithmetic } from './quickArithmetic.ts';
 import { copyTables } from './storePostgres.ts';
 

@@ -1,7 +1,7 @@
 /** What is left of somebody who left the service (ACC-10). */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { leaveService } from '../../server/store/leaveService.ts';
-import { saveProfile } from '../../server/store/profile.ts';
+import { leaveService } from '../../server/api/account/deleteAccount.ts';
+import { saveProfile } from '../../server/api/users/repository.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { NOON, startRoutesServer } from './routesServer.ts';
 

@@ -21,7 +21,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { afterAll, expect, test } from 'vitest';
-import { createDurablePglite } from '../../server/store/durablePglite.ts';
+import { createDurablePglite } from '../../server/database/durablePglite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'power-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,8 +1,8 @@
 /** Registers photos in the real store until it is killed, and tells the number of each registration that was acknowledged. */
 import { writeSync } from 'node:fs';
 import { sql } from 'kysely';
-import { openDatabase } from '../../server/store/database.ts';
-import { insertPhotos } from '../../server/store/photoWrites.ts';
+import { insertPhotos } from '../../server/api/photos/photoWrites.ts';
+import { openDatabase } from '../../server/database/database.ts';
 
 const CHECKPOINT_EVERY = 40;
 const { db } = await openDatabase({ dataDir: process.argv[2] ?? '' });

@@ -1,7 +1,7 @@
 /** The API on a real database, where every object is stored and every token `of.{sub}` good. */
 import type { Kysely } from 'kysely';
 import { createServer, type Server } from '../../server/app.ts';
-import type { Database } from '../../server/store/schema.ts';
+import type { Database } from '../../server/database/schema.ts';
 import { sizeOfPicture } from './storeObjectName.ts';
 
 export const createRegistrationServer = (db: Kysely<Database>): Server =>

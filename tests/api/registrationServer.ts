@@ -2,7 +2,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { openDatabase } from '../../server/store/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
 import { createRegistrationServer } from './registrationParts.ts';
 
 const [dataDir = ''] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /** Messages to the operator: from the form to the operators' commands and the operator's mailbox. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mailContacts } from '../../server/contactMail.ts';
+import { mailContacts } from '../../server/api/contact/contactMail.ts';
 import { CONTACT_LIMITS } from '../../src/contract/limits.ts';
 import { createAdmin } from './adminSetup.ts';
 import { messageOf } from './contract/contactRows.ts';

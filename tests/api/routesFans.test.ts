@@ -1,6 +1,6 @@
 /** What fans decide for themselves, and what they hear of each other. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { leaveService } from '../../server/store/leaveService.ts';
+import { leaveService } from '../../server/api/account/deleteAccount.ts';
 import { CALL_LIMITS, LIST_PAGE_MAX, PHOTOS_PER_POST, WORD_VOTES } from '../../src/contract/limits.ts';
 import { deviceOf, messageOf } from './contract/contactRows.ts';
 import type { World } from './contract/rowTypes.ts';

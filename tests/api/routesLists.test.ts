@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPhotoPage } from '../../server/store/photoReads.ts';
-import type { Viewer } from '../../server/store/photoText.ts';
-import { createViewedPages } from '../../server/store/viewedPages.ts';
+import type { Viewer } from '../../server/api/photos/photoText.ts';
+import { readPhotoPage } from '../../server/api/photos/repository.ts';
+import { createViewedPages } from '../../server/api/photos/viewedPages.ts';
 import type { QueryInputOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type Job, perform } from '../../server/admin/job.ts';
-import { leaveService } from '../../server/store/leaveService.ts';
+import { leaveService } from '../../server/api/account/deleteAccount.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';

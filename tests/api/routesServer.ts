@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
+import type { PictureSize } from '../../server/api/handlers.ts';
 import { createServer, type ServerDeps } from '../../server/app.ts';
+import { type DatabasePlace, openDatabase } from '../../server/database/database.ts';
+import type { EventTable } from '../../server/database/schema.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
-import type { PictureSize } from '../../server/routes/handlers.ts';
-import { type DatabasePlace, openDatabase } from '../../server/store/database.ts';
-import type { EventTable } from '../../server/store/schema.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import {
   type AnswerOf,

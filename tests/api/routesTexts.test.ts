@@ -1,6 +1,6 @@
 /** Texts of strangers on the wire: what they may say (SAF-14) and what they may cost (SAF-01). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mayUseName } from '../../server/store/reservedNames.ts';
+import { mayUseName } from '../../server/api/users/reservedNames.ts';
 import { BYTES_PER_CHARACTER, MAX_BODY_BYTES } from '../../src/contract/limits.ts';
 import { draftOf } from './contract/draft.ts';
 import { bound } from './cpuCost.ts';

@@ -1,7 +1,7 @@
 /** What §3 and §5 say of the wire, as a client written from the specification alone would look for it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leaveService } from '../../server/store/leaveService.ts';
-import { deletedComments } from '../../server/store/migrations/deletedComments.ts';
+import { leaveService } from '../../server/api/account/deleteAccount.ts';
+import { deletedComments } from '../../server/database/migrations/deletedComments.ts';
 import { truncate } from '../../src/contract/characters.ts';
 import { CALL_LIMITS, PLAYER_NAME_MAX } from '../../src/contract/limits.ts';
 import { draftOf } from './contract/draft.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hidePhoto, unhidePhoto } from '../../server/store/hiding.ts';
-import { insertPhotos, type PhotoRow } from '../../server/store/photoWrites.ts';
-import { saveProfile } from '../../server/store/profile.ts';
+import { hidePhoto, unhidePhoto } from '../../server/api/access/visibility.ts';
+import { insertPhotos, type PhotoRow } from '../../server/api/photos/photoWrites.ts';
+import { saveProfile } from '../../server/api/users/repository.ts';
 import type { QueryInputOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
 import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';

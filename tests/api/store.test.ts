@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../server/store/database.ts';
-import { DataFolderBusy, lockDataFolder } from '../../server/store/dataFolderLock.ts';
-import { tidyOneTable } from '../../server/store/upkeep.ts';
+import { type OpenDatabase, openDatabase } from '../../server/database/database.ts';
+import { DataFolderBusy, lockDataFolder } from '../../server/database/dataFolderLock.ts';
+import { tidyOneTable } from '../../server/jobs/maintenance.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { findPostgres } from '../../.ci/ensure-postgres.mjs';
-import { openDatabase } from '../../server/store/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { addEvent, Load, lineTo, recovery } from './storeLoad.ts';
 import { startPostgres, startStandby } from './storePostgres.ts';

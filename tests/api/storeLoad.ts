@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
-import type { Database } from '../../server/store/schema.ts';
+import type { Database } from '../../server/database/schema.ts';
 import { type BodyOf, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { DAY } from './routesServer.ts';

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { migrateServer } from '../../server/store/migrate.ts';
+import { migrateServer } from '../../server/database/migrate.ts';
 
 export interface TestPostgres {
   /** Of its database `postgres`, as superuser. */

@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Kysely } from 'kysely';
 import { createServer } from '../../server/app.ts';
+import { openDatabase } from '../../server/database/database.ts';
 import { verdictOf } from '../../server/embeddedParts.ts';
 import { createDevMailbox } from '../../server/identity/devMailbox.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
@@ -18,7 +19,6 @@ import { createRevocationCheck } from '../../server/identity/sessions.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import { createUserPool } from '../../server/identity/userPool.ts';
 import { createTokenVerifier } from '../../server/identity/verifyToken.ts';
-import { openDatabase } from '../../server/store/database.ts';
 import { ownerOfObject, sizeOfPicture } from './storeObjectName.ts';
 
 const [place = ''] = process.argv.slice(2);

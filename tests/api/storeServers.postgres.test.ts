@@ -1,7 +1,7 @@
 /** Two servers on one PostgreSQL: neither knows of the other, and nobody can tell which one answered. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type OpenDatabase, openDatabase } from '../../server/database/database.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
-import { type OpenDatabase, openDatabase } from '../../server/store/database.ts';
 import { CALL_LIMITS } from '../../src/contract/limits.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { nonEmpty } from '../nonEmpty.ts';

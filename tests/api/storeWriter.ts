@@ -1,6 +1,6 @@
 /** Run as a process of its own by store.test.ts: writes for ever, and says each commit that was acknowledged. */
 import { writeSync } from 'node:fs';
-import { openDatabase } from '../../server/store/database.ts';
+import { openDatabase } from '../../server/database/database.ts';
 
 const { db } = await openDatabase({ dataDir: process.argv[2] ?? '' });
 const last = await db

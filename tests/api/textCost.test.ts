@@ -5,6 +5,11 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { searchRowOf } from '../../server/api/photos/photoIndex.ts';
+import { positionOf } from '../../server/api/photos/repository.ts';
+import { plainText, playersOf, tagsOf, textOrNull } from '../../server/api/storedText.ts';
+import { nameShape } from '../../server/api/users/nameShape.ts';
+import { containsPattern, gramsOf } from '../../server/database/likePattern.ts';
 import { redact } from '../../server/http/log.ts';
 import { routeName } from '../../server/http/routeNames.ts';
 import { readAttributes } from '../../server/identity/attributes.ts';
@@ -12,11 +17,6 @@ import { input } from '../../server/identity/poolParts.ts';
 import { CognitoError } from '../../server/identity/wire.ts';
 import { escapeHtml } from '../../server/pages/escapeHtml.ts';
 import { plainLine } from '../../server/pages/metaTags.ts';
-import { plainText, playersOf, tagsOf, textOrNull } from '../../server/routes/storedText.ts';
-import { nameShape } from '../../server/store/nameShape.ts';
-import { searchRowOf } from '../../server/store/photoIndex.ts';
-import { positionOf } from '../../server/store/photoReads.ts';
-import { containsPattern, gramsOf } from '../../server/store/searchText.ts';
 import { countCharacters, isWithin, truncate } from '../../src/contract/characters.ts';
 import { EventDraft, NewPhoto, ObjectKey } from '../../src/contract/entities.ts';
 import {

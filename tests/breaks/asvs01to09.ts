@@ -65,21 +65,21 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['1.2.4'],
-    file: 'server/store/photoKeys.ts',
+    file: 'server/api/photos/photoKeys.ts',
     find: 'sql`search like ${containsPattern(word)}`',
     replace: "sql`search like ${sql.raw(`'${containsPattern(word)}'`)}`",
     test: [calls, 'ASVS 1.2.4 quotes, patterns and comments'],
   },
   {
     rows: ['1.2.4'],
-    file: 'server/store/photoKeys.ts',
+    file: 'server/api/photos/photoKeys.ts',
     find: 'sql`search like ${containsPattern(word)}`',
     replace: "sql`search like ${sql.raw(`'${containsPattern(word).replaceAll(\"'\", \"''\")}'`)}`",
     test: [source, '1.2.4 puts SQL together from texts'],
   },
   {
     rows: ['1.2.5'],
-    file: 'server/contactMail.ts',
+    file: 'server/api/contact/contactMail.ts',
     find: "import { createTransport } from 'nodemailer';",
     replace: "import { execFile } from 'node:child_process';\nimport { createTransport } from 'nodemailer';",
     test: [source, '1.2.5 starts another program'],
@@ -138,7 +138,7 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['1.3.11'],
-    file: 'server/contactMail.ts',
+    file: 'server/api/contact/contactMail.ts',
     find: 'replyTo: { name: message.name, address: message.email },',
     replace:
       'replyTo: message.email,\n        headers: {},\n        raw: `From: ${from}\\r\\nTo: ${to}\\r\\nReply-To: ${message.name} <${message.email}>\\r\\n\\r\\n${message.message}`,',
@@ -199,35 +199,35 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['2.2.3'],
-    file: 'server/routes/postPhotos.ts',
+    file: 'server/api/photos/postPhotos.ts',
     find: '`ugc/${tenant}/${post.event_id}/original/`',
     replace: '`ugc/${tenant}/`',
     test: [posts, 'API-PUT-/media/list/items TEN-10b members only, and only keys of the tenant and event'],
   },
   {
     rows: ['2.3.1'],
-    file: 'server/routes/postPhotos.ts',
+    file: 'server/api/photos/postPhotos.ts',
     find: "if (found === 'missing') throw new ApiFailure('OBJECT_MISSING');",
     replace: "if (found === 'missing') return;",
     test: [posts, 'all or nothing: one missing object registers none'],
   },
   {
     rows: ['2.3.1'],
-    file: 'server/routes/postAccess.ts',
+    file: 'server/api/access/posting.ts',
     find: "if (state === 'after') throw new ApiFailure('EVENT_OVER');",
     replace: '',
     test: [posts, 'API-PUT-/media/list/items PST-03a only while the event is in progress in Tokyo'],
   },
   {
     rows: ['2.3.2'],
-    file: 'server/routes/sharedListHandlers.ts',
+    file: 'server/api/referenceData/handlers.ts',
     find: 'WORD_VOTES))) return done;',
     replace: 'WORD_VOTES))) void vote;',
     test: ['tests/api/routesFans.test.ts', 'SRC-06 one visitor alone makes no popular word'],
   },
   {
     rows: ['2.3.3'],
-    file: 'server/store/retryTransaction.ts',
+    file: 'server/database/retryTransaction.ts',
     find: 'return await builder.execute(async (trx) => {\n        const result = await work(trx);',
     replace:
       'return await builder.execute(async (trx) => {\n        const result = await work(isolationLevel ? trx : (db as never));',
@@ -235,12 +235,12 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['2.3.4'],
-    file: 'server/routes/postPhotos.ts',
+    file: 'server/api/photos/postPhotos.ts',
     find: ".where('user_id', '=', userId)\n    .forUpdate()\n    .execute();",
     replace: ".where('user_id', '=', userId)\n    .execute();",
     also: [
       {
-        file: 'server/routes/postPhotos.ts',
+        file: 'server/api/photos/postPhotos.ts',
         find: '.onConflict((c) => c.doNothing())\n    .execute();\n  await trx',
         replace: '.onConflict((c) => c.doNothing());\n  await trx',
       },
@@ -376,7 +376,7 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['3.5.3'],
-    file: 'server/routes/noticeHandlers.ts',
+    file: 'server/api/notices/handlers.ts',
     find: 'return { Count: await countUnread(db, tenant, userId) };',
     replace:
       "const Count = await countUnread(db, tenant, userId);\n    await db.updateTable('notice').set({ title: 'seen' }).where('tenant', '=', tenant).execute();\n    return { Count };",
@@ -457,7 +457,7 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['5.4.1', '5.4.2'],
-    file: 'server/store/photoText.ts',
+    file: 'server/api/photos/photoText.ts',
     find: 'p.option, p.usepermit, p.exif,',
     replace: 'p.option, p.usepermit, p.file_name, p.exif,',
     test: [calls, 'ASVS 5.4.1 the name of a fan’s file is kept as a text'],
@@ -746,7 +746,7 @@ export const breaks1to9: readonly Break[] = [
   // V8 Authorization
   {
     rows: ['8.2.1'],
-    file: 'server/routes/membership.ts',
+    file: 'server/api/access/membership.ts',
     find: "throw new ApiFailure('NOT_A_MEMBER');",
     replace: 'return;',
     test: [roles, 'ROL-01 ROL-02 who may write'],
@@ -760,14 +760,14 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['8.2.2'],
-    file: 'server/routes/photoHandlers.ts',
+    file: 'server/api/photos/handlers.ts',
     find: "if (photo.user_id !== userId) throw new ApiFailure('NOT_ALLOWED');",
     replace: '',
     test: [roles, 'ROL-03 what a fan made only that fan changes'],
   },
   {
     rows: ['8.2.2'],
-    file: 'server/routes/ownEventHandlers.ts',
+    file: 'server/api/events/ownEventHandlers.ts',
     find: "if (event.user_id !== userId) throw new ApiFailure('EVENT_NOT_OWNER');",
     replace: '',
     test: [roles, 'ROL-03 what a fan made only that fan changes'],
@@ -779,7 +779,7 @@ export const breaks1to9: readonly Break[] = [
     replace: 'return { ...(given as object), ...(result.output as object) };',
     also: [
       {
-        file: 'server/routes/ownEventHandlers.ts',
+        file: 'server/api/events/ownEventHandlers.ts',
         find: '.set(columnsOf(body))',
         replace: ".set({ ...columnsOf(body), ...('user_id' in body ? { user_id: String(body.user_id) } : {}) })",
       },
@@ -788,14 +788,14 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['8.3.1'],
-    file: 'server/routes/postAccess.ts',
+    file: 'server/api/access/posting.ts',
     find: 'if (!canPostTo(restrictions, await readPoster(db, tenant, userId))) throw',
     replace: 'if (restrictions.event_type === null) throw',
     test: ['tests/api/routesPost.test.ts', 'API-PUT-/media/list/items PST-03c limited events are for those they name'],
   },
   {
     rows: ['8.4.1'],
-    file: 'server/store/photoText.ts',
+    file: 'server/api/photos/photoText.ts',
     find: 'where p.tenant = ${tenant} and p.hidden_at is null',
     replace: 'where p.hidden_at is null',
     test: ['tests/api/routesLists.test.ts', 'TEN-10c nothing of a tenant shows in another one'],

@@ -135,7 +135,7 @@ export const layerBreaks: readonly Break[] = [
   {
     // Any fan changes and deletes anybody's event.
     rows: ['server'],
-    file: 'server/routes/ownEventHandlers.ts',
+    file: 'server/api/events/ownEventHandlers.ts',
     find: `if (event.user_id !== userId) throw new ApiFailure('EVENT_NOT_OWNER');`,
     replace: '',
     test: ['tests/api/routesSocial.test.ts', 'by its creator only (403)'],
@@ -143,7 +143,7 @@ export const layerBreaks: readonly Break[] = [
   {
     // A reaction that is taken back still counts.
     rows: ['server'],
-    file: 'server/routes/reactionHandlers.ts',
+    file: 'server/api/reactions/handlers.ts',
     find: 'await addToReactionCount(trx, body.media_url, -1)',
     replace: 'await addToReactionCount(trx, body.media_url, 1)',
     test: ['tests/api/counts.test.ts', 'API-DELETE-/media/list/item whatever fans and operators do at once'],
@@ -151,7 +151,7 @@ export const layerBreaks: readonly Break[] = [
   {
     // A fan's bookmarks end with their first page.
     rows: ['server'],
-    file: 'server/store/listedPhotos.ts',
+    file: 'server/api/photos/listedPhotos.ts',
     find: 'limit ${rows + 1}`',
     replace: 'limit ${rows}`',
     test: ['tests/api/routesLists.test.ts', 'a fan’s own lists page without gap or double'],

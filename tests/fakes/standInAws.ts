@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
+import { saveProfile } from '../../server/api/users/repository.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
-import { saveProfile } from '../../server/store/profile.ts';
 import { Sha256 } from '../api/deploySetup.ts';
 
 export const OPERATOR = { accessKeyId: 'AKIAOPERATOR00000000', secretAccessKey: 'an operator’s secret, for tests' };

@@ -3,10 +3,10 @@
  * stripping of the calls: what shows it must be safe by itself.
  */
 import type { Kysely } from 'kysely';
+import { insertPhotos } from '../../server/api/photos/photoWrites.ts';
+import { saveProfile } from '../../server/api/users/repository.ts';
 import type { IdentityTables } from '../../server/identity/tables.ts';
 import type { RunningServer } from '../../server/main.ts';
-import { insertPhotos } from '../../server/store/photoWrites.ts';
-import { saveProfile } from '../../server/store/profile.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { findTenant } from '../../tenants/index.ts';
 

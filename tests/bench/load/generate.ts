@@ -1,6 +1,6 @@
 /** Fills a database with photos, made by the database itself: skewed tenants, fans, words and hashtags, as real ones are. */
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../../server/store/schema.ts';
+import type { Database } from '../../../server/database/schema.ts';
 import { PARTICLES, PLACES, SURNAMES, TEAM_GIVEN_NAMES, WORDS } from './words.ts';
 
 /** Share of the photos that are in the tenants up to this one, the largest first. */

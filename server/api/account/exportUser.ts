@@ -1,0 +1,144 @@
+import type { Kysely } from 'kysely';
+import type { UserExport } from '../../../src/contract/entities.ts';
+import { formatWireDateTime } from '../../../src/rules/dates.ts';
+import type { Database } from '../../database/schema.ts';
+
+const wire = (at: Date): string => formatWireDateTime(at.getTime());
+
+type Rows = Omit<UserExport, 'exported_at' | 'user' | 'private_name'>;
+
+/** Everything of all tenants that is kept under the fan's id, oldest first. */
+export async function exportUser(db: Kysely<Database>, userId: string): Promise<Rows> {
+  const memberships = await db.selectFrom('membership').select('tenant').where('user_id', '=', userId).execute();
+  // Named, since the indexes begin with the tenant. One that does not exist stands for none.
+  const tenants = ['', ...memberships.map((row) => row.tenant)];
+  const works = await exportWorks(db, tenants, userId);
+  const deeds = await exportDeeds(db, tenants, userId);
+  return { ...works, ...deeds, ...(await exportChoices(db, userId)) };
+}
+
+/** What the fan made. */
+async function exportWorks(db: Kysely<Database>, tenants: readonly string[], userId: string) {
+  const photos = await db
+    .selectFrom('photo')
+    .select(['tenant as tenant_id', 'media_url', 'event_id', 'comment', 'alt', 'htag', 'player', 'photo_location'])
+    .select(['usepermit', 'file_name as fileName', 'exif', 'created_at'])
+    .where('tenant', 'in', tenants)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const events = await db
+    .selectFrom('event')
+    .select(['tenant as tenant_id', 'event_id', 'event_name', 'created_at'])
+    .where('tenant', 'in', tenants)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  const comments = await db
+    .selectFrom('comment')
+    .select(['tenant as tenant_id', 'comment_id', 'media_url', 'comment', 'created_at'])
+    .where('tenant', 'in', tenants)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+  return { photos: photos.map(dated), events: events.map(dated), comments: comments.map(dated) };
+}
+
+const dated = <T extends { created_at: Date }>(row: T) => ({ ...row, created_at: wire(row.created_at) });
+
+/** What the fan did to others' works. */
+async function exportDeeds(db: Kysely<Database>, tenants: readonly string[], userId: string) {
+  const reactions = await db
+    .selectFrom('reaction')
+    .select(['tenant as tenant_id', 'media_url', 'created_at'])
+    .where('tenant', 'in', tenants)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  const comment_reactions = await db
+    .selectFrom('comment_reaction')
+    .select(['tenant as tenant_id', 'comment_id'])
+    .where('tenant', 'in', tenants)
+    .where('user_id', '=', userId)
+    .orderBy('comment_id')
+    .execute();
+  const bookmarks = await db
+    .selectFrom('favorite')
+    .select(['tenant as tenant_id', 'target', 'created_at'])
+    .where('tenant', 'in', tenants)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  const follows = await db
+    .selectFrom('follow')
+    .select(['tenant as tenant_id', 'follow_user as user_id', 'created_at'])
+    .where('tenant', 'in', tenants)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  const reports = await db
+    .selectFrom('comment_report')
+    .select(['tenant as tenant_id', 'comment_id', 'created_at'])
+    .where('tenant', 'in', tenants)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  const views = await db
+    .selectFrom('view_history')
+    .select(['tenant as tenant_id', 'media_url', 'n as count', 'viewed_at'])
+    .where('tenant', 'in', tenants)
+    .where('user_id', '=', userId)
+    .orderBy('viewed_at')
+    .execute();
+  return {
+    reactions: reactions.map(dated),
+    comment_reactions,
+    bookmarks: bookmarks.map(dated),
+    follows: follows.map(dated),
+    reports: reports.map(dated),
+    views: views.map((row) => ({ ...row, viewed_at: wire(row.viewed_at) })),
+  };
+}
+
+/** What the fan agreed to and chose. */
+async function exportChoices(db: Kysely<Database>, userId: string) {
+  const memberships = await db
+    .selectFrom('membership')
+    .select(['tenant as tenant_id', 'agreed_version', 'joined_at'])
+    .where('user_id', '=', userId)
+    .orderBy('joined_at')
+    .execute();
+  const usepermits = await db
+    .selectFrom('usepermit')
+    .select(['tenant as tenant_id', 'usepermit'])
+    .where('user_id', '=', userId)
+    .orderBy('tenant')
+    .execute();
+  const mutes = await db
+    .selectFrom('mute')
+    .select('muted_user')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  const contacts = await db
+    .selectFrom('contact')
+    .select(['tenant as tenant_id', 'topic', 'message', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  const devices = await db
+    .selectFrom('push_device')
+    .select(['tenant as tenant_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  return {
+    memberships: memberships.map((row) => ({ ...row, joined_at: wire(row.joined_at) })),
+    usepermits,
+    muted_users: mutes.map((row) => row.muted_user),
+    contacts: contacts.map(dated),
+    push_devices: devices.map(dated),
+  };
+}

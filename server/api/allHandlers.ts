@@ -1,0 +1,39 @@
+import { exportHandlers } from './account/exportHandlers.ts';
+import { sessionHandlers } from './account/sessionHandlers.ts';
+import { favoriteHandlers } from './bookmarks/handlers.ts';
+import { commentHandlers } from './comments/handlers.ts';
+import { contactHandlers } from './contact/handlers.ts';
+import { eventHandlers } from './events/handlers.ts';
+import { ownEventHandlers } from './events/ownEventHandlers.ts';
+import { followHandlers } from './follows/handlers.ts';
+import type { Handlers } from './handlers.ts';
+import { muteHandlers } from './mutes/handlers.ts';
+import { noticeHandlers } from './notices/handlers.ts';
+import { photoHandlers } from './photos/handlers.ts';
+import { putMediaList } from './photos/postPhotos.ts';
+import { pushHandlers } from './push/handlers.ts';
+import { reactionHandlers } from './reactions/handlers.ts';
+import { sharedListHandlers } from './referenceData/handlers.ts';
+import { shortUrlHandlers } from './shortUrls/handlers.ts';
+import { userHandlers } from './users/handlers.ts';
+
+/** A handler for every call of the contract; one that is missing does not compile. */
+export const allHandlers: Handlers = {
+  ...userHandlers,
+  ...muteHandlers,
+  ...sessionHandlers,
+  ...exportHandlers,
+  ...noticeHandlers,
+  ...pushHandlers,
+  ...contactHandlers,
+  ...photoHandlers,
+  putMediaList,
+  ...reactionHandlers,
+  ...favoriteHandlers,
+  ...commentHandlers,
+  ...followHandlers,
+  ...eventHandlers,
+  ...ownEventHandlers,
+  ...sharedListHandlers,
+  ...shortUrlHandlers,
+};

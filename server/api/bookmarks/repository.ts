@@ -1,0 +1,88 @@
+/** Bookmarks of photos and events, and their number: kept in the same transaction, whatever becomes of them. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { addToTally } from '../../database/counters.ts';
+import { deleteInOrder } from '../../database/rowLocks.ts';
+import type { Database, FavoriteTable } from '../../database/schema.ts';
+
+type Bookmark = Pick<FavoriteTable, 'tenant' | 'user_id' | 'kind' | 'target'>;
+
+/** Idempotent. */
+export async function addBookmark(trx: Transaction<Database>, bookmark: Bookmark, created_at: Date): Promise<void> {
+  const added = await trx
+    .insertInto('favorite')
+    .values({ ...bookmark, created_at })
+    .onConflict((c) => c.doNothing())
+    .returning('target')
+    .executeTakeFirst();
+  if (added) await addToTally(trx, [counted(bookmark, 1)]);
+}
+
+/** Idempotent. */
+export async function removeBookmark(
+  trx: Transaction<Database>,
+  { tenant, user_id, target }: Omit<Bookmark, 'kind'>,
+): Promise<void> {
+  const removed = await trx
+    .deleteFrom('favorite')
+    .where('tenant', '=', tenant)
+    .where('user_id', '=', user_id)
+    .where('target', '=', target)
+    .returning(['tenant', 'target'])
+    .execute();
+  await countRemovedBookmarks(trx, removed);
+}
+
+/** Bookmarks of a photo or event. None are told of a photo an operator hid. */
+export async function readBookmarkCount(db: Kysely<Database>, tenant: string, target: string): Promise<number> {
+  const row = await db
+    .selectFrom('tally')
+    .select('n')
+    .where('tenant', '=', tenant)
+    .where('kind', '=', 'bookmark')
+    .where('value', '=', target)
+    .where(sql<boolean>`not exists (select 1 from photo p where p.media_url = tally.value and p.hidden_at is not null)`)
+    .executeTakeFirst();
+  return row?.n ?? 0;
+}
+
+/** All bookmarks of a fan who leaves. To be counted by `countRemovedBookmarks`. */
+export const removeBookmarksOf = (trx: Transaction<Database>, tenants: readonly string[], userId: string) =>
+  deleteInOrder(trx, 'favorite', sql`tenant = any(${[...tenants]}::text[]) and user_id = ${userId}`);
+
+/** Apart from the rows, since counters come last (`rowLocks`). */
+export const countRemovedBookmarks = (
+  trx: Transaction<Database>,
+  removed: readonly Pick<Bookmark, 'tenant' | 'target'>[],
+): Promise<void> =>
+  addToTally(
+    trx,
+    removed.map((row) => counted(row, -1)),
+  );
+
+/** What was bookmarked is gone: its bookmarks go with it. Their number goes by `removeBookmarkCounts`. */
+export const removeBookmarksTo = (trx: Transaction<Database>, tenant: string, targets: readonly string[]) =>
+  deleteInOrder(trx, 'favorite', sql`tenant = ${tenant} and target = any(${[...targets]}::text[])`);
+
+/** Of what is gone. */
+export async function removeBookmarkCounts(
+  trx: Transaction<Database>,
+  tenant: string,
+  targets: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('tally')
+    .where('tenant', '=', tenant)
+    .where('kind', '=', 'bookmark')
+    .where('value', 'in', targets)
+    .execute();
+}
+
+/** After rows came by another way (demo content). */
+export async function countBookmarks(trx: Transaction<Database>, tenant: string): Promise<void> {
+  await sql`insert into tally(tenant, kind, value, n)
+    select tenant, 'bookmark', target, count(*) from favorite where tenant = ${tenant} group by tenant, target
+    on conflict (tenant, kind, value) do update set n = excluded.n`.execute(trx);
+}
+
+const counted = ({ tenant, target }: Pick<Bookmark, 'tenant' | 'target'>, n: number) =>
+  ({ tenant, kind: 'bookmark', value: target, n }) as const;

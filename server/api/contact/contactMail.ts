@@ -1,0 +1,91 @@
+/** Messages to the operator as mails, where a mail server and an address are set. They stay in the store in any case. */
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import { formatDateTime } from '../../../src/rules/dates.ts';
+import { findTenant } from '../../../tenants/index.ts';
+import type { ContactTable, Database } from '../../database/schema.ts';
+import type { MailSettings } from '../../settings.ts';
+
+const SECOND_MS = 1000;
+const BATCH = 20;
+
+export interface OperatorMail {
+  /** Rejects when the mail server does not take it. */
+  send(message: Selectable<ContactTable>): Promise<void>;
+  close(): void;
+}
+
+const TOPICS: Readonly<Record<ContactTable['topic'], string>> = {
+  usage: '使い方',
+  trouble: '不具合',
+  photo: '写真・コメント',
+  request: 'ご要望',
+  other: 'その他',
+};
+
+/** Sends to `to`; an answer goes to whoever wrote. */
+export function createOperatorMail({ url, from }: MailSettings, to: string): OperatorMail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10 * SECOND_MS,
+    greetingTimeout: 10 * SECOND_MS,
+    socketTimeout: 20 * SECOND_MS,
+  });
+  return {
+    async send(message) {
+      const site = findTenant(message.tenant)?.name ?? message.tenant;
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        // As objects: nothing in a name or address can add another.
+        replyTo: { name: message.name, address: message.email },
+        subject: `【${site}】お問い合わせ（${TOPICS[message.topic]}） ${message.contact_id}`,
+        text: textOf(message),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+const textOf = (message: Selectable<ContactTable>): string =>
+  [
+    `受付番号: ${message.contact_id}`,
+    `日時: ${formatDateTime(message.created_at.getTime())}`,
+    `お名前: ${message.name || '(なし)'}`,
+    `メールアドレス: ${message.email}`,
+    `アカウント: ${message.user_id ?? '(ログインなし)'}`,
+    `ブラウザ: ${message.user_agent || '(不明)'}`,
+    '',
+    message.message,
+    '',
+  ].join('\n');
+
+/** Mails what was not mailed yet, each by one copy of the server. How many; one that fails is tried with the next call. */
+export async function mailContacts(
+  db: Kysely<Database>,
+  mail: Pick<OperatorMail, 'send'>,
+  { now, onError }: { readonly now: () => number; readonly onError: (error: unknown) => void },
+): Promise<number> {
+  const { rows } = await sql<Selectable<ContactTable>>`
+    update contact set mailed_at = ${new Date(now())} where ctid = any(array(
+      select ctid from contact where mailed_at is null and closed_at is null
+      order by created_at limit ${BATCH} for update skip locked))
+    returning *`.execute(db);
+  let sent = 0;
+  for (const message of rows) {
+    try {
+      await mail.send(message);
+      sent += 1;
+    } catch (error) {
+      onError(error);
+      await db
+        .updateTable('contact')
+        .set({ mailed_at: null })
+        .where('tenant', '=', message.tenant)
+        .where('contact_id', '=', message.contact_id)
+        .execute();
+    }
+  }
+  return sent;
+}

@@ -1,0 +1,19 @@
+import { ApiFailure, type Handlers } from '../handlers.ts';
+import { readEventList, readEvents } from './repository.ts';
+
+export const eventHandlers = {
+  async getEvent({ db, tenant }, { params }) {
+    const [event] = await readEvents(db, tenant, { ids: [params.eventId] });
+    if (!event) throw new ApiFailure('EVENT_NOT_FOUND');
+    return event;
+  },
+  async getMemorialEvents({ db, tenant, now }) {
+    return readEventList(db, tenant, { types: ['memorial', 'ambassador'], postersAt: now() });
+  },
+  async getEvents({ db, tenant, now }) {
+    return readEventList(db, tenant, { types: ['official', 'others'], postersAt: now() });
+  },
+  async getPhotocons({ db, tenant, now }) {
+    return readEventList(db, tenant, { types: ['photocon'], postersAt: now() });
+  },
+} satisfies Partial<Handlers>;

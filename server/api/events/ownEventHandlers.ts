@@ -1,0 +1,210 @@
+/** Events made by fans: create, change, delete (§4, §5, §6). */
+import { randomUUID } from 'node:crypto';
+import type { Selectable, Transaction } from 'kysely';
+import type { EventDraft } from '../../../src/contract/entities.ts';
+import { thumbnailKey } from '../../../src/contract/thumbnailKey.ts';
+import { parseWireDate, startOfDay } from '../../../src/rules/dates.ts';
+import { oneMonthAfter } from '../../../src/rules/eventDates.ts';
+import { hasBegun } from '../../../src/rules/eventPeriod.ts';
+import { isBlank } from '../../../src/rules/visibleText.ts';
+import { inTransaction } from '../../database/retryTransaction.ts';
+import type { Database, EventTable } from '../../database/schema.ts';
+import { forgetUploads } from '../../objects/unregisteredUploads.ts';
+import { requireMember } from '../access/membership.ts';
+import { removeBookmarkCounts, removeBookmarksTo } from '../bookmarks/repository.ts';
+import { ApiFailure, type Context, done, type Handlers } from '../handlers.ts';
+import { readPicturePair } from '../photos/storedPictures.ts';
+import { plainText } from '../storedText.ts';
+import { mayNameEvent } from '../users/reservedNames.ts';
+
+type Caller = Context & { readonly userId: string };
+
+/** Throws INVALID_REQUEST for a period that is none, or longer than one month of the calendar (§9). */
+function checkPeriod(draft: EventDraft) {
+  const start = parseWireDate(draft.crawl_period_start);
+  const end = parseWireDate(draft.crawl_period_end);
+  if (start === null || end === null || parseWireDate(draft.event_date) === null)
+    throw new ApiFailure('INVALID_REQUEST');
+  if (end < start || draft.crawl_period_end.slice(0, 10) > oneMonthAfter(draft.crawl_period_start.slice(0, 10)))
+    throw new ApiFailure('INVALID_REQUEST');
+}
+
+/** A start that is new must not lie before today. */
+function checkStart(draft: EventDraft, now: Date) {
+  if ((parseWireDate(draft.crawl_period_start) ?? 0) < startOfDay(now.getTime()))
+    throw new ApiFailure('INVALID_REQUEST');
+}
+
+type Pictures = Pick<EventDraft, 'thumbnail' | 'descriptive_photo'>;
+const picturesOf = ({ thumbnail, descriptive_photo }: Pictures): string[] =>
+  [thumbnail, descriptive_photo].filter((key) => key !== null);
+
+/**
+ * Keys of pictures that were not the event's before: stored by the caller, below the event, and pictures (SAF-11).
+ * Throws INVALID_REQUEST.
+ */
+async function checkPictures({ objects, tenant, userId }: Caller, eventId: string, keys: readonly string[]) {
+  for (const key of keys) {
+    const isOfEvent = key.startsWith(`ugc/${tenant}/${eventId}/original/`);
+    if (!isOfEvent || typeof (await readPicturePair(objects, userId, key)) === 'string')
+      throw new ApiFailure('INVALID_REQUEST');
+  }
+}
+
+/** A posted photo is published, so others know its name: only its author may show it as the event's picture (SAF-21). */
+async function refusePosted(trx: Transaction<Database>, userId: string, keys: readonly string[]) {
+  if (keys.length === 0) return;
+  const posted = await trx.selectFrom('photo').select('user_id').where('media_url', 'in', keys).execute();
+  if (posted.some((photo) => photo.user_id !== userId)) throw new ApiFailure('INVALID_REQUEST');
+}
+
+/** Removes pictures of the event that nothing names any more; a posted photo that was shown as its picture stays. */
+async function removePictures({ db, objects, tenant }: Caller, eventId: string, keys: readonly string[]) {
+  const ofEvent = keys.filter((key) => key.startsWith(`ugc/${tenant}/${eventId}/original/`));
+  if (ofEvent.length === 0) return;
+  const posted = await db.selectFrom('photo').select('media_url').where('media_url', 'in', ofEvent).execute();
+  const free = ofEvent.filter((key) => !posted.some(({ media_url }) => media_url === key));
+  await objects.remove(free.flatMap((key) => [key, thumbnailKey(key)]));
+}
+
+const columnsOf = (draft: EventDraft) => ({
+  event_name: plainText(draft.event_name).trim(),
+  event_date: draft.event_date,
+  crawl_period_start: draft.crawl_period_start,
+  crawl_period_end: draft.crawl_period_end,
+  public_message: plainText(draft.public_message),
+  thumbnail: draft.thumbnail,
+  category: draft.category,
+  sub_category: draft.subCategory,
+  post_limit: draft.post_limit,
+  descriptive_title: plainText(draft.descriptive_title),
+  descriptive_photo: draft.descriptive_photo,
+  descriptive_text: plainText(draft.descriptive_text),
+  photo_location: draft.photo_location.map((label) => plainText(label).trim()).filter((label) => !isBlank(label)),
+  premium_user_ids: draft.premium_user_ids,
+});
+
+/** The caller's own event, locked. Throws EVENT_NOT_FOUND or EVENT_NOT_OWNER. */
+async function lockOwnEvent(
+  trx: Transaction<Database>,
+  tenant: string,
+  userId: string,
+  eventId: string,
+): Promise<Selectable<EventTable>> {
+  const event = await trx
+    .selectFrom('event')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('event_id', '=', eventId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!event) throw new ApiFailure('EVENT_NOT_FOUND');
+  if (event.user_id !== userId) throw new ApiFailure('EVENT_NOT_OWNER');
+  return event;
+}
+
+async function picturesShown(db: Context['db'], tenant: string, eventId: string): Promise<string[]> {
+  const event = await db
+    .selectFrom('event')
+    .select(['thumbnail', 'descriptive_photo'])
+    .where('tenant', '=', tenant)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return event ? picturesOf(event) : [];
+}
+
+/** Changes the caller's own event; pictures it no longer has are removed afterwards. */
+async function changeEvent(context: Caller, event_id: string, body: EventDraft) {
+  const { db, tenant, userId, now } = context;
+  const pictures = picturesOf(body);
+  // Looked at before the event is locked: the store may be far away. What is looked at stays as it is.
+  const shown = await picturesShown(db, tenant, event_id);
+  await checkPictures(
+    context,
+    event_id,
+    pictures.filter((key) => !shown.includes(key)),
+  );
+  const before = await inTransaction(db, async (trx) => {
+    await requireMember(trx, tenant, userId);
+    const own = await lockOwnEvent(trx, tenant, userId, event_id);
+    const { event_name } = columnsOf(body);
+    if (event_name !== own.event_name && !(await mayNameEvent(trx, tenant, event_name, userId)))
+      throw new ApiFailure('INVALID_REQUEST');
+    const isStartMoved = own.crawl_period_start !== body.crawl_period_start;
+    if (isStartMoved || own.crawl_period_end !== body.crawl_period_end) {
+      // Once begun, the dates are fixed (§4), and nothing is moved into the past (§5).
+      if (hasBegun(own, now().getTime())) throw new ApiFailure('INVALID_REQUEST');
+      checkPeriod(body);
+      if (isStartMoved) checkStart(body, now());
+    }
+    const known = picturesOf(own);
+    // Taken out meanwhile, from another device, and removed.
+    if (pictures.some((key) => shown.includes(key) && !known.includes(key))) throw new ApiFailure('INVALID_REQUEST');
+    const added = pictures.filter((key) => !known.includes(key));
+    await refusePosted(trx, userId, added);
+    await forgetUploads(
+      trx,
+      added.flatMap((key) => [key, thumbnailKey(key)]),
+    );
+    await trx
+      .updateTable('event')
+      .set(columnsOf(body))
+      .where('tenant', '=', tenant)
+      .where('event_id', '=', event_id)
+      .execute();
+    return own;
+  });
+  await removePictures(
+    context,
+    event_id,
+    picturesOf(before).filter((key) => !pictures.includes(key)),
+  );
+  return { event_id };
+}
+
+export const ownEventHandlers = {
+  async putEvent(context, { body }) {
+    const { db, tenant, userId, now } = context;
+    const columns = columnsOf(body);
+    if (isBlank(columns.event_name)) throw new ApiFailure('INVALID_REQUEST');
+    if (body.event_id !== null) return changeEvent(context, body.event_id, body);
+    const event_id = randomUUID();
+    if (!(await mayNameEvent(db, tenant, columns.event_name, userId))) throw new ApiFailure('INVALID_REQUEST');
+    checkPeriod(body);
+    checkStart(body, now());
+    await checkPictures(context, event_id, picturesOf(body));
+    await inTransaction(db, async (trx) => {
+      await requireMember(trx, tenant, userId);
+      const fixed = { tenant, event_id, event_type: 'memorial', season_id: null, user_id: userId } as const;
+      await trx
+        .insertInto('event')
+        .values({ ...fixed, ...columns, created_at: now() })
+        .execute();
+    });
+    return { event_id };
+  },
+  async deleteEvent(context, { body }) {
+    const { db, objects, tenant, userId } = context;
+    const event = await inTransaction(db, async (trx) => {
+      await requireMember(trx, tenant, userId);
+      const own = await lockOwnEvent(trx, tenant, userId, body.event_id);
+      const photo = await trx
+        .selectFrom('photo')
+        .select('id')
+        .where('tenant', '=', tenant)
+        .where('event_id', '=', body.event_id)
+        .limit(1)
+        .executeTakeFirst();
+      if (photo) throw new ApiFailure('EVENT_HAS_POSTS');
+      await removeBookmarksTo(trx, tenant, [body.event_id]);
+      await removeBookmarkCounts(trx, tenant, [body.event_id]);
+      await trx.deleteFrom('event_poster').where('tenant', '=', tenant).where('event_id', '=', body.event_id).execute();
+      await trx.deleteFrom('event').where('tenant', '=', tenant).where('event_id', '=', body.event_id).execute();
+      return own;
+    });
+    await removePictures(context, body.event_id, picturesOf(event));
+    // Pictures of a creation that was taken back (EVT-03), and of posts that came too late.
+    await objects.removeBelow(`ugc/${tenant}/${body.event_id}/`);
+    return done;
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,120 @@
+/**
+ * What a handler of /f is: one function per endpoint of the contract. The mapped type makes a missing one a type error.
+ * A handler sees a tenant, perhaps a caller, and parsed input; it answers data or throws ApiFailure.
+ */
+import type { Kysely } from 'kysely';
+import type { AnswerOf, BodyOf, EndpointName, endpoints, ParamsOf, QueryOf } from '../../src/contract/endpoints.ts';
+import { API_ERRORS } from '../../src/contract/errorCodes.ts';
+import type { ApiErrorCode } from '../../src/contract/errors.ts';
+import type { JsonText } from '../database/jsonText.ts';
+import type { Database } from '../database/schema.ts';
+import type { ReadViewedPage } from './photos/viewedPages.ts';
+
+/** A refusal with its code; the status follows from API_ERRORS. */
+export class ApiFailure extends Error {
+  readonly code: ApiErrorCode;
+  constructor(code: ApiErrorCode, options?: ErrorOptions) {
+    super(code, options);
+    this.name = 'ApiFailure';
+    this.code = code;
+  }
+  get status() {
+    return API_ERRORS[this.code];
+  }
+}
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The object store as handlers need it. Keys as in the contract's MediaUrl. */
+export interface StoredObjects {
+  /** Size in bytes and the sub of the account that stored it; null: no such object. */
+  stat(key: string): Promise<{ readonly size: number; readonly owner: string | null } | null>;
+  /**
+   * Reads the header of a stored JPEG: its size in pixels. null: nothing that may be published (`readStoredPicture`).
+   * @param size of the object, in bytes, as `stat` tells it
+   */
+  readPicture(key: string, size: number): Promise<PictureSize | null>;
+  /** Removes objects; those that do not exist are no error. */
+  remove(keys: readonly string[]): Promise<void>;
+  /** Removes what was stored below a folder (ends in '/') and never registered. */
+  removeBelow(folder: string): Promise<void>;
+}
+
+/** Attributes of an account, as the identity provider has them. */
+export interface AccountAttributes {
+  readonly name: string;
+  readonly nickname: string;
+  /** custom:extended4: the avatar's key. */
+  readonly avatar: string | null;
+}
+
+/** One sign-in of an account. */
+export interface AccountSession {
+  readonly id: string;
+  readonly signed_in_at: Date;
+  /** User-Agent at sign-in; empty: not known. */
+  readonly user_agent: string;
+}
+
+/** The sign-ins of accounts, where the identity provider tells them. */
+export interface AccountSessions {
+  /** Latest first. */
+  list(sub: string): Promise<readonly AccountSession[]>;
+  /** Ends one; its tokens are refused from then on. False: none of the account's. */
+  close(id: string, sub: string): Promise<boolean>;
+}
+
+export interface HandlerDeps {
+  readonly db: Kysely<Database>;
+  readonly objects: StoredObjects;
+  /** null: no such account (any more). */
+  attributesOf(sub: string): Promise<AccountAttributes | null>;
+  /** Left out where the identity provider keeps them to itself. */
+  readonly sessions?: AccountSessions;
+  /** Tells an identity provider of its own which tenants a fan has joined. Left out where memberships are looked up. */
+  saveTenants?(sub: string, tenants: readonly string[]): Promise<void>;
+  /** Public half of the key our pushes are signed with (base64url). */
+  readonly pushKey: string;
+  isTenant(id: string): boolean;
+  now(): Date;
+}
+
+/** What the surroundings of a call tell. */
+export interface RequestFacts {
+  /** Whom to count it for (`clientAddress`); null: not known. */
+  readonly address: string | null;
+  readonly userAgent: string;
+  /** Id of the sign-in the token comes from; null: anonymous, or not told. */
+  readonly sessionId: string | null;
+  /** Counts one more under `key`. False: more than the limit allows. */
+  count(key: string, limit: { readonly count: number; readonly windowMs: number }): Promise<boolean>;
+}
+
+export interface Context extends HandlerDeps {
+  /** From x-api-tenant, known to exist. */
+  readonly tenant: string;
+  /** The caller's sub. null: anonymous. */
+  readonly userId: string | null;
+  /** Left out when the server asks itself, for a page it fills. */
+  readonly request?: RequestFacts;
+  /** Reads pages of photos together with others who look at them; left out: alone. */
+  readonly readViewedPage?: ReadViewedPage;
+}
+export type CallerContext = Context & { readonly userId: string };
+
+type ContextOf<N extends EndpointName> = (typeof endpoints)[N]['auth'] extends 'user' ? CallerContext : Context;
+export interface InputOf<N extends EndpointName> {
+  readonly params: ParamsOf<N>;
+  readonly query: QueryOf<N>;
+  readonly body: BodyOf<N>;
+}
+export type Handler<N extends EndpointName> = (
+  context: ContextOf<N>,
+  input: InputOf<N>,
+) => Promise<AnswerOf<N> | JsonText<AnswerOf<N>>>;
+export type Handlers = { readonly [N in EndpointName]: Handler<N> };
+
+export const done = { result: 'ok' } as const;

@@ -1,0 +1,110 @@
+/** Notices about what fans do to each other's works. Written in the transaction of the deed, gone with it. */
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { NoticeKind } from '../../../src/contract/entities.ts';
+import { deleteInOrder } from '../../database/rowLocks.ts';
+import type { Database } from '../../database/schema.ts';
+import { addNoticePush } from '../../push/pushJobs.ts';
+
+interface Deed {
+  readonly tenant: string;
+  readonly notice_id: string;
+  readonly kind: Exclude<NoticeKind, 'news'>;
+  /** Whose notice it is. */
+  readonly recipient: string;
+  /** Who did it. */
+  readonly actor: string;
+  readonly media_url: string | null;
+  readonly at: Date;
+}
+
+export const commentNoticeId = (kind: 'comment' | 'reply', commentId: string): string => `${kind}-${commentId}`;
+/** One a photo, however many fans react. */
+export const reactionNoticeId = (photoId: number): string => `reaction-${photoId}`;
+export const followNoticeId = (actor: string, recipient: string): string =>
+  `follow-${createHash('sha256').update(`${actor}\n${recipient}`).digest('hex').slice(0, 40)}`;
+
+/**
+ * Tells the recipient, unless it is their own deed, they turned this kind off, muted the actor or are no member.
+ * Repeated by another actor the notice is news again; by the same one it stays as it is, read or not.
+ */
+export async function addDeedNotice(trx: Transaction<Database>, deed: Deed): Promise<void> {
+  const { tenant, notice_id, kind, recipient, actor, media_url, at } = deed;
+  if (recipient === actor) return;
+  const { rows } = await sql<{ notice_id: string }>`
+    insert into notice(tenant, notice_id, recipient_id, kind, title, body, user_id, media_url, created_at)
+    select ${tenant}, ${notice_id}, ${recipient}, ${kind}, '', '', ${actor}, ${media_url}, ${at}::timestamptz
+    where exists (select 1 from membership where tenant = ${tenant} and user_id = ${recipient})
+      and not exists (select 1 from mute where user_id = ${recipient} and muted_user = ${actor})
+      and coalesce((select s.${sql.ref(kind)} from notice_setting s where s.user_id = ${recipient}), true)
+    on conflict (tenant, notice_id) do update set user_id = excluded.user_id, created_at = excluded.created_at
+      where notice.user_id <> excluded.user_id
+    returning notice_id`.execute(trx);
+  if (rows.length === 0) return;
+  await addNoticePush(trx, { tenant, recipient, notice_id, kind, at });
+  if (kind !== 'reaction') return;
+  await trx.deleteFrom('notice_read').where('tenant', '=', tenant).where('notice_id', '=', notice_id).execute();
+}
+
+/** The deeds were taken back. */
+export async function removeNotices(
+  trx: Transaction<Database>,
+  tenant: string,
+  noticeIds: readonly string[],
+): Promise<void> {
+  const which = sql`tenant = ${tenant} and notice_id = any(${[...noticeIds]}::text[])`;
+  await deleteInOrder(trx, 'notice', which);
+  await deleteInOrder(trx, 'notice_read', which);
+}
+
+/** Photos are gone, and what was said about them. */
+export async function removeNoticesAbout(trx: Transaction<Database>, mediaUrls: readonly string[]): Promise<void> {
+  const gone = await deleteInOrder(trx, 'notice', sql`media_url = any(${[...mediaUrls]}::text[])`);
+  for (const tenant of new Set(gone.map((row) => row.tenant))) {
+    const ids = gone.filter((row) => row.tenant === tenant).map((row) => row.notice_id);
+    await deleteInOrder(trx, 'notice_read', sql`tenant = ${tenant} and notice_id = any(${ids}::text[])`);
+  }
+}
+
+/** Everything that was told to a fan who leaves, or because of that fan; what waits to be told, and what was read. */
+export async function removeNoticesOf(
+  trx: Transaction<Database>,
+  tenants: readonly string[],
+  userId: string,
+): Promise<void> {
+  const ofFan = sql`tenant = any(${[...tenants]}::text[]) and user_id = ${userId}`;
+  await deleteInOrder(
+    trx,
+    'notice',
+    sql`user_id = ${userId} or (tenant = any(${[...tenants]}::text[]) and recipient_id = ${userId})`,
+  );
+  await deleteInOrder(trx, 'push_job', ofFan);
+  await deleteInOrder(trx, 'notice_read', ofFan);
+}
+
+/** A reaction was taken back: the notice names the latest of those who still react, or goes. */
+export async function renewReactionNotice(
+  trx: Transaction<Database>,
+  tenant: string,
+  photo: { readonly id: number; readonly media_url: string; readonly user_id: string },
+  actor: string,
+): Promise<void> {
+  const notice_id = reactionNoticeId(photo.id);
+  const latest = await trx
+    .selectFrom('reaction')
+    .select('user_id')
+    .where('media_url', '=', photo.media_url)
+    .where('user_id', '<>', photo.user_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!latest) return removeNotices(trx, tenant, [notice_id]);
+  await trx
+    .updateTable('notice')
+    .set({ user_id: latest.user_id })
+    .where('tenant', '=', tenant)
+    .where('notice_id', '=', notice_id)
+    .where('user_id', '=', actor)
+    .execute();
+}

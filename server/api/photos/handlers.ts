@@ -1,0 +1,120 @@
+import type { Selectable, Transaction } from 'kysely';
+import * as v from 'valibot';
+import { thumbnailKey } from '../../../src/contract/config.ts';
+import { MediaUrl } from '../../../src/contract/entities.ts';
+import { PLAYERS_PER_PHOTO } from '../../../src/contract/limits.ts';
+import { searchKey } from '../../../src/rules/searchMatch.ts';
+import { inTransaction } from '../../database/retryTransaction.ts';
+import type { Database, PhotoTable } from '../../database/schema.ts';
+import { isMember, requireMember } from '../access/membership.ts';
+import { requireTeam } from '../access/teams.ts';
+import { ApiFailure, done, type Handlers } from '../handlers.ts';
+import { readReactions } from '../reactions/handlers.ts';
+import { spellAsListed } from '../referenceData/personNames.ts';
+import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
+import { readPhotos } from './photoText.ts';
+import { deletePhotos, updatePhoto } from './photoWrites.ts';
+import { readPhotoPage } from './repository.ts';
+import { countView } from './viewCounts.ts';
+
+function decodeMediaUrl(base64: string): string {
+  const result = v.safeParse(MediaUrl, Buffer.from(base64, 'base64').toString('utf8'));
+  if (!result.success) throw new ApiFailure('INVALID_REQUEST');
+  return result.output;
+}
+
+/** The caller's own photo, locked for the transaction. Throws NOT_FOUND, or NOT_ALLOWED for somebody else's. */
+async function lockOwnPhoto(
+  trx: Transaction<Database>,
+  tenant: string,
+  userId: string,
+  mediaUrl: string,
+): Promise<Selectable<PhotoTable>> {
+  const photo = await trx
+    .selectFrom('photo')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('media_url', '=', mediaUrl)
+    .where('hidden_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!photo) throw new ApiFailure('NOT_FOUND');
+  if (photo.user_id !== userId) throw new ApiFailure('NOT_ALLOWED');
+  return photo;
+}
+
+export const photoHandlers = {
+  async getPublicList(context, { query }) {
+    if (query.e !== undefined && query.event_id !== undefined && query.e !== query.event_id) {
+      return { media_list: [], cursor: null, total: null };
+    }
+    const names = query.cp?.split(',');
+    const persons = names && [...new Set(names.map((name) => searchKey(name)).filter((name) => name !== ''))];
+    // No photo shows more, and each is a condition of its own for the database.
+    if (persons && persons.length > PLAYERS_PER_PHOTO) return { media_list: [], cursor: null, total: null };
+    const conditions = {
+      event: query.e ?? query.event_id,
+      season: query.s,
+      team: query.team,
+      user: query.u,
+      location: query.pl,
+      persons,
+      hashtag: query.ht,
+      text: query.search_text,
+      photographer: query.photographer,
+    };
+    const viewer = { tenant: context.tenant, userId: context.userId };
+    return context.readViewedPage
+      ? context.readViewedPage(viewer, conditions, query)
+      : readPhotoPage(context.db, viewer, conditions, query);
+  },
+  async getPhoto(context, { query }) {
+    const mediaUrl = decodeMediaUrl(query.media_url);
+    const photos = await readPhotos(context.db, context, [mediaUrl]);
+    const reactionInfo = await readReactions(context, mediaUrl);
+    return { list: photos.map((photo) => ({ ...photo, reactionInfo })) };
+  },
+  async putCaption({ db, tenant, userId }, { body }) {
+    await inTransaction(db, async (trx) => {
+      await requireMember(trx, tenant, userId);
+      const photo = await lockOwnPhoto(trx, tenant, userId, body.media_url);
+      // The event is read-only while editing (§2).
+      if (photo.event_id !== body.event_id) throw new ApiFailure('INVALID_REQUEST');
+      if (body.team_id !== null) await requireTeam(trx, tenant, body.team_id);
+      const [player = []] = await spellAsListed(trx, tenant, [playersOf(body.player)]);
+      await updatePhoto(trx, photo, {
+        comment: plainText(body.caption),
+        ...(body.alt === undefined ? {} : { alt: plainText(body.alt).trim() }),
+        htag: tagsOf(body.htag),
+        player,
+        photo_location: textOrNull(body.photo_location),
+        team_id: body.team_id,
+        usepermit: body.usepermit,
+      });
+    });
+    return done;
+  },
+  async deletePhoto({ db, objects, tenant, userId }, { body }) {
+    await inTransaction(db, async (trx) => {
+      await requireMember(trx, tenant, userId);
+      await deletePhotos(trx, [await lockOwnPhoto(trx, tenant, userId, body.media_url)]);
+    });
+    // The photo is gone for everybody; bytes that stay behind are a matter for the log, not for the fan (§7).
+    await objects
+      .remove([body.media_url, thumbnailKey(body.media_url)])
+      .catch((error: unknown) => console.error('Objects of a deleted photo stay behind:', body.media_url, error));
+    return done;
+  },
+  async putViewHistory({ db, tenant, userId, now }, { body }) {
+    const { media_url, kind } = body;
+    const at = now();
+    if (userId === null) await countView(db, { tenant, media_url, kind, viewer: '' }, at);
+    else
+      await inTransaction(db, async (trx) => {
+        // Of a tenant whose rules a fan has not agreed to, nothing is kept about the fan.
+        const viewer = (await isMember(trx, tenant, userId)) ? userId : '';
+        await countView(trx, { tenant, media_url, kind, viewer }, at);
+      });
+    return done;
+  },
+} satisfies Partial<Handlers>;

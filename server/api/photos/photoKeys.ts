@@ -1,0 +1,142 @@
+/** Which photos stand on a page: queries for id and created_at, the newest first. None grows with the number of photos. */
+import { type RawBuilder, sql } from 'kysely';
+import { containsPattern, gramsOf } from '../../database/likePattern.ts';
+import type { TallyKind } from '../../database/schema.ts';
+import type { Facet } from './photoConditions.ts';
+import { facetTerm, monthTerm } from './photoIndex.ts';
+
+/** Where a page begins: after this photo. */
+export interface Position {
+  readonly at: Date;
+  readonly id: number;
+}
+export interface Keys {
+  readonly tenant: string;
+  readonly from: Position | null;
+  readonly limit: number;
+}
+/** What a photo must have besides the facet a list is read by. */
+export interface Filter {
+  readonly words: readonly string[];
+  readonly facets: readonly Facet[];
+  /** Terms of which it must have one; null: any. */
+  readonly photographers: readonly string[] | null;
+}
+
+const COLUMNS: Partial<Readonly<Record<TallyKind, string>>> = {
+  event: 'event_id',
+  season: 'season_id',
+  team: 'team_id',
+  user: 'user_id',
+};
+
+const after = (from: Position | null) =>
+  from === null ? sql`` : sql`and (created_at, id) < (${from.at}::timestamptz, ${from.id}::bigint)`;
+const newest = (limit: number) => sql`order by created_at desc, id desc limit ${limit}`;
+
+/** Photos with one facet (null: all of the tenant): each facet has an index by time. */
+function ofFacet(tenant: string, facet: Facet | null): RawBuilder<unknown> {
+  if (facet === null) return sql`from photo where tenant = ${tenant} and hidden_at is null`;
+  const [kind, value] = facet;
+  const column = COLUMNS[kind];
+  return column === undefined
+    ? sql`from photo_tag where tenant = ${tenant} and kind = ${kind} and value = ${value}`
+    : sql`from photo where tenant = ${tenant} and ${sql.ref(column)} = ${value} and hidden_at is null`;
+}
+
+/** The newest photos with one facet (null: all of the tenant). */
+export const keysOfFacet = ({ tenant, from, limit }: Keys, facet: Facet | null): RawBuilder<unknown> =>
+  sql`select id, created_at ${ofFacet(tenant, facet)} ${after(from)} ${newest(limit)}`;
+
+/**
+ * One row: the months `since` and `till` between which photos with all of the facets may be; null: there are none.
+ * @param end looks no further than this
+ */
+export function spanOfFacets(tenant: string, facets: readonly Facet[], end: Date): RawBuilder<unknown> {
+  const ends = facets.map((facet) => {
+    const before = sql`${ofFacet(tenant, facet)} and created_at < ${end}::timestamptz`;
+    return sql`select (select created_at ${before} order by created_at, id limit 1) as first,
+      (select created_at ${before} order by created_at desc, id desc limit 1) as last`;
+  });
+  const month = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM')`;
+  return sql`select ${month(sql`max(first)`)} as since, ${month(sql`case when bool_and(last is not null) then min(last) end`)} as till
+    from (${sql.join(ends, sql` union all `)}) e`;
+}
+
+/**
+ * Of the newest `walk` photos with the first facet, those with the others, too: only indexes are read, from where all facets
+ * have photos until there are enough. Quick where many have all.
+ * @param facets at least two, the rarest first
+ */
+export function keysByFacets(keys: Keys, facets: readonly Facet[], walk: number): RawBuilder<unknown> {
+  const { tenant, from, limit } = keys;
+  const [first = null, ...others] = facets;
+  const lasts = facets.map(
+    (facet) => sql`select (select created_at ${ofFacet(tenant, facet)} ${after(from)} ${newest(1)}) as last`,
+  );
+  const till = sql`select case when bool_and(last is not null) then min(last) end from (${sql.join(lasts, sql` union all `)}) l`;
+  // A subselect for a value is looked up once a row; a join might be planned to read whole facets.
+  const looked = others.map(
+    (facet) => sql`(select true ${ofFacet(tenant, facet)} and created_at = f.created_at and id = f.id)`,
+  );
+  return sql`select id, created_at from (
+      select id, created_at ${ofFacet(tenant, first)} ${after(from)} and created_at <= (${till}) ${newest(walk)}) f
+    where ${sql.join(looked, sql` and `)} ${newest(limit)}`;
+}
+
+const containing = (words: readonly string[]) =>
+  sql.join(
+    words.map((word) => sql`search like ${containsPattern(word)}`),
+    sql` and `,
+  );
+const terms = (list: readonly string[]) => sql`${[...list]}::text[]`;
+
+function passes({ words, facets, photographers }: Filter): RawBuilder<unknown> {
+  const tests = [
+    ...(words.length > 0 ? [containing(words)] : []),
+    ...(facets.length > 0 ? [sql`facets @> ${terms(facets.map((facet) => facetTerm(...facet)))}`] : []),
+    ...(photographers ? [sql`facets && ${terms(photographers)}`] : []),
+  ];
+  return sql.join(tests, sql` and `);
+}
+
+/** Of the newest `walk` photos with the facet, those that pass. Quick where many do. */
+export function keysByWalk(keys: Keys, facet: Facet | null, filter: Filter, walk: number): RawBuilder<unknown> {
+  const walked =
+    facet === null
+      ? sql`select id, created_at, search, facets from photo_search
+          where tenant = ${keys.tenant} ${after(keys.from)} ${newest(walk)}`
+      : sql`select s.* from (${keysOfFacet({ ...keys, limit: walk }, facet)}) f join photo_search s on s.id = f.id`;
+  return sql`select id, created_at from (${walked}) w where ${passes(filter)} ${newest(keys.limit)}`;
+}
+
+/**
+ * Those that pass, by the index of terms. Quick where few do.
+ * @param months of these only; null: of all
+ */
+export function keysByTerms(
+  { tenant, from, limit }: Keys,
+  filter: Filter,
+  months: readonly string[] | null = null,
+): RawBuilder<unknown> {
+  const needed = [
+    facetTerm('tenant', tenant),
+    ...filter.facets.map((facet) => facetTerm(...facet)),
+    ...new Set(filter.words.flatMap(gramsOf)),
+  ];
+  const byOneOf = filter.photographers ? sql`and photo_terms(search, facets) && ${terms(filter.photographers)}` : sql``;
+  const ofMonths = months
+    ? sql`and photo_terms(search, facets) && ${terms(months.map((month) => monthTerm(tenant, month)))}`
+    : sql``;
+  const words = filter.words.length > 0 ? sql`and ${containing(filter.words)}` : sql``;
+  // All matches first, then the newest: a plan that walks the newest in hope of matches would read everything.
+  return sql`select id, created_at from (
+      select id, created_at from photo_search
+      where photo_terms(search, facets) @> ${terms(needed)} ${ofMonths} ${byOneOf} ${words} ${after(from)} offset 0) m
+    ${newest(limit)}`;
+}
+
+/** Photos found before. One that was deleted since keeps its place: otherwise a page could pass for the last. */
+export const keysOf = (found: readonly Position[]): RawBuilder<unknown> =>
+  sql`select id, created_at from unnest(${found.map(({ id }) => id)}::bigint[], ${found.map(({ at }) => at.toISOString())}::timestamptz[])
+    as f(id, created_at)`;

@@ -1,0 +1,136 @@
+/**
+ * Every write that changes which photos there are. Tags, counters and the photo change in the caller's one transaction,
+ * so lists and totals never disagree. Also used by the demo content.
+ */
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
+import { addToTally, summed } from '../../database/counters.ts';
+import type { Database, EventPosterTable, PersonTallyTable, PhotoTable } from '../../database/schema.ts';
+import { removeBookmarkCounts, removeBookmarksTo } from '../bookmarks/repository.ts';
+import { removeNoticesAbout } from '../notices/activityNotices.ts';
+import { type Facets, facetsOf, insertIntoIndex, removeFromIndex } from './photoIndex.ts';
+
+/** A photo as it is written. */
+export type PhotoRow = Omit<Insertable<PhotoTable>, 'id'>;
+type StoredPhoto = Selectable<PhotoTable>;
+
+/** Inserts photos that are not there yet. The caller has checked everything, and that no media_url exists. */
+export async function insertPhotos(trx: Transaction<Database>, photos: readonly PhotoRow[]): Promise<StoredPhoto[]> {
+  if (photos.length === 0) return [];
+  const stored = await trx
+    .insertInto('photo')
+    .values([...photos])
+    .returningAll()
+    .execute();
+  await insertIntoIndex(trx, stored);
+  await addToCounters(trx, stored, 1);
+  return stored;
+}
+
+/** Removes photos the caller has locked, with everything that hangs on them, bookmarks included. */
+export async function deletePhotos(trx: Transaction<Database>, photos: readonly StoredPhoto[]): Promise<void> {
+  await deletePhotoRows(trx, photos);
+  await uncountPhotos(trx, photos);
+}
+
+/** The first half: all but counters, so that whoever removes more can do that before them (`rowLocks`). */
+export async function deletePhotoRows(trx: Transaction<Database>, photos: readonly StoredPhoto[]): Promise<void> {
+  if (photos.length === 0) return;
+  const urls = photos.map((photo) => photo.media_url);
+  await trx.deleteFrom('photo').where('media_url', 'in', urls).execute();
+  for (const tenant of tenantsOf(photos)) await removeBookmarksTo(trx, tenant, urls);
+  await removeNoticesAbout(trx, urls);
+}
+
+/** The second half. */
+export async function uncountPhotos(trx: Transaction<Database>, photos: readonly StoredPhoto[]): Promise<void> {
+  const urls = photos.map((photo) => photo.media_url);
+  for (const tenant of tenantsOf(photos)) await removeBookmarkCounts(trx, tenant, urls);
+  // A hidden photo has left the counters already.
+  const counted = photos.filter((photo) => photo.hidden_at === null);
+  if (counted.length > 0) await addToCounters(trx, counted, -1);
+}
+
+const tenantsOf = (photos: readonly StoredPhoto[]) => new Set(photos.map((photo) => photo.tenant).toSorted());
+
+/** What an author may change of a photo. */
+export type PhotoChanges = Pick<
+  PhotoRow,
+  'comment' | 'alt' | 'htag' | 'player' | 'photo_location' | 'team_id' | 'usepermit'
+>;
+
+/** Changes a photo the caller has locked. */
+export async function updatePhoto(
+  trx: Transaction<Database>,
+  before: StoredPhoto,
+  changes: PhotoChanges,
+): Promise<void> {
+  await removeFromIndex(trx, before);
+  const after = await trx
+    .updateTable('photo')
+    .set(changes)
+    .where('tenant', '=', before.tenant)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await insertIntoIndex(trx, [after]);
+  await applyToCounters(trx, [
+    { photo: before, step: -1 },
+    { photo: after, step: 1 },
+  ]);
+}
+
+/** Adds `step` per photo to all its counters. */
+export const addToCounters = (trx: Transaction<Database>, photos: readonly Facets[], step: 1 | -1): Promise<void> =>
+  applyToCounters(
+    trx,
+    photos.map((photo) => ({ photo, step })),
+  );
+
+interface Change {
+  readonly photo: Facets;
+  readonly step: number;
+}
+
+async function applyToCounters(trx: Transaction<Database>, changes: readonly Change[]): Promise<void> {
+  const posters = changes.map(({ photo: { tenant, event_id, user_id }, step }) => ({
+    tenant,
+    event_id,
+    user_id,
+    n: step,
+  }));
+  await addPosters(trx, summed(posters));
+  const tallies = changes.flatMap(({ photo, step }) =>
+    [['all', ''] as const, ...facetsOf(photo)].map(([kind, value]) => ({ tenant: photo.tenant, kind, value, n: step })),
+  );
+  await addToTally(trx, tallies);
+  await addPersons(trx, summed(changes.flatMap(personsShown)));
+}
+
+async function addPosters(trx: Transaction<Database>, rows: readonly Insertable<EventPosterTable>[]) {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('event_poster')
+    .values(rows)
+    .onConflict((c) =>
+      c.columns(['tenant', 'event_id', 'user_id']).doUpdateSet({ n: sql`event_poster.n + excluded.n` }),
+    )
+    .execute();
+}
+
+async function addPersons(trx: Transaction<Database>, rows: readonly Insertable<PersonTallyTable>[]) {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('person_tally')
+    .values(rows)
+    .onConflict((c) =>
+      c.columns(['tenant', 'kind', 'value', 'name']).doUpdateSet({ n: sql`person_tally.n + excluded.n` }),
+    )
+    .execute();
+}
+
+function personsShown({ photo: { tenant, event_id, season_id, player }, step: n }: Change) {
+  return [...new Set(player)].flatMap((name) => [
+    { tenant, kind: 'event' as const, value: event_id, name, n },
+    ...(season_id === null ? [] : [{ tenant, kind: 'season' as const, value: season_id, name, n }]),
+  ]);
+}

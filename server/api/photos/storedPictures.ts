@@ -1,0 +1,45 @@
+/** Stored objects that are about to be shown: whose they are, and whether they are the pictures they are said to be (SAF-11). */
+import { thumbnailKey } from '../../../src/contract/config.ts';
+import { MAX_IMAGE_SIDE, THUMBNAIL_SIDE } from '../../../src/contract/limits.ts';
+import type { PictureSize, StoredObjects } from '../handlers.ts';
+
+/** Why a picture cannot be shown: `missing` a part of it, `taken` by another fan, or `bad`. */
+export type PictureProblem = 'missing' | 'taken' | 'bad';
+
+/**
+ * Looks at an original and its thumbnail. Tells the original's size; or what is wrong.
+ * A store that does not know owners (`owner` null) gives a name nobody can guess: until it is published, only who stored it knows it.
+ * The caller refuses names that are published already.
+ */
+export async function readPicturePair(
+  objects: StoredObjects,
+  userId: string,
+  key: string,
+): Promise<(PictureSize & { readonly bytes: number }) | PictureProblem> {
+  const keys = [key, thumbnailKey(key)];
+  const [original, thumbnail] = await Promise.all(keys.map((one) => objects.stat(one)));
+  for (const object of [original, thumbnail]) if (object && ![null, userId].includes(object.owner)) return 'taken';
+  if (!original || !thumbnail) return 'missing';
+  const [size, small] = await Promise.all([
+    objects.readPicture(key, original.size),
+    objects.readPicture(thumbnailKey(key), thumbnail.size),
+  ]);
+  const isShown = size && small && isWithin(size, MAX_IMAGE_SIDE) && isWithin(small, THUMBNAIL_SIDE);
+  return isShown ? { ...size, bytes: original.size } : 'bad';
+}
+
+const isWithin = ({ width, height }: PictureSize, side: number): boolean => Math.max(width, height) <= side;
+
+/** Whether a key is an avatar of this account: they stand under their owner's id (§7). */
+export const isAvatarOf = (userId: string, key: string): boolean => {
+  const [dir, , owner] = key.split('/');
+  return dir === 'avatar' && owner === userId;
+};
+
+/** Whether a key is an avatar of this account that may be shown. Lists show many avatars at once: they are small. */
+export async function mayShowAvatar(objects: StoredObjects, userId: string, key: string): Promise<boolean> {
+  if (!isAvatarOf(userId, key)) return false;
+  const stored = await objects.stat(key);
+  const size = stored && (await objects.readPicture(key, stored.size));
+  return size !== null && isWithin(size, THUMBNAIL_SIDE);
+}

@@ -1,0 +1,135 @@
+/**
+ * Pages of photos for fans who are signed in: the page everybody sees is read once for all, and each fan's own reactions are
+ * put into it. Fans of a full stand who look at the same page cost one small query together.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { PhotoPage } from '../../../src/contract/entities.ts';
+import { createGatherReads, type GatherReads } from '../../database/batchLoader.ts';
+import { JsonText } from '../../database/jsonText.ts';
+import type { Database } from '../../database/schema.ts';
+import type { PhotoConditions } from './photoConditions.ts';
+import type { Viewer } from './photoText.ts';
+import { type PageRequest, readPhotoPage } from './repository.ts';
+
+/** As `readPhotoPage`. */
+export type ReadViewedPage = (
+  viewer: Viewer,
+  conditions: PhotoConditions,
+  page: PageRequest,
+) => Promise<JsonText<PhotoPage>>;
+
+/** A page as everybody sees it, with what differs for some. */
+export interface CommonPage {
+  readonly page: JsonText<PhotoPage>;
+  /** Where each photo says whether the viewer reacted; null: it was not found. */
+  readonly places: readonly number[] | null;
+  readonly ownOf: GatherReads<Own>;
+  /** About, in memory. */
+  readonly bytes: number;
+}
+interface Own {
+  /** Photos the fan reacted to, from 0. */
+  readonly reacted: readonly number[];
+  /** The fan muted who is on the page: theirs lacks some photos. */
+  readonly mutes: boolean;
+}
+const NOTHING: Own = { reacted: [], mutes: false };
+
+/** As the database writes it. Within a text its quotes would be escaped, within stored JSON there is no such space. */
+const NOT_REACTED = Buffer.from('"own_reacted" : false}');
+const REACTED = Buffer.from('"own_reacted" : true }');
+/** So many reactions to the photos of a page, and so many people who muted their authors, are read with the page. */
+const READ_AHEAD = 5_000;
+
+const BYTES_PER_FAN = 100;
+
+/**
+ * @param share runs what is the same for everybody once for all who ask at the same moment
+ * @param readAhead most reactions to a page's photos that are read with it; of more, each fan's own are asked for
+ */
+export function createViewedPages(
+  db: Kysely<Database>,
+  share: (key: string, run: () => Promise<CommonPage>) => Promise<CommonPage>,
+  readAhead = READ_AHEAD,
+): ReadViewedPage {
+  const read = (viewer: Viewer, conditions: PhotoConditions, page: PageRequest) =>
+    readPhotoPage(db, viewer, conditions, page);
+  return async (viewer, conditions, request) => {
+    const { tenant, userId } = viewer;
+    if (userId === null) return read(viewer, conditions, request);
+    const key = JSON.stringify([tenant, conditions, request.cursor, request.l]);
+    const { page, places, ownOf } = await share(key, async () =>
+      commonPage(db, await read({ tenant, userId: null }, conditions, request), readAhead),
+    );
+    const { reacted, mutes } = (await ownOf(userId)) ?? NOTHING;
+    // Nobody is left out of their own page.
+    if (places === null || (mutes && conditions.user === undefined)) return read(viewer, conditions, request);
+    return reacted.length === 0 ? page : withReacted(page, places, reacted);
+  };
+}
+
+async function commonPage(db: Kysely<Database>, page: JsonText<PhotoPage>, readAhead: number): Promise<CommonPage> {
+  const photos = page.parse().media_list;
+  const urls = photos.map((photo) => photo.media_url);
+  const authors = [...new Set(photos.map((photo) => photo.user_id))];
+  const places = placesOf(page.bytes);
+  const reactions = photos.reduce((sum, photo) => sum + photo.reactionInfo.total, 0);
+  const ahead = reactions <= readAhead ? await readAllOwn(db, urls, authors, readAhead) : null;
+  return {
+    page,
+    places: places.length === urls.length ? places : null,
+    bytes: page.bytes.byteLength + (ahead?.size ?? 0) * BYTES_PER_FAN,
+    ownOf: ahead ? async (fan) => ahead.get(fan) : createGatherReads((fans) => readOwn(db, urls, authors, fans)),
+  };
+}
+
+function placesOf(bytes: Uint8Array<ArrayBuffer>): number[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const places: number[] = [];
+  for (let at = text.indexOf(NOT_REACTED); at >= 0; at = text.indexOf(NOT_REACTED, at + 1)) places.push(at);
+  return places;
+}
+
+function withReacted(page: JsonText<PhotoPage>, places: readonly number[], reacted: readonly number[]) {
+  const bytes = new Uint8Array(page.bytes);
+  for (const photo of reacted) bytes.set(REACTED, places[photo] ?? 0);
+  return new JsonText<PhotoPage>(bytes);
+}
+
+/** Of everybody. Null: there are too many. */
+async function readAllOwn(
+  db: Kysely<Database>,
+  urls: readonly string[],
+  authors: readonly string[],
+  most: number,
+): Promise<ReadonlyMap<string, Own> | null> {
+  const { rows } = await sql<{ fan: string; photos: (number | null)[] }>`
+    select fan, array_agg(photo) as photos from (
+      select r.user_id as fan, (w.place - 1)::int as photo
+        from unnest(${[...urls]}::text[]) with ordinality as w(url, place) join reaction r on r.media_url = w.url
+      union all
+      (select user_id, null from mute where muted_user = any(${[...authors]}::text[]) limit ${most})) own
+    group by fan`.execute(db);
+  const muters = rows.filter(({ photos }) => photos.includes(null));
+  if (muters.length >= most) return null;
+  const mutes = new Set(muters);
+  return new Map(
+    rows.map((row) => [row.fan, { reacted: row.photos.filter((photo) => photo !== null), mutes: mutes.has(row) }]),
+  );
+}
+
+/** Of some fans. */
+async function readOwn(
+  db: Kysely<Database>,
+  urls: readonly string[],
+  authors: readonly string[],
+  fans: readonly string[],
+): Promise<ReadonlyMap<string, Own>> {
+  const { rows } = await sql<Own & { fan: string }>`
+    select fan,
+      exists (select 1 from mute where mute.user_id = fan and mute.muted_user = any(${[...authors]}::text[])) as mutes,
+      array(select (w.place - 1)::int from unnest(${[...urls]}::text[]) with ordinality as w(url, place)
+        where exists (select 1 from reaction r where r.media_url = w.url and r.user_id = fan)) as reacted
+    from unnest(${[...fans]}::text[]) as fan`.execute(db);
+  return new Map(rows.map(({ fan, ...own }) => [fan, own]));
+}

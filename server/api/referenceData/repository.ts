@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely';
+import type { InferOutput } from 'valibot';
+import type { Person, Season, TagType } from '../../../src/contract/entities.ts';
+import { SHARED_LIST_MAX } from '../../../src/contract/limits.ts';
+import { searchKey } from '../../../src/rules/searchMatch.ts';
+import type { Database } from '../../database/schema.ts';
+
+/** Everybody who can be tagged, in the tenant's order, with the number of photos that show them. */
+export async function readPersonCounts(db: Kysely<Database>, tenant: string): Promise<Person[]> {
+  const persons = await db
+    .selectFrom('person')
+    .select(['name', 'team_id', 'number'])
+    .where('tenant', '=', tenant)
+    .orderBy('position')
+    .orderBy('name')
+    .limit(SHARED_LIST_MAX)
+    .execute();
+  const tallies = await db
+    .selectFrom('tally')
+    .select(['value', 'n'])
+    .where('tenant', '=', tenant)
+    .where('kind', '=', 'person')
+    .where(sql<boolean>`value = any(${persons.map(({ name }) => searchKey(name))}::text[])`)
+    .execute();
+  const counts = new Map(tallies.map(({ value, n }) => [value, n]));
+  return persons.map((person) => ({ ...person, count: counts.get(searchKey(person.name)) ?? 0 }));
+}
+
+/** Seasons, the latest first, with their photos counted and the persons shown in them. */
+export async function readSeasons(db: Kysely<Database>, tenant: string): Promise<Season[]> {
+  const [seasons, persons] = await Promise.all([
+    db
+      .selectFrom('season as s')
+      .leftJoin('tally as t', (join) =>
+        join.on('t.tenant', '=', tenant).on('t.kind', '=', 'season').onRef('t.value', '=', 's.season_id'),
+      )
+      .select(['s.season_id', 's.season_name', 's.season_period_start', 's.season_period_end', 't.n as count'])
+      .where('s.tenant', '=', tenant)
+      .orderBy('s.season_period_start', 'desc')
+      .orderBy('s.season_id')
+      .execute(),
+    db
+      .selectFrom('person_tally')
+      .select(['value', 'name'])
+      .where('tenant', '=', tenant)
+      .where('kind', '=', 'season')
+      .where('n', '>', 0)
+      .orderBy('n', 'desc')
+      .orderBy('name')
+      .execute(),
+  ]);
+  return seasons.map((season) => ({
+    ...season,
+    count: season.count ?? 0,
+    person_list: persons.filter((person) => person.value === season.season_id).map((person) => person.name),
+  }));
+}
+
+/** The id behind a chosen word: of the event or season with this name. Other words have none. */
+export async function readWordTarget(
+  db: Kysely<Database>,
+  tenant: string,
+  tagtype: InferOutput<typeof TagType>,
+  word: string,
+): Promise<string | null> {
+  if (tagtype === 'event') {
+    const row = await db
+      .selectFrom('event')
+      .select('event_id as id')
+      .where('tenant', '=', tenant)
+      .where('event_name', '=', word)
+      .orderBy('crawl_period_start', 'desc')
+      .executeTakeFirst();
+    return row?.id ?? null;
+  }
+  if (tagtype !== 'season') return null;
+  const row = await db
+    .selectFrom('season')
+    .select('season_id as id')
+    .where('tenant', '=', tenant)
+    .where('season_name', '=', word)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,70 @@
+/** What the server sends by itself, all the time: pushes to phones and messages to the operator. */
+import type { Kysely } from 'kysely';
+import { mailContacts, type OperatorMail } from '../api/contact/contactMail.ts';
+import type { Database } from '../database/schema.ts';
+import type { Log } from '../http/log.ts';
+import { announce } from '../push/announce.ts';
+import { sendPushes } from '../push/sendPushes.ts';
+import type { VapidKeys } from '../push/vapidKeys.ts';
+
+/** How often each copy looks for something to send. A like taken back at once is never told. */
+const EVERY_MS = 5_000;
+/** Every so many looks: events that have begun, mail. */
+const SLOW_EVERY = 6;
+
+export interface DeliveriesDeps {
+  readonly db: Kysely<Database>;
+  readonly keys: VapidKeys;
+  /** null: messages stay in the store only. */
+  readonly mail: OperatorMail | null;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export interface Deliveries {
+  /** All of it once, now. */
+  run(): Promise<void>;
+  /** No more of it; waits for what runs. */
+  stop(): Promise<void>;
+}
+
+export function startDeliveries(deps: DeliveriesDeps): Deliveries {
+  const { db, keys, mail, now, log, fetch = globalThis.fetch } = deps;
+  const onError = (error: unknown) => log.error(error, 'sending');
+  let hasStopped = false;
+  let looks = 0;
+  const fast = [() => sendPushes({ db, keys, fetch, now, onError, isStopped: () => hasStopped })];
+  const slow = [
+    () => announce(db, new Date(now())),
+    async () => (mail === null ? 0 : mailContacts(db, mail, { now, onError })),
+  ];
+  async function look(isWhole: boolean) {
+    for (const task of isWhole ? [...slow, ...fast] : fast) {
+      if (hasStopped) return;
+      await task().catch(onError);
+    }
+  }
+  let running: Promise<void> = Promise.resolve();
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    running = look(looks++ % SLOW_EVERY === 0).finally(() => {
+      isBusy = false;
+    });
+  }, EVERY_MS);
+  timer.unref();
+  return {
+    run() {
+      running = running.then(() => look(true));
+      return running;
+    },
+    async stop() {
+      hasStopped = true;
+      clearInterval(timer);
+      await running;
+      mail?.close();
+    },
+  };
+}

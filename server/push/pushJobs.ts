@@ -1,0 +1,93 @@
+/** Pushes that wait, in the database all server copies share: each is taken by one copy only. */
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
+import { inTransaction } from '../database/retryTransaction.ts';
+import type { Database, PushJobTable } from '../database/schema.ts';
+
+export type PushJob = Omit<Selectable<PushJobTable>, 'due_at'>;
+
+/** Jobs one copy takes at once. */
+export const PUSH_BATCH = 50;
+
+/**
+ * In the transaction of the deed: the recipient's browsers are to be told of this notice, if there are any. Likes of one photo
+ * that follow each other wait for each other.
+ */
+export async function addNoticePush(
+  trx: Transaction<Database>,
+  { tenant, recipient, notice_id, kind, at }: NoticePush,
+): Promise<void> {
+  const gap = kind === 'reaction' ? PUSH_REACTIONS_MS : 0;
+  await sql`
+    insert into push_job(tenant, user_id, kind, about, due_at)
+    select ${tenant}, ${recipient}, 'notice', ${notice_id}, greatest(${at}::timestamptz, coalesce(
+      (select told_at + ${gap} * interval '1 millisecond' from push_told
+        where tenant = ${tenant} and kind = 'notice' and about = ${notice_id}), ${at}::timestamptz))
+    where exists (select 1 from push_device where tenant = ${tenant} and user_id = ${recipient})
+    on conflict do nothing`.execute(trx);
+}
+interface NoticePush {
+  readonly tenant: string;
+  readonly recipient: string;
+  readonly notice_id: string;
+  readonly kind: string;
+  readonly at: Date;
+}
+
+/** Takes what is due: nobody else gets it. */
+export async function takePushJobs(db: Kysely<Database>, now: Date): Promise<PushJob[]> {
+  const due = await db.selectFrom('push_job').select('tenant').where('due_at', '<=', now).limit(1).executeTakeFirst();
+  if (!due) return [];
+  const { rows } = await sql<PushJob>`
+    delete from push_job where ctid = any(array(
+      select ctid from push_job where due_at <= ${now} order by due_at limit ${PUSH_BATCH} for update skip locked))
+    returning tenant, user_id, kind, about, endpoint_id, tries`.execute(db);
+  return rows;
+}
+
+/** One browser could not be told: again at `due`. */
+export async function retryPush(db: Kysely<Database>, job: PushJob, endpoint_id: string, due: Date): Promise<void> {
+  await db
+    .insertInto('push_job')
+    .values({ ...job, endpoint_id, tries: job.tries + 1, due_at: due })
+    .onConflict((c) => c.doNothing())
+    .execute();
+}
+
+/** Remembers when a notice was told last. */
+export async function markTold(db: Kysely<Database>, { tenant, kind, about }: PushJob, now: Date): Promise<void> {
+  await db
+    .insertInto('push_told')
+    .values({ tenant, kind, about, told_at: now })
+    .onConflict((c) => c.columns(['tenant', 'kind', 'about']).doUpdateSet({ told_at: now }))
+    .execute();
+}
+
+/** Hands something to all its fans once, however many copies ask. `fans`: SQL of `user_id`s. False: it was done before. */
+export async function tellOnce(
+  db: Kysely<Database>,
+  what: { readonly tenant: string; readonly kind: PushJob['kind']; readonly about: string },
+  { now, due }: { readonly now: Date; readonly due: Date },
+): Promise<boolean> {
+  const { tenant, kind, about } = what;
+  return inTransaction(db, async (trx) => {
+    const first = await trx
+      .insertInto('push_told')
+      .values({ ...what, told_at: now })
+      .onConflict((c) => c.doNothing())
+      .returning('about')
+      .executeTakeFirst();
+    if (!first) return false;
+    // Of an event those hear who bookmarked it.
+    const isWanted =
+      kind === 'event'
+        ? sql`exists (select 1 from favorite f where f.tenant = d.tenant and f.user_id = d.user_id and f.kind = 'event' and f.target = ${about})`
+        : sql`true`;
+    await sql`
+      insert into push_job(tenant, user_id, kind, about, due_at)
+      select distinct d.tenant, d.user_id, ${kind}::text, ${about}::text, ${due}::timestamptz
+      from push_device d where d.tenant = ${tenant} and ${isWanted}
+      on conflict do nothing`.execute(trx);
+    return true;
+  });
+}
