@@ -102,10 +102,10 @@ export default defineConfig({
     // One more than there are cores: the tests wait for child processes and timers often enough.
     maxWorkers: availableParallelism() + 1,
     // Under load a step takes long without being wrong.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     // As the journeys: a machine shared with others may fail a test once, not twice in a row.
     retry: process.env.CI ? 1 : 0,
-    hookTimeout: 120_000,
+    hookTimeout: 240_000,
     projects: [
       {
         extends: true,

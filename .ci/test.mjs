@@ -35,7 +35,7 @@ if (noPostgres && process.env.CI) process.exit(1);
 
 // A step waits for those it names; all others run side by side. Journeys wait often (for a retry, a timer, a browser's start) and
 // must not be kept waiting; the vitest tests, with a lower priority, take what they leave of the processor.
-const LOWER_PRIORITY = 10;
+const LOWER_PRIORITY = 5;
 const everything = [
   { name: 'build', command: 'npm', args: ['run', '-s', 'build'] },
   { name: 'types', command: 'npm', args: ['run', '-s', 'types'] },

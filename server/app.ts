@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import type { Kysely } from 'kysely';
 import type { ClientConfig } from '../src/contract/config.ts';
 import { allHandlers } from './api/allHandlers.ts';
 import type { HandlerDeps } from './api/handlers.ts';
@@ -11,7 +10,6 @@ import { securityHeaders } from './http/securityHeaders.ts';
 import { createSite } from './http/site.ts';
 import { createSiteMap } from './http/siteMap.ts';
 import { createAttemptLimit } from './identity/attemptLimit.ts';
-import type { IdentityTables } from './identity/tables.ts';
 
 /** `address`: whom to count a request for (`clientAddress`); null: not known, not counted. */
 type Fetch = (request: Request, address: string | null) => Promise<Response>;
@@ -50,7 +48,7 @@ export function createServer(deps: ServerDeps): Server {
     app.all(`${prefix}/*`, answer);
   }
   app.use(securityHeaders(config));
-  const limit = createAttemptLimit(deps.db as unknown as Kysely<IdentityTables>, () => deps.now().getTime());
+  const limit = createAttemptLimit(deps.db, () => deps.now().getTime());
   app.route('/f', createApi({ ...deps, apiKey: config.apiKey, handlers: allHandlers, limit, readState }));
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   // HAProxy asks by OPTIONS unless it is told otherwise.

@@ -20,7 +20,6 @@ import { createIdentityPool, type IdentityPool } from './identity/identityPool.t
 import type { Mailer } from './identity/mailer.ts';
 import type { PoolHooks } from './identity/poolParts.ts';
 import { createRevocationCheck, createSessions } from './identity/sessions.ts';
-import type { IdentityTables } from './identity/tables.ts';
 import { createUserDirectory, type UserDirectory } from './identity/userDirectory.ts';
 import { createUserPool } from './identity/userPool.ts';
 import { createTokenVerifier, TokenError, type TokenVerifier } from './identity/verifyToken.ts';
@@ -53,18 +52,17 @@ export interface Parts {
 export interface EmbeddedParts extends Parts {
   readonly objects: ObjectStore;
   /** The same database, seen by the identity provider. */
-  readonly identityDb: Kysely<IdentityTables>;
+  readonly identityDb: Kysely<Database>;
 }
 
 /** Everything createServer needs but the built client. */
 export async function createEmbeddedParts(options: EmbeddedOptions): Promise<EmbeddedParts> {
   const { db, hasMailbox, now, onError } = options;
-  const identityDb = db as unknown as Kysely<IdentityTables>;
   const ids = EMBEDDED_POOL;
-  const keys = await openIdentityKeys(identityDb);
-  const mailbox = createDevMailbox(identityDb, now);
+  const keys = await openIdentityKeys(db);
+  const mailbox = createDevMailbox(db, now);
   const mailer: Mailer = options.mailer ?? (hasMailbox ? mailbox : noMailer);
-  const isRevoked = createRevocationCheck(identityDb, now);
+  const isRevoked = createRevocationCheck(db, now);
   const verifyToken = createTokenVerifier({
     jwks: keys.jwks,
     issuer: ids.issuer,
@@ -76,10 +74,10 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
   const objects = await createOwnStore(options, identityPool);
   const kept = keptObjects(objects, db);
   const known = registrable(kept, now);
-  const directory = createUserDirectory(identityDb);
+  const directory = createUserDirectory(db);
   const userPool = createUserPool({
     ...createHooks(options, known, directory),
-    db: identityDb,
+    db,
     ids,
     keys,
     mailer,
@@ -93,7 +91,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     dist: null,
     objects: known,
     attributesOf: directory.getUser,
-    sessions: createSessions(identityDb, now),
+    sessions: createSessions(db, now),
     pushKey: options.pushKey,
     isTenant: (id) => findTenant(id) !== undefined,
     now: () => new Date(now()),
@@ -102,7 +100,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
     localMounts: hasMailbox ? { '/dev/mailbox': mailbox.fetch } : {},
     onError,
   };
-  return { deps, kept, objects, identityDb };
+  return { deps, kept, objects, identityDb: db };
 }
 
 /** The embedded object store, for whoever has credentials of this identity pool. */

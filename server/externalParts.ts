@@ -17,7 +17,6 @@ import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
 import { followLeavers } from './identity/followLeavers.ts';
 import { openIdentityKeys } from './identity/identityKeys.ts';
 import { createIdentityPool } from './identity/identityPool.ts';
-import type { IdentityTables } from './identity/tables.ts';
 import { createTokenVerifier, remoteKeys, type TokenVerifier } from './identity/verifyToken.ts';
 import { createBucket } from './objects/bucket.ts';
 import { type KeptObjects, registrable } from './objects/keptObjects.ts';
@@ -90,7 +89,7 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     const profile = await db.selectFrom('profile').select('nickname').where('user_id', '=', sub).executeTakeFirst();
     return profile?.nickname === publicName({ userId: sub, nickname }) || mayUseName(db, nickname, sub);
   }
-  const limit = createAttemptLimit(db as unknown as Kysely<IdentityTables>, now);
+  const limit = createAttemptLimit(db, now);
   async function leave(sub: string) {
     await store.kept.remove(await leaveService(db, sub, new Date(now()))).catch(onError);
   }
@@ -126,7 +125,7 @@ async function ownStore(
   verifyToken: TokenVerifier,
 ): Promise<Store> {
   const { db, now, onError } = options;
-  const keys = await openIdentityKeys(db as unknown as Kysely<IdentityTables>);
+  const keys = await openIdentityKeys(db);
   const identityPool = createIdentityPool({ ids, keys, verifyToken, now, onError });
   const objects = await createOwnStore(options, identityPool);
   return {

@@ -27,7 +27,6 @@ import { type ObservedServer, observe } from './http/observe.ts';
 import { finishRequest } from './http/unreadBody.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
 import { createSmtpMailer } from './identity/smtpMailer.ts';
-import type { IdentityTables } from './identity/tables.ts';
 import { startDeliveries } from './jobs/deliveries.ts';
 import { startJobs } from './jobs/jobs.ts';
 import type { KeptObjects } from './objects/keptObjects.ts';
@@ -128,8 +127,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       metrics.failure();
       log.error(error);
     };
-    const identityDb = database.db as unknown as Kysely<IdentityTables>;
-    const keys = await openVapidKeys(identityDb, options.vapid ?? readSettings({}).vapid);
+    const keys = await openVapidKeys(database.db, options.vapid ?? readSettings({}).vapid);
     const given = { options, db: database.db, dataDir, now, onError, pushKey: keys.publicKey };
     const parts = await createParts(given);
     const demoLogins = 'identityDb' in parts ? await openDemo(parts, options, log) : [];
@@ -240,7 +238,7 @@ async function openDemo(parts: EmbeddedParts, options: StartOptions, log: Log): 
     );
   if (options.demoPictures === null) return [];
   await seedDemo({
-    db: identityDb as unknown as Kysely<Database & IdentityTables>,
+    db: identityDb,
     objects: parts.objects,
     pool: EMBEDDED_POOL,
     picturesDir: options.demoPictures,

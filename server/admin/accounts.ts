@@ -4,7 +4,6 @@ import { searchKey } from '../../src/rules/searchMatch.ts';
 import { screenName } from '../api/photos/repository.ts';
 import { containsPattern } from '../database/likePattern.ts';
 import type { Database } from '../database/schema.ts';
-import type { IdentityTables } from '../identity/tables.ts';
 import { Refusal } from './outcome.ts';
 
 type Trx = Transaction<Database>;
@@ -17,7 +16,6 @@ export async function findUsers(trx: Trx, tenant: string, text: string): Promise
   const pattern = containsPattern(text);
   const key = containsPattern(searchKey(text));
   const rows = await trx
-    .withTables<Pick<IdentityTables, 'identity_user'>>()
     .selectFrom('profile as f')
     .innerJoin('membership as m', 'm.user_id', 'f.user_id')
     .leftJoin('identity_user as i', 'i.sub', 'f.user_id')
@@ -46,11 +44,7 @@ export async function signOutUser(trx: Trx, tenant: string, userId: string): Pro
     .where('m.user_id', '=', userId)
     .executeTakeFirst();
   if (!member) throw new Refusal(`${tenant} has no member ${userId} (see: users find).`);
-  const ended = await (trx as unknown as Transaction<IdentityTables>)
-    .deleteFrom('identity_session')
-    .where('sub', '=', userId)
-    .returning('id')
-    .execute();
+  const ended = await trx.deleteFrom('identity_session').where('sub', '=', userId).returning('id').execute();
   return [`${screenName(member)} (${userId}): ${ended.length} sign-ins ended.`];
 }
 

@@ -2,7 +2,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { MASTER_SECRET, newSigningKey, SIGNING_KEYS } from '../identity/identityKeys.ts';
-import type { IdentityTables } from '../identity/tables.ts';
 import { Refusal } from './outcome.ts';
 
 const AFTER_MAKING = [
@@ -16,8 +15,7 @@ const AFTER_CHANGING = [
 
 /** Drops the secret the other keys are derived from; the next start makes one. */
 export async function dropSecret(trx: Transaction<Database>): Promise<string[]> {
-  const db = trx as unknown as Transaction<IdentityTables>;
-  await db.deleteFrom('identity_secret').where('name', '=', MASTER_SECRET).execute();
+  await trx.deleteFrom('identity_secret').where('name', '=', MASTER_SECRET).execute();
   return [
     'The secret is gone; the next start makes a new one. Stop all servers, then start them.',
     'Codes that were mailed and not used yet end with it. Nobody is signed out.',
@@ -29,12 +27,11 @@ export async function dropSecret(trx: Transaction<Database>): Promise<string[]> 
  * Throws Refusal where the accounts are not ours.
  */
 export async function renewKeys(trx: Transaction<Database>): Promise<string[]> {
-  const db = trx as unknown as Transaction<IdentityTables>;
   const { current, next, previous } = SIGNING_KEYS;
   const load = (name: string) =>
-    db.selectFrom('identity_secret').select('value').where('name', '=', name).forUpdate().executeTakeFirst();
+    trx.selectFrom('identity_secret').select('value').where('name', '=', name).forUpdate().executeTakeFirst();
   const write = (name: string, value: string) =>
-    db
+    trx
       .insertInto('identity_secret')
       .values({ name, value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
@@ -49,6 +46,6 @@ export async function renewKeys(trx: Transaction<Database>): Promise<string[]> {
   }
   await write(previous, signing.value);
   await write(current, made.value);
-  await db.deleteFrom('identity_secret').where('name', '=', next).execute();
+  await trx.deleteFrom('identity_secret').where('name', '=', next).execute();
   return AFTER_CHANGING;
 }

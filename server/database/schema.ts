@@ -3,8 +3,10 @@
  * and every query names it (TEN-10). Periods are kept as the wire writes them ('YYYY-MM-DD HH:mm:ss', Asia/Tokyo):
  * in one zone, text order is time order.
  */
+
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ContactTopic, EventType, Exif, Face, NoticeKind } from '../../src/contract/entities.ts';
+import type { IdentityTables } from '../identity/tables.ts';
 
 /** Written as ISO text or Date, read as Date; milliseconds are all we ever store, so a cursor is exact. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -346,8 +348,8 @@ export interface UnregisteredUploadTable {
   stored_at: Instant;
 }
 
-/** Tables of the store. The identity provider's own are its business: `db.withTables<IdentityTables>()`. */
-export interface Database {
+/** All tables, those of the embedded identity provider included. */
+export interface Database extends IdentityTables {
   profile: ProfileTable;
   membership: MembershipTable;
   usepermit: UsepermitTable;

@@ -2,10 +2,11 @@
  * Passwords of the demo's logins. Everybody who has read the README knows one of them, so accounts have it only where nobody
  * but this machine's own user can sign in; everywhere else passwords are random (SAF-03).
  */
+
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
 import type { PoolIds } from '../identity/embeddedPool.ts';
-import type { IdentityTables } from '../identity/tables.ts';
 import { hasPassword, replacePassword } from '../identity/userDirectory.ts';
 import { DEMO_PASSWORD, demoLogins } from './content/people.ts';
 
@@ -25,11 +26,7 @@ export const randomPasswords = (): DemoPasswords =>
   new Map(logins.map(({ sub }) => [sub, randomBytes(15).toString('base64url')]));
 
 /** Those of the demo's logins that are there and have these passwords. */
-export async function loginsWith(
-  db: Kysely<IdentityTables>,
-  pool: PoolIds,
-  passwords: DemoPasswords,
-): Promise<ShownLogin[]> {
+export async function loginsWith(db: Kysely<Database>, pool: PoolIds, passwords: DemoPasswords): Promise<ShownLogin[]> {
   const shown: ShownLogin[] = [];
   for (const { sub, email } of logins) {
     const password = passwords.get(sub);
@@ -43,7 +40,7 @@ export async function loginsWith(
  * @returns how many had it
  */
 export async function replaceKnownPasswords(
-  db: Kysely<IdentityTables>,
+  db: Kysely<Database>,
   pool: PoolIds,
   passwords: DemoPasswords,
 ): Promise<number> {

@@ -14,7 +14,6 @@ import { insertPhotos } from '../api/photos/photoWrites.ts';
 import { inTurn } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 import type { PoolIds } from '../identity/embeddedPool.ts';
-import type { IdentityTables } from '../identity/tables.ts';
 import { addUser } from '../identity/userDirectory.ts';
 import type { ObjectReader } from '../objects/objectStore.ts';
 import { allDemoUsers, demoLogins } from './content/people.ts';
@@ -23,7 +22,7 @@ import type { DemoPasswords } from './demoAccounts.ts';
 import { type DemoPicture, loadDemoPictures } from './demoPictures.ts';
 
 export interface SeedParts {
-  readonly db: Kysely<Database & IdentityTables>;
+  readonly db: Kysely<Database>;
   readonly objects: Pick<ObjectReader, 'put'>;
   readonly pool: PoolIds;
   /** Where `ensureDemoPictures` put them. Without pictures there are no photos, but everything else. */
@@ -66,7 +65,7 @@ export async function seedDemo(parts: SeedParts): Promise<boolean> {
   return true;
 }
 
-async function isSeeded(trx: Transaction<Database & IdentityTables>, tenant: string): Promise<boolean> {
+async function isSeeded(trx: Transaction<Database>, tenant: string): Promise<boolean> {
   const marker = await trx.selectFrom('official_user').select('tenant').where('tenant', '=', tenant).executeTakeFirst();
   return marker !== undefined;
 }
@@ -144,7 +143,7 @@ async function seedAccounts(
     const avatar = avatars.get(sub)?.key;
     const password = passwords.get(sub);
     if (password === undefined) continue;
-    await addUser(db as unknown as Kysely<IdentityTables>, pool, {
+    await addUser(db, pool, {
       sub,
       email,
       password,

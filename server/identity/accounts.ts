@@ -1,9 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import { plainEmail } from '../../src/rules/emailAddress.ts';
+import type { Database } from '../database/schema.ts';
 import type { SignUp, SignUps } from './signUps.ts';
 import { createVerifier, type Verifier, verifierOfSeed } from './srp.ts';
-import type { IdentityTables, UserTable } from './tables.ts';
+import type { UserTable } from './tables.ts';
 
 export type Account = Selectable<UserTable>;
 
@@ -56,7 +57,7 @@ export const newSrpName = (): string => randomUUID();
 
 /** @param secret keys the phantoms, so that nobody else can tell them from real accounts */
 export function createAccounts(
-  db: Kysely<IdentityTables>,
+  db: Kysely<Database>,
   poolName: string,
   secret: Buffer,
   signUps: Pick<SignUps, 'of' | 'find'> = { of: async () => [], find: async () => null },

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { IdentityTables } from './tables.ts';
+import type { Database } from '../database/schema.ts';
 
 /** At most `count` attempts; the window starts with the first and starts anew with the last one allowed. */
 export interface Limit {
@@ -18,7 +18,7 @@ export interface AttemptLimit {
 }
 
 /** Counters shared by all server copies. */
-export function createAttemptLimit(db: Kysely<IdentityTables>, now: () => number): AttemptLimit {
+export function createAttemptLimit(db: Kysely<Database>, now: () => number): AttemptLimit {
   return {
     async take(key, { count, windowMs }) {
       const at = new Date(now());

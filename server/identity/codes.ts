@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { CODE_DIGITS, IDENTITY_LIMITS } from '../../src/contract/limits.ts';
+import type { Database } from '../database/schema.ts';
 import type { Guesser } from './guesses.ts';
 import type { CodeKind } from './mailer.ts';
-import type { CodeTable, IdentityTables } from './tables.ts';
+import type { CodeTable } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 /** From the mail on. A sign-up's code ends with the sign-up. */
@@ -44,7 +45,7 @@ export interface Codes {
  * Mailed codes. What is stored makes a code only together with the server's secret, so that the same code can be mailed again.
  * Tries are counted elsewhere (`guesses.ts`): wrong ones end no code.
  */
-export function createCodes(db: Kysely<IdentityTables>, secret: Buffer, now: () => number): Codes {
+export function createCodes(db: Kysely<Database>, secret: Buffer, now: () => number): Codes {
   function codeOf({ owner, kind, seed, digits }: Omit<Selectable<CodeTable>, 'id'>, bound: string): string {
     const mac = createHmac('sha256', secret).update([kind, owner, seed, digits, bound].join('\n')).digest('hex');
     return String(BigInt(`0x${mac}`) % 10n ** BigInt(digits)).padStart(digits, '0');

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
 import type { Mailer } from './mailer.ts';
-import type { IdentityTables } from './tables.ts';
 
 const KEPT = 200;
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -32,7 +32,7 @@ interface KeptMail {
 }
 
 /** Keeps the newest mails in place of sending them. For development: mount it for direct callers on this machine only. */
-export function createDevMailbox(db: Kysely<IdentityTables>, now: () => number): DevMailbox {
+export function createDevMailbox(db: Kysely<Database>, now: () => number): DevMailbox {
   async function load(): Promise<KeptMail[]> {
     const rows = await db.selectFrom('identity_mail').selectAll().orderBy('id', 'desc').limit(KEPT).execute();
     return rows.map(({ recipient, subject, code, sent_at }) => ({

@@ -11,7 +11,7 @@ import {
   SignJWT,
 } from 'jose';
 import type { Kysely } from 'kysely';
-import type { IdentityTables } from './tables.ts';
+import type { Database } from '../database/schema.ts';
 
 const ALGORITHM = 'RS256';
 /** 128 bits of strength, as the other parts have. */
@@ -36,7 +36,7 @@ export interface IdentityKeys {
 }
 
 /** Opens the keys kept in the database and makes them on the first start. Safe when several copies start at once. */
-export async function openIdentityKeys(db: Kysely<IdentityTables>): Promise<IdentityKeys> {
+export async function openIdentityKeys(db: Kysely<Database>): Promise<IdentityKeys> {
   const master = Buffer.from(await keepSecret(db, MASTER_SECRET, async () => randomBytes(32).toString('hex')), 'hex');
   const jwk: JWK = JSON.parse(await keepSecret(db, SIGNING_KEYS.current, newSigningKey));
   const kid = await calculateJwkThumbprint(jwk);
@@ -65,11 +65,7 @@ export async function newSigningKey(): Promise<string> {
 }
 
 /** The first copy to write wins; all others read what it wrote. */
-export async function keepSecret(
-  db: Kysely<IdentityTables>,
-  name: string,
-  make: () => Promise<string>,
-): Promise<string> {
+export async function keepSecret(db: Kysely<Database>, name: string, make: () => Promise<string>): Promise<string> {
   const load = () => db.selectFrom('identity_secret').select('value').where('name', '=', name).executeTakeFirst();
   const kept = await load();
   if (kept) return kept.value;

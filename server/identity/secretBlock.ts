@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
-import type { IdentityTables } from './tables.ts';
+import type { Database } from '../database/schema.ts';
 
 /** How long a fan has between the two steps of a sign-in. */
 const LIFETIME_MS = 3 * 60_000;
@@ -35,7 +35,7 @@ export interface SecretBlocks {
 }
 
 /** The client carries the handshake, encrypted, so that any server copy can finish what another began. */
-export function createSecretBlocks(db: Kysely<IdentityTables>, key: Buffer, now: () => number): SecretBlocks {
+export function createSecretBlocks(db: Kysely<Database>, key: Buffer, now: () => number): SecretBlocks {
   return {
     seal(handshake) {
       const iv = randomBytes(IV_BYTES);

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { createGatherReads } from '../database/batchLoader.ts';
-import type { IdentityTables, SessionTable } from './tables.ts';
+import type { Database } from '../database/schema.ts';
+import type { SessionTable } from './tables.ts';
 
 /** Refresh tokens live this long and are not renewed by use. */
 const LIFETIME_MS = 30 * 24 * 3_600_000;
@@ -29,7 +30,7 @@ export interface Sessions {
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-export function createSessions(db: Kysely<IdentityTables>, now: () => number): Sessions {
+export function createSessions(db: Kysely<Database>, now: () => number): Sessions {
   const alive = () => db.selectFrom('identity_session').selectAll().where('expires_at', '>', new Date(now()));
   return {
     async open(sub, userAgent) {
@@ -74,7 +75,7 @@ export function createSessions(db: Kysely<IdentityTables>, now: () => number): S
  * with every call; calls of the same moment ask together.
  */
 export function createRevocationCheck(
-  db: Kysely<IdentityTables>,
+  db: Kysely<Database>,
   now: () => number,
 ): (originJti: string, sub: string) => Promise<boolean> {
   const ownerOf = createGatherReads(async (ids) => {

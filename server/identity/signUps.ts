@@ -1,7 +1,8 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { inTransaction } from '../database/retryTransaction.ts';
+import type { Database } from '../database/schema.ts';
 import type { Account } from './accounts.ts';
-import type { IdentityTables, SignUpTable } from './tables.ts';
+import type { SignUpTable } from './tables.ts';
 
 /** An unconfirmed sign-up is gone after this long, in milliseconds. */
 export const SIGN_UP_LIFETIME_MS = 24 * 3_600_000;
@@ -27,7 +28,7 @@ export const accountOf = ({ id, network: _, expires_at: __, serial: ___, ...sign
   devices_since: null,
 });
 
-export function createSignUps(db: Kysely<IdentityTables>, now: () => number): SignUps {
+export function createSignUps(db: Kysely<Database>, now: () => number): SignUps {
   const waiting = () => db.selectFrom('identity_sign_up').selectAll().where('expires_at', '>', new Date(now()));
   return {
     async add(signUp) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
 import { createAccounts, newSrpName, normaliseEmail, srpNameOf } from './accounts.ts';
 import type { PoolIds } from './embeddedPool.ts';
 import { profileOf, type UserProfile } from './poolParts.ts';
 import { createSessions } from './sessions.ts';
 import { createVerifier, matchesPassword } from './srp.ts';
-import type { IdentityTables } from './tables.ts';
 import { poolNameOf } from './userPool.ts';
 
 export interface UserDirectory {
@@ -16,7 +16,7 @@ export interface UserDirectory {
 }
 
 /** Confirmed accounts, as the other parts of the server may see them. */
-export function createUserDirectory(db: Kysely<IdentityTables>): UserDirectory {
+export function createUserDirectory(db: Kysely<Database>): UserDirectory {
   async function getUsers(subs: readonly string[]) {
     if (subs.length === 0) return new Map<string, UserProfile>();
     const rows = await db
@@ -42,7 +42,7 @@ export interface NewUser {
 }
 
 /** Adds a confirmed account and tells its sub. Does nothing to an account that has the email already. */
-export async function addUser(db: Kysely<IdentityTables>, ids: PoolIds, user: NewUser): Promise<string> {
+export async function addUser(db: Kysely<Database>, ids: PoolIds, user: NewUser): Promise<string> {
   const accounts = createAccounts(db, poolNameOf(ids), Buffer.alloc(0));
   const email = normaliseEmail(user.email);
   const sub = user.sub ?? randomUUID();
@@ -67,12 +67,7 @@ export async function addUser(db: Kysely<IdentityTables>, ids: PoolIds, user: Ne
 }
 
 /** Whether the account is there and has this password. */
-export async function hasPassword(
-  db: Kysely<IdentityTables>,
-  ids: PoolIds,
-  sub: string,
-  password: string,
-): Promise<boolean> {
+export async function hasPassword(db: Kysely<Database>, ids: PoolIds, sub: string, password: string): Promise<boolean> {
   const account = await db.selectFrom('identity_user').selectAll().where('sub', '=', sub).executeTakeFirst();
   return account !== undefined && matchesPassword(poolNameOf(ids), srpNameOf(account), password, account);
 }
@@ -82,7 +77,7 @@ export async function hasPassword(
  * @returns whether it was done
  */
 export async function replacePassword(
-  db: Kysely<IdentityTables>,
+  db: Kysely<Database>,
   ids: PoolIds,
   sub: string,
   { from, to }: { readonly from: string; readonly to: string },

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
 import { createAccounts } from './accounts.ts';
 import { createAttemptLimit } from './attemptLimit.ts';
 import { createCodes } from './codes.ts';
@@ -16,7 +17,6 @@ import { createSelfService } from './selfService.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './signIn.ts';
 import { createSignUps } from './signUps.ts';
-import type { IdentityTables } from './tables.ts';
 import { createTokens } from './tokens.ts';
 import { answerCall } from './wire.ts';
 
@@ -25,7 +25,7 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 const EXPIRING = ['identity_session', 'identity_sign_up', 'identity_code', 'identity_limit', 'identity_nonce'] as const;
 
 export interface UserPoolDeps extends PoolHooks {
-  readonly db: Kysely<IdentityTables>;
+  readonly db: Kysely<Database>;
   readonly ids: PoolIds;
   readonly keys: IdentityKeys;
   readonly mailer: Mailer;

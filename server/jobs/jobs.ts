@@ -5,7 +5,6 @@ import type { Parts } from '../embeddedParts.ts';
 import type { Log } from '../http/log.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { createAttemptLimit } from '../identity/attemptLimit.ts';
-import type { IdentityTables } from '../identity/tables.ts';
 import { collectUnregistered } from '../objects/collectUnregistered.ts';
 
 /** How often each copy asks whether it is its turn. */
@@ -27,7 +26,7 @@ export interface Jobs {
 }
 
 export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
-  const limit = createAttemptLimit(db as unknown as Kysely<IdentityTables>, now);
+  const limit = createAttemptLimit(db, now);
   let hasStopped = false;
   const isStopped = () => hasStopped;
   const jobs = [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import webPush from 'web-push';
+import type { Database } from '../database/schema.ts';
 import { keepSecret } from '../identity/identityKeys.ts';
-import type { IdentityTables } from '../identity/tables.ts';
 import type { VapidSettings } from '../settings.ts';
 
 /** Keys browsers know our pushes by, as base64url, and whom a push service may write to about them. */
@@ -16,7 +16,7 @@ export interface VapidKeys {
  * Those of the environment, or else a pair made on the first start and kept in the database: every copy has the same, since a
  * browser's subscription is worth nothing with others.
  */
-export async function openVapidKeys(db: Kysely<IdentityTables>, given: VapidSettings): Promise<VapidKeys> {
+export async function openVapidKeys(db: Kysely<Database>, given: VapidSettings): Promise<VapidKeys> {
   const { keys, subject } = given;
   if (keys !== null) return { ...keys, subject };
   const kept = await keepSecret(db, 'vapid', async () => JSON.stringify(webPush.generateVAPIDKeys()));

@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
 import { createAdmin } from './adminSetup.ts';
 import { type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -32,7 +30,7 @@ test('API-GET-/official/userId there is one official user, and it is an account'
 });
 
 test('ACC-03c an operator ends all sign-ins of a member, and of nobody else', async () => {
-  const identity = server.db as unknown as Kysely<IdentityTables>;
+  const identity = server.db;
   for (const sub of ['fan', 'staff'])
     await addUser(identity, EMBEDDED_POOL, {
       sub,
@@ -124,7 +122,7 @@ test('API-GET-/notice/fan API-GET-/user/notice/unreadcount a notice reaches ever
 });
 
 test('ACC-07 keys are renewed in two steps; a secret that is dropped is made anew by the next start', async () => {
-  const identity = server.db as unknown as Kysely<IdentityTables>;
+  const identity = server.db;
   const { derive } = await openIdentityKeys(identity);
   const kids = async () => (await openIdentityKeys(identity)).jwks.keys.map(({ kid }) => kid);
   const [first] = await kids();

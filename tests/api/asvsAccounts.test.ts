@@ -1,7 +1,8 @@
 /** Requirements of the ASVS about accounts and sign-ins (tests/asvs.md) that no other test looks at. */
+
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { IdentityTables } from '../../server/identity/tables.ts';
+import type { Database } from '../../server/database/schema.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import {
   createDevice,
@@ -18,7 +19,7 @@ import {
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let db: Kysely<IdentityTables>;
+let db: Kysely<Database>;
 let identity: TestIdentity;
 let device: Device;
 beforeAll(async () => {

@@ -1,13 +1,11 @@
 /** Fans of the whole server with real tokens, and requests no well-behaved client would send. */
 import { connect } from 'node:net';
 import { SignatureV4 } from '@smithy/signature-v4';
-import type { Kysely } from 'kysely';
 import { saveProfile } from '../../server/api/users/repository.ts';
 import { createAccounts } from '../../server/identity/accounts.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
 import { createSessions } from '../../server/identity/sessions.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { createTokens } from '../../server/identity/tokens.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
 import { poolNameOf } from '../../server/identity/userPool.ts';
@@ -18,7 +16,7 @@ export type Tokens = Awaited<ReturnType<ReturnType<typeof createTokens>['issue']
 
 /** Makes accounts and their sign-ins with the keys of the running server. */
 export async function openForge({ deps }: RunningServer) {
-  const db = deps.db as unknown as Kysely<IdentityTables>;
+  const db = deps.db;
   const ids = EMBEDDED_POOL;
   const keys = await openIdentityKeys(db);
   const accounts = createAccounts(db, poolNameOf(ids), Buffer.alloc(0));

@@ -8,7 +8,6 @@ import type { Database } from '../../server/database/schema.ts';
 import { knownPasswords } from '../../server/demo/demoAccounts.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { tenants } from '../../tenants/index.ts';
 import { nonEmpty } from '../nonEmpty.ts';
@@ -19,12 +18,12 @@ const picturesDir = join(folder, 'pictures');
 /** Sizes of the objects, by key. */
 const stored = new Map<string, number>();
 let database: OpenDatabase;
-let db: Kysely<Database & IdentityTables>;
+let db: Kysely<Database>;
 
 beforeAll(async () => {
   await writeDemoPictures(picturesDir);
   database = await openDatabase({ dataDir: join(folder, 'data') });
-  db = database.db as unknown as Kysely<Database & IdentityTables>;
+  db = database.db;
 });
 afterAll(async () => {
   await database.close();

@@ -2,12 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Kysely } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { DEMO_PASSWORD, demoLogins } from '../../server/demo/content/people.ts';
 import { createLog } from '../../server/http/log.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { addUser, replacePassword } from '../../server/identity/userDirectory.ts';
 import { type RunningServer, type StartOptions, startServer } from '../../server/main.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
@@ -96,7 +94,7 @@ test('SAF-03b data with demo accounts that moves to where others are loses known
   const { identity, identityConfig } = await identityAt(local.url);
   const tokens = await identity.signIn(fan.email, DEMO_PASSWORD, TENANT);
   // Somebody's own password stays.
-  const db = local.deps.db as unknown as Kysely<IdentityTables>;
+  const db = local.deps.db;
   const own = { from: DEMO_PASSWORD, to: 'Chosen-By-Operator-1' };
   expect(await replacePassword(db, EMBEDDED_POOL, ambassador.sub, own)).toBe(true);
   await addUser(db, EMBEDDED_POOL, { email: 'someone@example.com', password: 'Someones-Own-2026', name: '誰か' });

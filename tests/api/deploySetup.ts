@@ -1,13 +1,11 @@
 /** A member of a tenant on a running server, who signs puts and deletes as the client's SDK does. */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
-import type { Kysely } from 'kysely';
 import { saveProfile } from '../../server/api/users/repository.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
 import { createIdentityPool } from '../../server/identity/identityPool.ts';
 import { createSessions } from '../../server/identity/sessions.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { type Credentials, fetchCredentials } from './objectsSetup.ts';
@@ -50,16 +48,15 @@ export interface Writer {
 
 /** Adds a fan to the server's data. Credentials come from the keys the server itself uses. */
 export async function openWriter({ deps }: Pick<RunningServer, 'deps'>, tenant: string): Promise<Writer> {
-  const identityDb = deps.db as unknown as Kysely<IdentityTables>;
   const account = { email: `${randomUUID()}@example.jp`, password: 'Stadium-2026', name: 'みどり' };
-  const sub = await addUser(identityDb, EMBEDDED_POOL, account);
+  const sub = await addUser(deps.db, EMBEDDED_POOL, account);
   await saveProfile(deps.db, { userId: sub, nickname: 'みどり', avatar: null });
   await deps.db.insertInto('membership').values({ tenant, user_id: sub, agreed_version: '1' }).execute();
   // Credentials are good as long as the sign-in they were given for.
-  const { session } = await createSessions(identityDb, Date.now).open(sub, '');
+  const { session } = await createSessions(deps.db, Date.now).open(sub, '');
   const pool = createIdentityPool({
     ids: EMBEDDED_POOL,
-    keys: await openIdentityKeys(identityDb),
+    keys: await openIdentityKeys(deps.db),
     verifyToken: async () => ({ sub, email: '', name: null, nickname: null, originJti: session.id, expiresAt: 0 }),
     now: Date.now,
     onError: () => {},

@@ -3,11 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FetchHttpHandler } from '@smithy/fetch-http-handler';
-import type { Kysely } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAttemptLimit } from '../../server/identity/attemptLimit.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { optionsFromEnvironment, type RunningServer, startServer } from '../../server/main.ts';
 import { collectUnregistered } from '../../server/objects/collectUnregistered.ts';
 import { COLLECT_AFTER_MS } from '../../server/objects/keptObjects.ts';
@@ -197,7 +195,7 @@ test('objects that nobody registered are taken out of the bucket, by one copy, a
   const { db } = server.deps;
   const run = (ahead: number) => {
     const now = () => Date.now() + ahead;
-    const limit = createAttemptLimit(db as unknown as Kysely<IdentityTables>, now);
+    const limit = createAttemptLimit(db, now);
     return collectUnregistered({ db, objects: server.kept, limit, now });
   };
   expect(await run(0)).toBe(0);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { IdentityTables } from '../../server/identity/tables.ts';
+import type { Database } from '../../server/database/schema.ts';
 import { createUserDirectory } from '../../server/identity/userDirectory.ts';
 import {
   call,
@@ -20,7 +20,7 @@ import {
 // The library's SRP arithmetic takes a fifth of a second a sign-in, more on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-let db: Kysely<IdentityTables>;
+let db: Kysely<Database>;
 let identity: TestIdentity;
 let device: Device;
 beforeAll(async () => {

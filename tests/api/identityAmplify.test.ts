@@ -1,8 +1,9 @@
 /** Amplify 6 asks for new tokens by an operation of its own, GetTokensFromRefreshToken, where its predecessor used InitiateAuth. */
+
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Database } from '../../server/database/schema.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { RATE_LIMITS } from '../../src/contract/limits.ts';
 import {
   call,
@@ -16,7 +17,7 @@ import {
 } from './identitySetup.ts';
 
 const { clientId: ClientId } = EMBEDDED_POOL;
-let db: Kysely<IdentityTables>;
+let db: Kysely<Database>;
 let identity: TestIdentity;
 beforeEach(async () => {
   db = await openTestDatabase();

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../server/database/schema.ts';
 import { createSecretBlocks } from '../../server/identity/secretBlock.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { openTestDatabase } from './identitySetup.ts';
 
-let db: Kysely<IdentityTables>;
+let db: Kysely<Database>;
 beforeAll(async () => {
   db = await openTestDatabase();
 });

@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renewKeys } from '../../server/admin/keys.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { createDevMailbox } from '../../server/identity/devMailbox.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
 import { RATE_LIMITS } from '../../src/contract/limits.ts';
 import { nonEmpty } from '../nonEmpty.ts';
@@ -29,7 +28,7 @@ import {
 // The library's SRP arithmetic takes a fifth of a second a sign-in, more on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-let db: Kysely<IdentityTables>;
+let db: Kysely<Database>;
 let identity: TestIdentity;
 let device: Device;
 beforeAll(async () => {
@@ -215,7 +214,7 @@ describe('ID tokens', () => {
     const { session } = await device.signIn(email);
     const token = session.getIdToken().getJwtToken();
     const kidsOf = ({ keys }: { keys: TestIdentity['keys'] }) => keys.jwks.keys.map(({ kid }) => kid);
-    const renew = () => db.transaction().execute((trx) => renewKeys(trx as unknown as Transaction<Database>));
+    const renew = () => db.transaction().execute((trx) => renewKeys(trx));
 
     expect((await renew()).join(' ')).toContain('once more');
     const knowing = await startIdentity(db);

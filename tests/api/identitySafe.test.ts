@@ -1,8 +1,9 @@
 /** The identity provider and strangers who know a fan's public id or mail address (SAF-05, 06, 07, 13, 30). */
+
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Database } from '../../server/database/schema.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { addUser, createUserDirectory } from '../../server/identity/userDirectory.ts';
 import { IDENTITY_LIMITS, RATE_LIMITS } from '../../src/contract/limits.ts';
 import { nonEmpty } from '../nonEmpty.ts';
@@ -29,7 +30,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { clientId: ClientId } = EMBEDDED_POOL;
 const NEW_PASSWORD = 'second-half-90';
-let db: Kysely<IdentityTables>;
+let db: Kysely<Database>;
 let identity: TestIdentity;
 let device: Device;
 beforeAll(async () => {

@@ -23,7 +23,6 @@ import { createIdentityPool } from '../../server/identity/identityPool.ts';
 import type { Mail } from '../../server/identity/mailer.ts';
 import type { PoolHooks } from '../../server/identity/poolParts.ts';
 import { createRevocationCheck } from '../../server/identity/sessions.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { createUserPool } from '../../server/identity/userPool.ts';
 import { createTokenVerifier } from '../../server/identity/verifyToken.ts';
 import { setQuickArithmetic } from './quickArithmetic.ts';
@@ -36,7 +35,7 @@ export const PASSWORD = 'stadium-2026';
 export const ORIGIN = 'http://localhost:3000';
 
 /** A new database with the product's tables: on the PostgreSQL server of TEST_DATABASE_URL, else an embedded one. */
-export async function openTestDatabase(): Promise<Kysely<IdentityTables>> {
+export async function openTestDatabase(): Promise<Kysely<Database>> {
   const url = process.env.TEST_DATABASE_URL;
   const dialect = url
     ? new PostgresDialect({
@@ -45,11 +44,11 @@ export async function openTestDatabase(): Promise<Kysely<IdentityTables>> {
     : createPgliteDialect({ folder: join(mkdtempSync(join(tmpdir(), 'identity-')), 'postgres') });
   const db = new Kysely<Database>({ dialect });
   if (!url) await migrate(db);
-  return db as unknown as Kysely<IdentityTables>;
+  return db;
 }
 
 /** One server copy. `clock.ms` is its time; mails land in `mails`, or fail while `mail.isDown`. */
-export async function startIdentity(db: Kysely<IdentityTables>, hooks: PoolHooks = {}) {
+export async function startIdentity(db: Kysely<Database>, hooks: PoolHooks = {}) {
   const clock = { ms: Date.parse('2026-11-21T09:00:00Z') };
   const now = () => clock.ms;
   const mails: Mail[] = [];

@@ -2,13 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import * as v from 'valibot';
 import type { PictureSize } from '../../server/api/handlers.ts';
 import { createServer, type ServerDeps } from '../../server/app.ts';
 import { type DatabasePlace, openDatabase } from '../../server/database/database.ts';
 import type { EventTable } from '../../server/database/schema.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import {
   type AnswerOf,
@@ -186,7 +185,7 @@ export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
 
   return {
     db,
-    identityDb: db as unknown as Kysely<IdentityTables>,
+    identityDb: db,
     send,
     call,
     ok,

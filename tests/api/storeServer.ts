@@ -8,7 +8,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Kysely } from 'kysely';
 import { createServer } from '../../server/app.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { verdictOf } from '../../server/embeddedParts.ts';
@@ -16,24 +15,22 @@ import { createDevMailbox } from '../../server/identity/devMailbox.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
 import { createRevocationCheck } from '../../server/identity/sessions.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { createUserPool } from '../../server/identity/userPool.ts';
 import { createTokenVerifier } from '../../server/identity/verifyToken.ts';
 import { ownerOfObject, sizeOfPicture } from './storeObjectName.ts';
 
 const [place = ''] = process.argv.slice(2);
 const { db } = await openDatabase(place.startsWith('postgres:') ? { databaseUrl: place } : { dataDir: place });
-const identityDb = db as unknown as Kysely<IdentityTables>;
-const mailbox = createDevMailbox(identityDb, Date.now);
-const keys = await openIdentityKeys(identityDb);
+const mailbox = createDevMailbox(db, Date.now);
+const keys = await openIdentityKeys(db);
 const verify = verdictOf(
   createTokenVerifier({
     ...{ jwks: keys.jwks, issuer: EMBEDDED_POOL.issuer, clientId: EMBEDDED_POOL.clientId, now: Date.now },
-    isRevoked: createRevocationCheck(identityDb, Date.now),
+    isRevoked: createRevocationCheck(db, Date.now),
   }),
 );
 const pool = createUserPool({
-  db: identityDb,
+  db: db,
   ids: EMBEDDED_POOL,
   keys,
   mailer: mailbox,

@@ -12,11 +12,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Kysely } from 'kysely';
 import { ensurePostgres } from '../../.ci/ensure-postgres.mjs';
 import { openDatabase } from '../../server/database/database.ts';
 import { OPERATOR_LIMITS } from '../../server/database/serverPool.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { tenants } from '../../tenants/index.ts';
 import { startPostgres } from '../api/storePostgres.ts';
 import { startStoreServer } from '../api/storeProcess.ts';
@@ -91,7 +89,7 @@ async function fill(place: string, photos: number): Promise<Tokens | null> {
   );
   const isFull = await generate(db, { tenants: ids, photos, until: FILL_UNTIL }, say);
   const fans = Array.from({ length: FANS }, (_, i) => `u${i}`);
-  const tokens = isFull ? await signIn(db as unknown as Kysely<IdentityTables>, fans) : null;
+  const tokens = isFull ? await signIn(db, fans) : null;
   await close();
   if (!isFull) say('to be continued: run it again');
   return tokens;

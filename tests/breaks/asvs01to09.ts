@@ -716,8 +716,8 @@ export const breaks1to9: readonly Break[] = [
   {
     rows: ['7.4.5'],
     file: 'server/admin/accounts.ts',
-    find: "    .deleteFrom('identity_session')\n    .where('sub', '=', userId)",
-    replace: "    .deleteFrom('identity_session')\n    .where('id', '=', userId)",
+    find: ".deleteFrom('identity_session').where('sub', '=', userId)",
+    replace: ".deleteFrom('identity_session').where('id', '=', userId)",
     test: ['tests/api/adminPeople.test.ts', 'ACC-03c an operator ends all sign-ins of a member, and of nobody else'],
   },
   {

@@ -3,6 +3,7 @@
  * object store, user pool and identity pool. What only an operator's credentials may do (list, delete, look into accounts)
  * is answered here, its signature checked.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -11,8 +12,8 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { saveProfile } from '../../server/api/users/repository.ts';
+import type { Database } from '../../server/database/schema.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { Sha256 } from '../api/deploySetup.ts';
 
@@ -152,9 +153,8 @@ async function administer(
   body: unknown,
 ): Promise<object | null> {
   const { Username: sub, UserAttributes, PaginationToken } = v.parse(Change, body);
-  const identityDb = deps.db as unknown as Kysely<IdentityTables>;
-  if (target === 'ListUsers') return listUsers(identityDb, Number(PaginationToken));
-  const user = await identityDb.selectFrom('identity_user').selectAll().where('sub', '=', sub).executeTakeFirst();
+  if (target === 'ListUsers') return listUsers(deps.db, Number(PaginationToken));
+  const user = await deps.db.selectFrom('identity_user').selectAll().where('sub', '=', sub).executeTakeFirst();
   if (!user) return null;
   if (target === 'AdminGetUser') {
     const attributes = { sub, email: user.email, name: user.name, nickname: user.nickname, ...given.get(sub) };
@@ -177,7 +177,7 @@ async function administer(
   return {};
 }
 
-async function listUsers(db: Kysely<IdentityTables>, start: number): Promise<object> {
+async function listUsers(db: Kysely<Database>, start: number): Promise<object> {
   const all = await db.selectFrom('identity_user').select('sub').orderBy('sub').execute();
   const page = all.slice(start, start + PAGE);
   const more = start + PAGE < all.length ? { PaginationToken: String(start + PAGE) } : {};

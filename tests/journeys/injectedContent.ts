@@ -2,10 +2,8 @@
  * A club whose every field holds somebody's attempt to run a script. Written into the store itself, past the checks and the
  * stripping of the calls: what shows it must be safe by itself.
  */
-import type { Kysely } from 'kysely';
 import { insertPhotos } from '../../server/api/photos/photoWrites.ts';
 import { saveProfile } from '../../server/api/users/repository.ts';
-import type { IdentityTables } from '../../server/identity/tables.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { findTenant } from '../../tenants/index.ts';
@@ -111,6 +109,6 @@ export async function injectContent(
     ...{ recipient: `"${text}"@example.jp`, subject: text, code: text },
     ...{ kind: 'signUp', sent_at: new Date(now) },
   }));
-  await (db as unknown as Kysely<IdentityTables>).insertInto('identity_mail').values(mails).execute();
+  await db.insertInto('identity_mail').values(mails).execute();
   return { events, photos, author };
 }

@@ -1,7 +1,6 @@
 /** Names that are not free (§6): reserved ones, and those the official users and ambassadors bear, with what looks like them. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import type { IdentityTables } from '../../identity/tables.ts';
 import { nameShape } from './nameShape.ts';
 
 interface TakenName {
@@ -89,7 +88,6 @@ async function readTaken(db: Kysely<Database>, tenant: string | null): Promise<T
     .$if(tenant !== null, (query) => query.where('tenant', '=', tenant ?? ''))
     .execute();
   const officials = await db
-    .withTables<Pick<IdentityTables, 'identity_user'>>()
     .selectFrom('official_user as o')
     .leftJoin('profile as f', 'f.user_id', 'o.user_id')
     .leftJoin('identity_user as i', 'i.sub', 'o.user_id')

@@ -1,14 +1,15 @@
 /** Fans who are signed in: real sessions and real tokens, so that checking them is part of what is measured. */
+
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Database } from '../../../server/database/schema.ts';
 import { EMBEDDED_POOL } from '../../../server/identity/embeddedPool.ts';
 import { openIdentityKeys } from '../../../server/identity/identityKeys.ts';
-import type { IdentityTables } from '../../../server/identity/tables.ts';
 
 const HOUR_S = 3600;
 
 /** @param subs whom to sign in. Answers their ID tokens, good for two hours */
-export async function signIn(db: Kysely<IdentityTables>, subs: readonly string[]): Promise<Map<string, string>> {
+export async function signIn(db: Kysely<Database>, subs: readonly string[]): Promise<Map<string, string>> {
   const keys = await openIdentityKeys(db);
   const at = new Date();
   const expires_at = new Date(at.getTime() + 2 * HOUR_S * 1000);
