@@ -168,7 +168,7 @@ function secureFolder(dataDir: string, log: Log): void {
   const paths = securePrivateFolder(dataDir);
   if (paths === 0) return;
   // One: the folder alone, such as an operator made it a moment ago.
-  const advice = 'They may have read its keys: README.md (Operators) tells how to renew them.';
+  const advice = 'They may have read its keys: docs/operations.md (Operators) tells how to renew them.';
   log.info(`DATA_DIR was open to other users of this machine and is closed now.${paths > 1 ? ` ${advice}` : ''}`, {
     paths,
   });
@@ -249,7 +249,7 @@ async function openDemo(parts: EmbeddedParts, options: StartOptions, log: Log): 
   return loginsWith(identityDb, EMBEDDED_POOL, passwords);
 }
 
-/** Options of the environment (`readSettings`; table in README.md). Throws SettingsError. */
+/** Options of the environment (`readSettings`; table in docs/operations.md). Throws SettingsError. */
 export function optionsFromEnvironment(env = process.env): RunOptions {
   const { hasDemo, logFormat, ...settings } = readSettings(env);
   return {

@@ -137,7 +137,7 @@ class Variables {
 const REGION = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
 const WEB = ['https', 'http'];
 
-/** Throws SettingsError with everything that is wrong. See the table in README.md. */
+/** Throws SettingsError with everything that is wrong. See the table in docs/operations.md. */
 export function readSettings(env: Environment): Settings {
   const variables = new Variables(env);
   const port = Number(variables.matching('PORT', /^\d{1,5}$/, 'a number from 0 to 65535', '3000'));

@@ -160,7 +160,7 @@ test.each([
   expect(await say(...words)).toEqual({ code: 2, out: '', err: expect.stringMatching(/./) });
 });
 
-test('--help stands on every level, and in the README as it is', async () => {
+test('--help stands on every level, and in docs/operations.md as it is', async () => {
   for (const words of [['import'], ['export', 'notices'], ['reports', 'close'], ['photo', 'faces'], ['help', 'users']])
     expect(await say(...words, ...(words[0] === 'help' ? [] : ['--help']))).toMatchObject({
       code: 0,
@@ -170,7 +170,7 @@ test('--help stands on every level, and in the README as it is', async () => {
   expect((await say('import', 'events', '--help')).out).toContain('crawl_period_start');
   const { code, out } = await admin(['--help']);
   expect(code).toBe(0);
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const [, shown] = /```text\n(Usage: npm run -s admin[\s\S]*?)```/.exec(readme) ?? [];
+  const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const [, shown] = /```text\n(Usage: npm run -s admin[\s\S]*?)```/.exec(operations) ?? [];
   expect(shown).toBe(out);
 });

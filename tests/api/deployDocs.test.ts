@@ -1,4 +1,4 @@
-/** The README's settings are those the server reads, no more and no fewer. */
+/** The settings of docs/operations.md are those the server reads, no more and no fewer. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,12 +19,12 @@ function settingsRead(): Set<string> {
 
 /** Names in the first column of the table of settings, and those that stand beside them in the second. */
 function settingsTold(): Set<string> {
-  const readme = read('README.md');
-  const [, table = ''] = /\n\| setting \| what it does \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(readme) ?? [];
+  const operations = read('docs/operations.md');
+  const [, table = ''] = /\n\| setting \| what it does \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(operations) ?? [];
   return new Set([...table.matchAll(/`([A-Z][A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, name = '']) => name));
 }
 
-test('every setting the server reads is in the README’s table, and none that it does not read', () => {
+test('every setting the server reads is in the table of docs/operations.md, and none that it does not read', () => {
   const [told, asked] = [settingsTold(), settingsRead()];
   expect(asked.size).toBeGreaterThan(25);
   expect([...asked].filter((name) => !told.has(name))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Work that costs much: the README names it and its bounds, and the server holds them. */
+/** Work that costs much: docs/security.md names it and its bounds, and the server holds them. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -8,10 +8,10 @@ import { listenHttp } from '../../server/http/nodeServer.ts';
 import * as limits from '../../src/contract/limits.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 
-const readme = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8');
-const [section = ''] = /\*\*Work that costs much\*\*[\s\S]*?\n\n(?=\*\*)/.exec(readme) ?? [];
+const security = readFileSync(resolve(import.meta.dirname, '../../docs/security.md'), 'utf8');
+const [section = ''] = /\*\*Work that costs much\*\*[\s\S]*?\n\n(?=\*\*)/.exec(security) ?? [];
 
-test('every bound the README names for work that costs much is one of the contract, and none of the calls’ is left out', () => {
+test('every bound docs/security.md names for work that costs much is one of the contract, and none of the calls’ is left out', () => {
   const rows = section.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| work'));
   expect(rows.length).toBeGreaterThan(8);
   const named = new Set([...rows.join('\n').matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));

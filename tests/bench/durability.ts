@@ -8,7 +8,7 @@
  *   npm run bench:durability -- --report               the table of what was run so far
  *
  * Every post is written to tests/.results/durability.json as it ends; a later run of the same post takes its place.
- * JOBS (default 2): browsers at a time. --table: the report as rows of README.
+ * JOBS (default 2): browsers at a time. --table: the report as rows of docs/benches.md.
  */
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';

@@ -172,7 +172,7 @@ import { randomBytes, randomUUID } from 'node:crypto';`,
     file: 'server/settings.ts',
     find: "variables.optional('DATA_DIR')",
     replace: "variables.optional('FILES_AT')",
-    test: ['tests/api/deployDocs.test.ts', 'every setting the server reads is in the README'],
+    test: ['tests/api/deployDocs.test.ts', 'every setting the server reads is in the table of docs/operations.md'],
   },
   {
     rows: ['13.2.2'],
@@ -312,11 +312,11 @@ import { randomBytes, randomUUID } from 'node:crypto';`,
   },
   {
     rows: ['15.1.3'],
-    file: 'README.md',
+    file: 'docs/security.md',
     find: `| votes for words, anonymous writes | rows | \`WORD_VOTES\`, \`RATE_LIMITS\` |
 `,
     replace: '',
-    test: ['tests/api/deployLoad.test.ts', 'every bound the README names'],
+    test: ['tests/api/deployLoad.test.ts', 'every bound docs/security.md names'],
   },
   {
     rows: ['15.2.2'],
