@@ -19,7 +19,7 @@ import { prepareJpeg } from '../src/platform/images/prepareJpeg.ts';
 import { createJobStore } from '../src/platform/jobStore.ts';
 import { createLock } from '../src/platform/locks.ts';
 import { createSender } from '../src/platform/sender.ts';
-import { createKeptRules } from '../src/platform/sendRules.ts';
+import { createSendRulesStore } from '../src/platform/sendRules.ts';
 import { createUnreadMark } from '../src/platform/unreadMark.ts';
 import { drainPatiently } from './drainPatiently.ts';
 import { notify } from './notify.ts';
@@ -80,7 +80,7 @@ function createWorkerQueue(): WorkerQueue {
     random: Math.random,
     lock: createLock({ database }),
     announcer: createBroadcast(),
-    hold: createKeptRules(database).hold,
+    sendBlockedReason: createSendRulesStore(database).sendBlockedReason,
     loadSender() {
       sender ??= createWorkerSender(database).catch((error: unknown) => {
         sender = null;

@@ -12,7 +12,7 @@ import { createDrafts } from '../platform/drafts.ts';
 import { createJobStore } from '../platform/jobStore.ts';
 import { createLock } from '../platform/locks.ts';
 import { createPageOutbox } from '../platform/pageOutbox.ts';
-import { createKeptRules } from '../platform/sendRules.ts';
+import { createSendRulesStore } from '../platform/sendRules.ts';
 import { createSharedPhotos } from '../platform/sharedPhotos.ts';
 import { createUnreadMark } from '../platform/unreadMark.ts';
 import { createWakeLock } from '../platform/wakeLock.ts';
@@ -59,7 +59,7 @@ export function createPageParts(
     store,
     lock: createLock({ database }),
     broadcast,
-    rules: createKeptRules(database),
+    rules: createSendRulesStore(database),
     loadSender: client.loadSender,
     sweepBytes: drafts.sweepBytes,
   });

@@ -3,7 +3,7 @@ import { DEFAULT_RULES } from './defaultRules.ts';
 import type { JobEdit, MoveTarget } from './edits.ts';
 import type { Job } from './job.ts';
 import type { Enqueued } from './newPost.ts';
-import type { HoldReason, SendRules } from './sendRules.ts';
+import type { SendBlockedReason, SendRules } from './sendRules.ts';
 
 /** Live progress of the photo being sent now; not stored. Bytes. */
 export interface SendProgress {
@@ -22,7 +22,7 @@ export interface OutboxSnapshot {
   readonly isLoaded: boolean;
   readonly rules: SendRules;
   /** Why nothing leaves by itself now; null: it may. */
-  readonly hold: HoldReason | null;
+  readonly hold: SendBlockedReason | null;
   /** What the line carried lately; null: not known. */
   readonly bytesPerSecond: number | null;
 }

@@ -5,7 +5,7 @@ import { createJobRun, LeaseLost } from './jobRun.ts';
 import type { Lease, OutboxPorts, Owner } from './ports.ts';
 import { BACKOFF, isLineFailure } from './retry.ts';
 import { sendJob } from './sendJob.ts';
-import type { HoldReason } from './sendRules.ts';
+import type { SendBlockedReason } from './sendRules.ts';
 import { type JobEvent, updateFor } from './transition.ts';
 
 /** How long a finished job stays to be told about. */
@@ -20,7 +20,7 @@ export interface DrainOutcome {
   /** Epoch ms of the next attempt worth making by itself; null: nothing waits for time. */
   readonly nextAt: number | null;
   /** Why posts that wait did not leave; absent: none was held back. */
-  readonly held?: HoldReason;
+  readonly held?: SendBlockedReason;
 }
 
 /** The job on the wire, so that the fan can stop it. */
@@ -52,8 +52,8 @@ async function drainAll(ports: OutboxPorts, lease: Lease, active: Active, onWork
   for (;;) {
     const found = await ports.store.loadAll();
     await sweepDone(found, ports);
-    const hold = await ports.hold();
-    const isFree = (job: Job): boolean => hold === null || job.isUrged === true;
+    const hold = await ports.sendBlockedReason();
+    const isFree = (job: Job): boolean => hold === null || job.forceSend === true;
     const isCandidate = (job: Job): boolean =>
       job.state === 'login' ||
       (job.state === 'waiting' && isFree(job) && !left.has(job.id) && isDue(job, ports.clock.now()));
@@ -128,7 +128,7 @@ async function attendOwner(jobs: readonly Job[], login: Login, ports: OutboxPort
       await change(job.id, { kind: 'loginNeeded', error: 'UNAUTHENTICATED', session: null }, ports);
       hasChanged = true;
     } else if (login && isOwn && job.state === 'login' && job.refusedSession !== login.session) {
-      await change(job.id, { kind: 'ownerCame', session: login.session }, ports);
+      await change(job.id, { kind: 'ownerSignedIn', session: login.session }, ports);
       hasChanged = true;
     }
   }

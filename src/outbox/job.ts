@@ -81,7 +81,7 @@ export interface Job {
   /** Epoch ms before which no automatic attempt is made. */
   readonly notBefore: number;
   /** The fan said 'send now': neither a pause of everything nor a metered line holds it up (T29). Absent: no. */
-  readonly isUrged?: true;
+  readonly forceSend?: true;
   /** Photos of this post were put before: what stands in the store already is asked for, not sent again (T25). Absent: no. */
   readonly isTried?: true;
   /** Last error, temporary or permanent. */

@@ -26,7 +26,7 @@ export interface JobRun {
   /** Does this post still want to go, to this event? The fan may have changed that in any tab. */
   isWanted(present: Job | null): Promise<boolean>;
   /** To be called before every step that takes time. @throws LeaseLost */
-  hold(): Promise<void>;
+  renewLease(): Promise<void>;
   /** When to try again after one more failure of this job. */
   later(job: Job): number;
 }
@@ -63,9 +63,9 @@ export function createJobRun(jobId: string, given: RunGiven): JobRun {
     reread: () => store.update(jobId, () => null),
     async isWanted(present) {
       if (present?.state !== 'waiting' || present.event.id !== given.eventId) return false;
-      return present.isUrged === true || (await given.ports.hold()) === null;
+      return present.forceSend === true || (await given.ports.sendBlockedReason()) === null;
     },
-    async hold() {
+    async renewLease() {
       if (given.stop.signal.aborted) throw new LeaseLost();
       if (await given.lease.renew()) return;
       given.stop.abort();

@@ -20,3 +20,11 @@ test.each([{ ...old, version: QUEUE_VERSION + 1 }, { ...old, version: 'x' }, { i
     expect(migrateJob(record)).toBeNull();
   },
 );
+
+test('T28 a post the fan wanted sent now still is, under the name builds before had for it', () => {
+  const lifted = migrateJob({ ...old, isUrged: true });
+  expect(lifted).toMatchObject({ forceSend: true });
+  expect(lifted).not.toHaveProperty('isUrged');
+  expect(migrateJob({ ...old, version: QUEUE_VERSION, isUrged: true })).toMatchObject({ forceSend: true });
+  expect(migrateJob(old)).not.toHaveProperty('forceSend');
+});

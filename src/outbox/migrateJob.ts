@@ -1,7 +1,12 @@
 /** Stored jobs outlive builds (T28): every older schema is lifted to the present one when it is read. */
 import { type Job, QUEUE_VERSION } from './job.ts';
 
-type Stored = Readonly<Record<string, unknown>> & { readonly version: number };
+/** A record of any version: what older ones lack is absent. */
+interface Stored extends Partial<Omit<Job, 'version'>> {
+  readonly version: number;
+  /** Name of `forceSend` in earlier builds. */
+  readonly isUrged?: boolean;
+}
 
 /** Key n lifts version n to n + 1. */
 const STEPS: Readonly<Record<number, (job: Stored) => Stored>> = {
@@ -21,7 +26,12 @@ export function migrateJob(record: unknown): Job | null {
     if (!step) return null;
     job = step(job);
   }
-  return job as unknown as Job;
+  return withForceSend(job) as Job;
+}
+
+/** Builds before called it `isUrged`, in the same version: without it an older build sends the post by itself, just not at once. */
+function withForceSend({ isUrged, ...job }: Stored): Stored {
+  return isUrged === true ? { ...job, forceSend: true } : job;
 }
 
 const isStored = (record: unknown): record is Stored =>

@@ -34,8 +34,8 @@ export interface Outbox {
   edit(jobId: string, edit: JobEdit): Promise<boolean>;
   /** Another event for a post. False: too late. */
   move(jobId: string, target: MoveTarget): Promise<boolean>;
-  /** The rules for all posts became stricter: what is on the wire stops, and nothing is urged any more. */
-  calm(): Promise<void>;
+  /** The rules for all posts became stricter: what is on the wire stops, and no post is sent in spite of them any more. */
+  clearForceSend(): Promise<void>;
 }
 
 export function createOutbox(ports: OutboxPorts): Outbox {
@@ -110,7 +110,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       await change(jobId, { kind: 'paused' });
       stopPuts(jobId);
     },
-    resume: (jobId) => change(jobId, { kind: 'released', isUrged: false }),
+    resume: (jobId) => change(jobId, { kind: 'released', forceSend: false }),
     async cancel(jobId) {
       await store.update(jobId, (job) => ({
         job: null,
@@ -123,7 +123,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       const ids = jobId
         ? [jobId]
         : (await store.loadAll()).filter((job) => job.state === 'waiting').map((job) => job.id);
-      for (const id of ids) await change(id, { kind: 'released', isUrged: true });
+      for (const id of ids) await change(id, { kind: 'released', forceSend: true });
     },
     edit: (jobId, edit) => changeIfFit(jobId, { kind: 'edited', edit }),
     async move(jobId, target) {
@@ -131,9 +131,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       if (isTaken) stopPuts(jobId);
       return isTaken;
     },
-    async calm() {
+    async clearForceSend() {
       active.current?.puts.abort();
-      for (const job of await store.loadAll()) if (job.isUrged) await change(job.id, { kind: 'calmed' });
+      for (const job of await store.loadAll()) if (job.forceSend) await change(job.id, { kind: 'forceSendCleared' });
     },
   };
 }

@@ -6,7 +6,7 @@ import type { PictureEdit } from '../rules/pictureEdit.ts';
 import type { SendProgress } from './client.ts';
 import type { BytesPart, Job, JobPhoto, Prepared } from './job.ts';
 import type { Enqueued } from './newPost.ts';
-import type { HoldReason } from './sendRules.ts';
+import type { SendBlockedReason } from './sendRules.ts';
 
 /** Bytes as they are stored: a buffer, never a Blob (T01, T03). */
 export interface StoredBytes {
@@ -178,6 +178,6 @@ export interface OutboxPorts {
   readonly lock: Lock;
   readonly announcer: Announcer;
   /** Why nothing leaves by itself now, or null: it may. Asked again before every photo (T29). */
-  readonly hold: () => Promise<HoldReason | null>;
+  readonly sendBlockedReason: () => Promise<SendBlockedReason | null>;
   readonly loadSender: () => Promise<SenderPorts>;
 }

@@ -19,7 +19,7 @@ export async function registerPhotos(job: Job, run: JobRun): Promise<void> {
   const marked = open.registering ? open : await run.apply({ kind: 'registering' });
   if (marked?.state !== 'waiting' || !marked.registering) return;
   const photos = stored(marked);
-  await run.hold();
+  await run.renewLease();
   const named = await run.sender.registry.register(marked, photos, { signal: run.signal });
   const proven = photos.map((photo) => photo.mediaUrl).filter((mediaUrl) => named.includes(mediaUrl));
   if (proven.length < photos.length) throw new AppError('BAD_ANSWER', 'later');
@@ -29,7 +29,7 @@ export async function registerPhotos(job: Job, run: JobRun): Promise<void> {
 async function takeOverFound(job: Job, run: JobRun): Promise<Job | null> {
   const found: string[] = [];
   for (const { mediaUrl } of stored(job)) {
-    await run.hold();
+    await run.renewLease();
     if (await run.sender.registry.findRegistered(job, mediaUrl, { signal: run.signal })) found.push(mediaUrl);
   }
   return found.length > 0 ? commit(job, found, run) : job;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_RULES } from './defaultRules.ts';
-import { holdOf, tellsLine } from './sendRules.ts';
+import { blockedReasonOf, tellsLine } from './sendRules.ts';
 
 const wifiOnly = { ...DEFAULT_RULES, isWifiOnly: true };
 
@@ -13,12 +13,12 @@ test.each([
   ['only the data saver told', { saveData: true }, 'metered'],
   ['a kind the browser does not know', { type: 'unknown', saveData: false }, null],
 ] as const)('T29 Wi-Fi only: %s', (_, line, expected) => {
-  expect(holdOf(wifiOnly, line)).toBe(expected);
+  expect(blockedReasonOf(wifiOnly, line)).toBe(expected);
 });
 
 test('T29 without the option every line will do; a pause comes before all', () => {
-  expect(holdOf(DEFAULT_RULES, { type: 'cellular', saveData: true })).toBeNull();
-  expect(holdOf({ isPaused: true, isWifiOnly: true }, { type: 'cellular' })).toBe('paused');
+  expect(blockedReasonOf(DEFAULT_RULES, { type: 'cellular', saveData: true })).toBeNull();
+  expect(blockedReasonOf({ isPaused: true, isWifiOnly: true }, { type: 'cellular' })).toBe('paused');
 });
 
 test('T29 the option is offered only where the browser tells something about the line', () => {

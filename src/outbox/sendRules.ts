@@ -1,4 +1,4 @@
-/** When posts may leave by themselves (T29). What the fan urges goes regardless. */
+/** When posts may leave by themselves (T29). A post with `forceSend` goes regardless. */
 
 /** The fan's own settings, of this device and for every post. */
 export interface SendRules {
@@ -17,9 +17,9 @@ export interface LineFacts {
 }
 
 /** Why posts do not leave by themselves now. */
-export type HoldReason = 'paused' | 'metered';
+export type SendBlockedReason = 'paused' | 'metered';
 
-export function holdOf({ isPaused, isWifiOnly }: SendRules, line: LineFacts): HoldReason | null {
+export function blockedReasonOf({ isPaused, isWifiOnly }: SendRules, line: LineFacts): SendBlockedReason | null {
   if (isPaused) return 'paused';
   return isWifiOnly && isMetered(line) ? 'metered' : null;
 }

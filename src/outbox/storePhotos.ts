@@ -22,7 +22,7 @@ export async function storePhotos(job: Job, run: JobRun): Promise<Failure | null
   const attempt = async (photo: JobPhoto, step: () => Promise<JobPhoto | null>): Promise<JobPhoto | null> => {
     if (failure || isStopped || run.putSignal.aborted) return null;
     try {
-      await run.hold();
+      await run.renewLease();
       isStopped = !(await run.isWanted(await run.reread()));
       if (isStopped) return null;
       return await step();
@@ -138,7 +138,7 @@ async function putPhoto(job: Job, photo: JobPhoto, earlier: EarlierTries, run: J
     },
   ] as const;
   for (const { key, part, size, before } of parts) {
-    await run.hold();
+    await run.renewLease();
     if (await earlier.hasStored(key, size)) continue;
     await putPart(key, await readPart(photo, part, size, run), (sent) => report(before + sent), run);
   }

@@ -32,12 +32,12 @@ export type JobEvent =
   | { readonly kind: 'answered' }
   /** session: the sign-in the server refused; null: nobody, or somebody else, is signed in. */
   | { readonly kind: 'loginNeeded'; readonly error: ErrorCode; readonly session: string | null }
-  | { readonly kind: 'ownerCame'; readonly session: string }
+  | { readonly kind: 'ownerSignedIn'; readonly session: string }
   | { readonly kind: 'paused' }
-  /** The fan wants it sent: ends a pause, a wait and a refusal. isUrged: now, whatever the rules for all posts say. */
-  | { readonly kind: 'released'; readonly isUrged: boolean }
+  /** The fan wants it sent: ends a pause, a wait and a refusal. forceSend: now, whatever the rules for all posts say. */
+  | { readonly kind: 'released'; readonly forceSend: boolean }
   /** The rules for all posts hold for this one, too. */
-  | { readonly kind: 'calmed' }
+  | { readonly kind: 'forceSendCleared' }
   | { readonly kind: 'edited'; readonly edit: JobEdit }
   | { readonly kind: 'moved'; readonly target: MoveTarget };
 
@@ -123,15 +123,15 @@ export function transition(job: Job, event: JobEvent): Job {
     }
     case 'loginNeeded':
       return stop(job, { state: 'login', error: event.error, refusedSession: event.session });
-    case 'ownerCame':
+    case 'ownerSignedIn':
       if (job.state !== 'login' || job.refusedSession === event.session) return job;
       return { ...job, state: 'waiting', refusedSession: null, attempts: 0, notBefore: 0, error: null };
     case 'paused':
-      return job.state === 'waiting' || job.state === 'login' ? { ...calm(job), state: 'paused' } : job;
+      return job.state === 'waiting' || job.state === 'login' ? { ...clearForceSend(job), state: 'paused' } : job;
     case 'released':
-      return event.isUrged ? { ...release(job), isUrged: true } : release(job);
-    case 'calmed':
-      return calm(job);
+      return event.forceSend ? { ...release(job), forceSend: true } : release(job);
+    case 'forceSendCleared':
+      return clearForceSend(job);
     case 'edited':
       return editJob(job, event.edit);
     case 'moved':
@@ -141,9 +141,9 @@ export function transition(job: Job, event: JobEvent): Job {
   }
 }
 
-function calm(job: Job): Job {
-  const { isUrged, ...rest } = job;
-  return isUrged ? rest : job;
+function clearForceSend(job: Job): Job {
+  const { forceSend, ...rest } = job;
+  return forceSend ? rest : job;
 }
 
 function release(job: Job): Job {

@@ -11,7 +11,7 @@ import { createDrafts } from './drafts.ts';
 import { createJobStore } from './jobStore.ts';
 import { createLock } from './locks.ts';
 import { createPageOutbox } from './pageOutbox.ts';
-import { createKeptRules } from './sendRules.ts';
+import { createSendRulesStore } from './sendRules.ts';
 
 let database: Database;
 let isOnline = true;
@@ -51,7 +51,7 @@ function openTab() {
     store: createJobStore(database),
     lock: createLock({ database, locks: null }),
     broadcast,
-    rules: createKeptRules(database, () => line),
+    rules: createSendRulesStore(database, () => line),
     loadSender,
     sweepBytes: drafts.sweepBytes,
   });

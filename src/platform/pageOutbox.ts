@@ -6,7 +6,7 @@ import { createOutbox, type DrainReason } from '../outbox/outbox.ts';
 import type { JobStore, Lock, OutboxMessage, SenderPorts } from '../outbox/ports.ts';
 import { createSpeedometer } from '../outbox/speed.ts';
 import type { Broadcast } from './broadcast.ts';
-import { type KeptRules, watchLine } from './sendRules.ts';
+import { type SendRulesStore, watchLine } from './sendRules.ts';
 import { SYNC_TAG } from './syncTag.ts';
 
 /** Another context that says it drains and then falls silent this long is not believed any more. */
@@ -19,7 +19,7 @@ export interface PageOutboxDeps {
   readonly store: JobStore;
   readonly lock: Lock;
   readonly broadcast: Broadcast;
-  readonly rules: KeptRules;
+  readonly rules: SendRulesStore;
   /** Imports the heavy adapters: called when something is due, not before. */
   readonly loadSender: () => Promise<SenderPorts>;
   /** Removes bytes nobody names (`Drafts.sweepBytes`). */
@@ -41,7 +41,7 @@ export function createPageOutbox(deps: PageOutboxDeps): PageOutbox {
     random: Math.random,
     lock: deps.lock,
     announcer: broadcast,
-    hold: deps.rules.hold,
+    sendBlockedReason: deps.rules.sendBlockedReason,
     loadSender: keepOnSuccess(deps.loadSender),
   });
   const view = createView(store, deps.rules);
@@ -116,7 +116,7 @@ export function createPageOutbox(deps: PageOutboxDeps): PageOutbox {
     },
     async setRules(change) {
       await deps.rules.save(change);
-      if ((await deps.rules.hold()) !== null) await core.calm();
+      if ((await deps.rules.sendBlockedReason()) !== null) await core.clearForceSend();
       // The other tabs read the rules again with the jobs.
       broadcast.announce({ kind: 'changed' });
       await view.refresh();
@@ -162,7 +162,7 @@ function askForPersistence(): void {
 }
 
 /** The snapshot of all tabs' doings. */
-function createView(store: JobStore, rules: KeptRules) {
+function createView(store: JobStore, rules: SendRulesStore) {
   const listeners = new Set<() => void>();
   const speed = createSpeedometer();
   let snapshot = NOTHING_KNOWN;
@@ -177,7 +177,7 @@ function createView(store: JobStore, rules: KeptRules) {
   const load = async (): Promise<void> => {
     do {
       isStale = false;
-      const [jobs, kept, hold] = await Promise.all([store.loadAll(), rules.load(), rules.hold()]);
+      const [jobs, kept, hold] = await Promise.all([store.loadAll(), rules.load(), rules.sendBlockedReason()]);
       const onTheWire = new Set(
         jobs.flatMap((job) => job.photos.filter((photo) => photo.step === 'ready').map((photo) => photo.name)),
       );

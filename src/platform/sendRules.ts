@@ -1,15 +1,15 @@
 /** The fan's rules for sending, kept where page and worker read them (T04), and what the browser tells about the line. */
 import { DEFAULT_RULES } from '../outbox/defaultRules.ts';
-import { type HoldReason, holdOf, type LineFacts, type SendRules } from '../outbox/sendRules.ts';
+import { blockedReasonOf, type LineFacts, type SendBlockedReason, type SendRules } from '../outbox/sendRules.ts';
 import { type Database, transact } from './database.ts';
 
 const KEY = 'send-rules';
 
-export interface KeptRules {
+export interface SendRulesStore {
   load(): Promise<SendRules>;
   save(change: Partial<SendRules>): Promise<SendRules>;
   /** For `OutboxPorts.hold`. Storage that cannot be read holds nothing up. */
-  hold(): Promise<HoldReason | null>;
+  sendBlockedReason(): Promise<SendBlockedReason | null>;
 }
 
 /** Chromium's network information: in pages and workers, not in TypeScript's library. */
@@ -30,7 +30,7 @@ export function watchLine(onChange: () => void): () => void {
   return () => known?.removeEventListener?.('change', onChange);
 }
 
-export function createKeptRules(database: Database, line: () => LineFacts = readLine): KeptRules {
+export function createSendRulesStore(database: Database, line: () => LineFacts = readLine): SendRulesStore {
   const load = (): Promise<SendRules> =>
     database.run(async (db) => ({ ...DEFAULT_RULES, ...((await db.get('settings', KEY)) as Partial<SendRules>) }));
   return {
@@ -44,6 +44,6 @@ export function createKeptRules(database: Database, line: () => LineFacts = read
           return rules;
         }),
       ),
-    hold: async () => holdOf(await load().catch(() => DEFAULT_RULES), line()),
+    sendBlockedReason: async () => blockedReasonOf(await load().catch(() => DEFAULT_RULES), line()),
   };
 }

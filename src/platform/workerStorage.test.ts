@@ -10,7 +10,7 @@ import { createDrafts } from './drafts.ts';
 import { createTokenStore } from './identityTokenStore.ts';
 import type { Tokens } from './identityTokens.ts';
 import { createJobStore } from './jobStore.ts';
-import { createKeptRules } from './sendRules.ts';
+import { createSendRulesStore } from './sendRules.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -65,7 +65,7 @@ test('T04 post, bytes, login and rules of a page are read by a worker, which has
     createJob({ userId: 'fan', tenant: 'club', event, teamId: null, photos: [photo] }, 1),
   );
   await createTokenStore(page).save(tokens);
-  await createKeptRules(page).save({ isWifiOnly: true });
+  await createSendRulesStore(page).save({ isWifiOnly: true });
   page.close();
 
   vi.stubGlobal('localStorage', undefined);
@@ -78,7 +78,7 @@ test('T04 post, bytes, login and rules of a page are read by a worker, which has
   // More than the 5 MB a page's local storage holds.
   expect((await store.readBytes({ photoName: 'a', part: 'source' }))?.buffer.byteLength).toBe(6_000_000);
   expect(await createTokenStore(worker).load()).toEqual(tokens);
-  expect((await createKeptRules(worker).load()).isWifiOnly).toBe(true);
+  expect((await createSendRulesStore(worker).load()).isWifiOnly).toBe(true);
 });
 
 const withoutComments = (file: string): string =>

@@ -132,7 +132,7 @@ describe('T29 rules for all posts', () => {
     const phone = await phoneWith(1);
     await phone.start().outbox.sendNow();
     phone.hold = 'paused';
-    await phone.start().outbox.calm();
+    await phone.start().outbox.clearForceSend();
     await phone.start().drain();
     expect(count(phone, 'put')).toBe(0);
   });

@@ -37,7 +37,7 @@ async function meddle(phone: Phone, tab: Running, rules: Rules): Promise<void> {
     await tab.outbox.move(jobId, { event: { id, name: id, seasonId: null }, locations: [] });
   } else if (dice < 0.9) {
     phone.hold = phone.hold === null ? 'paused' : null;
-    await tab.outbox.calm();
+    await tab.outbox.clearForceSend();
   } else if (jobId.startsWith('b')) {
     rules.cancelled.add(jobId);
     await tab.outbox.cancel(jobId);

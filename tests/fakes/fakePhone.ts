@@ -4,7 +4,7 @@ import type { DrainOutcome } from '../../src/outbox/drainPass.ts';
 import type { JobPhoto } from '../../src/outbox/job.ts';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox.ts';
 import type { Lock, OutboxMessage } from '../../src/outbox/ports.ts';
-import type { HoldReason } from '../../src/outbox/sendRules.ts';
+import type { SendBlockedReason } from '../../src/outbox/sendRules.ts';
 import { createFakeObjects, createFakeOwner, createFakePreparer, createFakeRegistry, Server } from './fakeServer.ts';
 import { createFakeStore, Device } from './fakeStore.ts';
 import { type Kill, Process, World } from './world.ts';
@@ -24,7 +24,7 @@ export class Phone {
   /** Chance that a lock held by somebody alive is taken over, as from a frozen tab. */
   stealChance = 0;
   /** Why nothing may leave by itself: the fan's rules and the line. */
-  hold: HoldReason | null = null;
+  hold: SendBlockedReason | null = null;
   #holder: { readonly process: Process } | null = null;
 
   constructor(seed: number) {
@@ -39,7 +39,7 @@ export class Phone {
       clock: { now: () => world.now },
       random: world.random,
       lock: this.#createLock(process),
-      hold: () => process.call('hold', '', () => this.hold).catch(() => null),
+      sendBlockedReason: () => process.call('hold', '', () => this.hold).catch(() => null),
       announcer: { announce: (message) => void this.messages.push(message) },
       loadSender: async () => ({
         objects: createFakeObjects(server, process),

@@ -118,7 +118,7 @@ export async function openFan(
     random: Math.random,
     lock: alone(),
     announcer: { announce: () => world.calls.splice(0) },
-    hold: async () => null,
+    sendBlockedReason: async () => null,
     loadSender: async () => ({
       ...sender,
       network: createNetwork((path, init) => fetch(new URL(String(path), line.url), init)),

@@ -3,7 +3,7 @@ import { ageText } from '../../../messages/jaAge.ts';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import type { SendProgress } from '../../../outbox/client.ts';
 import type { Job } from '../../../outbox/job.ts';
-import type { HoldReason } from '../../../outbox/sendRules.ts';
+import type { SendBlockedReason } from '../../../outbox/sendRules.ts';
 import { useTenant } from '../../../session/services.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobReason } from './JobReason.tsx';
@@ -15,7 +15,7 @@ import { ProgressBar } from './ProgressBar.tsx';
 interface OutboxJobProps {
   readonly job: Job;
   readonly progress: readonly SendProgress[];
-  readonly hold: HoldReason | null;
+  readonly hold: SendBlockedReason | null;
   readonly now: number;
 }
 

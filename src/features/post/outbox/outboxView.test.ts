@@ -139,7 +139,7 @@ test('QUE-04a the summary says the one thing that matters most', () => {
   expect(kind([job(), refused], { hold: 'metered' })).toBe('attention');
   expect(kind([job(), refused], { hold: 'paused' })).toBe('paused');
   expect(kind([job()], { hold: 'paused' })).toBe('paused');
-  expect(kind([job({ isUrged: true })], { hold: 'metered' })).toBe('waiting');
+  expect(kind([job({ forceSend: true })], { hold: 'metered' })).toBe('waiting');
   expect(kind([job()], { hold: 'metered' })).toBe('metered');
   expect(kind([job({ state: 'paused' })])).toBe('paused');
   expect(shownState(job(), [], 'metered')).toBe('held');

@@ -5,7 +5,7 @@ import type { OutboxSnapshot, SendProgress } from '../../../outbox/client.ts';
 import { isEditable } from '../../../outbox/edits.ts';
 import type { Job, JobPhoto, JobState } from '../../../outbox/job.ts';
 import { isOfPhoto } from '../../../outbox/retry.ts';
-import type { HoldReason } from '../../../outbox/sendRules.ts';
+import type { SendBlockedReason } from '../../../outbox/sendRules.ts';
 import { sendsWhenClosed } from '../../../platform/syncTag.ts';
 
 /** Its bytes have arrived; registered or about to be. */
@@ -46,10 +46,14 @@ export function partJobs(jobs: readonly Job[], userId: string | null): OwnJobs {
 export type ShownState = JobState | 'sending' | 'held';
 
 /** 'sending' while a photo of the post is on its way. */
-export function shownState(job: Job, progress: readonly SendProgress[], hold: HoldReason | null = null): ShownState {
+export function shownState(
+  job: Job,
+  progress: readonly SendProgress[],
+  hold: SendBlockedReason | null = null,
+): ShownState {
   if (job.state !== 'waiting') return job.state;
   if (progress.some(({ jobId }) => jobId === job.id)) return 'sending';
-  return hold !== null && job.isUrged !== true ? 'held' : 'waiting';
+  return hold !== null && job.forceSend !== true ? 'held' : 'waiting';
 }
 
 export interface JobProgress {
@@ -134,12 +138,12 @@ function kindOf(
   open: readonly Job[],
   going: readonly Job[],
   progress: readonly SendProgress[],
-  hold: HoldReason | null,
+  hold: SendBlockedReason | null,
   isOnline: boolean,
 ): SummaryKind {
   if (open.length === 0) return 'done';
   if (going.some((job) => shownState(job, progress, hold) === 'sending')) return 'sending';
-  const isHeld = going.some(({ isUrged }) => isUrged !== true);
+  const isHeld = going.some(({ forceSend }) => forceSend !== true);
   if (hold === 'paused' && isHeld) return 'paused';
   if (open.some(needsFan)) return 'attention';
   if (hold !== null && isHeld) return hold;

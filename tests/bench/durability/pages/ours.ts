@@ -11,7 +11,7 @@ import { createJobStore } from '../../../../src/platform/jobStore.ts';
 import { createLock } from '../../../../src/platform/locks.ts';
 import { createPageOutbox } from '../../../../src/platform/pageOutbox.ts';
 import { createSender } from '../../../../src/platform/sender.ts';
-import { createKeptRules } from '../../../../src/platform/sendRules.ts';
+import { createSendRulesStore } from '../../../../src/platform/sendRules.ts';
 import { createObjectName, originalKey } from '../../../../src/rules/objectKeys.ts';
 import { offer, photoBytes, registerWorker, splitPhoto } from './contender.ts';
 
@@ -28,7 +28,7 @@ const outbox = createPageOutbox({
   store,
   lock: createLock({ database }),
   broadcast: createBroadcast(),
-  rules: createKeptRules(database),
+  rules: createSendRulesStore(database),
   loadSender: async () => createSender({ config, tokens, clock, preparer: null, hasProgress: true }),
   sweepBytes: drafts.sweepBytes,
 });
