@@ -1,5 +1,5 @@
 /** Where an answer of §7 is kept (T26): what tells answers apart is in headers as well as in the address. */
-import { userCacheName } from '../src/platform/userCaches.ts';
+import { userCacheName } from '../src/platform/storage/userCaches.ts';
 
 export const ANONYMOUS_CACHE = 'answers-anonymous';
 

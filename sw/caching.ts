@@ -4,7 +4,7 @@ import { matchPrecache } from 'workbox-precaching';
 import { CacheFirst, StaleWhileRevalidate, type Strategy } from 'workbox-strategies';
 import { ANSWER_CACHE, IMAGE_CACHE } from '../src/contract/limits.ts';
 import { meantPath } from '../src/contract/meantPath.ts';
-import { deleteUserCaches } from '../src/platform/userCaches.ts';
+import { deleteUserCaches } from '../src/platform/storage/userCaches.ts';
 import { answerCacheName, answerKey, subjectOf } from './answerKey.ts';
 import { forgetFan } from './forgetFan.ts';
 import { isAnswered, isArt, isDocument, isJson, isPage, isPicture } from './keepRules.ts';

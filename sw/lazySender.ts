@@ -1,4 +1,4 @@
-import { trustedScriptUrl } from '../src/platform/trustedTypes.ts';
+import { trustedScriptUrl } from '../src/platform/device/trustedTypes.ts';
 
 /** What `/sender.js` leaves in the worker's global scope. */
 export interface SenderScope {

@@ -1,10 +1,10 @@
 /** The service worker: listeners only. */
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { tenantOfShare } from '../src/contract/workerPaths.ts';
-import { CLAIM_MESSAGE, KEEP_USED, usedOf } from '../src/platform/keepUsed.ts';
-import { addressOf } from '../src/platform/notifications.ts';
-import { SYNC_TAG } from '../src/platform/syncTag.ts';
-import { WIPE_MESSAGE } from '../src/platform/userCaches.ts';
+import { CLAIM_MESSAGE, KEEP_USED, usedOf } from '../src/platform/storage/lruEviction.ts';
+import { addressOf } from '../src/platform/device/notifications.ts';
+import { SYNC_TAG } from '../src/platform/upload/syncTag.ts';
+import { WIPE_MESSAGE } from '../src/platform/storage/userCaches.ts';
 import { createCaching } from './caching.ts';
 import { drainLazily, importSender, pushLazily, receiveLazily } from './lazySender.ts';
 

@@ -1,7 +1,7 @@
 /** Tells the fan what became of the queue while no page was looked at. */
 import { outboxNotices } from '../src/messages/jaOutboxNotices.ts';
 import type { Notice } from '../src/outbox/notices.ts';
-import { showNotices } from '../src/platform/notifications.ts';
+import { showNotices } from '../src/platform/device/notifications.ts';
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 

@@ -3,10 +3,10 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PushPayload } from '../src/contract/entities.ts';
 import { userMark } from '../src/contract/userMark.ts';
-import { createDatabase } from '../src/platform/database.ts';
-import { createTokenStore } from '../src/platform/identityTokenStore.ts';
-import type { Tokens } from '../src/platform/identityTokens.ts';
-import { createUnreadMark } from '../src/platform/unreadMark.ts';
+import { createDatabase } from '../src/platform/storage/database.ts';
+import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts';
+import type { Tokens } from '../src/platform/identity/identityTokens.ts';
+import { createUnreadMark } from '../src/platform/device/unreadCount.ts';
 import { receivePush, wordPush } from './receivePush.ts';
 
 const media_url = 'ugc/sapporo/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg';

@@ -5,11 +5,11 @@ import { userMark } from '../src/contract/userMark.ts';
 import { appIconPath, eventPath, memberPath, noticesPath, photoPath } from '../src/contract/workerPaths.ts';
 import { notices as texts } from '../src/messages/jaNotices.ts';
 import { countWaiting } from '../src/outbox/count.ts';
-import { showAppBadge } from '../src/platform/appBadge.ts';
-import { createDatabase } from '../src/platform/database.ts';
-import { createTokenStore } from '../src/platform/identityTokenStore.ts';
-import { createJobStore } from '../src/platform/jobStore.ts';
-import { createUnreadMark, PUSHED_MESSAGE } from '../src/platform/unreadMark.ts';
+import { showAppBadge } from '../src/platform/device/appBadge.ts';
+import { createDatabase } from '../src/platform/storage/database.ts';
+import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts';
+import { createJobStore } from '../src/platform/storage/jobStore.ts';
+import { createUnreadMark, PUSHED_MESSAGE } from '../src/platform/device/unreadCount.ts';
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 

@@ -1,7 +1,7 @@
 /** Photos from the phone's share sheet (QUE-06): kept on the device first, signal or not, then the form is opened. */
 import { openPath, SHARE_FIELD } from '../src/contract/workerPaths.ts';
-import { createDatabase } from '../src/platform/database.ts';
-import { createSharedPhotos } from '../src/platform/sharedPhotos.ts';
+import { createDatabase } from '../src/platform/storage/database.ts';
+import { createSharedPhotos } from '../src/platform/storage/shareTargetStore.ts';
 
 /** Answers the share sheet's form. Never throws: the fan lands in the product in any case. */
 export async function receiveShare(request: Request, tenant: string): Promise<Response> {

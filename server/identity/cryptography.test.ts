@@ -56,7 +56,7 @@ const GUESSABLE = [
   'server/database/retryTransaction.ts',
   'server/database/serverDialect.ts',
   'src/features/photo/relatedPhotos.ts',
-  'src/platform/pageOutbox.ts',
+  'src/platform/upload/pageOutbox.ts',
   'sw/drainOutbox.ts',
 ];
 

@@ -10,7 +10,7 @@ const FIRST_LOOK_MS = 3_000;
 
 /** Few pages ever need it, and the worker keeps its code. */
 const probeLazily = () =>
-  import('../platform/network.ts').then(
+  import('../platform/device/network.ts').then(
     ({ createNetwork }) => createNetwork().probe(),
     () => false,
   );

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getDefaultStore } from 'jotai';
 import { Workbox } from 'workbox-window';
-import { CLAIM_MESSAGE, keepUsedMessage } from '../platform/keepUsed.ts';
-import { trustedScriptUrl } from '../platform/trustedTypes.ts';
+import { CLAIM_MESSAGE, keepUsedMessage } from '../platform/storage/lruEviction.ts';
+import { trustedScriptUrl } from '../platform/device/trustedTypes.ts';
 import { updateAtom } from './update.ts';
 
 /** Between looks for a new build while the page stays open. */

@@ -1,4 +1,4 @@
-/** What the screens see of the outbox. Implemented in `platform/pageOutbox.ts`; the worker has no need of it. */
+/** What the screens see of the outbox. Implemented in `platform/upload/pageOutbox.ts`; the worker has no need of it. */
 import { DEFAULT_RULES } from './defaultRules.ts';
 import type { JobEdit, MoveTarget } from './edits.ts';
 import type { Job } from './job.ts';

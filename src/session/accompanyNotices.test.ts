@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { createAppBadge } from '../platform/appBadge.ts';
+import { createAppBadge } from '../platform/device/appBadge.ts';
 import { accompanyNotices } from './accompanyNotices.ts';
 import type { SessionState } from './session.ts';
 

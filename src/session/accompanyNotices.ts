@@ -1,6 +1,6 @@
 /** The unread notices' part of the number on the app's icon: follows the count the header shows, gone when read or signed out. */
 import type { QueryClient } from '@tanstack/react-query';
-import { PUSHED_MESSAGE, type UnreadMark } from '../platform/unreadMark.ts';
+import { PUSHED_MESSAGE, type UnreadMark } from '../platform/device/unreadCount.ts';
 import type { SessionState } from './session.ts';
 
 export interface NoticeCompanions {

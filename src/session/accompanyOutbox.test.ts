@@ -4,7 +4,7 @@ import { NOTHING_KNOWN, type OutboxSnapshot } from '../outbox/client.ts';
 import type { Job } from '../outbox/job.ts';
 import type { Notice } from '../outbox/notices.ts';
 import { createJob } from '../outbox/outbox.ts';
-import { createWakeLock } from '../platform/wakeLock.ts';
+import { createWakeLock } from '../platform/device/wakeLock.ts';
 import { accompanyOutbox } from './accompanyOutbox.ts';
 import type { SessionState } from './session.ts';
 

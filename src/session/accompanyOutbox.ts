@@ -4,9 +4,9 @@ import type { OutboxSnapshot } from '../outbox/client.ts';
 import { countWaiting } from '../outbox/count.ts';
 import type { Job } from '../outbox/job.ts';
 import { type Notice, noticesOf } from '../outbox/notices.ts';
-import { showAppBadge } from '../platform/appBadge.ts';
-import { showNotices } from '../platform/notifications.ts';
-import type { WakeLock } from '../platform/wakeLock.ts';
+import { showAppBadge } from '../platform/device/appBadge.ts';
+import { showNotices } from '../platform/device/notifications.ts';
+import type { WakeLock } from '../platform/device/wakeLock.ts';
 import type { SessionState } from './session.ts';
 
 interface Source<S> {

@@ -1,4 +1,4 @@
-import type { Drafts } from '../platform/drafts.ts';
+import type { Drafts } from '../platform/storage/drafts.ts';
 
 /** What every saved form says of itself; the rest is its own feature's. */
 export interface OwnedForm {

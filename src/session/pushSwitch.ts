@@ -1,6 +1,6 @@
 /** The fan's choice to be told on this device: per tenant, and gone with the login. */
 import type { Api } from '../api/client.ts';
-import { deviceId, loadSubscription, subscribeToPush } from '../platform/push.ts';
+import { deviceId, loadSubscription, subscribeToPush } from '../platform/device/push.ts';
 import { forgetPush, hasPush, markPush } from './pushMark.ts';
 
 export interface PushPlace {

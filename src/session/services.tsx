@@ -5,9 +5,9 @@ import type { Freshness, FreshnessSnapshot } from '../api/freshness.ts';
 import type { ClientConfig } from '../contract/config.ts';
 import type { OutboxClient } from '../outbox/client.ts';
 import type { ImagePreparer } from '../outbox/ports.ts';
-import type { Drafts } from '../platform/drafts.ts';
-import type { PageObjects } from '../platform/pageObjects.ts';
-import type { SharedPhotos } from '../platform/sharedPhotos.ts';
+import type { Drafts } from '../platform/storage/drafts.ts';
+import type { PageObjects } from '../platform/upload/pageObjects.ts';
+import type { SharedPhotos } from '../platform/storage/shareTargetStore.ts';
 import type { Session, SessionState } from './session.ts';
 
 /** Every effect the screens have on the outside, made once in `app/` and replaced as a whole in tests. */

@@ -1,8 +1,8 @@
 import type { Api } from '../api/client.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Identity, SignUpForm } from '../platform/identity.ts';
-import { isTokenRefused } from '../platform/identityCall.ts';
-import { claimsOf, type TokenSource, type Tokens } from '../platform/identityTokens.ts';
+import type { Identity, SignUpForm } from '../platform/identity/identity.ts';
+import { isTokenRefused } from '../platform/identity/identityCall.ts';
+import { claimsOf, type TokenSource, type Tokens } from '../platform/identity/identityTokens.ts';
 import { plainEmail } from '../rules/emailAddress.ts';
 import type { RememberedUser, SessionUser } from './rememberedUser.ts';
 import { ANONYMOUS } from './services.tsx';

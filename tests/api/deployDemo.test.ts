@@ -9,9 +9,9 @@ import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { addUser, replacePassword } from '../../server/identity/userDirectory.ts';
 import { type RunningServer, type StartOptions, startServer } from '../../server/main.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
-import { createIdentity } from '../../src/platform/identity.ts';
-import { refreshTokens } from '../../src/platform/identityRefresh.ts';
-import { signInBySrp } from '../../src/platform/identitySrp.ts';
+import { createIdentity } from '../../src/platform/identity/identity.ts';
+import { refreshTokens } from '../../src/platform/identity/identityRefresh.ts';
+import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { startProcess } from './deployProcess.ts';
 

@@ -6,8 +6,8 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
-import { createIdentity } from '../../src/platform/identity.ts';
-import { signInBySrp } from '../../src/platform/identitySrp.ts';
+import { createIdentity } from '../../src/platform/identity/identity.ts';
+import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
 import { openForge } from './attackSetup.ts';
 
 const TENANT = 'kawasakif';

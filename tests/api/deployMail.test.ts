@@ -9,8 +9,8 @@ import { createSmtpMailer } from '../../server/identity/smtpMailer.ts';
 import { optionsFromEnvironment, type RunningServer, startServer } from '../../server/main.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { AppError } from '../../src/contract/errors.ts';
-import { createIdentity } from '../../src/platform/identity.ts';
-import { signInBySrp } from '../../src/platform/identitySrp.ts';
+import { createIdentity } from '../../src/platform/identity/identity.ts';
+import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
 import { makeCertificate } from './tlsSetup.ts';
 
 interface Kept {

@@ -8,9 +8,9 @@ import { canServeLists, createStateReader } from '../../server/database/database
 import { createLog, redact } from '../../server/http/log.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
-import { createIdentity } from '../../src/platform/identity.ts';
-import { refreshTokens } from '../../src/platform/identityRefresh.ts';
-import { signInBySrp } from '../../src/platform/identitySrp.ts';
+import { createIdentity } from '../../src/platform/identity/identity.ts';
+import { refreshTokens } from '../../src/platform/identity/identityRefresh.ts';
+import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { openWriter } from './deploySetup.ts';

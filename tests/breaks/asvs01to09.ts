@@ -384,10 +384,10 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['3.5.5'],
-    file: 'src/platform/keepUsed.ts',
+    file: 'src/platform/storage/lruEviction.ts',
     find: 'return Array.isArray(addresses) ?',
     replace: "return typeof addresses === 'object' ?",
-    test: ['src/platform/keepUsed.test.ts', 'ASVS 3.5.5 a message that is no list of addresses keeps nothing'],
+    test: ['src/platform/storage/lruEviction.test.ts', 'ASVS 3.5.5 a message that is no list of addresses keeps nothing'],
   },
   {
     rows: ['3.5.5'],

@@ -72,7 +72,7 @@ async function startSrp(`,
   },
   {
     rows: ['10.5.2'],
-    file: 'src/platform/identityRefresh.ts',
+    file: 'src/platform/identity/identityRefresh.ts',
     find: 'userId: claims.sub,',
     replace: 'userId: String(claims.email),',
     test: ['tests/api/deployIdentity.test.ts', 'an address used again after leaving is another account'],

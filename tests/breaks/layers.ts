@@ -57,18 +57,18 @@ export const layerBreaks: readonly Break[] = [
   {
     // A post takes along what another tab put into the same draft.
     rows: ['outbox'],
-    file: 'src/platform/jobStore.ts',
+    file: 'src/platform/storage/jobStore.ts',
     find: 'isRefused ? null : keep ? drafts.put(keep) : drafts.delete(job.tenant),',
     replace: 'drafts.delete(job.tenant),',
-    test: ['src/platform/jobStore.test.ts', 'SAF-22 other words for photos that are posted store nothing'],
+    test: ['src/platform/storage/jobStore.test.ts', 'SAF-22 other words for photos that are posted store nothing'],
   },
   {
     // WebKit loses its connection to the database: what is stored cannot be had until the page is loaded anew.
     rows: ['platform'],
-    file: 'src/platform/database.ts',
+    file: 'src/platform/storage/database.ts',
     find: `(error.name === 'InvalidStateError' || error.name === 'UnknownError')`,
     replace: `error.name === 'InvalidStateError'`,
-    test: ['src/platform/jobStore.test.ts', 'T03 a lost connection is opened again, once'],
+    test: ['src/platform/storage/jobStore.test.ts', 'T03 a lost connection is opened again, once'],
   },
   {
     // Lists load pictures of full size.

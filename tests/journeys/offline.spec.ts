@@ -12,7 +12,7 @@ import { pages as pageTexts } from '../../src/messages/jaPages.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
 import { forgot } from '../../src/messages/jaSettings.ts';
 import { shell } from '../../src/messages/jaShell.ts';
-import { KEEP_USED } from '../../src/platform/keepUsed.ts';
+import { KEEP_USED } from '../../src/platform/storage/lruEviction.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import {

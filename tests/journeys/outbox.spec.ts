@@ -8,7 +8,7 @@ import { outbox, outboxEdit, outboxMove } from '../../src/messages/jaOutbox.ts';
 import { outboxNotices } from '../../src/messages/jaOutboxNotices.ts';
 import { photoProblems, postForm } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
-import { SYNC_TAG } from '../../src/platform/syncTag.ts';
+import { SYNC_TAG } from '../../src/platform/upload/syncTag.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import {

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { login, signUp } from '../../messages/jaAccount.ts';
 import { errorText } from '../../messages/jaErrors.ts';
-import type { SignUpForm } from '../../platform/identity.ts';
+import type { SignUpForm } from '../../platform/identity/identity.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useServices } from '../../session/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,4 +1,4 @@
-import type { SignUpForm } from '../../platform/identity.ts';
+import type { SignUpForm } from '../../platform/identity/identity.ts';
 
 /** What the sign-up keeps over a reload: everything but the password. */
 type Draft = Omit<SignUpForm, 'password'>;

@@ -2,7 +2,7 @@ import { isWithin } from '../../contract/characters.ts';
 import { NAME_MAX } from '../../contract/limits.ts';
 import { signUp } from '../../messages/jaAccount.ts';
 import { identityErrors } from '../../messages/jaErrors.ts';
-import type { SignUpForm } from '../../platform/identity.ts';
+import type { SignUpForm } from '../../platform/identity/identity.ts';
 import { plainEmail } from '../../rules/emailAddress.ts';
 import { passwordProblem } from '../../rules/password.ts';
 

@@ -1,5 +1,5 @@
 import type { BytesPart } from '../../outbox/job.ts';
-import type { Drafts } from '../../platform/drafts.ts';
+import type { Drafts } from '../../platform/storage/drafts.ts';
 import { claimDraft, type OwnedForm } from '../../session/claimDraft.ts';
 import type { EventForm } from './eventForm.ts';
 

@@ -7,7 +7,7 @@ import { thumbnailKey } from '../../contract/config.ts';
 import type { FanEvent } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { BytesPart } from '../../outbox/job.ts';
-import type { PageObjects } from '../../platform/pageObjects.ts';
+import type { PageObjects } from '../../platform/upload/pageObjects.ts';
 import { originalKey } from '../../rules/objectKeys.ts';
 import { draftOf, type EventForm, type EventFormAction, type PickedPicture, type PictureSlot } from './eventForm.ts';
 

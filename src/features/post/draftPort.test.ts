@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Drafts } from '../../platform/drafts.ts';
+import type { Drafts } from '../../platform/storage/drafts.ts';
 import { createDraftPort, loadSavedForm } from './draftPort.ts';
 import { createPhotoForm } from './photoForm.ts';
 

@@ -1,4 +1,4 @@
-import type { Drafts } from '../../platform/drafts.ts';
+import type { Drafts } from '../../platform/storage/drafts.ts';
 import { claimDraft, type OwnedForm } from '../../session/claimDraft.ts';
 import type { FormPhoto, PhotoForm } from './photoForm.ts';
 import type { PhotoDrafts } from './photoFormStore.ts';

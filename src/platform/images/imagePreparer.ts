@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts';
 import { MAX_IMAGE_SIDE } from '../../contract/limits.ts';
 import type { ImagePreparer } from '../../outbox/ports.ts';
 import type { PictureEdit } from '../../rules/pictureEdit.ts';
-import { trustedScriptUrl } from '../trustedTypes.ts';
+import { trustedScriptUrl } from '../device/trustedTypes.ts';
 import type { PreparedJpeg } from './prepareJpeg.ts';
 import type { PrepareAnswer, PrepareRequest } from './prepareProtocol.ts';
 import workerUrl from './prepareWorker.ts?worker&url';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Share } from 'lucide-react';
 import { push as texts } from '../../../messages/jaSettings.ts';
-import { askForPush, type PushAbility, pushAbility } from '../../../platform/push.ts';
+import { askForPush, type PushAbility, pushAbility } from '../../../platform/device/push.ts';
 import { isPushOn, turnPushOff, turnPushOn } from '../../../session/pushSwitch.ts';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
 import { useServices, useTenant } from '../../../session/services.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { stored as texts } from '../../../messages/jaSettings.ts';
 import { countWaiting } from '../../../outbox/count.ts';
-import { clearStored, measureStored } from '../../../platform/storedOffline.ts';
+import { clearStored, measureStored } from '../../../platform/storage/storedOffline.ts';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
 import { useOutboxSnapshot } from '../../../session/useOutboxSnapshot.ts';
 import { Banner } from '../../../ui/Banner.tsx';

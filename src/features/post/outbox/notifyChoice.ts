@@ -1,5 +1,5 @@
 /** Whether the fan is told by the system when posts are sent. Asked once, by a button of ours, after a first post (QUE-04). */
-import { sendsWhenClosed } from '../../../platform/syncTag.ts';
+import { sendsWhenClosed } from '../../../platform/upload/syncTag.ts';
 
 const KEY = 'outbox-notify';
 

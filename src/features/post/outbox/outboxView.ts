@@ -6,7 +6,7 @@ import { isEditable } from '../../../outbox/edits.ts';
 import type { Job, JobPhoto, JobState } from '../../../outbox/job.ts';
 import { isOfPhoto } from '../../../outbox/retry.ts';
 import type { SendBlockedReason } from '../../../outbox/sendRules.ts';
-import { sendsWhenClosed } from '../../../platform/syncTag.ts';
+import { sendsWhenClosed } from '../../../platform/upload/syncTag.ts';
 
 /** Its bytes have arrived; registered or about to be. */
 const isSent = ({ step }: JobPhoto): boolean => step === 'stored' || step === 'registered';

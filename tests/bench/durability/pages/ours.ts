@@ -1,17 +1,17 @@
 /** Our queue, wired as the product's page wires it; beside it runs the product's own service worker. */
 import type { ClientConfig } from '../../../../src/contract/config.ts';
-import { createBroadcast } from '../../../../src/platform/broadcast.ts';
-import { createClockOffset } from '../../../../src/platform/clockOffset.ts';
-import { createDatabase } from '../../../../src/platform/database.ts';
-import { createDrafts } from '../../../../src/platform/drafts.ts';
-import { refreshTokens } from '../../../../src/platform/identityRefresh.ts';
-import { createTokenStore } from '../../../../src/platform/identityTokenStore.ts';
-import { claimsOf, createTokenSource } from '../../../../src/platform/identityTokens.ts';
-import { createJobStore } from '../../../../src/platform/jobStore.ts';
-import { createLock } from '../../../../src/platform/locks.ts';
-import { createPageOutbox } from '../../../../src/platform/pageOutbox.ts';
-import { createSender } from '../../../../src/platform/sender.ts';
-import { createSendRulesStore } from '../../../../src/platform/sendRules.ts';
+import { createBroadcast } from '../../../../src/platform/device/broadcast.ts';
+import { createClockOffset } from '../../../../src/platform/device/clockOffset.ts';
+import { createDatabase } from '../../../../src/platform/storage/database.ts';
+import { createDrafts } from '../../../../src/platform/storage/drafts.ts';
+import { refreshTokens } from '../../../../src/platform/identity/identityRefresh.ts';
+import { createTokenStore } from '../../../../src/platform/identity/identityTokenStore.ts';
+import { claimsOf, createTokenSource } from '../../../../src/platform/identity/identityTokens.ts';
+import { createJobStore } from '../../../../src/platform/storage/jobStore.ts';
+import { createLock } from '../../../../src/platform/storage/locks.ts';
+import { createPageOutbox } from '../../../../src/platform/upload/pageOutbox.ts';
+import { createSender } from '../../../../src/platform/upload/sender.ts';
+import { createSendRulesStore } from '../../../../src/platform/storage/sendRulesStore.ts';
 import { createObjectName, originalKey } from '../../../../src/rules/objectKeys.ts';
 import { offer, photoBytes, registerWorker, splitPhoto } from './contender.ts';
 

@@ -1,0 +1,36 @@
+/** System notifications about the queue. Shown only where the fan allowed them; nothing here ever asks. */
+import { appIconPath, eventPath, outboxPath } from '../../contract/workerPaths.ts';
+import type { Notice } from '../../outbox/notices.ts';
+
+export interface NoticeWords {
+  readonly title: string;
+  readonly body: string;
+}
+
+type Shower = Pick<ServiceWorkerRegistration, 'showNotification'>;
+
+const isAllowed = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted';
+
+/** One notification a post: a later one about the same post takes its place, also when page and worker both tell. Never throws. */
+export async function showNotices(
+  notices: readonly Notice[],
+  wordsOf: (notice: Notice) => NoticeWords,
+  registration: Shower,
+): Promise<void> {
+  if (!isAllowed()) return;
+  for (const notice of notices) {
+    const { tenant, id, event } = notice.job;
+    const { title, body } = wordsOf(notice);
+    const icon = appIconPath(tenant);
+    const url = notice.kind === 'sent' ? eventPath(tenant, event.id) : outboxPath(tenant);
+    await registration
+      .showNotification(title, { body, icon, lang: 'ja', tag: `outbox ${id}`, data: { url } })
+      .catch(() => undefined);
+  }
+}
+
+/** Address a notification leads to; null: not one of ours. */
+export function addressOf(notification: Pick<Notification, 'data'>): string | null {
+  const url: unknown = notification.data?.url;
+  return typeof url === 'string' && /^\/[a-z0-9-]+\//.test(url) ? url : null;
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { AppError } from '../../contract/errors.ts';
+import { callIdentity, type IdentityConfig, userPoolEndpoint } from './identityCall.ts';
+import { claimsOf, type Tokens } from './identityTokens.ts';
+
+const Answer = v.object({
+  AuthenticationResult: v.object({
+    IdToken: v.string(),
+    AccessToken: v.string(),
+    RefreshToken: v.optional(v.string()),
+    ExpiresIn: v.number(),
+  }),
+});
+
+/**
+ * Renews tokens without asking the fan (ACC-07).
+ * @throws AppError with retry 'login' when the identity provider refuses; NETWORK | TIMEOUT | … (later) otherwise: never a logout (T19)
+ */
+export async function refreshTokens(
+  config: IdentityConfig,
+  tokens: Tokens & { readonly refreshToken: string },
+): Promise<Tokens> {
+  try {
+    const { AuthenticationResult: result } = await callIdentity({
+      endpoint: userPoolEndpoint(config),
+      target: 'AWSCognitoIdentityProviderService.InitiateAuth',
+      body: {
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        ClientId: config.clientId,
+        AuthParameters: { REFRESH_TOKEN: tokens.refreshToken },
+      },
+      answer: Answer,
+    });
+    return tokensOf({
+      idToken: result.IdToken,
+      accessToken: result.AccessToken,
+      refreshToken: result.RefreshToken ?? tokens.refreshToken,
+      expiresIn: result.ExpiresIn,
+    });
+  } catch (error) {
+    const refused =
+      error instanceof AppError && (error.code === 'NotAuthorizedException' || error.code === 'UserNotFoundException');
+    if (refused) throw new AppError('NotAuthorizedException', 'login', { cause: error });
+    throw error;
+  }
+}
+
+/** Tokens as we keep them; `expiresIn` in seconds from now. */
+export function tokensOf(issued: {
+  readonly idToken: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly expiresIn: number;
+}): Tokens {
+  const claims = claimsOf(issued.idToken);
+  if (typeof claims.sub !== 'string') throw new AppError('BAD_ANSWER', 'later');
+  return {
+    userId: claims.sub,
+    session: String(claims.auth_time ?? claims.iat ?? ''),
+    idToken: issued.idToken,
+    accessToken: issued.accessToken,
+    refreshToken: issued.refreshToken,
+    expiresAt: Date.now() + issued.expiresIn * 1000,
+  };
+}

@@ -1,0 +1,41 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test } from 'vitest';
+import { MAX_SOURCE_BYTES, SHARED_PHOTOS_MAX } from '../../contract/limits.ts';
+import { createDatabase } from './database.ts';
+import { createSharedPhotos } from './shareTargetStore.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+const file = (name: string, content = name) => new File([content], name, { type: 'image/jpeg', lastModified: 7 });
+const open = () => createSharedPhotos(createDatabase());
+
+test('QUE-06b T01 what was shared is there with its bytes after a restart, for its tenant only, until it is forgotten', async () => {
+  await open().keep('club', [file('a.jpg'), file('b.jpg')]);
+  await open().keep('club-2', [file('x.jpg')]);
+  await open().keep('club', [file('c.jpg')]);
+  const taken = await open().take('club');
+  expect(taken.files.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
+  expect(await taken.files[1]?.text()).toBe('b.jpg');
+  expect(taken.files[0]).toMatchObject({ type: 'image/jpeg', lastModified: 7 });
+  await open().keep('club', [file('late.jpg')]);
+  await taken.forget();
+  expect((await open().take('club')).files.map(({ name }) => name)).toEqual(['late.jpg']);
+  expect((await open().take('club-2')).files).toHaveLength(1);
+});
+
+test('QUE-06a no more than any post takes, and nothing of what is too large', async () => {
+  const many = Array.from({ length: SHARED_PHOTOS_MAX + 3 }, (_, index) => file(`${index}.jpg`));
+  expect(await open().keep('club', many)).toBe(SHARED_PHOTOS_MAX);
+  const huge = file('huge.jpg');
+  Object.defineProperty(huge, 'size', { value: MAX_SOURCE_BYTES + 1 });
+  await open().keep('other', [huge]);
+  expect((await open().take('other')).files[0]).toMatchObject({ name: 'huge.jpg', size: 0 });
+});
+
+test('QUE-06b a file that cannot be read any more is told', async () => {
+  const gone = file('a.jpg');
+  gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+  await expect(open().keep('club', [gone])).rejects.toMatchObject({ code: 'BYTES_LOST' });
+});

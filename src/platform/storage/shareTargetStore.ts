@@ -1,0 +1,73 @@
+/**
+ * Photos that came from outside the form (the phone's share sheet, the file manager), kept until the post form of their tenant takes
+ * them (QUE-06). Bytes are buffers, as everywhere (T01). The hand-over: the form calls `take`, picks the files as if the fan had chosen
+ * them, and then `forget`s them.
+ */
+import { AppError } from '../../contract/errors.ts';
+import { MAX_SOURCE_BYTES, SHARED_PHOTOS_MAX } from '../../contract/limits.ts';
+import { type Database, transact } from './database.ts';
+
+export interface TakenPhotos {
+  /** In the order they came. */
+  readonly files: readonly File[];
+  /** To be called once the form has kept them: they are not given out again. */
+  forget(): Promise<void>;
+}
+
+export interface SharedPhotos {
+  /**
+   * Reads the files at once (T02) and keeps them. More than `SHARED_PHOTOS_MAX` are cut off: no post takes that many.
+   * Resolves with how many are kept. @throws AppError QUOTA_EXCEEDED | STORAGE_UNAVAILABLE | BYTES_LOST
+   */
+  keep(tenant: string, files: readonly File[]): Promise<number>;
+  take(tenant: string): Promise<TakenPhotos>;
+}
+
+const rangeOf = (tenant: string): IDBKeyRange => IDBKeyRange.bound(`${tenant}/`, `${tenant}/\uffff`);
+
+export function createSharedPhotos(database: Database): SharedPhotos {
+  const keepOne = async (key: string, file: File): Promise<void> => {
+    // What no form would take is kept by its name only, so that the form can say so.
+    const isReadable = file.size <= MAX_SOURCE_BYTES;
+    const buffer = isReadable ? await readBytes(file) : new ArrayBuffer(0);
+    const { name, type, lastModified, size } = file;
+    await database.run((db) =>
+      transact(db, ['shared'], (tx) => tx.objectStore('shared').put({ name, type, lastModified, size, buffer }, key)),
+    );
+  };
+
+  return {
+    async keep(tenant, files) {
+      const kept = files.slice(0, SHARED_PHOTOS_MAX);
+      const at = Date.now();
+      for (const [index, file] of kept.entries())
+        await keepOne(`${tenant}/${at}/${String(index).padStart(4, '0')}`, file);
+      return kept.length;
+    },
+    async take(tenant) {
+      const found = await database.run(async (db) => {
+        const keys = await db.getAllKeys('shared', rangeOf(tenant));
+        return { keys, values: await db.getAll('shared', rangeOf(tenant)) };
+      });
+      return {
+        files: found.values.map(
+          ({ buffer, name, type, lastModified }) => new File([buffer], name, { type, lastModified }),
+        ),
+        forget: () =>
+          database.run((db) =>
+            transact(db, ['shared'], async (tx) => {
+              await Promise.all(found.keys.map((key) => tx.objectStore('shared').delete(key)));
+            }),
+          ),
+      };
+    },
+  };
+}
+
+async function readBytes(file: File): Promise<ArrayBuffer> {
+  try {
+    return await file.arrayBuffer();
+  } catch (cause) {
+    throw new AppError('BYTES_LOST', 'never', { cause });
+  }
+}

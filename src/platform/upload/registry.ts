@@ -1,0 +1,76 @@
+import { type Answer, type RequestInput, type RequestSurroundings, request } from '../../api/request.ts';
+import type { ClientConfig } from '../../contract/config.ts';
+import { type BodyOf, type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import type { NewPhoto } from '../../contract/entities.ts';
+import { AppError } from '../../contract/errors.ts';
+import { EVENT_PUBLIC_LIST_ID } from '../../contract/limits.ts';
+import type { Job, JobPhoto } from '../../outbox/job.ts';
+import type { Registry } from '../../outbox/ports.ts';
+import { tokensOfUser } from '../identity/identityOwner.ts';
+import type { TokenSource } from '../identity/identityTokens.ts';
+
+export interface RegistrySettings extends RequestSurroundings {
+  readonly config: Pick<ClientConfig, 'api' | 'apiKey'>;
+  readonly tokens: TokenSource;
+}
+
+/** The product's API for the queue; alike in page and worker, past every cache. */
+export function createRegistry({ config, tokens, ...surroundings }: RegistrySettings): Registry {
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    job: Job,
+    input: Pick<RequestInput, 'query' | 'body' | 'signal'>,
+  ): Promise<Answer<unknown>> {
+    const common = {
+      ...input,
+      base: config.api,
+      apiKey: config.apiKey,
+      tenant: job.tenant,
+      cache: 'no-store',
+    } as const;
+    try {
+      const { idToken } = await tokensOfUser(tokens, job.userId);
+      return await request(endpoint, { ...common, token: idToken }, surroundings);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 401) throw error;
+      const { idToken } = await tokensOfUser(tokens, job.userId, true);
+      return request(endpoint, { ...common, token: idToken }, surroundings);
+    }
+  }
+
+  return {
+    async register(job, photos, { signal }) {
+      const body: BodyOf<'putMediaList'> = {
+        public_list_id: EVENT_PUBLIC_LIST_ID,
+        event_id: job.event.id,
+        season_id: job.event.seasonId,
+        team_id: job.teamId,
+        media_list: photos.map(newPhoto),
+      };
+      const { value } = await send(endpoints.putMediaList, job, { body, signal });
+      return (value as { media_list: { media_url: string }[] }).media_list.map((photo) => photo.media_url);
+    },
+    async findRegistered(job, mediaUrl, { signal }) {
+      const query = { media_url: btoa(mediaUrl) };
+      const { value, isStale } = await send(endpoints.getPhoto, job, { query, signal });
+      if (isStale) throw new AppError('NETWORK', 'later');
+      const { list } = value as { list: { media_url: string; user_id: string }[] };
+      return list.some((photo) => photo.media_url === mediaUrl && photo.user_id === job.userId);
+    },
+  };
+}
+
+function newPhoto(photo: JobPhoto): NewPhoto {
+  const { prepared } = photo;
+  if (prepared === null) throw new AppError('UNEXPECTED', 'never');
+  return {
+    media_url: photo.mediaUrl,
+    ...photo.fields,
+    fileName: photo.fileName,
+    exif: prepared.exif,
+    width: prepared.width,
+    height: prepared.height,
+    color: prepared.color,
+    size: prepared.originalBytes,
+  };
+}
