@@ -4,14 +4,14 @@ import react from '@vitejs/plugin-react';
 import { type ResolvedVitePWAOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { findPostgres } from './.ci/ensure-postgres.mjs';
-import { awsXmlParser } from './server/pages/awsXmlParser.ts';
-import { chunkGroups } from './server/pages/chunkGroups.ts';
-import { collectPackages } from './server/pages/documents/bundledPackages.ts';
-import { tenantDocuments } from './server/pages/documents/documentsPlugin.ts';
-import { firstScreenScript } from './server/pages/firstScreenScript.ts';
-import { precompress } from './server/pages/precompress.ts';
-import { senderScript } from './server/pages/senderScript.ts';
-import { tenantPages } from './server/pages/vitePlugin.ts';
+import { awsXmlParser } from './build/awsXmlParser.ts';
+import { chunkGroups } from './build/chunkGroups.ts';
+import { collectPackages } from './build/documents/bundledPackages.ts';
+import { tenantDocuments } from './build/documents/documentsPlugin.ts';
+import { precompress } from './build/precompress.ts';
+import { senderScript } from './build/senderScript.ts';
+import { ssrScript } from './build/ssrScript.ts';
+import { tenantPages } from './build/tenantPages.ts';
 
 /** The one HTML file; tenantPages makes every page from it. */
 const template = 'src/app/index.html';
@@ -62,7 +62,7 @@ export default defineConfig({
     building && tenantPages(template),
     building && collectPackages(packageFolders),
     building && senderScript(packageFolders),
-    building && firstScreenScript(),
+    building && ssrScript(),
     building &&
       VitePWA({
         strategies: 'injectManifest',
@@ -114,7 +114,7 @@ export default defineConfig({
           // Modules are loaded once a worker, not once a file: half of the time went there. The set-up file takes stubs back.
           isolate: false,
           setupFiles: 'tests/fileSetup.ts',
-          include: ['{src,tenants,sw,server}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/fixtures/*.test.ts'],
+          include: ['{src,tenants,sw,server,build}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/fixtures/*.test.ts'],
         },
       },
       {

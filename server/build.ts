@@ -13,16 +13,7 @@ const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const stampFile = join(dist, '.stamp');
 /** All that a build is made of. */
-const SOURCES = [
-  'src',
-  'sw',
-  'tenants',
-  'public',
-  'server/pages',
-  'vite.config.ts',
-  'tsconfig.json',
-  'package-lock.json',
-];
+const SOURCES = ['src', 'sw', 'tenants', 'public', 'build', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
 
 /** Folder of the demo's pictures in a build. */
 export const demoPicturesDir = join(dist, 'demo');

@@ -5,6 +5,20 @@ import type { Kysely } from 'kysely';
 import { openOperatorChannel } from './admin/operatorChannel.ts';
 import { createOperatorMail } from './api/contact/contactMail.ts';
 import { createServer, type ServerDeps } from './app.ts';
+import { createEmbeddedParts, type EmbeddedParts, type Parts } from './config/embeddedServices.ts';
+import { createExternalParts } from './config/externalServices.ts';
+import {
+  type BucketSettings,
+  type CognitoSettings,
+  isDataForThisMachine,
+  isForThisMachine,
+  isLoopback,
+  type MailSettings,
+  readSettings,
+  SettingsError,
+  type TlsSettings,
+  type VapidSettings,
+} from './config/settings.ts';
 import { openDatabase } from './database/database.ts';
 import { makeFilesPrivate, securePrivateFolder } from './database/privateFolder.ts';
 import type { Database } from './database/schema.ts';
@@ -16,8 +30,6 @@ import {
   type ShownLogin,
 } from './demo/demoAccounts.ts';
 import { seedDemo } from './demo/seed.ts';
-import { createEmbeddedParts, type EmbeddedParts, type Parts } from './embeddedParts.ts';
-import { createExternalParts } from './externalParts.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { isDirectCaller } from './http/directCaller.ts';
 import { createLog, type Log } from './http/log.ts';
@@ -31,18 +43,6 @@ import { startDeliveries } from './jobs/deliveries.ts';
 import { startJobs } from './jobs/jobs.ts';
 import type { KeptObjects } from './objects/keptObjects.ts';
 import { openVapidKeys } from './push/vapidKeys.ts';
-import {
-  type BucketSettings,
-  type CognitoSettings,
-  isDataForThisMachine,
-  isForThisMachine,
-  isLoopback,
-  type MailSettings,
-  readSettings,
-  SettingsError,
-  type TlsSettings,
-  type VapidSettings,
-} from './settings.ts';
 import { startReason } from './startFailure.ts';
 
 export interface StartOptions {

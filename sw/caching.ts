@@ -6,19 +6,19 @@ import { ANSWER_CACHE, IMAGE_CACHE } from '../src/contract/limits.ts';
 import { meantPath } from '../src/contract/meantPath.ts';
 import { deleteUserCaches } from '../src/platform/storage/userCaches.ts';
 import { answerCacheName, answerKey, subjectOf } from './answerKey.ts';
-import { forgetFan } from './forgetFan.ts';
-import { isAnswered, isArt, isDocument, isJson, isPage, isPicture } from './keepRules.ts';
-import { isLineThin, NetworkThenKept, withStaleHeader } from './networkThenKept.ts';
-import { quietExpiration } from './quietExpiration.ts';
+import { isAnswered, isArt, isDocument, isJson, isPage, isPicture } from './cacheableResponses.ts';
+import { deferredExpiration } from './deferredExpiration.ts';
+import { isLineThin, NetworkFirstWithDeadline, withStaleHeader } from './networkFirstWithDeadline.ts';
 import { kindOf, type RequestKind } from './requestKind.ts';
 import { hasSignedIn, notAcrossWipes, rememberSignedOut } from './signedOut.ts';
+import { wipeUserCaches } from './wipeUserCaches.ts';
 
 const DAY_S = 24 * 60 * 60;
 const SHELL = '/shell.html';
 const PAGES_PREFIX = 'pages-';
 
 const bounded = (cacheName: string, maxEntries: number, maxAgeDays: number) =>
-  quietExpiration(cacheName, { maxEntries, maxAgeSeconds: maxAgeDays * DAY_S });
+  deferredExpiration(cacheName, { maxEntries, maxAgeSeconds: maxAgeDays * DAY_S });
 const keepOnly = (isKept: (response: Response) => boolean) => ({
   cacheWillUpdate: async ({ response }: { response: Response }) => (isKept(response) ? response : null),
 });
@@ -49,10 +49,10 @@ export function createCaching({ build, origin }: { readonly build: string; reado
   const isGood = ({ status }: Response) => status < 500;
   const fallback = () => matchPrecache(SHELL);
   const fixed: Record<Exclude<RequestKind, 'answer' | 'page'>, Strategy> = {
-    config: new NetworkThenKept({ cacheName: 'config', isGood: isJson, isKept: isJson }),
+    config: new NetworkFirstWithDeadline({ cacheName: 'config', isGood: isJson, isKept: isJson }),
     thumbnail: pictures('thumbnails', IMAGE_CACHE.maxEntries),
     original: pictures('originals', Math.round(IMAGE_CACHE.maxEntries / 10)),
-    document: new NetworkThenKept({
+    document: new NetworkFirstWithDeadline({
       cacheName: 'documents',
       plugins: [bounded('documents', 12, 90)],
       isGood,
@@ -60,10 +60,15 @@ export function createCaching({ build, origin }: { readonly build: string; reado
       fallback,
     }),
     // A server knows which tenants there are; without one the page itself says what it is. Never kept: it is no page.
-    moved: new NetworkThenKept({ cacheName: pagesName, isGood, isKept: () => false, fallback: redirectToMeant }),
+    moved: new NetworkFirstWithDeadline({
+      cacheName: pagesName,
+      isGood,
+      isKept: () => false,
+      fallback: redirectToMeant,
+    }),
     art: new StaleWhileRevalidate({ cacheName: 'art', plugins: [keepOnly(isArt), bounded('art', 150, 90)] }),
   };
-  const page = new NetworkThenKept({
+  const page = new NetworkFirstWithDeadline({
     cacheName: pagesName,
     plugins: [unlessWiped(), bounded(pagesName, 60, ANSWER_CACHE.maxAgeDays)],
     isGood,
@@ -81,7 +86,7 @@ export function createCaching({ build, origin }: { readonly build: string; reado
     const cacheName = await answerCacheName(authorization);
     if (cacheName === null) return fetch(event.request);
     const tenant = headers.get('x-api-tenant');
-    return new NetworkThenKept({
+    return new NetworkFirstWithDeadline({
       cacheName,
       plugins: [unlessWiped(begun), expirationOf(cacheName)],
       isGood: isAnswered,
@@ -156,7 +161,7 @@ export function createCaching({ build, origin }: { readonly build: string; reado
       expirations.clear();
       if (userId !== null) rememberSignedOut(userId);
       await deleteUserCaches();
-      if (userId !== null) await forgetFan(userId);
+      if (userId !== null) await wipeUserCaches(userId);
     },
   };
 }

@@ -11,16 +11,16 @@ import type { SenderPorts } from '../src/outbox/ports.ts';
 import { showAppBadge } from '../src/platform/device/appBadge.ts';
 import { createBroadcast } from '../src/platform/device/broadcast.ts';
 import { createClockOffset } from '../src/platform/device/clockOffset.ts';
-import { createDatabase, type Database } from '../src/platform/storage/database.ts';
+import { createUnreadCountStore } from '../src/platform/device/unreadCount.ts';
 import { refreshTokens } from '../src/platform/identity/identityRefresh.ts';
 import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts';
 import { createTokenSource } from '../src/platform/identity/identityTokens.ts';
 import { prepareJpeg } from '../src/platform/images/prepareJpeg.ts';
+import { createDatabase, type Database } from '../src/platform/storage/database.ts';
 import { createJobStore } from '../src/platform/storage/jobStore.ts';
 import { createLock } from '../src/platform/storage/locks.ts';
-import { createSender } from '../src/platform/upload/sender.ts';
 import { createSendRulesStore } from '../src/platform/storage/sendRulesStore.ts';
-import { createUnreadMark } from '../src/platform/device/unreadCount.ts';
+import { createSender } from '../src/platform/upload/sender.ts';
 import { drainPatiently } from './drainPatiently.ts';
 import { notify } from './notify.ts';
 
@@ -93,7 +93,7 @@ function createWorkerQueue(): WorkerQueue {
     drain: () => outbox.drain('sync'),
     loadJobs: store.loadAll,
     loadUserId: async () => (await tokens.load())?.userId ?? null,
-    loadUnread: createUnreadMark(database).load,
+    loadUnread: createUnreadCountStore(database).load,
   };
 }
 

@@ -1,10 +1,10 @@
 /** The service worker: listeners only. */
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { tenantOfShare } from '../src/contract/workerPaths.ts';
-import { CLAIM_MESSAGE, KEEP_USED, usedOf } from '../src/platform/storage/lruEviction.ts';
 import { addressOf } from '../src/platform/device/notifications.ts';
-import { SYNC_TAG } from '../src/platform/upload/syncTag.ts';
+import { addressesOf, CLAIM_MESSAGE, RECENTLY_USED } from '../src/platform/storage/lruEviction.ts';
 import { WIPE_MESSAGE } from '../src/platform/storage/userCaches.ts';
+import { SYNC_TAG } from '../src/platform/upload/syncTag.ts';
 import { createCaching } from './caching.ts';
 import { drainLazily, importSender, pushLazily, receiveLazily } from './lazySender.ts';
 
@@ -79,7 +79,7 @@ self.addEventListener('message', (event) => {
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (type === CLAIM_MESSAGE.type) event.waitUntil(self.clients.claim());
   if (type === WIPE_MESSAGE.type) event.waitUntil(caching.wipeUsers(userOf(event.data)));
-  if (type === KEEP_USED) event.waitUntil(caching.keep(event, usedOf(event.data)));
+  if (type === RECENTLY_USED) event.waitUntil(caching.keep(event, addressesOf(event.data)));
 });
 
 /** The fan a wipe is for; null: a page of a build before, which named none. */

@@ -3,10 +3,10 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PushPayload } from '../src/contract/entities.ts';
 import { userMark } from '../src/contract/userMark.ts';
-import { createDatabase } from '../src/platform/storage/database.ts';
+import { createUnreadCountStore } from '../src/platform/device/unreadCount.ts';
 import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts';
 import type { Tokens } from '../src/platform/identity/identityTokens.ts';
-import { createUnreadMark } from '../src/platform/device/unreadCount.ts';
+import { createDatabase } from '../src/platform/storage/database.ts';
 import { receivePush, wordPush } from './receivePush.ts';
 
 const media_url = 'ugc/sapporo/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
@@ -59,8 +59,8 @@ test('SOC-08c a push is shown to the fan it is for, leads to the photo, and coun
   expect(badge).toHaveBeenCalledWith(3);
   await push({ tenant: 'svleague', unread: 2 });
   expect(badge).toHaveBeenLastCalledWith(5);
-  expect(await createUnreadMark(createDatabase()).load('me')).toBe(5);
-  expect(await createUnreadMark(createDatabase()).load('other')).toBe(0);
+  expect(await createUnreadCountStore(createDatabase()).load('me')).toBe(5);
+  expect(await createUnreadCountStore(createDatabase()).load('other')).toBe(0);
 });
 
 test('T26 nobody else sees it: signed out it ends the subscription, another fan is shown nothing', async () => {

@@ -6,10 +6,10 @@ import { appIconPath, eventPath, memberPath, noticesPath, photoPath } from '../s
 import { notices as texts } from '../src/messages/jaNotices.ts';
 import { countWaiting } from '../src/outbox/count.ts';
 import { showAppBadge } from '../src/platform/device/appBadge.ts';
-import { createDatabase } from '../src/platform/storage/database.ts';
+import { createUnreadCountStore, PUSHED_MESSAGE } from '../src/platform/device/unreadCount.ts';
 import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts';
+import { createDatabase } from '../src/platform/storage/database.ts';
 import { createJobStore } from '../src/platform/storage/jobStore.ts';
-import { createUnreadMark, PUSHED_MESSAGE } from '../src/platform/device/unreadCount.ts';
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 
@@ -22,7 +22,7 @@ export async function receivePush(text: string): Promise<void> {
   // Nobody is signed in: nothing is shown, and nothing more is to come (a logout without signal could not say so).
   if (tokens === null || tokens.refreshToken === null) return endSubscription();
   if ((await userMark(tokens.userId)) !== payload.for) return;
-  const unread = await createUnreadMark(database).save(tokens.userId, payload.tenant, payload.unread);
+  const unread = await createUnreadCountStore(database).save(tokens.userId, payload.tenant, payload.unread);
   const jobs = await createJobStore(database).loadAll();
   await showAppBadge(countWaiting(jobs, tokens.userId) + unread);
   if (!(await tellPages(payload.tenant))) await show(payload);

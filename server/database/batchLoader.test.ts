@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createGatherReads } from './batchLoader.ts';
+import { createBatchLoader } from './batchLoader.ts';
 
 function setUp() {
   const runs: { keys: readonly string[]; end: (failure?: Error) => void }[] = [];
-  const ask = createGatherReads<string>(
+  const ask = createBatchLoader<string>(
     (keys) =>
       new Promise((done, fail) => {
         const found = new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, `${key} ${runs.length}`]));

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Kysely } from 'kysely';
-import { startUpkeep } from '../jobs/maintenance.ts';
+import { startMaintenance } from '../jobs/maintenance.ts';
 import { lockDataFolder } from './dataFolderLock.ts';
 import { migrate, migrateServer } from './migrate.ts';
 import { createPgliteDialect } from './pgliteDialect.ts';
@@ -44,7 +44,7 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
     release();
     throw error;
   }
-  const endUpkeep = 'dataDir' in place ? startUpkeep(db) : () => {};
+  const endUpkeep = 'dataDir' in place ? startMaintenance(db) : () => {};
   return {
     db,
     load,

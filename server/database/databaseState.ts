@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { DatabaseUnavailable } from './databaseFailure.ts';
 import type { Database } from './schema.ts';
-import { createShareRuns } from './singleFlight.ts';
+import { createSingleFlight } from './singleFlight.ts';
 
 /** A database that has not answered by then is as good as gone, whatever it waits for. */
 const ANSWERS_WITHIN_MS = 5_000;
@@ -17,7 +17,7 @@ export async function readState(db: Kysely<Database>): Promise<string> {
 
 /** The state as all lists ask for it: one query for everybody who asks at the same moment. Throws DatabaseUnavailable. */
 export function createStateReader(db: Kysely<Database>): () => Promise<string> {
-  const share = createShareRuns<string>();
+  const share = createSingleFlight<string>();
   // Everybody waits behind this one: a silent connection must not hold them for long.
   return () => share('', () => within(ANSWERS_WITHIN_MS, readState(db)));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createShareRuns } from './singleFlight.ts';
+import { createSingleFlight } from './singleFlight.ts';
 
 /** Runs that end when told. */
 function createRuns() {
@@ -10,7 +10,7 @@ function createRuns() {
 const turn = () => new Promise((done) => setImmediate(done));
 
 test('who asks while a run goes on shares the next one, never the one that began before', async () => {
-  const share = createShareRuns<string>();
+  const share = createSingleFlight<string>();
   const { started, run } = createRuns();
   const first = share('k', run);
   const others = [share('k', run), share('k', run)];
@@ -29,7 +29,7 @@ test('who asks while a run goes on shares the next one, never the one that began
 });
 
 test('keys do not wait for each other, and a run that is over is not kept', async () => {
-  const share = createShareRuns<string>();
+  const share = createSingleFlight<string>();
   const { started, run } = createRuns();
   const answers = [share('a', run), share('b', run)];
   expect(started).toHaveLength(2);
@@ -41,7 +41,7 @@ test('keys do not wait for each other, and a run that is over is not kept', asyn
 });
 
 test('a run that fails fails for those who shared it only', async () => {
-  const share = createShareRuns<string>();
+  const share = createSingleFlight<string>();
   const { started, run } = createRuns();
   const first = share('k', run);
   const second = share('k', run);

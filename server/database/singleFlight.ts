@@ -1,13 +1,13 @@
 /** Many asking the same at the same moment, as a full stand does after a goal, are answered by one query. */
 
 /** Runs `run`, or joins others who wait for the same key. */
-export type ShareRuns<T> = (key: string, run: () => Promise<T>) => Promise<T>;
+export type SingleFlight<T> = (key: string, run: () => Promise<T>) => Promise<T>;
 
 /**
  * At most one run of a key at a time; who asks meanwhile shares the one that starts after it. So nobody is answered with
  * what was read before they asked: one's own write is always seen. Nothing is kept once a run has ended.
  */
-export function createShareRuns<T>(): ShareRuns<T> {
+export function createSingleFlight<T>(): SingleFlight<T> {
   const lanes = new Map<string, { readonly current: Promise<unknown>; next: Promise<T> | null }>();
 
   function start(key: string, run: () => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts
 import { JsonText } from '../database/jsonText.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { answerBody, type EncodedBody, type Encoding, encodeBytes, encodeText, encodingOf } from './encodeBody.ts';
-import { createSharedAnswers, type SharedAnswers } from './sharedAnswers.ts';
+import { createResponseCache, type ResponseCache } from './responseCache.ts';
 
 /** Tells whose ID token it is. Rejects only when it cannot tell (keys not reachable). */
 export type VerifyToken = (token: string) => Promise<Caller | 'expired' | 'invalid'>;
@@ -40,7 +40,7 @@ export interface ApiDeps extends HandlerDeps {
 }
 
 interface SharingDeps extends ApiDeps {
-  readonly share: SharedAnswers<EncodedBody>;
+  readonly share: ResponseCache<EncodedBody>;
   readonly readViewedPage: ReadViewedPage;
 }
 
@@ -51,8 +51,8 @@ type AnyHandler = (context: Context, input: { params: unknown; query: unknown; b
 export function createApi(deps: ApiDeps): Hono<{ Bindings: CallerBindings }> {
   const app = new Hono<{ Bindings: CallerBindings }>();
   const state = { readState: deps.readState, now: () => deps.now().getTime() };
-  const share = createSharedAnswers<EncodedBody>({ ...state, bytesOf: ({ bytes }) => bytes.byteLength });
-  const sharePages = createSharedAnswers<CommonPage>({ ...state, bytesOf: ({ bytes }) => bytes });
+  const share = createResponseCache<EncodedBody>({ ...state, bytesOf: ({ bytes }) => bytes.byteLength });
+  const sharePages = createResponseCache<CommonPage>({ ...state, bytesOf: ({ bytes }) => bytes });
   const sharing: SharingDeps = { ...deps, share, readViewedPage: createViewedPages(deps.db, sharePages) };
   app.onError((error) => {
     if (error instanceof ApiFailure) return refusal(error);

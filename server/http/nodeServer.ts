@@ -2,7 +2,7 @@
 import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
-import type { TlsSettings } from '../settings.ts';
+import type { TlsSettings } from '../config/settings.ts';
 import { limitTimes } from './timeLimits.ts';
 
 export type NodeServer = HttpServer | Http2SecureServer;

@@ -10,14 +10,14 @@ import { meantPath } from '../../src/contract/meantPath.ts';
 import { openPath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import type { HandlerDeps, Handlers } from '../api/handlers.ts';
 import { within } from '../database/databaseState.ts';
+import { createPageScripts, type PageScripts } from '../ssr/pageScripts.ts';
+import { createInlineStyles, type InlineStyles } from '../ssr/pageStyles.ts';
+import { type RenderedPage, renderPage } from '../ssr/renderPage.ts';
+import { shareMeta } from '../ssr/shareMeta.ts';
+import { createSsrRenderer, type RenderFirstPage } from '../ssr/ssrRenderer.ts';
 import { encodeBody } from './encodeBody.ts';
-import { type FilledPage, fillPage } from './fillPage.ts';
-import { createFirstScreens, type DrawFirstScreen } from './firstScreens.ts';
 import { originOf } from './originOf.ts';
-import { createPageScripts, type PageScripts } from './pageScripts.ts';
-import { createInlineStyles, type InlineStyles } from './pageStyles.ts';
 import { PAGE_STYLE_HEADER } from './securityHeaders.ts';
-import { shareMeta } from './shareMeta.ts';
 
 export interface SiteDeps extends HandlerDeps {
   /** Folder of the built client. */
@@ -33,7 +33,7 @@ export interface SiteDeps extends HandlerDeps {
 interface PageDeps extends SiteDeps {
   readonly scripts: PageScripts;
   readonly styles: InlineStyles;
-  readonly draw: DrawFirstScreen;
+  readonly draw: RenderFirstPage;
 }
 
 /** A page's data that takes longer is left to the client: the frame opens without it. */
@@ -46,7 +46,7 @@ export function createSite(deps: SiteDeps): Hono {
   const app = new Hono();
   const scripts = createPageScripts(deps.dist);
   const styles = createInlineStyles(deps.dist);
-  const draw = createFirstScreens(deps.dist, { now: () => deps.now().getTime(), onError: deps.onError });
+  const draw = createSsrRenderer(deps.dist, { now: () => deps.now().getTime(), onError: deps.onError });
   const files = serveStatic({ root: deps.dist, precompressed: true });
   app.get('/assets/*', async (c, next) => {
     if (!isFilePath(c.req.path)) return next();
@@ -109,14 +109,14 @@ function withConfig(html: string, config: ClientConfig): string {
 }
 
 /** A page whose data cannot be read still opens: the client asks for the data itself and says what is wrong. */
-async function fill(html: string, deps: PageDeps, tenant: string, name: string, c: HonoContext): Promise<FilledPage> {
+async function fill(html: string, deps: PageDeps, tenant: string, name: string, c: HonoContext): Promise<RenderedPage> {
   try {
     const { pathname, search, searchParams } = new URL(c.req.url);
     const page = { name, search: searchParams };
     const context = { ...deps, tenant, userId: null };
     const shared = { ...page, origin: originOf(c.req.raw), publicBase: deps.publicBase };
     const fillAll = async () => {
-      const filled = await fillPage(html, page, context, deps.handlers, {
+      const filled = await renderPage(html, page, context, deps.handlers, {
         ...deps,
         draw: (data) => drawAhead({ tenant, page: name, pathname, search, config: deps.config, data }, deps),
       });
@@ -130,7 +130,7 @@ async function fill(html: string, deps: PageDeps, tenant: string, name: string, 
 }
 
 /** A page that cannot be drawn ahead is drawn by the client. */
-function drawAhead(request: Parameters<DrawFirstScreen>[0], { draw, onError }: PageDeps): ReturnType<DrawFirstScreen> {
+function drawAhead(request: Parameters<RenderFirstPage>[0], { draw, onError }: PageDeps): ReturnType<RenderFirstPage> {
   try {
     return draw(request);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Tenant } from '../../tenants/schema.ts';
 import type { HandlerDeps } from '../api/handlers.ts';
 import { readPersonCounts } from '../api/referenceData/repository.ts';
 import { readEventIds } from '../api/referenceData/siteMap.ts';
-import { escapeHtml } from '../pages/escapeHtml.ts';
+import { escapeHtml } from '../ssr/escapeHtml.ts';
 import { originOf } from './originOf.ts';
 
 /** Addresses in one file; the format's own bound is 50,000. */

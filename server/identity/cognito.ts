@@ -6,7 +6,7 @@ import {
   ListUsersCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { AccountAttributes } from '../api/handlers.ts';
-import type { CognitoSettings } from '../settings.ts';
+import type { CognitoSettings } from '../config/settings.ts';
 import type { PoolIds } from './embeddedPool.ts';
 
 /** Tenants a fan has joined, as the storage role's policy reads them: `/one/two/` (`server/deploy/aws.yaml`). */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { createGatherReads } from '../database/batchLoader.ts';
+import { createBatchLoader } from '../database/batchLoader.ts';
 import type { Database } from '../database/schema.ts';
 import type { SessionTable } from './tables.ts';
 
@@ -78,7 +78,7 @@ export function createRevocationCheck(
   db: Kysely<Database>,
   now: () => number,
 ): (originJti: string, sub: string) => Promise<boolean> {
-  const ownerOf = createGatherReads(async (ids) => {
+  const ownerOf = createBatchLoader(async (ids) => {
     const rows = await db
       .selectFrom('identity_session')
       .select(['id', 'sub'])

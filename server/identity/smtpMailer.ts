@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailSettings } from '../settings.ts';
+import type { MailSettings } from '../config/settings.ts';
 import type { CodeKind, Mailer } from './mailer.ts';
 
 const SECOND_MS = 1000;

@@ -1,11 +1,11 @@
 /** Work the server does by itself, now and then. */
 import type { Kysely } from 'kysely';
+import type { Parts } from '../config/embeddedServices.ts';
 import type { Database } from '../database/schema.ts';
-import type { Parts } from '../embeddedParts.ts';
 import type { Log } from '../http/log.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { createAttemptLimit } from '../identity/attemptLimit.ts';
-import { collectUnregistered } from '../objects/collectUnregistered.ts';
+import { removeOrphanedObjects } from '../objects/removeOrphanedObjects.ts';
 
 /** How often each copy asks whether it is its turn. */
 const EVERY_MS = 3_600_000;
@@ -30,7 +30,7 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
   let hasStopped = false;
   const isStopped = () => hasStopped;
   const jobs = [
-    ['removing unregistered objects', () => collectUnregistered({ db, objects: parts.kept, limit, now, isStopped })],
+    ['removing unregistered objects', () => removeOrphanedObjects({ db, objects: parts.kept, limit, now, isStopped })],
     ['following leavers', async () => (await parts.followLeavers?.(isStopped)) ?? null],
   ] as const;
 

@@ -27,7 +27,7 @@ export async function tidyOneTable(db: Kysely<Database>): Promise<string | null>
 }
 
 /** One table a minute, so that nobody waits long. Answers what ends it. */
-export function startUpkeep(db: Kysely<Database>): () => void {
+export function startMaintenance(db: Kysely<Database>): () => void {
   let isOver = false;
   const timer = setInterval(() => {
     tidyOneTable(db).catch((error: unknown) => {

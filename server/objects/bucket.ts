@@ -3,7 +3,7 @@ import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client }
 import * as v from 'valibot';
 import { ObjectKey } from '../../src/contract/entities.ts';
 import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
-import type { BucketSettings } from '../settings.ts';
+import type { BucketSettings } from '../config/settings.ts';
 import { isJpegStart, JPEG_START } from './jpegStart.ts';
 import type { KeptObjects, ListedObject } from './keptObjects.ts';
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import webPush from 'web-push';
+import type { VapidSettings } from '../config/settings.ts';
 import type { Database } from '../database/schema.ts';
 import { keepSecret } from '../identity/identityKeys.ts';
-import type { VapidSettings } from '../settings.ts';
 
 /** Keys browsers know our pushes by, as base64url, and whom a push service may write to about them. */
 export interface VapidKeys {

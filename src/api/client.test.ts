@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../contract/errors.ts';
 import { createApi, type TokenRequest } from './client.ts';
-import { createFreshness } from './freshness.ts';
+import { createRevalidation } from './revalidation.ts';
 
 const json = (body: unknown, init: ResponseInit & { headers?: Record<string, string> } = {}) =>
   new Response(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
@@ -15,7 +15,7 @@ function setUp(answers: (Response | Error)[], token: string | null = 'T1') {
     throw answer ?? new Error('No answer left');
   });
   const getToken = vi.fn(async (request?: TokenRequest) => (request?.force && token !== null ? `${token}-new` : token));
-  const freshness = createFreshness({ isStale: false, endpoints: new Set() });
+  const freshness = createRevalidation({ isStale: false, endpoints: new Set() });
   const api = createApi({
     config: { api: 'http://fan.test/f', apiKey: 'KEY' },
     getTenant: () => 'club',

@@ -9,8 +9,8 @@ import {
   type QueryInputOf,
 } from '../contract/endpoints.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Freshness } from './freshness.ts';
 import { type Answer, type RequestSurroundings, request } from './request.ts';
+import type { Revalidation } from './revalidation.ts';
 
 type Part<K extends string, T> = Record<never, never> extends T ? { readonly [P in K]?: T } : { readonly [P in K]: T };
 
@@ -45,7 +45,7 @@ export interface ApiSettings extends RequestSurroundings {
   readonly getTenant: () => string | null;
   /** ID token of the session, null when nobody is signed in. Rejects with AppError. */
   readonly getToken: (request?: TokenRequest) => Promise<string | null>;
-  readonly freshness?: Freshness;
+  readonly freshness?: Revalidation;
 }
 
 interface LooseInput {

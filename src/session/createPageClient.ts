@@ -1,16 +1,16 @@
 import type { Tenant } from '../../tenants/schema.ts';
 import { type Api, createApi } from '../api/client.ts';
-import { createFreshness, type Freshness } from '../api/freshness.ts';
+import { createRevalidation, type Revalidation } from '../api/revalidation.ts';
 import type { ClientConfig } from '../contract/config.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ImagePreparer, SenderPorts } from '../outbox/ports.ts';
 import { createClockOffset } from '../platform/device/clockOffset.ts';
-import type { Database } from '../platform/storage/database.ts';
 import { createIdentity } from '../platform/identity/identity.ts';
 import { refreshTokens } from '../platform/identity/identityRefresh.ts';
 import { signInInWorker } from '../platform/identity/identitySignIn.ts';
 import { createTokenStore } from '../platform/identity/identityTokenStore.ts';
 import { createTokenSource } from '../platform/identity/identityTokens.ts';
+import type { Database } from '../platform/storage/database.ts';
 import { createPageObjects, type PageObjects } from '../platform/upload/pageObjects.ts';
 import { createRememberedUser } from './rememberedUser.ts';
 import { NEW_ANSWERS } from './services.tsx';
@@ -19,7 +19,7 @@ import { createSession, type Session } from './session.ts';
 /** Everything of a page that talks to the outside, but the outbox, which takes `loadSender`. */
 export interface PageClient {
   readonly api: Api;
-  readonly freshness: Freshness;
+  readonly freshness: Revalidation;
   readonly session: Session;
   readonly preparer: ImagePreparer;
   readonly objects: PageObjects;
@@ -41,7 +41,7 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
     store: createTokenStore(database),
     refresh: (old) => refreshTokens(config.identity, old),
   });
-  const freshness = createFreshness(NEW_ANSWERS);
+  const freshness = createRevalidation(NEW_ANSWERS);
   const api = createApi({
     config,
     freshness,

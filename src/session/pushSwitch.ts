@@ -1,7 +1,7 @@
 /** The fan's choice to be told on this device: per tenant, and gone with the login. */
 import type { Api } from '../api/client.ts';
 import { deviceId, loadSubscription, subscribeToPush } from '../platform/device/push.ts';
-import { forgetPush, hasPush, markPush } from './pushMark.ts';
+import { forgetPush, hasPush, rememberPush } from './pushMemory.ts';
 
 export interface PushPlace {
   readonly api: Pick<Api, 'getPushKey' | 'getPushDevice' | 'putPushDevice' | 'deletePushDevice'>;
@@ -21,7 +21,7 @@ export async function isPushOn({ api, tenantId, userId }: PushPlace): Promise<bo
 export async function turnPushOn({ api, tenantId, userId }: PushPlace): Promise<void> {
   const { public_key } = await api.getPushKey();
   await api.putPushDevice({ body: await subscribeToPush(public_key) });
-  markPush(tenantId, userId);
+  rememberPush(tenantId, userId);
 }
 
 /** Ends it in this tenant; with the last one the browser's subscription ends. */

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Tenant } from '../../tenants/schema.ts';
 import type { Api } from '../api/client.ts';
-import type { Freshness, FreshnessSnapshot } from '../api/freshness.ts';
+import type { Revalidation, RevalidationSnapshot } from '../api/revalidation.ts';
 import type { ClientConfig } from '../contract/config.ts';
 import type { OutboxClient } from '../outbox/client.ts';
 import type { ImagePreparer } from '../outbox/ports.ts';
 import type { Drafts } from '../platform/storage/drafts.ts';
+import type { ShareTargetStore } from '../platform/storage/shareTargetStore.ts';
 import type { PageObjects } from '../platform/upload/pageObjects.ts';
-import type { SharedPhotos } from '../platform/storage/shareTargetStore.ts';
 import type { Session, SessionState } from './session.ts';
 
 /** Every effect the screens have on the outside, made once in `app/` and replaced as a whole in tests. */
@@ -16,13 +16,13 @@ export interface Services {
   /** The tenant of this page; null on an unknown one. */
   readonly tenant: Tenant | null;
   readonly api: Api;
-  readonly freshness: Freshness;
+  readonly revalidation: Revalidation;
   readonly session: Session;
   readonly outbox: OutboxClient;
   /** The post form's state and the bytes of its photos. */
   readonly drafts: Drafts;
   /** Photos that came from the phone's share sheet or the file manager, until the post form takes them. */
-  readonly shared: SharedPhotos;
+  readonly shareTarget: ShareTargetStore;
   /** JPEG preparation in its own worker, started on first use. */
   readonly preparer: ImagePreparer;
   /** Pictures that don't go through the outbox (event thumbnails, avatars), and deletion. Loaded on first use. */
@@ -43,7 +43,7 @@ export function useServices(): Services {
 
 /** What is drawn ahead of everything known, by the server or by the client that takes its drawing over. */
 export const ANONYMOUS: SessionState = { status: 'anonymous' };
-export const NEW_ANSWERS: FreshnessSnapshot = { isStale: false, endpoints: new Set() };
+export const NEW_ANSWERS: RevalidationSnapshot = { isStale: false, endpoints: new Set() };
 
 /** Who is signed in; re-renders on a change. */
 export function useSession(): SessionState {
@@ -59,7 +59,7 @@ export function useTenant(): Tenant {
 }
 
 /** Whether what is shown came from the cache (DAT-02). */
-export function useFreshness(): FreshnessSnapshot {
-  const { freshness } = useServices();
+export function useRevalidation(): RevalidationSnapshot {
+  const { revalidation: freshness } = useServices();
   return useSyncExternalStore(freshness.subscribe, freshness.getSnapshot, () => NEW_ANSWERS);
 }

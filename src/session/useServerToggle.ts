@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useRequireLogin } from './requireLogin.ts';
-import { useOnlineDeed } from './useOnlineDeed.ts';
+import { useOnlineAction } from './useOnlineAction.ts';
 
 /**
  * A toggle that only the server can take (SOC-01): not without signal, login first, ignored while one is on its way. `send` says
@@ -8,7 +8,7 @@ import { useOnlineDeed } from './useOnlineDeed.ts';
  */
 export function useServerToggle(send: () => Promise<unknown>): () => void {
   const requireLogin = useRequireLogin();
-  const online = useOnlineDeed();
+  const online = useOnlineAction();
   const isSent = useRef(false);
   const sendOnce = async () => {
     if (isSent.current) return;

@@ -1,6 +1,6 @@
 /**
  * What stands over the page: modals by mode (MOD-01) and overlays (OVL-01). One stack; the last is on top.
- * Screens open them by `useOverlays()`; `app/OverlayHost.tsx` draws them. The photo detail is not here: its state is the URL's `q`.
+ * Screens open them by `useOverlays()`; `app/overlays/OverlayHost.tsx` draws them. The photo detail is not here: its state is the URL's `q`.
  */
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';

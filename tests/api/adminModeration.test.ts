@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leaveService } from '../../server/api/account/deleteAccount.ts';
+import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
 import { createAdmin } from './adminSetup.ts';
 import { expectExactCounts } from './countsCheck.ts';
@@ -172,7 +172,7 @@ describe('a hidden photo', () => {
     await admin.done('comment', 'hide', comment_id);
     const count = async () => (await server.ok('getComments', { params: { media_url: photo.media_url } })).count;
     expect(await count()).toBe(2);
-    await leaveService(server.db, 'leaver', new Date(NOON));
+    await deleteAccount(server.db, 'leaver', new Date(NOON));
     await expectExactCounts(server.db);
     expect(await count()).toBe(1);
     const [shown] = (await server.ok('getPhoto', { query: { media_url: base64(photo.media_url) } })).list;

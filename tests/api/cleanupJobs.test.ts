@@ -1,10 +1,10 @@
 /** What the server does by itself: objects nobody registered, and accounts that left Amazon's pool. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leaveService } from '../../server/api/account/deleteAccount.ts';
+import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { createAttemptLimit } from '../../server/identity/attemptLimit.ts';
-import { followLeavers } from '../../server/identity/followLeavers.ts';
-import { collectUnregistered } from '../../server/objects/collectUnregistered.ts';
+import { syncDeletedAccounts } from '../../server/identity/syncDeletedAccounts.ts';
 import { COLLECT_AFTER_MS, type KeptObjects } from '../../server/objects/keptObjects.ts';
+import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -55,7 +55,7 @@ test('SAF-09 SAF-21 whatever is in use stays however old it is: events, teams, a
     remove: async (keys: readonly string[]) => void removed.push(...keys),
   } as unknown as KeptObjects;
   now = NOON + COLLECT_AFTER_MS + HOUR;
-  expect(await collectUnregistered({ db: server.db, objects, limit: limit(), now: () => now })).toBe(2);
+  expect(await removeOrphanedObjects({ db: server.db, objects, limit: limit(), now: () => now })).toBe(2);
   expect(removed.toSorted()).toEqual([unused, thumbnailKey(unused)].toSorted());
 });
 
@@ -77,9 +77,9 @@ test('ACC-10b a fan who signs up while the pool is listed is asked for by name, 
   };
   const leave = async (sub: string) => {
     left.push(sub);
-    await leaveService(server.db, sub, new Date(now));
+    await deleteAccount(server.db, sub, new Date(now));
   };
-  expect(await followLeavers({ db: server.db, pool, limit: limit(), leave })).toBe(1);
+  expect(await syncDeletedAccounts({ db: server.db, pool, limit: limit(), leave })).toBe(1);
   expect(left).toEqual(['cho']);
   expect(asked.toSorted()).toEqual(['cho', 'new']);
 });

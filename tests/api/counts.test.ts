@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hidePhoto, setCommentHidden, unhidePhoto } from '../../server/api/access/visibility.ts';
-import { leaveService } from '../../server/api/account/deleteAccount.ts';
+import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -147,7 +147,7 @@ describe('counts are exact', () => {
     await Promise.all(FANS.map((fan, i) => live(fan, 200 + i, photos, 10)));
     const leaving = ['aki', 'ben'];
     await Promise.all([
-      ...leaving.map((fan) => leaveService(server.db, fan, new Date(NOON))),
+      ...leaving.map((fan) => deleteAccount(server.db, fan, new Date(NOON))),
       ...FANS.slice(2).map((fan, i) => live(fan, 300 + i, photos, 10)),
     ]);
     expect(server.errors).toEqual([]);

@@ -7,8 +7,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAttemptLimit } from '../../server/identity/attemptLimit.ts';
 import { optionsFromEnvironment, type RunningServer, startServer } from '../../server/main.ts';
-import { collectUnregistered } from '../../server/objects/collectUnregistered.ts';
 import { COLLECT_AFTER_MS } from '../../server/objects/keptObjects.ts';
+import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
 import { createApi } from '../../src/api/client.ts';
 import { type ClientConfig, thumbnailKey } from '../../src/contract/config.ts';
 import { AppError } from '../../src/contract/errors.ts';
@@ -196,7 +196,7 @@ test('objects that nobody registered are taken out of the bucket, by one copy, a
   const run = (ahead: number) => {
     const now = () => Date.now() + ahead;
     const limit = createAttemptLimit(db, now);
-    return collectUnregistered({ db, objects: server.kept, limit, now });
+    return removeOrphanedObjects({ db, objects: server.kept, limit, now });
   };
   expect(await run(0)).toBe(0);
   expect(await isThere(left)).toBe(true);

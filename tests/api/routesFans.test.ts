@@ -1,6 +1,6 @@
 /** What fans decide for themselves, and what they hear of each other. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { leaveService } from '../../server/api/account/deleteAccount.ts';
+import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { CALL_LIMITS, LIST_PAGE_MAX, PHOTOS_PER_POST, WORD_VOTES } from '../../src/contract/limits.ts';
 import { deviceOf, messageOf } from './contract/contactRows.ts';
 import type { World } from './contract/rowTypes.ts';
@@ -252,7 +252,7 @@ describe('API-GET-/user/export', () => {
     });
     expect(data.photos).toHaveLength(2);
 
-    await leaveService(world.db, 'eve', new Date(NOON));
+    await deleteAccount(world.db, 'eve', new Date(NOON));
     const after = await world.ok('getExport', { as: 'eve' });
     // The stand-in for the identity provider still has the account.
     const { exported_at, user, private_name, ...left } = after;

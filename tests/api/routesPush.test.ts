@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { leaveService } from '../../server/api/account/deleteAccount.ts';
+import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { afterQuietHours, announce } from '../../server/push/announce.ts';
 import { isPushService } from '../../server/push/pushServices.ts';
 import { sendPushes } from '../../server/push/sendPushes.ts';
@@ -301,7 +301,7 @@ describe('browsers', () => {
     await subscribe('dai', 'dais');
     const media_url = await newPhoto('dai');
     await like('ben', media_url);
-    await leaveService(server.db, 'dai', new Date(now));
+    await deleteAccount(server.db, 'dai', new Date(now));
     expect(await isOn('dai')).toBe(0);
     expect(await send()).toBe(0);
     await subscribe('aki', 'phone');

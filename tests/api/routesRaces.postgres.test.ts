@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type Job, perform } from '../../server/admin/job.ts';
-import { leaveService } from '../../server/api/account/deleteAccount.ts';
+import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
@@ -88,7 +88,7 @@ async function job(task: Job['task']): Promise<void> {
   );
 }
 const leave = (user: string) =>
-  leaveService(server.db, user, new Date(NOON)).then(
+  deleteAccount(server.db, user, new Date(NOON)).then(
     () => {},
     (error: unknown) => {
       failures.push(`leave ${user}: ${error}`);

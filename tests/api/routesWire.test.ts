@@ -1,6 +1,6 @@
 /** What §3 and §5 say of the wire, as a client written from the specification alone would look for it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leaveService } from '../../server/api/account/deleteAccount.ts';
+import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { deletedComments } from '../../server/database/migrations/deletedComments.ts';
 import { truncate } from '../../src/contract/characters.ts';
 import { CALL_LIMITS, PLAYER_NAME_MAX } from '../../src/contract/limits.ts';
@@ -66,7 +66,7 @@ test('API-GET-/comment/reaction/items/{media_url} a comment’s reactions go wit
     as: 'ben',
     body: { comment_id: deleted.comment_id, timestamp: '2026.06.10 12:00' },
   });
-  await leaveService(server.db, 'eve', new Date(NOON));
+  await deleteAccount(server.db, 'eve', new Date(NOON));
   expect(await reactionsOfComments()).toEqual([stays.comment_id]);
   const rows = await server.db.selectFrom('comment_reaction').select('comment_id').execute();
   expect(rows).toEqual([{ comment_id: stays.comment_id }]);

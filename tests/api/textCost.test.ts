@@ -15,8 +15,8 @@ import { routeName } from '../../server/http/routeNames.ts';
 import { readAttributes } from '../../server/identity/attributes.ts';
 import { input } from '../../server/identity/poolParts.ts';
 import { CognitoError } from '../../server/identity/wire.ts';
-import { escapeHtml } from '../../server/pages/escapeHtml.ts';
-import { plainLine } from '../../server/pages/metaTags.ts';
+import { escapeHtml } from '../../server/ssr/escapeHtml.ts';
+import { plainLine } from '../../server/ssr/metaTags.ts';
 import { countCharacters, isWithin, truncate } from '../../src/contract/characters.ts';
 import { EventDraft, NewPhoto, ObjectKey } from '../../src/contract/entities.ts';
 import {

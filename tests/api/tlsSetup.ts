@@ -1,6 +1,6 @@
 /** A certificate of our own for localhost, made for the test. */
 import { generate } from 'selfsigned';
-import type { TlsSettings } from '../../server/settings.ts';
+import type { TlsSettings } from '../../server/config/settings.ts';
 
 export async function makeCertificate(commonName = 'localhost'): Promise<TlsSettings> {
   const made = await generate([{ name: 'commonName', value: commonName }], {

@@ -15,7 +15,7 @@ const accounts = 'tests/api/asvsAccounts.test.ts';
 const password = 'src/rules/password.test.ts';
 const loginModal = 'src/features/account/LoginModal.test.tsx';
 const token = 'server/identity/verifyToken.test.ts';
-const meta = 'server/pages/metaTags.test.ts';
+const meta = 'server/ssr/metaTags.test.ts';
 
 /** Chapters V1 to V9 of tests/asvs.md. */
 export const breaks1to9: readonly Break[] = [
@@ -30,14 +30,14 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['1.1.2'],
-    file: 'server/pages/metaTags.ts',
+    file: 'server/ssr/metaTags.ts',
     find: '? shellDescription :',
     replace: '? escapeHtml(shellDescription) :',
     test: [meta, 'the shell’s stays, escaped once'],
   },
   {
     rows: ['1.2.1'],
-    file: 'server/pages/escapeHtml.ts',
+    file: 'server/ssr/escapeHtml.ts',
     find: `'"': '&quot;'`,
     replace: `'"': '"'`,
     test: [meta, 'PHO-06a hostile texts end no attribute'],
@@ -51,14 +51,14 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['1.2.2'],
-    file: 'server/http/shareMeta.ts',
+    file: 'server/ssr/shareMeta.ts',
     find: '`${tenant.index}?q=${encodeURIComponent(photo.media_url)}`',
     replace: '`${tenant.index}?q=${photo.media_url}`',
     test: ['tests/api/shareMeta.test.ts', 'PHO-06a a shared photo says whose it is'],
   },
   {
     rows: ['1.2.3'],
-    file: 'server/http/fillPage.ts',
+    file: 'server/ssr/renderPage.ts',
     find: `JSON.stringify(calls).replaceAll('<', '\\\\u003c')`,
     replace: 'JSON.stringify(calls)',
     test: [http, 'the HTML of the gallery brings its first photos, safely'],
@@ -131,7 +131,7 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['1.3.7'],
-    file: 'server/pages/metaTags.ts',
+    file: 'server/ssr/metaTags.ts',
     find: '() => `<title>${escapeHtml(title)}</title>`',
     replace: '`<title>${escapeHtml(title)}</title>`',
     test: [meta, 'PHO-06a hostile texts end no attribute'],
@@ -163,10 +163,10 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['1.5.1'],
-    file: 'server/pages/awsXmlParser.ts',
+    file: 'build/awsXmlParser.ts',
     find: 'if (!importer || !isParser ||',
     replace: 'if (!importer || isParser ||',
-    test: ['server/pages/awsXmlParser.test.ts', 'ASVS 1.5.1 the reader of storage answers'],
+    test: ['build/awsXmlParser.test.ts', 'ASVS 1.5.1 the reader of storage answers'],
   },
   {
     rows: ['1.5.2'],
@@ -387,11 +387,14 @@ export const breaks1to9: readonly Break[] = [
     file: 'src/platform/storage/lruEviction.ts',
     find: 'return Array.isArray(addresses) ?',
     replace: "return typeof addresses === 'object' ?",
-    test: ['src/platform/storage/lruEviction.test.ts', 'ASVS 3.5.5 a message that is no list of addresses keeps nothing'],
+    test: [
+      'src/platform/storage/lruEviction.test.ts',
+      'ASVS 3.5.5 a message that is no list of addresses keeps nothing',
+    ],
   },
   {
     rows: ['3.5.5'],
-    file: 'src/app/registerWorker.ts',
+    file: 'src/app/boot/registerWorker.ts',
     find: 'serviceWorker.controller?.postMessage(keepUsedMessage(usedAddresses()));',
     replace:
       "serviceWorker.controller?.postMessage(keepUsedMessage(usedAddresses()));\n      window.addEventListener('message', ({ data }) => serviceWorker.controller?.postMessage(data));",
@@ -557,10 +560,10 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['6.3.2'],
-    file: 'server/settings.ts',
+    file: 'server/config/settings.ts',
     find: '(demo === null && isEmbedded && isDataForThisMachine(place))',
     replace: '(demo === null && isEmbedded)',
-    test: ['server/settings.test.ts', 'SAF-03a demo content is there where asked'],
+    test: ['server/config/settings.test.ts', 'SAF-03a demo content is there where asked'],
   },
   {
     rows: ['6.4.1'],

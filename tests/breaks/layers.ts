@@ -84,7 +84,7 @@ export const layerBreaks: readonly Break[] = [
   {
     // What was typed and looked at in a window outlives the logout.
     rows: ['queries'],
-    file: 'src/app/forgetOnUserChange.ts',
+    file: 'src/app/boot/clearUserQueries.ts',
     find: '    sessionStorage.clear();\n',
     replace: '',
     test: ['tests/journeys/offline.spec.ts', 'SAF-15 after a logout a shared device names the fan nowhere'],
@@ -119,10 +119,13 @@ export const layerBreaks: readonly Break[] = [
   {
     // The back button leaves what is open on the screen.
     rows: ['features'],
-    file: 'src/app/useOverlayHistory.ts',
+    file: 'src/app/overlays/useOverlayHistory.ts',
     find: 'hasEntry.current = back.current() === false;',
     replace: 'hasEntry.current = false;',
-    test: ['src/app/OverlayHost.test.tsx', 'OVL-01a the back button closes what is open and stays on the page'],
+    test: [
+      'src/app/overlays/OverlayHost.test.tsx',
+      'OVL-01a the back button closes what is open and stays on the page',
+    ],
   },
   {
     // The sentence of another dialog.
@@ -176,7 +179,7 @@ export const layerBreaks: readonly Break[] = [
   {
     // The server draws pages without their photos.
     rows: ['drawing'],
-    file: 'src/app/firstScreen.tsx',
+    file: 'src/app/boot/ssrEntry.tsx',
     find: '  seedFirstData(queryClient, id, data);\n',
     replace: '',
     test: ['tests/journeys/budget.spec.ts', 'a page the server drew is taken over as it stands'],

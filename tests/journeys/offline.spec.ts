@@ -12,7 +12,7 @@ import { pages as pageTexts } from '../../src/messages/jaPages.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
 import { forgot } from '../../src/messages/jaSettings.ts';
 import { shell } from '../../src/messages/jaShell.ts';
-import { KEEP_USED } from '../../src/platform/storage/lruEviction.ts';
+import { RECENTLY_USED } from '../../src/platform/storage/lruEviction.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import {
@@ -382,7 +382,7 @@ test('DAT-03c the own profile leaves all caches at a logout on the own page, als
   const second = `/${CLUB}/event-list.html?after`;
   await page.evaluate(
     ([type, ...addresses]) => navigator.serviceWorker.controller?.postMessage({ type, addresses }),
-    [KEEP_USED, `${own}&mode=my-event`, second],
+    [RECENTLY_USED, `${own}&mode=my-event`, second],
   );
   await late;
   await page.getByRole('button', { name: shell.menu }).click();

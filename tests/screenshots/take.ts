@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
-import { screenshotFiles } from '../../server/pages/renderManifest.ts';
+import { screenshotFiles } from '../../build/renderManifest.ts';
 import { tenants } from '../../tenants/index.ts';
 import { startProduct } from '../journeys/support/product.ts';
 

@@ -14,7 +14,7 @@ import { clearProfile } from '../users/repository.ts';
  * Takes an account out of all tenants (ACC-10): photos, reactions, bookmarks, follows and memberships go, comments are
  * blanked, names vanish. Returns the keys of the objects that nothing refers to any more.
  */
-export async function leaveService(db: Kysely<Database>, userId: string, now: Date): Promise<string[]> {
+export async function deleteAccount(db: Kysely<Database>, userId: string, now: Date): Promise<string[]> {
   await giveAwayViews(db, await readTenants(db, userId), userId);
   return inTransaction(db, async (trx) => {
     // Own writes that run have ended, and none begins: nothing is left that comes a moment later.

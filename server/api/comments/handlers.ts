@@ -8,7 +8,7 @@ import type { Database } from '../../database/schema.ts';
 import { requireMember, requirePhoto } from '../access/membership.ts';
 import { ApiFailure, done, type Handlers } from '../handlers.ts';
 import { isNotMuted } from '../mutes/repository.ts';
-import { addDeedNotice, commentNoticeId, removeNotices } from '../notices/activityNotices.ts';
+import { addActivityNotice, commentNoticeId, removeNotices } from '../notices/activityNotices.ts';
 import { readListedPhotos } from '../photos/listedPhotos.ts';
 import { screenName } from '../photos/repository.ts';
 import { plainText } from '../storedText.ts';
@@ -129,10 +129,11 @@ export const commentHandlers = {
         .execute();
       const author = await addToCommentCount(trx, media_url, 1);
       const deed = { tenant, actor: userId, media_url, at };
-      if (parent) await addDeedNotice(trx, { ...deed, ...noticeOf('reply', comment_id), recipient: parent.user_id });
+      if (parent)
+        await addActivityNotice(trx, { ...deed, ...noticeOf('reply', comment_id), recipient: parent.user_id });
       // Who is answered on the own photo hears of it once.
       if (parent?.user_id === author) return;
-      await addDeedNotice(trx, { ...deed, ...noticeOf('comment', comment_id), recipient: author });
+      await addActivityNotice(trx, { ...deed, ...noticeOf('comment', comment_id), recipient: author });
     });
     return { comment_id };
   },

@@ -3,8 +3,8 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { formatDateTime } from '../../../src/rules/dates.ts';
 import { findTenant } from '../../../tenants/index.ts';
+import type { MailSettings } from '../../config/settings.ts';
 import type { ContactTable, Database } from '../../database/schema.ts';
-import type { MailSettings } from '../../settings.ts';
 
 const SECOND_MS = 1000;
 const BATCH = 20;

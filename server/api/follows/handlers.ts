@@ -2,7 +2,7 @@ import { SHARED_LIST_MAX } from '../../../src/contract/limits.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import { requireMember } from '../access/membership.ts';
 import { ApiFailure, done, type Handlers } from '../handlers.ts';
-import { addDeedNotice, followNoticeId, removeNotices } from '../notices/activityNotices.ts';
+import { addActivityNotice, followNoticeId, removeNotices } from '../notices/activityNotices.ts';
 
 export const followHandlers = {
   async getFollows({ db, tenant }, { params }) {
@@ -49,7 +49,7 @@ export const followHandlers = {
         .returning('user_id')
         .executeTakeFirst();
       if (!added) return;
-      await addDeedNotice(trx, {
+      await addActivityNotice(trx, {
         tenant,
         notice_id: followNoticeId(userId, body.follow_user),
         kind: 'follow',

@@ -28,7 +28,7 @@ export const followNoticeId = (actor: string, recipient: string): string =>
  * Tells the recipient, unless it is their own deed, they turned this kind off, muted the actor or are no member.
  * Repeated by another actor the notice is news again; by the same one it stays as it is, read or not.
  */
-export async function addDeedNotice(trx: Transaction<Database>, deed: Deed): Promise<void> {
+export async function addActivityNotice(trx: Transaction<Database>, deed: Deed): Promise<void> {
   const { tenant, notice_id, kind, recipient, actor, media_url, at } = deed;
   if (recipient === actor) return;
   const { rows } = await sql<{ notice_id: string }>`

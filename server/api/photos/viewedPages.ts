@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { PhotoPage } from '../../../src/contract/entities.ts';
-import { createGatherReads, type GatherReads } from '../../database/batchLoader.ts';
+import { type BatchLoader, createBatchLoader } from '../../database/batchLoader.ts';
 import { JsonText } from '../../database/jsonText.ts';
 import type { Database } from '../../database/schema.ts';
 import type { PhotoConditions } from './photoConditions.ts';
@@ -23,7 +23,7 @@ export interface CommonPage {
   readonly page: JsonText<PhotoPage>;
   /** Where each photo says whether the viewer reacted; null: it was not found. */
   readonly places: readonly number[] | null;
-  readonly ownOf: GatherReads<Own>;
+  readonly ownOf: BatchLoader<Own>;
   /** About, in memory. */
   readonly bytes: number;
 }
@@ -79,7 +79,7 @@ async function commonPage(db: Kysely<Database>, page: JsonText<PhotoPage>, readA
     page,
     places: places.length === urls.length ? places : null,
     bytes: page.bytes.byteLength + (ahead?.size ?? 0) * BYTES_PER_FAN,
-    ownOf: ahead ? async (fan) => ahead.get(fan) : createGatherReads((fans) => readOwn(db, urls, authors, fans)),
+    ownOf: ahead ? async (fan) => ahead.get(fan) : createBatchLoader((fans) => readOwn(db, urls, authors, fans)),
   };
 }
 

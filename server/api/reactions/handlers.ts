@@ -7,7 +7,7 @@ import type { Database } from '../../database/schema.ts';
 import { requireMember, requirePhoto } from '../access/membership.ts';
 import { ApiFailure, type Context, done, type Handlers } from '../handlers.ts';
 import { isNotMuted } from '../mutes/repository.ts';
-import { addDeedNotice, reactionNoticeId, renewReactionNotice } from '../notices/activityNotices.ts';
+import { addActivityNotice, reactionNoticeId, renewReactionNotice } from '../notices/activityNotices.ts';
 import { readListedPhotos } from '../photos/listedPhotos.ts';
 import { screenName } from '../photos/repository.ts';
 
@@ -82,7 +82,7 @@ export const reactionHandlers = {
         .executeTakeFirst();
       if (!added) return;
       const photo = await addToReactionCount(trx, body.media_url, 1);
-      await addDeedNotice(trx, {
+      await addActivityNotice(trx, {
         tenant,
         notice_id: reactionNoticeId(photo.id),
         kind: 'reaction',

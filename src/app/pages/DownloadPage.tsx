@@ -8,8 +8,8 @@ import { useAllEvents } from '../../features/search/queries.ts';
 import { download as texts } from '../../messages/jaMyPhoto.ts';
 import { endpointQuery } from '../../session/endpointQuery.ts';
 import { usePaths } from '../../session/paths.ts';
+import { ReferenceFailures } from '../../session/ReferenceFailures.tsx';
 import type { SessionUser } from '../../session/rememberedUser.ts';
-import { SharedFailures } from '../../session/SharedFailures.tsx';
 import { useServices } from '../../session/services.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SelectField } from '../../ui/Field.tsx';
@@ -41,7 +41,7 @@ function Downloads({ user }: { readonly user: SessionUser }) {
     <>
       <SectionHead level={1} title={texts.title} />
       <p className={styles.lead}>{texts.lead}</p>
-      <SharedFailures of={['getEvents', 'getMemorialEvents', 'getPhotocons', 'getOfficialUser']} />
+      <ReferenceFailures of={['getEvents', 'getMemorialEvents', 'getPhotocons', 'getOfficialUser']} />
       {isReady && own.length === 0 && !isRefused && (
         <EmptyState
           icon={<FolderDown aria-hidden="true" />}

@@ -15,9 +15,9 @@ import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { usePaths } from '../../session/paths.ts';
 import { useRequireLogin } from '../../session/requireLogin.ts';
 import { useServices, useSession, useTenant } from '../../session/services.tsx';
+import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { AfterFirstDraw } from '../../ui/OptionalPart.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './EventDetailPage.module.css';
@@ -85,9 +85,9 @@ export function EventDetailPage() {
       <PendingPhotos eventId={eventId} />
       <section aria-labelledby="event-photos">
         <SectionHead id="event-photos" title={texts.photosTitle} note={event && texts.count(event.count)} />
-        <AfterFirstDraw fallback={<div className={styles.narrow} />}>
+        <DeferredBoundary fallback={<div className={styles.narrow} />}>
           <NarrowBar own={['e']} />
-        </AfterFirstDraw>
+        </DeferredBoundary>
         <PhotoList
           isBelow
           filter={filterOf({ ...conditions, e: eventId })}

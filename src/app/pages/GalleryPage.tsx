@@ -5,7 +5,7 @@ import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { pageTitles } from '../../messages/ja.ts';
 import { useTenant } from '../../session/services.tsx';
-import { AfterFirstDraw } from '../../ui/OptionalPart.tsx';
+import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './GalleryPage.module.css';
 
@@ -25,13 +25,13 @@ export function GalleryPage() {
     <>
       <SectionHead level={1} title={pageTitles.gallery} />
       {tenant.isTeam && (
-        <AfterFirstDraw fallback={<div className={styles.teams} />}>
+        <DeferredBoundary fallback={<div className={styles.teams} />}>
           <TeamChips current={conditions.team ?? null} />
-        </AfterFirstDraw>
+        </DeferredBoundary>
       )}
-      <AfterFirstDraw fallback={<div className={styles.narrow} />}>
+      <DeferredBoundary fallback={<div className={styles.narrow} />}>
         <NarrowBar own={['team']} />
-      </AfterFirstDraw>
+      </DeferredBoundary>
       <PendingPhotos />
       <PhotoList filter={filterOf(conditions)} empty={<EmptyGallery />} />
     </>

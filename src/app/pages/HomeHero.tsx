@@ -1,7 +1,7 @@
 import type { Photo } from '../../contract/entities.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useTenant } from '../../session/services.tsx';
-import { AfterFirstDraw } from '../../ui/OptionalPart.tsx';
+import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { Phrases } from '../../ui/Phrases.tsx';
 import styles from './HomeHero.module.css';
 import { LeadingMatch } from './LeadingMatchLater.tsx';
@@ -54,9 +54,9 @@ export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
           })}
         </div>
       </div>
-      <AfterFirstDraw isDrawnAhead fallback={<div className={styles.matchPlace} />}>
+      <DeferredBoundary isDrawnAhead fallback={<div className={styles.matchPlace} />}>
         <LeadingMatch />
-      </AfterFirstDraw>
+      </DeferredBoundary>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
 import { gallery as texts } from '../../messages/ja.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useServices } from '../../session/services.tsx';
-import { AfterFirstDraw } from '../../ui/OptionalPart.tsx';
+import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import { HomeHero } from './HomeHero.tsx';
 import styles from './HomePage.module.css';
@@ -53,9 +53,9 @@ export function HomePage() {
           </Link>
         )}
       </section>
-      <AfterFirstDraw>
+      <DeferredBoundary>
         <HomeMore />
-      </AfterFirstDraw>
+      </DeferredBoundary>
     </>
   );
 }

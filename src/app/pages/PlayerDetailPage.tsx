@@ -12,7 +12,7 @@ import { player as texts } from '../../messages/jaRanking.ts';
 import { search as searchTexts } from '../../messages/jaSearch.ts';
 import { isSameName } from '../../rules/searchMatch.ts';
 import { usePaths } from '../../session/paths.ts';
-import { SharedFailures } from '../../session/SharedFailures.tsx';
+import { ReferenceFailures } from '../../session/ReferenceFailures.tsx';
 import { useServices, useTenant } from '../../session/services.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -42,7 +42,7 @@ export function PlayerDetailPage() {
   return (
     <>
       <PlayerHead key={name} name={name} />
-      <SharedFailures of={['getPersons', 'getPersonCounts']} />
+      <ReferenceFailures of={['getPersons', 'getPersonCounts']} />
       <section aria-labelledby="player-photos">
         <SectionHead id="player-photos" title={texts.photos} />
         <NarrowBar />

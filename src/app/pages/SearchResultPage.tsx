@@ -16,7 +16,7 @@ import { wordMatcher } from '../../rules/searchMatch.ts';
 import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { isNoSignal } from '../../session/noSignal.ts';
 import { usePaths } from '../../session/paths.ts';
-import { SharedFailures } from '../../session/SharedFailures.tsx';
+import { ReferenceFailures } from '../../session/ReferenceFailures.tsx';
 import { useSession } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -102,7 +102,7 @@ function EventResult({ name }: { readonly name: string }) {
       {isUnseen ? (
         <LoadFailure icon={<CalendarX aria-hidden="true" />} title={event.failed} error={error} onRetry={retry} />
       ) : (
-        <SharedFailures of={['getEvents', 'getMemorialEvents', 'getPhotocons']} />
+        <ReferenceFailures of={['getEvents', 'getMemorialEvents', 'getPhotocons']} />
       )}
       {isUnseen ? null : found.length === 0 && !isPending ? (
         <EmptyState icon={<CalendarX aria-hidden="true" />} title={texts.noEvent} action={<SearchButton />} />

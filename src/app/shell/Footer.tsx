@@ -2,10 +2,10 @@ import type { Ref } from 'react';
 import { frame } from '../../messages/ja.ts';
 import { shell as texts } from '../../messages/jaShell.ts';
 import { usePaths } from '../../session/paths.ts';
-import { maker } from '../maker.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import type { Crumb } from './breadcrumbs.ts';
 import styles from './Footer.module.css';
+import { maker } from './maker.ts';
 import { ProductMark } from './ProductMark.tsx';
 
 interface FooterProps {

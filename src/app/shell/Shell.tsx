@@ -1,8 +1,8 @@
 import { lazy, type MouseEvent, type ReactNode } from 'react';
 import { frame as texts } from '../../messages/ja.ts';
 import type { PageName } from '../../session/paths.ts';
-import { useFreshness } from '../../session/services.tsx';
-import { AfterFirstDraw } from '../../ui/OptionalPart.tsx';
+import { useRevalidation } from '../../session/services.tsx';
+import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import type { Crumb } from './breadcrumbs.ts';
 import styles from './Shell.module.css';
@@ -41,7 +41,7 @@ function skipToMain(event: MouseEvent): void {
  * what the frame itself finds out only in the browser, all of it is drawn a second time for.
  */
 export function Shell({ page, crumbs, hasNoMenu = false, children }: ShellProps) {
-  const { isStale } = useFreshness();
+  const { isStale } = useRevalidation();
   const section = sectionOf(page);
   return (
     <>
@@ -50,35 +50,35 @@ export function Shell({ page, crumbs, hasNoMenu = false, children }: ShellProps)
         {texts.skip}
       </a>
       {!hasNoMenu && (
-        <AfterFirstDraw fallback={<div className={styles.header} />}>
+        <DeferredBoundary fallback={<div className={styles.header} />}>
           <Chrome part="header" section={section} />
-        </AfterFirstDraw>
+        </DeferredBoundary>
       )}
       <div className={styles.body} data-menu={!hasNoMenu || undefined}>
         {!hasNoMenu && (
-          <AfterFirstDraw fallback={<div />}>
+          <DeferredBoundary fallback={<div />}>
             <Chrome part="rail" section={section} />
-          </AfterFirstDraw>
+          </DeferredBoundary>
         )}
         <div className={styles.column}>
           <main id="main" className={styles.main} tabIndex={-1}>
             {crumbs.length > 0 && <Breadcrumb crumbs={crumbs} />}
             {isStale && (
-              <AfterFirstDraw>
+              <DeferredBoundary>
                 <StaleBanner />
-              </AfterFirstDraw>
+              </DeferredBoundary>
             )}
             {children}
           </main>
-          <AfterFirstDraw>
+          <DeferredBoundary>
             <Foot crumbs={crumbs} isAccountPage={ACCOUNT_PAGES.has(page)} />
-          </AfterFirstDraw>
+          </DeferredBoundary>
         </div>
       </div>
       {!hasNoMenu && (
-        <AfterFirstDraw fallback={<div className={styles.tabs} />}>
+        <DeferredBoundary fallback={<div className={styles.tabs} />}>
           <Chrome part="tabs" section={section} />
-        </AfterFirstDraw>
+        </DeferredBoundary>
       )}
     </>
   );

@@ -4,8 +4,8 @@ import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useHasDirtyForm } from '../../ui/dirtyForms.ts';
 import { useOverlayStack } from '../../ui/overlays.ts';
-import { updateAtom } from '../update.ts';
 import styles from './UpdatePrompt.module.css';
+import { updateAtom } from './update.ts';
 
 /** Offers a new build, never while photos are being sent, a form holds unsaved words or something is open (T28). */
 export function UpdatePrompt() {

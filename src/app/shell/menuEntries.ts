@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../tenants/schema.ts';
 import { shell as texts } from '../../messages/jaShell.ts';
 import type { Paths } from '../../session/paths.ts';
-import { maker } from '../maker.ts';
+import { maker } from './maker.ts';
 
 export type MenuTarget =
   | { readonly kind: 'page'; readonly href: string }

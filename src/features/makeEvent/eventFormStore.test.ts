@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '../../contract/errors.ts';
-import type { Drafts } from '../../platform/storage/drafts.ts';
 import type { PickedJpeg } from '../../platform/images/pickedJpeg.ts';
+import type { Drafts } from '../../platform/storage/drafts.ts';
 import { createEventDrafts } from './eventDrafts.ts';
 import { newEventForm } from './eventForm.ts';
 import { createEventFormStore } from './eventFormStore.ts';

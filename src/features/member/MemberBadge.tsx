@@ -1,7 +1,7 @@
 import { marks } from '../../messages/jaMarks.ts';
 import { MarkIcon } from '../../ui/MarkIcon.tsx';
 import styles from './MemberBadge.module.css';
-import { useMemberMark } from './useMemberMark.ts';
+import { useMemberBadge } from './useMemberBadge.ts';
 
 interface MemberBadgeProps {
   readonly userId: string;
@@ -11,7 +11,7 @@ interface MemberBadgeProps {
 
 /** Icon of the official user, of ambassadors and of an event's premium users (§6); nothing for fans. */
 export function MemberBadge({ userId, eventId = null }: MemberBadgeProps) {
-  const mark = useMemberMark(userId, eventId);
+  const mark = useMemberBadge(userId, eventId);
   if (mark === null) return null;
   return (
     <span className={styles.badge} data-mark={mark}>

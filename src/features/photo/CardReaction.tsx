@@ -1,7 +1,7 @@
 import type { Photo } from '../../contract/entities.ts';
 import { marks } from '../../messages/jaMarks.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
-import { useKnownMark } from '../../session/memberMarks.ts';
+import { useKnownBadge } from '../../session/memberBadges.ts';
 import { MarkIcon } from '../../ui/MarkIcon.tsx';
 import styles from './CardReaction.module.css';
 import { heartMark } from './gridMarks.ts';
@@ -29,7 +29,7 @@ export function CardReaction({ photo }: { readonly photo: Photo }) {
 
 /** Badge of the official user, an ambassador or a premium user of the photo's event (§6). */
 function CardMark({ photo }: { readonly photo: Photo }) {
-  const mark = useKnownMark(photo.user_id, photo.event_id);
+  const mark = useKnownBadge(photo.user_id, photo.event_id);
   if (mark === null) return null;
   return (
     <span className={styles.mark} role="img" aria-label={marks[mark]} title={marks[mark]}>

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
-import { OptionalPart } from '../../ui/OptionalPart.tsx';
+import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
 
 const PendingCards = lazy(async () => ({ default: (await import('./PendingCards.tsx')).PendingCards }));
 
@@ -9,8 +9,8 @@ export function PendingPhotos({ eventId }: { readonly eventId?: string }) {
   const { jobs } = useOutboxSnapshot();
   if (jobs.length === 0) return null;
   return (
-    <OptionalPart>
+    <OptionalBoundary>
       <PendingCards eventId={eventId ?? null} />
-    </OptionalPart>
+    </OptionalBoundary>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect } from 'react';
-import { FIRST_PHOTO } from '../../contract/pageMark.ts';
+import { FIRST_PHOTO } from '../../contract/pageMetaTag.ts';
 import { ui } from '../../messages/ja.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useServices } from '../../session/services.tsx';

@@ -15,7 +15,7 @@ import type { Photo } from '../../contract/entities.ts';
 import { LIST_PAGE } from '../../contract/limits.ts';
 import { photo as texts } from '../../messages/ja.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
-import { AfterFirstDraw, OptionalPart } from '../../ui/OptionalPart.tsx';
+import { DeferredBoundary, OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { bestMark, heartMark } from './gridMarks.ts';
 import type { GridPart, PhotoBox } from './gridRows.ts';
@@ -26,8 +26,8 @@ import { photoHref, useOpenPhoto } from './usePhotoParam.ts';
 
 const EditPhoto = lazy(async () => ({ default: (await import('./EditPhoto.tsx')).EditPhoto }));
 const GridWindow = lazy(() =>
-  import('./GridWindow.tsx').then(
-    ({ GridWindow }) => ({ default: GridWindow }),
+  import('./VirtualGrid.tsx').then(
+    ({ VirtualGrid: GridWindow }) => ({ default: GridWindow }),
     () => ({ default: WholeGrid }),
   ),
 );
@@ -97,9 +97,9 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
         ))}
       </ul>
       {photos.length > WHOLE / 2 && (
-        <AfterFirstDraw>
+        <DeferredBoundary>
           <GridWindow {...{ grid, photos, shapes, isLong }} onChange={setPart} />
-        </AfterFirstDraw>
+        </DeferredBoundary>
       )}
     </>
   );
@@ -176,9 +176,9 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
       </a>
       {Reaction && <Reaction photo={photo} />}
       {canEdit && (
-        <OptionalPart>
+        <OptionalBoundary>
           <EditPhoto mediaUrl={photo.media_url} />
-        </OptionalPart>
+        </OptionalBoundary>
       )}
     </li>
   );

@@ -9,8 +9,8 @@ import { usePaths } from '../../session/paths.ts';
 import { useTenant } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
+import { PhotoBadges } from './PhotoBadges.tsx';
 import styles from './PhotoDetail.module.css';
-import { PhotoMarks } from './PhotoMarks.tsx';
 import { ReactionButton } from './ReactionButton.tsx';
 import { RelatedPhotos } from './RelatedPhotos.tsx';
 import { ShareButtons } from './ShareButtons.tsx';
@@ -38,7 +38,7 @@ export function PhotoInfo({ photo, renderAuthor, renderComments, hasRelated, onS
       <Tags tags={photo.htag} />
       <div className={styles.actions}>
         <ReactionButton photo={photo} />
-        <PhotoMarks key={`marks ${photo.media_url}`} photo={photo} />
+        <PhotoBadges key={`marks ${photo.media_url}`} photo={photo} />
         <ShareButtons key={photo.media_url} photo={photo} />
         {onEdit && (
           <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={onEdit}>

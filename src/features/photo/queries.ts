@@ -19,7 +19,7 @@ export interface PhotoListFilter {
   readonly photographer?: string | undefined;
 }
 
-/** Newest-first photos by keyset pages. The first page may have come with the page's HTML (`app/firstData.ts`). */
+/** Newest-first photos by keyset pages. The first page may have come with the page's HTML (`app/boot/ssrData.ts`). */
 export function photoListQuery(source: QuerySource, filter: PhotoListFilter = {}) {
   const params = { publicListId: filter.e === undefined ? 'all' : 'event' } as const;
   return infiniteQueryOptions({

@@ -6,7 +6,7 @@ import { useServices, useTenant } from '../../session/services.tsx';
  * kept them (QUE-06). `pick` resolves when every file is in the draft or was refused with its reason.
  */
 export function useSharedPhotos(pick: (files: readonly File[]) => Promise<void>): void {
-  const { shared } = useServices();
+  const { shareTarget: shared } = useServices();
   const { id } = useTenant();
   const latest = useRef(pick);
   latest.current = pick;

@@ -6,7 +6,7 @@ import { ranking as texts } from '../../messages/jaRanking.ts';
 import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { usePaths } from '../../session/paths.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
-import { SharedFailures } from '../../session/SharedFailures.tsx';
+import { ReferenceFailures } from '../../session/ReferenceFailures.tsx';
 import { useServices, useTenant } from '../../session/services.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SelectField } from '../../ui/Field.tsx';
@@ -73,7 +73,7 @@ export function Ranking({ emptyAction }: { readonly emptyAction: ReactNode }) {
           </SelectField>
         </div>
       )}
-      <SharedFailures of={['getTeams']} />
+      <ReferenceFailures of={['getTeams']} />
       {counts.isPending ? (
         <div className={styles.waiting} aria-hidden="true">
           {[1, 2, 3, 4, 5, 6].map((row) => (

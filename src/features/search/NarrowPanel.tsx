@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { narrow as texts } from '../../messages/jaSearch.ts';
 import type { PageName } from '../../session/paths.ts';
-import { SharedFailures } from '../../session/SharedFailures.tsx';
+import { ReferenceFailures } from '../../session/ReferenceFailures.tsx';
 import { useServices, useTenant } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
@@ -67,7 +67,9 @@ export function NarrowPanel({ page, params, onApply }: NarrowPanelProps) {
     ));
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
-      <SharedFailures of={['getSeasons', 'getEvents', 'getMemorialEvents', 'getPhotocons', 'getPersons', 'getTeams']} />
+      <ReferenceFailures
+        of={['getSeasons', 'getEvents', 'getMemorialEvents', 'getPhotocons', 'getPersons', 'getTeams']}
+      />
       {tenant.isTeam && (
         <SelectField label={texts.team} value={form.team} onChange={({ target }) => handleTeam(target.value)}>
           <option value="">{texts.allTeams}</option>

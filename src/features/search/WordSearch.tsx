@@ -4,7 +4,7 @@ import { type FormEvent, useMemo } from 'react';
 import { POPULAR_WORDS, QUERY_TEXT_MAX } from '../../contract/limits.ts';
 import { search as texts } from '../../messages/jaSearch.ts';
 import { LoadFailure } from '../../session/LoadFailure.tsx';
-import { SharedFailures } from '../../session/SharedFailures.tsx';
+import { ReferenceFailures } from '../../session/ReferenceFailures.tsx';
 import { useServices } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -79,7 +79,7 @@ export function WordSearch({ onLeave }: WordSearchProps) {
           </Button>
         </form>
       </search>
-      <SharedFailures
+      <ReferenceFailures
         of={['getSeasons', 'getEvents', 'getMemorialEvents', 'getPhotocons', 'getPersons', 'getWordRanking']}
       />
       {typed.trim() === '' ? (

@@ -15,7 +15,7 @@ import type { SessionState } from '../../session/session.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { Toasts } from '../../ui/toasts.tsx';
 import { NoticeList } from '../notices/NoticeList.tsx';
-import { PhotoMarks } from '../photo/PhotoMarks.tsx';
+import { PhotoBadges } from '../photo/PhotoBadges.tsx';
 import { CommentRemoveModal, CommentReportModal } from './CommentActionModal.tsx';
 import { Comments } from './Comments.tsx';
 import { FirstFollowModal } from './FirstFollowModal.tsx';
@@ -192,7 +192,7 @@ test('SOC-01a SOC-01c a bookmark and a heart at a comment are sent once, and sho
   const [putFavorite, putCommentReaction] = [pending(), pending()];
   await show(
     <>
-      <PhotoMarks photo={{ ...photo, reactionInfo: { total: 0 } } as Photo} />
+      <PhotoBadges photo={{ ...photo, reactionInfo: { total: 0 } } as Photo} />
       <Comments photo={photo} />
     </>,
     {

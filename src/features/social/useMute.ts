@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '../../contract/errors.ts';
 import { mute as texts } from '../../messages/jaSocial.ts';
 import { useServices, useSession } from '../../session/services.tsx';
-import { useOnlineDeed } from '../../session/useOnlineDeed.ts';
+import { useOnlineAction } from '../../session/useOnlineAction.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { mutesQuery } from './queries.ts';
@@ -13,7 +13,7 @@ export function useMute(userId: string, name: string) {
   const queryClient = useQueryClient();
   const { open } = useOverlays();
   const toast = useToast();
-  const online = useOnlineDeed();
+  const online = useOnlineAction();
   const change = useMutation({
     mutationFn: (isMuted: boolean) =>
       isMuted ? api.putMute({ body: { mute_user: userId } }) : api.deleteMute({ body: { mute_user: userId } }),

@@ -11,7 +11,7 @@ interface Kept {
 }
 
 /** How many notices a fan has not read, as last known: page and worker show one number on the app's icon. Never rejects. */
-export interface UnreadMark {
+export interface UnreadCountStore {
   /** Of all tenants; 0 for anybody else than whose they are. */
   load(userId: string | null): Promise<number>;
   /** Gives the count of all tenants. */
@@ -21,7 +21,7 @@ export interface UnreadMark {
 
 const sumOf = ({ counts }: Kept): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-export function createUnreadMark(database: Database): UnreadMark {
+export function createUnreadCountStore(database: Database): UnreadCountStore {
   const read = async (userId: string): Promise<Kept> => {
     const kept = await database.run(async (db) => (await db.get('settings', KEY)) as Kept | undefined);
     return kept?.userId === userId ? kept : { userId, counts: {} };

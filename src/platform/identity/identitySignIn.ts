@@ -1,9 +1,9 @@
 import { AppError } from '../../contract/errors.ts';
+import { trustedScriptUrl } from '../device/trustedTypes.ts';
 import { namedIdentityError } from './identityCall.ts';
 import type { IssuedTokens, SrpRequest, SrpSignIn } from './identitySrp.ts';
 import type { SignInAnswer } from './identityWorker.ts';
 import workerUrl from './identityWorker.ts?worker&url';
-import { trustedScriptUrl } from '../device/trustedTypes.ts';
 
 /** Three round trips and the arithmetic of a slow phone, in milliseconds. */
 const TIMEOUT_MS = 60_000;

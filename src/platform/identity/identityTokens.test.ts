@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { AppError } from '../../contract/errors.ts';
 import { createClockOffset } from '../device/clockOffset.ts';
 import { crc32Base64 } from '../upload/crc32.ts';
-import { createTokenSource, type Tokens } from './identityTokens.ts';
 import { serverDateOf, storageError } from '../upload/objectStoreErrors.ts';
 import { StoreRefusal } from '../upload/storeAnswer.ts';
+import { createTokenSource, type Tokens } from './identityTokens.ts';
 
 const NOW = 1_000_000_000;
 const tokens = (change: Partial<Tokens> = {}): Tokens => ({

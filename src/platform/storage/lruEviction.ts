@@ -2,10 +2,10 @@
  * The first visit of a device: the page is loaded before there is a worker to keep anything. When the worker takes over, the page
  * tells it once what it used (DAT-02). Shared by page and worker.
  */
-export const KEEP_USED = 'KEEP_USED';
+export const RECENTLY_USED = 'KEEP_USED';
 
-export interface KeepUsedMessage {
-  readonly type: typeof KEEP_USED;
+export interface RecentlyUsedMessage {
+  readonly type: typeof RECENTLY_USED;
   /** The page's own first. */
   readonly addresses: readonly string[];
 }
@@ -19,13 +19,13 @@ export const CLAIM_MESSAGE = { type: 'CLAIM' } as const;
 /** At most so many at once; a page that shows more has the rest kept when it is next looked at. */
 const MAX_USED = 250;
 
-export const keepUsedMessage = (addresses: Iterable<string>): KeepUsedMessage => ({
-  type: KEEP_USED,
+export const recentlyUsedMessage = (addresses: Iterable<string>): RecentlyUsedMessage => ({
+  type: RECENTLY_USED,
   addresses: [...new Set(addresses)].filter((address) => /^https?:/.test(address)).slice(0, MAX_USED),
 });
 
 /** Addresses of a message as the worker received it. */
-export function usedOf(message: { readonly addresses?: unknown }): string[] {
+export function addressesOf(message: { readonly addresses?: unknown }): string[] {
   const { addresses } = message;
   return Array.isArray(addresses) ? addresses.filter((one) => typeof one === 'string').slice(0, MAX_USED) : [];
 }

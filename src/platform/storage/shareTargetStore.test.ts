@@ -3,13 +3,13 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { MAX_SOURCE_BYTES, SHARED_PHOTOS_MAX } from '../../contract/limits.ts';
 import { createDatabase } from './database.ts';
-import { createSharedPhotos } from './shareTargetStore.ts';
+import { createShareTargetStore } from './shareTargetStore.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 const file = (name: string, content = name) => new File([content], name, { type: 'image/jpeg', lastModified: 7 });
-const open = () => createSharedPhotos(createDatabase());
+const open = () => createShareTargetStore(createDatabase());
 
 test('QUE-06b T01 what was shared is there with its bytes after a restart, for its tenant only, until it is forgotten', async () => {
   await open().keep('club', [file('a.jpg'), file('b.jpg')]);

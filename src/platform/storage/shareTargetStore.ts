@@ -14,7 +14,7 @@ export interface TakenPhotos {
   forget(): Promise<void>;
 }
 
-export interface SharedPhotos {
+export interface ShareTargetStore {
   /**
    * Reads the files at once (T02) and keeps them. More than `SHARED_PHOTOS_MAX` are cut off: no post takes that many.
    * Resolves with how many are kept. @throws AppError QUOTA_EXCEEDED | STORAGE_UNAVAILABLE | BYTES_LOST
@@ -25,7 +25,7 @@ export interface SharedPhotos {
 
 const rangeOf = (tenant: string): IDBKeyRange => IDBKeyRange.bound(`${tenant}/`, `${tenant}/\uffff`);
 
-export function createSharedPhotos(database: Database): SharedPhotos {
+export function createShareTargetStore(database: Database): ShareTargetStore {
   const keepOne = async (key: string, file: File): Promise<void> => {
     // What no form would take is kept by its name only, so that the form can say so.
     const isReadable = file.size <= MAX_SOURCE_BYTES;

@@ -5,14 +5,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createJob } from '../../outbox/outbox.ts';
-import { createDatabase } from './database.ts';
-import { createDrafts } from './drafts.ts';
 import { createTokenStore } from '../identity/identityTokenStore.ts';
 import type { Tokens } from '../identity/identityTokens.ts';
+import { createDatabase } from './database.ts';
+import { createDrafts } from './drafts.ts';
 import { createJobStore } from './jobStore.ts';
 import { createSendRulesStore } from './sendRulesStore.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 
 /** Every module of ours that these two scripts are made of. */
 function modulesOf(...entries: string[]): string[] {
@@ -36,7 +36,11 @@ afterEach(() => vi.unstubAllGlobals());
 test('T04 nothing the worker runs asks for local or session storage', () => {
   const modules = modulesOf('sw/main.ts', 'sw/senderScript.ts');
   // The walk found the queue and the session, or it would prove nothing.
-  for (const needed of ['src/platform/storage/jobStore.ts', 'src/platform/identity/identityTokenStore.ts', 'src/outbox/drainPass.ts'])
+  for (const needed of [
+    'src/platform/storage/jobStore.ts',
+    'src/platform/identity/identityTokenStore.ts',
+    'src/outbox/drainPass.ts',
+  ])
     expect(modules).toContain(needed);
   const asking = modules.filter((file) => /\b(?:localStorage|sessionStorage)\b/.test(withoutComments(file)));
   expect(asking).toEqual([]);

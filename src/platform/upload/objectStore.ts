@@ -4,8 +4,8 @@ import type { ClientConfig } from '../../contract/config.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { ObjectCallOptions, ObjectStore, PutResult } from '../../outbox/ports.ts';
 import type { ClockOffset } from '../device/clockOffset.ts';
-import { crc32Base64 } from './crc32.ts';
 import type { CredentialSource } from '../identity/identityPool.ts';
+import { crc32Base64 } from './crc32.ts';
 import { serverDateOf, statusOf, storageError } from './objectStoreErrors.ts';
 import { watchAnswers } from './storeAnswer.ts';
 

@@ -10,8 +10,8 @@ import { createDatabase, type Database } from '../storage/database.ts';
 import { createDrafts } from '../storage/drafts.ts';
 import { createJobStore } from '../storage/jobStore.ts';
 import { createLock } from '../storage/locks.ts';
-import { createPageOutbox } from './pageOutbox.ts';
 import { createSendRulesStore } from '../storage/sendRulesStore.ts';
+import { createPageOutbox } from './pageOutbox.ts';
 
 let database: Database;
 let isOnline = true;

@@ -1,10 +1,10 @@
 import type { ClientConfig } from '../../contract/config.ts';
 import type { ImagePreparer, SenderPorts } from '../../outbox/ports.ts';
 import type { ClockOffset } from '../device/clockOffset.ts';
+import { createNetwork } from '../device/network.ts';
 import { createOwner } from '../identity/identityOwner.ts';
 import { createCredentialSource } from '../identity/identityPool.ts';
 import type { TokenSource } from '../identity/identityTokens.ts';
-import { createNetwork } from '../device/network.ts';
 import { createObjectStore, type ObjectStoreSettings } from './objectStore.ts';
 import { createRegistry } from './registry.ts';
 

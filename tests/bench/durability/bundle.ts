@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { build } from 'vite';
-import { awsXmlParser } from '../../../server/pages/awsXmlParser.ts';
+import { awsXmlParser } from '../../../build/awsXmlParser.ts';
 import { benchConfig } from './ourCalls.ts';
 import { CONTENDERS, type ContenderName } from './plan.ts';
 

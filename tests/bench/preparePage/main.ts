@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/contract/errors.ts';
 import type { Prepared } from '../../../src/outbox/job.ts';
-import { createImagePreparer } from '../../../src/platform/images/imagePreparer.ts';
 import { trustedScriptUrl } from '../../../src/platform/device/trustedTypes.ts';
+import { createImagePreparer } from '../../../src/platform/images/imagePreparer.ts';
 import { readJpegHeader, uprightSize } from '../../../src/rules/jpegHeader.ts';
 import plainUrl from './plainWorker.ts?worker&url';
 

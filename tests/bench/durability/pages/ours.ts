@@ -2,16 +2,16 @@
 import type { ClientConfig } from '../../../../src/contract/config.ts';
 import { createBroadcast } from '../../../../src/platform/device/broadcast.ts';
 import { createClockOffset } from '../../../../src/platform/device/clockOffset.ts';
-import { createDatabase } from '../../../../src/platform/storage/database.ts';
-import { createDrafts } from '../../../../src/platform/storage/drafts.ts';
 import { refreshTokens } from '../../../../src/platform/identity/identityRefresh.ts';
 import { createTokenStore } from '../../../../src/platform/identity/identityTokenStore.ts';
 import { claimsOf, createTokenSource } from '../../../../src/platform/identity/identityTokens.ts';
+import { createDatabase } from '../../../../src/platform/storage/database.ts';
+import { createDrafts } from '../../../../src/platform/storage/drafts.ts';
 import { createJobStore } from '../../../../src/platform/storage/jobStore.ts';
 import { createLock } from '../../../../src/platform/storage/locks.ts';
+import { createSendRulesStore } from '../../../../src/platform/storage/sendRulesStore.ts';
 import { createPageOutbox } from '../../../../src/platform/upload/pageOutbox.ts';
 import { createSender } from '../../../../src/platform/upload/sender.ts';
-import { createSendRulesStore } from '../../../../src/platform/storage/sendRulesStore.ts';
 import { createObjectName, originalKey } from '../../../../src/rules/objectKeys.ts';
 import { offer, photoBytes, registerWorker, splitPhoto } from './contender.ts';
 

@@ -1,0 +1,82 @@
+/** Name of the file with the match on the home page. */
+export const LEADING_MATCH = 'match';
+
+/** Every path a group names, for the test that files of these names are still there. */
+export const namedPaths: string[] = [];
+
+/** Paths below `src/`, as far as they go. */
+function below(...paths: readonly string[]): RegExp {
+  namedPaths.push(...paths);
+  return new RegExp(`[\\\\/]src[\\\\/](${paths.join('|').replaceAll('/', '[\\\\/]')})`);
+}
+
+/** What a fan does in one go. */
+const oneGo = {
+  overlays: below(
+    'app/overlays/(OverlayHost|useOverlayHistory|NarrowModal|SearchModal|SocialOverlay)',
+    'features/search',
+    'ui/(Confirm|Error|Result)Modal',
+  ),
+  post: below('features/post/(?!outbox|Picture|drawTurned|queries)', 'messages/ja(Post|Fields)'),
+  outbox: below('features/post/outbox', 'app/pages/OutboxPage', 'messages/jaOutbox'),
+  account: below(
+    'features/account/(?!settings|SignedInOnly)',
+    'app/pages/(Account|Create|Delete|Forgot|Rule)',
+    'messages/ja(Account|Contact)',
+  ),
+  fans: below(
+    'app/pages/(Member|Notices|Player|Ranking|memberLists)',
+    'features/(ranking|notices|social/MemberSocial)',
+    'messages/ja(MyPhoto|Notices|Ranking)',
+  ),
+  settings: below('app/pages/Settings', 'features/account/settings/(?!Crop)', 'messages/jaSettings'),
+  failures: below('app/boot/parseConfig', 'app/pages/(Broken|NotFound|StartFailure|UnknownTenant)'),
+};
+
+/**
+ * Which modules of the client share a file. A file each would cost a request, its name in the files that ask for it, and a fresh
+ * device's worker a look of its own: what is needed in the same moment comes as one. A module goes to the group of the highest
+ * priority that matches it, with all it imports that no higher one has taken: so no two files need each other, which would run one
+ * before what it needs is there. What none matches stays where it is imported.
+ */
+export const chunkGroups = [
+  // What home and gallery need for their first photos.
+  { name: 'app', priority: 6, test: below('app/boot/main') },
+  // The match on the home page. The server draws it ahead, and takes its styles by this name (pageScripts.ts).
+  {
+    name: LEADING_MATCH,
+    priority: 5,
+    test: below('app/pages/LeadingMatch\\.', 'features/event/EventPicture'),
+  },
+  // Header, menu and footer follow, with what the photos get once they are there.
+  {
+    name: 'chrome',
+    priority: 4,
+    test: below(
+      'app/shell/(AppEffects|Chrome|Foot|StaleBanner)',
+      'app/overlays/InstallOffer',
+      'app/pages/TeamChips',
+      'features/gallery/ListState',
+      'features/photo/(CardReaction|EditPhoto|VirtualGrid|PendingCards)',
+    ),
+  },
+  // Small parts of several later screens.
+  {
+    name: 'parts',
+    priority: 3,
+    test: /[\\/](lucide-react|@tanstack|src[\\/](ui|rules|session|messages[\\/]ja(Age|Event|Pages|Social)|features[\\/](event|member|photo|search|social|account[\\/]SignedInOnly|post[\\/]queries)|app[\\/]pages[\\/](ListPages|MakeEventButton|PostButton)))\b/,
+    minShareCount: 2,
+  },
+  // What every page starts once it is drawn: session, queue, worker.
+  { name: 'services', priority: 2, test: below('app/boot/(clientServices|revalidate|registerWorker)') },
+  // The rest of those layers that several later parts need.
+  {
+    name: 'contract',
+    priority: 2,
+    test: /[\\/](valibot|idb|src[\\/](contract|outbox|platform|api))\b/,
+    minShareCount: 2,
+  },
+  // Said by forms of all kinds.
+  { name: 'errors', priority: 2, test: below('messages/jaErrors') },
+  ...Object.entries(oneGo).map(([name, test]) => ({ name, test, priority: 1 })),
+];

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tenants } from '../../tenants/index.ts';
+import { nonEmpty } from '../../tests/nonEmpty.ts';
+import { packageFolder, readPackages } from './bundledPackages.ts';
+import { renderDocument } from './renderDocument.ts';
+import { renderNotices } from './renderNotices.ts';
+import { agreements, fillWords, readMarkdown } from './tenantDocuments.ts';
+
+const modules = join(import.meta.dirname, '../../node_modules');
+const date = new Date('2026-11-01');
+/** Names in a PDF's outline and title, where they are not ASCII. */
+const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16();
+
+test.each(tenants)('TEN-07 TEN-08a $id: its agreements name it and who may use the photos, with no gap', (tenant) => {
+  for (const name of agreements) {
+    const text = fillWords(readMarkdown(tenant, name), tenant);
+    expect(text).toContain(tenant.name);
+    expect(text).toContain(tenant.partyLabel);
+    expect(text).not.toMatch(/\{\{|undefined|Invalid Date/);
+  }
+});
+
+test('TEN-08a a word nobody knows is no silent gap', () => {
+  const [tenant] = tenants;
+  if (!tenant) throw new Error('no tenant');
+  expect(() => fillWords('{{nothing}}', tenant)).toThrow('{{nothing}}');
+});
+
+test('TEN-08a a document is tagged, Japanese, has its font in it and bookmarks to its parts', async () => {
+  const markdown = '# 利用規約\n\n前文です。\n\n## 第1条\n\n- 一つめ\n- 二つめ';
+  const pdf = Buffer.from(await renderDocument({ title: '利用規約', markdown, foot: 'foot', date }));
+  const raw = pdf.toString('latin1');
+  expect(raw.startsWith('%PDF-1.7')).toBe(true);
+  expect(raw).toMatch(/\/Marked true/);
+  expect(raw).toMatch(/\/Lang \(ja-JP\)/);
+  for (const tag of ['Document', 'H1', 'H2', 'P', 'L', 'LI']) expect(raw).toContain(`/S /${tag}\n`);
+  expect(raw).toContain('/FontFile2');
+  expect(pdf.includes(utf16('第1条'))).toBe(true);
+  expect(pdf.length).toBeLessThan(200_000);
+});
+
+test('TEN-08a what a document cannot show is refused, not left out', async () => {
+  await expect(renderDocument({ title: 't', markdown: '# t\n\n<b>x</b>', foot: 'f', date })).rejects.toThrow(
+    'cannot hold',
+  );
+});
+
+test('TEN-08b notices: a module leads to its package, with version, licence and the licence’s words', async () => {
+  const folder = join(modules, 'react');
+  expect(packageFolder(`\0${folder}/index.js?commonjs`)).toBe(folder);
+  expect(packageFolder(`${join(modules, '@aws-sdk/client-s3')}/dist/x.js`)).toBe(join(modules, '@aws-sdk/client-s3'));
+  expect(packageFolder('/home/me/src/app/main.tsx')).toBeNull();
+  const packages = readPackages([folder, folder, join(modules, 'idb')]);
+  expect(packages.map(({ name }) => name)).toEqual(['idb', 'react']);
+  expect(packages[1]).toMatchObject({ license: 'MIT', text: expect.stringContaining('Meta Platforms') });
+  const pdf = Buffer.from(await renderNotices(packages, date));
+  for (const { name, version } of nonEmpty(packages)) expect(pdf.includes(`(${name} ${version})`)).toBe(true);
+});

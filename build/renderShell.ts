@@ -1,0 +1,90 @@
+import { escapeHtml } from '../server/ssr/escapeHtml.ts';
+import { withoutBreaks } from '../src/contract/breakMark.ts';
+import { PAGE_META_TAG } from '../src/contract/pageMetaTag.ts';
+import type { Tenant } from '../tenants/schema.ts';
+import { type Page, productName } from './pageList.ts';
+
+/** Ground of the page in the dark scheme (tokens.css `--ground`): the browser's bars take it. */
+const darkGround = '#131416';
+const neutralBrand = '#26303c';
+const tileCount = 12;
+/** Around the frame: the server may draw the page itself in its place (fillPage.ts). */
+export const FRAME_START = '<!--frame-->';
+export const FRAME_END = '<!--/frame-->';
+export const frameStatus = '<p class="frame-status" role="status">読み込み中です</p>';
+
+/**
+ * The HTML of one page from the built template (src/app/index.html). Pure: the same arguments give the same text.
+ *
+ * `tenant` is null where the address names none: `/common/…`, and the offline shell, which the client dresses from the URL.
+ * The template's markers `<!--first-images-->` (head) and `<!--first-data-->` (body, before the entry runs) are left for the
+ * server to fill per request.
+ */
+export function renderShell(template: string, { tenant, page }: { tenant: Tenant | null; page: Page | null }): string {
+  return template
+    .replace('<html lang="ja">', () => openHtml(tenant, page))
+    .replace('<!--shell-head-->', () => renderHead(tenant, page))
+    .replace('<!--shell-frame-->', () => renderFrame(tenant, page));
+}
+
+/** Title of a page: 'page | tenant 推しコレ'. */
+export function pageTitle(tenant: Tenant | null, page: Page | null): string {
+  const site = tenant ? `${tenant.name} ${productName}` : productName;
+  const title = page?.title(tenant) ?? null;
+  return title === null ? site : `${title} | ${site}`;
+}
+
+function openHtml(tenant: Tenant | null, page: Page | null): string {
+  const tenantAttribute = tenant ? ` data-tenant="${escapeHtml(tenant.id)}"` : '';
+  const pageAttribute = page ? ` data-page="${escapeHtml(page.name)}"` : '';
+  return `<html lang="ja"${tenantAttribute}${pageAttribute}>`;
+}
+
+function renderHead(tenant: Tenant | null, page: Page | null): string {
+  const description = tenant
+    ? `${withoutBreaks(tenant.lead)}${tenant.name}を応援する人たちの写真コミュニティ「${productName}」。`
+    : `応援の写真を、みんなで集めるコミュニティ「${productName}」。`;
+  const lines = [
+    `<title>${escapeHtml(pageTitle(tenant, page))}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    PAGE_META_TAG,
+    '<meta name="color-scheme" content="light dark">',
+    `<meta name="theme-color" content="${tenant?.config.colors.brand ?? neutralBrand}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${darkGround}" media="(prefers-color-scheme: dark)">`,
+    '<meta name="format-detection" content="telephone=no">',
+    ...(page?.isPrivate ? ['<meta name="robots" content="noindex">'] : []),
+    ...(tenant ? tenantLinks(tenant) : ['<link rel="icon" href="/brand.svg" type="image/svg+xml">']),
+  ];
+  return lines.join('\n    ');
+}
+
+function tenantLinks(tenant: Tenant): string[] {
+  const base = escapeHtml(tenant.index);
+  return [
+    '<meta name="mobile-web-app-capable" content="yes">',
+    // iPhones before 17.4 know this name only, and read the two below it only beside it.
+    '<meta name="apple-mobile-web-app-capable" content="yes">',
+    '<meta name="apple-mobile-web-app-status-bar-style" content="default">',
+    `<meta name="apple-mobile-web-app-title" content="${escapeHtml(tenant.shortName)}">`,
+    `<link rel="manifest" href="${base}manifest.webmanifest">`,
+    `<link rel="icon" href="${base}logo.svg" type="image/svg+xml">`,
+    `<link rel="icon" href="${base}icons/favicon-32.png" sizes="32x32" type="image/png">`,
+    `<link rel="apple-touch-icon" href="${base}icons/apple-touch-180.png">`,
+  ];
+}
+
+/** The final frame drawn by CSS alone, so that nothing moves when the client takes over (frame.css). */
+function renderFrame(tenant: Tenant | null, page: Page | null): string {
+  const emblem = tenant
+    ? `<img class="frame-emblem" src="${escapeHtml(tenant.logo)}" width="44" height="44" alt="">`
+    : '<span class="frame-emblem"></span>';
+  const menu = page?.hasNoMenu ? '' : '<div class="frame-rail"></div>';
+  const tabs = page?.hasNoMenu ? '' : '<div class="frame-tabs"></div>';
+  const tiles = '<i></i>'.repeat(tileCount);
+  return (
+    `${FRAME_START}${frameStatus}<div class="frame" aria-hidden="true">` +
+    `<div class="frame-header">${emblem}<span class="frame-name"></span></div>` +
+    `<div class="frame-body">${menu}<div class="frame-main"><div class="frame-heading"></div><div class="frame-grid">${tiles}</div></div></div>` +
+    `${tabs}</div>${FRAME_END}`
+  );
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import type { Plugin, ResolvedConfig } from 'vite';
+
+/** File of the script below the build's folder. Hosts serve no dot folders: it is the server's alone. */
+export const SSR_SCRIPT = '.vite/ssrEntry.js';
+/** Name of the global variable it makes. */
+export const SSR_GLOBAL = 'ssrEntry';
+
+/**
+ * Builds `src/app/boot/ssrEntry.tsx` as a classic script: the pages' first commit as HTML. Parts that load later stay out; nothing
+ * asks for them while it draws. Of those that are drawn all the same, `XLater.tsx` loads `X.tsx`, and the latter stands in for it.
+ */
+export function ssrScript(): Plugin {
+  let config: ResolvedConfig | undefined;
+  return {
+    name: 'ssr-script',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    closeBundle: {
+      sequential: true,
+      async handler(error?: Error) {
+        if (error || config === undefined) return;
+        const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
+        await build({
+          root: config.root,
+          configFile: false,
+          logLevel: 'warn',
+          publicDir: false,
+          define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
+          plugins: [react(), withoutLaterParts],
+          resolve: { alias: { ...SHIM, 'react-dom/server': join(config.root, DRAWING) } },
+          css: { ...(config.css.modules !== undefined && { modules: config.css.modules }) },
+          build: {
+            target: 'es2022',
+            outDir: config.build.outDir,
+            emptyOutDir: false,
+            // Else the script would make a style element.
+            cssCodeSplit: false,
+            lib: {
+              entry: 'src/app/boot/ssrEntry.tsx',
+              name: SSR_GLOBAL,
+              formats: ['iife'],
+              fileName: () => SSR_SCRIPT,
+            },
+          },
+        });
+      },
+    },
+  };
+}
+
+/** The part of React's that draws at once. The others come with a message channel, which keeps the server's process alive. */
+const DRAWING = 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js';
+/** As in the client's own build. */
+const SHIM = { 'use-sync-external-store/shim/index.js': 'react' };
+
+const LATER = /Later(\.tsx)$/;
+
+const withoutLaterParts: Plugin = {
+  name: 'without-later-parts',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: LATER },
+    handler(id, importer) {
+      return this.resolve(id.replace(LATER, '$1'), importer);
+    },
+  },
+  resolveDynamicImport: (specifier) => (typeof specifier === 'string' ? { id: specifier, external: true } : null),
+  /** The styles stand in the client's own build. */
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const name of Object.keys(bundle)) if (name.endsWith('.css')) delete bundle[name];
+    },
+  },
+};

@@ -1,0 +1,222 @@
+/** Identity provider, object store and mailbox of the embedded set-up, joined to the product's data. */
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { type ClientConfig, thumbnailKey } from '../../src/contract/config.ts';
+import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
+import { passwordLook } from '../../src/rules/password.ts';
+import { findTenant } from '../../tenants/index.ts';
+import { deleteAccount } from '../api/account/deleteAccount.ts';
+import type { StoredObjects } from '../api/handlers.ts';
+import { mayShowAvatar } from '../api/photos/storedPictures.ts';
+import { saveProfile } from '../api/users/repository.ts';
+import { mayUseName } from '../api/users/reservedNames.ts';
+import type { ServerDeps } from '../app.ts';
+import type { Database } from '../database/schema.ts';
+import type { VerifyToken } from '../http/api.ts';
+import { createDevMailbox } from '../identity/devMailbox.ts';
+import { EMBEDDED_POOL } from '../identity/embeddedPool.ts';
+import { openIdentityKeys } from '../identity/identityKeys.ts';
+import { createIdentityPool, type IdentityPool } from '../identity/identityPool.ts';
+import type { Mailer } from '../identity/mailer.ts';
+import type { PoolHooks } from '../identity/poolParts.ts';
+import { createRevocationCheck, createSessions } from '../identity/sessions.ts';
+import { createUserDirectory, type UserDirectory } from '../identity/userDirectory.ts';
+import { createUserPool } from '../identity/userPool.ts';
+import { createTokenVerifier, TokenError, type TokenVerifier } from '../identity/verifyToken.ts';
+import { type KeptObjects, registrable } from '../objects/keptObjects.ts';
+import { createObjectStore, type KeyParts, type ObjectStore } from '../objects/objectStore.ts';
+import { createUnregisteredUploads, forgetUploads, takeUploadsBelow } from '../objects/unregisteredUploads.ts';
+
+const BUCKET = 'photos';
+
+export interface EmbeddedOptions {
+  readonly db: Kysely<Database>;
+  readonly dataDir: string;
+  /** The mailbox shows everybody's codes: only on a server for this machine (`isForThisMachine`), and when no mail is sent. */
+  readonly hasMailbox: boolean;
+  readonly pushKey: string;
+  /** Sends the codes; null: the mailbox keeps them. */
+  readonly mailer: Mailer | null;
+  /** As `passwordLook` gives them; null: the product's own rules alone. */
+  readonly refusedPasswords?: ReadonlySet<string> | null;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}
+/** What the server is made of besides its data and its pages, wherever the pieces run. */
+export interface Parts {
+  readonly deps: ServerDeps;
+  readonly kept: KeptObjects;
+  /** Looks for accounts that are gone, where the identity provider does not tell. null: not this copy's turn. */
+  readonly followLeavers?: (isStopped: () => boolean) => Promise<number | null>;
+}
+export interface EmbeddedParts extends Parts {
+  readonly objects: ObjectStore;
+  /** The same database, seen by the identity provider. */
+  readonly identityDb: Kysely<Database>;
+}
+
+/** Everything createServer needs but the built client. */
+export async function createEmbeddedParts(options: EmbeddedOptions): Promise<EmbeddedParts> {
+  const { db, hasMailbox, now, onError } = options;
+  const ids = EMBEDDED_POOL;
+  const keys = await openIdentityKeys(db);
+  const mailbox = createDevMailbox(db, now);
+  const mailer: Mailer = options.mailer ?? (hasMailbox ? mailbox : noMailer);
+  const isRevoked = createRevocationCheck(db, now);
+  const verifyToken = createTokenVerifier({
+    jwks: keys.jwks,
+    issuer: ids.issuer,
+    clientId: ids.clientId,
+    now,
+    isRevoked,
+  });
+  const identityPool = createIdentityPool({ ids, keys, verifyToken, isRevoked, now, onError });
+  const objects = await createOwnStore(options, identityPool);
+  const kept = keptObjects(objects, db);
+  const known = registrable(kept, now);
+  const directory = createUserDirectory(db);
+  const userPool = createUserPool({
+    ...createHooks(options, known, directory),
+    db,
+    ids,
+    keys,
+    mailer,
+    now,
+    onError,
+  });
+  const mounts = { '/idp': userPool.fetch, '/identity': identityPool.fetch, '/s3': objects.fetch };
+  const deps: ServerDeps = {
+    db,
+    config: embeddedConfig,
+    dist: null,
+    objects: known,
+    attributesOf: directory.getUser,
+    sessions: createSessions(db, now),
+    pushKey: options.pushKey,
+    isTenant: (id) => findTenant(id) !== undefined,
+    now: () => new Date(now()),
+    verifyToken: verdictOf(verifyToken),
+    mounts,
+    localMounts: hasMailbox ? { '/dev/mailbox': mailbox.fetch } : {},
+    onError,
+  };
+  return { deps, kept, objects, identityDb: db };
+}
+
+/** The embedded object store, for whoever has credentials of this identity pool. */
+export const createOwnStore = (
+  { db, dataDir, now, onError }: Pick<EmbeddedOptions, 'db' | 'dataDir' | 'now' | 'onError'>,
+  identityPool: Pick<IdentityPool, 'secretFor' | 'openSession' | 'isEnded'>,
+): Promise<ObjectStore> =>
+  createObjectStore({
+    dir: join(dataDir, 'objects'),
+    bucket: BUCKET,
+    region: EMBEDDED_POOL.region,
+    now,
+    secretFor: identityPool.secretFor,
+    openSession: identityPool.openSession,
+    isEnded: identityPool.isEnded,
+    uploads: createUnregisteredUploads(db, now),
+    mayWrite: (sub, parts) => mayWrite(db, sub, parts),
+    maxBytes: MAX_OBJECT_BYTES,
+    onError,
+  });
+
+export const API = { api: '/f', apiKey: 'fan-web' } as const;
+export const ownStoreConfig: ClientConfig['objects'] = {
+  endpoint: '/s3',
+  region: EMBEDDED_POOL.region,
+  bucket: BUCKET,
+  publicBase: `/s3/${BUCKET}`,
+};
+
+const embeddedConfig: ClientConfig = {
+  ...API,
+  identity: {
+    region: EMBEDDED_POOL.region,
+    userPoolId: EMBEDDED_POOL.userPoolId,
+    clientId: EMBEDDED_POOL.clientId,
+    identityPoolId: EMBEDDED_POOL.identityPoolId,
+    userPoolEndpoint: '/idp',
+    identityPoolEndpoint: '/identity',
+  },
+  objects: ownStoreConfig,
+};
+
+/** Reachable from elsewhere and with nothing to send mail by: sign-up says that the code could not be sent. */
+const noMailer: Mailer = {
+  async send() {
+    throw new Error('No mail delivery is set up, and the mailbox is for servers of this machine alone.');
+  },
+};
+
+/** What the calls of /f learn about a token. */
+export const verdictOf =
+  (verify: TokenVerifier): VerifyToken =>
+  async (token) => {
+    try {
+      const { sub, originJti } = await verify(token);
+      return { sub, session: originJti };
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error;
+      return error.code === 'TOKEN_EXPIRED' ? 'expired' : 'invalid';
+    }
+  };
+
+/** The embedded store as the server itself uses it. */
+export function keptObjects(objects: ObjectStore, db: Kysely<Database>): KeptObjects {
+  const remove = async (keys: readonly string[]) => {
+    for (const key of keys) await objects.delete(key);
+  };
+  return {
+    stat: objects.head,
+    read: objects.read,
+    list: objects.list,
+    remove,
+    removeBelow: async (folder) => remove(await takeUploadsBelow(db, folder)),
+  };
+}
+
+/** Members write pictures of their tenant's events, and their own avatar. */
+async function mayWrite(db: Kysely<Database>, sub: string, { dir, tenant, eventId }: KeyParts): Promise<boolean> {
+  const member = await db
+    .selectFrom('membership')
+    .select('user_id')
+    .where('tenant', '=', tenant)
+    .where('user_id', '=', sub)
+    .executeTakeFirst();
+  if (!member) return false;
+  if (dir === 'avatar') return eventId === sub;
+  const event = await db
+    .selectFrom('event')
+    .select('event_id')
+    .where('tenant', '=', tenant)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return event !== undefined;
+}
+
+function createHooks(
+  { db, refusedPasswords, now, onError }: EmbeddedOptions,
+  objects: StoredObjects,
+  directory: UserDirectory,
+): PoolHooks {
+  return {
+    isTenant: (id) => findTenant(id) !== undefined,
+    async onProfile({ sub, nickname, avatar }) {
+      const before = await db.selectFrom('profile').select('avatar').where('user_id', '=', sub).executeTakeFirst();
+      await saveProfile(db, { userId: sub, nickname, avatar });
+      if (avatar !== null) await forgetUploads(db, [avatar]);
+      const replaced = before?.avatar ?? null;
+      // Asked once more: another device of the fan may have chosen just this one meanwhile.
+      if (replaced === null || (await directory.getUser(sub))?.avatar === replaced) return;
+      await objects.remove([replaced, thumbnailKey(replaced)]).catch(onError);
+    },
+    mayUseAvatar: (key, sub) => mayShowAvatar(objects, sub, key),
+    async onLeave(sub) {
+      for (const key of await deleteAccount(db, sub, new Date(now()))) await objects.remove([key]).catch(onError);
+    },
+    mayUseName: (name, sub, isPublic) => mayUseName(db, name, sub, isPublic),
+    mayUsePassword: (password) => refusedPasswords?.has(passwordLook(password)) !== true,
+  };
+}

@@ -1,0 +1,137 @@
+/** Identity on Amazon Cognito, with the photos in a bucket or in the server's own store. */
+import type { Kysely } from 'kysely';
+import * as v from 'valibot';
+import type { ClientConfig } from '../../src/contract/config.ts';
+import { ObjectKey } from '../../src/contract/entities.ts';
+import { findTenant } from '../../tenants/index.ts';
+import { deleteAccount } from '../api/account/deleteAccount.ts';
+import { isAvatarOf, mayShowAvatar } from '../api/photos/storedPictures.ts';
+import { publicName } from '../api/users/repository.ts';
+import { mayUseName } from '../api/users/reservedNames.ts';
+import type { ServerDeps } from '../app.ts';
+import type { Database } from '../database/schema.ts';
+import { createAttemptLimit } from '../identity/attemptLimit.ts';
+import { cognitoIds, cognitoKeysUrl, createCognitoPool } from '../identity/cognito.ts';
+import { EMBEDDED_POOL } from '../identity/embeddedPool.ts';
+import { openIdentityKeys } from '../identity/identityKeys.ts';
+import { createIdentityPool } from '../identity/identityPool.ts';
+import { syncDeletedAccounts } from '../identity/syncDeletedAccounts.ts';
+import { createTokenVerifier, remoteKeys, type TokenVerifier } from '../identity/verifyToken.ts';
+import { createBucket } from '../objects/bucket.ts';
+import { type KeptObjects, registrable } from '../objects/keptObjects.ts';
+import { API, createOwnStore, keptObjects, ownStoreConfig, type Parts, verdictOf } from './embeddedServices.ts';
+import type { BucketSettings, CognitoSettings } from './settings.ts';
+
+export interface ExternalOptions {
+  readonly db: Kysely<Database>;
+  readonly dataDir: string;
+  readonly cognito: CognitoSettings;
+  /** null: photos in the server's own store. */
+  readonly bucket: BucketSettings | null;
+  readonly pushKey: string;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Everything createServer needs but the built client. */
+export async function createExternalParts(options: ExternalOptions): Promise<Parts> {
+  const { db, cognito, now, onError } = options;
+  const pool = createCognitoPool(cognito);
+  const ids = cognitoIds(cognito, cognito.identityPoolId ?? EMBEDDED_POOL.identityPoolId);
+  const verifyToken = createTokenVerifier({
+    jwks: remoteKeys(cognitoKeysUrl(cognito)),
+    issuer: ids.issuer,
+    clientId: ids.clientId,
+    now,
+  });
+  const store = options.bucket ? bucketStore(options.bucket, cognito) : await ownStore(options, ids, verifyToken);
+  /** The pool lets a fan write any key: what is not shown yet must be the fan's own picture. Others stay hidden. */
+  async function avatarOf(sub: string, key: string | null): Promise<string | null> {
+    if (key === null) return null;
+    const shown = await db.selectFrom('profile').select('avatar').where('user_id', '=', sub).executeTakeFirst();
+    if (shown?.avatar === key && isAvatarOf(sub, key)) return key;
+    const objects = { ...registrable(store.kept, now), stat: store.kept.stat };
+    return v.is(ObjectKey, key) && (await mayShowAvatar(objects, sub, key)) ? key : null;
+  }
+  const deps: ServerDeps = {
+    db,
+    config: {
+      ...API,
+      identity: {
+        region: ids.region,
+        userPoolId: ids.userPoolId,
+        clientId: ids.clientId,
+        identityPoolId: ids.identityPoolId,
+        userPoolEndpoint: cognito.endpoint,
+        identityPoolEndpoint: store.identityPoolEndpoint,
+      },
+      objects: store.config,
+    },
+    dist: null,
+    objects: registrable(store.kept, now),
+    async attributesOf(sub) {
+      const found = await pool.attributesOf(sub);
+      // The pool does not know our reserved names; whoever took one there does not bear it here.
+      if (!found) return found;
+      const avatar = await avatarOf(sub, found.avatar);
+      return { ...found, avatar, ...((await mayBear(found.nickname, sub)) ? {} : { nickname: '' }) };
+    },
+    saveTenants: pool.saveTenants,
+    pushKey: options.pushKey,
+    isTenant: (id) => findTenant(id) !== undefined,
+    now: () => new Date(now()),
+    verifyToken: verdictOf(verifyToken),
+    mounts: store.mounts,
+    onError,
+  };
+  /** As in the embedded pool, a name somebody has stays when it is reserved later. */
+  async function mayBear(nickname: string, sub: string): Promise<boolean> {
+    const profile = await db.selectFrom('profile').select('nickname').where('user_id', '=', sub).executeTakeFirst();
+    return profile?.nickname === publicName({ userId: sub, nickname }) || mayUseName(db, nickname, sub);
+  }
+  const limit = createAttemptLimit(db, now);
+  async function leave(sub: string) {
+    await store.kept.remove(await deleteAccount(db, sub, new Date(now()))).catch(onError);
+  }
+  return {
+    deps,
+    kept: store.kept,
+    followLeavers: (isStopped) => syncDeletedAccounts({ db, pool, limit, leave, isStopped }),
+  };
+}
+
+interface Store {
+  readonly kept: KeptObjects;
+  readonly config: ClientConfig['objects'];
+  /** Where browsers get credentials for it. */
+  readonly identityPoolEndpoint: string | null;
+  readonly mounts: ServerDeps['mounts'];
+}
+
+function bucketStore(settings: BucketSettings, { identityEndpoint }: CognitoSettings): Store {
+  const { endpoint, region, bucket, publicBase } = settings;
+  return {
+    kept: createBucket(settings),
+    config: { endpoint, region, bucket, publicBase },
+    identityPoolEndpoint: identityEndpoint,
+    mounts: {},
+  };
+}
+
+/** Our own store knows our own credentials only: an identity pool of ours gives them for the pool's tokens. */
+async function ownStore(
+  options: ExternalOptions,
+  ids: Parameters<typeof createIdentityPool>[0]['ids'],
+  verifyToken: TokenVerifier,
+): Promise<Store> {
+  const { db, now, onError } = options;
+  const keys = await openIdentityKeys(db);
+  const identityPool = createIdentityPool({ ids, keys, verifyToken, now, onError });
+  const objects = await createOwnStore(options, identityPool);
+  return {
+    kept: keptObjects(objects, db),
+    config: ownStoreConfig,
+    identityPoolEndpoint: '/identity',
+    mounts: { '/identity': identityPool.fetch, '/s3': objects.fetch },
+  };
+}

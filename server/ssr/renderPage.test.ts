@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { Context, Handlers } from '../api/handlers.ts';
+import { createPageScripts } from './pageScripts.ts';
+import { createInlineStyles } from './pageStyles.ts';
+import { renderPage } from './renderPage.ts';
+
+const HTML =
+  '<head><!--first-images--><script type="module" crossorigin src="/assets/app.js"></script><link rel="stylesheet" crossorigin href="/assets/app.css"></head><body><div id="root"><!--frame-->frame<!--/frame--></div><!--first-data--></body>';
+const APP_CSS = 'b{color:blue}';
+const MATCH_CSS = 's{color:green}';
+const PARTS_CSS = 'i{color:red}';
+const KEY = 'ugc/kawasakif/match-1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
+const photo = { media_url: KEY, width: 3, height: 2, color: '#aabbcc', alt: '旗', comment: '' };
+
+type Draw = Parameters<typeof renderPage>[4]['draw'];
+
+const dist = mkdtempSync(join(tmpdir(), 'dist-'));
+afterAll(() => rmSync(dist, { recursive: true, force: true }));
+
+async function fill(name: string, search: string, draw: Draw = () => null) {
+  const handlers = {
+    getPublicList: vi.fn(async () => ({ media_list: [], cursor: null, total: 0 })),
+    getEvents: vi.fn(async () => ({ list: [] })),
+    getMemorialEvents: vi.fn(async () => ({ list: [] })),
+    getEvent: vi.fn(async () => ({ event_id: 'match-1' })),
+    getShortUrl: vi.fn(async () => ({ original_url: KEY, degenerate_url: 's~abc' })),
+    getPhoto: vi.fn(async () => ({ list: [photo] })),
+    getConfigInfo: vi.fn(async () => ({ credit_setting: [] })),
+  };
+  await mkdir(join(dist, '.vite'), { recursive: true });
+  await mkdir(join(dist, 'assets'), { recursive: true });
+  await writeFile(join(dist, 'assets/app.css'), APP_CSS);
+  await writeFile(join(dist, 'assets/parts.css'), PARTS_CSS);
+  await writeFile(join(dist, 'assets/match.css'), MATCH_CSS);
+  await writeFile(
+    join(dist, '.vite', 'manifest.json'),
+    JSON.stringify({
+      _match: { file: 'assets/match.js', name: 'match', css: ['assets/match.css'] },
+      _parts: { file: 'assets/parts.js', css: ['assets/parts.css'] },
+      'src/app/overlays/OpenPhoto.tsx': { file: 'assets/OpenPhoto.js', imports: ['_parts'] },
+      'src/app/pages/EventDetailPage.tsx': { file: 'assets/Event.js', imports: ['_parts'] },
+    }),
+  );
+  const { html, css } = await renderPage(
+    HTML,
+    { name, search: new URLSearchParams(search) },
+    {} as Context,
+    handlers as unknown as Handlers,
+    { publicBase: '/s3/photos', scripts: await createPageScripts(dist)(), styles: createInlineStyles(dist), draw },
+  );
+  const calls = JSON.parse(/id="first-data">(.*)<\/script>/.exec(html)?.[1] ?? '[]') as {
+    name: string;
+    query: Record<string, string>;
+  }[];
+  return { html, css, calls, handlers };
+}
+
+test('PHO-02b RTE-01b a shared photo comes with the page: its code, itself, its credit line, its picture and its scripts', async () => {
+  const { html, calls } = await fill('index.html', 'q=s~abc');
+  expect(calls.map(({ name }) => name)).toEqual([
+    'getShortUrl',
+    'getPhoto',
+    'getConfigInfo',
+    'getPublicList',
+    'getEvents',
+    'getMemorialEvents',
+  ]);
+  expect(calls[1]?.query).toEqual({ media_url: btoa(KEY) });
+  expect(html).toContain(
+    `<link rel="preload" as="image" href="/s3/photos/${KEY}" crossorigin="anonymous" fetchpriority="high">`,
+  );
+  for (const file of ['assets/parts.js', 'assets/OpenPhoto.js'])
+    expect(/ data-code="([^"]+)"/.exec(html)?.[1]?.split(' ')).toContain(`/${file}`);
+  expect(html).toContain('<link rel="stylesheet" disabled media="not all" crossorigin href="/assets/parts.css">');
+});
+
+test('PHO-02a a key opens as a code does; what is no photo of ours is not asked for', async () => {
+  const { calls, handlers } = await fill('gallery.html', `q=${encodeURIComponent(KEY)}`);
+  expect(calls.map(({ name }) => name)).toEqual(['getPhoto', 'getConfigInfo', 'getPublicList']);
+  expect(handlers.getShortUrl).not.toHaveBeenCalled();
+  for (const q of ['雪', '../../etc', '"><script>']) {
+    const wrong = await fill('gallery.html', new URLSearchParams({ q }).toString());
+    expect(wrong.calls.map(({ name }) => name)).toEqual(['getPublicList']);
+    expect(wrong.html).not.toContain('OpenPhoto.js');
+  }
+});
+
+test("RTE-04 an event's page names its scripts; the others ask for none", async () => {
+  expect((await fill('event-detail.html', 'e=match-1')).html).toContain('href="/assets/Event.js"');
+  expect((await fill('gallery.html', '')).html).not.toContain('modulepreload');
+});
+
+test('PHO-02a the open photo stands over the page before any script runs, with a way out; the page itself is not drawn', async () => {
+  const draw = vi.fn(() => ({ html: 'drawn', css: '' }));
+  const { html, css } = await fill('gallery.html', `team=t%261&q=${encodeURIComponent(KEY)}`, draw);
+  expect(html).toContain(`<img src="/s3/photos/${KEY}" width="3" height="2" alt="旗"`);
+  expect(html).toContain('href="gallery.html?team=t%261"');
+  expect(html).toContain(`<style>${css}</style>`);
+  expect(css).toBe(`${APP_CSS}${PARTS_CSS}#first-photo{--ratio:1.5}#first-photo img{background-color:#aabbcc}`);
+  expect(html).toContain('frame');
+  expect(draw).not.toHaveBeenCalled();
+});
+
+test('RTE-01a RTE-02a a page is drawn from its first data in place of the frame; where it cannot be, the frame stays', async () => {
+  const drawn = '<main><img src="/b.jpg"><img src="/a.jpg" fetchPriority="high"/></main>';
+  const draw = vi.fn<Draw>(() => ({ html: drawn, css: '[data-s="0"]{color:red}' }));
+  const { html, css } = await fill('gallery.html', '', draw);
+  expect(draw.mock.calls[0]?.[0]).toContain('getPublicList');
+  expect(html).toContain(`<div id="root" inert data-first>${drawn}</div><div id="frame-rest">`);
+  expect(html).toContain(`<style>${css}</style>`);
+  expect(html.match(/<link rel="preload"[^>]*>/g)).toEqual([
+    '<link rel="preload" as="image" href="/a.jpg" crossorigin="anonymous" fetchpriority="high">',
+  ]);
+  expect(html).toContain('<script defer src="/assets/start-2.js" data-code="/assets/app.js"></script>');
+  expect(html).not.toContain('type="module"');
+  expect(html).toContain('<link rel="expect" href="#frame-rest" blocking="render">');
+  // Styles come with it; the link says that they are there, and asks for nothing.
+  expect(css).toBe(`${APP_CSS}[data-s="0"]{color:red}`);
+  expect(html).toContain('<link rel="stylesheet" disabled media="not all" crossorigin href="/assets/app.css">');
+  const plain = await fill('gallery.html', '');
+  expect(plain.html).toContain('<link rel="stylesheet" crossorigin href="/assets/app.css">');
+  expect(plain.html).toContain('frame');
+  expect(plain.html).not.toContain('<style>');
+  expect(plain.html).toContain('<script type="module" crossorigin src="/assets/app.js"></script>');
+});
+
+test('RTE-01a the match on the home page comes with its styles; its script is in no hurry', async () => {
+  const { html, css } = await fill('index.html', '', () => ({ html: '<main></main>', css: '' }));
+  expect(css).toBe(`${APP_CSS}${MATCH_CSS}`);
+  expect(html).not.toContain('match.js');
+});
+
+test('RTE-01a a drawn page whose style sheet cannot be read asks for it as it always did', async () => {
+  const styles = createInlineStyles(join(dist, 'nowhere'));
+  const html = '<link rel="stylesheet" crossorigin href="/assets/app.css">';
+  expect(await styles(html)).toEqual({ html, css: '' });
+});

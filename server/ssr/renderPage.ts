@@ -1,0 +1,177 @@
+import * as v from 'valibot';
+import { FRAME_END, FRAME_START, frameStatus } from '../../build/renderShell.ts';
+import { thumbnailKey } from '../../src/contract/config.ts';
+import { type Endpoint, endpoints, SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
+import { MediaUrl, type Photo, PhotoPage } from '../../src/contract/entities.ts';
+import type { Context, Handlers } from '../api/handlers.ts';
+import { JsonText } from '../database/jsonText.ts';
+import { openPhotoLayer } from './openPhotoLayer.ts';
+import type { PageScripts } from './pageScripts.ts';
+import type { InlineStyles } from './pageStyles.ts';
+import { type SsrCall, ssrCallsOf } from './ssrCalls.ts';
+import type { SsrResult } from './ssrRenderer.ts';
+
+const DATA_MARKER = '<!--first-data-->';
+const IMAGES_MARKER = '<!--first-images-->';
+/** Thumbnails asked for by the HTML itself: what a first screen shows. At the usual low priority: raised, they held up the script. */
+const PRELOADED = 10;
+/**
+ * Asks for the client once the drawn photos are there (public/assets/start-2.js; another text needs another name: it is cached for
+ * ever). Whatever the priorities say, styles, scripts and pictures share six connections and one line.
+ */
+const START = '/assets/start-2.js';
+const MODULES = /<(?:script type="module"[^>]* src|link rel="modulepreload"[^>]* href)="([^"]+)">(?:<\/script>)?/g;
+function withLaterScripts(html: string): string {
+  const code = [...html.matchAll(MODULES)].map(([, at]) => at);
+  const first = html.search(MODULES);
+  if (first === -1) return html;
+  const start = `<script defer src="${START}" data-code="${code.join(' ')}"></script>`;
+  return html.slice(0, first) + start + html.slice(first).replace(MODULES, '');
+}
+/** More data than this would delay the page it is meant to speed up. In characters. */
+const LARGEST_DATA = 64 * 1024;
+
+interface FilledCall extends SsrCall {
+  readonly answer: unknown;
+}
+type AnyHandler = (context: Context, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
+
+interface Surroundings {
+  readonly publicBase: string;
+  readonly scripts: PageScripts;
+  readonly styles: InlineStyles;
+  /** Draws the page ahead from the text of its first data; null: it is not. */
+  readonly draw: (data: string) => SsrResult | null;
+}
+
+/** What stands behind the drawn page: the frame's status line, until the client has its own. */
+const REST_ID = 'frame-rest';
+/**
+ * The first frame shows the drawn page whole: half of it would cost a slow phone a frame, and its last row would jump when the rest
+ * comes. The browser waits for an element's beginning, so it is told the one behind. Known to Chromium so far.
+ */
+const WHOLE = `<link rel="expect" href="#${REST_ID}" blocking="render">`;
+
+/** A page's HTML, and the text of the style element in it, which its policy must name; '': it has none. */
+export interface RenderedPage {
+  readonly html: string;
+  readonly css: string;
+}
+
+/** Puts the page's first answers and what can be drawn of them at the shell's markers: the open photo, or the first screen. */
+export async function renderPage(
+  html: string,
+  page: { readonly name: string; readonly search: URLSearchParams },
+  context: Context,
+  handlers: Handlers,
+  { publicBase, scripts, styles, draw }: Surroundings,
+): Promise<RenderedPage> {
+  if (!html.includes(DATA_MARKER)) return { html, css: '' };
+  const run = (call: SsrCall) => runCall(call, context, handlers);
+  const shared = await openPhotoCalls(page.search.get('q') ?? '', run);
+  const own = await Promise.all(ssrCallsOf(page.name, page.search).map(run));
+  const calls = [...shared, ...own].filter((call) => call !== null);
+  const data = JSON.stringify(calls).replaceAll('<', '\\u003c');
+  if (calls.length === 0 || data.length > LARGEST_DATA) return { html, css: '' };
+  const photo = photoOf(shared);
+  const layer = photo && openPhotoLayer(photo, publicBase, page);
+  const screen = layer === null ? draw(data) : null;
+  const preloads = layer?.preload ?? (screen ? leadingPreload(screen.html) : preloadsOf(calls, publicBase));
+  const files = scripts.filesOf(page.name, shared.length > 0);
+  // First of all: browsers of HTTP/1.1 have six connections, and styles and scripts would take them.
+  const head = (screen ? WHOLE : '') + preloads + moduleLinks(files.scripts);
+  const body = `${layer?.html ?? ''}<script type="application/json" id="first-data">${data}</script>`;
+  const filled = html
+    .replace(DATA_MARKER, () => body)
+    .replace(IMAGES_MARKER, () => head)
+    // Last: the first sheet says in which order the layers of all others count.
+    .replace('</head>', () => `${styleLinks(files.styles, html)}</head>`);
+  const ahead = layer ?? screen;
+  if (ahead === null) return { html: filled, css: '' };
+  // What is drawn is to be seen with the page itself: no styles are waited for.
+  const drawn = await styles(withLaterScripts(screen ? withScreen(filled, screen.html) : filled));
+  const css = drawn.css + ahead.css;
+  return { html: css === '' ? drawn.html : drawn.html.replace('</head>', () => `<style>${css}</style></head>`), css };
+}
+
+const ROOT = '<div id="root">';
+
+/**
+ * The drawn page in place of the frame, for the client to go on with (src/app/boot/hydration.ts). Until then nothing in it can be
+ * pressed: what the fan presses is to happen. `data-first`: phones leave out what is below the first screen (PhotoGrid.module.css).
+ */
+function withScreen(html: string, screen: string): string {
+  const start = html.indexOf(ROOT + FRAME_START);
+  const end = html.indexOf(FRAME_END);
+  if (start === -1 || end === -1) return html;
+  const drawn = `<div id="root" inert data-first>${screen}</div><div id="${REST_ID}">${frameStatus}</div>`;
+  return html.slice(0, start) + drawn + html.slice(end + FRAME_END.length + '</div>'.length);
+}
+
+/** The photo a link opens over the page (PHO-02): its code's key, itself, and its credit line. Empty: none, or none that is there. */
+async function openPhotoCalls(
+  q: string,
+  run: (call: SsrCall) => Promise<FilledCall | null>,
+): Promise<readonly FilledCall[]> {
+  const code = q.startsWith(SHORT_CODE_TOKEN)
+    ? await run({ name: 'getShortUrl', params: {}, query: { degenerate_url: q } })
+    : null;
+  const mediaUrl = code === null ? q : (code.answer as { readonly original_url: string }).original_url;
+  if (!v.is(MediaUrl, mediaUrl)) return [];
+  // As the client writes it: the query cache knows the answer by it.
+  const photo = await run({ name: 'getPhoto', params: {}, query: { media_url: btoa(mediaUrl) } });
+  const credit = await run({ name: 'getConfigInfo', params: {}, query: { config: 'creditSettingFan' } });
+  return [code, photo, credit].filter((call) => call !== null);
+}
+
+const photoOf = (calls: readonly FilledCall[]): Photo | null =>
+  calls.flatMap(({ name, answer }) =>
+    name === 'getPhoto' ? (answer as { readonly list: readonly Photo[] }).list : [],
+  )[0] ?? null;
+
+/** The call as an anonymous visitor's; null when it is refused: the page asks again and shows what there is to show. */
+async function runCall(call: SsrCall, context: Context, handlers: Handlers): Promise<FilledCall | null> {
+  const endpoint: Endpoint = endpoints[call.name];
+  const params = v.safeParse(endpoint.params, call.params);
+  const query = v.safeParse(endpoint.query, call.query);
+  if (!params.success || !query.success) return null;
+  const handler = handlers[call.name] as AnyHandler;
+  try {
+    const answer = await handler(context, { params: params.output, query: query.output, body: {} });
+    return { ...call, answer: answer instanceof JsonText ? answer.parse() : answer };
+  } catch {
+    return null;
+  }
+}
+
+const moduleLinks = (scripts: readonly string[]): string =>
+  scripts.map((src) => `<link rel="modulepreload" crossorigin href="${src}">`).join('');
+
+/** Links of the style sheets the page does not have yet. */
+const styleLinks = (styles: readonly string[], html: string): string =>
+  styles
+    .filter((href) => !html.includes(` href="${href}"`))
+    .map((href) => `<link rel="stylesheet" crossorigin href="${href}">`)
+    .join('');
+
+/** The first picture a drawn page wants before the others, such as an event's own. */
+function leadingPreload(drawn: string): string {
+  const image = drawn.match(/<img [^>]*>/g)?.find((tag) => /fetchpriority="high"/i.test(tag));
+  const src = / src="([^"]+)"/.exec(image ?? '')?.[1];
+  return src === undefined
+    ? ''
+    : `<link rel="preload" as="image" href="${src}" crossorigin="anonymous" fetchpriority="high">`;
+}
+
+function preloadsOf(calls: readonly FilledCall[], publicBase: string): string {
+  const photos = calls.flatMap(({ answer }) => {
+    const page = v.safeParse(PhotoPage, answer);
+    return page.success ? page.output.media_list : [];
+  });
+  return photos
+    .slice(0, PRELOADED)
+    .map(
+      ({ media_url }) => `<link rel="preload" as="image" href="${publicBase}/${thumbnailKey(media_url)}" crossorigin>`,
+    )
+    .join('');
+}

@@ -1,0 +1,153 @@
+/** What a page is about, for those who share it: a photo, an event, a person, or the tenant's page itself. */
+import * as v from 'valibot';
+import { productName, tenantPages } from '../../build/pageList.ts';
+import { isWithin } from '../../src/contract/characters.ts';
+import { thumbnailKey } from '../../src/contract/config.ts';
+import { type AnswerOf, type EndpointName, endpoints, SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
+import { MediaUrl, type Photo } from '../../src/contract/entities.ts';
+import { PLAYER_NAME_MAX, THUMBNAIL_SIDE } from '../../src/contract/limits.ts';
+import { isSameName } from '../../src/rules/searchMatch.ts';
+import { findTenant } from '../../tenants/index.ts';
+import type { Tenant } from '../../tenants/schema.ts';
+import type { Context, Handlers } from '../api/handlers.ts';
+import { JsonText } from '../database/jsonText.ts';
+import { type PageMeta, plainLine, withMeta } from './metaTags.ts';
+
+interface SharedPage {
+  /** File name below the tenant. */
+  readonly name: string;
+  readonly search: URLSearchParams;
+  /** Scheme and host the visitor asked for. */
+  readonly origin: string;
+  /** Base address of published pictures, perhaps relative. */
+  readonly publicBase: string;
+}
+
+type Ask = <N extends EndpointName>(name: N, input: { params?: object; query?: object }) => Promise<AnswerOf<N> | null>;
+
+/** The page's HTML with what it says of itself. Private pages (`noindex`) and unknown ones stay as they are. */
+export async function shareMeta(html: string, page: SharedPage, context: Context, handlers: Handlers): Promise<string> {
+  const tenant = findTenant(context.tenant);
+  const known = tenantPages.find(({ name }) => `${name}.html` === page.name);
+  if (!tenant || !known) return html;
+  const ask: Ask = (name, input) => answerOf(name, input, context, handlers);
+  const photo = await openPhoto(page.search.get('q') ?? '', ask);
+  if (photo) return withMeta(html, photoMeta(photo, tenant, page));
+  if (known.isPrivate) return html;
+  return withMeta(html, (await subjectMeta(tenant, page, ask)) ?? pageMeta(tenant, page, known.title(tenant)));
+}
+
+async function openPhoto(q: string, ask: Ask): Promise<Photo | null> {
+  if (q === '') return null;
+  const key = q.startsWith(SHORT_CODE_TOKEN)
+    ? (await ask('getShortUrl', { query: { degenerate_url: q } }))?.original_url
+    : q;
+  if (!v.is(MediaUrl, key)) return null;
+  return (await ask('getPhoto', { query: { media_url: btoa(key) } }))?.list[0] ?? null;
+}
+
+function photoMeta(photo: Photo, tenant: Tenant, page: SharedPage): PageMeta {
+  const title = `${photo.user_screen_name || photo.user_name || productName}さんの写真`;
+  const about = [photo.comment, photo.htag.join(' '), photo.player.replaceAll(',', '・'), photo.event_name ?? ''];
+  const scale = Math.min(1, THUMBNAIL_SIDE / Math.max(photo.width, photo.height));
+  return {
+    ...pageMeta(tenant, page, plainLine(title)),
+    description: plainLine(about.filter((part) => part !== '').join(' ')) || null,
+    canonical: addressOf(page, `${tenant.index}?q=${encodeURIComponent(photo.media_url)}`),
+    image: {
+      url: pictureOf(page, thumbnailKey(photo.media_url)),
+      width: Math.round(photo.width * scale),
+      height: Math.round(photo.height * scale),
+      alt: plainLine(photo.alt || photo.comment || title),
+    },
+    isPhoto: true,
+    type: 'article',
+  };
+}
+
+/** An event's or a person's page; null: any other, or one of nobody. */
+async function subjectMeta(tenant: Tenant, page: SharedPage, ask: Ask): Promise<PageMeta | null> {
+  if (page.name === 'event-detail.html') {
+    const event = await ask('getEvent', { params: { eventId: page.search.get('e') ?? '' } });
+    if (!event) return null;
+    const base = pageMeta(tenant, page, plainLine(event.event_name));
+    const description = plainLine(event.public_message || event.descriptive_text);
+    const canonical = addressOf(page, `${tenant.index}event-detail.html?e=${encodeURIComponent(event.event_id)}`);
+    const newest = await newestOf({ e: event.event_id }, ask);
+    return { ...base, description: description || null, canonical, ...pictureMeta(newest, page, base) };
+  }
+  const asked = plainLine(page.search.get('p') ?? '');
+  if (page.name !== 'player-detail.html' || asked === '' || !isWithin(asked, PLAYER_NAME_MAX)) return null;
+  const newest = await newestOf({ cp: asked }, ask);
+  // Whoever writes an address must not write our titles: only names of the tenant's list, or on a photo, as they are spelled there.
+  const known = newest
+    ? newest.player.split(',')
+    : ((await ask('getPersons', {}))?.list ?? []).map((person) => person.name);
+  const spelled = known.find((one) => isSameName(one, asked));
+  if (spelled === undefined) return null;
+  const name = plainLine(spelled);
+  const base = pageMeta(tenant, page, `${name}の写真`);
+  const canonical = addressOf(page, `${tenant.index}player-detail.html?p=${encodeURIComponent(name)}`);
+  return { ...base, canonical, ...pictureMeta(newest, page, base), type: 'profile' };
+}
+
+async function newestOf(query: Record<string, string>, ask: Ask): Promise<Photo | null> {
+  const page = await ask('getPublicList', { params: { publicListId: 'all' }, query: { ...query, l: '1' } });
+  return page?.media_list[0] ?? null;
+}
+
+function pictureMeta(photo: Photo | null, page: SharedPage, base: PageMeta): Pick<PageMeta, 'image' | 'isPhoto'> {
+  if (photo === null) return base;
+  const scale = Math.min(1, THUMBNAIL_SIDE / Math.max(photo.width, photo.height));
+  return {
+    image: {
+      url: pictureOf(page, thumbnailKey(photo.media_url)),
+      width: Math.round(photo.width * scale),
+      height: Math.round(photo.height * scale),
+      alt: base.title ?? base.site,
+    },
+    isPhoto: true,
+  };
+}
+
+/** The tenant's page as such, with its emblem. A league's team is a page of its own; other parameters are not. */
+function pageMeta(tenant: Tenant, page: SharedPage, title: string | null): PageMeta {
+  const site = `${tenant.name} ${productName}`;
+  const file = page.name === 'index.html' ? '' : page.name;
+  const team = page.name === 'gallery.html' ? page.search.get('team') : null;
+  return {
+    title,
+    site,
+    description: null,
+    canonical: addressOf(page, `${tenant.index}${file}${team ? `?team=${encodeURIComponent(team)}` : ''}`),
+    image: { url: addressOf(page, `${tenant.index}icons/icon-512.png`), width: 512, height: 512, alt: site },
+    isPhoto: false,
+    type: 'website',
+  };
+}
+
+const addressOf = (page: SharedPage, path: string) => new URL(path, page.origin).href;
+const pictureOf = (page: SharedPage, key: string) => addressOf(page, `${page.publicBase}/${key}`);
+
+/** As an anonymous visitor is answered; null where the call is refused. */
+async function answerOf<N extends EndpointName>(
+  name: N,
+  input: { params?: object; query?: object },
+  context: Context,
+  handlers: Handlers,
+): Promise<AnswerOf<N> | null> {
+  const endpoint = endpoints[name];
+  const params = v.safeParse(endpoint.params, input.params ?? {});
+  const query = v.safeParse(endpoint.query, input.query ?? {});
+  if (!params.success || !query.success) return null;
+  const handler = handlers[name] as (
+    context: Context,
+    input: { params: unknown; query: unknown; body: unknown },
+  ) => Promise<unknown>;
+  try {
+    const answer = await handler(context, { params: params.output, query: query.output, body: {} });
+    return (answer instanceof JsonText ? answer.parse() : answer) as AnswerOf<N>;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { PAGE_META_TAG } from '../../contract/pageMetaTag.ts';
+import { hasDirtyForm } from '../../ui/dirtyForms.ts';
+
+const KEY = 'reloaded-for-lost-code';
+
+/**
+ * After a deployment a page of the build before may ask for parts that are gone from the server (T28). It is loaded anew: once, only
+ * where the server answers with a page of ours, and never over a form. Else the place that needed the part says so.
+ */
+export function recoverFromChunkLoadError(): void {
+  addEventListener('vite:preloadError', () => {
+    reload = reloadOnce().catch(() => false);
+  });
+}
+
+let reload: Promise<boolean> = Promise.resolve(false);
+/** Whether the page is about to be loaded anew: what goes back in the history then would hold that up. */
+export const isReloading = (): Promise<boolean> => reload;
+
+async function reloadOnce(): Promise<boolean> {
+  const hasTried = sessionStorage.getItem(KEY) === import.meta.url;
+  if (hasTried || isInUse()) return false;
+  // The place that asked may give its address up meanwhile: the new page is to try the same.
+  const address = location.href;
+  const answer = await fetch(address, { cache: 'no-store', redirect: 'error' });
+  if (!(await answer.text()).includes(PAGE_META_TAG) || isInUse()) return false;
+  sessionStorage.setItem(KEY, import.meta.url);
+  if (address === location.href) location.reload();
+  else location.replace(address);
+  return true;
+}
+
+const isInUse = (): boolean => hasDirtyForm() || document.querySelector('dialog[open]') !== null;

@@ -1,0 +1,102 @@
+/**
+ * Everything of the page that talks to the outside: API, session, database, queue, drafts. One chunk, loaded with the first call
+ * or once the first screen stands.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Tenant } from '../../../tenants/schema.ts';
+import type { ClientConfig } from '../../contract/config.ts';
+import { createAppBadge } from '../../platform/device/appBadge.ts';
+import { createBroadcast } from '../../platform/device/broadcast.ts';
+import { createUnreadCountStore } from '../../platform/device/unreadCount.ts';
+import { createWakeLock } from '../../platform/device/wakeLock.ts';
+import { createDatabase } from '../../platform/storage/database.ts';
+import { createDrafts } from '../../platform/storage/drafts.ts';
+import { createJobStore } from '../../platform/storage/jobStore.ts';
+import { createLock } from '../../platform/storage/locks.ts';
+import { createSendRulesStore } from '../../platform/storage/sendRulesStore.ts';
+import { createShareTargetStore } from '../../platform/storage/shareTargetStore.ts';
+import { createPageOutbox } from '../../platform/upload/pageOutbox.ts';
+import { createPageClient } from '../../session/createPageClient.ts';
+import { endPush, syncPushSubscription } from '../../session/pushSubscription.ts';
+import type { SessionState } from '../../session/session.ts';
+import { syncBadgeAndWakeLock } from '../../session/syncBadgeAndWakeLock.ts';
+import { syncUnreadCount } from '../../session/syncUnreadCount.ts';
+import { clearUserQueries } from './clearUserQueries.ts';
+
+/** Calls whose answers change with a photo of our own that arrived. */
+const REFRESHED: ReadonlySet<string> = new Set(['getPublicList', 'getEvent', 'getEvents', 'getMemorialEvents']);
+
+/** `known`: who the page took its fan for until now. */
+export function createClientServices(
+  config: ClientConfig,
+  tenant: Tenant | null,
+  queryClient: QueryClient,
+  known: SessionState,
+) {
+  const database = createDatabase();
+  const drafts = createDrafts(database);
+  const broadcast = createBroadcast();
+  const client = createPageClient({ config, tenant, database, onSignedOut: (userId) => signedOut(userId) });
+  const session = { subscribe: client.session.subscribe, read: client.session.getState };
+  const badge = createAppBadge();
+  const unread = createUnreadCountStore(database);
+  async function signedOut(userId: string) {
+    wipeUsers(userId);
+    forgetFirstPosts();
+    // Nobody waits for the push service: a logout is done when this device knows of it.
+    void endPush(client.api, userId);
+    await unread.clear();
+    await forgetDone(userId);
+  }
+  const store = createJobStore(database);
+  /** What waits stays for its owner (QUE-05); what is done is public, and nobody's business here. */
+  async function forgetDone(userId: string) {
+    for (const job of await store.loadAll())
+      if (job.userId === userId) await store.update(job.id, ({ state }) => (state === 'done' ? { job: null } : null));
+    broadcast.announce({ kind: 'changed' });
+  }
+  const outbox = createPageOutbox({
+    store,
+    lock: createLock({ database }),
+    broadcast,
+    rules: createSendRulesStore(database),
+    loadSender: client.loadSender,
+    sweepBytes: drafts.sweepBytes,
+  });
+  syncBadgeAndWakeLock({
+    outbox: { subscribe: outbox.subscribe, read: outbox.getSnapshot },
+    session,
+    wakeLock: createWakeLock(),
+    showBadge: badge.setWaiting,
+  });
+  syncUnreadCount({ queryClient, tenantId: tenant?.id ?? null, session, unread, showUnread: badge.setUnread });
+  syncPushSubscription(client.api, session, tenant?.id ?? null);
+  clearUserQueries(queryClient, client.session, known);
+  broadcast.listen((message) => {
+    if (message.kind === 'registered')
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => REFRESHED.has(String(queryKey[1])) });
+  });
+  // Any new state of a signed-in fan may be a new login: also of one whose old login only the server knew to be dead.
+  client.session.subscribe(() => {
+    if (client.session.getState().status === 'signedIn') void outbox.drain('login');
+  });
+  return { client, drafts, shared: createShareTargetStore(database), broadcast, outbox };
+}
+
+/** What the worker kept in a fan's name goes with the fan (DAT-03). */
+function wipeUsers(userId: string): void {
+  // Also from a page that is not under the worker, as after a forced reload.
+  void navigator.serviceWorker
+    ?.getRegistration()
+    .then((found) => found?.active?.postMessage({ type: 'WIPE_USERS', userId }))
+    .catch(() => undefined);
+}
+
+/** Who was told the rules of posting on this device (`useFirstPost`), by id. */
+function forgetFirstPosts(): void {
+  try {
+    localStorage.removeItem('posting_rules_told');
+  } catch {
+    // Storage denied: nothing was kept.
+  }
+}

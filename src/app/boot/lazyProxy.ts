@@ -1,0 +1,38 @@
+/**
+ * Fronts for parts whose code comes later: every method loads the part and passes the call on. Only methods that answer with a
+ * promise may be called this way; what must be known at once is given in `now`.
+ */
+export function createLazyProxy<T extends object, N extends Partial<T>>(load: () => Promise<T>, now: N): T {
+  return new Proxy(now as unknown as T, {
+    get: (known, name) =>
+      name in known
+        ? known[name as keyof T]
+        : async (...args: unknown[]) => {
+            const part = await load();
+            return (part[name as keyof T] as (...args: unknown[]) => unknown)(...args);
+          },
+  });
+}
+
+/** A snapshot to look at before its real source is there; then it is the source's own. */
+export function createDeferredStore<S>(first: S) {
+  let read = () => first;
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => read(),
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    attach(source: { subscribe(listener: () => void): () => void }, readSource: () => S) {
+      const before = read();
+      read = readSource;
+      source.subscribe(tell);
+      // The same thing is no news: whoever is told draws at once, in one long step.
+      if (read() !== before) tell();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import '../../styles/tokens.css';
+import '../../styles/base.css';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { findTenant } from '../../../tenants/index.ts';
+import type { Tenant } from '../../../tenants/schema.ts';
+import type { ClientConfig } from '../../contract/config.ts';
+import { SHARED_DATA } from '../../contract/limits.ts';
+import { pageOf } from '../../session/paths.ts';
+import { ServicesProvider } from '../../session/services.tsx';
+import { tenantIdOf } from '../../session/tenant.ts';
+import { screenOf } from '../routes/routes.tsx';
+import { App } from '../shell/App.tsx';
+import { PlainBroken } from '../shell/ErrorBoundary.tsx';
+import { recoverFromChunkLoadError } from './chunkLoadRecovery.ts';
+import { findRoot, finishHydration } from './hydration.ts';
+import { createLazyServices } from './lazyServices.ts';
+import { loadConfig } from './loadConfig.ts';
+import { createQueryClient } from './queryClient.ts';
+import { runWhenIdle } from './runWhenIdle.ts';
+import { hydrateQueryCache } from './ssrData.ts';
+import { applyTenantToDocument } from './tenantDocument.ts';
+import { fixTabletViewport } from './viewport.ts';
+
+const textOf = (id: string) => document.getElementById(id)?.textContent ?? null;
+
+async function start(): Promise<void> {
+  recoverFromChunkLoadError();
+  fixTabletViewport();
+  const tenantId = tenantIdOf(location, (id) => findTenant(id) !== undefined);
+  const tenant = tenantId === null ? null : (findTenant(tenantId) ?? null);
+  applyTenantToDocument(tenant);
+  await breath();
+  const queryClient = createQueryClient();
+  const seeded = hydrateQueryCache(queryClient, tenantId, textOf('first-data'));
+  try {
+    const screen = tenant === null ? null : screenOf(pageOf(location.pathname)).load();
+    const restored = restoreSharedData(queryClient);
+    const config = await loadConfig(textOf('config'));
+    await Promise.all([restored, screen]);
+    await breath();
+    draw(config, tenant, queryClient, seeded);
+  } catch {
+    const StartFailure = await import('../pages/StartFailure.tsx').then(
+      (part) => part.StartFailure,
+      () => PlainBroken,
+    );
+    finishHydration();
+    createRoot(findRoot().element).render(<StartFailure />);
+  }
+}
+
+function draw(
+  config: ClientConfig,
+  tenant: Tenant | null,
+  queryClient: QueryClient,
+  seeded: ReturnType<typeof hydrateQueryCache>,
+): void {
+  const services = createLazyServices(config, tenant, queryClient);
+  const app = (
+    <QueryClientProvider client={queryClient}>
+      <ServicesProvider services={services}>
+        <App />
+      </ServicesProvider>
+    </QueryClientProvider>
+  );
+  const { element, isServerRendered: isDrawn } = findRoot();
+  // In short steps: the page the server drew is there already and is scrolled meanwhile.
+  startTransition(() => {
+    // What differs, such as the words for a time in a copy the worker kept for days, is simply drawn anew.
+    if (isDrawn) hydrateRoot(element, app, { onRecoverableError: () => undefined });
+    else createRoot(element).render(app);
+  });
+  // One step a breath: a finger waits for none of them.
+  runWhenIdle(() => void services.startOutbox().catch(() => undefined)); // tried again with the next need
+  runWhenIdle(
+    () =>
+      void import('./revalidate.ts').then(
+        (part) => {
+          part.revalidateSsrData(queryClient, seeded, services.session.getState().status === 'anonymous');
+          part.revalidateStale(queryClient, services.revalidation);
+        },
+        () => undefined, // no signal for it: the next page has it
+      ),
+  );
+  runWhenIdle(() => {
+    if (import.meta.env.PROD)
+      void import('./registerWorker.ts').then(({ registerWorker }) => registerWorker(queryClient));
+  });
+}
+
+/**
+ * Shared data of this window (DAT-01). The first page of a window has nothing to restore and draws without waiting; later ones
+ * have the code in the browser's cache.
+ */
+async function restoreSharedData(queryClient: QueryClient): Promise<void> {
+  const key = `shared-data ${SHARED_DATA.version}`;
+  const keep = async () =>
+    (await import('./persistReferenceData.ts')).persistReferenceData(queryClient, sessionStorage, key);
+  try {
+    if (sessionStorage.getItem(key) === null) runWhenIdle(() => void keep().catch(() => undefined));
+    else await keep();
+  } catch {
+    // Storage may be denied: then every page fetches the shared data itself.
+  }
+}
+
+/** Ends the task: on a slow phone each step of the start takes as long as a finger may wait. */
+const breath = () => new Promise((done) => setTimeout(done));
+
+// After the frame in which the code itself was run.
+breath().then(start);

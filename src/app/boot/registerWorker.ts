@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { getDefaultStore } from 'jotai';
+import { Workbox } from 'workbox-window';
+import { trustedScriptUrl } from '../../platform/device/trustedTypes.ts';
+import { CLAIM_MESSAGE, recentlyUsedMessage } from '../../platform/storage/lruEviction.ts';
+import { updateAtom } from '../shell/update.ts';
+
+/** Between looks for a new build while the page stays open. */
+const LOOK_EVERY_MS = 60 * 60_000;
+
+/** So many breaths in a row with nothing to do, about 50 ms each, and a page is done with its start. */
+const CALM_BREATHS = 6;
+/** A page that never rests gets its worker all the same. */
+const LONGEST_WAIT_MS = 8_000;
+/** For browsers that don't tell when they rest. */
+const USUAL_WAIT_MS = 2_000;
+
+/**
+ * Registers the service worker once the page has drawn itself: keeping the whole build takes a slow phone seconds, and the fan's
+ * first look comes before.
+ * A new build that stands ready is offered by `UpdatePrompt`; the page reloads only when the fan says so (T28).
+ */
+export async function registerWorker(queryClient: QueryClient): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker === undefined) return;
+  let isControlled = serviceWorker.controller !== null;
+  let isApplied = false;
+  // The typings want a string; the DOM wants a TrustedScriptURL where Trusted Types are enforced.
+  const workbox = new Workbox(trustedScriptUrl('/sw.js') as string, { scope: '/' });
+  const offer = (apply: () => void) => getDefaultStore().set(updateAtom, { apply });
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (isApplied) location.reload();
+    // Another tab switched to the new build. This one may hold work: it is asked, too.
+    else if (isControlled) offer(() => location.reload());
+    else {
+      isControlled = true;
+      serviceWorker.controller?.postMessage(recentlyUsedMessage(usedAddresses()));
+      void keepAnswers(queryClient);
+    }
+  });
+  workbox.addEventListener('waiting', () =>
+    offer(() => {
+      isApplied = true;
+      workbox.messageSkipWaiting();
+    }),
+  );
+  await untilCalm(() => queryClient.isFetching() > 0);
+  const registration = await workbox.register({ immediate: true }).catch(() => undefined); // private windows refuse workers
+  if (registration !== undefined)
+    void serviceWorker.ready.then(({ active }) => {
+      if (serviceWorker.controller === null) active?.postMessage(CLAIM_MESSAGE);
+    });
+  setInterval(() => void workbox.update().catch(() => undefined), LOOK_EVERY_MS);
+}
+
+async function untilCalm(isBusy: () => boolean): Promise<void> {
+  if (!('requestIdleCallback' in window)) return new Promise((done) => setTimeout(done, USUAL_WAIT_MS));
+  const end = performance.now() + LONGEST_WAIT_MS;
+  for (let calm = 0; calm < CALM_BREATHS && performance.now() < end; ) {
+    const breath = await new Promise<IdleDeadline>((done) => requestIdleCallback(done, { timeout: LONGEST_WAIT_MS }));
+    calm = isBusy() || breath.didTimeout ? 0 : calm + 1;
+  }
+}
+
+/**
+ * The first visit's answers came before the worker: asked for once more they are kept (DAT-02). One after the other: the worker
+ * has its hands full, and a finger waits for none of them.
+ */
+async function keepAnswers(queryClient: QueryClient): Promise<void> {
+  const queries = queryClient.getQueryCache().findAll({
+    predicate: ({ options, state }) => !!options.queryFn && state.data !== undefined,
+  });
+  for (const { queryKey } of queries) await queryClient.refetchQueries({ queryKey, exact: true });
+}
+
+/** This page and what it loaded so far. A picture on its way has no entry yet. */
+function* usedAddresses(): Iterable<string> {
+  yield location.href;
+  for (const { currentSrc } of document.images) yield currentSrc;
+  for (const { name } of performance.getEntriesByType('resource')) yield name;
+}

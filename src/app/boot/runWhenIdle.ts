@@ -1,0 +1,14 @@
+import { findRoot } from './hydration.ts';
+
+/** From the page's beginning, in milliseconds. */
+const LATEST_MS = 10_000;
+
+/** Once the page answers, its first pictures are loaded and the browser has a breath. */
+export function runWhenIdle(run: () => void): void {
+  const idle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(due, { timeout: 2_000 }) : setTimeout(due, 200);
+  // A page that never answers sends what waits and gets its new build all the same.
+  const due = () => (findRoot().isServerRendered && performance.now() < LATEST_MS ? idle() : run());
+  if (document.readyState === 'complete') idle();
+  else addEventListener('load', idle, { once: true });
+}

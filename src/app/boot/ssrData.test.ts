@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { officialEventsQuery } from '../../features/event/queries.ts';
+import { photoListQuery } from '../../features/photo/queries.ts';
+import type { QuerySource } from '../../session/endpointQuery.ts';
+import { hydrateQueryCache } from './ssrData.ts';
+
+const source = { tenant: { id: 'club' }, api: {} } as unknown as QuerySource;
+const page = { media_list: [], cursor: 'next', total: 3 };
+const list = { name: 'getPublicList', params: { publicListId: 'all' }, query: {}, answer: page };
+
+test('RTE-02a the list in the page is what the gallery’s query finds, ready for its next page', () => {
+  const queryClient = new QueryClient();
+  hydrateQueryCache(queryClient, 'club', JSON.stringify([list]));
+  expect(queryClient.getQueryData(photoListQuery(source).queryKey)).toEqual({ pages: [page], pageParams: [null] });
+  expect(queryClient.getQueryData(photoListQuery(source, { team: 't1' }).queryKey)).toBeUndefined();
+});
+
+test('RTE-04 an event’s list and plain answers are found too', () => {
+  const queryClient = new QueryClient();
+  const ofEvent = { ...list, params: { publicListId: 'event' }, query: { e: 'e1' } };
+  const events = { name: 'getEvents', params: {}, query: {}, answer: { list: [] } };
+  expect(hydrateQueryCache(queryClient, 'club', JSON.stringify([ofEvent, events]))).toHaveLength(2);
+  expect(queryClient.getQueryData(photoListQuery(source, { e: 'e1' }).queryKey)?.pages).toEqual([page]);
+  expect(queryClient.getQueryData(officialEventsQuery(source).queryKey)).toEqual({ list: [] });
+});
+
+test.each([
+  ['nothing', null],
+  ['no JSON', '<html>'],
+  ['another shape', '{"name":"getEvents"}'],
+  ['without a call', JSON.stringify([{ ...list, name: undefined }])],
+  ['without an answer', JSON.stringify([{ ...list, answer: null }])],
+])('T24 first data that is %s is left out', (_, text) => {
+  const queryClient = new QueryClient();
+  expect(hydrateQueryCache(queryClient, 'club', text)).toEqual([]);
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});

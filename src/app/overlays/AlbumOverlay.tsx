@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { periodText } from '../../features/event/eventTexts.ts';
+import { eventQuery } from '../../features/event/queries.ts';
+import { ListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { event as texts } from '../../messages/jaEvent.ts';
+import { usePaths } from '../../session/paths.ts';
+import { useServices } from '../../session/services.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+import styles from './AlbumOverlay.module.css';
+
+interface AlbumOverlayProps {
+  readonly eventId: string;
+  readonly onClose: () => void;
+}
+
+/** The photos of one event over any page (OVL-01); a photo opens on top of it. */
+export function AlbumOverlay({ eventId, onClose }: AlbumOverlayProps) {
+  const paths = usePaths();
+  const overlays = useOverlays();
+  const [, navigate] = useLocation();
+  const { data: event } = useQuery(eventQuery(useServices(), eventId));
+  const handleEvent = () => {
+    // In place of the overlay's own history entry: back leads to where the fan was.
+    navigate(paths.event(eventId), { replace: true });
+    overlays.closeAll();
+  };
+  return (
+    <Modal
+      title={event?.event_name ?? texts.album}
+      kind="overlay"
+      onClose={onClose}
+      actions={
+        <Button size="l" isWide icon={<CalendarDays size={18} aria-hidden="true" />} onClick={handleEvent}>
+          {texts.seeEvent}
+        </Button>
+      }
+    >
+      <div className={styles.album}>
+        {event && (
+          <p className={styles.facts}>
+            <span>{periodText(event)}</span>
+            <span>{texts.count(event.count)}</span>
+          </p>
+        )}
+        <PhotoList filter={{ e: eventId }} empty={<ListState kind="empty" title={texts.photosEmpty} />} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { neededWay, wasInstallShown } from '../../features/install/installOffer.ts';
+import { usePhotoParam } from '../../features/photo/usePhotoParam.ts';
+import { countForeign, countWaiting } from '../../outbox/count.ts';
+import { useSession, useTenant } from '../../session/services.tsx';
+import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { useHasDirtyForm } from '../../ui/dirtyForms.ts';
+import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
+
+/**
+ * Shows once, by itself, how the app gets on the home screen of an iPhone: after photos have arrived and nothing waits any more,
+ * when the fan has closed what told them so (TEN-11, T11).
+ */
+export function InstallOffer() {
+  const tenant = useTenant();
+  const session = useSession();
+  const { jobs, isLoaded } = useOutboxSnapshot();
+  const stack = useOverlayStack();
+  const hasDirtyForm = useHasDirtyForm();
+  const { open } = useOverlays();
+  const { q } = usePhotoParam();
+  const hadWaiting = useRef(false);
+  const userId = session.status === 'signedIn' ? session.user.id : null;
+  const waiting = countWaiting(jobs, userId) + countForeign(jobs, userId);
+  const isFree = stack.length === 0 && q === null && !hasDirtyForm;
+
+  useEffect(() => {
+    if (!isLoaded || userId === null) return;
+    if (waiting > 0) hadWaiting.current = true;
+    else if (hadWaiting.current && isFree) {
+      hadWaiting.current = false;
+      // A post that was taken back is no moment to celebrate.
+      const isSent = jobs.some(({ state }) => state === 'done');
+      if (isSent && neededWay() === 'share' && !wasInstallShown(tenant.id)) open({ mode: 'install' });
+    }
+  }, [isLoaded, userId, waiting, isFree, jobs, tenant.id, open]);
+  return null;
+}

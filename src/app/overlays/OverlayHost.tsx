@@ -1,0 +1,173 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { ui } from '../../messages/ja.ts';
+import { usePaths } from '../../session/paths.ts';
+import { useWaitingAction, useWaitingActionControl } from '../../session/requireLogin.ts';
+import { useServices, useSession } from '../../session/services.tsx';
+import { mayCloseOverlay } from '../../ui/closeGuard.ts';
+import { type OverlayEntry, useOverlayStack, useOverlays } from '../../ui/overlays.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import { OverlayBoundary } from './OverlayBoundary.tsx';
+import { useOverlayHistory } from './useOverlayHistory.ts';
+
+const LoginModal = lazy(async () => ({ default: (await import('../../features/account/LoginModal.tsx')).LoginModal }));
+const LogoutModal = lazy(async () => ({
+  default: (await import('../../features/account/LogoutModal.tsx')).LogoutModal,
+}));
+const CompanyModal = lazy(async () => ({
+  default: (await import('../../features/account/CompanyModal.tsx')).CompanyModal,
+}));
+const ContactModal = lazy(async () => ({
+  default: (await import('../../features/account/ContactModal.tsx')).ContactModal,
+}));
+const CodeProblemModal = lazy(async () => ({
+  default: (await import('../../features/account/CodeProblemModal.tsx')).CodeProblemModal,
+}));
+const PermissionModal = lazy(async () => ({
+  default: (await import('../../features/account/PermissionModal.tsx')).PermissionModal,
+}));
+const ResultModal = lazy(async () => ({ default: (await import('../../ui/ResultModal.tsx')).ResultModal }));
+const ErrorModal = lazy(async () => ({ default: (await import('../../ui/ErrorModal.tsx')).ErrorModal }));
+const ConfirmModal = lazy(async () => ({ default: (await import('../../ui/ConfirmModal.tsx')).ConfirmModal }));
+const NoEventModal = lazy(async () => ({
+  default: (await import('../../features/post/NoEventModal.tsx')).NoEventModal,
+}));
+const PostWindow = lazy(async () => ({ default: (await import('../../features/post/PostWindow.tsx')).PostWindow }));
+const PhotoPostOverlay = lazy(async () => ({
+  default: (await import('../../features/post/PhotoPostOverlay.tsx')).PhotoPostOverlay,
+}));
+const MakeEventOverlay = lazy(async () => ({
+  default: (await import('../../features/makeEvent/MakeEventOverlay.tsx')).MakeEventOverlay,
+}));
+const AlbumOverlay = lazy(async () => ({ default: (await import('./AlbumOverlay.tsx')).AlbumOverlay }));
+const EditPhotoOverlay = lazy(async () => ({
+  default: (await import('../../features/post/EditPhotoOverlay.tsx')).EditPhotoOverlay,
+}));
+const OutboxPanel = lazy(async () => ({
+  default: (await import('../../features/post/outbox/OutboxPanel.tsx')).OutboxPanel,
+}));
+const EditJobModal = lazy(async () => ({
+  default: (await import('../../features/post/outbox/EditJobModal.tsx')).EditJobModal,
+}));
+const MoveJobModal = lazy(async () => ({
+  default: (await import('../../features/post/outbox/MoveJobModal.tsx')).MoveJobModal,
+}));
+const SearchModal = lazy(async () => ({ default: (await import('./SearchModal.tsx')).SearchModal }));
+const NarrowModal = lazy(async () => ({ default: (await import('./NarrowModal.tsx')).NarrowModal }));
+const AboutRankingModal = lazy(async () => ({
+  default: (await import('../../features/ranking/AboutRankingModal.tsx')).AboutRankingModal,
+}));
+const InstallModal = lazy(async () => ({
+  default: (await import('../../features/install/InstallModal.tsx')).InstallModal,
+}));
+const SocialOverlay = lazy(async () => ({ default: (await import('./SocialOverlay.tsx')).SocialOverlay }));
+const SideMenu = lazy(async () => ({ default: (await import('../shell/SideMenu.tsx')).SideMenu }));
+
+/** Draws what stands over the page (MOD-01, OVL-01): the stack of overlays, and the login an action waits for. */
+export function OverlayHost() {
+  const { tenant } = useServices();
+  return tenant === null ? null : <Overlays />;
+}
+
+function Overlays() {
+  const stack = useOverlayStack();
+  const overlays = useOverlays();
+  const toast = useToast();
+  const waiting = useWaitingAction();
+  const { forget } = useWaitingActionControl();
+  const session = useSession();
+  // Signed in, an action waits for nothing but the tenant's rules (ACC-08).
+  const needsLogin = waiting !== null && session.status !== 'signedIn' && !stack.some(({ mode }) => mode === 'login');
+
+  useEffect(() => {
+    if (needsLogin) overlays.open({ mode: 'login' });
+  }, [needsLogin, overlays]);
+
+  const close = (mode: OverlayEntry['mode'] | undefined) => {
+    if (mode === undefined || !mayCloseOverlay(mode)) return false;
+    if (mode === 'login') forget();
+    overlays.close(mode);
+    return true;
+  };
+  useOverlayHistory(stack.length, () => close(stack.at(-1)?.mode));
+
+  const handleFailure = () => {
+    forget();
+    overlays.closeAll();
+    toast(ui.overlayFailed, 'error');
+  };
+  return stack.map((entry) => (
+    <OverlayBoundary key={entry.mode} onFailure={handleFailure}>
+      <Suspense fallback={null}>
+        <Overlay entry={entry} onClose={() => close(entry.mode)} />
+      </Suspense>
+    </OverlayBoundary>
+  ));
+}
+
+function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly onClose: () => void }) {
+  const paths = usePaths();
+  const [, navigate] = useLocation();
+  const overlays = useOverlays();
+  const leaveTo = (address: string) => {
+    // In place of the overlays' own history entry: back leads to where the fan was.
+    navigate(address, { replace: true });
+    overlays.closeAll();
+  };
+  switch (entry.mode) {
+    case 'login':
+      return <LoginModal onClose={onClose} />;
+    case 'logout':
+      return <LogoutModal onClose={onClose} />;
+    case 'about-company':
+      return <CompanyModal onClose={onClose} />;
+    case 'contact':
+      return <ContactModal photo={entry.photo ?? null} onClose={onClose} />;
+    case 'no-event':
+      return <NoEventModal onClose={onClose} onSeeEvents={() => leaveTo(paths.eventList)} />;
+    case 'user-permission':
+      return <PermissionModal isSetting={entry.isSetting} onClose={onClose} />;
+    case 'code-problem':
+      return <CodeProblemModal about={entry.about ?? 'sign-up'} onClose={onClose} />;
+    case 'result': {
+      const { to } = entry;
+      return <ResultModal text={entry.text} onClose={to === undefined ? onClose : () => leaveTo(to)} />;
+    }
+    case 'error':
+      return <ErrorModal text={entry.text} onClose={onClose} onHome={() => leaveTo(paths.home)} />;
+    case 'confirm':
+      return <ConfirmModal {...entry} onClose={onClose} />;
+    case 'menu':
+      return <SideMenu onClose={onClose} />;
+    case 'post':
+      return <PostWindow isPhoto={entry.isPhoto === true} onClose={onClose} />;
+    case 'post-photo':
+      return (
+        <PhotoPostOverlay {...(entry.eventId === undefined ? {} : { eventId: entry.eventId })} onClose={onClose} />
+      );
+    case 'edit-photo':
+      return <EditPhotoOverlay key={entry.mediaUrl} mediaUrl={entry.mediaUrl} onClose={onClose} />;
+    case 'post-event':
+      return <MakeEventOverlay onClose={onClose} />;
+    case 'edit-event':
+      return <MakeEventOverlay key={entry.eventId} eventId={entry.eventId} onClose={onClose} />;
+    case 'album-detail':
+      return <AlbumOverlay eventId={entry.eventId} onClose={onClose} />;
+    case 'outbox':
+      return <OutboxPanel onClose={onClose} />;
+    case 'outbox-edit':
+      return <EditJobModal jobId={entry.jobId} onClose={onClose} />;
+    case 'outbox-move':
+      return <MoveJobModal jobId={entry.jobId} onClose={onClose} />;
+    case 'word-search':
+      return <SearchModal onClose={onClose} />;
+    case 'simple-search':
+      return <NarrowModal onClose={onClose} />;
+    case 'about-ranking':
+      return <AboutRankingModal onClose={onClose} />;
+    case 'install':
+      return <InstallModal onClose={onClose} />;
+    default:
+      return <SocialOverlay entry={entry} onClose={onClose} onLeave={leaveTo} />;
+  }
+}

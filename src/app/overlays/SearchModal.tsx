@@ -1,0 +1,21 @@
+import { useLocation } from 'wouter';
+import { WordSearch } from '../../features/search/WordSearch.tsx';
+import { search as texts } from '../../messages/jaSearch.ts';
+import { Modal } from '../../ui/Modal.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+
+/** The word search over any page (SRC-01). */
+export function SearchModal({ onClose }: { readonly onClose: () => void }) {
+  const overlays = useOverlays();
+  const [, navigate] = useLocation();
+  const handleLeave = (href: string) => {
+    // In place of the panel's own history entry: back leads to where the visitor was.
+    navigate(href, { replace: true });
+    overlays.closeAll();
+  };
+  return (
+    <Modal title={texts.title} kind="overlay" onClose={onClose}>
+      <WordSearch onLeave={handleLeave} />
+    </Modal>
+  );
+}

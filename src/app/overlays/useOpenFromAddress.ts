@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { shared as texts } from '../../messages/jaShare.ts';
+import { useRequireLogin } from '../../session/requireLogin.ts';
+import { useServices, useTenant } from '../../session/services.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import { takeLaunchFiles } from '../boot/launchFiles.ts';
+
+/**
+ * `?open=…` of the installed app: its shortcut, photos shared from the phone, files it was opened with (QUE-06). Done once; what was
+ * handed over is on the device already or is put there, and stays until the form takes it, also when a login comes in between.
+ */
+export function useOpenFromAddress(): void {
+  const { shareTarget: shared } = useServices();
+  const tenant = useTenant();
+  const { open } = useOverlays();
+  const requireLogin = useRequireLogin();
+  const toast = useToast();
+  const isDone = useRef(false);
+  useEffect(() => {
+    const url = new URL(location.href);
+    const wish = url.searchParams.get('open');
+    if (wish === null || isDone.current) return;
+    isDone.current = true;
+    url.searchParams.delete('open');
+    history.replaceState(history.state, '', url);
+    const openForm = (isPhoto: boolean) => requireLogin(() => open({ mode: 'post', isPhoto }));
+    if (wish === 'post') openForm(false);
+    if (wish === 'share') openForm(true);
+    if (wish === 'share-failed') toast(texts.failed, 'error');
+    if (wish === 'files')
+      takeLaunchFiles()
+        .then((files) => shared.keep(tenant.id, files))
+        .then(
+          (count) => count > 0 && openForm(true),
+          () => toast(texts.failed, 'error'),
+        );
+  }, [open, requireLogin, toast, shared, tenant.id]);
+}

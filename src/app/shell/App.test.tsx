@@ -1,0 +1,463 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tenants } from '../../../tenants/index.ts';
+import type { Tenant } from '../../../tenants/schema.ts';
+import { BREAK, withoutBreaks } from '../../contract/breakMark.ts';
+import type { Photo } from '../../contract/entities.ts';
+import { NOTHING_KNOWN } from '../../outbox/client.ts';
+import { endpointKey } from '../../session/endpointQuery.ts';
+import { type Services, ServicesProvider } from '../../session/services.tsx';
+import type { SessionState } from '../../session/session.ts';
+import { App } from './App.tsx';
+import { maker } from './maker.ts';
+
+const mediaUrl = `ugc/club/e1/original/${'A'.repeat(20)}.jpg`;
+const photo: Photo = {
+  media_url: mediaUrl,
+  user_id: 'u1',
+  user_name: 'はるか',
+  user_screen_name: 'はるか☆',
+  user_avatar: null,
+  comment: '最高の一日',
+  htag: ['#勝利'],
+  player: '',
+  photo_location: null,
+  team_id: null,
+  event_id: 'e1',
+  event_name: '第1節',
+  season_id: null,
+  public_list_id: 'event',
+  created_at: '2026-11-20 10:00:00',
+  option: null,
+  usepermit: true,
+  exif: null,
+  face_info: [],
+  comment_count: 0,
+  reactionInfo: { reactions: [], total: 3, media_url: mediaUrl, own_reacted: false },
+  width: 1500,
+  height: 1000,
+  color: '#336699',
+};
+const avatar = `avatar/club/me/original/${'B'.repeat(20)}.jpg`;
+const withPoints = tenants.find((tenant) => tenant.isPoint && !tenant.isTeam) as Tenant;
+const withTeams = tenants.find((tenant) => tenant.isTeam) as Tenant;
+const withoutPoints = tenants.find((tenant) => !tenant.isPoint) as Tenant;
+const fan: SessionState = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: true } };
+
+function servicesOf(tenant: Tenant, session: SessionState): Services {
+  const api = {
+    getPublicList: async (given: unknown) => {
+      asked.push(given);
+      return { media_list: [photo], cursor: null, total: 1 };
+    },
+    getEvents: async () => ({ list: [eventOf('e1', '第1節 ホーム'), eventOf('e2', '夏のキャンプ')] }),
+    getPhoto: async () => ({ list: [photo] }),
+    getComments: async () => ({ comments: [], count: 0 }),
+    getConfigInfo: async () => ({ credit_setting: [] }),
+    getUnreadCount: async () => ({ Count: unread }),
+    getOwnAttributes: async () => ({ sub: 'me', Username: 'me', Name: '私', extended4: avatar }),
+    putViewHistory: async () => ({ result: 'ok' }),
+  };
+  const nothing = { list: [] };
+  const never = { subscribe: () => () => undefined };
+  return {
+    config: { objects: { publicBase: '/s3/photos' } },
+    tenant,
+    api: new Proxy(api, { get: (known, name) => known[name as keyof typeof known] ?? (async () => nothing) }),
+    session: { ...never, getState: () => session, fetchProfile: async () => ({ email: '' }) },
+    freshness: { ...never, getSnapshot: () => fresh },
+    outbox: { ...never, getSnapshot: () => empty },
+  } as unknown as Services;
+}
+const eventOf = (event_id: string, event_name: string) => ({
+  event_id,
+  premium_user_ids: [],
+  event_name,
+  event_type: 'official',
+  event_date: '2026-11-21',
+  crawl_period_start: '2026-11-20 00:00:00',
+  crawl_period_end: '2026-11-25 23:59:59',
+  category: '',
+  subCategory: '',
+  thumbnail: null,
+  userLimited: [],
+  count: 0,
+});
+const fresh = { isStale: false, endpoints: new Set() };
+const empty = { ...NOTHING_KNOWN, isLoaded: true };
+
+let root: Root;
+let width = 1440;
+let unread = 4;
+/** Is the count of unread notices there before the first drawing? */
+let isUnreadKnown = false;
+/** What the list of photos was asked for. */
+let asked: unknown[] = [];
+
+function open(tenant: Tenant, path: string, session: SessionState = { status: 'anonymous' }): void {
+  history.replaceState(null, '', `/${tenant.id}${path}`);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  if (isUnreadKnown) queryClient.setQueryData(endpointKey(tenant.id, 'getUnreadCount'), { Count: unread });
+  root.render(
+    // Nothing stays open from one test to the next.
+    <Provider key={Math.random()}>
+      <QueryClientProvider client={queryClient}>
+        <ServicesProvider services={servicesOf(tenant, session)}>
+          <App />
+        </ServicesProvider>
+      </QueryClientProvider>
+    </Provider>,
+  );
+}
+
+function openAnew(...given: Parameters<typeof open>): void {
+  root.unmount();
+  root = createRoot(document.getElementById('root') as HTMLElement);
+  open(...given);
+}
+
+/** Lazy parts come in their own time. */
+async function find(selector: string): Promise<HTMLElement> {
+  return vi.waitFor(
+    () => {
+      const found = document.querySelector<HTMLElement>(selector);
+      if (found === null) throw new Error(`nothing matches ${selector}`);
+      return found;
+    },
+    { timeout: 40_000 },
+  );
+}
+const button = (place: string, label: string) =>
+  [...document.querySelectorAll<HTMLElement>(`${place} button`)].find(
+    (one) => one.textContent === label || one.getAttribute('aria-label') === label,
+  ) as HTMLElement;
+const textsOf = (element: HTMLElement, selector: string) =>
+  [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  width = 1440;
+  unread = 4;
+  isUnreadKnown = false;
+  asked = [];
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  document.body.innerHTML = '<div id="root"></div>';
+  root = createRoot(document.getElementById('root') as HTMLElement);
+});
+afterEach(() => {
+  root.unmount();
+  vi.unstubAllGlobals();
+});
+
+test('HDR-01a HDR-01b the logo of the product leads home, the tenant’s to its official site in a new tab', async () => {
+  open(withPoints, '/gallery.html');
+  const header = await find('header');
+  expect(header.querySelector('a')?.getAttribute('href')).toBe(`/${withPoints.id}/`);
+  const official = header.querySelector(`a[href="${withPoints.url}"]`);
+  expect(official?.getAttribute('target')).toBe('_blank');
+  expect(official?.querySelector('img')?.getAttribute('src')).toBe(withPoints.logo);
+  expect(document.querySelectorAll('h1')).toHaveLength(1);
+});
+
+test('HDR-02a HDR-06 the navigation: the tenant’s label, the ranking where there are points', async () => {
+  open(withPoints, '/gallery.html');
+  const nav = await find('header nav');
+  expect(textsOf(nav, 'a, button')).toEqual([
+    'ホーム',
+    '検索',
+    '投稿一覧',
+    withPoints.config.eventLabel,
+    'ランキング',
+    'その他',
+  ]);
+  expect([...nav.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(
+    ['', 'gallery.html', 'event-list.html', 'ranking-list.html'].map((page) => `/${withPoints.id}/${page}`),
+  );
+  expect(textsOf(nav, '[aria-current="page"]')).toEqual(['投稿一覧']);
+  expect(textsOf(document.querySelector('header') as HTMLElement, 'button')).toContain('投稿');
+  nav.querySelector('button')?.click();
+  expect((await find('dialog')).querySelector('input[type="search"]')).not.toBeNull();
+});
+
+test('HDR-02b no ranking without points', async () => {
+  open(withoutPoints, '/', fan);
+  const nav = await find('header nav');
+  expect(nav.textContent).not.toContain('ランキング');
+});
+
+test('HDR-03 nothing unread, no badge; a visitor has no notices there', async () => {
+  unread = 0;
+  open(withoutPoints, '/', fan);
+  const nav = await find('header nav');
+  await vi.waitFor(() => expect(textsOf(nav, 'a')).toContain('お知らせ'), { timeout: 20_000 });
+  expect(nav.textContent).not.toContain('未読');
+  openAnew(withoutPoints, '/');
+  expect(textsOf(await find('header nav'), 'a')).toEqual(['ホーム', '投稿一覧', withoutPoints.config.eventLabel]);
+});
+
+test('HDR-05a on a desktop a visitor is offered sign-up and login, a fan is not', async () => {
+  open(withPoints, '/');
+  const header = await find('header');
+  expect(header.textContent).toContain('新規登録・ログイン');
+  openAnew(withPoints, '/', fan);
+  expect((await find('header')).textContent).not.toContain('新規登録');
+});
+
+test('PST-01c a visitor who wants to post is asked for the login first', async () => {
+  open(withPoints, '/');
+  const post = [...(await find('header')).querySelectorAll('button')].find(({ textContent }) => textContent === '投稿');
+  post?.click();
+  const dialog = await find('dialog');
+  expect(dialog.querySelector('input[autocomplete="current-password"]')).not.toBeNull();
+  expect(document.querySelectorAll('dialog')).toHaveLength(1);
+});
+
+test('HDR-03 a signed-in fan sees how many notices are unread', async () => {
+  open(withoutPoints, '/', fan);
+  const nav = await find('header nav');
+  await vi.waitFor(() => expect(nav.textContent).toContain('未読4件'), { timeout: 20_000 });
+});
+
+test('HDR-03 the badge is the desktop’s: a fan’s phone has a plain bell', async () => {
+  width = 390;
+  isUnreadKnown = true;
+  open(withoutPoints, '/', fan);
+  const bell = await find('header a[href*="notice-list"]');
+  expect(bell.getAttribute('aria-label')).toBe('お知らせ');
+  expect(bell.querySelector('span')).toBeNull();
+});
+
+test('HDR-04a HDR-04b a fan’s own page has the avatar, a visitor has none, and 「その他」 opens the side menu', async () => {
+  open(withoutPoints, '/', fan);
+  const own = await find(`header nav a[href="/${withoutPoints.id}/my-photo.html"]`);
+  await vi.waitFor(() => expect(own.querySelector('img')?.getAttribute('src')).toBe(`/s3/photos/${avatar}`));
+  button('header', 'その他').click();
+  expect((await find('dialog h2')).textContent).toBe('メニュー');
+  open(withoutPoints, '/');
+  await find('header button');
+  await vi.waitFor(() => expect(document.querySelector('header')?.textContent).toContain('新規登録・ログイン'));
+  expect(document.querySelector('header a[href*="my-photo"]')).toBeNull();
+});
+
+test('HDR-05b a visitor’s phone opens the login; a fan’s has no such button', async () => {
+  width = 390;
+  open(withPoints, '/');
+  await find('header button');
+  button('header', 'ログイン').click();
+  expect((await find('dialog h2')).textContent).toBe('ログイン');
+  openAnew(withPoints, '/', fan);
+  await find('header a[href*="notice-list"]');
+  expect(textsOf(await find('header'), 'button')).not.toContain('ログイン');
+});
+
+test.each([
+  [768, true],
+  [769, false],
+])('LAY-01a at %i px the layout is the mobile one: %s', async (px, isMobile) => {
+  width = px;
+  open(withPoints, '/');
+  await find('header button');
+  expect(document.querySelector('header nav') === null).toBe(isMobile);
+});
+
+test('LAY-01a HDR-05b the mobile layout has bell, login, menu and a tab bar with the post button', async () => {
+  width = 390;
+  open(withPoints, '/');
+  const header = await find('header');
+  expect(
+    [...header.querySelectorAll('button')].map((one) => one.getAttribute('aria-label') ?? one.textContent),
+  ).toEqual(['検索', 'お知らせ', 'ログイン', 'メニュー']);
+  const tabs = await find('nav[aria-label="メインナビゲーション"]');
+  expect(textsOf(tabs, 'a, button')).toEqual([
+    'ホーム',
+    '投稿一覧',
+    '投稿',
+    withPoints.config.eventLabel,
+    'ランキング',
+  ]);
+});
+
+test('LAY-02a BRC-01a page shell: menu column with the emblem, breadcrumb, invitation', async () => {
+  open(withPoints, '/gallery.html');
+  const rail = await find('aside img[width="106"]');
+  expect(rail.getAttribute('src')).toBe(withPoints.logo);
+  expect(textsOf(await find('main nav'), 'li')).toEqual(['TOP', '投稿一覧']);
+  expect((await find('aside a[href*="create-account"]')).textContent).toContain('新規登録');
+});
+
+test('FTR-01 the footer: logo, maker’s link, terms, privacy policy, copyright, breadcrumb', async () => {
+  open(withPoints, '/gallery.html');
+  const footer = await find('footer');
+  const [logo, ...links] = [...footer.querySelectorAll('a[target="_blank"]')];
+  expect([logo?.textContent, logo?.getAttribute('href')]).toEqual(['推しコレ', maker.service]);
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['利用規約', `/${withPoints.id}/terms.pdf`],
+    ['プライバシーポリシー', `/${withPoints.id}/privacy.pdf`],
+    ['サービスサイト', maker.service],
+  ]);
+  expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);
+  expect(textsOf(footer, 'nav li')).toEqual(['TOP', '投稿一覧']);
+});
+
+test('JON-01b the invitation to sign up is fixed while the footer is in view', async () => {
+  let tell: (isIntersecting: boolean) => void = () => undefined;
+  let watched: { readonly target: Element; readonly threshold: unknown } | null = null;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #threshold: unknown;
+      constructor(told: (entries: readonly object[]) => void, options?: { readonly threshold?: unknown }) {
+        this.#threshold = options?.threshold;
+        tell = (isIntersecting) => told([{ isIntersecting }]);
+      }
+      observe(target: Element) {
+        if (target.tagName === 'FOOTER') watched = { target, threshold: this.#threshold };
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  open(withPoints, '/gallery.html');
+  const join = (await find(`aside a[href="/common/create-account.html?t=${withPoints.id}"]`)).closest('aside');
+  await vi.waitFor(() => expect(watched).not.toBeNull());
+  expect(watched).toEqual({ target: document.querySelector('footer'), threshold: 0.1 });
+  const isFixed = () => join?.hasAttribute('data-fixed');
+  expect(isFixed()).toBe(false);
+  for (const isSeen of [true, false]) {
+    tell(isSeen);
+    await vi.waitFor(() => expect(isFixed()).toBe(isSeen));
+  }
+});
+
+test.each([
+  ['運営会社', 'about-company'],
+  ['お問い合わせ', 'contact'],
+  ['ログアウト', 'logout'],
+])('MNU-02b 「%s」 closes the menu and opens its modal', async (label) => {
+  open(withPoints, '/gallery.html', fan);
+  await find('header nav');
+  button('header', 'その他').click();
+  await find('dialog nav');
+  button('dialog', label).click();
+  await vi.waitFor(
+    () => {
+      const titles = textsOf(document.body, 'dialog h2');
+      expect(titles).toHaveLength(1);
+      expect(titles[0]).toContain(label === '運営会社' ? '運営' : label);
+    },
+    { timeout: 20_000 },
+  );
+  expect(document.querySelector('dialog nav')).toBeNull();
+});
+
+test('MNU-02a a press on the background closes the menu; so does an entry that leads to a page', async () => {
+  open(withPoints, '/gallery.html');
+  await find('header nav');
+  const isGone = () => vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
+  button('header', 'その他').click();
+  (await find('dialog')).click();
+  await isGone();
+  button('header', 'その他').click();
+  (await find('dialog nav a[href$="event-list.html"]')).click();
+  await isGone();
+  expect(location.pathname).toBe(`/${withPoints.id}/event-list.html`);
+});
+
+test('ACC-09 the home page forgets the stored scroll position and event category; other pages keep them', async () => {
+  const stored = () => ['scrollPosition', 'eventCategory'].map((key) => sessionStorage.getItem(key));
+  sessionStorage.setItem('scrollPosition', '480');
+  sessionStorage.setItem('eventCategory', 'その他');
+  open(withPoints, '/gallery.html');
+  await vi.waitFor(() => expect(document.title).toContain('投稿一覧'), { timeout: 20_000 });
+  expect(stored()).toEqual(['480', 'その他']);
+  (await find(`header nav a[href="/${withPoints.id}/"]`)).click();
+  await vi.waitFor(() => expect(stored()).toEqual([null, null]));
+});
+
+test('MNU-02a the menu opens from the header and closes by its control', async () => {
+  open(withPoints, '/gallery.html');
+  const nav = await find('header nav');
+  ([...nav.querySelectorAll('button')].at(-1) as HTMLElement).click();
+  (await find('dialog header button')).click();
+  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
+});
+
+test('LAY-02a pages for embedding have no menu and no header', async () => {
+  open(withPoints, '/mediasite.html');
+  await find('footer');
+  // Their places would be there before their code.
+  expect(document.querySelector('header, aside:has(img), [data-menu], [class*="header"], [class*="tabs"]')).toBeNull();
+});
+
+test('LAY-02b JON-01a a visitor is invited at the end of the page, a fan is not', async () => {
+  open(withPoints, '/gallery.html');
+  const invitation = await find('aside a[href*="create-account"]');
+  expect(invitation.textContent).toContain('新規登録');
+  expect(invitation.getAttribute('href')).toBe(`/common/create-account.html?t=${withPoints.id}`);
+  openAnew(withPoints, '/gallery.html', fan);
+  await find('footer');
+  expect(document.querySelector('aside a[href*="create-account"]')).toBeNull();
+});
+
+test('BRC-01a BRC-01b the breadcrumb begins with TOP and leads to the list of this tenant', async () => {
+  open(withPoints, '/event-detail.html?e=e1');
+  const steps = await find('main nav ol');
+  expect(textsOf(steps, 'li')).toEqual(['TOP', withPoints.config.eventLabel, '企画詳細']);
+  expect([...steps.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    `/${withPoints.id}/`,
+    `/${withPoints.id}/event-list.html`,
+  ]);
+  expect(textsOf(steps, '[aria-current="page"]')).toEqual(['企画詳細']);
+});
+
+test('RTE-02b the gallery of a team asks for the photos of that team', async () => {
+  open(withTeams, '/gallery.html?team=t1');
+  await find('main ul a[href*="q="]');
+  expect(asked.at(0)).toMatchObject({ params: { publicListId: 'all' }, query: { team: 't1' } });
+});
+
+test('RTE-15 a word of event_name finds events by their name', async () => {
+  open(withPoints, '/', fan);
+  history.replaceState(
+    null,
+    '',
+    `/common/search-result.html?t=${withPoints.id}&event_name=${encodeURIComponent('節')}`,
+  );
+  dispatchEvent(new PopStateEvent('popstate'));
+  const names = () => textsOf(document.querySelector('main') as HTMLElement, 'article h2');
+  await vi.waitFor(() => expect(names()).toEqual(['第1節 ホーム']), { timeout: 20_000 });
+});
+
+test('PHO-02a a press on a photo opens it and sets q to its key; without q it is closed', async () => {
+  open(withPoints, '/gallery.html');
+  (await find('main ul a[href*="q="]')).click();
+  expect(new URLSearchParams(location.search).get('q')).toBe(mediaUrl);
+  const dialog = await find('dialog figure');
+  expect(dialog.querySelector('img')?.getAttribute('src')).toBe(`/s3/photos/${mediaUrl}`);
+  await vi.waitFor(() => expect(document.querySelector('dialog')?.textContent).toContain('最高の一日'));
+  history.replaceState(null, '', `/${withPoints.id}/gallery.html`);
+  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull(), { timeout: 20_000 });
+});
+
+test('RTE-18d an unknown page of a known tenant says so and leads home', async () => {
+  open(withPoints, '/nowhere.html');
+  const home = await find(`main a[href="/${withPoints.id}/"]`);
+  expect(home.textContent).not.toBe('');
+  const title = await find('h1');
+  expect(title.textContent).toBe('ページが見つかりません');
+  expect(title.querySelectorAll('wbr')).toHaveLength(1);
+});
+
+test('the lead of the home page has places to break; no mark for them is left in any text, title or name', async () => {
+  open(withPoints, '/');
+  const lead = await find('main .phrases');
+  expect(lead.textContent).toBe(withoutBreaks(withPoints.lead));
+  expect(lead.querySelectorAll('wbr')).toHaveLength(withPoints.lead.split(BREAK).length - 1);
+  expect(document.documentElement.outerHTML).not.toContain(BREAK);
+});

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { pageOf } from '../../session/paths.ts';
+import { useServices } from '../../session/services.tsx';
+import { screenOf } from '../routes/routes.tsx';
+import { PageFrame } from './PageFrame.tsx';
+
+const UnknownTenantPage = lazy(async () => ({
+  default: (await import('../pages/UnknownTenantPage.tsx')).UnknownTenantPage,
+}));
+
+export function App() {
+  const { tenant } = useServices();
+  const [pathname] = useLocation();
+  if (tenant === null)
+    return (
+      <Suspense>
+        <UnknownTenantPage />
+      </Suspense>
+    );
+  const page = pageOf(pathname);
+  return <PageFrame page={page}>{screenOf(page).draw()}</PageFrame>;
+}

@@ -1,0 +1,115 @@
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { FIRST_PHOTO } from '../../contract/pageMetaTag.ts';
+import { forgetEventPlace } from '../../features/event/eventPlace.ts';
+import { PhotoComing } from '../../features/photo/PhotoComing.tsx';
+import { usePhotoParam } from '../../features/photo/usePhotoParam.ts';
+import { ui } from '../../messages/ja.ts';
+import { pageOf } from '../../session/paths.ts';
+import { takeReopenedForm } from '../../session/reopenForm.ts';
+import { useWaitingAction } from '../../session/requireLogin.ts';
+import { useTenant } from '../../session/services.tsx';
+import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
+import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
+import { Toasts, useToast } from '../../ui/toasts.tsx';
+import { runWhenIdle } from '../boot/runWhenIdle.ts';
+import { documentTitle } from '../boot/tenantDocument.ts';
+import { OverlayBoundary } from '../overlays/OverlayBoundary.tsx';
+import { useOpenFromAddress } from '../overlays/useOpenFromAddress.ts';
+import { useLeftEntry } from '../overlays/useOverlayHistory.ts';
+import { prefetchComponent } from '../routes/prefetchComponent.tsx';
+import { pageTitle } from './breadcrumbs.ts';
+import { UpdatePrompt } from './UpdatePrompt.tsx';
+import { useScrollMemory } from './useScrollMemory.ts';
+import { useTenantCheck } from './useTenantCheck.ts';
+
+const openPhoto = prefetchComponent(async () => (await import('../overlays/OpenPhoto.tsx')).OpenPhoto);
+const OpenPhoto = openPhoto.Part;
+const InstallOffer = lazy(async () => ({ default: (await import('../overlays/InstallOffer.tsx')).InstallOffer }));
+const MemberMarks = lazy(async () => ({ default: (await import('./MemberBadges.tsx')).MemberBadges }));
+const OverlayHost = lazy(async () => ({ default: (await import('../overlays/OverlayHost.tsx')).OverlayHost }));
+
+/** What the app does besides drawing pages: overlays, toasts, scroll places, titles. Loaded after the first photos. */
+export function AppEffects() {
+  usePageChange();
+  useOpenFromAddress();
+  useTenantCheck();
+  useReopenedForm();
+  return (
+    <>
+      <Over />
+      <UpdatePrompt />
+      <OptionalBoundary>
+        <InstallOffer />
+      </OptionalBoundary>
+      <OptionalBoundary>
+        <MemberMarks />
+      </OptionalBoundary>
+      <Toasts />
+    </>
+  );
+}
+
+/** What stands over the page. The open photo's code is loaded before it is asked for, all else when it first opens. */
+function Over() {
+  const { q, close } = usePhotoParam();
+  // A finger is answered by the card first (PhotoGrid.module.css): the overlay is drawn in short steps after it.
+  const isOpen = useDeferredValue(q !== null);
+  const stack = useOverlayStack();
+  const waiting = useWaitingAction();
+  const toast = useToast();
+  const [hasOpened, setOpened] = useState(false);
+  useLeftEntry(hasOpened);
+  // Where it cannot be had now it is asked for again when a photo opens.
+  useEffect(() => runWhenIdle(() => void openPhoto.load().catch(() => undefined)), []);
+  // The server drew the photo of the address below its overlay; it goes with it.
+  useEffect(() => {
+    if (q === null) document.getElementById(FIRST_PHOTO)?.remove();
+  }, [q]);
+  // Stays from the first opening on: it gives the history its entry back after the last closing.
+  if (!hasOpened && (stack.length > 0 || waiting !== null)) setOpened(true);
+  return (
+    <>
+      {q !== null && isOpen && (
+        <OverlayBoundary
+          onFailure={() => {
+            close();
+            toast(ui.overlayFailed, 'error');
+          }}
+        >
+          <Suspense fallback={<PhotoComing q={q} onClose={close} />}>
+            <OpenPhoto q={q} onClose={close} />
+          </Suspense>
+        </OverlayBoundary>
+      )}
+      <Suspense>{hasOpened && <OverlayHost />}</Suspense>
+    </>
+  );
+}
+
+/** What a change of page brings along: title, focus, scroll place, forgotten event place at home (ACC-09). */
+function usePageChange(): void {
+  const tenant = useTenant();
+  const [pathname] = useLocation();
+  const page = pageOf(pathname);
+  const params = new URLSearchParams(useSearch());
+  params.delete('q');
+  useScrollMemory(`${pathname}?${params}`);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // A reader hears the new page from its beginning; the first one starts by itself.
+    if (!isFirst.current) document.getElementById('main')?.focus({ preventScroll: true });
+    isFirst.current = false;
+    document.title = documentTitle(tenant, page === null || page === 'index' ? null : pageTitle(page, tenant));
+    if (page === 'index') forgetEventPlace();
+  }, [tenant, page]);
+}
+
+/** Back in the form that stood open when the phone reloaded the page (T18). */
+function useReopenedForm(): void {
+  const tenant = useTenant();
+  const { open } = useOverlays();
+  useEffect(() => {
+    if (takeReopenedForm(tenant.id)) open({ mode: 'post-photo' });
+  }, [tenant.id, open]);
+}

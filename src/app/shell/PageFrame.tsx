@@ -1,0 +1,40 @@
+import { lazy, type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { type PageName, usePaths } from '../../session/paths.ts';
+import { useTenant } from '../../session/services.tsx';
+import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
+import { finishHydration } from '../boot/hydration.ts';
+import { breadcrumbsOf } from './breadcrumbs.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Shell } from './Shell.tsx';
+
+const Late = lazy(async () => ({ default: (await import('./AppEffects.tsx')).AppEffects }));
+
+interface PageFrameProps {
+  /** null: an address that is none of ours. */
+  readonly page: PageName | null;
+  /** The page's screen. */
+  readonly children: ReactNode;
+}
+
+/** A tenant's page with all that surrounds it. The server draws the same ahead (`firstScreen.tsx`). */
+export function PageFrame({ page, children }: PageFrameProps) {
+  const tenant = useTenant();
+  const paths = usePaths();
+  const [pathname] = useLocation();
+  useEffect(finishHydration, []);
+  return (
+    <>
+      <Shell
+        page={page}
+        crumbs={page === null ? [] : breadcrumbsOf(page, tenant, paths)}
+        hasNoMenu={page === 'mediasite'}
+      >
+        <ErrorBoundary resetKey={pathname}>{children}</ErrorBoundary>
+      </Shell>
+      <DeferredBoundary>
+        <Late />
+      </DeferredBoundary>
+    </>
+  );
+}

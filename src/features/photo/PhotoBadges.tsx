@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
+import type { AnswerOf } from '../../contract/endpoints.ts';
+import type { Photo } from '../../contract/entities.ts';
+import { photoMarks as texts } from '../../messages/jaPhoto.ts';
+import { endpointQuery } from '../../session/endpointQuery.ts';
+import { useServices, useSession } from '../../session/services.tsx';
+import { useServerToggle } from '../../session/useServerToggle.ts';
+import { useOverlays } from '../../ui/overlays.ts';
+import { useToast } from '../../ui/toasts.tsx';
+import styles from './PhotoBadges.module.css';
+
+/** Who likes the photo (SOC-02), and its bookmark. */
+export function PhotoBadges({ photo }: { readonly photo: Photo }) {
+  const { open } = useOverlays();
+  return (
+    <>
+      {photo.reactionInfo.total > 0 && (
+        <button
+          type="button"
+          className={styles.liked}
+          onClick={() => open({ mode: 'reaction-users', mediaUrl: photo.media_url })}
+        >
+          {texts.likedBy}
+        </button>
+      )}
+      <PhotoBookmark photo={photo} />
+    </>
+  );
+}
+
+/** Bookmark toggle (SOC-01): login first, ignored while pending, mark and count change only after success. */
+function PhotoBookmark({ photo: { media_url, user_id } }: { readonly photo: Photo }) {
+  const services = useServices();
+  const isSignedIn = useSession().status !== 'anonymous';
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const mine = endpointQuery(services, 'getFavorites');
+  const total = endpointQuery(services, 'getFavoriteCount', { query: { media_url } });
+  const marked = useQuery({ ...mine, enabled: isSignedIn }).data?.list;
+  const count = useQuery(total).data?.number ?? 0;
+  const isOn = isSignedIn && (marked?.some((one) => one.media_url === media_url) ?? false);
+  const { isPending, mutateAsync } = useMutation({
+    mutationFn: async () => {
+      // After a login in between only the list tells: the press must not take an old bookmark away.
+      const { list } = await queryClient.fetchQuery(mine);
+      if (list.some((one) => one.media_url === media_url) !== isOn) return false;
+      if (isOn) await services.api.deleteFavorite({ body: { media_url } });
+      else await services.api.putFavorite({ body: { media_url, targetuser: user_id } });
+      return true;
+    },
+    onSuccess: (hasChanged) => {
+      if (!hasChanged) return;
+      queryClient.setQueryData(mine.queryKey, (known: AnswerOf<'getFavorites'> | undefined) => {
+        const others = known?.list.filter((one) => one.media_url !== media_url) ?? [];
+        return { list: isOn ? others : [{ media_url }, ...others] };
+      });
+      queryClient.setQueryData(total.queryKey, (known: AnswerOf<'getFavoriteCount'> | undefined) =>
+        known === undefined ? known : { number: Math.max(0, known.number + (isOn ? -1 : 1)) },
+      );
+      // The collection on the personal page.
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'getFavoritePhotos' });
+    },
+    onError: () => toast(texts.bookmarkFailed, 'error'),
+  });
+  const toggle = useServerToggle(mutateAsync);
+  return (
+    <button
+      type="button"
+      className={styles.bookmark}
+      aria-pressed={isOn}
+      aria-busy={isPending || undefined}
+      aria-label={texts.bookmark(count)}
+      title={texts.bookmark(count)}
+      onClick={toggle}
+    >
+      <Bookmark size={20} aria-hidden="true" />
+      {count > 0 && <span>{count}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+/** What goes along with the queue while a page is open: the number on the app's icon, a screen that stays awake, notifications. */
+import { outboxNotices } from '../messages/jaOutboxNotices.ts';
+import type { OutboxSnapshot } from '../outbox/client.ts';
+import { countWaiting } from '../outbox/count.ts';
+import type { Job } from '../outbox/job.ts';
+import { type Notice, noticesOf } from '../outbox/notices.ts';
+import { showAppBadge } from '../platform/device/appBadge.ts';
+import { showNotices } from '../platform/device/notifications.ts';
+import type { WakeLock } from '../platform/device/wakeLock.ts';
+import type { SessionState } from './session.ts';
+
+interface Source<S> {
+  subscribe(listener: () => void): () => void;
+  read(): S;
+}
+
+export interface BadgeAndWakeLockDeps {
+  readonly outbox: Source<OutboxSnapshot>;
+  readonly session: Source<SessionState>;
+  readonly wakeLock: WakeLock;
+  readonly showBadge?: (count: number) => unknown;
+  readonly notify?: (notices: readonly Notice[]) => unknown;
+}
+
+/** Starts at once. */
+export function syncBadgeAndWakeLock(given: BadgeAndWakeLockDeps): void {
+  const { outbox, session, wakeLock, showBadge = showAppBadge, notify = notifyByWorker } = given;
+  let shownCount: number | null = null;
+  let seen: readonly Job[] | null = null;
+  const follow = (): void => {
+    const { jobs, isDraining, isLoaded } = outbox.read();
+    const isVisible = document.visibilityState === 'visible';
+    wakeLock.keep(isDraining && isVisible);
+    if (!isLoaded) return;
+    const state = session.read();
+    const count = countWaiting(jobs, state.status === 'anonymous' ? null : state.user.id);
+    if (count !== shownCount) void showBadge(count);
+    shownCount = count;
+    // Who looks at the page sees it there.
+    if (seen !== null && !isVisible) void notify(noticesOf(seen, jobs));
+    seen = jobs;
+  };
+  outbox.subscribe(follow);
+  session.subscribe(follow);
+  document.addEventListener('visibilitychange', follow);
+  follow();
+}
+
+async function notifyByWorker(notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration) await showNotices(notices, wordsOf, registration);
+}
+
+const wordsOf = ({ kind, job }: Notice) =>
+  outboxNotices[kind]({ event: job.event.name, photos: job.photos.filter(({ step }) => step !== 'refused').length });

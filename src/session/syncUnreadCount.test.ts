@@ -1,0 +1,48 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { createAppBadge } from '../platform/device/appBadge.ts';
+import type { SessionState } from './session.ts';
+import { syncUnreadCount } from './syncUnreadCount.ts';
+
+test('SOC-08b the icon shows what waits and what is unread; read or signed out, the number goes', async () => {
+  const shown: number[] = [];
+  const badge = createAppBadge((count) => shown.push(count));
+  const queryClient = new QueryClient();
+  let state: SessionState = { status: 'signedIn', user: { id: 'me', name: '', usepermit: true } };
+  let changed = () => {};
+  const counts = new Map<string, number>([['svleague', 1]]);
+  const sum = () => [...counts.values()].reduce((a, b) => a + b, 0);
+  syncUnreadCount({
+    queryClient,
+    tenantId: 'sapporo',
+    session: {
+      read: () => state,
+      subscribe(listener) {
+        changed = listener;
+        return () => {};
+      },
+    },
+    unread: {
+      load: async () => sum(),
+      save: async (_userId, tenant, count) => {
+        counts.set(tenant, count);
+        return sum();
+      },
+      clear: async () => counts.clear(),
+    },
+    showUnread: badge.setUnread,
+  });
+  const until = (count: number) => vi.waitFor(() => expect(shown.at(-1)).toBe(count));
+  await until(1);
+  badge.setWaiting(2);
+  await until(3);
+  const key = ['sapporo', 'getUnreadCount', {}, {}];
+  queryClient.setQueryData(key, { Count: 4 });
+  await until(7);
+  queryClient.setQueryData(['svleague', 'getUnreadCount', {}, {}], { Count: 9 });
+  queryClient.setQueryData(key, { Count: 0 });
+  await until(3);
+  state = { status: 'anonymous' };
+  changed();
+  await until(2);
+});

@@ -1,0 +1,115 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+// Workbox looks at the worker's global scope while it is loaded.
+vi.hoisted(() => Object.assign(globalThis, { self: globalThis, __WB_DISABLE_DEV_LOGS: true }));
+const { deferredExpiration: quietExpiration } = await import('./deferredExpiration.ts');
+const { hasSignedIn, rememberSignedOut } = await import('./signedOut.ts');
+
+const kept = new Map<string, Set<string>>();
+const opened = vi.fn();
+const event = { waitUntil: vi.fn() };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+  kept.clear();
+  vi.clearAllMocks();
+  vi.stubGlobal('registration', { scope: 'https://fan.example/' });
+  vi.stubGlobal('location', new URL('https://fan.example/sw.js'));
+  vi.stubGlobal('caches', {
+    has: async (name: string) => kept.has(name),
+    delete: async (name: string) => kept.delete(name),
+    open: async (name: string) => {
+      opened(name);
+      return { delete: async (url: string) => kept.get(name)?.delete(url) };
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A cache as the strategies use it; every act is a moment after the one before. */
+function open(name: string) {
+  const expiration = quietExpiration(name, { maxEntries: 2, maxAgeSeconds: 3600 });
+  const facts = (url: string) => ({ cacheName: name, request: new Request(url), event: event as never, state: {} });
+  kept.set(name, kept.get(name) ?? new Set());
+  return {
+    async add(url: string) {
+      vi.setSystemTime(Date.now() + 10);
+      kept.get(name)?.add(url);
+      await expiration.cacheDidUpdate?.({ ...facts(url), oldResponse: null, newResponse: new Response() });
+    },
+    async use(url: string) {
+      vi.setSystemTime(Date.now() + 10);
+      const cachedResponse = new Response('kept');
+      expect(await expiration.cachedResponseWillBeUsed?.({ ...facts(url), cachedResponse })).toBe(cachedResponse);
+    },
+    urls: () => [...(kept.get(name) ?? [])].map((url) => url.slice(-1)).join(''),
+  };
+}
+const address = (name: string) => `https://fan.example/${name}`;
+
+async function settled() {
+  await vi.advanceTimersByTimeAsync(3_000);
+  for (const [promise] of event.waitUntil.mock.calls) await promise;
+}
+
+test('DAT-03a the least recently seen goes first, once it is quiet; the worker is kept alive until then', async () => {
+  const cache = open('thumbnails');
+  await cache.add(address('a'));
+  await cache.add(address('b'));
+  await settled();
+  await cache.use(address('a'));
+  await settled();
+  await cache.add(address('c'));
+  expect(cache.urls()).toBe('abc');
+  expect(event.waitUntil).toHaveBeenCalled();
+  await settled();
+  expect(cache.urls()).toBe('ac');
+});
+
+test('DAT-03a a start that only looks at what is kept walks through no record', async () => {
+  const cache = open('looked-at');
+  for (const name of 'abc') await cache.use(address(name));
+  await settled();
+  expect(opened).not.toHaveBeenCalled();
+  expect(event.waitUntil).toHaveBeenCalledTimes(3);
+});
+
+test('DAT-03a what nobody has seen for longer than its age goes with the next that comes in', async () => {
+  const cache = open('old');
+  await cache.add(address('a'));
+  await settled();
+  vi.setSystemTime(Date.now() + 3_600_001);
+  await cache.add(address('b'));
+  await settled();
+  expect(cache.urls()).toBe('b');
+});
+
+test("T26 a fan's cache that went meanwhile does not come back", async () => {
+  const cache = open('answers-user-1');
+  await cache.add(address('a'));
+  kept.delete('answers-user-1');
+  await settled();
+  expect(opened).not.toHaveBeenCalled();
+});
+
+test('SAF-15 what a fan used right before the logout is not written down after it', async () => {
+  const cache = open('answers-anonymous');
+  await cache.add(address('fan-1'));
+  await cache.add(address('b'));
+  await settled();
+  await cache.use(address('fan-1'));
+  await cache.use(address('b'));
+  rememberSignedOut('fan-1');
+  const { openDB } = await import('idb');
+  const db = await openDB('workbox-expiration');
+  await db.clear('cache-entries');
+  await settled();
+  const urls = (await db.getAll('cache-entries')).map(({ url }: { readonly url: string }) => url);
+  db.close();
+  expect(urls).toEqual([address('b')]);
+  hasSignedIn('fan-1');
+});
