@@ -8,7 +8,7 @@ import { createTitleReader, passedTitles, readClauses, titlesInSource } from './
 const root = resolve(import.meta.dirname, '..');
 const clauses = readClauses(readFileSync(join(root, 'docs/requirements.md'), 'utf8'));
 const reader = createTitleReader(clauses);
-const titles = ['src', 'sw', 'server', 'tenants', 'tests']
+const titles = ['src', 'sw', 'server', 'build', 'tenants', 'tests']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
   .map((entry) => relative(root, join(entry.parentPath, entry.name)))

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { SSR_SCRIPT } from '../../build/ssrScript.ts';
 import { createSsrRenderer } from './ssrRenderer.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'dist-'));
@@ -20,7 +21,7 @@ const request = {
 function build(body: string): string {
   mkdirSync(join(dist, '.vite'), { recursive: true });
   writeFileSync(
-    join(dist, '.vite/firstScreen.js'),
+    join(dist, SSR_SCRIPT),
     `let count = 0; var ssrEntry = { renderToHtml: (input) => { count += 1; ${body} } };`,
   );
   return dist;

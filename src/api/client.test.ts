@@ -15,16 +15,16 @@ function setUp(answers: (Response | Error)[], token: string | null = 'T1') {
     throw answer ?? new Error('No answer left');
   });
   const getToken = vi.fn(async (request?: TokenRequest) => (request?.force && token !== null ? `${token}-new` : token));
-  const freshness = createRevalidation({ isStale: false, endpoints: new Set() });
+  const revalidation = createRevalidation({ isStale: false, endpoints: new Set() });
   const api = createApi({
     config: { api: 'http://fan.test/f', apiKey: 'KEY' },
     getTenant: () => 'club',
     getToken,
-    freshness,
+    revalidation,
     fetch: fetch as typeof globalThis.fetch,
     stallMs: 50,
   });
-  return { api, sent, getToken, freshness };
+  return { api, sent, getToken, revalidation };
 }
 const headersOf = (init: RequestInit | undefined) => init?.headers as Record<string, string>;
 const refusalOf = (run: Promise<unknown>) =>
@@ -139,9 +139,9 @@ test('ERR-01a the server’s own refusal keeps its code; a gateway’s gets the 
 });
 
 test('DAT-02c an answer of the worker’s cache is marked stale until a fresh one comes', async () => {
-  const { api, freshness } = setUp([json({ list: [] }, { headers: { 'x-stale': '1' } }), json({ list: [] })]);
+  const { api, revalidation } = setUp([json({ list: [] }, { headers: { 'x-stale': '1' } }), json({ list: [] })]);
   await api.getTeams();
-  expect(freshness.getSnapshot()).toEqual({ isStale: true, endpoints: new Set(['getTeams']) });
+  expect(revalidation.getSnapshot()).toEqual({ isStale: true, endpoints: new Set(['getTeams']) });
   await api.getTeams();
-  expect(freshness.getSnapshot()).toEqual({ isStale: false, endpoints: new Set() });
+  expect(revalidation.getSnapshot()).toEqual({ isStale: false, endpoints: new Set() });
 });

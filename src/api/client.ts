@@ -45,7 +45,7 @@ export interface ApiSettings extends RequestSurroundings {
   readonly getTenant: () => string | null;
   /** ID token of the session, null when nobody is signed in. Rejects with AppError. */
   readonly getToken: (request?: TokenRequest) => Promise<string | null>;
-  readonly freshness?: Revalidation;
+  readonly revalidation?: Revalidation;
 }
 
 interface LooseInput {
@@ -74,7 +74,7 @@ async function call(settings: ApiSettings, name: EndpointName, endpoint: Endpoin
     if (token === null || !(error instanceof AppError) || error.status !== 401) throw error;
     answer = await send(settings, endpoint, input, await renewedToken(settings, endpoint));
   }
-  if (endpoint.method === 'GET') settings.freshness?.report(name, answer.isStale);
+  if (endpoint.method === 'GET') settings.revalidation?.report(name, answer.isStale);
   return answer.value;
 }
 

@@ -19,7 +19,7 @@ import { createSession, type Session } from './session.ts';
 /** Everything of a page that talks to the outside, but the outbox, which takes `loadSender`. */
 export interface PageClient {
   readonly api: Api;
-  readonly freshness: Revalidation;
+  readonly revalidation: Revalidation;
   readonly session: Session;
   readonly preparer: ImagePreparer;
   readonly objects: PageObjects;
@@ -41,10 +41,10 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
     store: createTokenStore(database),
     refresh: (old) => refreshTokens(config.identity, old),
   });
-  const freshness = createRevalidation(NEW_ANSWERS);
+  const revalidation = createRevalidation(NEW_ANSWERS);
   const api = createApi({
     config,
-    freshness,
+    revalidation,
     getTenant: () => tenant?.id ?? null,
     getToken: async (request) => (await tokens.get(request))?.idToken ?? null,
     onServerDate: clock.observe,
@@ -64,7 +64,7 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
     return createSender({ config, tokens, clock, preparer, hasProgress: true });
   });
   const objects = createPageObjects(tokens, async () => (await sender()).objects);
-  return { api, freshness, session, preparer, objects, loadSender: sender };
+  return { api, revalidation, session, preparer, objects, loadSender: sender };
 }
 
 /** Preparation is loaded with the first picture. */

@@ -60,6 +60,6 @@ export function useTenant(): Tenant {
 
 /** Whether what is shown came from the cache (DAT-02). */
 export function useRevalidation(): RevalidationSnapshot {
-  const { revalidation: freshness } = useServices();
-  return useSyncExternalStore(freshness.subscribe, freshness.getSnapshot, () => NEW_ANSWERS);
+  const { revalidation } = useServices();
+  return useSyncExternalStore(revalidation.subscribe, revalidation.getSnapshot, () => NEW_ANSWERS);
 }

@@ -395,9 +395,9 @@ export const breaks1to9: readonly Break[] = [
   {
     rows: ['3.5.5'],
     file: 'src/app/boot/registerWorker.ts',
-    find: 'serviceWorker.controller?.postMessage(keepUsedMessage(usedAddresses()));',
+    find: 'serviceWorker.controller?.postMessage(recentlyUsedMessage(usedAddresses()));',
     replace:
-      "serviceWorker.controller?.postMessage(keepUsedMessage(usedAddresses()));\n      window.addEventListener('message', ({ data }) => serviceWorker.controller?.postMessage(data));",
+      "serviceWorker.controller?.postMessage(recentlyUsedMessage(usedAddresses()));\n      window.addEventListener('message', ({ data }) => serviceWorker.controller?.postMessage(data));",
     test: [source, '3.5.5 listens to messages of other windows'],
   },
   {

@@ -17,13 +17,13 @@ export interface AppServices extends Services {
 export function createLazyServices(config: ClientConfig, tenant: Tenant | null, queryClient: QueryClient): AppServices {
   const session = createDeferredStore(rememberedState());
   const outbox = createDeferredStore(NOTHING_KNOWN);
-  const freshness = createDeferredStore(NEW_ANSWERS);
+  const revalidation = createDeferredStore(NEW_ANSWERS);
   const parts = loadOnce(async () => {
     const { createClientServices: createPageParts } = await import('./clientServices.ts');
     const made = createPageParts(config, tenant, queryClient, session.read());
     session.attach(made.client.session, made.client.session.getState);
     outbox.attach(made.outbox, made.outbox.getSnapshot);
-    freshness.attach(made.client.freshness, made.client.freshness.getSnapshot);
+    revalidation.attach(made.client.revalidation, made.client.revalidation.getSnapshot);
     return made;
   });
   const client = async () => (await parts()).client;
@@ -32,9 +32,9 @@ export function createLazyServices(config: ClientConfig, tenant: Tenant | null, 
     tenant,
     api: createLazyProxy(async () => (await client()).api, {}),
     revalidation: {
-      getSnapshot: freshness.read,
-      subscribe: freshness.subscribe,
-      report: (endpoint, isStale) => void client().then((real) => real.freshness.report(endpoint, isStale)),
+      getSnapshot: revalidation.read,
+      subscribe: revalidation.subscribe,
+      report: (endpoint, isStale) => void client().then((real) => real.revalidation.report(endpoint, isStale)),
     },
     session: createLazyProxy(async () => (await client()).session, {
       getState: session.read,

@@ -15,7 +15,7 @@ afterEach(() => {
 
 function setUp() {
   const queryClient = new QueryClient();
-  const freshness = createRevalidation(NEW_ANSWERS);
+  const revalidation = createRevalidation(NEW_ANSWERS);
   const asked: string[] = [];
   for (const name of ['getTeams', 'getSeasons'])
     new QueryObserver(queryClient, {
@@ -24,8 +24,8 @@ function setUp() {
       staleTime: Number.POSITIVE_INFINITY,
       initialData: 0,
     }).subscribe(() => undefined);
-  revalidateStale(queryClient, freshness);
-  return { freshness, asked };
+  revalidateStale(queryClient, revalidation);
+  return { revalidation, asked };
 }
 
 test('DAT-02c a page that was opened without signal asks for everything once there is signal', async () => {
@@ -36,13 +36,13 @@ test('DAT-02c a page that was opened without signal asks for everything once the
 });
 
 test('DAT-02c on a line that was only slow, what is old is asked for again until it is new', async () => {
-  const { freshness, asked } = setUp();
-  freshness.report('getTeams', true);
+  const { revalidation, asked } = setUp();
+  revalidation.report('getTeams', true);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(asked, 'soon once: the signal may have come while the page started').toEqual(['getTeams']);
   await vi.advanceTimersByTimeAsync(15_000);
   expect(asked).toEqual(['getTeams', 'getTeams']);
-  freshness.report('getTeams', false);
+  revalidation.report('getTeams', false);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual(['getTeams', 'getTeams']);
 });

@@ -27,7 +27,7 @@ const isMissing = (query: Query): boolean =>
  */
 export function revalidateStale(
   queryClient: QueryClient,
-  freshness: Pick<Revalidation, 'getSnapshot' | 'subscribe'>,
+  revalidation: Pick<Revalidation, 'getSnapshot' | 'subscribe'>,
   probe: Network['probe'] = probeLazily,
 ): void {
   const queries = queryClient.getQueryCache();
@@ -36,7 +36,7 @@ export function revalidateStale(
   let hasLooked = false;
   const refreshOld = async () => {
     hasLooked = true;
-    const { endpoints } = freshness.getSnapshot();
+    const { endpoints } = revalidation.getSnapshot();
     if (!document.hidden) {
       void queryClient.invalidateQueries({
         predicate: ({ queryKey, state }) =>
@@ -48,7 +48,7 @@ export function revalidateStale(
     watch();
   };
   const watch = () => {
-    if (freshness.getSnapshot().isStale || hasMissing()) {
+    if (revalidation.getSnapshot().isStale || hasMissing()) {
       timer ??= setTimeout(() => void refreshOld(), hasLooked ? LOOK_EVERY_MS : FIRST_LOOK_MS);
     } else {
       clearTimeout(timer);
@@ -56,7 +56,7 @@ export function revalidateStale(
       hasLooked = false;
     }
   };
-  freshness.subscribe(watch);
+  revalidation.subscribe(watch);
   queries.subscribe(({ type, query }) => {
     if (type === 'updated' && query.state.status === 'error') watch();
   });

@@ -68,7 +68,7 @@ function servicesOf(tenant: Tenant, session: SessionState): Services {
     tenant,
     api: new Proxy(api, { get: (known, name) => known[name as keyof typeof known] ?? (async () => nothing) }),
     session: { ...never, getState: () => session, fetchProfile: async () => ({ email: '' }) },
-    freshness: { ...never, getSnapshot: () => fresh },
+    revalidation: { ...never, getSnapshot: () => fresh },
     outbox: { ...never, getSnapshot: () => empty },
   } as unknown as Services;
 }
