@@ -49,6 +49,14 @@ test('every call carries key and tenant, a GET its timestamp, a signed-in call i
   });
 });
 
+test('DAT-03b an answer that is never kept goes past every cache, others may be answered by the worker', async () => {
+  const { api, sent } = setUp([json({ list: [] }), json({ list: [] }), json({ list: [] })]);
+  await api.getSessions();
+  await api.getMutes();
+  await api.getTeams();
+  expect(sent.map(({ init }) => init.cache)).toEqual(['no-store', 'default', 'default']);
+});
+
 test('anonymous calls send no token, calls for users are not sent without one', async () => {
   const { api, sent, getToken } = setUp([json({ list: [] })], null);
   await api.getTeams();

@@ -19,8 +19,6 @@ export type CallInput<N extends EndpointName> = Part<'params', ParamsOf<N>> &
   Part<'query', QueryInputOf<N>> &
   Part<'body', BodyOf<N>> & {
     readonly signal?: AbortSignal;
-    /** 'no-store' goes past every cache, the worker's too. */
-    readonly cache?: RequestCache;
   };
 
 type Args<N extends EndpointName> =
@@ -53,7 +51,6 @@ interface LooseInput {
   readonly query?: Record<string, string | undefined>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  readonly cache?: RequestCache;
 }
 
 /** Makes the client; adding an endpoint to the contract needs no code here. */
@@ -95,5 +92,7 @@ function renewedToken({ getToken }: ApiSettings, endpoint: Endpoint): Promise<st
 
 function send(settings: ApiSettings, endpoint: Endpoint, input: LooseInput, token: string | null) {
   const { api, apiKey } = settings.config;
-  return request(endpoint, { ...input, base: api, apiKey, tenant: settings.getTenant(), token }, settings);
+  // 'no-store' also tells the worker to keep out of it.
+  const cache = endpoint.cache === 'none' ? 'no-store' : 'default';
+  return request(endpoint, { ...input, cache, base: api, apiKey, tenant: settings.getTenant(), token }, settings);
 }

@@ -60,6 +60,14 @@ import {
 
 /** 'anonymous': a token is neither needed nor read. 'either': read when there. 'user': needed. */
 export type Auth = 'anonymous' | 'either' | 'user';
+/**
+ * Whose answer a GET gives, which decides what a device may keep of it (T26, DAT-03).
+ * 'tenant': everybody's; kept beside other public answers and stays at a logout.
+ * 'user': given in the caller's name; the worker keeps it in that user's cache. At a logout answers that need a user are dropped,
+ * lists that merely differ by user are read again.
+ * 'none': never kept, neither by the worker nor by the browser. Writes are this.
+ */
+export type CacheScope = 'tenant' | 'user' | 'none';
 type Entries = v.ObjectEntries;
 type Shape = v.ObjectSchema<Entries, undefined>;
 
@@ -68,6 +76,9 @@ export interface Endpoint {
   /** Below `/f`, with `{name}` for path parameters. */
   readonly path: string;
   readonly auth: Auth;
+  readonly cache: CacheScope;
+  /** Reference data of a tenant (seasons, persons …): the window keeps it for five minutes, also across pages (DAT-01). */
+  readonly isReference: boolean;
   readonly params: Shape;
   readonly query: Shape;
   readonly body: Shape;
@@ -80,11 +91,15 @@ export interface Endpoint {
 const none = v.object({});
 type Part<T, K extends string> = K extends keyof T ? T[K] : typeof none;
 
+/** A GET says whose answer it gives, and cannot call an answer everybody's that was read with a token. A write says nothing. */
+type Scoped =
+  | { method: 'GET'; auth: 'anonymous'; cache: 'tenant' | 'none'; isReference?: true }
+  | { method: 'GET'; auth: 'either' | 'user'; cache: 'user' | 'none'; isReference?: never }
+  | { method: 'PUT' | 'DELETE'; auth: Auth; cache?: never; isReference?: never };
+
 function endpoint<
-  const T extends {
-    method: Endpoint['method'];
+  const T extends Scoped & {
     path: string;
-    auth: Auth;
     answer: v.GenericSchema;
     params?: Shape;
     query?: Shape;
@@ -93,10 +108,21 @@ function endpoint<
     limit?: CallLimit;
   },
 >(given: T) {
-  return { params: none, query: none, body: none, errors: [], limit: null, ...given } as unknown as {
+  const defaults = {
+    cache: 'none',
+    isReference: false,
+    params: none,
+    query: none,
+    body: none,
+    errors: [],
+    limit: null,
+  };
+  return { ...defaults, ...given } as unknown as {
     readonly method: T['method'];
     readonly path: T['path'];
     readonly auth: T['auth'];
+    readonly cache: T extends { cache: infer C extends CacheScope } ? C : 'none';
+    readonly isReference: T extends { isReference: true } ? true : false;
     readonly answer: T['answer'];
     readonly params: Part<T, 'params'>;
     readonly query: Part<T, 'query'>;
@@ -153,6 +179,7 @@ export const endpoints = {
     method: 'GET',
     path: '/user/tenant',
     auth: 'user',
+    cache: 'user',
     answer: v.object({ list: v.array(v.object({ tenant_id: v.string(), agreed_version: v.string() })) }),
   }),
   /** Ours: agreeing to a tenant's rules creates the membership. Idempotent. */
@@ -169,6 +196,7 @@ export const endpoints = {
     method: 'GET',
     path: '/user/attributes',
     auth: 'user',
+    cache: 'user',
     answer: OwnAttributes,
   }),
   /** Public name and avatar of any account. The account is shared across tenants, so this is the one call that is not the tenant's. */
@@ -176,6 +204,7 @@ export const endpoints = {
     method: 'GET',
     path: '/user/attributes/{userId}',
     auth: 'anonymous',
+    cache: 'tenant',
     params: v.object({ userId: UserId }),
     answer: UserAttributes,
   }),
@@ -184,6 +213,7 @@ export const endpoints = {
     method: 'GET',
     path: '/user/attributes/anonymous_user_id',
     auth: 'anonymous',
+    cache: 'tenant',
     query: v.object({ name: words }),
     answer: list(UserHit),
   }),
@@ -192,6 +222,8 @@ export const endpoints = {
     method: 'GET',
     path: '/user/reserve/name',
     auth: 'anonymous',
+    cache: 'tenant',
+    isReference: true,
     answer: v.object({ list: v.array(v.string()) }),
   }),
   /** The caller's permission for the use of photos, per tenant (ROL-05). False: refused, or not yet asked. */
@@ -199,6 +231,7 @@ export const endpoints = {
     method: 'GET',
     path: '/user/usepermit',
     auth: 'user',
+    cache: 'user',
     answer: v.object({ usepermit: v.boolean() }),
   }),
   putUsepermit: endpoint({
@@ -231,7 +264,7 @@ export const endpoints = {
    * reactions, commented photos), their comments out of `getComments`, their names out of `getReactions`, and their deeds
    * make no notices. A photo asked for by its own address is still answered; counts still count them.
    */
-  getMutes: endpoint({ method: 'GET', path: '/user/mute/items', auth: 'user', answer: list(MutedUser) }),
+  getMutes: endpoint({ method: 'GET', path: '/user/mute/items', auth: 'user', cache: 'user', answer: list(MutedUser) }),
   /** Ours. Idempotent. NOT_FOUND: oneself, or nobody of this tenant. NOT_ALLOWED: MUTES_MAX reached. */
   putMute: endpoint({
     method: 'PUT',
@@ -254,7 +287,13 @@ export const endpoints = {
    * Ours: the caller's sign-ins, latest first. Signing out everywhere is the identity provider's GlobalSignOut.
    * Empty where identity is Amazon's own, which does not tell.
    */
-  getSessions: endpoint({ method: 'GET', path: '/user/session/items', auth: 'user', answer: list(SignInSession) }),
+  getSessions: endpoint({
+    method: 'GET',
+    path: '/user/session/items',
+    auth: 'user',
+    cache: 'none',
+    answer: list(SignInSession),
+  }),
   /** Ours: ends one sign-in; its tokens are refused at once. NOT_FOUND: none of the caller's. */
   deleteSession: endpoint({
     method: 'DELETE',
@@ -264,11 +303,12 @@ export const endpoints = {
     answer: done,
     errors: ['NOT_FOUND'],
   }),
-  /** Ours: all the product keeps about the caller. Ask past every cache (`cache: 'no-store'`); it can be large. */
+  /** Ours: all the product keeps about the caller; it can be large. */
   getExport: endpoint({
     method: 'GET',
     path: '/user/export',
     auth: 'user',
+    cache: 'none',
     answer: UserExport,
     limit: 'exports',
   }),
@@ -279,6 +319,7 @@ export const endpoints = {
     method: 'GET',
     path: '/user/notice/unreadcount',
     auth: 'user',
+    cache: 'user',
     answer: v.object({ Count: v.number() }),
   }),
   /** Ours: the key browsers subscribe with to be told by us (VAPID, base64url). */
@@ -286,6 +327,7 @@ export const endpoints = {
     method: 'GET',
     path: '/push/key',
     auth: 'anonymous',
+    cache: 'none',
     answer: v.object({ public_key: v.string() }),
   }),
   /** Ours: whether the caller is told on this browser, in this tenant. `device`: SHA-256 of its endpoint in hex. */
@@ -293,6 +335,7 @@ export const endpoints = {
     method: 'GET',
     path: '/user/push/item',
     auth: 'user',
+    cache: 'none',
     query: v.object({ device: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
     answer: v.object({ is_on: v.boolean() }),
   }),
@@ -347,6 +390,7 @@ export const endpoints = {
     method: 'GET',
     path: '/user/follow/items/{user_id}',
     auth: 'anonymous',
+    cache: 'tenant',
     params: v.object({ user_id: UserId }),
     answer: v.object({ follow_list: v.array(v.object({ follow_user: v.string() })) }),
   }),
@@ -355,6 +399,7 @@ export const endpoints = {
     method: 'GET',
     path: '/user/follower/items/{user_id}',
     auth: 'anonymous',
+    cache: 'tenant',
     params: v.object({ user_id: UserId }),
     answer: v.object({ follower_list: v.array(v.object({ user_id: v.string() })) }),
   }),
@@ -384,6 +429,7 @@ export const endpoints = {
     method: 'GET',
     path: '/media/public/list/item/favorite',
     auth: 'user',
+    cache: 'user',
     query: v.object(paging),
     answer: PhotoPage,
   }),
@@ -396,6 +442,7 @@ export const endpoints = {
     method: 'GET',
     path: '/media/public/list/items/{publicListId}',
     auth: 'either',
+    cache: 'user',
     params: v.object({ publicListId: v.picklist(['all', 'event']) }),
     query: v.object({ ...paging, ...conditions }),
     answer: PhotoPage,
@@ -405,6 +452,7 @@ export const endpoints = {
     method: 'GET',
     path: '/media/public/list/item',
     auth: 'either',
+    cache: 'user',
     query: v.object({ media_url: v.pipe(v.string(), v.maxLength(300), v.regex(/^[A-Za-z0-9+/_=-]+$/)) }),
     answer: list(Photo),
   }),
@@ -496,6 +544,7 @@ export const endpoints = {
     method: 'GET',
     path: '/media/public/list/item/comments/{media_url}',
     auth: 'either',
+    cache: 'user',
     params: byMedia,
     answer: v.object({ comments: v.array(Comment), count: v.number() }),
   }),
@@ -551,6 +600,7 @@ export const endpoints = {
     method: 'GET',
     path: '/comment/reaction/items/{media_url}',
     auth: 'anonymous',
+    cache: 'tenant',
     params: byMedia,
     answer: list(CommentReaction),
   }),
@@ -577,6 +627,7 @@ export const endpoints = {
     method: 'GET',
     path: '/comment/items',
     auth: 'user',
+    cache: 'user',
     query: v.object(paging),
     answer: PhotoPage,
   }),
@@ -590,6 +641,7 @@ export const endpoints = {
     method: 'GET',
     path: '/reaction/items',
     auth: 'either',
+    cache: 'user',
     query: v.object({ media_url: optional(MediaUrl), u: optional(UserId), ...paging }),
     answer: v.union([ReactionInfo, PhotoPage]),
   }),
@@ -634,6 +686,7 @@ export const endpoints = {
     method: 'GET',
     path: '/favorite/count',
     auth: 'anonymous',
+    cache: 'tenant',
     query: v.object({ media_url: v.union([MediaUrl, Id]) }),
     answer: v.object({ number: v.number() }),
   }),
@@ -642,6 +695,7 @@ export const endpoints = {
     method: 'GET',
     path: '/favorite/items',
     auth: 'user',
+    cache: 'user',
     answer: list(v.object({ media_url: v.string() })),
   }),
   /** Bookmarked events of the caller, the latest bookmark first. */
@@ -649,6 +703,7 @@ export const endpoints = {
     method: 'GET',
     path: '/favorite/event/items',
     auth: 'user',
+    cache: 'user',
     answer: v.object({ event_list: v.array(FanEvent) }),
   }),
 
@@ -681,6 +736,7 @@ export const endpoints = {
     method: 'GET',
     path: '/memorial/event/item/{eventId}',
     auth: 'anonymous',
+    cache: 'tenant',
     params: v.object({ eventId: Id }),
     answer: FanEvent,
     errors: ['EVENT_NOT_FOUND'],
@@ -690,23 +746,48 @@ export const endpoints = {
     method: 'GET',
     path: '/memorial/event/items',
     auth: 'anonymous',
+    cache: 'tenant',
+    isReference: true,
     answer: list(FanEvent),
   }),
   /** Official events: matches, races, campaigns. */
-  getEvents: endpoint({ method: 'GET', path: '/event/items', auth: 'anonymous', answer: list(FanEvent) }),
+  getEvents: endpoint({
+    method: 'GET',
+    path: '/event/items',
+    auth: 'anonymous',
+    cache: 'tenant',
+    isReference: true,
+    answer: list(FanEvent),
+  }),
   /** Photo contests. */
-  getPhotocons: endpoint({ method: 'GET', path: '/photocon/items', auth: 'anonymous', answer: list(FanEvent) }),
+  getPhotocons: endpoint({
+    method: 'GET',
+    path: '/photocon/items',
+    auth: 'anonymous',
+    cache: 'tenant',
+    isReference: true,
+    answer: list(FanEvent),
+  }),
   /** Seasons, the latest first, with counts and the persons shown in them. */
-  getSeasons: endpoint({ method: 'GET', path: '/season/items', auth: 'anonymous', answer: list(Season) }),
+  getSeasons: endpoint({
+    method: 'GET',
+    path: '/season/items',
+    auth: 'anonymous',
+    cache: 'tenant',
+    isReference: true,
+    answer: list(Season),
+  }),
   /** In the operator's order. */
   getAmbassadors: endpoint({
     method: 'GET',
     path: '/ambassador/items',
     auth: 'anonymous',
+    cache: 'tenant',
+    isReference: true,
     answer: list(Ambassador),
   }),
   /** The newest LIST_PAGE_MAX notices for everybody; with a token also the caller's own, and what was read. */
-  getNotices: endpoint({ method: 'GET', path: '/notice/fan', auth: 'either', answer: list(Notice) }),
+  getNotices: endpoint({ method: 'GET', path: '/notice/fan', auth: 'either', cache: 'user', answer: list(Notice) }),
   /** Ours: marks notices read, so that the unread count goes down. Idempotent; others' notices are passed over. */
   putNoticeRead: endpoint({
     method: 'PUT',
@@ -721,6 +802,8 @@ export const endpoints = {
     method: 'GET',
     path: '/official/userId',
     auth: 'anonymous',
+    cache: 'tenant',
+    isReference: true,
     answer: list(v.object({ user_id: v.string() })),
   }),
   /** The first element (§7) lists persons with photos, those with most first. */
@@ -728,15 +811,26 @@ export const endpoints = {
     method: 'GET',
     path: '/person/count',
     auth: 'anonymous',
+    cache: 'tenant',
+    isReference: true,
     answer: list(v.object({ person_list: v.array(Person) })),
   }),
   /** Everybody who can be tagged, in the operator's order, counts included. */
-  getPersons: endpoint({ method: 'GET', path: '/person/items', auth: 'anonymous', answer: list(Person) }),
+  getPersons: endpoint({
+    method: 'GET',
+    path: '/person/items',
+    auth: 'anonymous',
+    cache: 'tenant',
+    isReference: true,
+    answer: list(Person),
+  }),
   /** The most chosen words, at most POPULAR_WORDS.list. */
   getWordRanking: endpoint({
     method: 'GET',
     path: '/search/word/ranking/items',
     auth: 'anonymous',
+    cache: 'tenant',
+    isReference: true,
     answer: list(Keyword),
   }),
   /**
@@ -751,12 +845,21 @@ export const endpoints = {
     answer: done,
   }),
   /** In the operator's order. */
-  getTeams: endpoint({ method: 'GET', path: '/team/items', auth: 'anonymous', answer: list(Team) }),
+  getTeams: endpoint({
+    method: 'GET',
+    path: '/team/items',
+    auth: 'anonymous',
+    cache: 'tenant',
+    isReference: true,
+    answer: list(Team),
+  }),
   /** The tenant's credit line (§9): one element, or none for the default. */
   getConfigInfo: endpoint({
     method: 'GET',
     path: '/config/info',
     auth: 'anonymous',
+    cache: 'tenant',
+    isReference: true,
     query: v.object({ config: v.literal('creditSettingFan') }),
     answer: v.object({ credit_setting: v.array(CreditSetting) }),
   }),
@@ -774,6 +877,7 @@ export const endpoints = {
     method: 'GET',
     path: '/degenerate/url/item',
     auth: 'anonymous',
+    cache: 'tenant',
     query: v.object({ degenerate_url: v.pipe(v.string(), v.regex(/^[A-Za-z0-9~_-]{1,64}$/), v.maxLength(ID_MAX)) }),
     answer: v.object({ original_url: v.string(), degenerate_url: v.string() }),
     errors: ['NOT_FOUND'],
@@ -781,6 +885,10 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
+/** The calls that give reference data (DAT-01). */
+export type ReferenceEndpoint = {
+  [N in EndpointName]: (typeof endpoints)[N]['isReference'] extends true ? N : never;
+}[EndpointName];
 export type ParamsOf<N extends EndpointName> = v.InferOutput<(typeof endpoints)[N]['params']>;
 /** The query as the server's handler sees it, parsed. */
 export type QueryOf<N extends EndpointName> = v.InferOutput<(typeof endpoints)[N]['query']>;

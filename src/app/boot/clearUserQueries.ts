@@ -1,19 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { EndpointName } from '../../contract/endpoints.ts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import type { Session, SessionState } from '../../session/session.ts';
 import { isReferenceData } from './queryClient.ts';
 
-/** Calls that answer in a fan's name. */
-const OWN: ReadonlySet<string> = new Set<EndpointName>([
-  'getUserTenants',
-  'getOwnAttributes',
-  'getUsepermit',
-  'getUnreadCount',
-  'getFavoritePhotos',
-  'getFavorites',
-  'getFavoriteEvents',
-  'getCommentedPhotos',
-]);
+/** Is this the answer of a call that needs a user (`auth` in contract/endpoints.ts)? A call added there is one without a word here. */
+function needsUser({ queryKey: [, name] }: { readonly queryKey: QueryKey }): boolean {
+  const endpoint: Endpoint | undefined = endpoints[name as EndpointName];
+  return endpoint?.auth === 'user';
+}
 
 /** A window keeps what was typed and looked at in it: addresses, messages, lists (SAF-15). */
 function forgetWindow(): void {
@@ -37,7 +31,8 @@ export function clearUserQueries(queryClient: QueryClient, session: Session, kno
     if (now === user) return;
     if (user !== null) forgetWindow();
     user = now;
-    queryClient.removeQueries({ predicate: ({ queryKey }) => OWN.has(String(queryKey[1])) });
+    // Answers that need a user are gone. Of those that differ by user the page shows the old ones until the new are there.
+    queryClient.removeQueries({ predicate: needsUser });
     void queryClient.invalidateQueries({ predicate: (query) => !isReferenceData(query) });
   };
   look();

@@ -1,5 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
-import type { EndpointName } from '../../contract/endpoints.ts';
+import type { ReferenceEndpoint } from '../../contract/endpoints.ts';
 import { AppError } from '../../contract/errors.ts';
 import { SHARED_DATA } from '../../contract/limits.ts';
 
@@ -9,22 +9,25 @@ const FRESH_MS = 30_000;
 const KEPT_MS = 30 * 60_000;
 const RETRIES = 2;
 
-/** Shared cached data of §3, by call. */
-const SHARED: ReadonlySet<string> = new Set<EndpointName>([
-  'getSeasons',
-  'getReservedNames',
-  'getAmbassadors',
-  'getPersonCounts',
-  'getPersons',
-  'getWordRanking',
-  'getMemorialEvents',
-  'getEvents',
-  'getPhotocons',
-  'getTeams',
-  'getOfficialUser',
-  'getConfigInfo',
-]);
-export const isReferenceData = ({ queryKey }: Query) => SHARED.has(String(queryKey[1]));
+/**
+ * The contract's reference data by name (`isReference` in contract/endpoints.ts), which itself is too heavy for the first bundle:
+ * the type refuses a name too many or too few.
+ */
+const REFERENCE: Readonly<Record<ReferenceEndpoint, true>> = {
+  getSeasons: true,
+  getReservedNames: true,
+  getAmbassadors: true,
+  getPersonCounts: true,
+  getPersons: true,
+  getWordRanking: true,
+  getMemorialEvents: true,
+  getEvents: true,
+  getPhotocons: true,
+  getTeams: true,
+  getOfficialUser: true,
+  getConfigInfo: true,
+};
+export const isReferenceData = ({ queryKey }: Pick<Query, 'queryKey'>) => Object.hasOwn(REFERENCE, String(queryKey[1]));
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

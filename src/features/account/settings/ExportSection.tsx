@@ -34,7 +34,7 @@ export function ExportSection() {
     setMade(null);
     await submit(async () => {
       const source = {
-        loadRecord: (signal: AbortSignal) => api.getExport({ signal, cache: 'no-store' }),
+        loadRecord: (signal: AbortSignal) => api.getExport({ signal }),
         loadProfile: () => session.fetchProfile(),
         addressOf: (key: string) => pictureUrl(config.objects.publicBase, key),
       };
