@@ -1,26 +1,29 @@
 import type { Tenant, TenantColors } from './schema.ts';
 
 /** What a tenant must say about itself; everything else has a default (TEN-03, TEN-07) and is named only where it differs. */
-interface TenantFacts
-  extends Pick<Tenant, 'id' | 'name' | 'shortName' | 'lead' | 'url' | 'creditLabel'>,
+export interface TenantFacts
+  extends Pick<Tenant, 'name' | 'lead' | 'url' | 'creditLabel'>,
     Partial<
       Pick<
         Tenant,
-        'ga' | 'embedders' | 'isPoint' | 'isTeam' | 'isGender' | 'partyLabel' | 'shareHashtag' | 'rulesVersion'
+        'shortName' | 'embedders' | 'isPoint' | 'isTeam' | 'isGender' | 'partyLabel' | 'shareHashtag' | 'rulesVersion'
       >
     > {
+  /** Place among the tenants on the root page; tenants of the same number stand by their ids. */
+  readonly order: number;
   readonly colors: TenantColors;
   readonly features?: Partial<Tenant['features']>;
   readonly config?: Partial<Omit<Tenant['config'], 'colors' | 'playerIcon'>>;
 }
 
-/** Completes a tenant from its facts. All nine are in the client's first bundle, so a tenant's file holds differences only. */
-export function defineTenant({ colors, features, config, ...facts }: TenantFacts): Tenant {
-  const index = `/${facts.id}/`;
+/** Completes a tenant from its facts. All are in the client's first bundle, so a tenant's file holds differences only. */
+export function defineTenant(id: string, { colors, features, config, order: _, ...facts }: TenantFacts): Tenant {
+  const index = `/${id}/`;
   return {
+    id,
     index,
     logo: `${index}logo.svg`,
-    ga: '',
+    shortName: facts.name,
     isPoint: false,
     isTeam: false,
     isGender: false,
@@ -30,7 +33,7 @@ export function defineTenant({ colors, features, config, ...facts }: TenantFacts
     ...facts,
     features: {
       tutorial: true,
-      feedbackUrl: `https://oshicolle.example/feedback?t=${facts.id}`,
+      feedbackUrl: `https://oshicolle.example/feedback?t=${id}`,
       permissionCheck: true,
       permissionToggleOnEdit: true,
       permissionDialogOnFirstPost: true,

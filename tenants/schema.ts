@@ -21,8 +21,6 @@ export interface Tenant {
   readonly index: string;
   /** Emblem, shown at 106×106: `/{id}/logo.svg`. */
   readonly logo: string;
-  /** Analytics id; empty: nothing is measured. */
-  readonly ga: string;
   readonly isPoint: boolean;
   readonly isTeam: boolean;
   readonly isGender: boolean;

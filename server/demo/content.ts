@@ -6,11 +6,12 @@ import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Face } from '../../src/contract/entities.ts';
 import { formatWireDate, formatWireDateTime, startOfDay } from '../../src/rules/dates.ts';
+import type { TenantScript } from '../../tenants/demoScript.ts';
+import { importEach } from '../../tenants/importEach.ts';
 import type { PhotoRow } from '../api/photos/photoWrites.ts';
 import type { Database } from '../database/schema.ts';
 import { captionOf, comments as remarks, replies, showsPerson } from './content/captions.ts';
 import { allDemoUsers, type DemoUser, demoLogins, fans } from './content/people.ts';
-import { scripts, type TenantScript } from './content/scripts.ts';
 import type { DemoPicture } from './demoPictures.ts';
 import { createRandom } from './random.ts';
 
@@ -462,9 +463,15 @@ export function postersOf(tenant: string, pictures: readonly DemoPicture[]): Rea
   );
 }
 
+const scripts = await importEach<TenantScript>('demo');
+const scriptOf = (tenant: string): TenantScript | undefined => scripts[`./${tenant}/demo.ts`];
+
+/** Has the tenant's folder demo content (`demo.ts`)? */
+export const hasDemo = (tenant: string): boolean => scriptOf(tenant) !== undefined;
+
 /** Everything of one tenant. `pictures`: all of the demo's; others' are passed over. */
 export function tenantContent({ tenant, pictures, tags, now }: ContentParts): TenantContent {
-  const script = scripts[tenant];
+  const script = scriptOf(tenant);
   if (!script) throw new Error(`No demo content for tenant ${tenant}`);
   const seasons = seasonsOf(tenant, script, now);
   const seasonId = seasons.at(-1)?.season_id ?? '';

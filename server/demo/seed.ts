@@ -1,5 +1,5 @@
 /**
- * Fills an empty store with the demo: nine tenants with events, photos and the fans who talk about them.
+ * Fills an empty store with the demo: tenants with events, photos and the fans who talk about them.
  * Runs once; a marker in the tables says so.
  */
 import { readFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import type { PoolIds } from '../identity/embeddedPool.ts';
 import { addUser } from '../identity/userDirectory.ts';
 import type { ObjectReader } from '../objects/objectStore.ts';
 import { allDemoUsers, demoLogins } from './content/people.ts';
-import { postersOf, type TenantContent, tenantContent } from './content.ts';
+import { hasDemo, postersOf, type TenantContent, tenantContent } from './content.ts';
 import type { DemoPasswords } from './demoAccounts.ts';
 import { type DemoPicture, loadDemoPictures } from './demoPictures.ts';
 
@@ -46,7 +46,7 @@ const AT_ONCE = 12;
 export async function seedDemo(parts: SeedParts): Promise<boolean> {
   const { db } = parts;
   const seeded = new Set((await db.selectFrom('official_user').select('tenant').execute()).map((row) => row.tenant));
-  const missing = tenants.filter((tenant) => !seeded.has(tenant.id));
+  const missing = tenants.filter(({ id }) => hasDemo(id) && !seeded.has(id));
   if (missing.length === 0) return false;
   const pictures = await loadDemoPictures(parts.picturesDir);
   const bytes = createByteCache(parts.picturesDir);

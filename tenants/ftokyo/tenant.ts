@@ -1,12 +1,10 @@
-import { defineTenant } from '../defaults.ts';
-import type { Tenant } from '../schema.ts';
+import type { TenantFacts } from '../defaults.ts';
 
-export const tenant: Tenant = defineTenant({
-  id: 'ftokyo',
+export const tenant: TenantFacts = {
+  order: 3,
   name: 'FC東京',
-  shortName: 'FC東京',
   lead: '青赤の\u200b90分を、東京の\u200bみんなと\u200b一枚に。',
   url: 'https://www.fctokyo.co.jp/',
   creditLabel: 'F.C.TOKYO',
   colors: { brand: '#1f3f9e', onBrand: '#ffffff', second: '#d9263c' },
-});
+};

@@ -1,12 +1,11 @@
-import { defineTenant } from '../defaults.ts';
-import type { Tenant } from '../schema.ts';
+import type { TenantFacts } from '../defaults.ts';
 
-export const tenant: Tenant = defineTenant({
-  id: 'kawasakif',
+export const tenant: TenantFacts = {
+  order: 1,
   name: '川崎フロンターレ',
   shortName: 'フロンターレ',
   lead: '等々力の\u200b一瞬を、みんなの\u200b写真で\u200b残そう。',
   url: 'https://www.frontale.co.jp/',
   creditLabel: 'KAWASAKI FRONTALE',
   colors: { brand: '#35b4ec', onBrand: '#07202e', second: '#12171c' },
-});
+};

@@ -1,12 +1,11 @@
-import { defineTenant } from '../defaults.ts';
-import type { Tenant } from '../schema.ts';
+import type { TenantFacts } from '../defaults.ts';
 
-export const tenant: Tenant = defineTenant({
-  id: 'marines',
+export const tenant: TenantFacts = {
+  order: 8,
   name: '千葉ロッテマリーンズ',
   shortName: 'マリーンズ',
   lead: '海風の\u200bスタジアムから、最高の\u200b一枚を。',
   url: 'https://www.marines.co.jp/',
   creditLabel: 'CHIBA LOTTE MARINES',
   colors: { brand: '#17181b', onBrand: '#ffffff', second: '#c9cfd6' },
-});
+};

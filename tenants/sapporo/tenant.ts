@@ -1,12 +1,11 @@
-import { defineTenant } from '../defaults.ts';
-import type { Tenant } from '../schema.ts';
+import type { TenantFacts } from '../defaults.ts';
 
-export const tenant: Tenant = defineTenant({
-  id: 'sapporo',
+export const tenant: TenantFacts = {
+  order: 4,
   name: '北海道コンサドーレ札幌',
   shortName: 'コンサドーレ札幌',
   lead: '北の\u200b大地の\u200b熱気を、写真で\u200bつなごう。',
   url: 'https://www.consadole-sapporo.jp/',
   creditLabel: 'HOKKAIDO CONSADOLE SAPPORO',
   colors: { brand: '#b70f22', onBrand: '#ffffff', second: '#16171a' },
-});
+};

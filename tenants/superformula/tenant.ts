@@ -1,8 +1,7 @@
-import { defineTenant } from '../defaults.ts';
-import type { Tenant } from '../schema.ts';
+import type { TenantFacts } from '../defaults.ts';
 
-export const tenant: Tenant = defineTenant({
-  id: 'superformula',
+export const tenant: TenantFacts = {
+  order: 6,
   name: 'SUPER FORMULA',
   shortName: 'スーパーフォーミュラ',
   lead: 'コンマ一秒の\u200b世界を、あなたの\u200bレンズで。',
@@ -13,4 +12,4 @@ export const tenant: Tenant = defineTenant({
   partyLabel: 'JRP',
   features: { createEventPrompt: false },
   config: { eventTitle: 'レース', playerlabel: 'レーサー' },
-});
+};

@@ -1,10 +1,8 @@
-import { defineTenant } from '../defaults.ts';
-import type { Tenant } from '../schema.ts';
+import type { TenantFacts } from '../defaults.ts';
 
-export const tenant: Tenant = defineTenant({
-  id: 'svleague',
+export const tenant: TenantFacts = {
+  order: 9,
   name: 'SV.LEAGUE',
-  shortName: 'SV.LEAGUE',
   lead: 'ボールが\u200bつなぐ\u200b歓声を、一枚に。',
   url: 'https://www.svleague.jp/',
   creditLabel: 'SV.LEAGUE',
@@ -12,4 +10,4 @@ export const tenant: Tenant = defineTenant({
   isPoint: true,
   isTeam: true,
   isGender: true,
-});
+};

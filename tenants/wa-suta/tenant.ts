@@ -1,10 +1,8 @@
-import { defineTenant } from '../defaults.ts';
-import type { Tenant } from '../schema.ts';
+import type { TenantFacts } from '../defaults.ts';
 
-export const tenant: Tenant = defineTenant({
-  id: 'wa-suta',
+export const tenant: TenantFacts = {
+  order: 7,
   name: 'わーすた',
-  shortName: 'わーすた',
   lead: 'ライブの\u200b思い出を、写真で\u200bもう一度。',
   url: 'https://wa-suta.world/',
   creditLabel: 'わーすた',
@@ -18,4 +16,4 @@ export const tenant: Tenant = defineTenant({
     firstFollow: false,
   },
   config: { eventTitle: 'ライブフォト', messagelabel: '思い出', playerlabel: 'メンバー' },
-});
+};

@@ -1,0 +1,47 @@
+import type { TenantScript } from '../demoScript.ts';
+
+export const demo: TenantScript = {
+  persons: [
+    ['大河原 翼', '1', 'arashi'],
+    ['東堂 凱', '4', 'arashi'],
+    ['春日 蒼真', '7', 'arashi'],
+    ['ヴィクトル・ノヴァ', '11', 'arashi'],
+    ['土岐 隼', '2', 'kurogane'],
+    ['鳴海 剛', '5', 'kurogane'],
+    ['佐伯 瑞希', '9', 'kurogane'],
+    ['高城 玲', '14', 'kurogane'],
+    ['花村 さやか', '1', 'suzuran'],
+    ['七瀬 あかり', '3', 'suzuran'],
+    ['水野 琴音', '8', 'suzuran'],
+    ['アナ・リベイラ', '12', 'suzuran'],
+    ['月島 凛', '2', 'hibari'],
+    ['朝倉 ほのか', '6', 'hibari'],
+    ['秋月 まい', '10', 'hibari'],
+    ['白鳥 すみれ', '15', 'hibari'],
+  ],
+  teams: [
+    ['arashi', '嵐山ウィンズ', 'm'],
+    ['kurogane', '黒鉄スパイカーズ', 'm'],
+    ['suzuran', 'すずらんブルーム', 'f'],
+    ['hibari', 'ひばりスカイズ', 'f'],
+  ],
+  places: ['アリーナ席', '1階スタンド', '2階スタンド', 'エンド席', 'ロビー', '物販エリア'],
+  seasonStart: 7,
+  seasonName: (y) => `${y}-${String((y + 1) % 100).padStart(2, '0')}シーズン`,
+  events: [
+    '第5節 嵐山ウィンズ×黒鉄スパイカーズ',
+    '第6節 すずらんブルーム×ひばりスカイズ',
+    '第7節 ホームゲーム2連戦',
+    '#ボールをつなげ フォトリレー',
+    'オールスター',
+    'アンバサダー限定 コートサイド撮影',
+  ],
+  photocon: '最高到達点フォトコンテスト',
+  memorial: ['ハリセン応援団', 'サーブの一瞬（1人3枚まで）'],
+  credit: { type: 'C', label: 'SV.LEAGUE FAN PHOTO', extra: '', ambassador: 'OFF' },
+  notice: [
+    'コートサイド撮影のご案内',
+    'ラリー中のフラッシュ撮影はご遠慮ください。チームと選手を選んで投稿すると応援ポイントがつきます。',
+  ],
+  asksPermission: false,
+};
