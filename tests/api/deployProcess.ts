@@ -24,11 +24,14 @@ export interface ServerProcess {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `server/main.ts` with these settings and no other ones, on any free port. Files are made under the umask of most systems. */
-export function startProcess(env: Readonly<Record<string, string>>): ServerProcess {
+/**
+ * Starts `server/main.ts` with these settings and no other ones, on any free port. Files are made under the umask of most systems.
+ * `cwd`: the project, or a copy of it.
+ */
+export function startProcess(env: Readonly<Record<string, string>>, cwd = root): ServerProcess {
   const script = 'umask 022; exec "$0" server/main.ts';
   const child = spawn('/bin/sh', ['-c', script, process.execPath], {
-    cwd: root,
+    cwd,
     env: { ...ofTheMachine(), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
