@@ -11,6 +11,7 @@ import { tenantDocuments } from './build/documents/documentsPlugin.ts';
 import { precompress } from './build/precompress.ts';
 import { senderScript } from './build/senderScript.ts';
 import { ssrScript } from './build/ssrScript.ts';
+import { startScript } from './build/startScript.ts';
 import { tenantPages } from './build/tenantPages.ts';
 
 /** The one HTML file; tenantPages makes every page from it. */
@@ -61,6 +62,7 @@ export default defineConfig({
     awsXmlParser(),
     building && tenantPages(template),
     building && collectPackages(packageFolders),
+    building && startScript(),
     building && senderScript(packageFolders),
     building && ssrScript(),
     building &&

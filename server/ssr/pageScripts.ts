@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { LEADING_MATCH } from '../../build/chunkGroups.ts';
+import { START_SCRIPT } from '../../build/startScript.ts';
 
 /** What the build says of a module: its file, its styles, and the chunks it needs. */
 const Manifest = v.record(
@@ -32,31 +33,45 @@ export interface PageFiles {
 }
 
 export interface PageScripts {
+  /** Address of the script that asks for the client once the drawn photos are there; null: there is no build. */
+  readonly start: string | null;
   /** `page`: file name below the tenant. `hasPhoto`: a photo opens over it. */
   filesOf(page: string, hasPhoto: boolean): PageFiles;
 }
 
-/** Reads the build's manifest once; without one there are no files. */
+/**
+ * Reads the build's manifest once; without a build there are no files.
+ * @throws Error when the build has a manifest without a module named here: one was renamed, and its preload would be lost silently
+ */
 export function createPageScripts(dist: string): () => Promise<PageScripts> {
   let reading: Promise<PageScripts> | null = null;
   return () => {
-    reading ??= readManifest(dist).then((manifest) => ({
-      filesOf: (page, hasPhoto) => {
-        const part = Object.values(manifest).find(({ name }) => name !== undefined && name === PARTS[page]);
-        const { scripts, styles } = filesOf(manifest, [PAGES[page] ?? [], hasPhoto ? OPEN_PHOTO : []].flat());
-        return { scripts, styles: [...styles, ...(part?.css.map((file) => `/${file}`) ?? [])] };
-      },
-    }));
+    reading ??= readManifest(dist).then((manifest) => (manifest === null ? NO_BUILD : scriptsOf(manifest)));
     return reading;
   };
 }
 
-async function readManifest(dist: string): Promise<Manifest> {
-  try {
-    return v.parse(Manifest, JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')));
-  } catch {
-    return {};
-  }
+const NO_BUILD: PageScripts = { start: null, filesOf: () => ({ scripts: [], styles: [] }) };
+
+function scriptsOf(manifest: Manifest): PageScripts {
+  const parts = Object.values(PARTS).filter((part) => !Object.values(manifest).some(({ name }) => name === part));
+  const modules = [START_SCRIPT, OPEN_PHOTO, ...Object.values(PAGES)].filter((name) => !Object.hasOwn(manifest, name));
+  const missing = [...parts, ...modules];
+  if (missing.length > 0) throw new Error(`The build's manifest does not name ${missing.join(', ')}.`);
+  return {
+    start: `/${manifest[START_SCRIPT]?.file}`,
+    filesOf: (page, hasPhoto) => {
+      const part = Object.values(manifest).find(({ name }) => name !== undefined && name === PARTS[page]);
+      const { scripts, styles } = filesOf(manifest, [PAGES[page] ?? [], hasPhoto ? OPEN_PHOTO : []].flat());
+      return { scripts, styles: [...styles, ...(part?.css.map((file) => `/${file}`) ?? [])] };
+    },
+  };
+}
+
+/** null: nothing was built there. */
+async function readManifest(dist: string): Promise<Manifest | null> {
+  const text = await readFile(join(dist, '.vite', 'manifest.json'), 'utf8').catch(() => null);
+  return text === null ? null : v.parse(Manifest, JSON.parse(text));
 }
 
 function filesOf(manifest: Manifest, modules: readonly string[]): PageFiles {

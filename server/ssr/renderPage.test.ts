@@ -16,6 +16,15 @@ const PARTS_CSS = 'i{color:red}';
 const KEY = 'ugc/kawasakif/match-1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
 const photo = { media_url: KEY, width: 3, height: 2, color: '#aabbcc', alt: '旗', comment: '' };
 
+const MANIFEST = {
+  _match: { file: 'assets/match.js', name: 'match', css: ['assets/match.css'] },
+  _parts: { file: 'assets/parts.js', css: ['assets/parts.css'] },
+  'src/app/boot/startScript.js': { file: 'assets/start-1a2b.js' },
+  'src/app/pages/EventListPage.tsx': { file: 'assets/EventList.js' },
+  'src/app/overlays/OpenPhoto.tsx': { file: 'assets/OpenPhoto.js', imports: ['_parts'] },
+  'src/app/pages/EventDetailPage.tsx': { file: 'assets/Event.js', imports: ['_parts'] },
+};
+
 type Draw = Parameters<typeof renderPage>[4]['draw'];
 
 const dist = mkdtempSync(join(tmpdir(), 'dist-'));
@@ -36,15 +45,7 @@ async function fill(name: string, search: string, draw: Draw = () => null) {
   await writeFile(join(dist, 'assets/app.css'), APP_CSS);
   await writeFile(join(dist, 'assets/parts.css'), PARTS_CSS);
   await writeFile(join(dist, 'assets/match.css'), MATCH_CSS);
-  await writeFile(
-    join(dist, '.vite', 'manifest.json'),
-    JSON.stringify({
-      _match: { file: 'assets/match.js', name: 'match', css: ['assets/match.css'] },
-      _parts: { file: 'assets/parts.js', css: ['assets/parts.css'] },
-      'src/app/overlays/OpenPhoto.tsx': { file: 'assets/OpenPhoto.js', imports: ['_parts'] },
-      'src/app/pages/EventDetailPage.tsx': { file: 'assets/Event.js', imports: ['_parts'] },
-    }),
-  );
+  await writeFile(join(dist, '.vite', 'manifest.json'), JSON.stringify(MANIFEST));
   const { html, css } = await renderPage(
     HTML,
     { name, search: new URLSearchParams(search) },
@@ -115,7 +116,7 @@ test('RTE-01a RTE-02a a page is drawn from its first data in place of the frame;
   expect(html.match(/<link rel="preload"[^>]*>/g)).toEqual([
     '<link rel="preload" as="image" href="/a.jpg" crossorigin="anonymous" fetchpriority="high">',
   ]);
-  expect(html).toContain('<script defer src="/assets/start-2.js" data-code="/assets/app.js"></script>');
+  expect(html).toContain('<script defer src="/assets/start-1a2b.js" data-code="/assets/app.js"></script>');
   expect(html).not.toContain('type="module"');
   expect(html).toContain('<link rel="expect" href="#frame-rest" blocking="render">');
   // Styles come with it; the link says that they are there, and asks for nothing.
@@ -138,4 +139,12 @@ test('RTE-01a a drawn page whose style sheet cannot be read asks for it as it al
   const styles = createInlineStyles(join(dist, 'nowhere'));
   const html = '<link rel="stylesheet" crossorigin href="/assets/app.css">';
   expect(await styles(html)).toEqual({ html, css: '' });
+});
+
+test('a build whose manifest misses a module the pages name is refused: its preload would be lost silently', async () => {
+  for (const gone of ['src/app/overlays/OpenPhoto.tsx', 'src/app/boot/startScript.js', '_match'] as const) {
+    const { [gone]: _, ...rest } = MANIFEST;
+    await writeFile(join(dist, '.vite', 'manifest.json'), JSON.stringify(rest));
+    await expect(createPageScripts(dist)()).rejects.toThrow(gone === '_match' ? 'match' : gone);
+  }
 });

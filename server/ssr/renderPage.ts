@@ -15,17 +15,16 @@ const DATA_MARKER = '<!--first-data-->';
 const IMAGES_MARKER = '<!--first-images-->';
 /** Thumbnails asked for by the HTML itself: what a first screen shows. At the usual low priority: raised, they held up the script. */
 const PRELOADED = 10;
-/**
- * Asks for the client once the drawn photos are there (public/assets/start-2.js; another text needs another name: it is cached for
- * ever). Whatever the priorities say, styles, scripts and pictures share six connections and one line.
- */
-const START = '/assets/start-2.js';
 const MODULES = /<(?:script type="module"[^>]* src|link rel="modulepreload"[^>]* href)="([^"]+)">(?:<\/script>)?/g;
-function withLaterScripts(html: string): string {
+/**
+ * The client is asked for once the drawn photos are there (src/app/boot/startScript.js): whatever the priorities say, styles, scripts
+ * and pictures share six connections and one line.
+ */
+function withLaterScripts(html: string, startScript: string | null): string {
   const code = [...html.matchAll(MODULES)].map(([, at]) => at);
   const first = html.search(MODULES);
-  if (first === -1) return html;
-  const start = `<script defer src="${START}" data-code="${code.join(' ')}"></script>`;
+  if (first === -1 || startScript === null) return html;
+  const start = `<script defer src="${startScript}" data-code="${code.join(' ')}"></script>`;
   return html.slice(0, first) + start + html.slice(first).replace(MODULES, '');
 }
 /** More data than this would delay the page it is meant to speed up. In characters. */
@@ -89,7 +88,7 @@ export async function renderPage(
   const ahead = layer ?? screen;
   if (ahead === null) return { html: filled, css: '' };
   // What is drawn is to be seen with the page itself: no styles are waited for.
-  const drawn = await styles(withLaterScripts(screen ? withScreen(filled, screen.html) : filled));
+  const drawn = await styles(withLaterScripts(screen ? withScreen(filled, screen.html) : filled, scripts.start));
   const css = drawn.css + ahead.css;
   return { html: css === '' ? drawn.html : drawn.html.replace('</head>', () => `<style>${css}</style></head>`), css };
 }

@@ -68,8 +68,9 @@ function draw(
   const { element, isServerRendered: isDrawn } = findRoot();
   // In short steps: the page the server drew is there already and is scrolled meanwhile.
   startTransition(() => {
-    // What differs, such as the words for a time in a copy the worker kept for days, is simply drawn anew.
-    if (isDrawn) hydrateRoot(element, app, { onRecoverableError: () => undefined });
+    // A mismatch, such as the words for a time in a copy the worker kept for days, is simply drawn anew; in development it is told.
+    if (isDrawn)
+      hydrateRoot(element, app, { onRecoverableError: import.meta.env.DEV ? console.error : () => undefined });
     else createRoot(element).render(app);
   });
   // One step a breath: a finger waits for none of them.
