@@ -8,7 +8,7 @@ import { type Page, productName } from './pageList.ts';
 const darkGround = '#131416';
 const neutralBrand = '#26303c';
 const tileCount = 12;
-/** Around the frame: the server may draw the page itself in its place (fillPage.ts). */
+/** Around the frame: the server may draw the page itself in its place (server/ssr/renderPage.ts). */
 export const FRAME_START = '<!--frame-->';
 export const FRAME_END = '<!--/frame-->';
 export const frameStatus = '<p class="frame-status" role="status">読み込み中です</p>';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // Workbox looks at the worker's global scope while it is loaded.
 vi.hoisted(() => Object.assign(globalThis, { self: globalThis, __WB_DISABLE_DEV_LOGS: true }));
-const { deferredExpiration: quietExpiration } = await import('./deferredExpiration.ts');
+const { deferredExpiration } = await import('./deferredExpiration.ts');
 const { hasSignedIn, rememberSignedOut } = await import('./signedOut.ts');
 
 const kept = new Map<string, Set<string>>();
@@ -32,7 +32,7 @@ afterEach(() => {
 
 /** A cache as the strategies use it; every act is a moment after the one before. */
 function open(name: string) {
-  const expiration = quietExpiration(name, { maxEntries: 2, maxAgeSeconds: 3600 });
+  const expiration = deferredExpiration(name, { maxEntries: 2, maxAgeSeconds: 3600 });
   const facts = (url: string) => ({ cacheName: name, request: new Request(url), event: event as never, state: {} });
   kept.set(name, kept.get(name) ?? new Set());
   return {

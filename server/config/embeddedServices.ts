@@ -47,7 +47,7 @@ export interface Parts {
   readonly deps: ServerDeps;
   readonly kept: KeptObjects;
   /** Looks for accounts that are gone, where the identity provider does not tell. null: not this copy's turn. */
-  readonly followLeavers?: (isStopped: () => boolean) => Promise<number | null>;
+  readonly syncDeletedAccounts?: (isStopped: () => boolean) => Promise<number | null>;
 }
 export interface EmbeddedParts extends Parts {
   readonly objects: ObjectStore;

@@ -96,7 +96,7 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
   return {
     deps,
     kept: store.kept,
-    followLeavers: (isStopped) => syncDeletedAccounts({ db, pool, limit, leave, isStopped }),
+    syncDeletedAccounts: (isStopped) => syncDeletedAccounts({ db, pool, limit, leave, isStopped }),
   };
 }
 

@@ -118,7 +118,7 @@ export class ServerPool {
     try {
       return await this.#answered(client.query(sql, [...parameters]));
     } catch (error) {
-      throw this.#judge(client, error);
+      throw this.#classify(client, error);
     }
   }
 
@@ -184,7 +184,7 @@ export class ServerPool {
     throw new SilentServer(`no answer within ${answerMs} ms`);
   }
 
-  #judge(client: pg.PoolClient, error: unknown): unknown {
+  #classify(client: pg.PoolClient, error: unknown): unknown {
     const state = sqlState(error) ?? '';
     const reason = error instanceof Error ? error.message : String(error);
     if (refusesForNow(state)) return new DatabaseUnavailable(reason, { isWorthRepeating: false, cause: error });

@@ -168,7 +168,7 @@ async function seedAccounts(
     .execute();
 }
 
-/** The notices as `deedNotices` would have written them: one a liked photo, by the latest fan who likes it. */
+/** The notices as `activityNotices.ts` would have written them: one a liked photo, by the latest fan who likes it. */
 async function seedNotices(trx: Transaction<Database>, { tenant, notices }: TenantContent): Promise<void> {
   const rows: (typeof notices)[number][] = [];
   for (const notice of notices) {

@@ -12,7 +12,7 @@ const EVERY_MS = 3_600_000;
 
 export interface JobsDeps {
   readonly db: Kysely<Database>;
-  readonly parts: Pick<Parts, 'kept' | 'followLeavers'>;
+  readonly parts: Pick<Parts, 'kept' | 'syncDeletedAccounts'>;
   readonly now: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -31,7 +31,7 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
   const isStopped = () => hasStopped;
   const jobs = [
     ['removing unregistered objects', () => removeOrphanedObjects({ db, objects: parts.kept, limit, now, isStopped })],
-    ['following leavers', async () => (await parts.followLeavers?.(isStopped)) ?? null],
+    ['deleted accounts', async () => (await parts.syncDeletedAccounts?.(isStopped)) ?? null],
   ] as const;
 
   async function runAll() {

@@ -12,7 +12,7 @@ import type { PushJob } from './pushJobs.ts';
 const BODY_MAX = 200;
 
 /**
- * What a push says, as things stand now. null: nothing any more, because the deed was taken back, hidden or read, whoever did it was
+ * What a push says, as things stand now. null: nothing any more, because the action was taken back, hidden or read, whoever did it was
  * muted, or the bookmark is gone.
  */
 export async function composePush(db: Kysely<Database>, job: PushJob, now: Date): Promise<PushPayload | null> {

@@ -10,7 +10,7 @@ export type PushJob = Omit<Selectable<PushJobTable>, 'due_at'>;
 export const PUSH_BATCH = 50;
 
 /**
- * In the transaction of the deed: the recipient's browsers are to be told of this notice, if there are any. Likes of one photo
+ * In the transaction of the action: the recipient's browsers are to be told of this notice, if there are any. Likes of one photo
  * that follow each other wait for each other.
  */
 export async function addNoticePush(

@@ -242,7 +242,7 @@ export const endpoints = {
     answer: done,
     errors: ['NOT_A_MEMBER'],
   }),
-  /** Ours: which deeds of others make a notice. Answered with the caller's own attributes. For all tenants. */
+  /** Ours: which actions of others make a notice. Answered with the caller's own attributes. For all tenants. */
   putNoticeSettings: endpoint({
     method: 'PUT',
     path: '/user/notice/settings',
@@ -261,7 +261,7 @@ export const endpoints = {
   /**
    * Ours: people the caller does not want to see, latest first. For all tenants: who harasses somebody in one club does it in
    * the next. Only the caller ever learns of it. Effect: their photos are left out of lists (`getPublicList`, favourites,
-   * reactions, commented photos), their comments out of `getComments`, their names out of `getReactions`, and their deeds
+   * reactions, commented photos), their comments out of `getComments`, their names out of `getReactions`, and their actions
    * make no notices. A photo asked for by its own address is still answered; counts still count them.
    */
   getMutes: endpoint({ method: 'GET', path: '/user/mute/items', auth: 'user', cache: 'user', answer: list(MutedUser) }),

@@ -312,7 +312,7 @@ export const UserAttributes = v.object({
 });
 export type UserAttributes = v.InferOutput<typeof UserAttributes>;
 
-/** Which deeds of others make a notice for the fan. News of the tenant always come. One setting for all tenants. */
+/** Which actions of others make a notice for the fan. News of the tenant always come. One setting for all tenants. */
 export const NoticeSettings = v.object({
   comment: v.boolean(),
   reply: v.boolean(),
@@ -371,7 +371,7 @@ export type Comment = v.InferOutput<typeof Comment>;
 export const CommentReaction = v.object({ comment_id: v.string(), user_id: v.string() });
 
 /**
- * What a notice is about. 'news': title and body of the operator. All others are deeds of a fan (`user_id`, `user_name`):
+ * What a notice is about. 'news': title and body of the operator. All others are actions of a fan (`user_id`, `user_name`):
  * title and body are empty, the client words them. 'comment': on the reader's photo; 'reply': to the reader's comment;
  * 'reaction': to the reader's photo, one notice a photo, by the latest of `count` fans; 'follow': of the reader.
  */

@@ -22,7 +22,7 @@ interface LoadFailureProps {
 
 /**
  * In place of a page, a list or an overlay that is not there: without signal it was not seen yet, which is nobody's failure
- * (DAT-02), and comes by itself with the signal (app/refreshStale.ts). Otherwise the server failed.
+ * (DAT-02), and comes by itself with the signal (app/boot/revalidate.ts). Otherwise the server failed.
  */
 export function LoadFailure({ title, error, onRetry, icon, offer }: LoadFailureProps) {
   const isUnseen = isNoSignal(error);

@@ -1,5 +1,5 @@
 /**
- * Double-tap guard: the second tap of a double tap, or of an impatient finger, lands on what has opened (or come free) meanwhile.
+ * Double-tap guard: the second tap of a double tap, or of an impatient one, lands on what has opened (or come free) meanwhile.
  * For a moment after a dialog opens or goes, presses on the place of the tap before that do nothing.
  */
 interface Tap {

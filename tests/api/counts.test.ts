@@ -35,7 +35,7 @@ function createChance(seed: number) {
 }
 
 /** What one fan does, by chance, against what all others do at the same time. Answers the statuses it met. */
-async function live(fan: string, seed: number, photos: string[], deeds: number): Promise<Set<number>> {
+async function live(fan: string, seed: number, photos: string[], actions: number): Promise<Set<number>> {
   const { pick } = createChance(seed);
   const statuses = new Set<number>();
   const own: string[] = [];
@@ -110,22 +110,22 @@ async function live(fan: string, seed: number, photos: string[], deeds: number):
   };
   await acts.post();
   const onAny = [acts.react, acts.react, acts.bookmark, acts.comment, acts.hide];
-  for (let i = 0; i < deeds; i++) {
+  for (let i = 0; i < actions; i++) {
     const onOwn = [acts.edit, acts.edit, acts.remove].map((act) => ({ act, target: pick(own) }));
     const onComments = [acts.uncomment, acts.hideComment].map((act) => ({ act, target: pick(comments) }));
     const takenBack = [
       { act: acts.unreact, target: pick(liked) },
       { act: acts.unbookmark, target: pick(kept) },
     ];
-    const deed = pick([
+    const action = pick([
       ...onOwn,
       ...onComments,
       ...takenBack,
       ...onAny.map((act) => ({ act, target: pick(photos) })),
       null,
     ]);
-    if (!deed?.target) await acts.post();
-    else await deed.act(deed.target);
+    if (!action?.target) await acts.post();
+    else await action.act(action.target);
   }
   return statuses;
 }

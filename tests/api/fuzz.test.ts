@@ -48,7 +48,7 @@ async function sendAll(batch: readonly FuzzRequest[], statuses: Map<number, numb
   const left = batch.values();
   const work = async () => {
     for (const request of left) {
-      const { wrong, status } = await sender.judge(request);
+      const { wrong, status } = await sender.check(request);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status === 200)
         reached.add(`${request.method} ${routeName(request.method, request.path.split('?')[0] ?? '', null)}`);
@@ -65,7 +65,7 @@ async function sendAll(batch: readonly FuzzRequest[], statuses: Map<number, numb
 }
 
 async function tell({ wrong, request }: Fault): Promise<string> {
-  const isSo = async (one: FuzzRequest) => (await sender.judge(one)).wrong?.is === wrong.is;
+  const isSo = async (one: FuzzRequest) => (await sender.check(one)).wrong?.is === wrong.is;
   const least = wrong.is === 'failure' ? await minimise(request, isSo) : request;
   return `${wrong.text}\n  ${JSON.stringify(least).slice(0, 3_000)}`;
 }

@@ -28,7 +28,7 @@ const react = (as: string, media_url: string) =>
   world.ok('putReaction', { as, body: { media_url, reaction: '1', targetuser: 'aki' } });
 const unreact = (as: string, media_url: string) =>
   world.ok('deleteReaction', { as, body: { media_url, reaction: '1' } });
-/** Notices of deeds to a photo (null: to the fan), the latest first. */
+/** Notices of actions to a photo (null: to the fan), the latest first. */
 const deedsOf = async (as: string, media_url: string | null) =>
   (await world.ok('getNotices', { as })).list.filter(
     (notice) => notice.kind !== 'news' && notice.media_url === media_url,
@@ -47,7 +47,7 @@ test('MOD-04 API-PUT-/user/firststeps an account is new until its first steps en
 describe('API-PUT-/user/mute/item', () => {
   const mute = (mute_user: string) => world.ok('putMute', { as: 'dai', body: { mute_user } });
 
-  test('API-PUT-/user/mute/item API-DELETE-/user/mute/item leaves their photos, comments, reactions and deeds out, for the muter only', async () => {
+  test('API-PUT-/user/mute/item API-DELETE-/user/mute/item leaves their photos, comments, reactions and actions out, for the muter only', async () => {
     const theirs = await world.newPhoto('muted');
     const others = await world.newPhoto('aki');
     const own = await world.newPhoto('dai');
@@ -126,7 +126,7 @@ describe('API-PUT-/user/mute/item', () => {
   });
 });
 
-describe('notices of deeds', () => {
+describe('notices of actions', () => {
   test('API-GET-/notice/fan SOC-08a a comment and a reply tell whom they are for, once, and go with the comment', async () => {
     const media_url = await world.newPhoto('cho');
     const first = await comment('ben', media_url);
@@ -168,7 +168,7 @@ describe('notices of deeds', () => {
     expect(await deedsOf('cho', media_url)).toEqual([]);
   });
 
-  test('API-PUT-/user/notice/settings what is turned off makes no notice; own deeds never do', async () => {
+  test('API-PUT-/user/notice/settings what is turned off makes no notice; own actions never do', async () => {
     const media_url = await world.newPhoto('cho');
     await comment('cho', media_url);
     await world.ok('putNoticeSettings', {

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { bundleAll } from './durability/bundle.ts';
 import { CONTENDERS, FAULTS, type Row, STEPS } from './durability/plan.ts';
-import { judge, tableOf, tell } from './durability/report.ts';
+import { boundsBroken, tableOf, tell } from './durability/report.ts';
 import { keepRow, readRows } from './durability/rows.ts';
 import { runOnce } from './durability/run.ts';
 
@@ -63,6 +63,6 @@ async function runAll(): Promise<void> {
 if (!values.report) await runAll();
 const rows: readonly Row[] = readRows();
 console.log(tableOf(rows, values.table ? 'markdown' : 'plain'));
-const failures = judge(rows);
+const failures = boundsBroken(rows);
 for (const failure of failures) console.error(failure);
 process.exit(failures.length > 0 ? 1 : 0);

@@ -7,7 +7,7 @@
 import { type Browser, chromium } from 'playwright';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
-import { type Drawn, drawnOf, median, openFront, PHONE, staticPage, watchPhotos } from './support/firstScreen.ts';
+import { type Drawn, drawnOf, median, openFront, PHONE, staticPage, watchPhotos } from './support/watchPhotos.ts';
 
 const pairs = Number(process.env.PAIRS ?? 5);
 const EVENT = '/kawasakif/event-detail.html?e=kawasakif-today';

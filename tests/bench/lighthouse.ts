@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
-import { median } from './support/firstScreen.ts';
 import { blockingScore, ownBlockingTime } from './support/ownTime.ts';
+import { median } from './support/watchPhotos.ts';
 
 const VERSION = '13.5.0';
 const runs = Number(process.env.RUNS ?? 5);

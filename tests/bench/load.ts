@@ -167,9 +167,9 @@ async function bench(port: number, tokens: Tokens): Promise<string[]> {
     tell(name, await measure(port, next, CALLS, 1));
   }
   console.log(`  ${AT_ONCE} at a time, against a constant answer of the same size`);
-  // Visitors of one tenant ask the same; the others are told, not judged.
+  // Visitors of one tenant ask the same; the others are told, not bounded.
   const one = () => ({ path: '/f/media/public/list/items/all?l=100&timestamp=1', tenant: largest });
-  const judge = async (name: string, next: () => Call, isBound: boolean) => {
+  const compareAndTell = async (name: string, next: () => Call, isBound: boolean) => {
     const { share, rates } = await compare(port, next, CALLS * 5);
     const percent = `${Math.round(share * 100)} %`;
     console.log(`  ${name.padEnd(44)}${rates.map((rate) => `${Math.round(rate)}/s`).join(' of ')} = ${percent}`);
@@ -178,14 +178,14 @@ async function bench(port: number, tokens: Tokens): Promise<string[]> {
   let turn = 0;
   /** Another fan each time. */
   const signedIn = () => ({ ...one(), as: tokenOf(`u${(turn++ * 7) % FANS}`) });
-  await judge('newest 100 of one tenant', one, true);
+  await compareAndTell('newest 100 of one tenant', one, true);
   // Each fan has asked before, as an open gallery has: the first call of five minutes also checks a signature.
   await measure(port, signedIn, FANS, AT_ONCE);
-  await judge('newest 100 of one tenant, signed in', signedIn, true);
-  for (const { name, next } of reads.slice(0, 2)) await judge(name, next, false);
+  await compareAndTell('newest 100 of one tenant, signed in', signedIn, true);
+  for (const { name, next } of reads.slice(0, 2)) await compareAndTell(name, next, false);
   const endReactions = react(port, await readNewest(port));
-  await judge('newest 100 of one tenant, while fans react', one, false);
-  await judge('the same, signed in', signedIn, false);
+  await compareAndTell('newest 100 of one tenant, while fans react', one, false);
+  await compareAndTell('the same, signed in', signedIn, false);
   await endReactions();
   return slow;
 }

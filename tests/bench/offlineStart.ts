@@ -21,7 +21,7 @@ import {
   staticPage,
   watchPhotos,
   wordsOf,
-} from './support/firstScreen.ts';
+} from './support/watchPhotos.ts';
 
 const pairs = Number(process.env.PAIRS ?? 5);
 const pages = process.env.PAGES?.split(',') ?? ['/kawasakif/', '/kawasakif/gallery.html'];

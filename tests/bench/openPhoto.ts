@@ -7,7 +7,7 @@
 import { chromium, type Page } from 'playwright';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
-import { PHONE } from './support/firstScreen.ts';
+import { PHONE } from './support/watchPhotos.ts';
 
 const taps = Number(process.env.TAPS ?? 8);
 /** ms, the limit of a good INP. */

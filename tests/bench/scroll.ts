@@ -9,8 +9,8 @@
 import { type Browser, chromium } from 'playwright';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
-import { median, openFront } from './support/firstScreen.ts';
 import { openPlainPage } from './support/plainPage.ts';
+import { median, openFront } from './support/watchPhotos.ts';
 
 const pixels = Number(process.env.PIXELS ?? 50_000);
 const speed = Number(process.env.SPEED ?? 4_000);

@@ -97,10 +97,10 @@ export async function injectContent(
       .insertInto('notice')
       .values({ ...notice, recipient_id: null, user_id: null })
       .execute();
-    const deed = { tenant, notice_id: `d-${i}`, kind: 'comment', title: '', body: '', url: null, media_url } as const;
+    const action = { tenant, notice_id: `d-${i}`, kind: 'comment', title: '', body: '', url: null, media_url } as const;
     await db
       .insertInto('notice')
-      .values({ ...deed, recipient_id: reader, user_id: author })
+      .values({ ...action, recipient_id: reader, user_id: author })
       .execute();
     events.push(event_id);
     photos.push(media_url);

@@ -203,7 +203,7 @@ test.describe('a part of the build before is gone', () => {
   test('T28 with every later part gone the photos stay, and a page that cannot be drawn says so in plain words', async () => {
     const { page } = phone;
     isGone =
-      /^\/sw\.js$|^\/assets\/(?!start-|app-|rolldown-runtime-|index-|pageParts-|parts-|endpoints-|config-|dist-|client-).*\.js$/;
+      /^\/sw\.js$|^\/assets\/(?!start-|app-|rolldown-runtime-|index-|parts-|endpoints-|config-|dist-|client-).*\.js$/;
     const loads = countLoads(page);
     await page.goto(line.url + galleryUrl());
     await expect.poll(loads).toBe(2);

@@ -13,8 +13,8 @@ export async function exportUser(db: Kysely<Database>, userId: string): Promise<
   // Named, since the indexes begin with the tenant. One that does not exist stands for none.
   const tenants = ['', ...memberships.map((row) => row.tenant)];
   const works = await exportWorks(db, tenants, userId);
-  const deeds = await exportDeeds(db, tenants, userId);
-  return { ...works, ...deeds, ...(await exportChoices(db, userId)) };
+  const actions = await exportActions(db, tenants, userId);
+  return { ...works, ...actions, ...(await exportChoices(db, userId)) };
 }
 
 /** What the fan made. */
@@ -49,7 +49,7 @@ async function exportWorks(db: Kysely<Database>, tenants: readonly string[], use
 const dated = <T extends { created_at: Date }>(row: T) => ({ ...row, created_at: wire(row.created_at) });
 
 /** What the fan did to others' works. */
-async function exportDeeds(db: Kysely<Database>, tenants: readonly string[], userId: string) {
+async function exportActions(db: Kysely<Database>, tenants: readonly string[], userId: string) {
   const reactions = await db
     .selectFrom('reaction')
     .select(['tenant as tenant_id', 'media_url', 'created_at'])

@@ -49,9 +49,9 @@ export const favoriteHandlers = {
     return { list: rows };
   },
   async getFavoritePhotos(context, { query }) {
-    const deeds = sql`select target as media_url, created_at as at from favorite
+    const actions = sql`select target as media_url, created_at as at from favorite
       where tenant = ${context.tenant} and user_id = ${context.userId} and kind = 'photo'`;
-    return readListedPhotos(context.db, context, deeds, query);
+    return readListedPhotos(context.db, context, actions, query);
   },
   async getFavoriteEvents({ db, tenant, userId }) {
     const rows = await db

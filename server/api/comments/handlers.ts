@@ -128,12 +128,12 @@ export const commentHandlers = {
         })
         .execute();
       const author = await addToCommentCount(trx, media_url, 1);
-      const deed = { tenant, actor: userId, media_url, at };
+      const action = { tenant, actor: userId, media_url, at };
       if (parent)
-        await addActivityNotice(trx, { ...deed, ...noticeOf('reply', comment_id), recipient: parent.user_id });
+        await addActivityNotice(trx, { ...action, ...noticeOf('reply', comment_id), recipient: parent.user_id });
       // Who is answered on the own photo hears of it once.
       if (parent?.user_id === author) return;
-      await addActivityNotice(trx, { ...deed, ...noticeOf('comment', comment_id), recipient: author });
+      await addActivityNotice(trx, { ...action, ...noticeOf('comment', comment_id), recipient: author });
     });
     return { comment_id };
   },
@@ -226,8 +226,8 @@ export const commentHandlers = {
     return done;
   },
   async getCommentedPhotos(context, { query }) {
-    const deeds = sql`select media_url, max(created_at) as at from comment
+    const actions = sql`select media_url, max(created_at) as at from comment
       where tenant = ${context.tenant} and user_id = ${context.userId} and deleted_at is null and hidden_at is null group by media_url`;
-    return readListedPhotos(context.db, context, deeds, query);
+    return readListedPhotos(context.db, context, actions, query);
   },
 } satisfies Partial<Handlers>;

@@ -1,4 +1,4 @@
-/** Notices about what fans do to each other's works. Written in the transaction of the deed, gone with it. */
+/** Notices about what fans do to each other's works. Written in the transaction of the action, gone with it. */
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { NoticeKind } from '../../../src/contract/entities.ts';
@@ -6,7 +6,7 @@ import { deleteInOrder } from '../../database/rowLocks.ts';
 import type { Database } from '../../database/schema.ts';
 import { addNoticePush } from '../../push/pushJobs.ts';
 
-interface Deed {
+interface Action {
   readonly tenant: string;
   readonly notice_id: string;
   readonly kind: Exclude<NoticeKind, 'news'>;
@@ -25,11 +25,11 @@ export const followNoticeId = (actor: string, recipient: string): string =>
   `follow-${createHash('sha256').update(`${actor}\n${recipient}`).digest('hex').slice(0, 40)}`;
 
 /**
- * Tells the recipient, unless it is their own deed, they turned this kind off, muted the actor or are no member.
+ * Tells the recipient, unless it is their own action, they turned this kind off, muted the actor or are no member.
  * Repeated by another actor the notice is news again; by the same one it stays as it is, read or not.
  */
-export async function addActivityNotice(trx: Transaction<Database>, deed: Deed): Promise<void> {
-  const { tenant, notice_id, kind, recipient, actor, media_url, at } = deed;
+export async function addActivityNotice(trx: Transaction<Database>, action: Action): Promise<void> {
+  const { tenant, notice_id, kind, recipient, actor, media_url, at } = action;
   if (recipient === actor) return;
   const { rows } = await sql<{ notice_id: string }>`
     insert into notice(tenant, notice_id, recipient_id, kind, title, body, user_id, media_url, created_at)
@@ -46,7 +46,7 @@ export async function addActivityNotice(trx: Transaction<Database>, deed: Deed):
   await trx.deleteFrom('notice_read').where('tenant', '=', tenant).where('notice_id', '=', notice_id).execute();
 }
 
-/** The deeds were taken back. */
+/** The actions were taken back. */
 export async function removeNotices(
   trx: Transaction<Database>,
   tenant: string,

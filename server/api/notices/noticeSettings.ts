@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema.ts';
 
 const ALL_ON: NoticeSettings = { comment: true, reply: true, reaction: true, follow: true };
 
-/** Which deeds of others make a notice for this fan: all, until the fan says otherwise. */
+/** Which actions of others make a notice for this fan: all, until the fan says otherwise. */
 export async function readNoticeSettings(db: Kysely<Database>, userId: string): Promise<NoticeSettings> {
   const row = await db
     .selectFrom('notice_setting')

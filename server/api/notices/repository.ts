@@ -3,7 +3,7 @@ import { LIST_PAGE_MAX } from '../../../src/contract/limits.ts';
 import type { Database } from '../../database/schema.ts';
 import { isNotMuted } from '../mutes/repository.ts';
 
-/** A comment an operator hid, told of by a notice whose id ends with the comment's (`deedNotices`). */
+/** A comment an operator hid, told of by a notice whose id ends with the comment's (`activityNotices.ts`). */
 const isOfHiddenComment = sql<boolean>`(n.kind in ('comment', 'reply') and exists (select 1 from comment c
   where c.tenant = n.tenant and c.comment_id = substr(n.notice_id, length(n.kind) + 2) and c.hidden_at is not null))`;
 

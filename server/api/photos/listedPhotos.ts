@@ -7,7 +7,7 @@ import { readPhotos, type Viewer } from './photoText.ts';
 import { cursorOf, type PageRequest, positionOf } from './repository.ts';
 
 /**
- * A page of the photos a fan did something with (reacted, bookmarked, commented), the latest deed first.
+ * A page of the photos a fan did something with (reacted, bookmarked, commented), the latest action first.
  * `source` selects columns media_url and at.
  */
 export async function readListedPhotos(

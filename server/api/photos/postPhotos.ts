@@ -26,16 +26,16 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
   requireOwnKeys(context.tenant, post);
   requireFewEnough(context, post);
   // Judged before the objects are looked at, so that 'the event is over' is not hidden behind 'bytes missing';
-  // judged again under the lock, where it counts. One snapshot: between two reads the same post may arrive elsewhere.
-  const { fresh } = await inTransaction(context.db, (trx) => judge(trx, context, post), {
+  // validated again under the lock, where it counts. One snapshot: between two reads the same post may arrive elsewhere.
+  const { fresh } = await inTransaction(context.db, (trx) => validatePost(trx, context, post), {
     isolationLevel: 'repeatable read',
   });
   await Promise.all(fresh.map((photo) => requireStored(context.objects, context.userId, photo)));
   const registered = await inTransaction(context.db, async (trx) => {
     await requireMember(trx, context.tenant, context.userId);
-    await keepEvent(trx, context.tenant, post.event_id);
+    await lockEventForShare(trx, context.tenant, post.event_id);
     await lockPoster(trx, context, post.event_id);
-    const { fresh, known, event } = await judge(trx, context, post);
+    const { fresh, known, event } = await validatePost(trx, context, post);
     if (event) {
       const added = await insertPhotos(trx, await toRows(trx, context, post, fresh, event));
       await forgetUploads(
@@ -74,7 +74,7 @@ function requireFewEnough({ request }: Context, post: Post) {
  * Splits the post into photos that are registered already (a resend: T25) and fresh ones, and refuses what may not be
  * registered. A post whose photos are all known is fine whatever has happened since. `event`: null when nothing is fresh.
  */
-async function judge(db: Transaction<Database>, context: Caller, post: Post) {
+async function validatePost(db: Transaction<Database>, context: Caller, post: Post) {
   const { tenant, userId } = context;
   await requireMember(db, tenant, userId);
   const urls = post.media_list.map((photo) => photo.media_url);
@@ -135,7 +135,7 @@ async function lockPoster(trx: Transaction<Database>, { tenant, userId }: Caller
 }
 
 /** The event cannot be deleted while a post to it is being registered. */
-const keepEvent = (trx: Transaction<Database>, tenant: string, eventId: string) =>
+const lockEventForShare = (trx: Transaction<Database>, tenant: string, eventId: string) =>
   trx
     .selectFrom('event')
     .select('event_id')

@@ -65,8 +65,8 @@ export const reactionHandlers = {
     if (query.media_url !== undefined) return readReactions(context, query.media_url);
     const by = query.u ?? context.userId;
     if (by === null) throw new ApiFailure('INVALID_REQUEST');
-    const deeds = sql`select media_url, created_at as at from reaction where tenant = ${context.tenant} and user_id = ${by}`;
-    return readListedPhotos(context.db, context, deeds, query);
+    const actions = sql`select media_url, created_at as at from reaction where tenant = ${context.tenant} and user_id = ${by}`;
+    return readListedPhotos(context.db, context, actions, query);
   },
   async putReaction({ db, tenant, userId, now }, { body }) {
     await inTransaction(db, async (trx) => {

@@ -1,4 +1,4 @@
-/** What fans decide for themselves: whom they do not want to see, which deeds make a notice, what a photo shows in words. */
+/** What fans decide for themselves: whom they do not want to see, which actions make a notice, what a photo shows in words. */
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 

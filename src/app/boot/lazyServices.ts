@@ -13,7 +13,7 @@ export interface AppServices extends Services {
   readonly startOutbox: () => Promise<void>;
 }
 
-/** Makes every effect of the page once, as fronts whose code comes with the first call (`pageParts.ts`). */
+/** Makes every effect of the page once, as fronts whose code comes with the first call (`clientServices.ts`). */
 export function createLazyServices(config: ClientConfig, tenant: Tenant | null, queryClient: QueryClient): AppServices {
   const session = createDeferredStore(rememberedState());
   const outbox = createDeferredStore(NOTHING_KNOWN);

@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   const tenantId = tenantIdOf(location, (id) => findTenant(id) !== undefined);
   const tenant = tenantId === null ? null : (findTenant(tenantId) ?? null);
   applyTenantToDocument(tenant);
-  await breath();
+  await yieldToMain();
   const queryClient = createQueryClient();
   const seeded = hydrateQueryCache(queryClient, tenantId, textOf('first-data'));
   try {
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
     const restored = restoreSharedData(queryClient);
     const config = await loadConfig(textOf('config'));
     await Promise.all([restored, screen]);
-    await breath();
+    await yieldToMain();
     draw(config, tenant, queryClient, seeded);
   } catch {
     const StartFailure = await import('../pages/StartFailure.tsx').then(
@@ -73,7 +73,7 @@ function draw(
       hydrateRoot(element, app, { onRecoverableError: import.meta.env.DEV ? console.error : () => undefined });
     else createRoot(element).render(app);
   });
-  // One step a breath: a finger waits for none of them.
+  // One task a step: no tap waits for all of them.
   runWhenIdle(() => void services.startOutbox().catch(() => undefined)); // tried again with the next need
   runWhenIdle(
     () =>
@@ -107,8 +107,8 @@ async function restoreSharedData(queryClient: QueryClient): Promise<void> {
   }
 }
 
-/** Ends the task: on a slow phone each step of the start takes as long as a finger may wait. */
-const breath = () => new Promise((done) => setTimeout(done));
+/** Ends the task: on a slow phone each step of the start takes as long as a tap may wait. */
+const yieldToMain = () => new Promise((done) => setTimeout(done));
 
 // After the frame in which the code itself was run.
-breath().then(start);
+yieldToMain().then(start);

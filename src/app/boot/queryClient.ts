@@ -41,7 +41,7 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) =>
           failures < RETRIES && navigator.onLine !== false && error instanceof AppError && error.retry === 'later',
         refetchOnWindowFocus: false,
-        // `refreshStale` does it: React Query does not know that a page was opened without signal.
+        // `revalidateStale` does it: React Query does not know that a page was opened without signal.
         refetchOnReconnect: false,
       },
       mutations: { networkMode: 'always' },

@@ -8,8 +8,8 @@ import { updateAtom } from '../shell/update.ts';
 /** Between looks for a new build while the page stays open. */
 const LOOK_EVERY_MS = 60 * 60_000;
 
-/** So many breaths in a row with nothing to do, about 50 ms each, and a page is done with its start. */
-const CALM_BREATHS = 6;
+/** So many idle periods in a row, about 50 ms each, and a page is done with its start. */
+const IDLE_ROUNDS = 6;
 /** A page that never rests gets its worker all the same. */
 const LONGEST_WAIT_MS = 8_000;
 /** For browsers that don't tell when they rest. */
@@ -56,15 +56,15 @@ export async function registerWorker(queryClient: QueryClient): Promise<void> {
 async function untilCalm(isBusy: () => boolean): Promise<void> {
   if (!('requestIdleCallback' in window)) return new Promise((done) => setTimeout(done, USUAL_WAIT_MS));
   const end = performance.now() + LONGEST_WAIT_MS;
-  for (let calm = 0; calm < CALM_BREATHS && performance.now() < end; ) {
-    const breath = await new Promise<IdleDeadline>((done) => requestIdleCallback(done, { timeout: LONGEST_WAIT_MS }));
-    calm = isBusy() || breath.didTimeout ? 0 : calm + 1;
+  for (let idleRounds = 0; idleRounds < IDLE_ROUNDS && performance.now() < end; ) {
+    const deadline = await new Promise<IdleDeadline>((done) => requestIdleCallback(done, { timeout: LONGEST_WAIT_MS }));
+    idleRounds = isBusy() || deadline.didTimeout ? 0 : idleRounds + 1;
   }
 }
 
 /**
  * The first visit's answers came before the worker: asked for once more they are kept (DAT-02). One after the other: the worker
- * has its hands full, and a finger waits for none of them.
+ * has its hands full, and no tap waits for them.
  */
 async function keepAnswers(queryClient: QueryClient): Promise<void> {
   const queries = queryClient.getQueryCache().findAll({

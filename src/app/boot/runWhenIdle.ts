@@ -3,7 +3,7 @@ import { findRoot } from './hydration.ts';
 /** From the page's beginning, in milliseconds. */
 const LATEST_MS = 10_000;
 
-/** Once the page answers, its first pictures are loaded and the browser has a breath. */
+/** Once the page answers, its first pictures are loaded and the browser is idle. */
 export function runWhenIdle(run: () => void): void {
   const idle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(due, { timeout: 2_000 }) : setTimeout(due, 200);

@@ -9,7 +9,7 @@ export type CollectionKind = (typeof COLLECTION_KINDS)[number];
 
 const CALLS = { bookmark: 'getFavoritePhotos', liked: 'getReactions', commented: 'getCommentedPhotos' } as const;
 
-/** The caller's collected photos by keyset pages, the latest deed first. Of the shape every list of photos has. */
+/** The caller's collected photos by keyset pages, the latest action first. Of the shape every list of photos has. */
 export function collectionQuery(source: QuerySource, kind: CollectionKind): ReturnType<typeof photoListQuery> {
   const name = CALLS[kind];
   return infiniteQueryOptions({

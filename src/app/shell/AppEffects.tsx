@@ -53,7 +53,7 @@ export function AppEffects() {
 /** What stands over the page. The open photo's code is loaded before it is asked for, all else when it first opens. */
 function Over() {
   const { q, close } = usePhotoParam();
-  // A finger is answered by the card first (PhotoGrid.module.css): the overlay is drawn in short steps after it.
+  // A tap is answered by the card first (PhotoGrid.module.css): the overlay is drawn in short steps after it.
   const isOpen = useDeferredValue(q !== null);
   const stack = useOverlayStack();
   const waiting = useWaitingAction();

@@ -8,7 +8,7 @@ import { breadcrumbsOf } from './breadcrumbs.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Shell } from './Shell.tsx';
 
-const Late = lazy(async () => ({ default: (await import('./AppEffects.tsx')).AppEffects }));
+const Effects = lazy(async () => ({ default: (await import('./AppEffects.tsx')).AppEffects }));
 
 interface PageFrameProps {
   /** null: an address that is none of ours. */
@@ -17,7 +17,7 @@ interface PageFrameProps {
   readonly children: ReactNode;
 }
 
-/** A tenant's page with all that surrounds it. The server draws the same ahead (`firstScreen.tsx`). */
+/** A tenant's page with all that surrounds it. The server draws the same ahead (`ssrEntry.tsx`). */
 export function PageFrame({ page, children }: PageFrameProps) {
   const tenant = useTenant();
   const paths = usePaths();
@@ -33,7 +33,7 @@ export function PageFrame({ page, children }: PageFrameProps) {
         <ErrorBoundary resetKey={pathname}>{children}</ErrorBoundary>
       </Shell>
       <DeferredBoundary>
-        <Late />
+        <Effects />
       </DeferredBoundary>
     </>
   );

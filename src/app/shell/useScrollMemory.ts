@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'react';
 const PREFIX = 'scroll ';
 /** A page that comes back grows to its height within this time, or not at all. */
 const GROWTH_MS = 2_000;
-/** Writing costs frames while a finger scrolls. */
+/** Writing costs frames while the fan scrolls. */
 const STORE_MS = 250;
 
 let isFirst = true;

@@ -6,7 +6,7 @@ import { hasPutOffRules, storePage } from '../../session/storedPage.ts';
 import { hasDirtyForm } from '../../ui/dirtyForms.ts';
 
 /** Pages of the account itself: one can set it up and leave without being anybody's member. */
-const ACCOUNT_PAGES: ReadonlySet<PageName | null> = new Set([
+const PAGES_WITHOUT_TENANT: ReadonlySet<PageName | null> = new Set([
   'rule-agreement',
   'create-account',
   'account-activation',
@@ -28,7 +28,7 @@ export function useTenantCheck(): void {
   const page = pageOf(pathname);
   const userId = state.status === 'signedIn' ? state.user.id : null;
   useEffect(() => {
-    if (userId === null || ACCOUNT_PAGES.has(page) || hasPutOffRules(tenant.id)) return;
+    if (userId === null || PAGES_WITHOUT_TENANT.has(page) || hasPutOffRules(tenant.id)) return;
     let isWanted = true;
     const check = async () => {
       if (!(await session.needsAgreement()) || !isWanted || hasDirtyForm()) return;

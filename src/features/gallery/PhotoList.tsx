@@ -69,7 +69,7 @@ function Listed({ query, listKey, isBelow = false, empty }: ListedProps) {
       hasNextPage,
     ] as const;
   }, [data, hasNextPage]);
-  // What comes is drawn in short steps: the finger goes first.
+  // What comes is drawn in short steps: input goes first.
   const shown = useDeferredValue(all);
   const [photos, hasMore] = shown;
   const list = useMemo(() => JSON.parse(listKey) as QueryKey, [listKey]);

@@ -72,7 +72,7 @@ export function NoticeList({ userId }: { readonly userId: string }) {
 function NoticeRow({ notice, isFresh }: { readonly notice: Notice; readonly isFresh: boolean }) {
   const view = noticeView(notice, usePaths(), location.origin);
   const urls = usePictureUrls();
-  // The operator may also tell of somebody's deed.
+  // The operator may also tell of somebody's action.
   const isNews = notice.kind === 'news' && notice.user_id === null;
   const Icon = notice.kind === 'news' && !isNews ? Bell : icons[notice.kind];
   return (

@@ -20,7 +20,7 @@ const notice = (change: Partial<Notice>): Notice => ({
 });
 const view = (change: Partial<Notice>) => noticeView(notice(change), paths, 'https://photo.example');
 
-test('SOC-08a a deed says who did what and leads to the photo or the fan', () => {
+test('SOC-08a a action says who did what and leads to the photo or the fan', () => {
   const by = { user_id: 'u1', user_name: 'みなと', media_url: key };
   expect(view({ ...by, kind: 'comment' }).title).toBe('みなとさんがあなたの写真にコメントしました');
   expect(view({ ...by, kind: 'reply' }).title).toBe('みなとさんがあなたのコメントに返信しました');

@@ -11,21 +11,21 @@ export interface NoticeView {
   readonly isOutside: boolean;
 }
 
-/** What a notice says and where it leads. Deeds of fans are worded here, news are the operator's own words. */
+/** What a notice says and where it leads. Actions of fans are worded here, news are the operator's own words. */
 export function noticeView(notice: Notice, paths: Pick<Paths, 'gallery' | 'member'>, origin: string): NoticeView {
   const name = notice.user_name ? texts.by(notice.user_name) : texts.left;
   const toPhoto =
     notice.media_url === null ? null : `${paths.gallery()}?${new URLSearchParams({ q: notice.media_url }).toString()}`;
-  const deed = (title: string, href: string | null): NoticeView => ({ title, body: '', href, isOutside: false });
+  const action = (title: string, href: string | null): NoticeView => ({ title, body: '', href, isOutside: false });
   switch (notice.kind) {
     case 'comment':
-      return deed(texts.comment(name), toPhoto);
+      return action(texts.comment(name), toPhoto);
     case 'reply':
-      return deed(texts.reply(name), toPhoto);
+      return action(texts.reply(name), toPhoto);
     case 'reaction':
-      return deed(texts.reaction(name, Math.max(0, (notice.count ?? 1) - 1)), toPhoto);
+      return action(texts.reaction(name, Math.max(0, (notice.count ?? 1) - 1)), toPhoto);
     case 'follow':
-      return deed(
+      return action(
         texts.follow(name),
         notice.user_id === null || !notice.user_name ? null : paths.member(notice.user_id),
       );

@@ -25,9 +25,9 @@ import { layOutPhotos, type PhotoShape } from './photoRows.ts';
 import { photoHref, useOpenPhoto } from './usePhotoParam.ts';
 
 const EditPhoto = lazy(async () => ({ default: (await import('./EditPhoto.tsx')).EditPhoto }));
-const GridWindow = lazy(() =>
+const VirtualGrid = lazy(() =>
   import('./VirtualGrid.tsx').then(
-    ({ VirtualGrid: GridWindow }) => ({ default: GridWindow }),
+    ({ VirtualGrid }) => ({ default: VirtualGrid }),
     () => ({ default: WholeGrid }),
   ),
 );
@@ -98,7 +98,7 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
       </ul>
       {photos.length > WHOLE / 2 && (
         <DeferredBoundary>
-          <GridWindow {...{ grid, photos, shapes, isLong }} onChange={setPart} />
+          <VirtualGrid {...{ grid, photos, shapes, isLong }} onChange={setPart} />
         </DeferredBoundary>
       )}
     </>
@@ -113,7 +113,7 @@ function useReaction(isWanted: boolean): ReactionComponent | null {
   useEffect(() => {
     if (isWanted)
       import('./CardReaction.tsx').then(
-        // In short steps: a button for every photo at once would hold up a finger.
+        // In short steps: a button for every photo at once would hold up a tap.
         ({ CardReaction }) => startTransition(() => setReaction(() => CardReaction)),
         () => undefined, // no signal: the number stays
       );

@@ -18,7 +18,7 @@ import {
 import type { PhotoShape } from './photoRows.ts';
 import { onRevealPhoto } from './revealPhoto.ts';
 
-interface GridWindowProps {
+interface VirtualGridProps {
   readonly grid: RefObject<HTMLElement | null>;
   readonly photos: readonly Photo[];
   readonly shapes: readonly PhotoShape[];
@@ -37,7 +37,7 @@ interface Standing {
 }
 
 /** Decides which photos of a long grid have elements: those near the screen. Draws nothing itself. */
-export function VirtualGrid({ grid, photos, shapes, isLong, onChange }: GridWindowProps) {
+export function VirtualGrid({ grid, photos, shapes, isLong, onChange }: VirtualGridProps) {
   const measures = useMeasures(grid);
   const layout = useLayout(shapes, measures);
   const known = useRef({ layout, photos });

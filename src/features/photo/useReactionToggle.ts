@@ -16,7 +16,7 @@ export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
   const requireLogin = useRequireLogin();
   const toast = useToast();
   const { own_reacted: isOn, total } = reactionInfo;
-  // No useMutation: dozens of cards come and go while a finger scrolls, and each would bring an observer.
+  // No useMutation: dozens of cards come and go while the fan scrolls, and each would bring an observer.
   const [isPending, setPending] = useState(false);
   const react = async () => {
     setPending(true);

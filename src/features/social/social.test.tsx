@@ -164,7 +164,7 @@ test('SOC-01b logged out a follow waits for the login; whom one follows already 
   expect([putFollow.mock.calls.length, deleteFollow.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('SOC-01c without signal a deed is not tried: the fan is told why, signed in or not', async () => {
+test('SOC-01c without signal a action is not tried: the fan is told why, signed in or not', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const putFollow = vi.fn(ok);
   for (const [key, session] of [signedIn, { status: 'anonymous' } as const].entries()) {

@@ -58,7 +58,7 @@ export class Sender {
   }
 
   /** What is wrong with the answer; null: nothing. */
-  async judge(request: FuzzRequest): Promise<{ readonly wrong: Wrong | null; readonly status: number }> {
+  async check(request: FuzzRequest): Promise<{ readonly wrong: Wrong | null; readonly status: number }> {
     const { status, ms, text } = await this.send(request);
     if (status === 0) return { wrong: { is: 'none', text: `no answer: ${text}` }, status };
     if (status >= 500) return { wrong: { is: 'failure', text: `${status} ${text.slice(0, 200)}` }, status };
@@ -68,7 +68,7 @@ export class Sender {
 
   /** Whether it is so each time it is sent alone: a machine that has much else to do is slow once. */
   async isAlways(request: FuzzRequest, is: Wrong['is']): Promise<boolean> {
-    for (let i = 0; i < ALONE; i++) if ((await this.judge(request)).wrong?.is !== is) return false;
+    for (let i = 0; i < ALONE; i++) if ((await this.check(request)).wrong?.is !== is) return false;
     return true;
   }
 }

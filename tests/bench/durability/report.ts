@@ -61,7 +61,7 @@ export function tableOf(rows: readonly Row[], shape: 'plain' | 'markdown'): stri
 }
 
 /** What our queue owes and did not keep. */
-export function judge(rows: readonly Row[]): string[] {
+export function boundsBroken(rows: readonly Row[]): string[] {
   const ours = rows.filter(({ contender }) => contender === 'ours');
   const bad = ours
     .filter(({ lost, doubled, foreign }) => lost + doubled + foreign > 0)

@@ -1,6 +1,6 @@
 /** A page without the test tool's log of requests, consoles and frames: that log is written on the page's own thread. */
 import type { Browser } from 'playwright';
-import { VIEWPORT } from './firstScreen.ts';
+import { VIEWPORT } from './watchPhotos.ts';
 
 export interface PlainPage {
   /** A command of the devtools protocol. Rejects with its error. */

@@ -14,7 +14,7 @@ const KINDS = ['reaction', 'comment', 'reply', 'follow'] as const satisfies read
 /** What counts while a fan has chosen nothing. */
 const ALL_ON: NoticeSettings = { comment: true, reply: true, reaction: true, follow: true };
 
-/** Which deeds of others make a notice (ACC-11). A switch takes effect at once, and back where it could not be saved. */
+/** Which actions of others make a notice (ACC-11). A switch takes effect at once, and back where it could not be saved. */
 export function NotificationTab({ user }: { readonly user: SessionUser }) {
   const services = useServices();
   const queryClient = useQueryClient();

@@ -44,14 +44,14 @@ export function watchPhotos() {
   };
   requestAnimationFrame(tick);
   Object.assign(window, {
-    firstScreen: () => ({ timeline, sources: [...new Set(inView().map(({ src }) => src))] }),
+    photosSeen: () => ({ timeline, sources: [...new Set(inView().map(({ src }) => src))] }),
   });
 }
 
 /** Of a page that `watchPhotos` looks at. The photos must stay: a moment in which they were all there and went again is none. */
 export async function drawnOf(page: Page): Promise<Drawn> {
   const { timeline, sources } = await page.evaluate(() =>
-    (window as unknown as { firstScreen(): { timeline: [number, number][]; sources: string[] } }).firstScreen(),
+    (window as unknown as { photosSeen(): { timeline: [number, number][]; sources: string[] } }).photosSeen(),
   );
   const photos = timeline.at(-1)?.[1] ?? 0;
   const lastLess = timeline.findLastIndex(([, drawn]) => drawn < photos);
