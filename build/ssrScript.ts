@@ -8,7 +8,8 @@ export const SSR_GLOBAL = 'ssrEntry';
 
 /**
  * Builds `src/app/boot/ssrEntry.tsx` as a classic script: the pages' first commit as HTML. Parts that load later stay out; nothing
- * asks for them while it draws. Of those that are drawn all the same, `XLater.tsx` loads `X.tsx`, and the latter stands in for it.
+ * asks for them while it draws. Of those that are drawn all the same, the file with `Later` in its name loads the one without, which
+ * stands in for it.
  */
 export function ssrScript(): Plugin {
   let config: ResolvedConfig | undefined;

@@ -24,7 +24,7 @@ import { createSender } from '../src/platform/upload/sender.ts';
 import { drainPatiently } from './drainPatiently.ts';
 import { notify } from './notify.ts';
 
-const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+declare const self: ServiceWorkerGlobalScope;
 let queue: WorkerQueue | null = null;
 
 interface WorkerQueue {
@@ -64,7 +64,7 @@ async function drainAll({ drain, loadJobs }: WorkerQueue): Promise<void> {
   await drainPatiently(drainOnce, {
     now: Date.now,
     wait: (ms) => new Promise((done) => setTimeout(done, ms)),
-    isReplaced: () => worker.registration.waiting !== null,
+    isReplaced: () => self.registration.waiting !== null,
   });
   if (held === 'metered') throw new Error('posts wait for Wi-Fi');
 }

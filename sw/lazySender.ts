@@ -1,6 +1,6 @@
 import { trustedScriptUrl } from '../src/platform/device/trustedTypes.ts';
 
-/** What `/sender.js` leaves in the worker's global scope. */
+/** What `/sender.js` leaves in the worker's global self. */
 export interface SenderScope {
   drainOutbox?: (isLastChance: boolean) => Promise<void>;
   receivePush?: (text: string) => Promise<void>;
@@ -8,7 +8,7 @@ export interface SenderScope {
 }
 
 const ADDRESS = '/sender.js';
-const scope = self as unknown as SenderScope;
+declare const self: ServiceWorkerGlobalScope & SenderScope;
 
 /**
  * Brings the sender. At install this puts it among the worker's own scripts; from then on the same call needs no network, also
@@ -20,22 +20,22 @@ export function importSender(): void {
 
 /** Sends what is due (`drainOutbox`). `isLastChance`: the browser will not fire this sync again. */
 export async function drainLazily(isLastChance: boolean): Promise<void> {
-  if (scope.drainOutbox === undefined) importSender();
-  await scope.drainOutbox?.(isLastChance);
+  if (self.drainOutbox === undefined) importSender();
+  await self.drainOutbox?.(isLastChance);
 }
 
 /** Shows what a push tells (`receivePush`). */
 export async function pushLazily(text: string): Promise<void> {
-  if (scope.receivePush === undefined) importSender();
-  await scope.receivePush?.(text);
+  if (self.receivePush === undefined) importSender();
+  await self.receivePush?.(text);
 }
 
 /** Takes in what the phone shares (`receiveShare`); a browser that never had the script leaves it to the server. */
 export async function receiveLazily(request: Request, tenant: string): Promise<Response> {
   try {
-    if (scope.receiveShare === undefined) importSender();
+    if (self.receiveShare === undefined) importSender();
   } catch {
     // Not among the scripts of this worker's install.
   }
-  return scope.receiveShare?.(request, tenant) ?? fetch(request);
+  return self.receiveShare?.(request, tenant) ?? fetch(request);
 }

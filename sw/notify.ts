@@ -3,14 +3,14 @@ import { outboxNotices } from '../src/messages/jaOutboxNotices.ts';
 import type { Notice } from '../src/outbox/notices.ts';
 import { showNotices } from '../src/platform/device/notifications.ts';
 
-const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+declare const self: ServiceWorkerGlobalScope;
 
 /** Nothing is said to somebody who has the product before their eyes. */
 export async function notify(notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
-  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
-  await showNotices(notices, wordsOf, worker.registration);
+  await showNotices(notices, wordsOf, self.registration);
 }
 
 const wordsOf = ({ kind, job }: Notice) =>

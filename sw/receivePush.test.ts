@@ -33,6 +33,7 @@ beforeEach(() => {
   shown.length = 0;
   pages = [];
   vi.clearAllMocks();
+  vi.stubGlobal('self', globalThis);
   vi.stubGlobal('registration', {
     showNotification: async (title: string, options: NotificationOptions) => void shown.push([title, options]),
     pushManager: { getSubscription: async () => ({ unsubscribe }) },

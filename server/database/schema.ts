@@ -167,7 +167,7 @@ export interface PhotoTable {
   comment_count: Generated<number>;
   reaction_count: Generated<number>;
   created_at: Instant;
-  /** An operator hid it: no list, detail or counter knows it (`hiding.ts`). */
+  /** An operator hid it: no list, detail or counter knows it (`visibility.ts`). */
   hidden_at: Happened;
 }
 /** What word search looks at, beside the photo: reactions rewrite that one often. Photos that are shown only. */

@@ -97,39 +97,34 @@ type Scoped =
   | { method: 'GET'; auth: 'either' | 'user'; cache: 'user' | 'none'; isReference?: never }
   | { method: 'PUT' | 'DELETE'; auth: Auth; cache?: never; isReference?: never };
 
-function endpoint<
-  const T extends Scoped & {
-    path: string;
-    answer: v.GenericSchema;
-    params?: Shape;
-    query?: Shape;
-    body?: Shape;
-    errors?: readonly ApiErrorCode[];
-    limit?: CallLimit;
-  },
->(given: T) {
-  const defaults = {
-    cache: 'none',
-    isReference: false,
-    params: none,
-    query: none,
-    body: none,
-    errors: [],
-    limit: null,
-  };
-  return { ...defaults, ...given } as unknown as {
-    readonly method: T['method'];
-    readonly path: T['path'];
-    readonly auth: T['auth'];
-    readonly cache: T extends { cache: infer C extends CacheScope } ? C : 'none';
-    readonly isReference: T extends { isReference: true } ? true : false;
-    readonly answer: T['answer'];
-    readonly params: Part<T, 'params'>;
-    readonly query: Part<T, 'query'>;
-    readonly body: Part<T, 'body'>;
-    readonly errors: readonly ApiErrorCode[];
-    readonly limit: CallLimit | null;
-  };
+interface Given {
+  readonly path: string;
+  readonly answer: v.GenericSchema;
+  readonly params?: Shape;
+  readonly query?: Shape;
+  readonly body?: Shape;
+  readonly errors?: readonly ApiErrorCode[];
+  readonly limit?: CallLimit;
+}
+/** An endpoint as it is known to handlers and callers: with the very schemas that were given. */
+interface EndpointOf<T extends Scoped & Given> {
+  readonly method: T['method'];
+  readonly path: T['path'];
+  readonly auth: T['auth'];
+  readonly cache: T extends { cache: infer C extends CacheScope } ? C : 'none';
+  readonly isReference: T extends { isReference: true } ? true : false;
+  readonly answer: T['answer'];
+  readonly params: Part<T, 'params'>;
+  readonly query: Part<T, 'query'>;
+  readonly body: Part<T, 'body'>;
+  readonly errors: readonly ApiErrorCode[];
+  readonly limit: CallLimit | null;
+}
+
+function endpoint<const T extends Scoped & Given>(given: T): EndpointOf<T>;
+function endpoint(given: Scoped & Given): Endpoint {
+  const defaults = { cache: 'none', isReference: false, params: none, query: none, body: none } as const;
+  return { ...defaults, errors: [], limit: null, ...given };
 }
 
 const done = v.object({ result: v.literal('ok') });

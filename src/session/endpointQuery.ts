@@ -25,8 +25,9 @@ export function callEndpoint<N extends EndpointName>(
   name: N,
   input: QueryInput & { readonly signal: AbortSignal },
 ): Promise<AnswerOf<N>> {
-  const call = api[name] as unknown as (input: QueryInput & { signal: AbortSignal }) => Promise<AnswerOf<N>>;
-  return call(input);
+  // Whatever the name: what a call takes is of this shape, which a type parameter cannot show.
+  const call: (input: never) => Promise<AnswerOf<N>> = api[name];
+  return call(input as never);
 }
 
 /** Query options of one GET: key, fetch, abort when nobody looks any more. Every feature's `queries.ts` builds on it. */

@@ -3,15 +3,15 @@
  * promise may be called this way; what must be known at once is given in `now`.
  */
 export function createLazyProxy<T extends object, N extends Partial<T>>(load: () => Promise<T>, now: N): T {
-  return new Proxy(now as unknown as T, {
+  return new Proxy<object>(now, {
     get: (known, name) =>
       name in known
-        ? known[name as keyof T]
+        ? known[name as keyof typeof known]
         : async (...args: unknown[]) => {
             const part = await load();
             return (part[name as keyof T] as (...args: unknown[]) => unknown)(...args);
           },
-  });
+  }) as T;
 }
 
 /** A snapshot to look at before its real source is there; then it is the source's own. */

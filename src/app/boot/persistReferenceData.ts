@@ -6,7 +6,7 @@ import { persistLists } from './persistLists.ts';
 import { isReferenceData } from './queryClient.ts';
 
 /**
- * What a window keeps: shared data, and the long lists of the page that is left (`keptLists.ts`).
+ * What a window keeps: shared data, and the long lists of the page that is left (`persistLists.ts`).
  *
  * Shared data lives in session storage for five minutes (DAT-01): restored if fresh, then refreshed in the background by whoever
  * looks at it. Resolves without waiting for anything but microtasks.

@@ -18,7 +18,7 @@ type Known = { readonly userId: string | null; readonly drafts: Drafts } | null;
  * `userId`'s (null: a visitor's, who takes them along into a login) and nobody else's (SAF-15).
  */
 const draftsAtom = atom<Known>(null);
-/** In this window only; it goes with the fan (app/forgetOnUserChange.ts). */
+/** In this window only; it goes with the fan (app/clearUserQueries.ts). */
 const KEY = 'comment-drafts';
 
 function loadDrafts(): Drafts {

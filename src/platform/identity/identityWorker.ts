@@ -6,18 +6,18 @@ export type SignInAnswer =
   | { readonly kind: 'refused'; readonly name: string; readonly message: string };
 
 /** The part of a worker's global scope we use; the page's typings know the page's only. */
-const scope = globalThis as unknown as {
+declare const self: {
   onmessage: ((event: MessageEvent<SrpRequest>) => void) | null;
   postMessage(answer: SignInAnswer): void;
 };
 
-scope.onmessage = ({ data }) => {
+self.onmessage = ({ data }) => {
   signInBySrp(data).then(
-    (tokens) => scope.postMessage({ kind: 'issued', tokens }),
-    (error: unknown) => scope.postMessage({ kind: 'refused', ...describe(error) }),
+    (tokens) => self.postMessage({ kind: 'issued', tokens }),
+    (error: unknown) => self.postMessage({ kind: 'refused', ...describe(error) }),
   );
 };
-scope.postMessage({ kind: 'ready' });
+self.postMessage({ kind: 'ready' });
 
 /** An Error loses its code on the way between threads. */
 function describe(error: unknown): { name: string; message: string } {

@@ -77,8 +77,9 @@ async function drawByLibrary(file: Blob): Promise<OffscreenCanvas> {
   const drawn = imageCompression.drawFileInCanvas(file as File, { fileType: JPEG }).catch(refuseImage);
   const [bitmap, canvas] = await drawn;
   if ('close' in bitmap) bitmap.close();
-  // In a worker the library draws on an OffscreenCanvas only.
-  return canvas as unknown as OffscreenCanvas;
+  // In a worker the library draws on nothing else.
+  if (!(canvas instanceof OffscreenCanvas)) throw new AppError('CANVAS_BLOCKED', 'never');
+  return canvas;
 }
 
 /** Scales while decoding: a source-size canvas of a big picture would come out black on some devices (T12). */

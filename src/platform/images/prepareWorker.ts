@@ -3,19 +3,19 @@ import { prepareJpeg } from './prepareJpeg.ts';
 import type { PrepareAnswer, PrepareRequest } from './prepareProtocol.ts';
 
 /** The part of a worker's global scope we use; the page's typings know the page's only. */
-const scope = globalThis as unknown as {
+declare const self: {
   onmessage: ((event: MessageEvent<PrepareRequest>) => void) | null;
   postMessage(answer: PrepareAnswer, transfer: Transferable[]): void;
 };
 
-scope.onmessage = ({ data }) => {
+self.onmessage = ({ data }) => {
   prepareJpeg(data.bytes, data.edit, data.maxSide).then(
-    (result) => scope.postMessage({ kind: 'prepared', result }, [result.original, result.thumbnail]),
-    (error: unknown) => scope.postMessage(failure(error), []),
+    (result) => self.postMessage({ kind: 'prepared', result }, [result.original, result.thumbnail]),
+    (error: unknown) => self.postMessage(failure(error), []),
   );
 };
 
-scope.postMessage({ kind: 'ready' }, []);
+self.postMessage({ kind: 'ready' }, []);
 
 function failure(error: unknown): PrepareAnswer {
   if (error instanceof AppError) {
