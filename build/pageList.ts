@@ -1,48 +1,50 @@
+import { factsOf, type PageName } from '../src/contract/pages.ts';
 import type { Tenant } from '../tenants/schema.ts';
 
 /** The product's name, as titles, manifests and plain pages write it. */
 export const productName = '推しコレ';
 
-/** One page of RTE-01…RTE-16: the same client, served at an address of its own. */
-export interface Page {
-  /** File name without `.html`; also `data-page` on `<html>`. */
-  readonly name: string;
+/** What the HTML of a page says of itself. */
+interface PageHead {
   /** Japanese title without the site's name; the home page has none. `tenant` is null on `/common/…`. */
   readonly title: (tenant: Tenant | null) => string | null;
   /** The page belongs to one fan or to a form: kept out of search engines. */
   readonly isPrivate?: true;
-  /** Laid out for embedding: its first frame has no menu (RTE-16). */
-  readonly hasNoMenu?: true;
   /** False where a tenant lacks the page (TEN-05). */
   readonly existsFor?: (tenant: Tenant) => boolean;
 }
+/** One page of RTE-01…RTE-16: the same client, served at an address of its own. `name`: file name without `.html`. */
+export interface Page extends PageHead {
+  readonly name: PageName;
+}
+
+const heads: Readonly<Record<PageName, PageHead>> = {
+  index: { title: () => null },
+  gallery: { title: () => '投稿一覧' },
+  'event-list': { title: (tenant) => tenant?.config.eventLabel ?? '企画一覧' },
+  'event-detail': { title: () => '企画詳細' },
+  'player-detail': { title: (tenant) => `${tenant?.config.playerlabel ?? '選手'}の写真` },
+  'my-photo': { title: () => 'マイページ', isPrivate: true },
+  'ranking-list': { title: () => 'ランキング' },
+  outbox: { title: () => '送信待ち', isPrivate: true },
+  download: { title: () => '写真のダウンロード', isPrivate: true },
+  mediasite: { title: () => '写真一覧' },
+  'notice-list': { title: () => 'お知らせ', isPrivate: true },
+  tutorial: { title: () => `${productName}について`, existsFor: (tenant) => tenant.features.tutorial },
+  settings: { title: () => '設定', isPrivate: true },
+  'delete-account': { title: () => '退会', isPrivate: true },
+  'create-account': { title: () => '新規会員登録' },
+  'forgot-password': { title: () => 'パスワードの再設定', isPrivate: true },
+  'account-activation': { title: () => '確認コードの入力', isPrivate: true },
+  'rule-agreement': { title: () => '利用規約への同意', isPrivate: true },
+  'search-result': { title: () => '検索結果', isPrivate: true },
+};
+const all: readonly Page[] = Object.entries(heads).map(([name, head]) => ({ name: name as PageName, ...head }));
 
 /** Pages below `/{tenant}/`. */
-export const tenantPages: readonly Page[] = [
-  { name: 'index', title: () => null },
-  { name: 'gallery', title: () => '投稿一覧' },
-  { name: 'event-list', title: (tenant) => tenant?.config.eventLabel ?? '企画一覧' },
-  { name: 'event-detail', title: () => '企画詳細' },
-  { name: 'player-detail', title: (tenant) => `${tenant?.config.playerlabel ?? '選手'}の写真` },
-  { name: 'my-photo', title: () => 'マイページ', isPrivate: true },
-  { name: 'ranking-list', title: () => 'ランキング' },
-  { name: 'outbox', title: () => '送信待ち', isPrivate: true },
-  { name: 'download', title: () => '写真のダウンロード', isPrivate: true },
-  { name: 'mediasite', title: () => '写真一覧', hasNoMenu: true },
-];
-
+export const tenantPages = all.filter(({ name }) => !factsOf(name).isCommon);
 /** Pages below `/common/` with `?t={tenant}`, and below `/{tenant}/common/` inside an installed app. */
-export const commonPages: readonly Page[] = [
-  { name: 'notice-list', title: () => 'お知らせ', isPrivate: true },
-  { name: 'tutorial', title: () => `${productName}について`, existsFor: (tenant) => tenant.features.tutorial },
-  { name: 'settings', title: () => '設定', isPrivate: true },
-  { name: 'delete-account', title: () => '退会', isPrivate: true },
-  { name: 'create-account', title: () => '新規会員登録' },
-  { name: 'forgot-password', title: () => 'パスワードの再設定', isPrivate: true },
-  { name: 'account-activation', title: () => '確認コードの入力', isPrivate: true },
-  { name: 'rule-agreement', title: () => '利用規約への同意', isPrivate: true },
-  { name: 'search-result', title: () => '検索結果', isPrivate: true },
-];
+export const commonPages = all.filter(({ name }) => factsOf(name).isCommon);
 
 /** One address of the product: the file a static host serves and what stands in it. */
 export interface PageAddress {

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../server/ssr/escapeHtml.ts';
 import { withoutBreaks } from '../src/contract/breakMark.ts';
 import { PAGE_META_TAG } from '../src/contract/pageMetaTag.ts';
+import { factsOf } from '../src/contract/pages.ts';
 import type { Tenant } from '../tenants/schema.ts';
 import { type Page, productName } from './pageList.ts';
 
@@ -78,8 +79,9 @@ function renderFrame(tenant: Tenant | null, page: Page | null): string {
   const emblem = tenant
     ? `<img class="frame-emblem" src="${escapeHtml(tenant.logo)}" width="44" height="44" alt="">`
     : '<span class="frame-emblem"></span>';
-  const menu = page?.hasNoMenu ? '' : '<div class="frame-rail"></div>';
-  const tabs = page?.hasNoMenu ? '' : '<div class="frame-tabs"></div>';
+  const { hasNoMenu = false } = factsOf(page?.name ?? null);
+  const menu = hasNoMenu ? '' : '<div class="frame-rail"></div>';
+  const tabs = hasNoMenu ? '' : '<div class="frame-tabs"></div>';
   const tiles = '<i></i>'.repeat(tileCount);
   return (
     `${FRAME_START}${frameStatus}<div class="frame" aria-hidden="true">` +

@@ -1,4 +1,5 @@
 import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { type PageName, pageNamed } from '../../src/contract/pages.ts';
 
 /** A call of /f a page makes before anything else, as the client writes it. */
 export interface SsrCall {
@@ -7,37 +8,52 @@ export interface SsrCall {
   readonly query: Readonly<Record<string, string>>;
 }
 
+const call = (name: EndpointName, params: SsrCall['params'] = {}, query: SsrCall['query'] = {}): SsrCall => ({
+  name,
+  params,
+  query,
+});
+const newest = (query: SsrCall['query'] = {}) => call('getPublicList', { publicListId: 'all' }, query);
+
+type Calls = (search: URLSearchParams) => readonly SsrCall[];
+const none: Calls = () => [];
+
+/** Of every page: nothing where a page shows one fan's own, or is a form. */
+const calls: Readonly<Record<PageName, Calls>> = {
+  index: () => [newest(), call('getEvents'), call('getMemorialEvents')],
+  gallery: (search) => {
+    const team = search.get('team');
+    return [newest(team === null ? {} : { team })];
+  },
+  'event-list': () => [call('getEvents'), call('getMemorialEvents'), call('getPhotocons')],
+  'event-detail': (search) => {
+    const e = search.get('e');
+    return e === null
+      ? []
+      : [call('getPublicList', { publicListId: 'event' }, { e }), call('getEvent', { eventId: e })];
+  },
+  'player-detail': none,
+  'my-photo': none,
+  'ranking-list': none,
+  outbox: none,
+  download: none,
+  mediasite: none,
+  'notice-list': none,
+  tutorial: none,
+  settings: none,
+  'delete-account': none,
+  'create-account': none,
+  'forgot-password': none,
+  'account-activation': none,
+  'rule-agreement': none,
+  'search-result': none,
+};
+
 /**
  * The anonymous calls whose answers come with the page's HTML, so that its photos load before any script runs.
- * @param page file name below the tenant, e.g. 'gallery.html'
+ * @param file file name below the tenant, e.g. 'gallery.html'
  */
-export function ssrCallsOf(page: string, search: URLSearchParams): readonly SsrCall[] {
-  const newest = { name: 'getPublicList', params: { publicListId: 'all' }, query: {} } as const;
-  switch (page) {
-    case 'index.html':
-      return [
-        newest,
-        ...(['getEvents', 'getMemorialEvents'] as const).map((name) => ({ name, params: {}, query: {} })),
-      ];
-    case 'gallery.html': {
-      const team = search.get('team');
-      return team === null ? [newest] : [{ ...newest, query: { team } }];
-    }
-    case 'event-list.html':
-      return (['getEvents', 'getMemorialEvents', 'getPhotocons'] as const).map((name) => ({
-        name,
-        params: {},
-        query: {},
-      }));
-    case 'event-detail.html': {
-      const e = search.get('e');
-      if (e === null) return [];
-      return [
-        { name: 'getPublicList', params: { publicListId: 'event' }, query: { e } },
-        { name: 'getEvent', params: { eventId: e }, query: {} },
-      ];
-    }
-    default:
-      return [];
-  }
+export function ssrCallsOf(file: string, search: URLSearchParams): readonly SsrCall[] {
+  const page = pageNamed(file, false);
+  return page === null ? [] : calls[page](search);
 }

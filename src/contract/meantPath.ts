@@ -1,4 +1,4 @@
-import { COMMON_PAGES, TENANT_PAGES } from './pageNames.ts';
+import { pageNamed } from './pages.ts';
 
 const SHAPE = /^\/([a-z0-9-]+)(\/common)?(?:\/([a-z-]+)(?:\.html)?)?\/?$/;
 
@@ -10,8 +10,7 @@ export function meantPath(pathname: string): string | null {
   const [, first, common = '', page] = SHAPE.exec(pathname.toLowerCase()) ?? [];
   if (first === undefined) return null;
   const isShared = first === 'common' || common !== '';
-  const pages: readonly string[] = isShared ? COMMON_PAGES : TENANT_PAGES;
-  if (page === undefined ? isShared : !pages.includes(page)) return null;
+  if (page === undefined ? isShared : pageNamed(`${page}.html`, isShared) === null) return null;
   const path = page === undefined ? `/${first}/` : `/${first}${common}/${page}.html`;
   return path === pathname ? null : path;
 }

@@ -1,24 +1,16 @@
 /** Every address of the product, typed (§2 Pages). Features and pages write no address by hand. */
 import { useMemo } from 'react';
-import { COMMON_PAGES, TENANT_PAGES } from '../contract/pageNames.ts';
+import { type CommonPage, type PageName, pageNamed, type TenantPage } from '../contract/pages.ts';
 import { useServices } from './services.tsx';
 
-export type TenantPage = (typeof TENANT_PAGES)[number];
-export type CommonPage = (typeof COMMON_PAGES)[number];
-export type PageName = TenantPage | CommonPage;
-
-/** Page an address names; null: none of ours (RTE-18). The highlighted section of the navigation is the same word (HDR-06). */
+/** Page an address names; null: none of ours (RTE-18). */
 export function pageOf(pathname: string): PageName | null {
   const [first = '', second = '', third, ...rest] = pathname.split('/').slice(1);
   if (rest.length > 0) return null;
-  if (first === 'common') return third === undefined ? named(COMMON_PAGES, second) : null;
-  if (second === 'common') return named(COMMON_PAGES, third ?? '');
+  if (first === 'common') return third === undefined ? pageNamed(second, true) : null;
+  if (second === 'common') return pageNamed(third ?? '', true);
   if (third !== undefined) return null;
-  return second === '' ? 'index' : named(TENANT_PAGES, second);
-}
-
-function named<T extends string>(pages: readonly T[], file: string): T | null {
-  return pages.find((page) => `${page}.html` === file) ?? null;
+  return second === '' ? 'index' : pageNamed(second, false);
 }
 
 type Query = Readonly<Record<string, string | null | undefined>>;

@@ -9,7 +9,7 @@ import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { findTenant } from '../../../tenants/index.ts';
 import type { ClientConfig } from '../../contract/config.ts';
-import type { PageName } from '../../session/paths.ts';
+import type { PageName } from '../../contract/pages.ts';
 import { type Services, ServicesProvider } from '../../session/services.tsx';
 import { EventDetailPage } from '../pages/EventDetailPage.tsx';
 import { EventListPage } from '../pages/EventListPage.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PageName } from '../../session/paths.ts';
+import type { PageName } from '../../contract/pages.ts';
 
 /** All pages but those fans come to first. Their chunks' names stand here and not in the first bundle: every name costs there. */
 export const lazyPages = {

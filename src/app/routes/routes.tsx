@@ -1,4 +1,4 @@
-import type { PageName } from '../../session/paths.ts';
+import type { PageName } from '../../contract/pages.ts';
 import { GalleryPage } from '../pages/GalleryPage.tsx';
 import { HomePage } from '../pages/HomePage.tsx';
 import { lazyPage, readyPage, type Screen } from './lazyPage.tsx';

@@ -1,10 +1,11 @@
 /** Header, menu column and tab bar, in a chunk of their own that loads beside the page: photos come first. */
+
+import type { Section } from '../../contract/pages.ts';
 import { useIsMobile } from '../../ui/useMediaQuery.ts';
 import { DesktopHeader } from './DesktopHeader.tsx';
 import { ExpiredBanner } from './ExpiredBanner.tsx';
 import { MobileHeader } from './MobileHeader.tsx';
 import { Rail } from './Rail.tsx';
-import type { Section } from './sections.ts';
 import { TabBar } from './TabBar.tsx';
 
 interface ChromeProps {

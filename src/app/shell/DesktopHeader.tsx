@@ -1,5 +1,6 @@
 import { Bell, CalendarDays, Ellipsis, House, Images, Plus, Search, Trophy, UserRound } from 'lucide-react';
 import { Link } from 'wouter';
+import type { Section } from '../../contract/pages.ts';
 import { OwnAvatar } from '../../features/member/OwnAvatar.tsx';
 import { frame } from '../../messages/ja.ts';
 import { shell as texts } from '../../messages/jaShell.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './DesktopHeader.module.css';
 import { NavItem } from './NavItem.tsx';
 import { ProductMark } from './ProductMark.tsx';
-import type { Section } from './sections.ts';
 import { useShell } from './useShell.ts';
 import { WaitingButton } from './WaitingButton.tsx';
 

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { type PageName, usePaths } from '../../session/paths.ts';
+import type { PageName } from '../../contract/pages.ts';
+import { usePaths } from '../../session/paths.ts';
 import { useTenant } from '../../session/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { finishHydration } from '../boot/hydration.ts';
@@ -25,11 +26,7 @@ export function PageFrame({ page, children }: PageFrameProps) {
   useEffect(finishHydration, []);
   return (
     <>
-      <Shell
-        page={page}
-        crumbs={page === null ? [] : breadcrumbsOf(page, tenant, paths)}
-        hasNoMenu={page === 'mediasite'}
-      >
+      <Shell page={page} crumbs={page === null ? [] : breadcrumbsOf(page, tenant, paths)}>
         <ErrorBoundary resetKey={pathname}>{children}</ErrorBoundary>
       </Shell>
       <DeferredBoundary>

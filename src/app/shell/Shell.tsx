@@ -1,30 +1,19 @@
 import { lazy, type MouseEvent, type ReactNode } from 'react';
+import { factsOf, type PageName } from '../../contract/pages.ts';
 import { frame as texts } from '../../messages/ja.ts';
-import type { PageName } from '../../session/paths.ts';
 import { useRevalidation } from '../../session/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import type { Crumb } from './breadcrumbs.ts';
 import styles from './Shell.module.css';
-import { sectionOf } from './sections.ts';
 
 const Chrome = lazy(async () => ({ default: (await import('./Chrome.tsx')).Chrome }));
 const Foot = lazy(async () => ({ default: (await import('./Foot.tsx')).Foot }));
 const StaleBanner = lazy(async () => ({ default: (await import('./StaleBanner.tsx')).StaleBanner }));
 
-const ACCOUNT_PAGES: ReadonlySet<PageName | null> = new Set([
-  'create-account',
-  'forgot-password',
-  'account-activation',
-  'rule-agreement',
-  'delete-account',
-]);
-
 interface ShellProps {
   readonly page: PageName | null;
   readonly crumbs: readonly Crumb[];
-  /** Laid out for embedding: no menus (RTE-16). */
-  readonly hasNoMenu?: boolean;
   readonly children: ReactNode;
 }
 
@@ -40,9 +29,9 @@ function skipToMain(event: MouseEvent): void {
  * The frame of every page (LAY-02). Its parts have their places before their code is there. Phone or wide screen is theirs to ask:
  * what the frame itself finds out only in the browser, all of it is drawn a second time for.
  */
-export function Shell({ page, crumbs, hasNoMenu = false, children }: ShellProps) {
+export function Shell({ page, crumbs, children }: ShellProps) {
   const { isStale } = useRevalidation();
-  const section = sectionOf(page);
+  const { section = null, isAccount = false, hasNoMenu = false } = factsOf(page);
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: it does lead there, only without the fragment */}
@@ -71,7 +60,7 @@ export function Shell({ page, crumbs, hasNoMenu = false, children }: ShellProps)
             {children}
           </main>
           <DeferredBoundary>
-            <Foot crumbs={crumbs} isAccountPage={ACCOUNT_PAGES.has(page)} />
+            <Foot crumbs={crumbs} isAccountPage={isAccount} />
           </DeferredBoundary>
         </div>
       </div>

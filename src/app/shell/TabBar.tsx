@@ -1,10 +1,10 @@
 import { CalendarDays, House, Images, Plus, Trophy, UserRound } from 'lucide-react';
+import type { Section } from '../../contract/pages.ts';
 import { OwnAvatar } from '../../features/member/OwnAvatar.tsx';
 import { shell as texts } from '../../messages/jaShell.ts';
 import { usePaths } from '../../session/paths.ts';
 import { useTenant } from '../../session/services.tsx';
 import { NavItem } from './NavItem.tsx';
-import type { Section } from './sections.ts';
 import styles from './TabBar.module.css';
 import { useShell } from './useShell.ts';
 

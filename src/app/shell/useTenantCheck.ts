@@ -1,19 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { type PageName, pageOf, usePaths } from '../../session/paths.ts';
+import { factsOf, type PageName } from '../../contract/pages.ts';
+import { pageOf, usePaths } from '../../session/paths.ts';
 import { useServices, useSession, useTenant } from '../../session/services.tsx';
 import { hasPutOffRules, storePage } from '../../session/storedPage.ts';
 import { hasDirtyForm } from '../../ui/dirtyForms.ts';
 
 /** Pages of the account itself: one can set it up and leave without being anybody's member. */
-const PAGES_WITHOUT_TENANT: ReadonlySet<PageName | null> = new Set([
-  'rule-agreement',
-  'create-account',
-  'account-activation',
-  'forgot-password',
-  'delete-account',
-  'settings',
-]);
+const isOfAccount = (page: PageName | null): boolean => page === 'settings' || (factsOf(page).isAccount ?? false);
 
 /**
  * The tenant check of §4 (ACC-08): a signed-in fan on another tenant than the one they signed in to is asked for its rules, once a
@@ -28,7 +22,7 @@ export function useTenantCheck(): void {
   const page = pageOf(pathname);
   const userId = state.status === 'signedIn' ? state.user.id : null;
   useEffect(() => {
-    if (userId === null || PAGES_WITHOUT_TENANT.has(page) || hasPutOffRules(tenant.id)) return;
+    if (userId === null || isOfAccount(page) || hasPutOffRules(tenant.id)) return;
     let isWanted = true;
     const check = async () => {
       if (!(await session.needsAgreement()) || !isWanted || hasDirtyForm()) return;

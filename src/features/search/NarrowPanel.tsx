@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
+import type { PageName } from '../../contract/pages.ts';
 import { narrow as texts } from '../../messages/jaSearch.ts';
-import type { PageName } from '../../session/paths.ts';
 import { ReferenceFailures } from '../../session/ReferenceFailures.tsx';
 import { useServices, useTenant } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';

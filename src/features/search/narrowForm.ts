@@ -1,4 +1,4 @@
-import type { PageName } from '../../session/paths.ts';
+import type { PageName } from '../../contract/pages.ts';
 import { conditionsOf, personsOf } from './conditions.ts';
 
 /** What the narrowing panel offers on a page (SRC-03). */
