@@ -42,6 +42,8 @@ import { createSmtpMailer } from './identity/smtpMailer.ts';
 import { startDeliveries } from './jobs/deliveries.ts';
 import { startJobs } from './jobs/jobs.ts';
 import type { KeptObjects } from './objects/keptObjects.ts';
+import { readPictureBacklog } from './pictures/pictureJobs.ts';
+import { startPictures } from './pictures/startPictures.ts';
 import { openVapidKeys } from './push/vapidKeys.ts';
 import { startReason } from './startFailure.ts';
 
@@ -101,6 +103,8 @@ export interface RunningServer {
   runJobs(): Promise<void>;
   /** Sends what waits to be sent: pushes, and messages to the operator. */
   runDeliveries(): Promise<void>;
+  /** Derives the smaller pictures that wait. */
+  runPictures(): Promise<void>;
   /** A certificate in place of the present one, for connections from now on. */
   renewTls(tls: TlsSettings): void;
   /** Answers what has been asked, takes nothing new, then closes the database. */
@@ -122,7 +126,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (!databaseUrl || !options.bucket) secureFolder(dataDir, log);
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   try {
-    const metrics = createMetrics(database.load);
+    const metrics = createMetrics(database.load, () => readPictureBacklog(database.db, new Date(now())));
     const onError = (error: unknown) => {
       metrics.failure();
       log.error(error);
@@ -140,6 +144,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const mail = options.mail && options.contactTo ? createOperatorMail(options.mail, options.contactTo) : null;
     const { pushFetch = globalThis.fetch } = options;
     const deliveries = startDeliveries({ db: database.db, keys, mail, now, log, fetch: pushFetch });
+    const pictures = startPictures({ db: database.db, objects: parts.kept, now, log, metrics });
     // Nobody else can open the folder now: the operators' commands come to us.
     const closeChannel = databaseUrl ? null : await openOperatorChannel({ dataDir, db: database.db, now, onError });
     return {
@@ -150,10 +155,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       kept: parts.kept,
       runJobs: jobs.run,
       runDeliveries: deliveries.run,
+      runPictures: pictures.run,
       renewTls: http.renewTls,
       async close() {
         await http.drain(graceMs);
-        await within(CLOSE_DATABASE_MS, Promise.all([jobs.stop(), deliveries.stop(), closeChannel?.()]));
+        await within(
+          CLOSE_DATABASE_MS,
+          Promise.all([jobs.stop(), deliveries.stop(), pictures.stop(), closeChannel?.()]),
+        );
         await database.close();
       },
     };

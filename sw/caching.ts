@@ -8,6 +8,7 @@ import { deleteUserCaches } from '../src/platform/storage/userCaches.ts';
 import { answerCacheName, answerKey, subjectOf } from './answerKey.ts';
 import { isAnswered, isArt, isDocument, isJson, isPage, isPicture } from './cacheableResponses.ts';
 import { deferredExpiration } from './deferredExpiration.ts';
+import { nearestPicture } from './nearestPicture.ts';
 import { isLineThin, NetworkFirstWithDeadline, withStaleHeader } from './networkFirstWithDeadline.ts';
 import { kindOf, type RequestKind } from './requestKind.ts';
 import { hasSignedIn, notAcrossWipes, rememberSignedOut } from './signedOut.ts';
@@ -39,19 +40,28 @@ export function createCaching({ build, origin }: { readonly build: string; reado
   const pagesName = PAGES_PREFIX + build;
   let wipes = 0;
   const unlessWiped = (begun?: number) => notAcrossWipes(() => wipes, begun);
-  const pictures = (cacheName: string, maxEntries: number): CacheFirst =>
+  const pictures = (cacheName: 'thumbnails' | 'previews' | 'originals'): CacheFirst =>
     new CacheFirst({
       cacheName,
       matchOptions: { ignoreVary: true },
-      plugins: [unlessWiped(), keepOnly(isPicture), bounded(cacheName, maxEntries, IMAGE_CACHE.maxAgeDays)],
+      plugins: [
+        unlessWiped(),
+        keepOnly(isPicture),
+        { handlerDidError: ({ request }) => nearestPicture(request.url) },
+        deferredExpiration(cacheName, {
+          ...IMAGE_CACHE[cacheName],
+          maxAgeSeconds: IMAGE_CACHE.maxAgeDays * DAY_S,
+        }),
+      ],
     });
   // A 404 is an answer, a failing server is none. Portals redirect: that is for the browser to follow.
   const isGood = ({ status }: Response) => status < 500;
   const fallback = () => matchPrecache(SHELL);
   const fixed: Record<Exclude<RequestKind, 'answer' | 'page'>, Strategy> = {
     config: new NetworkFirstWithDeadline({ cacheName: 'config', isGood: isJson, isKept: isJson }),
-    thumbnail: pictures('thumbnails', IMAGE_CACHE.maxEntries),
-    original: pictures('originals', Math.round(IMAGE_CACHE.maxEntries / 10)),
+    thumbnail: pictures('thumbnails'),
+    preview: pictures('previews'),
+    original: pictures('originals'),
     document: new NetworkFirstWithDeadline({
       cacheName: 'documents',
       plugins: [bounded('documents', 12, 90)],
@@ -144,6 +154,7 @@ export function createCaching({ build, origin }: { readonly build: string; reado
         case 'answer':
           return answerCall(event);
         case 'thumbnail':
+        case 'preview':
         case 'original':
           return fixed[kind].handle({ event, request: readable(request) });
         default:

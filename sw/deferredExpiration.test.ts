@@ -21,7 +21,10 @@ beforeEach(() => {
     delete: async (name: string) => kept.delete(name),
     open: async (name: string) => {
       opened(name);
-      return { delete: async (url: string) => kept.get(name)?.delete(url) };
+      return {
+        delete: async (url: string) => kept.get(name)?.delete(url),
+        matchAll: async () => [...(kept.get(name) ?? [])].map(bodyOf),
+      };
     },
   });
 });
@@ -30,16 +33,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** As large as the number at its address's end says; without one nobody knows. */
+function bodyOf(url: string): Response {
+  const size = /(\d+)$/.exec(url)?.[1];
+  return new Response('', { headers: size === undefined ? {} : { 'content-length': size } });
+}
+
 /** A cache as the strategies use it; every act is a moment after the one before. */
-function open(name: string) {
-  const expiration = deferredExpiration(name, { maxEntries: 2, maxAgeSeconds: 3600 });
+function open(name: string, bounds: { maxEntries: number; maxBytes?: number } = { maxEntries: 2 }) {
+  const expiration = deferredExpiration(name, { ...bounds, maxAgeSeconds: 3600 });
   const facts = (url: string) => ({ cacheName: name, request: new Request(url), event: event as never, state: {} });
   kept.set(name, kept.get(name) ?? new Set());
   return {
     async add(url: string) {
       vi.setSystemTime(Date.now() + 10);
       kept.get(name)?.add(url);
-      await expiration.cacheDidUpdate?.({ ...facts(url), oldResponse: null, newResponse: new Response() });
+      await expiration.cacheDidUpdate?.({ ...facts(url), oldResponse: null, newResponse: bodyOf(url) });
     },
     async use(url: string) {
       vi.setSystemTime(Date.now() + 10);
@@ -86,6 +95,29 @@ test('DAT-03a what nobody has seen for longer than its age goes with the next th
   await cache.add(address('b'));
   await settled();
   expect(cache.urls()).toBe('b');
+});
+
+test('IMG-04 bytes are bounded, not pictures: many small ones stay, large ones push the least recently seen out', async () => {
+  const cache = open('by-bytes', { maxEntries: 100, maxBytes: 1000 });
+  for (let at = 0; at < 10; at += 1) await cache.add(address(`${at}-100`));
+  await settled();
+  expect(kept.get('by-bytes')?.size).toBe(10);
+  await cache.use(address('0-100'));
+  await settled();
+  await cache.add(address('large-600'));
+  await settled();
+  const left = [...(kept.get('by-bytes') ?? [])].map((url) => url.split('/').at(-1));
+  expect(left).toContain('0-100');
+  expect(left).toContain('large-600');
+  expect(left.length).toBeGreaterThan(2);
+  expect(left.reduce((sum, name) => sum + Number(name?.split('-')[1]), 0)).toBeLessThanOrEqual(1000);
+});
+
+test('IMG-04 a picture of unknown size counts as a large one', async () => {
+  const cache = open('unknown', { maxEntries: 100, maxBytes: 300 * 1024 });
+  for (const name of 'abcd') await cache.add(address(name));
+  await settled();
+  expect(kept.get('unknown')?.size).toBe(2);
 });
 
 test("T26 a fan's cache that went meanwhile does not come back", async () => {

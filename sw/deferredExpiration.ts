@@ -6,22 +6,33 @@ import { namesSignedOut } from './signedOut.ts';
 /** After the first use: by then the page has its pictures. */
 const QUIET_MS = 3_000;
 
+/** A server says how long a picture is. One that does not: as long as an opened photo, rather too much than too little. */
+const UNKNOWN_BYTES = 128 * 1024;
+const sizeOf = ({ headers }: Response): number => Number(headers.get('content-length') ?? UNKNOWN_BYTES);
+
+const sizesIn = async (cacheName: string): Promise<number[]> =>
+  (await (await caches.open(cacheName)).matchAll()).map(sizeOf);
+
 interface Bounds {
   readonly maxEntries: number;
   readonly maxAgeSeconds: number;
+  /** Of all bodies together; left out: any. */
+  readonly maxBytes?: number;
 }
 
 /**
- * Keeps a cache to its `maxEntries` last seen ones, none older than `maxAgeSeconds`; where space runs out all of them go (DAT-03).
+ * Keeps a cache to its `maxEntries` last seen ones and to `maxBytes`, none older than `maxAgeSeconds`; where space runs out all of them go (DAT-03).
  *
  * As workbox's own plugin, but for the moment. That one writes down every use at once and walks through the record of all caches
  * after each: with a thousand pictures kept, a start without signal waits for its worker. Here what comes in is written down at
  * once, so that nothing is ever kept without a record; uses follow when it is quiet, and the walk once, if something came in.
  */
-export function deferredExpiration(cacheName: string, bounds: Bounds): WorkboxPlugin {
+export function deferredExpiration(cacheName: string, { maxBytes, ...bounds }: Bounds): WorkboxPlugin {
   const record = new CacheExpiration(cacheName, bounds);
   const used = new Set<string>();
   let hasNew = false;
+  /** At most so many bytes are kept; not known before they were counted. */
+  let bytes = Number.POSITIVE_INFINITY;
   let settling: Promise<void> | null = null;
 
   registerQuotaErrorCallback(async () => {
@@ -39,7 +50,22 @@ export function deferredExpiration(cacheName: string, bounds: Bounds): WorkboxPl
     // A fan's answers may have gone meanwhile (T26): the walk would bring their cache back, empty.
     if (!(await caches.has(cacheName))) return;
     for (const url of urls) if (!namesSignedOut(url)) await record.updateTimestamp(url);
-    if (isGrown) await record.expireEntries();
+    if (!isGrown) return;
+    await record.expireEntries();
+    if (maxBytes !== undefined && bytes > maxBytes) bytes = await shrink(maxBytes);
+  }
+
+  /** The least recently seen go until the bodies have at most so many bytes; how many they have. */
+  async function shrink(most: number): Promise<number> {
+    for (;;) {
+      const sizes = await sizesIn(cacheName);
+      const sum = sizes.reduce((all, size) => all + size, 0);
+      if (sum <= most) return sum;
+      const maxEntries = Math.floor((sizes.length * most) / sum);
+      // One that is larger than all may be: the next one that comes takes its place.
+      if (maxEntries === 0) return sum;
+      await new CacheExpiration(cacheName, { ...bounds, maxEntries }).expireEntries();
+    }
   }
 
   function settleLater(event: ExtendableEvent | undefined): void {
@@ -58,8 +84,9 @@ export function deferredExpiration(cacheName: string, bounds: Bounds): WorkboxPl
       settleLater(event);
       return cachedResponse;
     },
-    async cacheDidUpdate({ request, event }) {
+    async cacheDidUpdate({ request, newResponse, event }) {
       hasNew = true;
+      bytes += sizeOf(newResponse);
       await record.updateTimestamp(request.url);
       settleLater(event);
     },

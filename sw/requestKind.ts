@@ -1,3 +1,4 @@
+import { PREVIEW_SIDE } from '../src/contract/limits.ts';
 import { meantPath } from '../src/contract/meantPath.ts';
 
 /** Which request is answered how. Pure: the table is tested without a worker. */
@@ -12,8 +13,9 @@ export type RequestKind =
   | 'config'
   /** A GET of §7. */
   | 'answer'
-  /** Published pictures: never change under their key. */
+  /** Published pictures, as lists show them, as they are opened, and whole: never change under their key. */
   | 'thumbnail'
+  | 'preview'
   | 'original'
   /** Emblems, icons, styles and sample tags of the tenants that were visited. */
   | 'art';
@@ -27,7 +29,8 @@ export interface RequestFacts {
   readonly hasHeader: (name: string) => boolean;
 }
 
-const PICTURE = /\/(?:ugc|avatar)\/[^/]+\/[^/]+\/(original|thumbnail)\/[A-Za-z0-9]{20}\.jpg$/;
+const PICTURE =
+  /\/(?:ugc|avatar)\/[^/]+\/[^/]+\/(?:(original|thumbnail|preview)\/[A-Za-z0-9]{20}\.jpg|variant\/(\d+)\/[A-Za-z0-9]{20}\.avif)$/;
 /** Pages of a tenant and the common ones: `/{tenant}/`, `/{tenant}/x.html`, `/common/x.html`, `/{tenant}/common/x.html`. */
 const PAGE = /^\/(?:[a-z0-9-]+\/){0,2}(?:[a-z-]+\.html)?$/;
 const DOCUMENT = /^\/[a-z0-9-]+\/[a-z]+\.pdf$/;
@@ -48,7 +51,11 @@ export function kindOf({ method, url, mode, cache, hasHeader }: RequestFacts, or
   // Every call of §7 carries the key, on whatever origin the API is.
   if (hasHeader('x-api-key')) return 'answer';
   const picture = url.search === '' ? PICTURE.exec(url.pathname) : null;
-  if (picture) return picture[1] === 'thumbnail' ? 'thumbnail' : 'original';
+  if (picture) {
+    const [, jpeg, side] = picture;
+    if (jpeg === 'original' || jpeg === 'preview') return jpeg;
+    return Number(side) >= PREVIEW_SIDE ? 'preview' : 'thumbnail';
+  }
   if (url.origin !== origin) return null;
   if (url.pathname === '/config.json') return 'config';
   return ART.test(url.pathname) && !NOT_OURS.test(url.pathname) ? 'art' : null;

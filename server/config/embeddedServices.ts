@@ -172,6 +172,7 @@ export function keptObjects(objects: ObjectStore, db: Kysely<Database>): KeptObj
     stat: objects.head,
     read: objects.read,
     list: objects.list,
+    put: objects.put,
     remove,
     removeBelow: async (folder) => remove(await takeUploadsBelow(db, folder)),
   };

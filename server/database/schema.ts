@@ -167,8 +167,21 @@ export interface PhotoTable {
   comment_count: Generated<number>;
   reaction_count: Generated<number>;
   created_at: Instant;
-  /** An operator hid it: no list, detail or counter knows it (`visibility.ts`). */
+  /** An operator hid it, or the server could not decode it: no list, detail or counter knows it (`visibility.ts`). */
   hidden_at: Happened;
+  /** Longest sides of the AVIFs that are stored. */
+  variants: ColumnType<number[], number[] | undefined, number[]>;
+  has_preview: Generated<boolean>;
+}
+/** A photo whose smaller pictures are still to be derived (`pictures/pictureJobs.ts`). */
+export interface PictureJobTable {
+  media_url: string;
+  tenant: string;
+  /** How often it was begun. */
+  tries: Generated<number>;
+  /** When it may be begun (again); 'infinity': given up. */
+  due_at: Instant;
+  created_at: InstantNow;
 }
 /** What word search looks at, beside the photo: reactions rewrite that one often. Photos that are shown only. */
 export interface PhotoSearchTable {
@@ -382,6 +395,7 @@ export interface Database extends IdentityTables {
   view_history: ViewHistoryTable;
   contact: ContactTable;
   push_device: PushDeviceTable;
+  picture_job: PictureJobTable;
   push_job: PushJobTable;
   push_told: PushToldTable;
   unregistered_upload: UnregisteredUploadTable;

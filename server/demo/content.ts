@@ -303,6 +303,7 @@ function photosOf({ tenant, script, plans, seasonId, pictures, tags, now }: Phot
         height: picture.height,
         color: picture.color,
         size: picture.size,
+        variants: [...picture.variants],
         comment_count: 0,
         reaction_count: 0,
         created_at: createdAt,

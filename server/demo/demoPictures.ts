@@ -3,9 +3,12 @@
  * have to be made, so a server with a finished build does not need it.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Sharp } from 'sharp';
+import { VARIANT_SIDES } from '../../src/contract/limits.ts';
+import { avifQuality } from '../pictures/encodePictures.ts';
 
 /** One picture as it was drawn: `{key}.avif`. Faces are fractions of width and height: left, top, width, height. */
 export interface DrawnPicture {
@@ -19,10 +22,12 @@ export interface DrawnPicture {
   readonly color: string;
   readonly faces: readonly (readonly [number, number, number, number])[];
 }
-/** One of a build: `{key}.jpg` and `{key}.thumbnail.jpg`. */
+/** One of a build: `{key}.jpg`, `{key}.thumbnail.jpg` and, of a photo, `{key}.{side}.avif`. */
 export interface DemoPicture extends DrawnPicture {
   /** Bytes of the original. */
   readonly size: number;
+  /** Longest sides of its AVIFs (IMG-02); none of a portrait. */
+  readonly variants: readonly number[];
 }
 
 export const DRAWN = fileURLToPath(new URL('../../demo/pictures/', import.meta.url));
@@ -33,10 +38,17 @@ const AT_ONCE = 2;
 const ORIGINAL_QUALITY = 80;
 const THUMBNAIL_QUALITY = 76;
 const THUMBNAIL_SIDE = 480;
+/** Made at little effort: somebody waits for the first start. The largest is the drawn picture itself. */
+const DRAWN_SIDE = 1600;
+const SIDES = VARIANT_SIDES.filter((side) => side < DRAWN_SIDE);
 
-/** Changes whenever a picture does. */
+/** Where it is written how pictures are made. */
+const RECIPES = ['./demoPictures.ts', '../pictures/encodePictures.ts', '../../src/contract/limits.ts'];
+
+/** Changes whenever a picture does, or how they are made. */
 async function currentStamp(): Promise<string> {
   const hash = createHash('sha256');
+  for (const recipe of RECIPES) hash.update(await readFile(new URL(recipe, import.meta.url)));
   for (const file of (await readdir(DRAWN)).sort()) hash.update(file).update(await readFile(join(DRAWN, file)));
   return hash.digest('hex').slice(0, 16);
 }
@@ -70,12 +82,25 @@ export async function ensureDemoPictures(dir: string): Promise<void> {
       ]);
       await writeFile(join(dir, `${picture.key}.jpg`), original);
       await writeFile(join(dir, `${picture.key}.thumbnail.jpg`), thumbnail);
-      pictures[index] = { ...picture, size: original.length };
+      const variants = picture.tenant === '' ? [] : await writeVariants(dir, picture, image);
+      pictures[index] = { ...picture, size: original.length, variants };
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   await writeFile(join(dir, LIST), JSON.stringify(pictures));
   await writeFile(join(dir, STAMP), stamp);
+}
+
+async function writeVariants(dir: string, { key }: DrawnPicture, image: Sharp): Promise<number[]> {
+  for (const side of SIDES) {
+    const small = image.clone().resize({ width: side, height: side, fit: 'inside' });
+    await writeFile(
+      join(dir, `${key}.${side}.avif`),
+      await small.avif({ quality: avifQuality(side), effort: 0 }).toBuffer(),
+    );
+  }
+  await copyFile(join(DRAWN, `${key}.avif`), join(dir, `${key}.${DRAWN_SIDE}.avif`));
+  return [...SIDES, DRAWN_SIDE];
 }
 
 /** The list of pictures in `dir`, or an empty one when none were made. */

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely, Transaction } from 'kysely';
-import { thumbnailKey } from '../../src/contract/config.ts';
+import { thumbnailKey, variantKey } from '../../src/contract/config.ts';
 import { searchKey } from '../../src/rules/searchMatch.ts';
 import { tenants } from '../../tenants/index.ts';
 import { countBookmarks } from '../api/bookmarks/repository.ts';
@@ -74,6 +74,8 @@ interface StoredPicture {
   readonly key: string;
   readonly owner: string;
   readonly picture: DemoPicture;
+  /** Of photos only. */
+  readonly variants: readonly number[];
 }
 
 function objectsOf(content: TenantContent, pictures: readonly DemoPicture[]): StoredPicture[] {
@@ -81,10 +83,16 @@ function objectsOf(content: TenantContent, pictures: readonly DemoPicture[]): St
     key,
     owner: demoLogins.official.sub,
     picture,
+    variants: [],
   }));
   return [
     ...posters,
-    ...content.photos.map(({ row, picture }) => ({ key: row.media_url, owner: row.user_id, picture })),
+    ...content.photos.map(({ row, picture }) => ({
+      key: row.media_url,
+      owner: row.user_id,
+      picture,
+      variants: picture.variants,
+    })),
   ];
 }
 
@@ -97,7 +105,7 @@ function avatarsOf(pictures: readonly DemoPicture[]): ReadonlyMap<string, Stored
       const picture = portraits[i % Math.max(1, portraits.length)];
       const name = sub.replaceAll('-', '').slice(0, 20);
       return picture
-        ? [[sub, { key: `avatar/${home}/${sub}/original/${name}.jpg`, owner: sub, picture }] as const]
+        ? [[sub, { key: `avatar/${home}/${sub}/original/${name}.jpg`, owner: sub, picture, variants: [] }] as const]
         : [];
     }),
   );
@@ -115,9 +123,10 @@ function createByteCache(dir: string): ByteCache {
 
 /** Original and thumbnail of each, some at a time. */
 async function storeObjects({ objects }: SeedParts, bytes: ByteCache, stored: readonly StoredPicture[]): Promise<void> {
-  const queue = stored.flatMap(({ key, owner, picture }) => [
+  const queue = stored.flatMap(({ key, owner, picture, variants }) => [
     { key, owner, file: `${picture.key}.jpg` },
     { key: thumbnailKey(key), owner, file: `${picture.key}.thumbnail.jpg` },
+    ...variants.map((side) => ({ key: variantKey(key, side), owner, file: `${picture.key}.${side}.avif` })),
   ]);
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift())

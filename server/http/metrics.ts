@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DatabaseLoad } from '../database/database.ts';
+import type { PictureBacklog } from '../pictures/pictureJobs.ts';
 import type { RequestEntry } from './log.ts';
 
 /** Upper bounds of the latency classes, in seconds: a cached page to a photo on a slow line. */
@@ -15,12 +16,16 @@ export interface Metrics {
   failure(): void;
   /** Objects that nobody registered and that were taken away. */
   collected(count: number): void;
+  /** Photos whose smaller pictures were derived. */
+  derived(count: number): void;
+  /** A photo that was no picture and left the lists. */
+  withdrawn(): void;
   /** `GET /metrics`. */
   answer(): Promise<Response>;
 }
 
-/** @param databaseLoad asked at each reading */
-export function createMetrics(databaseLoad: () => DatabaseLoad): Metrics {
+/** Both are asked at each reading. */
+export function createMetrics(databaseLoad: () => DatabaseLoad, backlog: () => Promise<PictureBacklog>): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -47,7 +52,18 @@ export function createMetrics(databaseLoad: () => DatabaseLoad): Metrics {
     help: 'Objects that were stored, never registered, and removed.',
     registers,
   });
+  const derived = new Counter({
+    name: 'pictures_derived_total',
+    help: 'Photos that got their smaller pictures.',
+    registers,
+  });
+  const withdrawn = new Counter({
+    name: 'photos_withdrawn_total',
+    help: 'Photos that were no pictures and left the lists.',
+    registers,
+  });
   addDatabaseGauges(registers, databaseLoad);
+  addPictureGauges(registers, backlog);
   return {
     observe({ method, route, status, ms, bytes }) {
       requests.inc({ method, route, status });
@@ -62,6 +78,8 @@ export function createMetrics(databaseLoad: () => DatabaseLoad): Metrics {
     },
     failure: () => failures.inc(),
     collected: (count) => collected.inc(count),
+    derived: (count) => derived.inc(count),
+    withdrawn: () => withdrawn.inc(),
     answer: async () =>
       new Response(await register.metrics(), {
         headers: { 'content-type': register.contentType, 'cache-control': 'no-store' },
@@ -82,6 +100,32 @@ function addDatabaseGauges(registers: Registry[], load: () => DatabaseLoad): voi
   gauge('database_connections', 'Open connections to the database.', ({ connections }) => connections);
   gauge('database_connections_idle', 'Connections nobody uses.', ({ idle }) => idle);
   gauge('database_waiting', 'Callers that wait for a connection.', ({ waiting }) => waiting);
+}
+
+function addPictureGauges(registers: Registry[], read: () => Promise<PictureBacklog>): void {
+  const waiting = new Gauge({
+    name: 'picture_jobs_waiting',
+    help: 'Photos that wait for smaller pictures.',
+    registers,
+  });
+  const givenUp = new Gauge({
+    name: 'picture_jobs_given_up',
+    help: 'Photos whose smaller pictures could not be derived.',
+    registers,
+  });
+  new Gauge({
+    name: 'picture_jobs_oldest_seconds',
+    help: 'Age of the oldest photo that waits for smaller pictures.',
+    registers,
+    async collect() {
+      // A database that fails must not hide the other figures.
+      const backlog = await read().catch(() => null);
+      if (backlog === null) return;
+      waiting.set(backlog.waiting);
+      givenUp.set(backlog.givenUp);
+      this.set(backlog.oldestSeconds);
+    },
+  });
 }
 
 /** Who may read the figures: this machine itself, or whoever shows the token. */

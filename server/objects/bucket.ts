@@ -1,16 +1,22 @@
-/** Photos in a bucket of any S3. Browsers put them there themselves; the server looks, deletes and lists. */
-import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+/** Photos in a bucket of any S3. Browsers put them there themselves; the server looks, deletes, lists, and puts what it derives. */
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import * as v from 'valibot';
-import { ObjectKey } from '../../src/contract/entities.ts';
+import { ObjectKey, StoredKey } from '../../src/contract/entities.ts';
 import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
 import type { BucketSettings } from '../config/settings.ts';
 import { isJpegStart, JPEG_START } from './jpegStart.ts';
-import type { KeptObjects, ListedObject } from './keptObjects.ts';
+import { IMMUTABLE, type KeptObjects, type ListedObject, typeOfKey } from './keptObjects.ts';
 
 /** Deletes at once: a leaver's thousand photos take seconds, and the store is not stormed. */
 const PARALLEL_DELETES = 8;
 
-/** Needs s3:GetObject, s3:DeleteObject on the objects and s3:ListBucket on the bucket (`server/deploy/aws.yaml`). */
+/** Needs s3:GetObject, s3:PutObject, s3:DeleteObject on the objects and s3:ListBucket on the bucket (`server/deploy/aws.yaml`). */
 export function createBucket({ endpoint, region, bucket, credentials }: BucketSettings): KeptObjects {
   const client = new S3Client({
     region,
@@ -29,7 +35,7 @@ export function createBucket({ endpoint, region, bucket, credentials }: BucketSe
       );
       for (const { Key, LastModified } of page.Contents ?? []) {
         // What an operator put there besides is none of our business.
-        if (LastModified && v.is(ObjectKey, Key)) yield { key: Key, storedAt: LastModified.getTime() };
+        if (LastModified && v.is(StoredKey, Key)) yield { key: Key, storedAt: LastModified.getTime() };
       }
       token = page.NextContinuationToken;
     } while (token !== undefined);
@@ -68,7 +74,7 @@ export function createBucket({ endpoint, region, bucket, credentials }: BucketSe
       }
     },
     async read(key, start, length) {
-      if (!v.is(ObjectKey, key)) return null;
+      if (!v.is(StoredKey, key)) return null;
       if (length === 0) return new Uint8Array();
       try {
         const range = `bytes=${start}-${start + length - 1}`;
@@ -79,6 +85,18 @@ export function createBucket({ endpoint, region, bucket, credentials }: BucketSe
         if (!isAbsent(error)) throw error;
         return null;
       }
+    },
+    async put(key, bytes) {
+      v.assert(StoredKey, key);
+      await client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Body: bytes,
+          ContentType: typeOfKey(key),
+          CacheControl: IMMUTABLE,
+        }),
+      );
     },
     remove,
     async removeBelow(folder) {

@@ -1,5 +1,6 @@
 /** Answers to GET and HEAD: whole objects, ranges, and 'you have it already'. */
 import { Readable } from 'node:stream';
+import { IMMUTABLE, typeOfKey } from './keptObjects.ts';
 import { HEADER_BYTES, type ObjectMeta, type OpenObject } from './objectFiles.ts';
 import { errorAnswer, StorageError } from './storageError.ts';
 
@@ -18,8 +19,8 @@ function headersOf(meta: ObjectMeta, request: Request): Headers {
   const headers = new Headers({
     'accept-ranges': 'bytes',
     // A key is never used for other bytes: it is random, and only its owner can write it.
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-type': 'image/jpeg',
+    'cache-control': IMMUTABLE,
+    'content-type': typeOfKey(meta.key),
     etag: etagOf(meta),
     'last-modified': new Date(meta.storedAt).toUTCString(),
   });

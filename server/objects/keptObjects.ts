@@ -15,12 +15,22 @@ export interface KeptObjects {
   ): Promise<{ readonly size: number; readonly owner: string | null; readonly storedAt: number } | null>;
   /** Up to `length` bytes from `start` on; fewer where the object ends. null: not there. */
   read(key: string, start: number, length: number): Promise<Uint8Array | null>;
+  /**
+   * Stores what the server made itself (IMG-02), whole or not at all, in place of what is there.
+   * @param owner sub of the fan whose photo it is of
+   */
+  put(key: string, bytes: Uint8Array, owner: string): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
   /** Removes what was stored below a folder (ends in '/') and has not become part of the product. */
   removeBelow(folder: string): Promise<void>;
   /** Every object of ours, in any order. */
   list(): AsyncGenerator<ListedObject>;
 }
+
+/** How long a stored picture may be kept by whoever fetched it: a key is never used for other pixels. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+export const typeOfKey = (key: string): 'image/avif' | 'image/jpeg' =>
+  key.endsWith('.avif') ? 'image/avif' : 'image/jpeg';
 
 const DAY_MS = 24 * 3_600_000;
 /**

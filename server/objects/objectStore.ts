@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { ObjectKey } from '../../src/contract/entities.ts';
+import { ObjectKey, StoredKey } from '../../src/contract/entities.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts';
 import { createDiskRoom, type DiskRoom } from './diskRoom.ts';
 import { answerObject, etagOf } from './download.ts';
@@ -17,7 +17,7 @@ import {
   slowDown,
 } from './storageError.ts';
 import type { UnregisteredUploads } from './unregisteredUploads.ts';
-import { announcedSize, createUpload } from './upload.ts';
+import { announcedSize, createUpload, sumsOf } from './upload.ts';
 
 const CORS = {
   'access-control-allow-origin': '*',
@@ -59,7 +59,7 @@ export interface ObjectReader {
   list(): AsyncGenerator<{ readonly key: string; readonly storedAt: number }>;
   /** Up to `length` bytes from `start` on; fewer where the object ends. Null: not stored. */
   read(key: string, start: number, length: number): Promise<Uint8Array | null>;
-  /** Stores bytes as `owner`, in place of others that are there. For demo content. */
+  /** Stores bytes as `owner`, in place of others that are there. For demo content, and what the server derives. */
   put(key: string, bytes: Uint8Array, owner: string): Promise<void>;
 }
 
@@ -84,18 +84,18 @@ export async function createObjectStore(deps: ObjectStoreDeps): Promise<ObjectSt
   };
 }
 
-function createReader({ files, lock, maxBytes, now }: Parts): ObjectReader {
+function createReader({ files, lock, room, now }: Parts): ObjectReader {
   return {
     async head(key) {
-      const meta = v.is(ObjectKey, key) ? await files.readMeta(key) : null;
+      const meta = v.is(StoredKey, key) ? await files.readMeta(key) : null;
       return meta && { size: meta.size, owner: meta.owner, etag: etagOf(meta), storedAt: meta.storedAt };
     },
     async delete(key) {
-      if (v.is(ObjectKey, key)) await lock(key, () => files.remove(key));
+      if (v.is(StoredKey, key)) await lock(key, () => files.remove(key));
     },
     list: () => files.list(),
     async read(key, start, length) {
-      const object = v.is(ObjectKey, key) ? await files.open(key) : null;
+      const object = v.is(StoredKey, key) ? await files.open(key) : null;
       if (!object) return null;
       try {
         const wanted = Math.max(0, Math.min(length, object.meta.size - start));
@@ -106,19 +106,20 @@ function createReader({ files, lock, maxBytes, now }: Parts): ObjectReader {
       }
     },
     async put(key, bytes, owner) {
-      v.assert(ObjectKey, key);
-      const headers = new Headers({ 'content-length': String(bytes.byteLength) });
-      const upload = createUpload(headers, oneChunk(bytes), maxBytes);
-      const staged = await files.stage(upload.body, () => ({ ...upload.finish(), key, owner, storedAt: now() }));
-      try {
-        await lock(key, async () => {
-          if (await files.publish(staged)) return;
-          await files.remove(key);
-          await files.publish(staged);
-        });
-      } finally {
-        await files.discard(staged);
-      }
+      v.assert(StoredKey, key);
+      await room.hold(bytes.byteLength, async () => {
+        const meta = { ...sumsOf(bytes), key, owner, storedAt: now() };
+        const staged = await files.stage(oneChunk(bytes), () => meta);
+        try {
+          await lock(key, async () => {
+            if (await files.publish(staged)) return;
+            await files.remove(key);
+            await files.publish(staged);
+          });
+        } finally {
+          await files.discard(staged);
+        }
+      });
     },
   };
 }
@@ -180,7 +181,7 @@ async function route(parts: Parts, request: Request): Promise<Response> {
   switch (request.method) {
     case 'GET':
     case 'HEAD': {
-      const object = v.is(ObjectKey, key) ? await parts.files.open(key) : null;
+      const object = v.is(StoredKey, key) ? await parts.files.open(key) : null;
       if (!object) throw noSuchKey();
       return answerObject(request, object);
     }

@@ -1,6 +1,7 @@
 /** Takes away objects that were stored and never became part of the product: a cancelled post, a cleared phone. */
 import { type Kysely, sql } from 'kysely';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { originalOf } from '../../src/rules/objectKeys.ts';
 import type { Database } from '../database/schema.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { COLLECT_AFTER_MS, type KeptObjects } from './keptObjects.ts';
@@ -63,14 +64,14 @@ export async function removeOrphanedObjects({
 /** Keys that neither themselves nor by their original are in use. */
 async function unreferenced(db: Kysely<Database>, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const originals = keys.map((key) => key.replace('/thumbnail/', '/original/'));
+  const originals = keys.map(originalOf);
   const asked = [...new Set(originals.flatMap((original) => [original, thumbnailKey(original)]))];
   const used = new Set<string>();
   for (const [table, column] of REFERENCES) {
     const name = sql.ref<string>(column);
     const { rows } = await sql<{ key: string }>`
       select ${name} as key from ${sql.table(table)} where ${name} = any(${asked}::text[])`.execute(db);
-    for (const { key } of rows) used.add(key.replace('/thumbnail/', '/original/'));
+    for (const { key } of rows) used.add(originalOf(key));
   }
   return keys.filter((_, index) => !used.has(originals[index] ?? ''));
 }

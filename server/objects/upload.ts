@@ -77,6 +77,18 @@ export function createUpload(headers: Headers, source: AsyncIterable<Uint8Array>
   };
 }
 
+/** The same facts of bytes that are all here. */
+export function sumsOf(bytes: Uint8Array): Pick<ObjectMeta, 'size' | 'md5' | 'crc32'> {
+  const md5 = hashSum('md5');
+  const crc32 = CHECKSUMS.crc32();
+  for (const sum of [md5, crc32]) sum.update(bytes);
+  return {
+    size: bytes.byteLength,
+    md5: Buffer.from(md5.digest(), 'base64').toString('hex'),
+    crc32: crc32.digest(),
+  };
+}
+
 /** Those that were sent or announced; CRC-32 always, since answers tell it. */
 function createSums(headers: Headers): Map<ChecksumName, Checksum> {
   const trailing = trailersOf(headers);

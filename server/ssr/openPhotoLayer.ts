@@ -1,5 +1,7 @@
 import type { Photo } from '../../src/contract/entities.ts';
 import { FIRST_PHOTO } from '../../src/contract/pageMetaTag.ts';
+import { openKey, openSizes } from '../../src/rules/openPicture.ts';
+import { srcSetOf } from '../../src/rules/pictureSources.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import { plainLine } from './metaTags.ts';
 
@@ -20,8 +22,10 @@ export function openPhotoLayer(
   publicBase: string,
   page: { readonly name: string; readonly search: URLSearchParams },
 ): OpenPhotoLayer {
-  const { media_url, width, height, color } = photo;
-  const src = escapeHtml(`${publicBase}/${media_url}`);
+  const { width, height, color } = photo;
+  const src = escapeHtml(`${publicBase}/${openKey(photo)}`);
+  const avifs = srcSetOf(photo, publicBase);
+  const [set, sizes] = [escapeHtml(avifs ?? ''), openSizes(photo)];
   const rest = new URLSearchParams(page.search);
   rest.delete('q');
   const file = page.name.split('/').at(-1) ?? '';
@@ -30,9 +34,12 @@ export function openPhotoLayer(
   return {
     html:
       `<div id="${FIRST_PHOTO}" class="frame-photo"><div class="frame-stage">` +
-      `<img src="${src}" width="${width}" height="${height}" alt="${alt}" crossorigin="anonymous" fetchpriority="high"></div>` +
+      (avifs ? `<picture><source type="image/avif" srcset="${set}" sizes="${sizes}">` : '') +
+      `<img src="${src}" width="${width}" height="${height}" alt="${alt}" crossorigin="anonymous" fetchpriority="high">${avifs ? '</picture>' : ''}</div>` +
       `<a class="frame-close" href="${back}" aria-label="閉じる"></a></div>`,
     css: `#${FIRST_PHOTO}{--ratio:${Number(width) / Number(height)}}${/^#[0-9a-f]{3,8}$/i.test(color) ? `#${FIRST_PHOTO} img{background-color:${color}}` : ''}`,
-    preload: `<link rel="preload" as="image" href="${src}" crossorigin="anonymous" fetchpriority="high">`,
+    preload: avifs
+      ? `<link rel="preload" as="image" type="image/avif" imagesrcset="${set}" imagesizes="${sizes}" crossorigin="anonymous" fetchpriority="high">`
+      : `<link rel="preload" as="image" href="${src}" crossorigin="anonymous" fetchpriority="high">`,
   };
 }

@@ -155,8 +155,11 @@ const styleLinks = (styles: readonly string[], html: string): string =>
 
 /** The first picture a drawn page wants before the others, such as an event's own. */
 function leadingPreload(drawn: string): string {
-  const image = drawn.match(/<img [^>]*>/g)?.find((tag) => /fetchpriority="high"/i.test(tag));
-  const src = / src="([^"]+)"/.exec(image ?? '')?.[1];
+  const image = drawn.match(/(?:<source [^>]*>)?<img [^>]*>/g)?.find((tag) => /fetchpriority="high"/i.test(tag)) ?? '';
+  const [, set, sizes] = /<source type="image\/avif" srcSet="([^"]+)" sizes="([^"]+)"/i.exec(image) ?? [];
+  if (set !== undefined)
+    return `<link rel="preload" as="image" type="image/avif" imagesrcset="${set}" imagesizes="${sizes}" crossorigin="anonymous" fetchpriority="high">`;
+  const src = / src="([^"]+)"/.exec(image)?.[1];
   return src === undefined
     ? ''
     : `<link rel="preload" as="image" href="${src}" crossorigin="anonymous" fetchpriority="high">`;

@@ -29,4 +29,4 @@ export const ClientConfig = v.object({
 });
 export type ClientConfig = v.InferOutput<typeof ClientConfig>;
 
-export { thumbnailKey } from './thumbnailKey.ts';
+export { thumbnailKey, variantKey } from './pictureKeys.ts';

@@ -47,12 +47,23 @@ export const MediaUrl = v.pipe(
   v.maxLength(200),
   v.regex(/^ugc\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/original\/[A-Za-z0-9]{20}\.jpg$/),
 );
-/** Any object key: photo or avatar, original or thumbnail. */
+/** Key of an object a fan stores: photo or avatar, original or thumbnail. */
 export const ObjectKey = v.pipe(
   v.string(),
   v.maxLength(200),
   v.regex(/^(ugc|avatar)\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/(original|thumbnail)\/[A-Za-z0-9]{20}\.jpg$/),
 );
+/** Key of any object of ours: those, and what the server derives of a photo. */
+export const StoredKey = v.union([
+  ObjectKey,
+  v.pipe(
+    v.string(),
+    v.maxLength(200),
+    v.regex(
+      /^ugc\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/(preview\/[A-Za-z0-9]{20}\.jpg|variant\/\d{3,4}\/[A-Za-z0-9]{20}\.avif)$/,
+    ),
+  ),
+]);
 
 /** 'YYYY-MM-DD HH:mm:ss' in Asia/Tokyo (§3). */
 export const DateTimeText = v.pipe(
@@ -141,6 +152,10 @@ export const Photo = v.object({
   height: pixels,
   /** Dominant colour '#rrggbb', shown until the thumbnail is there. */
   color: v.string(),
+  /** Longest sides of the AVIFs there are, ascending (IMG-02). Absent in an answer kept by an older client: none is known. */
+  variants: v.optional(v.array(v.number())),
+  /** Whether there is a preview (IMG-01); a photo no larger than one has none. */
+  has_preview: v.optional(v.boolean()),
   /** The object's own name, which tells nothing; the picked file's is for its author alone (UserExport). Absent in an answer kept by an older client. */
   fileName: v.optional(v.string()),
 });

@@ -6,6 +6,10 @@ export const MAX_IMAGE_SIDE = 4096;
 export const EVENT_PICTURE_SIDE = 1600;
 /** Longest side of a thumbnail, in pixels. */
 export const THUMBNAIL_SIDE = 480;
+/** Longest side of a preview, the JPEG a photo is opened with, in pixels (IMG-01). */
+export const PREVIEW_SIDE = 1600;
+/** Longest sides of the AVIFs the server derives of a photo, in pixels (IMG-02). A photo has those up to the first that holds all of it. */
+export const VARIANT_SIDES = [240, 480, 768, 1024, 1600] as const;
 /** Side of an avatar, in pixels: sharp at 72 CSS pixels on any phone, and light in lists. */
 export const AVATAR_SIDE = 288;
 /** Pictures whose header claims more pixels than this are refused before decoding (T12, decompression bombs). */
@@ -28,6 +32,7 @@ export const MIN_FREE_BYTES = 512 * 1024 * 1024;
 /** JPEG quality of what we publish, 0–1. */
 export const JPEG_QUALITY = 0.86;
 export const THUMBNAIL_QUALITY = 0.78;
+export const PREVIEW_QUALITY = 0.8;
 
 /** Photos in one post (§9). */
 export const PHOTOS_PER_POST = { desktop: 15, mobile: 5 } as const;
@@ -103,8 +108,16 @@ export const PASSWORD = { min: 8, max: 256 } as const;
 
 /** Network-first answers fall back to the cache after this long, in milliseconds. */
 export const NETWORK_DEADLINE_MS = 2_500;
-/** Bounds of the image caches in the worker. */
-export const IMAGE_CACHE = { maxEntries: 1_500, maxAgeDays: 30 } as const;
+/**
+ * Bounds of the image caches in the worker (IMG-04): some 3,000 pictures of lists, 400 opened ones, 20 originals. Bytes count; the
+ * number only keeps the record of them short.
+ */
+export const IMAGE_CACHE = {
+  thumbnails: { maxBytes: 64 * 1024 * 1024, maxEntries: 5_000 },
+  previews: { maxBytes: 48 * 1024 * 1024, maxEntries: 1_000 },
+  originals: { maxBytes: 48 * 1024 * 1024, maxEntries: 150 },
+  maxAgeDays: 30,
+} as const;
 /** Bounds of the cached answers of /f. */
 export const ANSWER_CACHE = { maxEntries: 300, maxAgeDays: 30 } as const;
 

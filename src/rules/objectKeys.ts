@@ -1,4 +1,6 @@
-import { OBJECT_NAME_LENGTH } from '../contract/limits.ts';
+import { OBJECT_NAME_LENGTH, VARIANT_SIDES } from '../contract/limits.ts';
+import { thumbnailKey, variantKey } from '../contract/pictureKeys.ts';
+import { previewKey } from './openPicture.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** Bytes from here on would make the first letters likelier. */
@@ -22,3 +24,19 @@ export const originalKey = (at: {
   readonly owner: string;
   readonly name: string;
 }): string => `${at.dir}/${at.tenant}/${at.owner}/original/${at.name}.jpg`;
+
+/** Every key under which something of a photo may be stored: what goes when the photo goes. */
+export const photoKeys = (mediaUrl: string): readonly string[] => [
+  mediaUrl,
+  thumbnailKey(mediaUrl),
+  previewKey(mediaUrl),
+  ...VARIANT_SIDES.map((side) => variantKey(mediaUrl, side)),
+];
+
+/** The original's key of any of these. */
+export const originalOf = (key: string): string =>
+  key.replace(/\/(?:thumbnail|preview|variant\/\d+)\/([A-Za-z0-9]+)\.\w+$/, '/original/$1.jpg');
+
+/** Longest sides of the AVIFs a photo of this size gets: up to the first that holds all of it, none of them enlarged. */
+export const variantSides = (longest: number): readonly number[] =>
+  VARIANT_SIDES.filter((_, index) => (VARIANT_SIDES[index - 1] ?? 0) < longest);

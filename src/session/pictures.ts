@@ -1,4 +1,5 @@
-import { thumbnailKey } from '../contract/thumbnailKey.ts';
+import { thumbnailKey } from '../contract/pictureKeys.ts';
+import { type PictureFacts, srcSetOf } from '../rules/pictureSources.ts';
 import { useServices } from './services.tsx';
 
 /** Address of a published picture from its object key. A site path (demo artwork) stays as it is. */
@@ -11,14 +12,27 @@ export interface PictureUrls {
   /** Addresses to try in turn: thumbnail, original (PHO-01). */
   readonly smallFirst: (mediaUrl: string) => readonly string[];
   readonly largeFirst: (mediaUrl: string) => readonly string[];
+  /** A photo in a list, for `Picture`: its AVIFs (IMG-02), behind them what `smallFirst` gives, its shape and colour. */
+  readonly list: (photo: PictureFacts & { readonly color: string }) => {
+    readonly sources: readonly string[];
+    readonly srcSet: string | undefined;
+    readonly width: number;
+    readonly height: number;
+    readonly color: string;
+  };
 }
 
 export function usePictureUrls(): PictureUrls {
   const { publicBase } = useServices().config.objects;
   const of = (key: string) => pictureUrl(publicBase, key);
+  const smallFirst = (mediaUrl: string) => [of(thumbnailKey(mediaUrl)), of(mediaUrl)];
   return {
     of: (key) => (key === null ? null : of(key)),
-    smallFirst: (mediaUrl) => [of(thumbnailKey(mediaUrl)), of(mediaUrl)],
-    largeFirst: (mediaUrl) => [of(mediaUrl), of(thumbnailKey(mediaUrl))],
+    smallFirst,
+    largeFirst: (mediaUrl) => smallFirst(mediaUrl).reverse(),
+    list: (photo) => {
+      const { media_url, width, height, color } = photo;
+      return { sources: smallFirst(media_url), srcSet: srcSetOf(photo, publicBase), width, height, color };
+    },
   };
 }

@@ -5,6 +5,9 @@ import { useMissedFailure } from './useMissedFailure.ts';
 interface PictureProps {
   /** Addresses to try in turn: thumbnail, original; after the last one the no-image picture (PHO-01). */
   readonly sources: readonly string[];
+  /** AVIFs that go before these where the browser can show them, and how wide the picture is drawn (IMG-02). */
+  readonly srcSet?: string | undefined;
+  readonly sizes?: string | undefined;
   readonly alt: string;
   /** Pixels of the original: the box has its final size before the picture is there. */
   readonly width: number;
@@ -17,12 +20,13 @@ interface PictureProps {
   readonly isFirst?: boolean;
   /** The page itself draws it near the screen only: the browser need not watch where it is. */
   readonly isNear?: boolean;
-  readonly fit?: 'cover' | 'contain';
   readonly className?: string | undefined;
 }
 
 export function Picture({
   sources,
+  srcSet,
+  sizes,
   alt,
   width,
   height,
@@ -30,17 +34,18 @@ export function Picture({
   isEager = false,
   isFirst = false,
   isNear = false,
-  fit = 'cover',
   className,
 }: PictureProps) {
   const [failures, setFailures] = useState(0);
-  const src = sources[failures] ?? '/no-image.svg';
-  const handleError = () => setFailures((count) => Math.min(count + 1, sources.length));
+  // The AVIFs are one try, whichever of them it was; beside them stands the first of the others.
+  const tries = srcSet ? [sources[0], ...sources] : sources;
+  const src = tries[failures] ?? '/no-image.svg';
+  const handleError = () => setFailures((count) => Math.min(count + 1, tries.length));
   const image = useMissedFailure(handleError);
-  return (
+  const picture = (
     <img
       ref={image}
-      className={`${styles.picture} ${fit === 'contain' ? styles.contain : ''} ${className ?? ''}`}
+      className={`${styles.picture} ${className ?? ''}`}
       style={{ backgroundColor: color }}
       src={src}
       alt={alt}
@@ -53,5 +58,11 @@ export function Picture({
       fetchPriority={isFirst ? 'high' : 'auto'}
       onError={handleError}
     />
+  );
+  return (
+    <picture>
+      {srcSet && failures === 0 && <source type="image/avif" srcSet={srcSet} sizes={sizes} />}
+      {picture}
+    </picture>
   );
 }

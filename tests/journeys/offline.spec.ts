@@ -453,7 +453,7 @@ test('DAT-03a T10 however many pictures are looked at, a bounded number is kept'
   test.setTimeout(120_000);
   const { page } = phone;
   await visit(galleryUrl());
-  const max = Math.round(IMAGE_CACHE.maxEntries / 10);
+  const max = IMAGE_CACHE.originals.maxEntries;
   line.decide = ({ path }) => (path.includes('/original/') ? { status: 200, type: 'image/jpeg', body: 'x' } : 'pass');
   await page.evaluate(async (count) => {
     for (let at = 0; at < count; at += 1) {

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { thumbnailKey } from '../../../src/contract/config.ts';
+import { photoKeys } from '../../../src/rules/objectKeys.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import { deleteInOrder } from '../../database/rowLocks.ts';
 import type { Database, PhotoTable } from '../../database/schema.ts';
@@ -39,8 +40,11 @@ export async function deleteAccount(db: Kysely<Database>, userId: string, now: D
     await clearProfile(trx, userId);
     await countRemovedBookmarks(trx, bookmarks);
     await uncountPhotos(trx, photos);
-    const pictures = [...photos.map((photo) => photo.media_url), ...(profile?.avatar ? [profile.avatar] : [])];
-    return [...pictures.flatMap((key) => [key, thumbnailKey(key)]), ...(await takeUploadsOf(trx, userId))];
+    return [
+      ...photos.flatMap((photo) => photoKeys(photo.media_url)),
+      ...(profile?.avatar ? [profile.avatar, thumbnailKey(profile.avatar)] : []),
+      ...(await takeUploadsOf(trx, userId)),
+    ];
   });
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import type { EventDraft } from '../../../src/contract/entities.ts';
-import { thumbnailKey } from '../../../src/contract/thumbnailKey.ts';
+import { thumbnailKey } from '../../../src/contract/pictureKeys.ts';
 import { parseWireDate, startOfDay } from '../../../src/rules/dates.ts';
 import { oneMonthAfter } from '../../../src/rules/eventDates.ts';
 import { hasBegun } from '../../../src/rules/eventPeriod.ts';

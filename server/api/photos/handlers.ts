@@ -1,8 +1,8 @@
 import type { Selectable, Transaction } from 'kysely';
 import * as v from 'valibot';
-import { thumbnailKey } from '../../../src/contract/config.ts';
 import { MediaUrl } from '../../../src/contract/entities.ts';
 import { PLAYERS_PER_PHOTO } from '../../../src/contract/limits.ts';
+import { photoKeys } from '../../../src/rules/objectKeys.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database, PhotoTable } from '../../database/schema.ts';
@@ -101,7 +101,7 @@ export const photoHandlers = {
     });
     // The photo is gone for everybody; bytes that stay behind are a matter for the log, not for the fan (§7).
     await objects
-      .remove([body.media_url, thumbnailKey(body.media_url)])
+      .remove(photoKeys(body.media_url))
       .catch((error: unknown) => console.error('Objects of a deleted photo stay behind:', body.media_url, error));
     return done;
   },

@@ -9,6 +9,7 @@ import { photosPerPost } from '../../../src/rules/remainingPhotos.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database, EventTable } from '../../database/schema.ts';
 import { forgetUploads } from '../../objects/unregisteredUploads.ts';
+import { addPictureJobs } from '../../pictures/pictureJobs.ts';
 import { requireMember } from '../access/membership.ts';
 import { requirePostableEvent } from '../access/posting.ts';
 import { requireTeam } from '../access/teams.ts';
@@ -42,6 +43,7 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
         trx,
         added.flatMap(({ media_url }) => [media_url, thumbnailKey(media_url)]),
       );
+      await addPictureJobs(trx, added, context.now());
       for (const photo of added) known.set(photo.media_url, photo.created_at);
     }
     return known;

@@ -13,6 +13,7 @@ import { pendingMail } from './pendingMail.ts';
 import { personRank } from './personRank.ts';
 import { photoMonths } from './photoMonths.ts';
 import { photoSearch } from './photoSearch.ts';
+import { pictures } from './pictures.ts';
 import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
 import { push } from './push.ts';
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '021_unregistered_uploads': unregisteredUploads,
   '022_deleted_comments': deletedComments,
   '023_first_steps': firstSteps,
+  '024_pictures': pictures,
 };

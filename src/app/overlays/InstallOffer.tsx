@@ -4,8 +4,8 @@ import { usePhotoParam } from '../../features/photo/usePhotoParam.ts';
 import { countForeign, countWaiting } from '../../outbox/count.ts';
 import { useSession, useTenant } from '../../session/services.tsx';
 import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
-import { useHasDirtyForm } from '../../ui/dirtyForms.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
+import { useHasDirtyForm } from '../../ui/useDirtyForm.ts';
 
 /**
  * Shows once, by itself, how the app gets on the home screen of an iPhone: after photos have arrived and nothing waits any more,

@@ -90,13 +90,7 @@ export function DownloadList({ filter }: { readonly filter: PhotoListFilter }) {
       <ul className={styles.grid} aria-label={texts.list}>
         {photos.map((photo, index) => (
           <li key={photo.media_url} className={styles.cell}>
-            <Picture
-              sources={urls.smallFirst(photo.media_url)}
-              alt={photoAlt(photo)}
-              width={photo.width}
-              height={photo.height}
-              color={photo.color}
-            />
+            <Picture {...urls.list(photo)} sizes="(max-width:768px) 45vw,220px" alt={photoAlt(photo)} />
             {photo.usepermit ? (
               <Button
                 aria-label={texts.saveOf(index + 1)}

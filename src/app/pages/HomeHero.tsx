@@ -3,6 +3,7 @@ import { usePictureUrls } from '../../session/pictures.ts';
 import { useTenant } from '../../session/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { Phrases } from '../../ui/Phrases.tsx';
+import { Picture } from '../../ui/Picture.tsx';
 import styles from './HomeHero.module.css';
 import { LeadingMatch } from './LeadingMatchLater.tsx';
 
@@ -41,12 +42,11 @@ export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
                 style={{ backgroundColor: photo?.color }}
               >
                 {photo && (
-                  <img
-                    src={urls.smallFirst(photo.media_url)[0]}
+                  <Picture
+                    {...urls.list(photo)}
+                    sizes="(max-width:768px) 170px,360px"
                     alt=""
-                    crossOrigin="anonymous"
-                    decoding="sync"
-                    loading={index < PHONE_STRIPS ? 'eager' : 'lazy'}
+                    isEager={index < PHONE_STRIPS}
                   />
                 )}
               </span>

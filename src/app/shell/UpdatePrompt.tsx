@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { shell as texts } from '../../messages/jaShell.ts';
 import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useHasDirtyForm } from '../../ui/dirtyForms.ts';
 import { useOverlayStack } from '../../ui/overlays.ts';
+import { useHasDirtyForm } from '../../ui/useDirtyForm.ts';
 import styles from './UpdatePrompt.module.css';
 import { updateAtom } from './update.ts';
 

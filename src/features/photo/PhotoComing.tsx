@@ -8,6 +8,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { guardAfterClosing, guardAfterOpening } from '../../ui/tapGuard.ts';
 import { holdFlight } from './flyPicture.ts';
 import { photoQuery } from './queries.ts';
+import { cardPicture } from './revealPhoto.ts';
 
 interface PhotoComingProps {
   readonly q: string;
@@ -43,12 +44,11 @@ export function PhotoComing({ q, onClose }: PhotoComingProps) {
       <div className="frame-stage">
         {photo && (
           <Picture
-            sources={urls.smallFirst(photo.media_url)}
+            sources={[cardPicture(photo.media_url) ?? [], urls.smallFirst(photo.media_url)].flat()}
             alt=""
             width={photo.width}
             height={photo.height}
             color={photo.color}
-            fit="contain"
             isEager
           />
         )}

@@ -21,7 +21,7 @@ import { bestMark, heartMark } from './gridMarks.ts';
 import type { GridPart, PhotoBox } from './gridRows.ts';
 import styles from './PhotoGrid.module.css';
 import { photoAlt } from './photoAlt.ts';
-import { layOutPhotos, type PhotoShape } from './photoRows.ts';
+import { type CardSize, layOutPhotos, type PhotoShape, sizesOf } from './photoRows.ts';
 import { photoHref, useOpenPhoto } from './usePhotoParam.ts';
 
 const EditPhoto = lazy(async () => ({ default: (await import('./EditPhoto.tsx')).EditPhoto }));
@@ -50,7 +50,7 @@ interface PhotoGridProps {
   /** The query these photos are of: the open photo's neighbours come from it. */
   readonly list?: QueryKey;
   /** Card sizes (PHO-01). Medium cards have a reaction button; small ones show the picture alone. */
-  readonly size?: 'small' | 'medium' | 'large' | 'extraLarge';
+  readonly size?: CardSize;
   /** Photos that load at once; the rest when near. */
   readonly eagerCount?: number;
   readonly ownUserId?: string | null;
@@ -86,6 +86,7 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
             // Equal props for a photo that stays while the list grows: its cell is not drawn again.
             shape={boxes[from + index] ? undefined : shapes[from + index]}
             box={boxes[from + index]}
+            sizes={sizesOf(shapes[from + index] as PhotoShape, size)}
             place={isLong ? from + index + 1 : undefined}
             isEager={from + index < eagerCount}
             isLater={!isPlaced && index >= PHONE_FIRST}
@@ -126,6 +127,8 @@ interface PhotoCellProps {
   readonly shape: PhotoShape | undefined;
   /** The exact place, where the grid knows it. Then the photo is near the screen too. */
   readonly box: PhotoBox | undefined;
+  /** How wide the picture is drawn. */
+  readonly sizes: string;
   /** Place in a list that has not all of its elements. */
   readonly place: number | undefined;
   readonly isEager: boolean;
@@ -137,7 +140,7 @@ interface PhotoCellProps {
 }
 
 const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
-  const { photo, shape, box, place, isEager, isLater, isFirst, list, Reaction, canEdit } = props;
+  const { photo, shape, box, sizes, place, isEager, isLater, isFirst, list, Reaction, canEdit } = props;
   const urls = usePictureUrls();
   const openPhoto = useOpenPhoto();
   const { total, own_reacted } = photo.reactionInfo;
@@ -158,11 +161,9 @@ const PhotoCell = memo(function PhotoCell(props: PhotoCellProps) {
     >
       <a className={styles.link} href={photoHref(photo.media_url)} onClick={handleOpen}>
         <Picture
-          sources={urls.smallFirst(photo.media_url)}
+          {...urls.list(photo)}
+          sizes={sizes}
           alt={photoAlt(photo)}
-          width={photo.width}
-          height={photo.height}
-          color={photo.color}
           isEager={isEager}
           isFirst={isFirst}
           isNear={box !== undefined}

@@ -1,16 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, ScanFace } from 'lucide-react';
-import { type CSSProperties, type MouseEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Photo } from '../../contract/entities.ts';
-import { thumbnailKey } from '../../contract/thumbnailKey.ts';
+import { PREVIEW_SIDE } from '../../contract/limits.ts';
+import { thumbnailKey, variantKey } from '../../contract/pictureKeys.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import { creditLine } from '../../rules/credit.ts';
-import { usePictureUrls } from '../../session/pictures.ts';
+import { openKey, openSizes } from '../../rules/openPicture.ts';
+import { type PictureUrls, usePictureUrls } from '../../session/pictures.ts';
 import { useServices, useTenant } from '../../session/services.tsx';
 import { FaceTags } from './FaceTags.tsx';
+import { ambassadorsQuery, creditQuery } from './openPhotoQueries.ts';
 import styles from './PhotoStage.module.css';
 import { photoAlt } from './photoAlt.ts';
-import { ambassadorsQuery, creditQuery } from './queries.ts';
+import { cardPicture } from './revealPhoto.ts';
 import { usePhotoGestures } from './usePhotoGestures.ts';
 import { usePhotoKeys } from './usePhotoKeys.ts';
 import type { PhotoWalk } from './usePhotoWalk.ts';
@@ -55,6 +67,7 @@ export function PhotoStage({ photo, walk, onTurn, onClose, onSettled }: PhotoSta
     setSettled(true);
     onSettled();
   };
+  const isEnlarged = useEnlarged(photo, picture, scale);
   // The neighbours wait for the open picture; in one list with it, so that a turn keeps their elements.
   const slides = isSettled
     ? ([
@@ -82,6 +95,7 @@ export function PhotoStage({ photo, walk, onTurn, onClose, onSettled }: PhotoSta
                 photo={one}
                 side={side}
                 ref={side === 'open' ? picture : null}
+                isEnlarged={isEnlarged}
                 onSettled={handleSettled}
               >
                 {side === 'open' && isTagged && <FaceTags faces={one.face_info} />}
@@ -113,6 +127,19 @@ export function PhotoStage({ photo, walk, onTurn, onClose, onSettled }: PhotoSta
   );
 }
 
+/** Whether the photo has been drawn larger than its preview is; until another is opened. */
+function useEnlarged(photo: Photo, picture: RefObject<HTMLElement | null>, scale: number): boolean {
+  const [enlarged, setEnlarged] = useState<string | null>(null);
+  useEffect(() => {
+    const shown = Math.max(photo.width, photo.height);
+    const box = picture.current;
+    if (box === null || scale === 1 || shown <= PREVIEW_SIDE) return;
+    const drawn = Math.max(box.offsetWidth, box.offsetHeight) * scale * devicePixelRatio;
+    if (drawn > PREVIEW_SIDE) setEnlarged(photo.media_url);
+  }, [photo, picture, scale]);
+  return enlarged === photo.media_url;
+}
+
 function TurnButton({ side, onPress }: { readonly side: 'previous' | 'next'; readonly onPress: () => void }) {
   const Icon = side === 'previous' ? ChevronLeft : ChevronRight;
   return (
@@ -133,18 +160,20 @@ interface SlideProps {
   readonly photo: Photo;
   readonly side: 'previous' | 'open' | 'next';
   readonly ref: Ref<HTMLElement>;
+  /** Beyond what the preview has pixels for. */
+  readonly isEnlarged: boolean;
   readonly onSettled: () => void;
   readonly children: ReactNode;
 }
 
-/** One picture. The thumbnail, mostly there already, stands in until the large one is decoded. */
-function Slide({ photo, side, ref, onSettled, children }: SlideProps) {
+/** One picture. What its card shows stands in until the preview is decoded; the original comes only to be enlarged (IMG-03). */
+function Slide({ photo, side, ref, isEnlarged, onSettled, children }: SlideProps) {
   const urls = usePictureUrls();
-  const small = urls.of(thumbnailKey(photo.media_url));
-  const [isBroken, setBroken] = useState(false);
   const isOpen = side === 'open';
-  const isSmall = isBroken || (!isOpen && isLineThin());
-  const src = (isSmall ? small : urls.of(photo.media_url)) ?? undefined;
+  const { small, sources, srcSet } = sourcesOf(photo, urls, !isOpen && isLineThin());
+  const [failures, setFailures] = useState(0);
+  const isLight = srcSet !== undefined && failures === 0;
+  const src = sources[Math.min(sources.length - 1, srcSet === undefined || isLight ? failures : failures - 1)];
   return (
     <div className={styles.slide} data-side={side} data-beside aria-hidden={!isOpen || undefined}>
       <figure
@@ -154,27 +183,65 @@ function Slide({ photo, side, ref, onSettled, children }: SlideProps) {
           { '--ratio': photo.width / photo.height, aspectRatio: `${photo.width} / ${photo.height}` } as CSSProperties
         }
       >
-        <img
-          className={styles.image}
-          style={{ backgroundImage: `url("${small}")`, backgroundColor: photo.color }}
-          src={src}
-          alt={photoAlt(photo)}
-          width={photo.width}
-          height={photo.height}
-          crossOrigin="anonymous"
-          decoding="async"
-          draggable={false}
-          fetchPriority={isOpen ? 'high' : 'low'}
-          onLoad={onSettled}
-          onError={() => {
-            setBroken(true);
-            onSettled();
-          }}
-        />
+        <picture>
+          {isLight && <source type="image/avif" srcSet={srcSet} sizes={openSizes(photo)} />}
+          <img
+            className={styles.image}
+            style={{ backgroundImage: small, backgroundColor: photo.color }}
+            src={src}
+            alt={photoAlt(photo)}
+            width={photo.width}
+            height={photo.height}
+            crossOrigin="anonymous"
+            decoding="async"
+            draggable={false}
+            fetchPriority={isOpen ? 'high' : 'low'}
+            onLoad={onSettled}
+            onError={() => {
+              setFailures((count) => count + 1);
+              onSettled();
+            }}
+          />
+        </picture>
+        {isOpen && isEnlarged && <FullPicture photo={photo} />}
         {children}
       </figure>
     </div>
   );
+}
+
+/** Over the preview once its bytes are there: enlarged, the preview is too coarse. One that cannot be had leaves the preview. */
+function FullPicture({ photo }: { readonly photo: Photo }) {
+  const urls = usePictureUrls();
+  const [isThere, setThere] = useState(false);
+  return (
+    <img
+      className={`${styles.image} ${styles.full}`}
+      hidden={!isThere}
+      src={urls.of(photo.media_url) ?? undefined}
+      alt=""
+      crossOrigin="anonymous"
+      decoding="async"
+      draggable={false}
+      onLoad={() => setThere(true)}
+    />
+  );
+}
+
+/** `small`: CSS image of what stands in. `sources`: addresses to try in turn, behind the AVIFs. */
+function sourcesOf(photo: Photo, urls: PictureUrls, isThin: boolean) {
+  const { media_url, variants } = photo;
+  const thumbnail = urls.of(thumbnailKey(media_url)) ?? '';
+  const card = cardPicture(media_url);
+  const lightest = variants?.[0] === undefined ? null : urls.of(variantKey(media_url, variants[0]));
+  const small =
+    card !== null
+      ? `url("${card}")`
+      : lightest !== null
+        ? `image-set(url("${lightest}") type("image/avif"), url("${thumbnail}") type("image/jpeg"))`
+        : `url("${thumbnail}")`;
+  if (isThin) return { small, sources: [card ?? thumbnail], srcSet: undefined };
+  return { small, sources: [urls.of(openKey(photo)) ?? '', thumbnail], srcSet: urls.list(photo).srcSet };
 }
 
 /** Large neighbours are not loaded ahead where the fan saves data or the line is slow. */

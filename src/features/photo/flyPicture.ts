@@ -56,6 +56,8 @@ export function flyOut(picture: HTMLImageElement | null, mediaUrl: string): void
   const to = isStill() ? null : cardBox(mediaUrl);
   if (picture === null || from === undefined || from.width === 0 || to === null) return;
   const copy = picture.cloneNode() as HTMLImageElement;
+  // Away from its <picture> the copy would ask for the JPEG.
+  copy.src = picture.currentSrc;
   copy.alt = '';
   copy.setAttribute('aria-hidden', 'true');
   const [left, top, width, height] = [`${to.left}px`, `${to.top}px`, `${to.width}px`, `${to.height}px`];

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
-import { RELATED } from '../../contract/limits.ts';
 import { callEndpoint, endpointKey, endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
 
 /** What narrows a list of photos; the URL and the page decide. */
@@ -45,21 +44,3 @@ export function photosOf(pages: readonly PhotoPage[]): Photo[] {
 /** One photo by its key; the wire wants the key in base64 (§7), which knows no other signs than those of real keys. */
 export const photoQuery = (source: QuerySource, mediaUrl: string) =>
   endpointQuery(source, 'getPhoto', { query: { media_url: btoa(encodeURI(mediaUrl)) } });
-
-/** Photos of the same event, to pick related ones from (PHO-05, §9). */
-export const relatedQuery = (source: QuerySource, eventId: string) =>
-  endpointQuery(source, 'getPublicList', {
-    params: { publicListId: 'event' },
-    query: { event_id: eventId, cf: 'true', l: String(RELATED.fetched) },
-  });
-
-/** The photo behind a short code (`s~…`). */
-export const shortCodeQuery = (source: QuerySource, code: string) => ({
-  ...endpointQuery(source, 'getShortUrl', { query: { degenerate_url: code } }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-export const creditQuery = (source: QuerySource) =>
-  endpointQuery(source, 'getConfigInfo', { query: { config: 'creditSettingFan' } });
-
-export const ambassadorsQuery = (source: QuerySource) => endpointQuery(source, 'getAmbassadors');

@@ -7,6 +7,12 @@ export function findCard(mediaUrl: string): HTMLElement | null {
   return null;
 }
 
+/** The picture the photo's card shows: it is there already. null: no card, or none with a picture yet. */
+export function cardPicture(mediaUrl: string): string | null {
+  const image = findCard(mediaUrl)?.querySelector('img');
+  return image?.complete && image.naturalWidth > 0 ? image.currentSrc : null;
+}
+
 /** Brings the card of the photo that is looked at into view below the overlay; a card without elements is made by its list. */
 export function revealPhoto(mediaUrl: string): void {
   if (findCard(mediaUrl) === null) dispatchEvent(new CustomEvent<string>(REVEAL, { detail: mediaUrl }));

@@ -117,12 +117,9 @@ export function EditPhotoForm({ photo, onClose }: EditPhotoFormProps) {
         <div className={styles.side}>
           <Picture
             className={styles.picture}
-            sources={urls.smallFirst(photo.media_url)}
+            {...urls.list(photo)}
+            sizes="(max-width:768px) 60vw,320px"
             alt={photoAlt(photo)}
-            width={photo.width}
-            height={photo.height}
-            color={photo.color}
-            fit="contain"
             isEager
           />
           <Button icon={<Download aria-hidden="true" size={18} />} isBusy={isLoading} onClick={handleDownload}>

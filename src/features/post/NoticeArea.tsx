@@ -3,7 +3,7 @@ import { postForm } from '../../messages/jaPost.ts';
 import { creditLine } from '../../rules/credit.ts';
 import type { Poster } from '../../rules/eventAccess.ts';
 import { useServices, useTenant } from '../../session/services.tsx';
-import { creditQuery } from '../photo/queries.ts';
+import { creditQuery } from '../photo/openPhotoQueries.ts';
 import styles from './PhotoPostForm.module.css';
 
 /** What to know before posting: the credit line the photos will carry, in whose name they appear, and what holds for all (§2, §6). */

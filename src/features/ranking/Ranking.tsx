@@ -137,15 +137,7 @@ function NewestPhoto({ name }: { readonly name: string }) {
   const photo = data?.pages[0]?.media_list[0];
   return (
     <span className={styles.picture} aria-hidden="true">
-      {photo && (
-        <Picture
-          sources={urls.smallFirst(photo.media_url)}
-          alt=""
-          width={photo.width}
-          height={photo.height}
-          color={photo.color}
-        />
-      )}
+      {photo && <Picture {...urls.list(photo)} sizes="64px" alt="" />}
     </span>
   );
 }

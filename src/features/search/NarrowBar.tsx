@@ -4,7 +4,8 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { narrow, search as texts } from '../../messages/jaSearch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
-import { type ConditionName, withoutCondition } from './conditions.ts';
+import { withoutCondition } from './conditionParts.ts';
+import type { ConditionName } from './conditions.ts';
 import styles from './NarrowBar.module.css';
 import { type Chip, useChips } from './useChips.ts';
 

@@ -185,8 +185,7 @@ function Row({ icon, label, note, href, onPress }: RowProps) {
 }
 
 function Thumbnail({ photo, alt = '' }: { readonly photo: Photo; readonly alt?: string }) {
-  const { media_url, width, height, color } = photo;
-  return <Picture sources={usePictureUrls().smallFirst(media_url)} {...{ alt, width, height, color }} />;
+  return <Picture {...usePictureUrls().list(photo)} alt={alt} sizes="120px" />;
 }
 
 interface PhotoStripProps {

@@ -17,20 +17,3 @@ export function conditionsOf(params: URLSearchParams): Conditions {
 
 /** The same conditions as a list of photos takes them. */
 export const filterOf = ({ text, ...rest }: Conditions): PhotoListFilter => ({ ...rest, search_text: text });
-
-/** Persons of `cp`, which is comma-joined. */
-export const personsOf = (cp: string | undefined): string[] =>
-  (cp ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-
-/** The address's parameters without one condition, or one person of it. An open photo is none of them. */
-export function withoutCondition(params: URLSearchParams, name: string, person?: string): URLSearchParams {
-  const next = new URLSearchParams(params);
-  next.delete('q');
-  const rest = person === undefined ? [] : personsOf(next.get(name) ?? '').filter((one) => one !== person);
-  if (rest.length > 0) next.set(name, rest.join(','));
-  else next.delete(name);
-  return next;
-}

@@ -1,5 +1,6 @@
 import type { PageName } from '../../contract/pages.ts';
-import { conditionsOf, personsOf } from './conditions.ts';
+import { personsOf } from './conditionParts.ts';
+import { conditionsOf } from './conditions.ts';
 
 /** What the narrowing panel offers on a page (SRC-03). */
 export interface NarrowContext {

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { FanEvent, Person, Photo, Season } from '../../contract/entities.ts';
 import { parseWireDate } from '../../rules/dates.ts';
-import { conditionsOf, filterOf, withoutCondition } from './conditions.ts';
+import { withoutCondition } from './conditionParts.ts';
+import { conditionsOf, filterOf } from './conditions.ts';
 import { locationsWith, matchShared, withMessage, wordQueryOptions } from './findWord.ts';
 import { narrowContext, narrowFormOf, withEvent, withSeason, withTeam, writeForm } from './narrowForm.ts';
 import { isOfSeason, narrowOptions } from './narrowOptions.ts';

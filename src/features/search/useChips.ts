@@ -3,7 +3,8 @@ import { AppError } from '../../contract/errors.ts';
 import { narrow, search as texts } from '../../messages/jaSearch.ts';
 import { useServices, useTenant } from '../../session/services.tsx';
 import { eventQuery } from '../event/queries.ts';
-import { type ConditionName, conditionsOf, personsOf } from './conditions.ts';
+import { personsOf } from './conditionParts.ts';
+import { type ConditionName, conditionsOf } from './conditions.ts';
 import { seasonsQuery, teamsQuery } from './queries.ts';
 
 export interface Chip {

@@ -4,6 +4,7 @@ import { WIPE_MESSAGE } from './userCaches.ts';
 
 const names = [
   'thumbnails',
+  'previews',
   'originals',
   'art',
   'pages-1',
@@ -17,11 +18,13 @@ const postMessage = vi.fn();
 const estimate = vi.fn();
 
 beforeEach(() => {
-  kept = new Map(names.map((name) => [name, ['a', 'b']]));
+  kept = new Map(names.map((name) => [name, ['a.jpg', name === 'previews' ? 'b.avif' : 'b.jpg']]));
   vi.stubGlobal('caches', {
     keys: async () => [...kept.keys()],
     has: async (name: string) => kept.has(name),
-    open: async (name: string) => ({ keys: async () => kept.get(name) }),
+    open: async (name: string) => ({
+      keys: async () => kept.get(name)?.map((url) => ({ url: `https://fan.example/${name}/${url}` })),
+    }),
     delete: async (name: string) => kept.delete(name),
   });
   vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage } }, storage: { estimate } });
@@ -30,7 +33,7 @@ beforeEach(() => {
 
 test('DAT-03a what is kept is told as pictures and bytes, as far as the browser tells', async () => {
   estimate.mockResolvedValueOnce({ usage: 5_000_000 });
-  expect(await measureStored()).toEqual({ usedBytes: 5_000_000, pictures: 4 });
+  expect(await measureStored()).toEqual({ usedBytes: 5_000_000, pictures: 2 });
   estimate.mockRejectedValueOnce(new Error('private window'));
   kept.clear();
   expect(await measureStored()).toEqual({ usedBytes: null, pictures: 0 });

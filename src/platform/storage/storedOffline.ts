@@ -1,9 +1,9 @@
 /** What the worker keeps of what was looked at, so that it opens without signal (DAT-02): measured and given up at the fan's wish. */
 import { WIPE_MESSAGE } from './userCaches.ts';
 
-const PICTURES = ['thumbnails', 'originals'] as const;
+const PICTURES = ['thumbnails', 'previews', 'originals'] as const;
 /** Seen pictures, pages, answers and emblems. Not the app itself, nor its settings, nor anything that waits to be sent. */
-const SEEN = /^(?:thumbnails|originals|art|pages-.*|answers-.*)$/;
+const SEEN = /^(?:thumbnails|previews|originals|art|pages-.*|answers-.*)$/;
 
 export interface StoredOffline {
   /** Bytes of everything this origin keeps on the device, as the browser estimates it; null: it does not tell. */
@@ -12,14 +12,16 @@ export interface StoredOffline {
 }
 
 export async function measureStored(): Promise<StoredOffline> {
-  const counts = await Promise.all(PICTURES.map(countEntries));
+  // One photo may be kept in several sizes, all under its object's name.
+  const names = new Set((await Promise.all(PICTURES.map(namesIn))).flat());
   const estimate = await navigator.storage?.estimate?.().catch(() => null);
-  return { usedBytes: estimate?.usage ?? null, pictures: counts.reduce((sum, count) => sum + count, 0) };
+  return { usedBytes: estimate?.usage ?? null, pictures: names.size };
 }
 
-async function countEntries(name: string): Promise<number> {
-  if (typeof caches === 'undefined' || !(await caches.has(name))) return 0;
-  return (await (await caches.open(name)).keys()).length;
+async function namesIn(cacheName: string): Promise<string[]> {
+  if (typeof caches === 'undefined' || !(await caches.has(cacheName))) return [];
+  const requests = await (await caches.open(cacheName)).keys();
+  return requests.map(({ url }) => url.slice(url.lastIndexOf('/') + 1, url.lastIndexOf('.')));
 }
 
 /** Removes what was only looked at, of all users of this device. Photos that wait to be sent, drafts and logins stay. */

@@ -1,0 +1,105 @@
+/**
+ * Pixels of one photo: what the job (`derivePictures.ts`) has a process of its own do. `sharp` runs native code on strangers' bytes
+ * and takes all the CPU it gets: a crash, a leak or a slow picture must not be the server's.
+ */
+import type { Sharp } from 'sharp';
+import { MAX_IMAGE_SIDE, PREVIEW_QUALITY, PREVIEW_SIDE, THUMBNAIL_SIDE } from '../../src/contract/limits.ts';
+import { variantSides } from '../../src/rules/objectKeys.ts';
+
+export interface PictureOrder {
+  readonly original: Uint8Array;
+  /** As lists show it; must be a small copy of the original. */
+  readonly thumbnail: Uint8Array;
+  /** What the photo says of itself. */
+  readonly width: number;
+  readonly height: number;
+  readonly needsPreview: boolean;
+}
+export interface DerivedPictures {
+  readonly is: 'derived';
+  readonly variants: readonly { readonly side: number; readonly bytes: Uint8Array }[];
+  /** null: not asked for, or the original is no larger. */
+  readonly preview: Uint8Array | null;
+}
+/** Why a photo must not be shown (IMG-05). */
+export interface RefusedPicture {
+  readonly is: 'refused';
+  readonly reason: string;
+}
+
+/**
+ * AVIF qualities of libheif. Chosen by `npm run bench:picture-quality` (docs/adr/0018): up to the thumbnail's size no worse than the
+ * JPEG thumbnail at 0.64 of its bytes; above, far better than that thumbnail enlarged. Effort 2 takes an eighth of effort 4's time for 1 %
+ * more bytes.
+ */
+export const avifQuality = (side: number): number => (side <= THUMBNAIL_SIDE ? 62 : side < PREVIEW_SIDE ? 40 : 48);
+const EFFORT = 2;
+
+/** Side of the grey pictures that are compared; mean difference, of 255, that two copies of one picture never reach. */
+const LOOK = { side: 16, most: 24 } as const;
+
+export async function encodePictures(order: PictureOrder): Promise<DerivedPictures | RefusedPicture> {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
+  const open = (bytes: Uint8Array) =>
+    sharp(bytes, { failOn: 'error', limitInputPixels: MAX_IMAGE_SIDE * MAX_IMAGE_SIDE, sequentialRead: true });
+  const longest = Math.max(order.width, order.height);
+  try {
+    const { format, width, height } = await open(order.original).metadata();
+    if (format !== 'jpeg') return refused(`The original is ${format}, not JPEG.`);
+    if (width !== order.width || height !== order.height)
+      return refused(`The original is ${width} × ${height}, not ${order.width} × ${order.height}.`);
+    // Decoded once, from all its rows; everything else is made of this.
+    const base = await open(order.original)
+      .toColourspace('srgb')
+      .removeAlpha()
+      .resize({ width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { info } = base;
+    const shrink = (side: number): Sharp =>
+      sharp(base.data, { raw: { width: info.width, height: info.height, channels: info.channels } }).resize({
+        ...{ width: side, height: side, fit: 'inside', withoutEnlargement: true },
+      });
+    const difference = await meanDifference(await look(shrink), await look(() => open(order.thumbnail)));
+    if (difference > LOOK.most) return refused(`The thumbnail shows something else (difference ${difference}).`);
+    const variants: { side: number; bytes: Uint8Array }[] = [];
+    for (const side of variantSides(longest))
+      variants.push({
+        side,
+        bytes: await shrink(side)
+          .avif({ quality: avifQuality(side), effort: EFFORT, chromaSubsampling: '4:2:0' })
+          .toBuffer(),
+      });
+    const preview =
+      order.needsPreview && longest > PREVIEW_SIDE
+        ? await shrink(PREVIEW_SIDE)
+            .jpeg({ quality: PREVIEW_QUALITY * 100, progressive: false })
+            .toBuffer()
+        : null;
+    return { is: 'derived', variants, preview };
+  } catch (error) {
+    if (!(error instanceof Error) || !isOfPicture(error)) throw error;
+    return refused(error.message);
+  }
+
+  /** The picture as 16 × 16 grey values. */
+  async function look(source: (side: number) => Sharp): Promise<Uint8Array> {
+    return source(LOOK.side).resize({ width: LOOK.side, height: LOOK.side, fit: 'fill' }).greyscale().raw().toBuffer();
+  }
+}
+
+const refused = (reason: string): RefusedPicture => ({ is: 'refused', reason });
+
+/** What libvips says of bytes it cannot decode; anything else, such as short memory, may be otherwise another time. */
+const isOfPicture = ({ message }: Error): boolean =>
+  /unsupported image format|VipsJpeg|jpegload|exceeds pixel limit|premature end|corrupt/i.test(message) &&
+  !/out of memory|unable to (?:malloc|allocate)/i.test(message);
+
+function meanDifference(a: Uint8Array, b: Uint8Array): number {
+  const length = Math.min(a.length, b.length);
+  let sum = 0;
+  for (let at = 0; at < length; at += 1) sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0));
+  return Math.round(sum / Math.max(1, length));
+}

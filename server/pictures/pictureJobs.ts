@@ -1,0 +1,103 @@
+/** Photos that wait for their smaller pictures, in the database all server copies share: each is worked on by one copy (IMG-02). */
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Database, PhotoTable, PictureJobTable } from '../database/schema.ts';
+
+export type PictureJob = Pick<Selectable<PictureJobTable>, 'media_url' | 'tenant' | 'tries'>;
+
+/** A copy that has not finished a photo after this long has died: another takes it. Longer than any photo takes. */
+const LEASE_MS = 3 * 60_000;
+/** Pauses before the next try, in milliseconds; after the last the photo keeps its JPEGs, and an operator is told. */
+const PAUSES_MS = [5_000, 60_000, 10 * 60_000, 60 * 60_000, 6 * 3_600_000] as const;
+
+/** In the transaction that registers them. */
+export async function addPictureJobs(
+  trx: Transaction<Database>,
+  photos: readonly Pick<PictureJob, 'media_url' | 'tenant'>[],
+  now: Date,
+): Promise<void> {
+  if (photos.length === 0) return;
+  await trx
+    .insertInto('picture_job')
+    .values(photos.map(({ media_url, tenant }) => ({ media_url, tenant, due_at: now, created_at: now })))
+    .onConflict((c) => c.doNothing())
+    .execute();
+}
+
+/** Takes the newest that is due; nobody else gets it while the lease lasts. null: nothing is due. */
+export async function takePictureJob(db: Kysely<Database>, now: Date): Promise<PictureJob | null> {
+  const lease = new Date(now.getTime() + LEASE_MS);
+  const { rows } = await sql<PictureJob>`
+    update picture_job set due_at = ${lease}, tries = tries + 1
+    where media_url = (
+      select media_url from picture_job where due_at <= ${now} order by created_at desc limit 1 for update skip locked)
+    returning media_url, tenant, tries`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function endPictureJob(db: Kysely<Database>, mediaUrl: string): Promise<void> {
+  await db.deleteFrom('picture_job').where('media_url', '=', mediaUrl).execute();
+}
+
+/** After a failed try. False: it was the last. */
+export async function retryPictureJob(db: Kysely<Database>, { media_url, tries }: PictureJob, now: Date) {
+  const pause = PAUSES_MS[tries - 1];
+  await db
+    .updateTable('picture_job')
+    .set({ due_at: pause === undefined ? 'infinity' : new Date(now.getTime() + pause) })
+    .where('media_url', '=', media_url)
+    .execute();
+  return pause !== undefined;
+}
+
+/** Gives it back untouched: the server stops. */
+export async function releasePictureJob(db: Kysely<Database>, { media_url, tries }: PictureJob, now: Date) {
+  await db
+    .updateTable('picture_job')
+    .set({ due_at: now, tries: tries - 1 })
+    .where('media_url', '=', media_url)
+    .execute();
+}
+
+/** The photo, hidden ones included; null: it is gone. */
+export const readPhotoOf = async (
+  db: Kysely<Database>,
+  { tenant, media_url }: PictureJob,
+): Promise<Pick<Selectable<PhotoTable>, 'user_id' | 'width' | 'height' | 'has_preview'> | null> =>
+  (await db
+    .selectFrom('photo')
+    .select(['user_id', 'width', 'height', 'has_preview'])
+    .where('tenant', '=', tenant)
+    .where('media_url', '=', media_url)
+    .executeTakeFirst()) ?? null;
+
+/** Photos name their pictures from now on. False: the photo is gone. */
+export async function savePictures(
+  db: Kysely<Database>,
+  { tenant, media_url }: PictureJob,
+  made: { readonly variants: readonly number[]; readonly has_preview: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('photo')
+    .set({ variants: [...made.variants], has_preview: made.has_preview })
+    .where('tenant', '=', tenant)
+    .where('media_url', '=', media_url)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** For `/metrics`. */
+export interface PictureBacklog {
+  readonly waiting: number;
+  readonly givenUp: number;
+  /** Age of the oldest that waits; 0: none does. */
+  readonly oldestSeconds: number;
+}
+
+export async function readPictureBacklog(db: Kysely<Database>, now: Date): Promise<PictureBacklog> {
+  const { rows } = await sql<{ waiting: number; given_up: number; oldest: Date | null }>`
+    select count(*) filter (where due_at < 'infinity')::int as waiting, count(*) filter (where due_at = 'infinity')::int as given_up,
+      min(created_at) filter (where due_at < 'infinity') as oldest from picture_job`.execute(db);
+  const { waiting = 0, given_up = 0, oldest = null } = rows[0] ?? {};
+  const oldestSeconds = oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1000);
+  return { waiting, givenUp: given_up, oldestSeconds };
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { Log } from '../http/log.ts';
+import type { Metrics } from '../http/metrics.ts';
+import type { KeptObjects } from '../objects/keptObjects.ts';
+import { derivePictures } from './derivePictures.ts';
+import { createPictureProcess, type PictureProcess } from './pictureProcess.ts';
+
+/** How often each copy looks for photos that wait. */
+const EVERY_MS = 2_000;
+
+export interface PicturesDeps {
+  readonly db: Kysely<Database>;
+  readonly objects: KeptObjects;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Left out: a process of its own. */
+  readonly pictures?: PictureProcess;
+}
+
+export interface Pictures {
+  /** All that is due, now. */
+  run(): Promise<void>;
+  /** No more of it; ends the picture process and waits for what it leaves. */
+  stop(): Promise<void>;
+}
+
+/** Derives smaller pictures all the time, in the background (IMG-02). */
+export function startPictures({ log, metrics, pictures = createPictureProcess(), ...deps }: PicturesDeps): Pictures {
+  let hasStopped = false;
+  const onError = (error: unknown) => log.error(error, 'pictures');
+  async function look(): Promise<void> {
+    const count = await derivePictures({
+      ...deps,
+      pictures,
+      onError,
+      onWithdrawn(mediaUrl, reason) {
+        metrics.withdrawn();
+        log.error(new Error(`A photo was withdrawn: ${reason}`), mediaUrl);
+      },
+      isStopped: () => hasStopped,
+    });
+    if (count > 0) metrics.derived(count);
+  }
+  let running: Promise<void> = Promise.resolve();
+  let isBusy = false;
+  const run = () => {
+    isBusy = true;
+    running = running
+      .then(look)
+      .catch(onError)
+      .finally(() => {
+        isBusy = false;
+      });
+    return running;
+  };
+  const timer = setInterval(() => {
+    if (!isBusy) run();
+  }, EVERY_MS);
+  timer.unref();
+  return {
+    run,
+    async stop() {
+      hasStopped = true;
+      clearInterval(timer);
+      pictures.close();
+      await running;
+    },
+  };
+}

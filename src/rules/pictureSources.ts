@@ -1,0 +1,20 @@
+import type { Photo } from '../contract/entities.ts';
+import { variantKey } from '../contract/pictureKeys.ts';
+
+/** What of a photo tells which pictures there are of it. */
+export type PictureFacts = Pick<Photo, 'media_url' | 'width' | 'height' | 'variants' | 'has_preview'>;
+
+/**
+ * The AVIFs of a photo with their widths in pixels, for `srcset` (IMG-02); undefined: it has none (yet).
+ * @param publicBase address of stored objects, without a trailing slash
+ */
+export const srcSetOf = (
+  { media_url, width, height, variants }: PictureFacts,
+  publicBase: string,
+): string | undefined =>
+  variants
+    ?.map((side) => {
+      const scale = Math.min(1, side / Math.max(width, height));
+      return `${publicBase}/${variantKey(media_url, side)} ${Math.round(width * scale)}w`;
+    })
+    .join() || undefined;

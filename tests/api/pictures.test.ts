@@ -1,0 +1,251 @@
+/** The server derives smaller pictures of photos and looks whether they are pictures, in a process of its own (IMG-02, IMG-05). */
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type DeriveDeps, derivePictures } from '../../server/pictures/derivePictures.ts';
+import { readPictureBacklog } from '../../server/pictures/pictureJobs.ts';
+import { createPictureProcess, type PictureProcess } from '../../server/pictures/pictureProcess.ts';
+import { thumbnailKey, variantKey } from '../../src/contract/config.ts';
+import { withdrawnPhoto } from '../../src/messages/jaWithdrawn.ts';
+import { previewKey } from '../../src/rules/openPicture.ts';
+import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
+
+const SIZE = { width: 2000, height: 1500 };
+const ALL_SIDES = [240, 480, 768, 1024, 1600];
+
+let server: RoutesServer;
+let pictures: PictureProcess;
+let original: Buffer;
+let thumbnail: Buffer;
+const stored = new Map<string, Uint8Array>();
+const errors: string[] = [];
+const withdrawn: string[] = [];
+let now = NOON;
+
+const objects: DeriveDeps['objects'] = {
+  stat: async (key) => {
+    const bytes = stored.get(key);
+    return bytes ? { size: bytes.byteLength, owner: 'aki', storedAt: NOON } : null;
+  },
+  read: async (key, start, length) => stored.get(key)?.subarray(start, start + length) ?? null,
+  put: async (key, bytes) => void stored.set(key, bytes),
+  remove: async (keys) => {
+    for (const key of keys) stored.delete(key);
+  },
+  removeBelow: async () => {},
+  async *list() {},
+};
+
+/** A bright shape on a dark ground with some noise: nothing a small copy could be mistaken for. */
+async function draw(at: number): Promise<Buffer> {
+  const shape = Buffer.from(
+    `<svg width="${SIZE.width}" height="${SIZE.height}"><circle cx="${at}" cy="700" r="500" fill="#f4f0d0"/></svg>`,
+  );
+  return sharp({ create: { ...SIZE, channels: 3, background: '#123c22' } })
+    .composite([{ input: shape }])
+    .jpeg({ quality: 86 })
+    .toBuffer();
+}
+const shrink = (bytes: Buffer, side: number) => sharp(bytes).resize(side, side, { fit: 'inside' }).jpeg().toBuffer();
+
+beforeAll(async () => {
+  server = await startRoutesServer();
+  pictures = createPictureProcess();
+  for (const user of ['aki', 'ben']) await server.join(user);
+  await server.addEvent('match');
+  original = await draw(600);
+  thumbnail = await shrink(original, 480);
+}, 60_000);
+afterAll(async () => {
+  pictures.close();
+  await server.close();
+});
+beforeEach(() => {
+  now = NOON;
+  server.setNow(NOON);
+});
+afterEach(async () => {
+  stored.clear();
+  errors.length = 0;
+  withdrawn.length = 0;
+  await server.db.deleteFrom('picture_job').execute();
+});
+
+const deps = (change: Partial<DeriveDeps> = {}): DeriveDeps => ({
+  db: server.db,
+  objects,
+  pictures,
+  now: () => now,
+  onError: (error) => errors.push((error as Error).message),
+  onWithdrawn: (mediaUrl) => withdrawn.push(mediaUrl),
+  ...change,
+});
+const run = (change: Partial<DeriveDeps> = {}) => derivePictures(deps(change));
+
+/** Posted by aki; its objects are these bytes. */
+async function post(parts: { original?: Uint8Array; thumbnail?: Uint8Array } = {}): Promise<string> {
+  const photo = server.storePhoto('aki', 'match');
+  expect((await server.post('aki', 'match', [photo])).status).toBe(200);
+  await server.db.updateTable('photo').set(SIZE).where('media_url', '=', photo.media_url).execute();
+  stored.set(photo.media_url, parts.original ?? original);
+  stored.set(thumbnailKey(photo.media_url), parts.thumbnail ?? thumbnail);
+  return photo.media_url;
+}
+const shown = async (mediaUrl: string) =>
+  (await server.ok('getPhoto', { query: { media_url: Buffer.from(mediaUrl).toString('base64') } })).list[0];
+const backlog = () => readPictureBacklog(server.db, new Date(now));
+
+describe('photos get smaller pictures', () => {
+  test('IMG-02 after registration: AVIFs of every size, and a preview; the photo names them once they are there', async () => {
+    const mediaUrl = await post();
+    expect(await shown(mediaUrl)).toMatchObject({ variants: [], has_preview: false });
+    expect(await backlog()).toMatchObject({ waiting: 1, givenUp: 0 });
+    now += 90_000;
+    expect(await backlog()).toMatchObject({ oldestSeconds: 90 });
+    expect(await run()).toBe(1);
+    expect(await shown(mediaUrl)).toMatchObject({ variants: ALL_SIDES, has_preview: true });
+    for (const side of ALL_SIDES) {
+      const facts = await sharp(stored.get(variantKey(mediaUrl, side))).metadata();
+      expect(facts).toMatchObject({ format: 'heif', compression: 'av1', width: side, height: (side * 3) / 4 });
+    }
+    expect(await sharp(stored.get(previewKey(mediaUrl))).metadata()).toMatchObject({ format: 'jpeg', width: 1600 });
+    expect(await backlog()).toEqual({ waiting: 0, givenUp: 0, oldestSeconds: 0 });
+    expect(errors).toEqual([]);
+  });
+
+  test('IMG-02 a small photo is never enlarged, and needs no preview', async () => {
+    const small = await shrink(original, 640);
+    const mediaUrl = await post({ original: small });
+    await server.db.updateTable('photo').set({ width: 640, height: 480 }).where('media_url', '=', mediaUrl).execute();
+    await run();
+    expect(await shown(mediaUrl)).toMatchObject({ variants: [240, 480, 768], has_preview: false });
+    expect(await sharp(stored.get(variantKey(mediaUrl, 768))).metadata()).toMatchObject({ width: 640, height: 480 });
+    expect(stored.has(previewKey(mediaUrl))).toBe(false);
+  });
+
+  test('IMG-02 two copies share the work: each photo is derived once', async () => {
+    const urls = [await post(), await post(), await post()];
+    const derived: number[] = [];
+    const counting = { ...deps().pictures };
+    let calls = 0;
+    counting.derive = async (order) => {
+      calls += 1;
+      return { is: 'derived' as const, variants: [{ side: 240, bytes: order.thumbnail }], preview: null };
+    };
+    derived.push(...(await Promise.all([run({ pictures: counting }), run({ pictures: counting })])));
+    expect(derived.reduce((sum, count) => sum + count)).toBe(3);
+    expect(calls).toBe(3);
+    for (const url of urls) expect(await shown(url)).toMatchObject({ variants: [240] });
+  });
+
+  test('IMG-02 what a killed server had begun is taken up when its lease is over', async () => {
+    const mediaUrl = await post();
+    const killed = { derive: () => new Promise<never>(() => {}) };
+    void run({ pictures: killed });
+    await expect
+      .poll(async () => (await server.db.selectFrom('picture_job').select('tries').executeTakeFirst())?.tries)
+      .toBe(1);
+    expect(await run()).toBe(0);
+    now += 10 * 60_000;
+    expect(await run()).toBe(1);
+    expect(await shown(mediaUrl)).toMatchObject({ variants: ALL_SIDES });
+  });
+
+  test('IMG-02 a picture process that dies is started again, and the photo is tried again after a pause', async () => {
+    const mediaUrl = await post();
+    let isFirst = true;
+    const dying: DeriveDeps['pictures'] = {
+      derive: async (order) => {
+        const reply = pictures.derive(order);
+        if (isFirst) pictures.close();
+        isFirst = false;
+        return reply;
+      },
+    };
+    expect(await run({ pictures: dying })).toBe(0);
+    expect(errors).toEqual([`Deriving pictures of ${mediaUrl} failed.`]);
+    expect(await shown(mediaUrl)).toMatchObject({ variants: [] });
+    expect(await run({ pictures: dying })).toBe(0);
+    now += 6_000;
+    expect(await run({ pictures: dying })).toBe(1);
+  });
+
+  test('IMG-02 a store that fails in the middle: the photo names nothing until all is there; it is given up after six tries', async () => {
+    const mediaUrl = await post();
+    const failing = {
+      ...objects,
+      put: async (key: string, bytes: Uint8Array, owner: string) => {
+        if (key.includes('/variant/768/')) throw new Error('SlowDown');
+        await objects.put(key, bytes, owner);
+      },
+    };
+    for (let tries = 1; tries <= 6; tries += 1) {
+      expect(await run({ objects: failing })).toBe(0);
+      now += 24 * HOUR;
+    }
+    expect(await shown(mediaUrl)).toMatchObject({ variants: [], has_preview: false });
+    expect(errors).toHaveLength(6);
+    expect(errors.at(-1)).toContain('for the last time');
+    expect(await backlog()).toEqual({ waiting: 0, givenUp: 1, oldestSeconds: 0 });
+    expect(await run()).toBe(0);
+  });
+
+  test('IMG-02 a photo deleted meanwhile leaves no picture behind', async () => {
+    const mediaUrl = await post();
+    const late: DeriveDeps['pictures'] = {
+      derive: async (order) => {
+        const reply = await pictures.derive(order);
+        await server.ok('deletePhoto', { as: 'aki', body: { public_list_id: 'event', media_url: mediaUrl } });
+        return reply;
+      },
+    };
+    expect(await run({ pictures: late })).toBe(0);
+    expect([...stored.keys()]).toEqual([]);
+    expect(await backlog()).toMatchObject({ waiting: 0 });
+  });
+
+  test('IMG-02 a deleted photo takes its pictures along', async () => {
+    const photo = server.storePhoto('aki', 'match');
+    await server.post('aki', 'match', [photo]);
+    for (const key of [previewKey(photo.media_url), variantKey(photo.media_url, 240)])
+      server.stored.set(key, { size: 1, owner: 'aki' });
+    await server.ok('deletePhoto', { as: 'aki', body: { public_list_id: 'event', media_url: photo.media_url } });
+    const name = photo.media_url.split('/').at(-1)?.slice(0, 20) ?? '';
+    expect([...server.stored.keys()].filter((key) => key.includes(name))).toEqual([]);
+  });
+});
+
+describe('what is no picture leaves the lists', () => {
+  /** Ends like a JPEG, so that registration takes it for one. */
+  const cutOff = () => Buffer.concat([original.subarray(0, original.length / 2), Buffer.from([0xff, 0xd9])]);
+  const noticesOf = async (user: string) => (await server.ok('getNotices', { as: user })).list;
+
+  test.each([
+    ['cut off in the middle', async () => ({ original: cutOff() })],
+    ['of another size than it said', async () => ({ original: await shrink(original, 1800) })],
+    ['a PNG', async () => ({ original: await sharp(original).png({ compressionLevel: 1 }).toBuffer() })],
+    ['with a thumbnail of something else', async () => ({ thumbnail: await shrink(await draw(1500), 480) })],
+  ])('IMG-05 a photo %s is withdrawn, its author is told, the operator sees it', async (_, parts) => {
+    const before = (await noticesOf('aki')).length;
+    const good = await post();
+    const bad = await post(await parts());
+    await run();
+    expect(await shown(bad)).toBeUndefined();
+    expect(await shown(good)).toMatchObject({ variants: ALL_SIDES });
+    expect(withdrawn).toEqual([bad]);
+    expect(errors).toEqual([]);
+    const [notice, ...others] = await noticesOf('aki');
+    expect(others).toHaveLength(before);
+    expect(notice).toMatchObject({ kind: 'news', ...withdrawnPhoto, user_id: null, media_url: null });
+    expect(await noticesOf('ben')).toEqual([]);
+    expect(await backlog()).toMatchObject({ waiting: 0 });
+  });
+
+  test('IMG-05 an object that is not there is no reason to withdraw: it is tried again', async () => {
+    const mediaUrl = await post();
+    stored.delete(mediaUrl);
+    expect(await run()).toBe(0);
+    expect(withdrawn).toEqual([]);
+    expect(await shown(mediaUrl)).toMatchObject({ media_url: mediaUrl });
+    expect(await backlog()).toMatchObject({ waiting: 1 });
+  });
+});
