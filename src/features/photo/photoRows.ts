@@ -12,16 +12,16 @@ export interface PhotoShape {
   readonly share: number;
 }
 
-/** Pixels a row is high on wide screens at most (`--row` of PhotoGrid.module.css), and a little: rows are stretched to fill. */
-const ROW = { small: 136, medium: 234, large: 360, extraLarge: 550 } as const;
+/** Most pixels a row is high on wide screens (`--row` of PhotoGrid.module.css, stretched by up to a quarter), less a tenth. */
+const ROW = { small: 146, medium: 251, large: 387, extraLarge: 592 } as const;
 export type CardSize = keyof typeof ROW;
 
 /**
- * How wide a box is drawn, for `sizes`: near enough for the browser to choose a picture that has at least nine tenths of the screen's
- * pixels: nobody sees the tenth, and a picture a step larger is half as heavy again. The 0.17: tall pictures have coarser steps.
+ * How wide a box is drawn, for `sizes`, less a tenth: nobody sees nine pixels in place of ten, and a picture a step larger is half as
+ * heavy again.
  */
 export const sizesOf = ({ ratio, share }: PhotoShape, size: CardSize): string =>
-  `(max-width:768px) ${Math.min(80, Math.round(share * 88))}vw,${Math.round((ratio + 0.17) * ROW[size])}px`;
+  `(max-width:768px) ${Math.min(80, Math.round(share * 88))}vw,${Math.round(ratio * ROW[size])}px`;
 
 /**
  * Boxes of a photo grid, known before any picture is loaded. On a phone two boxes of equal height share a row, and now and
