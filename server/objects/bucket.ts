@@ -88,15 +88,14 @@ export function createBucket({ endpoint, region, bucket, credentials }: BucketSe
     },
     async put(key, bytes) {
       v.assert(StoredKey, key);
-      await client.send(
-        new PutObjectCommand({
-          Bucket: bucket,
-          Key: key,
-          Body: bytes,
-          ContentType: typeOfKey(key),
-          CacheControl: IMMUTABLE,
-        }),
-      );
+      // The bucket's policy lets nobody overwrite (`deploy/aws.yaml`): what is there, from a try that was cut off, goes first.
+      const put = () => client.send(new PutObjectCommand({ ...facts, Bucket: bucket, Key: key, Body: bytes }));
+      const facts = { ContentType: typeOfKey(key), CacheControl: IMMUTABLE, IfNoneMatch: '*' };
+      await put().catch(async (error: unknown) => {
+        if (nameOf(error) !== 'PreconditionFailed') throw error;
+        await removeOne(key);
+        await put();
+      });
     },
     remove,
     async removeBelow(folder) {

@@ -57,9 +57,9 @@ async function deriveOne(deps: DeriveDeps, job: PictureJob): Promise<boolean> {
       return false;
     }
     const goesOn = await retryPictureJob(db, job, new Date(now()));
-    onError(
-      new Error(`Deriving pictures of ${job.media_url} failed${goesOn ? '' : ' for the last time'}.`, { cause: error }),
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    const when = goesOn ? '' : ' for the last time';
+    onError(new Error(`Deriving pictures of ${job.media_url} failed${when}: ${reason}`, { cause: error }));
     return false;
   }
 }

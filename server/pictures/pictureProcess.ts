@@ -9,7 +9,7 @@ const SCRIPT = fileURLToPath(new URL('./pictureWorker.ts', import.meta.url));
 const TIME_LIMIT_MS = 90_000;
 /** Without work it ends after this long: between half-times it holds no memory. */
 const IDLE_MS = 30_000;
-/** libvips leaves holes in its memory: beyond this a fresh process takes over. A 4096-px photo needs about a third. */
+/** libvips leaves holes in its memory: beyond this a fresh process takes over. The largest photo needs about a third. */
 const MEMORY_LIMIT_BYTES = 600 * 1024 * 1024;
 /** Requests go first: they are what fans wait for. */
 const LOW_PRIORITY = 10;

@@ -162,7 +162,9 @@ describe('photos get smaller pictures', () => {
       },
     };
     expect(await run({ pictures: dying })).toBe(0);
-    expect(errors).toEqual([`Deriving pictures of ${mediaUrl} failed.`]);
+    expect(errors).toEqual([
+      expect.stringMatching(`Deriving pictures of ${mediaUrl} failed: The picture process ended`),
+    ]);
     expect(await shown(mediaUrl)).toMatchObject({ variants: [] });
     expect(await run({ pictures: dying })).toBe(0);
     now += 6_000;

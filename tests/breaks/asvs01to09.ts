@@ -447,7 +447,7 @@ export const breaks1to9: readonly Break[] = [
   {
     rows: ['5.3.1'],
     file: 'server/objects/download.ts',
-    find: "'content-type': 'image/jpeg'",
+    find: "'content-type': typeOfKey(meta.key)",
     replace: "'content-type': 'text/html'",
     test: [objects, 'PST-11a a picture put by the SDK is readable by anyone'],
   },

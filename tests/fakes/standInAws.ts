@@ -15,6 +15,7 @@ import { saveProfile } from '../../server/api/users/repository.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
+import { typeOfKey } from '../../server/objects/keptObjects.ts';
 import { Sha256 } from '../api/deploySetup.ts';
 
 export const OPERATOR = { accessKeyId: 'AKIAOPERATOR00000000', secretAccessKey: 'an operator’s secret, for tests' };
@@ -104,17 +105,29 @@ async function answerOperator(
     response.writeHead(204).end();
     return true;
   }
+  if (request.method === 'PUT') {
+    // A bucket keeps what it is told of an object: a wrong type would stay.
+    const isTyped = request.headers['content-type'] === typeOfKey(key);
+    const bytes = await readBody(request);
+    // As the policy of `deploy/aws.yaml`: whoever writes says that nothing may be overwritten.
+    const isTaken = request.headers['if-none-match'] !== '*' || (await server.kept.read(key, 0, 1)) !== null;
+    if (isTyped && !isTaken) await server.kept.put(key, bytes, 'operator');
+    response.writeHead(isTaken ? 412 : isTyped ? 200 : 400, { 'content-type': 'application/xml' });
+    response.end(isTaken ? '<Error><Code>PreconditionFailed</Code></Error>' : '');
+    return true;
+  }
   if (url.searchParams.get('list-type') !== '2') return false;
   response.writeHead(200, { 'content-type': 'application/xml' });
   response.end(await listXml(server, url.searchParams.get('prefix') ?? '', url.searchParams.get('continuation-token')));
   return true;
 }
 
-async function readText(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
+const readText = async (request: IncomingMessage): Promise<string> => (await readBody(request)).toString('utf8');
 
 /** Signs the request once more and compares. */
 async function isSigned(request: IncomingMessage, body: string, service: string): Promise<boolean> {
