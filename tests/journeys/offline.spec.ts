@@ -300,7 +300,8 @@ test('T30 DAT-03b pictures of another origin are asked for by CORS, kept readabl
   expect(line.asked.filter(isPicture).length).toBeGreaterThanOrEqual(photos.length);
   expect(line.asked.filter((one) => isPicture(one) && one.origin !== line.url)).toEqual([]);
   const foreign = async () => (await keptEntries(page)).filter(({ url }) => url.startsWith(line.pictures ?? 'none'));
-  expect((await foreign()).length).toBeGreaterThanOrEqual(photos.length);
+  // The worker stores a picture after it handed it to the page.
+  await expect.poll(async () => (await foreign()).length).toBeGreaterThanOrEqual(photos.length);
   // An element that asks without CORS gets an answer the worker can read and keep.
   const [thumbnail] = (await foreign()).filter(({ cache }) => cache === 'thumbnails').map(({ url }) => url);
   const original = thumbnail?.replace('/thumbnail/', '/original/') ?? '';
