@@ -10,6 +10,7 @@ import type { Handlers } from './handlers.ts';
 import { muteHandlers } from './mutes/handlers.ts';
 import { noticeHandlers } from './notices/handlers.ts';
 import { photoHandlers } from './photos/handlers.ts';
+import { putOriginals } from './photos/lateOriginals.ts';
 import { putMediaList } from './photos/postPhotos.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { reactionHandlers } from './reactions/handlers.ts';
@@ -28,6 +29,7 @@ export const allHandlers: Handlers = {
   ...contactHandlers,
   ...photoHandlers,
   putMediaList,
+  putOriginals,
   ...reactionHandlers,
   ...favoriteHandlers,
   ...commentHandlers,

@@ -30,8 +30,11 @@ export interface PictureSize {
 
 /** The object store as handlers need it. Keys as in the contract's MediaUrl. */
 export interface StoredObjects {
-  /** Size in bytes and the sub of the account that stored it; null: no such object. */
-  stat(key: string): Promise<{ readonly size: number; readonly owner: string | null } | null>;
+  /**
+   * Size in bytes and the sub of the account that stored it; null: no such object.
+   * @param of 'registered': of a photo that is registered, which may be old; otherwise what is about to be collected is not there
+   */
+  stat(key: string, of?: 'registered'): Promise<{ readonly size: number; readonly owner: string | null } | null>;
   /**
    * Reads the header of a stored JPEG: its size in pixels. null: nothing that may be published (`readStoredPicture`).
    * @param size of the object, in bytes, as `stat` tells it

@@ -172,7 +172,10 @@ export interface PhotoTable {
   /** Longest sides of the AVIFs that are stored. */
   variants: ColumnType<number[], number[] | undefined, number[]>;
   has_preview: Generated<boolean>;
+  /** 'pending': it follows the preview (PUB-01). 'refused': what came was not what had been registered. */
+  original_state: Generated<OriginalState>;
 }
+export type OriginalState = 'stored' | 'pending' | 'refused';
 /** A photo whose smaller pictures are still to be derived (`pictures/pictureJobs.ts`). */
 export interface PictureJobTable {
   media_url: string;

@@ -43,9 +43,9 @@ export const COLLECT_AFTER_MS = REGISTER_WITHIN_MS + DAY_MS;
 
 /** The objects as handlers see them: what is about to be collected is not there. */
 export const registrable = (objects: KeptObjects, now: () => number): StoredObjects => ({
-  async stat(key) {
+  async stat(key, of) {
     const found = await objects.stat(key);
-    return found && now() - found.storedAt < REGISTER_WITHIN_MS ? found : null;
+    return found && (of === 'registered' || now() - found.storedAt < REGISTER_WITHIN_MS) ? found : null;
   },
   readPicture: (key, size) => readStoredPicture((start, length) => objects.read(key, start, length), size),
   remove: objects.remove,

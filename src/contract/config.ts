@@ -25,6 +25,8 @@ export const ClientConfig = v.object({
     bucket: v.string(),
     /** Base address of published pictures: `{publicBase}/{key}`, absolute or site-relative, no trailing slash. */
     publicBase: v.string(),
+    /** The server registers posts whose originals follow (PUB-01). Absent: an older server, which wants everything at once. */
+    isPreviewFirst: v.optional(v.boolean()),
   }),
 });
 export type ClientConfig = v.InferOutput<typeof ClientConfig>;

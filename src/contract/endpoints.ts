@@ -453,8 +453,8 @@ export const endpoints = {
   }),
   /**
    * Registers stored photos of one post. Idempotent by media_url: a repeated one is the same photo, not a second (T25).
-   * The server checks that the caller stored both objects below this tenant and event, that the event is in progress and open
-   * to the caller, post_limit, and 15 photos, 5 from a phone (by User-Agent, as the client counts). All or nothing.
+   * The server checks that the caller stored both objects of each (see NewPhoto.original) below this tenant and event, that the
+   * event is in progress and open to the caller, post_limit, and 15 photos, 5 from a phone (by User-Agent, as the client counts). All or nothing.
    * `season_id` that is not the tenant's is replaced by the season the event's day lies in.
    */
   putMediaList: endpoint({
@@ -480,6 +480,27 @@ export const endpoints = {
       'OBJECT_MISSING',
     ],
     limit: 'posts',
+  }),
+  /**
+   * Ours: reports originals that followed their registered photos (PUB-02). Each is looked at by the server itself; idempotent,
+   * whatever has become of the event since. One row per url asked for, in that order.
+   * 'stored': it is there, the caller's, and what was registered. 'missing': store it (again). 'gone': the caller has no such photo
+   * (any more). 'refused': what was stored is not what was registered; the photo stays public with its preview.
+   */
+  putOriginals: endpoint({
+    method: 'PUT',
+    path: '/media/list/originals',
+    auth: 'user',
+    body: v.object({
+      media_urls: v.pipe(v.array(MediaUrl), v.minLength(1), v.maxLength(PHOTOS_PER_POST.desktop)),
+    }),
+    answer: v.object({
+      originals: v.array(
+        v.object({ media_url: v.string(), state: v.picklist(['stored', 'missing', 'gone', 'refused']) }),
+      ),
+    }),
+    errors: ['NOT_A_MEMBER'],
+    limit: 'originals',
   }),
   /**
    * Changes an own photo. The event is read-only (§2): another `event_id` than the photo's is INVALID_REQUEST; `season_id`

@@ -47,21 +47,21 @@ export const MediaUrl = v.pipe(
   v.maxLength(200),
   v.regex(/^ugc\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/original\/[A-Za-z0-9]{20}\.jpg$/),
 );
-/** Key of an object a fan stores: photo or avatar, original or thumbnail. */
+/** Key of an object a fan stores: original, preview or thumbnail of a photo, original or thumbnail of an avatar. */
 export const ObjectKey = v.pipe(
   v.string(),
   v.maxLength(200),
-  v.regex(/^(ugc|avatar)\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/(original|thumbnail)\/[A-Za-z0-9]{20}\.jpg$/),
+  v.regex(
+    /^(?:(?:ugc|avatar)\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/(?:original|thumbnail)|ugc\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/preview)\/[A-Za-z0-9]{20}\.jpg$/,
+  ),
 );
-/** Key of any object of ours: those, and what the server derives of a photo. */
+/** Key of any object of ours: those, and the AVIFs the server derives of a photo. */
 export const StoredKey = v.union([
   ObjectKey,
   v.pipe(
     v.string(),
     v.maxLength(200),
-    v.regex(
-      /^ugc\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/(preview\/[A-Za-z0-9]{20}\.jpg|variant\/\d{3,4}\/[A-Za-z0-9]{20}\.avif)$/,
-    ),
+    v.regex(/^ugc\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/variant\/\d{3,4}\/[A-Za-z0-9]{20}\.avif$/),
   ),
 ]);
 
@@ -156,6 +156,8 @@ export const Photo = v.object({
   variants: v.optional(v.array(v.number())),
   /** Whether there is a preview (IMG-01); a photo no larger than one has none. */
   has_preview: v.optional(v.boolean()),
+  /** True: nothing has proven the original yet, so nobody may count on it; the preview is there (PUB-01). */
+  original_pending: v.optional(v.boolean()),
   /** The object's own name, which tells nothing; the picked file's is for its author alone (UserExport). Absent in an answer kept by an older client. */
   fileName: v.optional(v.string()),
 });
@@ -195,6 +197,11 @@ export const NewPhoto = v.object({
   color: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
   /** Bytes of the original, compared with what the store holds. */
   size: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /**
+   * 'later': thumbnail and preview are stored, the original follows (putOriginals). Only of photos larger than PREVIEW_SIDE.
+   * Absent: original and thumbnail are stored.
+   */
+  original: v.optional(v.literal('later')),
 });
 export type NewPhoto = v.InferOutput<typeof NewPhoto>;
 

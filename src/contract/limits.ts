@@ -18,6 +18,8 @@ export const MAX_SOURCE_PIXELS = 100_000_000;
 export const MAX_SOURCE_BYTES = 60 * 1024 * 1024;
 /** Largest object the store accepts, in bytes. A 4096-px JPEG at our quality stays far below. */
 export const MAX_OBJECT_BYTES = 25 * 1024 * 1024;
+/** Largest preview that is registered, in bytes: of real photos none has a tenth of it, pure noise at our quality less. */
+export const MAX_PREVIEW_BYTES = 4 * 1024 * 1024;
 /**
  * What one fan may have stored without having registered it (SAF-10): objects, and bytes of them. A post of 15 photos is 30 objects
  * of about 60 MB, and a queue registers each post before it stores the next; so this is room for eight posts of several devices,
@@ -183,6 +185,7 @@ export const SHORT_SIGN_UP_CODES = 3;
  */
 export const CALL_LIMITS = {
   posts: { fan: { count: 120, windowMs: 10 * 60_000 }, network: { count: 20_000, windowMs: 10 * 60_000 } },
+  originals: { fan: { count: 1_200, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
   comments: { fan: { count: 60, windowMs: 10 * 60_000 }, network: { count: 20_000, windowMs: 10 * 60_000 } },
   reports: { fan: { count: 30, windowMs: 60 * 60_000 }, network: { count: 3_000, windowMs: 60 * 60_000 } },
   events: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 3_000, windowMs: 60 * 60_000 } },

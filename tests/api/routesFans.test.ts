@@ -321,6 +321,7 @@ describe('how often', () => {
   });
   const CALLS = {
     posts: ['PUT', '/f/media/list/items'],
+    originals: ['PUT', '/f/media/list/originals'],
     comments: ['PUT', '/f/media/public/list/item/comment'],
     reports: ['PUT', '/f/media/public/list/item/report/comment'],
     events: ['PUT', '/f/memorial/event/item'],

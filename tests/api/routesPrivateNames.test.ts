@@ -246,6 +246,7 @@ const asked = (): Readonly<Record<EndpointName, readonly Asked[]>> => {
     ),
     getPhoto: [photo, othersPhoto].map((key) => ({ query: { media_url: btoa(key) } })),
     putMediaList: [{ body: {} }],
+    putOriginals: [{ body: { media_urls: [photo, othersPhoto] } }],
     putCaption: [{ body: {} }],
     deletePhoto: [{ body: { public_list_id: 'event', media_url: photo } }],
     putViewHistory: [{ body: { media_url: photo, kind: '拡大画像' } }],

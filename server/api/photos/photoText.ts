@@ -32,7 +32,7 @@ export const photosAsJson = ({ tenant, userId }: Viewer, keys: RawBuilder<unknow
       -- Who reacted is asked for one photo at a time; a list needs the number and the viewer's own state.
       json_build_object('reactions', json '[]', 'total', p.reaction_count, 'media_url', p.media_url,
         'own_reacted', ${hasReacted(userId)}) as "reactionInfo",
-      p.width, p.height, p.color, p.variants, p.has_preview,
+      p.width, p.height, p.color, p.variants, p.has_preview, p.original_state <> 'stored' as original_pending,
       -- The object's, not the picked file's: that may hold somebody's name (ASVS 5.4.1).
       substring(p.media_url from '[^/]+$') as "fileName"
     from (${keys}) k join photo p on p.id = k.id

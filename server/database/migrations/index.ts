@@ -8,6 +8,7 @@ import { identity } from './identity.ts';
 import { initial } from './initial.ts';
 import { limitedUsers } from './limitedUsers.ts';
 import { moderation } from './moderation.ts';
+import { originals } from './originals.ts';
 import { ownTraces } from './ownTraces.ts';
 import { pendingMail } from './pendingMail.ts';
 import { personRank } from './personRank.ts';
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '022_deleted_comments': deletedComments,
   '023_first_steps': firstSteps,
   '024_pictures': pictures,
+  '025_originals': originals,
 };

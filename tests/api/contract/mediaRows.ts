@@ -31,6 +31,7 @@ export const mediaRows: Rows<
   | 'getPublicList'
   | 'getPhoto'
   | 'putMediaList'
+  | 'putOriginals'
   | 'putCaption'
   | 'deletePhoto'
   | 'putViewHistory'
@@ -84,6 +85,34 @@ export const mediaRows: Rows<
     // The key says which tenant's it is.
     otherTenant: 'INVALID_REQUEST',
     otherUser: 'MEDIA_URL_TAKEN',
+  },
+  putOriginals: {
+    async input(world) {
+      const media_url = await world.newPhoto();
+      await world.db
+        .updateTable('photo')
+        .set({ original_state: 'pending' })
+        .where('media_url', '=', media_url)
+        .execute();
+      return { body: { media_urls: [media_url, KEY] } };
+    },
+    answers: ({ body }) => ({
+      originals: [
+        { media_url: body?.media_urls[0], state: 'stored' },
+        { media_url: KEY, state: 'gone' },
+      ],
+    }),
+    invalid: [
+      { body: {} },
+      { body: { media_urls: [] } },
+      { body: { media_urls: Array.from({ length: 16 }, () => KEY) } },
+      ...badKeys.map((media_url) => ({ body: { media_urls: [media_url] } })),
+    ],
+    otherTenant: { originals: [{ state: 'gone' }, { state: 'gone' }] },
+    otherUser: { originals: [{ state: 'gone' }, { state: 'gone' }] },
+    async holds({ body }, world) {
+      expect(await photoOf(world, body?.media_urls[0] ?? '')).toMatchObject({ original_pending: true });
+    },
   },
   putCaption: {
     input: async (world) => ({ body: edit(await world.newPhoto()) }),

@@ -1,0 +1,54 @@
+/** What is known of photos' originals: those that follow the preview (PUB-01), and which of them have come. */
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Database, OriginalState, PhotoTable } from '../../database/schema.ts';
+
+export type RegisteredPhoto = Pick<
+  Selectable<PhotoTable>,
+  'tenant' | 'media_url' | 'user_id' | 'width' | 'height' | 'size' | 'original_state'
+>;
+
+/** Photos of this fan, hidden ones included. */
+export async function readOwnPhotos(
+  db: Kysely<Database>,
+  { tenant, userId }: { readonly tenant: string; readonly userId: string },
+  urls: readonly string[],
+): Promise<ReadonlyMap<string, RegisteredPhoto>> {
+  const rows = await db
+    .selectFrom('photo')
+    .select(['tenant', 'media_url', 'user_id', 'width', 'height', 'size', 'original_state'])
+    .where('tenant', '=', tenant)
+    .where('user_id', '=', userId)
+    .where('media_url', 'in', urls)
+    .execute();
+  return new Map(rows.map((row) => [row.media_url, row]));
+}
+
+/** Locks a photo whose original has not come. False: it is gone, or its original is decided. */
+export async function lockPending(
+  trx: Transaction<Database>,
+  { tenant, media_url }: Pick<RegisteredPhoto, 'tenant' | 'media_url'>,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('photo')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('media_url', '=', media_url)
+    .where('original_state', '=', 'pending')
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of a photo the caller has locked. */
+export async function setOriginalState(
+  trx: Transaction<Database>,
+  { tenant, media_url }: Pick<RegisteredPhoto, 'tenant' | 'media_url'>,
+  original_state: OriginalState,
+): Promise<void> {
+  await trx
+    .updateTable('photo')
+    .set({ original_state })
+    .where('tenant', '=', tenant)
+    .where('media_url', '=', media_url)
+    .execute();
+}
