@@ -34,6 +34,7 @@ import { clientAddress } from './http/clientAddress.ts';
 import { isDirectCaller } from './http/directCaller.ts';
 import { createLog, type Log } from './http/log.ts';
 import { createMetrics } from './http/metrics.ts';
+import { metricsSources } from './http/metricsSources.ts';
 import { listenHttp } from './http/nodeServer.ts';
 import { type ObservedServer, observe } from './http/observe.ts';
 import { finishRequest } from './http/unreadBody.ts';
@@ -42,7 +43,6 @@ import { createSmtpMailer } from './identity/smtpMailer.ts';
 import { startDeliveries } from './jobs/deliveries.ts';
 import { startJobs } from './jobs/jobs.ts';
 import type { KeptObjects } from './objects/keptObjects.ts';
-import { readPictureBacklog } from './pictures/pictureJobs.ts';
 import { startPictures } from './pictures/startPictures.ts';
 import { openVapidKeys } from './push/vapidKeys.ts';
 import { startReason } from './startFailure.ts';
@@ -126,7 +126,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (!databaseUrl || !options.bucket) secureFolder(dataDir, log);
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
   try {
-    const metrics = createMetrics(database.load, () => readPictureBacklog(database.db, new Date(now())));
+    const metrics = createMetrics(metricsSources(database, now));
     const onError = (error: unknown) => {
       metrics.failure();
       log.error(error);

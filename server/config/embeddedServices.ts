@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { type ClientConfig, thumbnailKey } from '../../src/contract/config.ts';
 import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
+import { originalOf } from '../../src/rules/objectKeys.ts';
 import { passwordLook } from '../../src/rules/password.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { deleteAccount } from '../api/account/deleteAccount.ts';
@@ -128,6 +129,7 @@ export const ownStoreConfig: ClientConfig['objects'] = {
   region: EMBEDDED_POOL.region,
   bucket: BUCKET,
   publicBase: `/s3/${BUCKET}`,
+  isPreviewFirst: true,
 };
 
 const embeddedConfig: ClientConfig = {
@@ -178,8 +180,8 @@ export function keptObjects(objects: ObjectStore, db: Kysely<Database>): KeptObj
   };
 }
 
-/** Members write pictures of their tenant's events, and their own avatar. */
-async function mayWrite(db: Kysely<Database>, sub: string, { dir, tenant, eventId }: KeyParts): Promise<boolean> {
+/** Members write pictures of their tenant's events, and their own avatar; what belongs to a registered photo its author alone (PUB-02). */
+async function mayWrite(db: Kysely<Database>, sub: string, { dir, tenant, eventId, key }: KeyParts): Promise<boolean> {
   const member = await db
     .selectFrom('membership')
     .select('user_id')
@@ -194,7 +196,15 @@ async function mayWrite(db: Kysely<Database>, sub: string, { dir, tenant, eventI
     .where('tenant', '=', tenant)
     .where('event_id', '=', eventId)
     .executeTakeFirst();
-  return event !== undefined;
+  if (event === undefined) return false;
+  // Its keys are no secret any more, and its original may still be on its way.
+  const photo = await db
+    .selectFrom('photo')
+    .select('user_id')
+    .where('tenant', '=', tenant)
+    .where('media_url', '=', originalOf(key))
+    .executeTakeFirst();
+  return photo === undefined || photo.user_id === sub;
 }
 
 function createHooks(

@@ -112,7 +112,7 @@ function bucketStore(settings: BucketSettings, { identityEndpoint }: CognitoSett
   const { endpoint, region, bucket, publicBase } = settings;
   return {
     kept: createBucket(settings),
-    config: { endpoint, region, bucket, publicBase },
+    config: { endpoint, region, bucket, publicBase, isPreviewFirst: true },
     identityPoolEndpoint: identityEndpoint,
     mounts: {},
   };

@@ -18,7 +18,7 @@ export interface DatabaseLoad {
 
 export interface OpenDatabase {
   readonly db: Kysely<Database>;
-  load(): DatabaseLoad;
+  readonly load: () => DatabaseLoad;
   /** Ends all work, gives the data folder back. */
   close(): Promise<void>;
 }

@@ -185,6 +185,8 @@ export interface PictureJobTable {
   /** When it may be begun (again); 'infinity': given up. */
   due_at: Instant;
   created_at: InstantNow;
+  /** Its smaller pictures are there; its original came late and is looked at. */
+  is_check: Generated<boolean>;
 }
 /** What word search looks at, beside the photo: reactions rewrite that one often. Photos that are shown only. */
 export interface PhotoSearchTable {

@@ -1,6 +1,7 @@
 /** Figures for Prometheus. Labels are templates and classes: nothing of a caller, and few enough to keep. */
 import { timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PendingOriginals } from '../api/photos/originalStates.ts';
 import type { DatabaseLoad } from '../database/database.ts';
 import type { PictureBacklog } from '../pictures/pictureJobs.ts';
 import type { RequestEntry } from './log.ts';
@@ -20,12 +21,20 @@ export interface Metrics {
   derived(count: number): void;
   /** A photo that was no picture and left the lists. */
   withdrawn(): void;
+  /** An original that came late and was no picture. */
+  originalRefused(): void;
   /** `GET /metrics`. */
   answer(): Promise<Response>;
 }
 
-/** Both are asked at each reading. */
-export function createMetrics(databaseLoad: () => DatabaseLoad, backlog: () => Promise<PictureBacklog>): Metrics {
+export interface MetricsSources {
+  readonly databaseLoad: () => DatabaseLoad;
+  readonly backlog: () => Promise<PictureBacklog>;
+  readonly pendingOriginals: () => Promise<PendingOriginals>;
+}
+
+/** All are asked at each reading. */
+export function createMetrics({ databaseLoad, backlog, pendingOriginals }: MetricsSources): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -62,8 +71,14 @@ export function createMetrics(databaseLoad: () => DatabaseLoad, backlog: () => P
     help: 'Photos that were no pictures and left the lists.',
     registers,
   });
+  const originalsRefused = new Counter({
+    name: 'originals_refused_total',
+    help: 'Originals that came after their photos and were no pictures.',
+    registers,
+  });
   addDatabaseGauges(registers, databaseLoad);
   addPictureGauges(registers, backlog);
+  addOriginalGauges(registers, pendingOriginals);
   return {
     observe({ method, route, status, ms, bytes }) {
       requests.inc({ method, route, status });
@@ -80,6 +95,7 @@ export function createMetrics(databaseLoad: () => DatabaseLoad, backlog: () => P
     collected: (count) => collected.inc(count),
     derived: (count) => derived.inc(count),
     withdrawn: () => withdrawn.inc(),
+    originalRefused: () => originalsRefused.inc(),
     answer: async () =>
       new Response(await register.metrics(), {
         headers: { 'content-type': register.contentType, 'cache-control': 'no-store' },
@@ -124,6 +140,32 @@ function addPictureGauges(registers: Registry[], read: () => Promise<PictureBack
       waiting.set(backlog.waiting);
       givenUp.set(backlog.givenUp);
       this.set(backlog.oldestSeconds);
+    },
+  });
+}
+
+function addOriginalGauges(registers: Registry[], read: () => Promise<PendingOriginals>): void {
+  const age = new Gauge({
+    name: 'originals_pending_recent_oldest_seconds',
+    help: 'Age of the oldest original that has not followed its photo, of those of the last 24 hours.',
+    registers,
+  });
+  const recent = new Gauge({
+    name: 'originals_pending_recent',
+    help: 'Photos of the last 24 hours whose original has not come.',
+    registers,
+  });
+  new Gauge({
+    name: 'originals_pending',
+    help: 'Photos whose original has not come, those included whose fan gave it up.',
+    registers,
+    async collect() {
+      // A database that fails must not hide the other figures.
+      const pending = await read().catch(() => null);
+      if (pending === null) return;
+      age.set(pending.oldestRecentSeconds);
+      recent.set(pending.recent);
+      this.set(pending.all);
     },
   });
 }

@@ -6,9 +6,10 @@ import { previewKey } from '../../src/rules/openPicture.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 import type { KeptObjects } from '../objects/keptObjects.ts';
-import type { DerivedPictures } from './encodePictures.ts';
+import type { DerivedPictures, RefusedPicture } from './encodePictures.ts';
 import {
   endPictureJob,
+  type PicturedPhoto,
   type PictureJob,
   readPhotoOf,
   releasePictureJob,
@@ -17,7 +18,7 @@ import {
   takePictureJob,
 } from './pictureJobs.ts';
 import type { PictureProcess } from './pictureProcess.ts';
-import { withdrawPhoto } from './withdrawPhoto.ts';
+import { refuseOriginal, withdrawPhoto } from './withdrawPhoto.ts';
 
 export interface DeriveDeps {
   readonly db: Kysely<Database>;
@@ -29,6 +30,8 @@ export interface DeriveDeps {
   readonly onError: (error: unknown) => void;
   /** Told of photos that are no pictures. */
   readonly onWithdrawn: (mediaUrl: string, reason: string) => void;
+  /** Told of originals that are no pictures, of photos that stay. */
+  readonly onRefused: (mediaUrl: string, reason: string) => void;
   /** True: end early, the server stops. */
   readonly isStopped?: () => boolean;
 }
@@ -48,7 +51,7 @@ async function deriveOne(deps: DeriveDeps, job: PictureJob): Promise<boolean> {
   const { db, now, onError } = deps;
   try {
     const isDerived = await derive(deps, job);
-    await endPictureJob(db, job.media_url);
+    await endPictureJob(db, job);
     return isDerived;
   } catch (error) {
     if (deps.isStopped?.()) {
@@ -64,28 +67,65 @@ async function deriveOne(deps: DeriveDeps, job: PictureJob): Promise<boolean> {
   }
 }
 
-/** False: the photo is gone, or no picture. */
+/** False: nothing was derived, since the photo is gone, no picture, or has its pictures and only its late original was looked at. */
 async function derive(deps: DeriveDeps, job: PictureJob): Promise<boolean> {
-  const { db, objects, pictures, now, onWithdrawn } = deps;
-  const { media_url } = job;
-  const photo = await readPhotoOf(db, job);
+  const photo = await readPhotoOf(deps.db, job);
   if (photo === null) return false;
-  const [original, thumbnail] = await Promise.all(
-    [media_url, thumbnailKey(media_url)].map((key) => readWhole(objects, key)),
-  );
-  if (!original || !thumbnail) throw new Error('An object of it is not there.');
-  const { width, height, user_id } = photo;
-  const made = await pictures.derive({ original, thumbnail, width, height, needsPreview: !photo.has_preview });
-  if (made.is === 'refused') {
-    const isNew = await inTransaction(db, (trx) => withdrawPhoto(trx, job, new Date(now())));
-    if (isNew) onWithdrawn(media_url, made.reason);
+  if (photo.variants.length > 0) {
+    await checkOriginal(deps, photo);
     return false;
   }
-  await store(objects, media_url, user_id, made);
+  if (photo.original_state === 'stored') {
+    const made = await encode(deps, photo, 'original');
+    if (made.is === 'derived') return save(deps, photo, made);
+    // With a preview of its own the photo can do without: everything is derived of that, if it is a picture.
+    if (!photo.has_preview) return withdraw(deps, photo, made.reason);
+    await giveUpOriginal(deps, photo, made.reason);
+  }
+  const made = await encode(deps, photo, 'preview');
+  return made.is === 'derived' ? save(deps, photo, made) : withdraw(deps, photo, made.reason);
+}
+
+/** An original that came after its photo's pictures were there: nothing is derived of it, but it must be what the photo shows. */
+async function checkOriginal(deps: DeriveDeps, photo: PicturedPhoto): Promise<void> {
+  if (photo.original_state === 'pending') return;
+  // A copy that died here had decided already.
+  if (photo.original_state === 'refused') return deps.objects.remove([photo.media_url]);
+  const looked = await encode(deps, photo, 'original', true);
+  if (looked.is === 'refused') await giveUpOriginal(deps, photo, looked.reason);
+}
+
+async function giveUpOriginal({ db, objects, now, onRefused }: DeriveDeps, photo: PicturedPhoto, reason: string) {
+  const isNew = await inTransaction(db, (trx) => refuseOriginal(trx, photo, new Date(now())));
+  await objects.remove([photo.media_url]);
+  if (isNew) onRefused(photo.media_url, reason);
+}
+
+async function withdraw({ db, now, onWithdrawn }: DeriveDeps, photo: PicturedPhoto, reason: string): Promise<false> {
+  const isNew = await inTransaction(db, (trx) => withdrawPhoto(trx, photo, new Date(now())));
+  if (isNew) onWithdrawn(photo.media_url, reason);
+  return false;
+}
+
+async function encode(
+  { objects, pictures }: DeriveDeps,
+  { media_url, width, height, has_preview }: PicturedPhoto,
+  of: 'original' | 'preview',
+  isCheck = false,
+): Promise<DerivedPictures | RefusedPicture> {
+  const isPreview = of === 'preview';
+  const keys = [isPreview ? previewKey(media_url) : media_url, thumbnailKey(media_url)];
+  const [source, thumbnail] = await Promise.all(keys.map((key) => readWhole(objects, key)));
+  if (!source || !thumbnail) throw new Error('An object of it is not there.');
+  return pictures.derive({ source, isPreview, thumbnail, width, height, needsPreview: !has_preview, isCheck });
+}
+
+async function save({ db, objects }: DeriveDeps, photo: PicturedPhoto, made: DerivedPictures): Promise<boolean> {
+  await store(objects, photo.media_url, photo.user_id, made);
   const variants = made.variants.map(({ side }) => side);
-  if (await savePictures(db, job, { variants, has_preview: photo.has_preview || made.preview !== null })) return true;
+  if (await savePictures(db, photo, { variants, has_preview: photo.has_preview || made.preview !== null })) return true;
   // Deleted meanwhile: what has just been stored belongs to nothing.
-  await objects.remove(photoKeys(media_url));
+  await objects.remove(photoKeys(photo.media_url));
   return false;
 }
 

@@ -5,20 +5,26 @@
 import type { Sharp } from 'sharp';
 import { MAX_IMAGE_SIDE, PREVIEW_QUALITY, PREVIEW_SIDE, THUMBNAIL_SIDE } from '../../src/contract/limits.ts';
 import { variantSides } from '../../src/rules/objectKeys.ts';
+import { isPreviewOf } from '../../src/rules/previewShape.ts';
 
 export interface PictureOrder {
-  readonly original: Uint8Array;
-  /** As lists show it; must be a small copy of the original. */
+  /** What everything is made of. */
+  readonly source: Uint8Array;
+  /** The preview: the original has not come, or is none. */
+  readonly isPreview: boolean;
+  /** As lists show it; must be a small copy of the source. */
   readonly thumbnail: Uint8Array;
   /** What the photo says of itself. */
   readonly width: number;
   readonly height: number;
   readonly needsPreview: boolean;
+  /** Nothing is made, the source is only looked at: all of it is there already. */
+  readonly isCheck: boolean;
 }
 export interface DerivedPictures {
   readonly is: 'derived';
   readonly variants: readonly { readonly side: number; readonly bytes: Uint8Array }[];
-  /** null: not asked for, or the original is no larger. */
+  /** null: not asked for, or the photo is no larger. */
   readonly preview: Uint8Array | null;
 }
 /** Why a photo must not be shown (IMG-05). */
@@ -45,13 +51,17 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
   const open = (bytes: Uint8Array) =>
     sharp(bytes, { failOn: 'error', limitInputPixels: MAX_IMAGE_SIDE * MAX_IMAGE_SIDE, sequentialRead: true });
   const longest = Math.max(order.width, order.height);
+  const name = order.isPreview ? 'preview' : 'original';
   try {
-    const { format, width, height } = await open(order.original).metadata();
-    if (format !== 'jpeg') return refused(`The original is ${format}, not JPEG.`);
-    if (width !== order.width || height !== order.height)
-      return refused(`The original is ${width} × ${height}, not ${order.width} × ${order.height}.`);
+    const { format, width, height } = await open(order.source).metadata();
+    if (format !== 'jpeg') return refused(`The ${name} is ${format}, not JPEG.`);
+    const isSized = order.isPreview
+      ? isPreviewOf({ width, height }, order)
+      : width === order.width && height === order.height;
+    if (!isSized)
+      return refused(`The ${name} is ${width} × ${height}, of a photo of ${order.width} × ${order.height}.`);
     // Decoded once, from all its rows; everything else is made of this.
-    const base = await open(order.original)
+    const base = await open(order.source)
       .toColourspace('srgb')
       .removeAlpha()
       .resize({ width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -64,6 +74,7 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
       });
     const difference = await meanDifference(await look(shrink), await look(() => open(order.thumbnail)));
     if (difference > LOOK.most) return refused(`The thumbnail shows something else (difference ${difference}).`);
+    if (order.isCheck) return { is: 'derived', variants: [], preview: null };
     const variants: { side: number; bytes: Uint8Array }[] = [];
     for (const side of variantSides(longest))
       variants.push({

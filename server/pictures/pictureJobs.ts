@@ -2,7 +2,9 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database, PhotoTable, PictureJobTable } from '../database/schema.ts';
 
-export type PictureJob = Pick<Selectable<PictureJobTable>, 'media_url' | 'tenant' | 'tries'>;
+export type PhotoKey = Pick<Selectable<PictureJobTable>, 'media_url' | 'tenant'>;
+/** `lease`: its due_at while this copy works on it. Another time there: somebody wants it done once more. */
+export type PictureJob = PhotoKey & Pick<Selectable<PictureJobTable>, 'tries'> & { readonly lease: Date };
 
 /** A copy that has not finished a photo after this long has died: another takes it. Longer than any photo takes. */
 const LEASE_MS = 3 * 60_000;
@@ -12,7 +14,7 @@ const PAUSES_MS = [5_000, 60_000, 10 * 60_000, 60 * 60_000, 6 * 3_600_000] as co
 /** In the transaction that registers them. */
 export async function addPictureJobs(
   trx: Transaction<Database>,
-  photos: readonly Pick<PictureJob, 'media_url' | 'tenant'>[],
+  photos: readonly PhotoKey[],
   now: Date,
 ): Promise<void> {
   if (photos.length === 0) return;
@@ -23,49 +25,75 @@ export async function addPictureJobs(
     .execute();
 }
 
+/** An original came late and must be looked at; whoever works on the photo now does not know it. In the transaction that believes it. */
+export async function addOriginalCheck(trx: Transaction<Database>, photo: PhotoKey, now: Date): Promise<void> {
+  const { media_url, tenant } = photo;
+  await sql`
+    insert into picture_job as job (media_url, tenant, due_at, created_at, is_check)
+    values (${media_url}, ${tenant}, ${now}, ${now}, true)
+    on conflict (media_url) do update set tries = 0,
+      due_at = case when job.due_at = 'infinity' or job.due_at <= excluded.due_at then excluded.due_at
+        else job.due_at + interval '1 millisecond' end`.execute(trx);
+}
+
 /** Takes the newest that is due; nobody else gets it while the lease lasts. null: nothing is due. */
 export async function takePictureJob(db: Kysely<Database>, now: Date): Promise<PictureJob | null> {
   const lease = new Date(now.getTime() + LEASE_MS);
-  const { rows } = await sql<PictureJob>`
+  const { rows } = await sql<Omit<PictureJob, 'lease'>>`
     update picture_job set due_at = ${lease}, tries = tries + 1
     where media_url = (
-      select media_url from picture_job where due_at <= ${now} order by created_at desc limit 1 for update skip locked)
+      select media_url from picture_job where due_at <= ${now}
+      order by is_check, created_at desc limit 1 for update skip locked)
     returning media_url, tenant, tries`.execute(db);
-  return rows[0] ?? null;
+  return rows[0] ? { ...rows[0], lease } : null;
 }
 
-export async function endPictureJob(db: Kysely<Database>, mediaUrl: string): Promise<void> {
-  await db.deleteFrom('picture_job').where('media_url', '=', mediaUrl).execute();
+export async function endPictureJob(db: Kysely<Database>, { media_url, lease }: PictureJob): Promise<void> {
+  await db.deleteFrom('picture_job').where('media_url', '=', media_url).where('due_at', '=', lease).execute();
 }
 
 /** After a failed try. False: it was the last. */
-export async function retryPictureJob(db: Kysely<Database>, { media_url, tries }: PictureJob, now: Date) {
+export async function retryPictureJob(db: Kysely<Database>, { media_url, tries, lease }: PictureJob, now: Date) {
   const pause = PAUSES_MS[tries - 1];
   await db
     .updateTable('picture_job')
     .set({ due_at: pause === undefined ? 'infinity' : new Date(now.getTime() + pause) })
     .where('media_url', '=', media_url)
+    .where('due_at', '=', lease)
     .execute();
   return pause !== undefined;
 }
 
 /** Gives it back untouched: the server stops. */
-export async function releasePictureJob(db: Kysely<Database>, { media_url, tries }: PictureJob, now: Date) {
+export async function releasePictureJob(db: Kysely<Database>, { media_url, tries, lease }: PictureJob, now: Date) {
   await db
     .updateTable('picture_job')
     .set({ due_at: now, tries: tries - 1 })
     .where('media_url', '=', media_url)
+    .where('due_at', '=', lease)
     .execute();
 }
+
+const FACTS = [
+  'tenant',
+  'media_url',
+  'user_id',
+  'width',
+  'height',
+  'has_preview',
+  'variants',
+  'original_state',
+] as const;
+export type PicturedPhoto = Pick<Selectable<PhotoTable>, (typeof FACTS)[number]>;
 
 /** The photo, hidden ones included; null: it is gone. */
 export const readPhotoOf = async (
   db: Kysely<Database>,
-  { tenant, media_url }: PictureJob,
-): Promise<Pick<Selectable<PhotoTable>, 'user_id' | 'width' | 'height' | 'has_preview'> | null> =>
+  { tenant, media_url }: PhotoKey,
+): Promise<PicturedPhoto | null> =>
   (await db
     .selectFrom('photo')
-    .select(['user_id', 'width', 'height', 'has_preview'])
+    .select(FACTS)
     .where('tenant', '=', tenant)
     .where('media_url', '=', media_url)
     .executeTakeFirst()) ?? null;
@@ -73,7 +101,7 @@ export const readPhotoOf = async (
 /** Photos name their pictures from now on. False: the photo is gone. */
 export async function savePictures(
   db: Kysely<Database>,
-  { tenant, media_url }: PictureJob,
+  { tenant, media_url }: PhotoKey,
   made: { readonly variants: readonly number[]; readonly has_preview: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -40,6 +40,10 @@ export function startPictures({ log, metrics, pictures = createPictureProcess(),
         metrics.withdrawn();
         log.error(new Error(`A photo was withdrawn: ${reason}`), mediaUrl);
       },
+      onRefused(mediaUrl, reason) {
+        metrics.originalRefused();
+        log.error(new Error(`An original was refused, its photo stays: ${reason}`), mediaUrl);
+      },
       isStopped: () => hasStopped,
     });
     if (count > 0) metrics.derived(count);

@@ -470,6 +470,8 @@ export const UserExport = v.object({
       fileName: v.string(),
       exif: v.nullable(Exif),
       created_at: v.string(),
+      /** See Photo: the preview is all there is. */
+      original_pending: v.optional(v.boolean()),
     }),
   ),
   events: v.array(

@@ -21,8 +21,8 @@ export const MAX_OBJECT_BYTES = 25 * 1024 * 1024;
 /** Largest preview that is registered, in bytes: of real photos none has a tenth of it, pure noise at our quality less. */
 export const MAX_PREVIEW_BYTES = 4 * 1024 * 1024;
 /**
- * What one fan may have stored without having registered it (SAF-10): objects, and bytes of them. A post of 15 photos is 30 objects
- * of about 60 MB, and a queue registers each post before it stores the next; so this is room for eight posts of several devices,
+ * What one fan may have stored without having registered it (SAF-10): objects, and bytes of them. A post of 15 photos is 45 objects
+ * of about 65 MB, and a queue registers each post before it stores the next; so this is room for five posts of several devices,
  * and for four hours like that. Until they are registered, or taken away after 15 days (`COLLECT_AFTER_MS`), they hold their place.
  */
 export const UNREGISTERED_UPLOADS = {

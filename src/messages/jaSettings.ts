@@ -146,6 +146,8 @@ export const exporting = {
   busy: (done: number, all: number) => `まとめています… ${done} / ${all}枚`,
   preparing: '準備しています…',
   done: (count: number) => `書き出しました。写真${count}枚と記録をまとめたZIPファイルを保存してください。`,
+  previews: (count: number) =>
+    `写真${count}枚は、フル画質のデータがまだ届いていないため、プレビュー画質で入っています。`,
   missing: (count: number) => `写真${count}枚は取得できませんでした。時間をおいて、もう一度お試しください。`,
   save: 'ZIPファイルを保存',
   stop: '中止する',

@@ -2,7 +2,10 @@ import type { Photo } from '../contract/entities.ts';
 import { variantKey } from '../contract/pictureKeys.ts';
 
 /** What of a photo tells which pictures there are of it. */
-export type PictureFacts = Pick<Photo, 'media_url' | 'width' | 'height' | 'variants' | 'has_preview'>;
+export type PictureFacts = Pick<
+  Photo,
+  'media_url' | 'width' | 'height' | 'variants' | 'has_preview' | 'original_pending'
+>;
 
 /**
  * The AVIFs of a photo with their widths in pixels, for `srcset` (IMG-02); undefined: it has none (yet).

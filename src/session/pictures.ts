@@ -1,4 +1,5 @@
 import { thumbnailKey } from '../contract/pictureKeys.ts';
+import { bestKey } from '../rules/openPicture.ts';
 import { type PictureFacts, srcSetOf } from '../rules/pictureSources.ts';
 import { useServices } from './services.tsx';
 
@@ -11,8 +12,9 @@ export interface PictureUrls {
   readonly of: (key: string | null) => string | null;
   /** Addresses to try in turn: thumbnail, original (PHO-01). */
   readonly smallFirst: (mediaUrl: string) => readonly string[];
+  /** An event's picture. */
   readonly largeFirst: (mediaUrl: string) => readonly string[];
-  /** A photo in a list, for `Picture`: its AVIFs (IMG-02), behind them what `smallFirst` gives, its shape and colour. */
+  /** A photo in a list, for `Picture`: its AVIFs (IMG-02), behind them thumbnail and the best there is, its shape and colour. */
   readonly list: (photo: PictureFacts & { readonly color: string }) => {
     readonly sources: readonly string[];
     readonly srcSet: string | undefined;
@@ -32,7 +34,8 @@ export function usePictureUrls(): PictureUrls {
     largeFirst: (mediaUrl) => smallFirst(mediaUrl).reverse(),
     list: (photo) => {
       const { media_url, width, height, color } = photo;
-      return { sources: smallFirst(media_url), srcSet: srcSetOf(photo, publicBase), width, height, color };
+      const sources = [of(thumbnailKey(media_url)), of(bestKey(photo))];
+      return { sources, srcSet: srcSetOf(photo, publicBase), width, height, color };
     },
   };
 }

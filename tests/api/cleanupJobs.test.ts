@@ -7,6 +7,7 @@ import { COLLECT_AFTER_MS, type KeptObjects } from '../../server/objects/keptObj
 import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { previewKey } from '../../src/rules/openPicture.ts';
 import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -43,9 +44,16 @@ test('SAF-09 SAF-21 whatever is in use stays however old it is: events, teams, a
     .execute();
   await server.db.updateTable('profile').set({ avatar: used.avatar }).where('user_id', '=', 'aki').execute();
 
+  const pending = server.storePhoto('aki', 'e', { original: 'later' });
+  const preview = { size: 300, owner: 'aki', picture: { width: 1600, height: 1200 } };
+  server.stored.set(previewKey(pending.media_url), preview);
+  await server.post('aki', 'e', [pending]);
+
   const unused = key('ugc', 'e');
   const young = key('ugc', 'e');
-  const stored = [...Object.values(used), posted.media_url, unused].flatMap((one) => [one, thumbnailKey(one)]);
+  const stored = [...Object.values(used), posted.media_url, pending.media_url, unused].flatMap((one) => [
+    ...[one, previewKey(one), thumbnailKey(one)],
+  ]);
   const removed: string[] = [];
   const objects = {
     async *list() {
@@ -55,8 +63,8 @@ test('SAF-09 SAF-21 whatever is in use stays however old it is: events, teams, a
     remove: async (keys: readonly string[]) => void removed.push(...keys),
   } as unknown as KeptObjects;
   now = NOON + COLLECT_AFTER_MS + HOUR;
-  expect(await removeOrphanedObjects({ db: server.db, objects, limit: limit(), now: () => now })).toBe(2);
-  expect(removed.toSorted()).toEqual([unused, thumbnailKey(unused)].toSorted());
+  expect(await removeOrphanedObjects({ db: server.db, objects, limit: limit(), now: () => now })).toBe(3);
+  expect(removed.toSorted()).toEqual([unused, previewKey(unused), thumbnailKey(unused)].toSorted());
 });
 
 test('ACC-10b a fan who signs up while the pool is listed is asked for by name, and stays', async () => {

@@ -110,6 +110,15 @@ const fanPolicy = () =>
     }),
   ) as { readonly Statement: readonly { Effect: string; Action: string | string[]; Resource: string | string[] }[] };
 
+/** Keys as the policy's own patterns mean them: a star is anything. */
+const fits = (pattern: string, key: string) =>
+  new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+  ).test(`${ARN}/${key}`);
+
 /** Whether a fan with these claims may do it to the object, by tags, resources and actions of the policy. */
 function mayDo(claims: Record<string, string>, action: string, key: string): boolean {
   const tags = Object.entries(propertiesOf('IdentityTags').PrincipalTags as Record<string, string>);
@@ -160,6 +169,21 @@ test('PST-11a TEN-10c a fan stores below the own tenants, once a key, and neithe
   const trust = statementsOf(propertiesOf('FanRole').AssumeRolePolicyDocument);
   expect(trust[0]?.Action).toEqual(['sts:AssumeRoleWithWebIdentity', 'sts:TagSession']);
   expect(propertiesOf('Accounts').LambdaConfig).toHaveProperty('PreTokenGeneration');
+});
+
+test('PUB-01 IMG-01 a fan stores original, preview and thumbnail; smaller pictures are stored by the server alone', () => {
+  const denied = fanPolicy().Statement.filter(({ Effect, Resource }) => Effect === 'Deny' && Resource !== `${ARN}/*`);
+  const isDenied = (part: string) =>
+    denied.some(({ Resource }) => [Resource].flat().some((one) => fits(one, `ugc/cosaka/e/${part}/A.jpg`)));
+  expect(['original', 'preview', 'thumbnail', 'variant/240', 'variant/1600'].map(isDenied)).toEqual([
+    ...[false, false, false],
+    ...[true, true],
+  ]);
+  const derived = statementsOf(propertiesOf('ServerPolicy').PolicyDocument).find(
+    ({ Action }) => Action === 's3:PutObject',
+  );
+  // Photos of older clients have no preview: the server makes it.
+  expect(JSON.stringify(derived?.Resource)).toMatch(/variant.*preview/);
 });
 
 test('TEN-10c a hundred tenants fit: the policy of fans does not grow with them, nor do parameters burst', async () => {

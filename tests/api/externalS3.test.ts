@@ -11,6 +11,7 @@ import { COLLECT_AFTER_MS } from '../../server/objects/keptObjects.ts';
 import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
 import { createApi } from '../../src/api/client.ts';
 import { type ClientConfig, thumbnailKey, variantKey } from '../../src/contract/config.ts';
+import type { NewPhoto } from '../../src/contract/entities.ts';
 import { AppError } from '../../src/contract/errors.ts';
 import { draftOf, type EventForm, formOfEvent, newEventForm } from '../../src/features/makeEvent/eventForm.ts';
 import { createEvent, type SaveDeps, updateEvent } from '../../src/features/makeEvent/saveEvent.ts';
@@ -22,6 +23,7 @@ import { createTokenSource, type Tokens } from '../../src/platform/identity/iden
 import { createSender } from '../../src/platform/upload/sender.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { createObjectName, originalKey, photoKeys } from '../../src/rules/objectKeys.ts';
+import { previewKey } from '../../src/rules/openPicture.ts';
 import { OPERATOR, type StandInAws, startStandInAws } from '../fakes/standInAws.ts';
 import { pictureOf } from './objectsSetup.ts';
 
@@ -114,10 +116,11 @@ async function openFan(email: string) {
     async store(key: string) {
       for (const one of [key, thumbnailKey(key)]) await objects.put(one, jpeg.slice(0), options);
     },
-    async register(media_url: string, size = jpeg.byteLength, event_id = EVENT) {
-      const photo = {
+    async register(media_url: string, size = jpeg.byteLength, event_id = EVENT, fields: Partial<NewPhoto> = {}) {
+      const photo: NewPhoto = {
         ...{ media_url, comment: '', htag: '', player: '', photo_location: null, usepermit: true, exif: null, size },
         ...{ fileName: 'IMG_0001.jpg', width: 64, height: 48, color: '#228844' },
+        ...fields,
       };
       const post = { public_list_id: 'event' as const, event_id, season_id: null, team_id: null };
       return api.putMediaList({ body: { ...post, media_list: [photo] } });
@@ -136,6 +139,7 @@ test('the client is told where the bucket and the pools are, and its pages may g
   expect(config.objects).toEqual({
     ...{ endpoint: `${aws.url}/s3`, region: 'ap-northeast-1', bucket: 'photos' },
     publicBase: `${aws.url}/s3/photos`,
+    isPreviewFirst: true,
   });
   expect(config.identity).toMatchObject({
     ...{ userPoolEndpoint: `${aws.url}/idp`, identityPoolEndpoint: `${aws.url}/identity` },
@@ -183,6 +187,42 @@ test('PST-11a PST-11b a photo goes from the fan to the bucket and into the produ
   expect(await isThere(key)).toBe(false);
   expect(await isThere(thumbnailKey(key))).toBe(false);
   expect(await isThere(variantKey(key, 240))).toBe(false);
+});
+
+test('PUB-01 PUB-02 with a bucket the original follows; what somebody else put under its public key goes', async () => {
+  const [fan, attacker] = [await openFan('nagi@example.com'), await openFan('oni@example.com')];
+  const [whole, preview, foreign] = await Promise.all(
+    (
+      [
+        [2000, 1500],
+        [1600, 1200],
+        // Width and height are public, too; only how many bytes it has is not.
+        [2000, 1500, true],
+      ] as const
+    ).map(async ([width, height, progressive = false]) => {
+      const bytes = new Uint8Array(await pictureOf(width, height, { progressive }));
+      return bytes.buffer;
+    }),
+  );
+  if (!whole || !preview || !foreign) throw new Error('Not drawn.');
+  expect(foreign.byteLength).not.toBe(whole.byteLength);
+  const key = fan.newKey();
+  await fan.put(previewKey(key), preview);
+  await fan.put(thumbnailKey(key));
+  await fan.register(key, whole.byteLength, EVENT, { width: 2000, height: 1500, original: 'later' });
+  const report = async () => (await fan.api.putOriginals({ body: { media_urls: [key] } })).originals[0]?.state;
+  expect(await report()).toBe('missing');
+  await attacker.put(key, foreign);
+  expect(await isThere(key)).toBe(true);
+  expect(await report()).toBe('missing');
+  expect(await isThere(key)).toBe(false);
+  await fan.put(key, whole);
+  expect(await report()).toBe('stored');
+  expect((await (await fetch(`${config.objects.publicBase}/${key}`)).arrayBuffer()).byteLength).toBe(whole.byteLength);
+  const [photo] = (await attacker.api.getPhoto({ query: { media_url: btoa(key) } })).list;
+  expect(photo).toMatchObject({ original_pending: false, has_preview: true });
+  await fan.api.deletePhoto({ body: { public_list_id: 'event', media_url: key } });
+  for (const one of [key, previewKey(key), thumbnailKey(key)]) expect([one, await isThere(one)]).toEqual([one, false]);
 });
 
 test('a token the pool has not signed is refused', async () => {

@@ -3,9 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAttemptLimit } from '../../server/identity/attemptLimit.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
+import { COLLECT_AFTER_MS } from '../../server/objects/keptObjects.ts';
+import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { previewKey } from '../../src/rules/openPicture.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { fetchStorageKeys, openForge, put, type StorageKeys, signedPut } from './attackSetup.ts';
 import { pictureOf } from './objectsSetup.ts';
@@ -72,7 +76,11 @@ async function call(fan: Fan, method: string, path: string, body: unknown) {
     },
     body: JSON.stringify(body),
   });
-  const json = (await answer.json()) as { code?: string; event_id?: string };
+  const json = (await answer.json()) as {
+    code?: string;
+    event_id?: string;
+    originals?: readonly { readonly state: string }[];
+  };
   return { outcome: answer.status === 200 ? '200' : `${answer.status} ${json.code}`, json };
 }
 async function idp(operation: string, body: object) {
@@ -285,5 +293,66 @@ describe('signing out', () => {
       expect([way, await store(fan, newKey(), original)]).toEqual([way, '400 ExpiredToken']);
       expect([way, await store(stays, newKey(), original)]).toEqual([way, '200']);
     }
+  });
+});
+
+describe('a photo that is public before its original', () => {
+  const big = { width: 2400, height: 1600 };
+  const parts = async () => {
+    const [whole, preview] = await Promise.all([pictureOf(2400, 1600), pictureOf(1600, Math.round(3200 / 3))]);
+    return { whole, preview };
+  };
+  const report = async (fan: Fan, ...media_urls: string[]) =>
+    (await call(fan, 'PUT', '/media/list/originals', { media_urls })).json.originals?.map(({ state }) => state);
+  /** Thumbnail and preview are stored, the photo is registered. */
+  async function postEarly(fan: Fan) {
+    const { whole, preview } = await parts();
+    const key = newKey();
+    expect(await store(fan, previewKey(key), preview)).toBe('200');
+    expect(await store(fan, thumbnailKey(key), thumbnail)).toBe('200');
+    expect(await register(fan, key, { ...big, size: whole.byteLength, original: 'later' })).toBe('200');
+    return { key, whole };
+  }
+
+  test('PUB-01 PUB-02 the fan stores preview and thumbnail, later the original, which nobody else can put in its place', async () => {
+    const [fan, attacker] = [await openFan(), await openFan()];
+    const { key, whole } = await postEarly(fan);
+    expect(await uploadsOf(fan)).toEqual([]);
+    expect(await report(fan, key)).toEqual(['missing']);
+    for (const one of [key, previewKey(key), thumbnailKey(key)])
+      expect([one, await store(attacker, one, whole)]).toEqual([one, '403 AccessDenied']);
+    expect([await isThere(key), await report(attacker, key)]).toEqual([false, ['gone']]);
+    expect(await store(fan, key, whole)).toBe('200');
+    expect(await uploadsOf(fan)).toEqual([{ key }]);
+    expect(await report(fan, key)).toEqual(['stored']);
+    expect(await uploadsOf(fan)).toEqual([]);
+  });
+
+  test('PUB-02 another picture than the one that was registered is refused and removed', async () => {
+    const fan = await openFan();
+    const { key } = await postEarly(fan);
+    expect(await store(fan, key, original)).toBe('200');
+    expect(await report(fan, key)).toEqual(['refused']);
+    expect([await isThere(key), await isThere(previewKey(key)), await uploadsOf(fan)]).toEqual([false, true, []]);
+  });
+
+  test('PUB-02 deleted between the stages: all goes, and an original that comes afterwards is taken away in time', async () => {
+    const fan = await openFan();
+    const { key, whole } = await postEarly(fan);
+    const signed = await signedPut(server.url, fan.keys, key, whole);
+    expect((await call(fan, 'DELETE', '/media/list/item', { public_list_id: 'event', media_url: key })).outcome).toBe(
+      '200',
+    );
+    expect(await put(server.url, signed)).toBe('200');
+    expect(await report(fan, key)).toEqual(['gone']);
+    expect([await isThere(previewKey(key)), await isThere(thumbnailKey(key)), await isThere(key)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const now = () => Date.now() + COLLECT_AFTER_MS + 3_600_000;
+    const { db } = server.deps;
+    await removeOrphanedObjects({ db, objects: server.kept, limit: createAttemptLimit(db, now), now });
+    expect([await isThere(key), await uploadsOf(fan)]).toEqual([false, []]);
   });
 });

@@ -5,7 +5,7 @@ import { type DeriveDeps, derivePictures } from '../../server/pictures/derivePic
 import { readPictureBacklog } from '../../server/pictures/pictureJobs.ts';
 import { createPictureProcess, type PictureProcess } from '../../server/pictures/pictureProcess.ts';
 import { thumbnailKey, variantKey } from '../../src/contract/config.ts';
-import { withdrawnPhoto } from '../../src/messages/jaWithdrawn.ts';
+import { refusedOriginal, withdrawnPhoto } from '../../src/messages/jaWithdrawn.ts';
 import { previewKey } from '../../src/rules/openPicture.ts';
 import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -19,6 +19,7 @@ let thumbnail: Buffer;
 const stored = new Map<string, Uint8Array>();
 const errors: string[] = [];
 const withdrawn: string[] = [];
+const refused: string[] = [];
 let now = NOON;
 
 const objects: DeriveDeps['objects'] = {
@@ -67,7 +68,9 @@ afterEach(async () => {
   stored.clear();
   errors.length = 0;
   withdrawn.length = 0;
+  refused.length = 0;
   await server.db.deleteFrom('picture_job').execute();
+  await server.db.deleteFrom('notice').execute();
 });
 
 const deps = (change: Partial<DeriveDeps> = {}): DeriveDeps => ({
@@ -77,6 +80,7 @@ const deps = (change: Partial<DeriveDeps> = {}): DeriveDeps => ({
   now: () => now,
   onError: (error) => errors.push((error as Error).message),
   onWithdrawn: (mediaUrl) => withdrawn.push(mediaUrl),
+  onRefused: (mediaUrl) => refused.push(mediaUrl),
   ...change,
 });
 const run = (change: Partial<DeriveDeps> = {}) => derivePictures(deps(change));
@@ -213,6 +217,120 @@ describe('photos get smaller pictures', () => {
     await server.ok('deletePhoto', { as: 'aki', body: { public_list_id: 'event', media_url: photo.media_url } });
     const name = photo.media_url.split('/').at(-1)?.slice(0, 20) ?? '';
     expect([...server.stored.keys()].filter((key) => key.includes(name))).toEqual([]);
+  });
+});
+
+describe('photos whose original follows', () => {
+  /** Posted by aki with a preview of its own; of its original nothing is there. */
+  async function postEarly(preview?: Uint8Array): Promise<string> {
+    const photo = server.storePhoto('aki', 'match', { original: 'later', ...SIZE, size: original.byteLength });
+    server.stored.delete(photo.media_url);
+    server.stored.set(previewKey(photo.media_url), { size: 300, owner: 'aki', picture: { width: 1600, height: 1200 } });
+    expect((await server.post('aki', 'match', [photo])).status).toBe(200);
+    stored.set(previewKey(photo.media_url), preview ?? (await shrink(original, 1600)));
+    stored.set(thumbnailKey(photo.media_url), thumbnail);
+    return photo.media_url;
+  }
+  /** It is stored and reported. */
+  async function bring(mediaUrl: string, bytes: Uint8Array = original) {
+    stored.set(mediaUrl, bytes);
+    server.stored.set(mediaUrl, { size: original.byteLength, owner: 'aki', picture: SIZE });
+    const { originals } = await server.ok('putOriginals', { as: 'aki', body: { media_urls: [mediaUrl] } });
+    expect(originals[0]?.state).toBe('stored');
+  }
+  const cut = () => Buffer.concat([original.subarray(0, original.length / 2), Buffer.from([0xff, 0xd9])]);
+  const puts: string[] = [];
+  const counting = {
+    ...objects,
+    put: async (key: string, bytes: Uint8Array, owner: string) => {
+      puts.push(key);
+      await objects.put(key, bytes, owner);
+    },
+  };
+  afterEach(() => {
+    puts.length = 0;
+  });
+
+  test('IMG-02 PUB-01 AVIFs of every size are made of the preview, once: none when the original comes', async () => {
+    const mediaUrl = await postEarly();
+    expect(await run({ objects: counting })).toBe(1);
+    expect(puts).toEqual(ALL_SIDES.map((side) => variantKey(mediaUrl, side)));
+    expect(await shown(mediaUrl)).toMatchObject({ variants: ALL_SIDES, has_preview: true, original_pending: true });
+    expect(await sharp(stored.get(variantKey(mediaUrl, 1600))).metadata()).toMatchObject({ width: 1600, height: 1200 });
+    await bring(mediaUrl);
+    expect(await backlog()).toMatchObject({ waiting: 1 });
+    expect(await run({ objects: counting })).toBe(0);
+    expect(puts).toHaveLength(ALL_SIDES.length);
+    expect([errors, refused, await backlog()]).toMatchObject([[], [], { waiting: 0 }]);
+    expect(stored.has(mediaUrl)).toBe(true);
+  });
+
+  test('IMG-02 an original that comes first is what they are made of; the fan’s preview stays', async () => {
+    const preview = await shrink(original, 1600);
+    const mediaUrl = await postEarly(preview);
+    await bring(mediaUrl);
+    const sources: boolean[] = [];
+    const watched: DeriveDeps['pictures'] = {
+      derive: (order) => {
+        sources.push(order.isPreview);
+        return pictures.derive(order);
+      },
+    };
+    expect(await run({ pictures: watched })).toBe(1);
+    expect(sources).toEqual([false]);
+    expect(stored.get(previewKey(mediaUrl))).toBe(preview);
+    expect(await shown(mediaUrl)).toMatchObject({ variants: ALL_SIDES, original_pending: false });
+  });
+
+  test('IMG-05 an original that comes while AVIFs are made of the preview is looked at afterwards', async () => {
+    const mediaUrl = await postEarly();
+    let isFirst = true;
+    const late: DeriveDeps['pictures'] = {
+      derive: async (order) => {
+        const reply = await pictures.derive(order);
+        if (isFirst) await bring(mediaUrl, cut());
+        isFirst = false;
+        return reply;
+      },
+    };
+    expect(await run({ pictures: late })).toBe(1);
+    expect(refused).toEqual([]);
+    now += 4 * 60_000;
+    expect(await run({ pictures: late })).toBe(0);
+    expect(refused).toEqual([mediaUrl]);
+  });
+
+  test.each([
+    ['cut off', async () => cut()],
+    ['of something else', async () => draw(1500)],
+  ])(
+    'IMG-05 PUB-02 a late original %s goes, its author is told; the photo stays with its preview',
+    async (_, bytes) => {
+      const before = (await server.ok('getNotices', { as: 'aki' })).list.length;
+      const [after, ahead] = [await postEarly(), await postEarly()];
+      await bring(ahead, await bytes());
+      await run();
+      await bring(after, await bytes());
+      await run();
+      expect(refused.toSorted()).toEqual([after, ahead].toSorted());
+      for (const mediaUrl of [after, ahead]) {
+        expect(stored.has(mediaUrl)).toBe(false);
+        expect(await shown(mediaUrl)).toMatchObject({ variants: ALL_SIDES, has_preview: true, original_pending: true });
+      }
+      const notices = (await server.ok('getNotices', { as: 'aki' })).list;
+      expect(notices).toHaveLength(before + 2);
+      expect(notices[0]).toMatchObject({ kind: 'news', ...refusedOriginal });
+      expect([errors, withdrawn, await backlog()]).toMatchObject([[], [], { waiting: 0 }]);
+    },
+  );
+
+  test('IMG-05 a preview that is no picture is withdrawn as any photo; so is one of something else', async () => {
+    const preview = await shrink(original, 1600);
+    const half = Buffer.concat([preview.subarray(0, preview.length / 2), Buffer.from([0xff, 0xd9])]);
+    const urls = [await postEarly(half), await postEarly(await shrink(await draw(1500), 1600))];
+    await run();
+    expect(withdrawn.toSorted()).toEqual(urls.toSorted());
+    for (const url of urls) expect(await shown(url)).toBeUndefined();
   });
 });
 

@@ -1,6 +1,10 @@
 /** Photos that are public before their original has come (PUB-01), and what becomes of the original (PUB-02). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readPendingOriginals } from '../../server/api/photos/originalStates.ts';
+import { thumbnailKey } from '../../src/contract/config.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
+import { MAX_PREVIEW_BYTES } from '../../src/contract/limits.ts';
+import { previewKey } from '../../src/rules/openPicture.ts';
 import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -13,16 +17,22 @@ beforeEach(() => server.setNow(NOON));
 afterEach(() => expect(server.errors).toEqual([]));
 afterAll(() => server.close());
 
+/** Its thumbnail and preview are stored, of a photo of 4000 × 3000. */
+function storeSmall(fields: Partial<NewPhoto> = {}, event = 'match'): NewPhoto {
+  const photo = server.storePhoto('aki', event, { original: 'later', ...fields });
+  server.stored.delete(photo.media_url);
+  storePreview(photo, {});
+  return photo;
+}
+const PREVIEW = { size: 300, owner: 'aki', picture: { width: 1600, height: 1200 } };
+const storePreview = ({ media_url }: NewPhoto, change: Partial<StoredObject>) =>
+  server.stored.set(previewKey(media_url), { ...PREVIEW, ...change });
+type StoredObject = { size: number; owner: string | null; picture?: { width: number; height: number } | null };
+
 /** Registered, and without its original. */
 async function postPending(): Promise<NewPhoto> {
-  const photo = server.storePhoto('aki', 'match');
+  const photo = storeSmall();
   expect((await server.post('aki', 'match', [photo])).status).toBe(200);
-  await server.db
-    .updateTable('photo')
-    .set({ original_state: 'pending' })
-    .where('media_url', '=', photo.media_url)
-    .execute();
-  server.stored.delete(photo.media_url);
   return photo;
 }
 const store = (photo: NewPhoto, change: Partial<{ size: number; owner: string | null; picture: null }> = {}) =>
@@ -31,8 +41,109 @@ const report = async (as: string, ...photos: NewPhoto[]) =>
   (
     await server.ok('putOriginals', { as, body: { media_urls: photos.map(({ media_url }) => media_url) } })
   ).originals.map(({ state }) => state);
-const isPending = async ({ media_url }: NewPhoto) =>
-  (await server.ok('getPhoto', { query: { media_url: btoa(media_url) } })).list[0]?.original_pending;
+const shown = async ({ media_url }: NewPhoto) =>
+  (await server.ok('getPhoto', { query: { media_url: btoa(media_url) } })).list[0];
+const isPending = async (photo: NewPhoto) => (await shown(photo))?.original_pending;
+
+describe('public before the original', () => {
+  const tryPost = (photo: NewPhoto) => server.post('aki', 'match', [photo]);
+
+  test('API-PUT-/media/list/items PUB-01 thumbnail and preview are enough: the photo is shown, its original pending', async () => {
+    const photo = storeSmall();
+    expect((await tryPost(photo)).status).toBe(200);
+    expect(await shown(photo)).toMatchObject({ original_pending: true, has_preview: true, width: 4000, height: 3000 });
+    expect((await tryPost(photo)).status).toBe(200);
+    const { media_list } = await server.ok('getPublicList', {
+      params: { publicListId: 'event' },
+      query: { e: 'match' },
+    });
+    expect(media_list.filter(({ media_url }) => media_url === photo.media_url)).toHaveLength(1);
+  });
+
+  test('API-PUT-/media/list/items PUB-01 never public without bytes: each of the two is needed, the original is not enough', async () => {
+    const key = (photo: NewPhoto) => ({
+      preview: previewKey(photo.media_url),
+      thumbnail: thumbnailKey(photo.media_url),
+    });
+    for (const part of ['preview', 'thumbnail'] as const) {
+      const photo = storeSmall();
+      store(photo);
+      server.stored.delete(key(photo)[part]);
+      expect([part, await tryPost(photo)]).toEqual([part, { status: 409, code: 'OBJECT_MISSING' }]);
+      const stolen = storeSmall();
+      const object = server.stored.get(key(stolen)[part]);
+      server.stored.set(key(stolen)[part], { size: 300, ...object, owner: 'ben' });
+      expect([part, await tryPost(stolen)]).toEqual([part, { status: 409, code: 'MEDIA_URL_TAKEN' }]);
+    }
+  });
+
+  test.each<[string, Partial<StoredObject>]>([
+    ['no picture', { picture: null }],
+    ['smaller than a preview', { picture: { width: 1599, height: 1200 } }],
+    ['larger than a preview', { picture: { width: 1602, height: 1201 } }],
+    ['of another shape', { picture: { width: 1600, height: 1203 } }],
+    ['lying on its side', { picture: { width: 1200, height: 1600 } }],
+    ['of too many bytes', { size: MAX_PREVIEW_BYTES + 1 }],
+  ])('API-PUT-/media/list/items IMG-01 a preview that is %s registers nothing', async (_, change) => {
+    const photo = storeSmall();
+    storePreview(photo, change);
+    expect(await tryPost(photo)).toEqual({ status: 400, code: 'INVALID_REQUEST' });
+  });
+
+  test('API-PUT-/media/list/items IMG-01 a shape is the same up to rounding; what is no larger than a preview comes whole', async () => {
+    const odd = storeSmall({ width: 4096, height: 2731 });
+    storePreview(odd, { picture: { width: 1600, height: 1067 } });
+    expect((await tryPost(odd)).status).toBe(200);
+    const small = storeSmall({ width: 1600, height: 1200 });
+    expect(await tryPost(small)).toEqual({ status: 400, code: 'INVALID_REQUEST' });
+  });
+
+  test('API-PUT-/media/list/items IMG-01 a preview that came with a whole post is used; one that is bad or another fan’s is not', async () => {
+    for (const [change, has_preview] of [
+      [{}, true],
+      [{ picture: { width: 1600, height: 900 } }, false],
+      [{ owner: 'ben' }, false],
+    ] as const) {
+      const whole = server.storePhoto('aki', 'match');
+      storePreview(whole, change);
+      expect((await tryPost(whole)).status).toBe(200);
+      expect(await shown(whole)).toMatchObject({ has_preview, original_pending: false });
+    }
+  });
+
+  test('PUB-02 places of unregistered uploads: the original keeps its own until it is proven', async () => {
+    const photo = storeSmall();
+    const { media_url } = photo;
+    for (const key of [media_url, previewKey(media_url), thumbnailKey(media_url)])
+      await server.db
+        .insertInto('unregistered_upload')
+        .values({ id: key, user_id: 'aki', key, bytes: 1, stored_at: new Date(NOON) })
+        .execute();
+    const held = async () =>
+      (await server.db.selectFrom('unregistered_upload').select('key').execute()).map(({ key }) => key);
+    await tryPost(photo);
+    expect(await held()).toEqual([media_url]);
+    store(photo);
+    expect(await report('aki', photo)).toEqual(['stored']);
+    expect(await held()).toEqual([]);
+  });
+
+  test('PUB-02 how many originals are awaited and for how long is told to the operator', async () => {
+    await server.db.updateTable('photo').set({ original_state: 'stored' }).execute();
+    const given = await postPending();
+    await server.db
+      .updateTable('photo')
+      .set({ created_at: new Date(NOON - 3 * DAY) })
+      .where('media_url', '=', given.media_url)
+      .execute();
+    const [photo] = [await postPending(), await postPending()];
+    const read = () => readPendingOriginals(server.db, new Date(NOON + 60_000));
+    expect(await read()).toEqual({ all: 3, recent: 2, oldestRecentSeconds: 60 });
+    store(photo);
+    await report('aki', photo);
+    expect(await read()).toMatchObject({ all: 2, recent: 1 });
+  });
+});
 
 describe('the original follows', () => {
   test('API-PUT-/media/list/originals PUB-02 it is missing until it is stored, then it is proven, once and for all', async () => {
@@ -58,7 +169,10 @@ describe('the original follows', () => {
     expect(await report('ben', photo)).toEqual(['gone']);
     expect(await isPending(photo)).toBe(true);
     await server.ok('deletePhoto', { as: 'aki', body: { public_list_id: 'event', media_url: photo.media_url } });
-    expect(server.stored.has(photo.media_url)).toBe(false);
+    const { media_url } = photo;
+    for (const key of [media_url, previewKey(media_url), thumbnailKey(media_url)])
+      expect([key, server.stored.has(key)]).toEqual([key, false]);
+    store(photo);
     expect(await report('aki', photo)).toEqual(['gone']);
   });
 

@@ -454,8 +454,8 @@ export const breaks1to9: readonly Break[] = [
   {
     rows: ['5.3.2'],
     file: 'src/contract/entities.ts',
-    find: '(original|thumbnail)\\/[A-Za-z0-9]{20}\\.jpg$/',
-    replace: '(original|thumbnail)\\/.*\\.jpg$/',
+    find: 'preview)\\/[A-Za-z0-9]{20}\\.jpg$/',
+    replace: 'preview)\\/.*\\.jpg$/',
     test: [attacks, 'PST-11a keys that leave their folder are refused, signed or not'],
   },
   {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { UserExport } from '../../../src/contract/entities.ts';
 import { formatWireDateTime } from '../../../src/rules/dates.ts';
 import type { Database } from '../../database/schema.ts';
@@ -23,6 +23,7 @@ async function exportWorks(db: Kysely<Database>, tenants: readonly string[], use
     .selectFrom('photo')
     .select(['tenant as tenant_id', 'media_url', 'event_id', 'comment', 'alt', 'htag', 'player', 'photo_location'])
     .select(['usepermit', 'file_name as fileName', 'exif', 'created_at'])
+    .select(sql<boolean>`original_state <> 'stored'`.as('original_pending'))
     .where('tenant', 'in', tenants)
     .where('user_id', '=', userId)
     .orderBy('created_at')

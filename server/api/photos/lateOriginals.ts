@@ -2,6 +2,7 @@
 import type { AnswerOf, BodyOf } from '../../../src/contract/endpoints.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import { forgetUploads } from '../../objects/unregisteredUploads.ts';
+import { addOriginalCheck } from '../../pictures/pictureJobs.ts';
 import { requireMember } from '../access/membership.ts';
 import type { CallerContext, Handler, StoredObjects } from '../handlers.ts';
 import { lockPending, type RegisteredPhoto, readOwnPhotos, setOriginalState } from './originalStates.ts';
@@ -36,6 +37,7 @@ async function decide(context: CallerContext, photo: RegisteredPhoto): Promise<S
     if (verdict === 'stored') {
       await setOriginalState(trx, photo, 'stored');
       await forgetUploads(trx, [media_url]);
+      await addOriginalCheck(trx, photo, context.now());
       return 'stored';
     }
     // Looked at once more under the lock: whoever locked before may have removed it, and the author put the right one since.

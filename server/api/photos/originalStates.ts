@@ -1,5 +1,5 @@
 /** What is known of photos' originals: those that follow the preview (PUB-01), and which of them have come. */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database, OriginalState, PhotoTable } from '../../database/schema.ts';
 
 export type RegisteredPhoto = Pick<
@@ -51,4 +51,22 @@ export async function setOriginalState(
     .where('tenant', '=', tenant)
     .where('media_url', '=', media_url)
     .execute();
+}
+
+/** For `/metrics`. `recent`: of the last 24 hours. */
+export interface PendingOriginals {
+  readonly all: number;
+  readonly recent: number;
+  readonly oldestRecentSeconds: number;
+}
+
+export async function readPendingOriginals(db: Kysely<Database>, now: Date): Promise<PendingOriginals> {
+  const day = new Date(now.getTime() - 24 * 3_600_000);
+  const { rows } = await sql<{ all: number; recent: number; oldest: Date | null }>`
+    select count(*)::int as all, count(*) filter (where created_at > ${day})::int as recent,
+      min(created_at) filter (where created_at > ${day}) as oldest
+    from photo where original_state = 'pending'`.execute(db);
+  const { all = 0, recent = 0, oldest = null } = rows[0] ?? {};
+  const oldestRecentSeconds = oldest === null ? 0 : Math.max(0, (now.getTime() - oldest.getTime()) / 1000);
+  return { all, recent, oldestRecentSeconds };
 }

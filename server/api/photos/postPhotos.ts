@@ -5,6 +5,8 @@ import type { BodyOf } from '../../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../../src/contract/entities.ts';
 import { formatWireDateTime } from '../../../src/rules/dates.ts';
 import { isMobileDevice } from '../../../src/rules/isMobileDevice.ts';
+import { previewKey } from '../../../src/rules/openPicture.ts';
+import { needsPreview } from '../../../src/rules/previewShape.ts';
 import { photosPerPost } from '../../../src/rules/remainingPhotos.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database, EventTable } from '../../database/schema.ts';
@@ -17,7 +19,7 @@ import { ApiFailure, type Context, type Handler, type StoredObjects } from '../h
 import { spellAsListed } from '../referenceData/personNames.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
 import { insertPhotos, type PhotoRow } from './photoWrites.ts';
-import { readPicturePair } from './storedPictures.ts';
+import { type PictureProblem, readPicturePair, readPreview, readSmallPictures } from './storedPictures.ts';
 
 type Post = BodyOf<'putMediaList'>;
 type Caller = Context & { readonly userId: string };
@@ -31,17 +33,29 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
   const { fresh } = await inTransaction(context.db, (trx) => validatePost(trx, context, post), {
     isolationLevel: 'repeatable read',
   });
-  await Promise.all(fresh.map((photo) => requireStored(context.objects, context.userId, photo)));
+  const hasPreview = new Map(
+    await Promise.all(
+      fresh.map(
+        async (photo) => [photo.media_url, await requireStored(context.objects, context.userId, photo)] as const,
+      ),
+    ),
+  );
   const registered = await inTransaction(context.db, async (trx) => {
     await requireMember(trx, context.tenant, context.userId);
     await lockEventForShare(trx, context.tenant, post.event_id);
     await lockPoster(trx, context, post.event_id);
     const { fresh, known, event } = await validatePost(trx, context, post);
+    // Deleted since it was looked for: so are its objects.
+    if (fresh.some(({ media_url }) => !hasPreview.has(media_url))) throw new ApiFailure('OBJECT_MISSING');
     if (event) {
-      const added = await insertPhotos(trx, await toRows(trx, context, post, fresh, event));
+      const added = await insertPhotos(trx, await toRows(trx, context, post, fresh, event, hasPreview));
       await forgetUploads(
         trx,
-        added.flatMap(({ media_url }) => [media_url, thumbnailKey(media_url)]),
+        // An original that follows holds its place until it is reported.
+        added.flatMap(({ media_url, original_state }) => [
+          ...(original_state === 'stored' ? [media_url] : []),
+          ...[thumbnailKey(media_url), previewKey(media_url)],
+        ]),
       );
       await addPictureJobs(trx, added, context.now());
       for (const photo of added) known.set(photo.media_url, photo.created_at);
@@ -107,15 +121,29 @@ async function validatePost(db: Transaction<Database>, context: Caller, post: Po
   return { known, fresh, event };
 }
 
-/** Both objects are there, stored by the caller, and are the picture that is described. Throws MEDIA_URL_TAKEN, OBJECT_MISSING. */
-async function requireStored(objects: StoredObjects, userId: string, photo: NewPhoto) {
-  const found = await readPicturePair(objects, userId, photo.media_url);
+/**
+ * The objects the photo needs are there, stored by the caller, and are the picture that is described. True: so is a preview.
+ * Throws MEDIA_URL_TAKEN, OBJECT_MISSING.
+ */
+async function requireStored(objects: StoredObjects, userId: string, photo: NewPhoto): Promise<boolean> {
+  if (photo.original === 'later') {
+    if (!needsPreview(photo)) throw new ApiFailure('INVALID_REQUEST');
+    requireGood(await readSmallPictures(objects, userId, photo));
+    return true;
+  }
+  const found = requireGood(await readPicturePair(objects, userId, photo.media_url));
+  if (found.bytes !== photo.size) throw new ApiFailure('OBJECT_MISSING');
+  if (found.width !== photo.width || found.height !== photo.height) throw new ApiFailure('INVALID_REQUEST');
+  // One that cannot be used is derived anew: the photo does without it.
+  return needsPreview(photo) && (await readPreview(objects, userId, photo)) === 'good';
+}
+
+function requireGood<T>(found: T | PictureProblem): Exclude<T, PictureProblem> {
   if (found === 'taken') throw new ApiFailure('MEDIA_URL_TAKEN');
   if (found === 'missing') throw new ApiFailure('OBJECT_MISSING');
   // Nothing to wait for: what is stored never changes.
   if (found === 'bad') throw new ApiFailure('INVALID_REQUEST');
-  if (found.bytes !== photo.size) throw new ApiFailure('OBJECT_MISSING');
-  if (found.width !== photo.width || found.height !== photo.height) throw new ApiFailure('INVALID_REQUEST');
+  return found as Exclude<T, PictureProblem>;
 }
 
 /** Posts of one fan to one event wait for each other here, so the limit is exact. */
@@ -152,6 +180,7 @@ async function toRows(
   post: Post,
   photos: readonly NewPhoto[],
   event: Selectable<EventTable>,
+  hasPreview: ReadonlyMap<string, boolean>,
 ): Promise<PhotoRow[]> {
   if (post.team_id !== null) await requireTeam(trx, tenant, post.team_id);
   const season_id = await seasonOf(trx, tenant, post.season_id ?? event.season_id, event.event_date);
@@ -183,6 +212,8 @@ async function toRows(
     color: photo.color,
     size: photo.size,
     created_at,
+    has_preview: hasPreview.get(photo.media_url) ?? false,
+    original_state: photo.original === 'later' ? 'pending' : 'stored',
   }));
 }
 

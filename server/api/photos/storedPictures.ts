@@ -1,6 +1,8 @@
 /** Stored objects that are about to be shown: whose they are, and whether they are the pictures they are said to be (SAF-11). */
 import { thumbnailKey } from '../../../src/contract/config.ts';
-import { MAX_IMAGE_SIDE, THUMBNAIL_SIDE } from '../../../src/contract/limits.ts';
+import { MAX_IMAGE_SIDE, MAX_PREVIEW_BYTES, THUMBNAIL_SIDE } from '../../../src/contract/limits.ts';
+import { previewKey } from '../../../src/rules/openPicture.ts';
+import { isPreviewOf } from '../../../src/rules/previewShape.ts';
 import type { PictureSize, StoredObjects } from '../handlers.ts';
 
 /** Why a picture cannot be shown: `missing` a part of it, `taken` by another fan, or `bad`. */
@@ -26,6 +28,37 @@ export async function readPicturePair(
   ]);
   const isShown = size && small && isWithin(size, MAX_IMAGE_SIDE) && isWithin(small, THUMBNAIL_SIDE);
   return isShown ? { ...size, bytes: original.size } : 'bad';
+}
+
+/** What a photo says of itself. */
+type ClaimedPhoto = PictureSize & { readonly media_url: string };
+
+/** Looks at the thumbnail and the preview of a photo whose original follows (PUB-01). */
+export async function readSmallPictures(
+  objects: StoredObjects,
+  userId: string,
+  photo: ClaimedPhoto,
+): Promise<'good' | PictureProblem> {
+  const key = thumbnailKey(photo.media_url);
+  const [preview, thumbnail] = await Promise.all([readPreview(objects, userId, photo), objects.stat(key)]);
+  if (preview === 'taken' || (thumbnail && ![null, userId].includes(thumbnail.owner))) return 'taken';
+  if (preview === 'missing' || !thumbnail) return 'missing';
+  const small = await objects.readPicture(key, thumbnail.size);
+  return preview === 'good' && small !== null && isWithin(small, THUMBNAIL_SIDE) ? 'good' : 'bad';
+}
+
+/** Looks at the preview a client stored itself. */
+export async function readPreview(
+  objects: StoredObjects,
+  userId: string,
+  photo: ClaimedPhoto,
+): Promise<'good' | PictureProblem> {
+  const key = previewKey(photo.media_url);
+  const stored = await objects.stat(key);
+  if (!stored) return 'missing';
+  if (stored.owner !== null && stored.owner !== userId) return 'taken';
+  const size = stored.size <= MAX_PREVIEW_BYTES ? await objects.readPicture(key, stored.size) : null;
+  return size !== null && isPreviewOf(size, photo) ? 'good' : 'bad';
 }
 
 const isWithin = ({ width, height }: PictureSize, side: number): boolean => Math.max(width, height) <= side;

@@ -14,6 +14,7 @@ import { pendingMail } from './pendingMail.ts';
 import { personRank } from './personRank.ts';
 import { photoMonths } from './photoMonths.ts';
 import { photoSearch } from './photoSearch.ts';
+import { pictureChecks } from './pictureChecks.ts';
 import { pictures } from './pictures.ts';
 import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '023_first_steps': firstSteps,
   '024_pictures': pictures,
   '025_originals': originals,
+  '026_picture_checks': pictureChecks,
 };

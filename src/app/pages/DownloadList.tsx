@@ -8,6 +8,7 @@ import { photoAlt } from '../../features/photo/photoAlt.ts';
 import { type PhotoListFilter, photoListQuery } from '../../features/photo/queries.ts';
 import { gallery } from '../../messages/ja.ts';
 import { download as texts } from '../../messages/jaMyPhoto.ts';
+import { bestKey } from '../../rules/openPicture.ts';
 import { LoadFailure } from '../../session/LoadFailure.tsx';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useServices } from '../../session/services.tsx';
@@ -41,7 +42,7 @@ export function DownloadList({ filter }: { readonly filter: PhotoListFilter }) {
 
   const save = async (photo: Photo): Promise<boolean> => {
     try {
-      await downloadPhoto(urls.of(photo.media_url) ?? '', downloadName(photo));
+      await downloadPhoto(urls.of(bestKey(photo)) ?? '', downloadName(photo));
       setSaved((known) => new Set(known).add(photo.media_url));
       return true;
     } catch {
@@ -87,13 +88,14 @@ export function DownloadList({ filter }: { readonly filter: PhotoListFilter }) {
         <Banner tone="error">{texts.failed(progress.failed)}</Banner>
       )}
       {usable.length < photos.length && <p className={styles.note}>{texts.noPermitNote}</p>}
+      {usable.some(({ original_pending }) => original_pending) && <p className={styles.note}>{texts.previewNote}</p>}
       <ul className={styles.grid} aria-label={texts.list}>
         {photos.map((photo, index) => (
           <li key={photo.media_url} className={styles.cell}>
             <Picture {...urls.list(photo)} sizes="(max-width:768px) 45vw,220px" alt={photoAlt(photo)} />
             {photo.usepermit ? (
               <Button
-                aria-label={texts.saveOf(index + 1)}
+                aria-label={texts.saveOf(index + 1, photo.original_pending ?? false)}
                 icon={
                   saved.has(photo.media_url) ? (
                     <Check size={18} aria-hidden="true" />
@@ -108,6 +110,7 @@ export function DownloadList({ filter }: { readonly filter: PhotoListFilter }) {
             ) : (
               <p className={styles.refused}>{texts.noPermit}</p>
             )}
+            {photo.usepermit && photo.original_pending && <p className={styles.quality}>{texts.preview}</p>}
           </li>
         ))}
       </ul>

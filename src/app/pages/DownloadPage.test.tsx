@@ -128,3 +128,27 @@ test.each(['', '?e=mine'])(
     expect(host.textContent).not.toContain(texts.none);
   },
 );
+
+test('PUB-03 of a photo whose original has not come the preview is saved, and the page says so', async () => {
+  const [early, whole] = [{ ...photoOf(1), has_preview: true, original_pending: true }, photoOf(2)];
+  getPublicList.mockImplementation(async () => ({ media_list: [early, whole], cursor: null, total: 2 }));
+  const fetched: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    fetched.push(address);
+    return new Response('', { status: 404 });
+  });
+  open('?e=mine');
+  await says(texts.previewNote);
+  expect([...host.querySelectorAll('li')].map((one) => one.textContent?.includes(texts.preview))).toEqual([
+    true,
+    false,
+  ]);
+  const labels = [...host.querySelectorAll('ul button')].map((one) => one.getAttribute('aria-label'));
+  expect(labels).toEqual([texts.saveOf(1, true), texts.saveOf(2)]);
+  button(texts.saveAll(2)).click();
+  await says(texts.failed(2));
+  expect(fetched).toEqual([
+    `/s3/photos/${early.media_url.replace('/original/', '/preview/')}`,
+    `/s3/photos/${whole.media_url}`,
+  ]);
+});

@@ -127,13 +127,13 @@ export function PhotoStage({ photo, walk, onTurn, onClose, onSettled }: PhotoSta
   );
 }
 
-/** Whether the photo has been drawn larger than its preview is; until another is opened. */
+/** Whether the photo has been drawn larger than its preview is, and there is an original; until another is opened. */
 function useEnlarged(photo: Photo, picture: RefObject<HTMLElement | null>, scale: number): boolean {
   const [enlarged, setEnlarged] = useState<string | null>(null);
   useEffect(() => {
     const shown = Math.max(photo.width, photo.height);
     const box = picture.current;
-    if (box === null || scale === 1 || shown <= PREVIEW_SIDE) return;
+    if (box === null || scale === 1 || shown <= PREVIEW_SIDE || photo.original_pending) return;
     const drawn = Math.max(box.offsetWidth, box.offsetHeight) * scale * devicePixelRatio;
     if (drawn > PREVIEW_SIDE) setEnlarged(photo.media_url);
   }, [photo, picture, scale]);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { photo as photoTexts } from '../../messages/ja.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
+import { bestKey } from '../../rules/openPicture.ts';
 import { usePictureUrls } from '../../session/pictures.ts';
 import { useServices, useTenant } from '../../session/services.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -44,7 +45,7 @@ export function ShareButtons({ photo }: { readonly photo: Photo }) {
   const handleShare = async () => {
     if (isOpen) return setOpen(false);
     if (typeof navigator.share !== 'function') return openLinks();
-    const picture = fetchPicture(urls.largeFirst(photo.media_url)[0] ?? '', downloadName(photo));
+    const picture = fetchPicture(urls.of(bestKey(photo)) ?? '', downloadName(photo));
     // A line too bad for a short address shares the long one.
     const url = await shortUrl.mutateAsync().catch(() => addressOf(photo.media_url));
     if (!(await shareOnDevice({ url, text }, await picture))) openLinks();

@@ -15,6 +15,7 @@ import styles from './settings.module.css';
 interface Made {
   readonly address: string;
   readonly photos: number;
+  readonly previews: number;
   readonly missing: number;
 }
 
@@ -38,8 +39,8 @@ export function ExportSection() {
         loadProfile: () => session.fetchProfile(),
         addressOf: (key: string) => pictureUrl(config.objects.publicBase, key),
       };
-      const { zip, photos, missing } = await exportOwn(source, controller.signal, setProgress);
-      setMade({ address: URL.createObjectURL(zip), photos, missing });
+      const { zip, photos, previews, missing } = await exportOwn(source, controller.signal, setProgress);
+      setMade({ address: URL.createObjectURL(zip), photos, previews, missing });
     });
     setProgress(null);
   };
@@ -71,6 +72,7 @@ function Finished({ made }: { readonly made: Made }) {
   return (
     <>
       <Banner tone="ok">{texts.done(made.photos)}</Banner>
+      {made.previews > 0 && <Banner tone="info">{texts.previews(made.previews)}</Banner>}
       {made.missing > 0 && <Banner tone="warn">{texts.missing(made.missing)}</Banner>}
       <a
         className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.link}`}

@@ -95,3 +95,22 @@ test('API-GET-/user/export stopped, it ends at once with nothing made', async ()
   });
   expect(fetch).toHaveBeenCalledTimes(1);
 });
+
+test('PUB-03 of a photo whose original has not come the preview is in the ZIP, and counted as one', async () => {
+  const source = sourceOf([key('a'), key('b')], async (address) =>
+    jpeg(`bytes of ${String(address).split('/').at(-2)}`),
+  );
+  const loadRecord = async () => {
+    const { photos, ...rest } = await source.loadRecord();
+    return { ...rest, photos: photos.map((photo, index) => ({ ...photo, original_pending: index === 1 })) };
+  };
+  const { zip, photos, previews, missing } = await exportOwn(
+    { ...source, loadRecord },
+    new AbortController().signal,
+    () => {},
+  );
+  expect([photos, previews, missing]).toEqual([2, 1, 0]);
+  const entries = await entriesOf(zip);
+  const text = (letter: string) => new TextDecoder().decode(entries.get(`photos/club/e1/${letter.repeat(20)}.jpg`));
+  expect([text('a'), text('b')]).toEqual(['bytes of original', 'bytes of preview']);
+});

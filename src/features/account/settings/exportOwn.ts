@@ -1,5 +1,6 @@
 import type { UserExport } from '../../../contract/entities.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { bestKey } from '../../../rules/openPicture.ts';
 import type { OwnProfile } from '../../../session/session.ts';
 
 export interface ExportSource {
@@ -19,6 +20,8 @@ export interface ExportResult {
   readonly zip: Blob;
   /** Photos in it. */
   readonly photos: number;
+  /** Those of them that are previews: their originals have not come. */
+  readonly previews: number;
   /** Photos that could not be had. */
   readonly missing: number;
 }
@@ -39,21 +42,24 @@ export async function exportOwn(
   const { downloadZip } = await loadZip();
   const all = record.photos.length;
   let photos = 0;
+  let previews = 0;
   let missing = 0;
   async function* files() {
     yield { name: 'data.json', input: JSON.stringify({ ...record, profile }, null, 2) };
-    for (const { media_url, created_at } of record.photos) {
+    for (const photo of record.photos) {
+      const { media_url, created_at } = photo;
       onProgress({ done: photos + missing, all });
-      const input = await fetchPhoto(source, media_url, signal);
+      const input = await fetchPhoto(source, bestKey(photo), signal);
       if (input === null) missing += 1;
       else {
         photos += 1;
+        if (photo.original_pending) previews += 1;
         yield { name: nameInZip(media_url), input, lastModified: new Date(`${created_at.replace(' ', 'T')}+09:00`) };
       }
     }
   }
   const zip = await downloadZip(files()).blob();
-  return { zip, photos, missing };
+  return { zip, photos, previews, missing };
 }
 
 /** `ugc/{tenant}/{event}/original/{name}.jpg` → `photos/{tenant}/{event}/{name}.jpg` */

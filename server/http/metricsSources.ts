@@ -1,0 +1,11 @@
+import { readPendingOriginals } from '../api/photos/originalStates.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { readPictureBacklog } from '../pictures/pictureJobs.ts';
+import type { MetricsSources } from './metrics.ts';
+
+/** @param now epoch ms */
+export const metricsSources = ({ db, load }: Pick<OpenDatabase, 'db' | 'load'>, now: () => number): MetricsSources => ({
+  databaseLoad: load,
+  backlog: () => readPictureBacklog(db, new Date(now())),
+  pendingOriginals: () => readPendingOriginals(db, new Date(now())),
+});
