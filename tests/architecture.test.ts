@@ -187,6 +187,13 @@ test('SAF-19 transactions are begun where they are repeated, and where tables ar
   expect(beginning).toEqual(['server/database/migrate.ts', 'server/database/retryTransaction.ts']);
 });
 
+test('no test asks something of each of a list that may be empty', () => {
+  const own = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' }).map((path) => `tests/${path}`);
+  const tests = [...files.filter(isTest), ...own.filter((path) => /\.tsx?$/.test(path))];
+  const ofNothing = [/expect\((?:(?!nonEmpty)[^;])*?\.every\(/, /\bof await (?:(?!nonEmpty)[^;])*?\.all\(\)\s*\)/];
+  expect(nonEmpty(tests).filter((file) => ofNothing.some((pattern) => pattern.test(textOf(file))))).toEqual([]);
+});
+
 test('files that comments name are there', () => {
   const folders = ['', 'src', 'server', 'sw', 'tests'];
   const wrong = files.flatMap((file) =>

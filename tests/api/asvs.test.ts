@@ -86,7 +86,7 @@ async function fingerprints(): Promise<Record<string, string>> {
     world.db,
   );
   const prints: Record<string, string> = {};
-  for (const { name } of tables) {
+  for (const { name } of nonEmpty(tables)) {
     const { rows: found } = await sql<{ print: string }>`
       select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from ${sql.table(name)} t`.execute(
       world.db,

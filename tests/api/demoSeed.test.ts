@@ -45,7 +45,7 @@ async function countRows(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`.execute(db);
   const counts: Record<string, number> = {};
-  for (const { name } of rows) {
+  for (const { name } of nonEmpty(rows)) {
     const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(db);
     counts[name] = counted[0]?.n ?? 0;
   }

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { pageTitles } from '../../src/messages/ja.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { tenants } from '../../tenants/index.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { demoFan, signIn } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -37,7 +38,7 @@ test('HDR-02b HDR-02c the ranking is one tap away on a phone where there are poi
           tenants.find((one) => one.id === id)?.config.eventLabel ?? '',
           isPoint ? shell.ranking : shell.myPage,
         ]);
-        for (const entry of await entries.all()) {
+        for (const entry of nonEmpty(await entries.all())) {
           const box = await entry.boundingBox();
           expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
           // No label is cut.
@@ -77,11 +78,8 @@ test('HDR-04a HDR-02c search and own page are one tap away in every club, the me
   await signIn(page, product.url, demoFan('fan'), club);
   await page.getByRole('banner').getByRole('link', { name: shell.myPage }).tap();
   await expect(page).toHaveURL(new RegExp(`/${club}/my-photo\\.html$`));
-  for (const entry of await page
-    .getByRole('banner')
-    .getByRole('link')
-    .or(page.getByRole('banner').getByRole('button'))
-    .all()) {
+  const banner = page.getByRole('banner');
+  for (const entry of nonEmpty(await banner.getByRole('link').or(banner.getByRole('button')).all())) {
     const box = await entry.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   }

@@ -15,6 +15,7 @@ import { shell } from '../../../src/messages/jaShell.ts';
 import { commentReport, comments, follow, reactionUsers } from '../../../src/messages/jaSocial.ts';
 import { tutorial } from '../../../src/messages/jaTutorial.ts';
 import { findTenant } from '../../../tenants/index.ts';
+import { nonEmpty } from '../../nonEmpty.ts';
 import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
 import { photosOf } from './published.ts';
 
@@ -308,7 +309,7 @@ async function tourOfPeople({ page, origin, club, visit }: Omit<Tour, 'fan'>): P
     .click();
   await page.keyboard.type('同じ場所にいました');
   const report = talk.getByRole('button', { name: comments.report, exact: true });
-  for (const menu of await talk.getByRole('button', { name: /のコメントの操作$/ }).all()) {
+  for (const menu of nonEmpty(await talk.getByRole('button', { name: /のコメントの操作$/ }).all())) {
     await menu.click();
     if (await report.isVisible()) break;
   }
