@@ -146,7 +146,10 @@ export default defineConfig({
             },
           ]
         : []),
-      { extends: true, test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], setupFiles: 'tests/fileSetup.ts' },
+      },
     ],
   },
 });

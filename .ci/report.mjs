@@ -71,6 +71,10 @@ export function printReport(results, { vitest = false, playwright }) {
   }
   console.log('\nSlowest:');
   for (const [ms, name] of slow.sort(([a], [b]) => b - a).slice(0, 12)) console.log(`  ${seconds(ms)}  ${name}`);
+  if (vitest) {
+    const { assertions } = read(`${results}/journeys-assertions.json`) ?? { assertions: 0 };
+    console.log(`\nAssertions: ${hidden?.assertions ?? 0} in unit, API and chaos tests, ${assertions} in journeys`);
+  }
   const unexplained = beyondList(secondTries.map(([name]) => name));
   printHidden(secondTries, skipped, unexplained);
   return unexplained;

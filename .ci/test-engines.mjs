@@ -1,11 +1,15 @@
-// `npm run test:engines`: the same journeys on Chromium, Firefox and WebKitGTK, on the build of these very sources.
+// `npm run test:engines`: the key journeys on Firefox and WebKitGTK, and on Chromium those `npm test` has not shown, on the build of
+// these very sources.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureEngines } from './ensure-engines.mjs';
 import { printReport } from './report.mjs';
+import { printSpent, takeCpuSeconds } from './spent.mjs';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
 
 const engines = ensureEngines();
+const begun = Date.now();
+takeCpuSeconds();
 const temporary = makeTemporaryFolder();
 const env = {
   ...process.env,
@@ -21,4 +25,6 @@ if (!run('npm', ['run', '-s', 'build'])) process.exit(1);
 const isGreen = run('playwright', ['test', '-c', 'tests/engines/playwright.config.ts', ...process.argv.slice(2)]);
 const unexplained = printReport('tests/.results', { playwright: 'engines.json' });
 if (unexplained.length > 0) console.error(`\nNeeded a second try, and not on the list: ${unexplained.join(', ')}`);
+const seconds = (Date.now() - begun) / 1000;
+printSpent([{ name: 'engines, with the build', seconds, cpu: takeCpuSeconds() }], seconds);
 process.exit(isGreen && unexplained.length === 0 ? 0 : 1);

@@ -9,6 +9,7 @@ import { ensureChromium, ensureHeadlessShell } from './ensure-chromium.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
 import { printReport } from './report.mjs';
 import { stepsOf } from './run-files.mjs';
+import { printSpent, takeCpuSeconds } from './spent.mjs';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
 
 const results = 'tests/.results';
@@ -71,17 +72,26 @@ async function run({ name, command, args }) {
       lines.push(line);
       if (lines.length > LAST_LINES) lines.shift();
     });
-  const [status] = await once(child, 'close');
-  return { isOk: status === 0, lastLines: lines.join('\n') };
+  const ended = once(child, 'close');
+  await once(child, 'exit');
+  const cpu = takeCpuSeconds();
+  const [status] = await ended;
+  return { isOk: status === 0, lastLines: lines.join('\n'), cpu };
 }
 
+const begun = Date.now();
 const failed = [];
+const spent = [];
+// The searches for browsers and databases are no step.
+takeCpuSeconds();
 async function play(step) {
   const { name } = step;
   const start = Date.now();
   console.log(`\n── ${name}`);
-  const { isOk, lastLines } = await run(step);
-  console.log(`── ${name}: ${isOk ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - start) / 1000)} s`);
+  const { isOk, lastLines, cpu } = await run(step);
+  const seconds = (Date.now() - start) / 1000;
+  console.log(`── ${name}: ${isOk ? 'ok' : 'FAILED'} in ${Math.round(seconds)} s`);
+  spent.push({ name, seconds, cpu });
   if (!isOk) failed.push([name, lastLines]);
 }
 const ends = new Map();
@@ -98,6 +108,7 @@ if (named.length === 0) {
   await play({ name: 'clauses without a test', command: 'npm', args: ['run', '-s', 'coverage:spec'] });
   const unexplained = printReport(results, { vitest: true, playwright: 'journeys.json' });
   if (unexplained.length > 0) failed.push(['tests that needed a second try', unexplained.join('\n')]);
+  printSpent(spent, (Date.now() - begun) / 1000);
 }
 // A log is often cut at its beginning: what failed early is said again.
 for (const [name, lastLines] of failed) console.log(`\n── the last lines of: ${name}\n${lastLines}`);

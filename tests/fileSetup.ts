@@ -1,8 +1,20 @@
-/** After each test file: its stubs go, since the next file runs in the same worker with the same globals. */
-import { afterAll, vi } from 'vitest';
+/**
+ * After each test file: its stubs go, since the next file runs in the same worker with the same globals. After each test: how many
+ * assertions it made, for the sum at the end of `npm test`.
+ */
+import { afterAll, afterEach, expect, vi } from 'vitest';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    assertions?: number;
+  }
+}
 
 const umask = process.umask();
 
+afterEach(({ task }) => {
+  task.meta.assertions = expect.getState().assertionCalls;
+});
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();

@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  reporter: [['list'], ['json', { outputFile: '../.results/journeys.json' }]],
+  reporter: [['list'], ['json', { outputFile: '../.results/journeys.json' }], ['./support/assertionsReporter.ts']],
   // A trace takes a third of the whole time: TRACE=1 asks for them.
   use: {
     locale: 'ja-JP',
