@@ -6,6 +6,7 @@ import { SHARE_FIELD, sharePath, tenantOfShare } from '../src/contract/workerPat
 import { findTenant, tenants } from '../tenants/index.ts';
 import type { Tenant } from '../tenants/schema.ts';
 import { nonEmpty } from '../tests/nonEmpty.ts';
+import { PUBLISHER } from '../tests/support/tenants.ts';
 import { commonPages, listPages, tenantPages } from './pageList.ts';
 import { type IconFile, iconFiles, renderManifest } from './renderManifest.ts';
 import { renderNotFoundPage, renderRootPage } from './renderPlainPages.ts';
@@ -75,8 +76,9 @@ describe('shells', () => {
 
   test('TEN-03a titles use the tenant’s words', () => {
     const page = tenantPages.find(({ name }) => name === 'player-detail') ?? null;
-    expect(pageTitle(findTenant('superformula') ?? null, page)).toBe('レーサーの写真 | SUPER FORMULA 推しコレ');
-    expect(pageTitle(findTenant('wa-suta') ?? null, page)).toBe('メンバーの写真 | わーすた 推しコレ');
+    for (const tenant of nonEmpty(tenants))
+      expect(pageTitle(tenant, page)).toBe(`${tenant.config.playerlabel}の写真 | ${tenant.name} 推しコレ`);
+    expect(pageTitle(findTenant(PUBLISHER) ?? null, page)).toBe('メンバーの写真 | わーすた 推しコレ');
   });
 
   test('TEN-02a a tenant’s words cannot become markup', () => {

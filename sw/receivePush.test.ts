@@ -7,12 +7,13 @@ import { createUnreadCountStore } from '../src/platform/device/unreadCount.ts';
 import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts';
 import type { Tokens } from '../src/platform/identity/identityTokens.ts';
 import { createDatabase } from '../src/platform/storage/database.ts';
+import { CLUB, LEAGUE } from '../tests/support/tenants.ts';
 import { receivePush, wordPush } from './receivePush.ts';
 
-const media_url = 'ugc/sapporo/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
+const media_url = `ugc/${CLUB}/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg`;
 const payload: PushPayload = {
   for: '',
-  tenant: 'sapporo',
+  tenant: CLUB,
   kind: 'comment',
   id: 'notice comment-1',
   name: '花子',
@@ -50,15 +51,15 @@ const push = async (change: Partial<PushPayload> = {}) =>
 test('SOC-08c a push is shown to the fan it is for, leads to the photo, and counts on the icon', async () => {
   await signIn('me');
   await push();
-  const url = `/sapporo/gallery.html?q=${encodeURIComponent(media_url)}`;
+  const url = `/${CLUB}/gallery.html?q=${encodeURIComponent(media_url)}`;
   expect(shown).toEqual([
     [
       '花子さんがあなたの写真にコメントしました',
-      { body: '', icon: '/sapporo/icons/icon-192.png', lang: 'ja', tag: 'sapporo notice comment-1', data: { url } },
+      { body: '', icon: `/${CLUB}/icons/icon-192.png`, lang: 'ja', tag: `${CLUB} notice comment-1`, data: { url } },
     ],
   ]);
   expect(badge).toHaveBeenCalledWith(3);
-  await push({ tenant: 'svleague', unread: 2 });
+  await push({ tenant: LEAGUE, unread: 2 });
   expect(badge).toHaveBeenLastCalledWith(5);
   expect(await createUnreadCountStore(createDatabase()).load('me')).toBe(5);
   expect(await createUnreadCountStore(createDatabase()).load('other')).toBe(0);
@@ -84,12 +85,12 @@ test('SOC-08c who is looking at the tenant’s page is told there; what is no pu
     ...{ url, visibilityState },
     postMessage: (message: unknown) => void messages.push(message),
   });
-  pages = [page('https://a.example/sapporo/gallery.html', 'visible')];
+  pages = [page(`https://a.example/${CLUB}/gallery.html`, 'visible')];
   await push();
   expect([shown.length, messages]).toEqual([0, [{ type: 'PUSHED' }]]);
   pages = [
-    page('https://a.example/svleague/', 'visible'),
-    page('https://a.example/common/settings.html?t=sapporo', 'hidden'),
+    page(`https://a.example/${LEAGUE}/`, 'visible'),
+    page(`https://a.example/common/settings.html?t=${CLUB}`, 'hidden'),
   ];
   await push();
   expect([shown.length, messages.length]).toEqual([1, 2]);
@@ -102,13 +103,13 @@ test('SOC-08c every kind has its sentence and its place', () => {
     const { title, url } = wordPush({ ...payload, ...change });
     return [title, url];
   };
-  const photo = `/sapporo/gallery.html?q=${encodeURIComponent(media_url)}`;
-  const list = '/sapporo/common/notice-list.html';
+  const photo = `/${CLUB}/gallery.html?q=${encodeURIComponent(media_url)}`;
+  const list = `/${CLUB}/common/notice-list.html`;
   expect(words({ kind: 'reply' })).toEqual(['花子さんがあなたのコメントに返信しました', photo]);
   expect(words({ kind: 'reaction', count: 3 })).toEqual(['花子さん、ほか2人があなたの写真に「いいね」しました', photo]);
   expect(words({ kind: 'follow', media_url: null })).toEqual([
     '花子さんがあなたをフォローしました',
-    '/sapporo/my-photo.html?u=hanako',
+    `/${CLUB}/my-photo.html?u=hanako`,
   ]);
   expect(words({ kind: 'follow', name: null, media_url: null })).toEqual([
     '退会したユーザーがあなたをフォローしました',
@@ -116,7 +117,7 @@ test('SOC-08c every kind has its sentence and its place', () => {
   ]);
   expect(words({ kind: 'event', name: '開幕戦', target: 'e1' })).toEqual([
     '「開幕戦」がはじまりました',
-    '/sapporo/event-detail.html?e=e1',
+    `/${CLUB}/event-detail.html?e=e1`,
   ]);
   expect(words({ kind: 'news', title: 'お知らせです', media_url: null })).toEqual(['お知らせです', list]);
 });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { nonEmpty } from './nonEmpty.ts';
+import * as named from './support/tenants.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const roots = ['src', 'sw', 'server', 'build', 'tenants'];
@@ -87,17 +88,23 @@ test('every import points the way the layer table says', () => {
   expect(wrong).toEqual([]);
 });
 
-test('TEN-02b a tenant id is written nowhere but in tenants/ and the demo content', () => {
+test('TEN-02b a tenant id is written nowhere but in tenants/, the demo and tests/support/tenants.ts', () => {
   const ids = readdirSync(join(root, 'tenants'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-  expect(ids.length).toBeGreaterThan(0);
-  const pattern = new RegExp(`['"\`/](${ids.join('|')})['"\`/]`);
-  const wrong = files.filter(
-    (file) =>
-      !file.startsWith('tenants/') && !/^(?:server\/)?demo\//.test(file) && !isTest(file) && pattern.test(textOf(file)),
+  const tests = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `tests/${file}`);
+  const pattern = new RegExp(`(?<=['"\`/=])(?:${nonEmpty(ids).join('|')})(?![\\w])`);
+  const others = [...files, ...nonEmpty(tests)].filter(
+    (file) => !file.startsWith('tenants/') && file !== 'tests/support/tenants.ts',
   );
-  expect(wrong).toEqual([]);
+  expect(others.filter((file) => pattern.test(textOf(file)))).toEqual([]);
+});
+
+test('TEN-02b the tenants that tests name have folders', () => {
+  const ids = new Set(readdirSync(join(root, 'tenants')));
+  expect(nonEmpty(Object.values(named)).filter((id) => !ids.has(id))).toEqual([]);
 });
 
 test('Japanese sentences of the client stand in messages/ja.ts only', () => {

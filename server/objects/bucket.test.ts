@@ -2,10 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
+import { CLUB } from '../../tests/support/tenants.ts';
 import { createBucket } from './bucket.ts';
 import type { KeptObjects } from './keptObjects.ts';
 
-const KEY = `ugc/cosaka/event1/original/${'A'.repeat(20)}.jpg`;
+const KEY = `ugc/${CLUB}/event1/original/${'A'.repeat(20)}.jpg`;
 const STORED = 'Wed, 10 Jun 2026 03:00:00 GMT';
 interface Found {
   readonly status: number;

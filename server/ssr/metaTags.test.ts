@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CLUB } from '../../tests/support/tenants.ts';
 import { type PageMeta, plainLine, withMeta } from './metaTags.ts';
 
 const shell = '<html><head><title>old</title><meta name="description" content="a &amp; b"></head><body></body></html>';
@@ -6,7 +7,7 @@ const meta: PageMeta = {
   title: 'みどりさんの写真',
   site: '川崎 推しコレ',
   description: null,
-  canonical: 'https://photos.example.jp/kawasakif/?q=ugc%2Fa',
+  canonical: `https://photos.example.jp/${CLUB}/?q=ugc%2Fa`,
   image: { url: 'https://photos.example.jp/s3/a.jpg', width: 480, height: 320, alt: '写真' },
   isPhoto: true,
   type: 'article',
@@ -16,7 +17,7 @@ test('PHO-06a a page says its title, description, address and picture once each'
   const html = withMeta(shell, meta);
   expect(html.match(/<title>/g)).toHaveLength(1);
   expect(html).toContain('<title>みどりさんの写真 | 川崎 推しコレ</title>');
-  expect(html).toContain('<link rel="canonical" href="https://photos.example.jp/kawasakif/?q=ugc%2Fa">');
+  expect(html).toContain(`<link rel="canonical" href="https://photos.example.jp/${CLUB}/?q=ugc%2Fa">`);
   expect(html).toContain('<meta property="og:image:width" content="480">');
   expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
   expect(html.match(/<meta name="description"/g)).toHaveLength(1);

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { CLUB } from '../../tests/support/tenants.ts';
 import type { Context, Handlers } from '../api/handlers.ts';
 import { createPageScripts } from './pageScripts.ts';
 import { createInlineStyles } from './pageStyles.ts';
@@ -13,7 +14,7 @@ const HTML =
 const APP_CSS = 'b{color:blue}';
 const MATCH_CSS = 's{color:green}';
 const PARTS_CSS = 'i{color:red}';
-const KEY = 'ugc/kawasakif/match-1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
+const KEY = `ugc/${CLUB}/match-1/original/aaaaaaaaaaaaaaaaaaaa.jpg`;
 const photo = { media_url: KEY, width: 3, height: 2, color: '#aabbcc', alt: '旗', comment: '' };
 
 const MANIFEST = {

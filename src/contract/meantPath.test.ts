@@ -1,38 +1,39 @@
 import { expect, test } from 'vitest';
+import { CLUB, PUBLISHER } from '../../tests/support/tenants.ts';
 import { meantPath } from './meantPath.ts';
 
 test.each([
-  ['/kawasakif', '/kawasakif/'],
-  ['/KawasakiF', '/kawasakif/'],
-  ['/Wa-Suta/', '/wa-suta/'],
-  ['/kawasakif/gallery', '/kawasakif/gallery.html'],
-  ['/kawasakif/gallery/', '/kawasakif/gallery.html'],
-  ['/KawasakiF/Gallery.HTML', '/kawasakif/gallery.html'],
-  ['/kawasakif/INDEX', '/kawasakif/index.html'],
+  [`/${CLUB}`, `/${CLUB}/`],
+  [`/${CLUB.toUpperCase()}`, `/${CLUB}/`],
+  [`/${PUBLISHER.toUpperCase()}/`, `/${PUBLISHER}/`],
+  [`/${CLUB}/gallery`, `/${CLUB}/gallery.html`],
+  [`/${CLUB}/gallery/`, `/${CLUB}/gallery.html`],
+  [`/${CLUB.toUpperCase()}/Gallery.HTML`, `/${CLUB}/gallery.html`],
+  [`/${CLUB}/INDEX`, `/${CLUB}/index.html`],
   ['/Common/create-account', '/common/create-account.html'],
-  ['/kawasakif/Common/Settings.html', '/kawasakif/common/settings.html'],
+  [`/${CLUB}/Common/Settings.html`, `/${CLUB}/common/settings.html`],
 ])('RTE-18f %s means %s', (address, page) => {
   expect(meantPath(address)).toBe(page);
 });
 
 test.each([
   // Right already.
-  '/kawasakif/',
-  '/kawasakif/gallery.html',
+  `/${CLUB}/`,
+  `/${CLUB}/gallery.html`,
   '/common/create-account.html',
-  '/kawasakif/common/settings.html',
+  `/${CLUB}/common/settings.html`,
   // None of ours.
   '/',
   '/common',
-  '/kawasakif/common',
-  '/kawasakif/nothing',
-  '/kawasakif/create-account',
+  `/${CLUB}/common`,
+  `/${CLUB}/nothing`,
+  `/${CLUB}/create-account`,
   '/common/gallery',
-  '/kawasakif/gallery.htm',
-  '/kawasakif/gallery.html.html',
-  '/kawasakif/gallery/x',
-  '/kawasakif/share',
-  '/kawasakif/Logo.svg',
+  `/${CLUB}/gallery.htm`,
+  `/${CLUB}/gallery.html.html`,
+  `/${CLUB}/gallery/x`,
+  `/${CLUB}/share`,
+  `/${CLUB}/Logo.svg`,
   // No other site's.
   '//evil.example',
   '//evil/gallery',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { nonEmpty } from '../../tests/nonEmpty.ts';
+import { CLUB } from '../../tests/support/tenants.ts';
 import { ObjectKey } from '../contract/entities.ts';
 import { HASHTAG_MAX, HASHTAGS_PER_PHOTO, MESSAGE_MAX } from '../contract/limits.ts';
 import { freeFileName, isSamePhoto, partDuplicates } from './duplicatePhotos.ts';
@@ -110,6 +111,6 @@ test('PST-11a object keys carry 20 random alphanumerics and fit the contract', (
   const names = new Set(Array.from({ length: 200 }, createObjectName));
   expect(names.size).toBe(200);
   for (const name of nonEmpty(names)) expect(name).toMatch(/^[A-Za-z0-9]{20}$/);
-  const key = originalKey({ dir: 'ugc', tenant: 'kawasakif', owner: 'ev_1', name: createObjectName() });
+  const key = originalKey({ dir: 'ugc', tenant: CLUB, owner: 'ev_1', name: createObjectName() });
   expect(v.is(ObjectKey, key)).toBe(true);
 });

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { findTenant } from '../../tenants/index.ts';
+import { CLUB } from '../../tests/support/tenants.ts';
 import type { ErrorCode } from '../contract/errorCodes.ts';
 import { AppError } from '../contract/errors.ts';
 import { pages as texts } from '../messages/jaPages.ts';
@@ -10,7 +11,7 @@ import { LoadFailure } from './LoadFailure.tsx';
 import { type Services, ServicesProvider } from './services.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-const services = { tenant: findTenant('kawasakif') } as unknown as Services;
+const services = { tenant: findTenant(CLUB) } as unknown as Services;
 
 function show(code: ErrorCode, offer?: null) {
   const host = document.createElement('div');
@@ -35,7 +36,7 @@ test.each(['NETWORK', 'TIMEOUT', 'BAD_ANSWER'] as const)(
     expect(host.textContent).toContain(texts.unseen);
     expect(host.textContent).toContain(texts.unseenText);
     expect(host.textContent).not.toContain('企画の失敗');
-    expect(host.querySelector('a')?.getAttribute('href')).toBe('/kawasakif/');
+    expect(host.querySelector('a')?.getAttribute('href')).toBe(`/${CLUB}/`);
     expect(show(code, null).querySelector('a')).toBeNull();
   },
 );

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { CLUB, LEAGUE } from '../../tests/support/tenants.ts';
 import { forgetPush, hasPush, rememberPush } from './pushMemory.ts';
 import { endPush, syncPushSubscription } from './pushSubscription.ts';
 import { isPushOn, turnPushOff, turnPushOn } from './pushSwitch.ts';
@@ -46,24 +47,24 @@ beforeEach(() => {
 });
 
 test('API-PUT-/user/push/item API-GET-/user/push/item switched on, the server has this browser, for this tenant and fan', async () => {
-  expect(await isPushOn(place('sapporo'))).toBe(false);
-  await turnPushOn(place('sapporo'));
+  expect(await isPushOn(place(CLUB))).toBe(false);
+  await turnPushOn(place(CLUB));
   expect(api.putPushDevice).toHaveBeenCalledWith({ body: { endpoint, p256dh: 'AQL6', auth: 'AQL6' } });
-  expect(await isPushOn(place('sapporo'))).toBe(true);
+  expect(await isPushOn(place(CLUB))).toBe(true);
   expect(api.getPushDevice).toHaveBeenCalledWith({ query: { device: expect.stringMatching(/^[0-9a-f]{64}$/) } });
-  expect(await isPushOn(place('svleague'))).toBe(false);
-  expect(await isPushOn(place('sapporo', 'other'))).toBe(false);
+  expect(await isPushOn(place(LEAGUE))).toBe(false);
+  expect(await isPushOn(place(CLUB, 'other'))).toBe(false);
   api.getPushDevice.mockResolvedValueOnce({ is_on: false });
-  expect(await isPushOn(place('sapporo'))).toBe(false);
+  expect(await isPushOn(place(CLUB))).toBe(false);
 });
 
 test('TEN-10d switched off in one tenant, the other still tells; with the last one the subscription ends', async () => {
-  told = ['sapporo', 'svleague'];
+  told = [CLUB, LEAGUE];
   for (const tenant of told) await turnPushOn(place(tenant));
-  await turnPushOff(place('sapporo'));
-  expect([hasPush('sapporo', 'me'), hasPush('svleague', 'me')]).toEqual([false, true]);
+  await turnPushOff(place(CLUB));
+  expect([hasPush(CLUB, 'me'), hasPush(LEAGUE, 'me')]).toEqual([false, true]);
   expect(unsubscribe).not.toHaveBeenCalled();
-  await turnPushOff(place('svleague'));
+  await turnPushOff(place(LEAGUE));
   expect(unsubscribe).toHaveBeenCalledTimes(1);
   expect(kept.size).toBe(0);
 });
@@ -71,19 +72,19 @@ test('TEN-10d switched off in one tenant, the other still tells; with the last o
 test('a subscription for other keys is replaced', async () => {
   const old = vi.fn(async () => true);
   subscription = { endpoint, options: { applicationServerKey: new Uint8Array([9]).buffer }, unsubscribe: old };
-  await turnPushOn(place('sapporo'));
+  await turnPushOn(place(CLUB));
   expect(old).toHaveBeenCalledTimes(1);
 });
 
 test('ACC-03a at logout nothing more is told here, also where the server cannot be reached', async () => {
-  await turnPushOn(place('sapporo'));
+  await turnPushOn(place(CLUB));
   await endPush(api as never, 'other');
   expect(unsubscribe).not.toHaveBeenCalled();
   api.deletePushDevice.mockRejectedValueOnce(new Error('offline'));
   await endPush(api as never, 'me');
   expect(api.deletePushDevice).toHaveBeenCalledWith({ body: { endpoint, all: true } });
   expect(unsubscribe).toHaveBeenCalledTimes(1);
-  expect(hasPush('sapporo', 'me')).toBe(false);
+  expect(hasPush(CLUB, 'me')).toBe(false);
 });
 
 test('renewed once a page where the fan switched it on, and never elsewhere', async () => {
@@ -96,11 +97,11 @@ test('renewed once a page where the fan switched it on, and never elsewhere', as
       return () => {};
     },
   };
-  syncPushSubscription(api as never, session, 'sapporo');
+  syncPushSubscription(api as never, session, CLUB);
   changed();
   await vi.dynamicImportSettled();
   expect(api.putPushDevice).not.toHaveBeenCalled();
-  rememberPush('sapporo', 'me');
+  rememberPush(CLUB, 'me');
   changed();
   changed();
   await vi.waitFor(() => expect(api.putPushDevice).toHaveBeenCalledTimes(1));
@@ -114,9 +115,9 @@ test('renewed once a page where the fan switched it on, and never elsewhere', as
 
 test.each(['denied', 'default'])('SOC-08c where notifications are %s by now nothing is renewed', async (permission) => {
   vi.stubGlobal('Notification', { permission });
-  rememberPush('sapporo', 'me');
+  rememberPush(CLUB, 'me');
   const state: SessionState = { status: 'signedIn', user: { id: 'me', name: '', usepermit: true } };
-  syncPushSubscription(api as never, { read: () => state, subscribe: () => () => undefined }, 'sapporo');
+  syncPushSubscription(api as never, { read: () => state, subscribe: () => () => undefined }, CLUB);
   await vi.dynamicImportSettled();
   expect(api.getPushKey).not.toHaveBeenCalled();
   expect(api.putPushDevice).not.toHaveBeenCalled();

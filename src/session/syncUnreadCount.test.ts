@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { CLUB, LEAGUE } from '../../tests/support/tenants.ts';
 import { createAppBadge } from '../platform/device/appBadge.ts';
 import type { SessionState } from './session.ts';
 import { syncUnreadCount } from './syncUnreadCount.ts';
@@ -10,11 +11,11 @@ test('SOC-08b the icon shows what waits and what is unread; read or signed out, 
   const queryClient = new QueryClient();
   let state: SessionState = { status: 'signedIn', user: { id: 'me', name: '', usepermit: true } };
   let changed = () => {};
-  const counts = new Map<string, number>([['svleague', 1]]);
+  const counts = new Map<string, number>([[LEAGUE, 1]]);
   const sum = () => [...counts.values()].reduce((a, b) => a + b, 0);
   syncUnreadCount({
     queryClient,
-    tenantId: 'sapporo',
+    tenantId: CLUB,
     session: {
       read: () => state,
       subscribe(listener) {
@@ -36,10 +37,10 @@ test('SOC-08b the icon shows what waits and what is unread; read or signed out, 
   await until(1);
   badge.setWaiting(2);
   await until(3);
-  const key = ['sapporo', 'getUnreadCount', {}, {}];
+  const key = [CLUB, 'getUnreadCount', {}, {}];
   queryClient.setQueryData(key, { Count: 4 });
   await until(7);
-  queryClient.setQueryData(['svleague', 'getUnreadCount', {}, {}], { Count: 9 });
+  queryClient.setQueryData([LEAGUE, 'getUnreadCount', {}, {}], { Count: 9 });
   queryClient.setQueryData(key, { Count: 0 });
   await until(3);
   state = { status: 'anonymous' };

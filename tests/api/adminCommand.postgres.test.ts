@@ -4,12 +4,13 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, inject, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
+import { CLUB } from '../support/tenants.ts';
 import { createTestDatabase } from './storePostgres.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
 async function admin(databaseUrl: string, words: readonly string[], input: string) {
-  const child = spawn(process.execPath, ['server/admin/main.ts', ...words, '-t', 'kawasakif'], {
+  const child = spawn(process.execPath, ['server/admin/main.ts', ...words, '-t', CLUB], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -27,10 +28,10 @@ test('commands on DATABASE_URL run beside a server and beside each other, each r
   const both = await Promise.all([1, 2].map(() => admin(databaseUrl, ['import', 'persons', '-', '-f', 'json'], input)));
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(both.map(({ out }) => out).toSorted()).toEqual([
-    'persons of kawasakif: 200 in the file, 0 new, 0 changed, 200 as they were.\n',
-    'persons of kawasakif: 200 in the file, 200 new, 0 changed, 0 as they were.\n',
+    `persons of ${CLUB}: 200 in the file, 0 new, 0 changed, 200 as they were.\n`,
+    `persons of ${CLUB}: 200 in the file, 200 new, 0 changed, 0 as they were.\n`,
   ]);
-  const rows = await server.db.selectFrom('person').select('name').where('tenant', '=', 'kawasakif').execute();
+  const rows = await server.db.selectFrom('person').select('name').where('tenant', '=', CLUB).execute();
   expect(rows).toHaveLength(200);
   await server.close();
 });

@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../server/admin/commandLine.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
+import { CLUB } from '../support/tenants.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'admin-'));
@@ -41,7 +42,7 @@ async function admin(words: readonly string[], { input = '', env = {} }: Given =
 }
 
 const persons = async () => {
-  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif' };
+  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB };
   const answer = await fetch(`${running?.url}/f/person/items`, { headers });
   return ((await answer.json()) as { list: { name: string }[] }).list.map(({ name }) => name);
 };
@@ -49,22 +50,22 @@ const persons = async () => {
 describe('while the server runs on the folder', () => {
   test('API-GET-/person/items the server does it: fans see it at once', async () => {
     writeFileSync(join(folder, 'persons.csv'), '\ufeffname,number\r\n高峰 蓮,7\r\n');
-    const words = ['import', 'persons', 'persons.csv', '-t', 'kawasakif'];
+    const words = ['import', 'persons', 'persons.csv', '-t', CLUB];
     expect(await admin(words)).toMatchObject({ code: 0, err: '', out: expect.stringContaining('1 new') });
     expect(await persons()).toEqual(['高峰 蓮']);
     expect(await admin(words)).toMatchObject({ code: 0, out: expect.stringContaining('1 as they were') });
-    expect(await admin(['export', 'persons', '-t', 'kawasakif', '-o', 'out.json'])).toMatchObject({ code: 0, out: '' });
+    expect(await admin(['export', 'persons', '-t', CLUB, '-o', 'out.json'])).toMatchObject({ code: 0, out: '' });
     expect(JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8'))).toEqual([
       { name: '高峰 蓮', number: '7', team_id: null, position: 0 },
     ]);
   });
 
   test('a refused file is 1, wrong words are 2, and nothing has changed', async () => {
-    const refused = await admin(['import', 'persons', '-', '-f', 'csv', '-t', 'kawasakif'], {
+    const refused = await admin(['import', 'persons', '-', '-f', 'csv', '-t', CLUB], {
       input: 'name\nよい 名\n\n"",\n',
     });
     expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('line 4') });
-    expect(await admin(['import', 'persons', 'absent.csv', '-t', 'kawasakif'])).toMatchObject({
+    expect(await admin(['import', 'persons', 'absent.csv', '-t', CLUB])).toMatchObject({
       code: 2,
       out: '',
       err: expect.stringContaining('Cannot read absent.csv'),
@@ -82,7 +83,7 @@ describe('while the server runs on the folder', () => {
         said += chunk;
       });
       socket.once('close', () => done(said));
-      socket.end('{"tenant": "kawasakif", "isDryRun": false, "task": {"do": "sql"}}');
+      socket.end(`{"tenant": "${CLUB}", "isDryRun": false, "task": {"do": "sql"}}`);
     });
     expect(answer).toBe('');
     expect((await fetch(`${running?.url}/healthz`)).status).toBe(200);
@@ -97,7 +98,7 @@ describe('without the server', () => {
 
   test('the command opens the folder itself and gives it back', async () => {
     expect(existsSync(join(dataDir, 'operator', 'socket'))).toBe(false);
-    const ran = await admin(['export', 'persons', '-t', 'kawasakif']);
+    const ran = await admin(['export', 'persons', '-t', CLUB]);
     expect(ran).toEqual({ code: 0, err: '', out: '\ufeffname,team_id,number,position\r\n高峰 蓮,,7,0\r\n' });
     running = await start();
     expect(await persons()).toEqual(['高峰 蓮']);
@@ -107,14 +108,14 @@ describe('without the server', () => {
 
   test('a folder somebody else holds, a folder without data and a database out of reach are 3, with what to do', async () => {
     writeFileSync(join(dataDir, 'lock'), String(process.pid));
-    const held = await admin(['official', 'show', '-t', 'kawasakif']);
+    const held = await admin(['official', 'show', '-t', CLUB]);
     rmSync(join(dataDir, 'lock'));
     expect(held).toMatchObject({ code: 3, out: '' });
     expect(held.err).toContain(`in use by process ${process.pid}`);
     expect(held.err).toContain('run the command again');
     const absent = join(folder, 'mistyped');
     mkdirSync(absent);
-    const words = ['official', 'show', '-t', 'kawasakif'];
+    const words = ['official', 'show', '-t', CLUB];
     const empty = await admin(words, { env: { DATA_DIR: absent } });
     expect(empty).toMatchObject({ code: 3, err: expect.stringContaining('There is no data in') });
     expect(existsSync(join(absent, 'postgres'))).toBe(false);
@@ -148,14 +149,14 @@ test.each([
   [['nonsense']],
   [['reports']],
   [['import', 'persons', 'a.csv']],
-  [['import', 'persons', '-t', 'kawasakif']],
-  [['import', 'person', 'a.csv', '-t', 'kawasakif']],
+  [['import', 'persons', '-t', CLUB]],
+  [['import', 'person', 'a.csv', '-t', CLUB]],
   [['import', 'persons', 'a.csv', '-t', 'nobody']],
-  [['import', 'persons', 'a.txt', '-t', 'kawasakif']],
-  [['import', 'persons', '-', '-t', 'kawasakif']],
-  [['import', 'persons', 'a.csv', '-f', 'xml', '-t', 'kawasakif']],
-  [['remove', 'credit-settings', 'x', '-t', 'kawasakif']],
-  [['photo', 'hide', 'x', '--hard', '-t', 'kawasakif']],
+  [['import', 'persons', 'a.txt', '-t', CLUB]],
+  [['import', 'persons', '-', '-t', CLUB]],
+  [['import', 'persons', 'a.csv', '-f', 'xml', '-t', CLUB]],
+  [['remove', 'credit-settings', 'x', '-t', CLUB]],
+  [['photo', 'hide', 'x', '--hard', '-t', CLUB]],
 ])('%j is wrong usage, and is told so on standard error', async (words) => {
   expect(await say(...words)).toEqual({ code: 2, out: '', err: expect.stringMatching(/./) });
 });

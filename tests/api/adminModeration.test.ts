@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { createAdmin } from './adminSetup.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -126,7 +127,7 @@ describe('a hidden photo', () => {
   });
 
   test('takes nothing from anybody, its author included, and a resend does not bring it back', async () => {
-    await admin.done('photo', 'hide', `https://example.jp/kawasakif/?q=${code}`);
+    await admin.done('photo', 'hide', `https://example.jp/${CLUB}/?q=${code}`);
     const { media_url } = photo;
     const body = { public_list_id: 'event' as const, media_url };
     expect(await server.call('deletePhoto', { as: 'author', body })).toEqual({ status: 404, code: 'NOT_FOUND' });
@@ -206,7 +207,7 @@ describe('comments and reports', () => {
     const notice = { notice_id: `comment-${rude}`, recipient_id: 'author', title: '', body: '', url: null };
     await server.db
       .insertInto('notice')
-      .values({ tenant: 'kawasakif', ...notice, kind: 'comment', user_id: 'other', media_url: photo.media_url })
+      .values({ tenant: CLUB, ...notice, kind: 'comment', user_id: 'other', media_url: photo.media_url })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const told = async () => {
@@ -256,7 +257,7 @@ describe('comments and reports', () => {
   });
 
   test('API-PUT-/media/public/list/item/report/comment reports are listed, read and closed', async () => {
-    expect(await admin.done('reports', 'list')).toBe('kawasakif has no open reports.\n');
+    expect(await admin.done('reports', 'list')).toBe(`${CLUB} has no open reports.\n`);
     const comment_id = await say('other', '迷惑な\nコメント');
     const report = (as: string) =>
       server.ok('putCommentReport', {
@@ -274,7 +275,7 @@ describe('comments and reports', () => {
     const listed = await admin.done('reports', 'list');
     expect(listed).toContain(`${comment_id}  2026.06.10 12:00  2 reports, open, comment shown`);
     expect(listed).toContain('other: 迷惑な コメント');
-    expect(await admin.done('reports', 'list', '--tenant', 'svleague')).toBe('svleague has no open reports.\n');
+    expect(await admin.done('reports', 'list', '--tenant', LEAGUE)).toBe(`${LEAGUE} has no open reports.\n`);
     expect(JSON.parse(await admin.done('reports', 'list', '--json'))).toMatchObject([
       { comment_id, state: 'open', reports: 2, comment: '迷惑な\nコメント' },
     ]);
@@ -286,12 +287,12 @@ describe('comments and reports', () => {
       `2 reports closed.\nComment ${comment_id} is hidden.\n`,
     );
     expect(await admin.done('reports', 'close', comment_id)).toBe('0 reports closed.\n');
-    expect(await admin.done('reports', 'list')).toBe('kawasakif has no open reports.\n');
+    expect(await admin.done('reports', 'list')).toBe(`${CLUB} has no open reports.\n`);
     expect(await admin.done('reports', 'list', '--all')).toContain('2 reports, closed, comment hidden');
     expect(await read()).not.toContain(comment_id);
     expect(await admin.run('reports', 'read', 'absent')).toMatchObject({ code: 1, out: '' });
     // Of another tenant: not there.
-    expect((await admin.run('comment', 'unhide', comment_id, '--tenant', 'svleague')).code).toBe(1);
+    expect((await admin.run('comment', 'unhide', comment_id, '--tenant', LEAGUE)).code).toBe(1);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { createAdmin } from './adminSetup.ts';
 import { type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('API-GET-/official/userId there is one official user, and it is an account', async () => {
-  expect(await admin.done('official', 'show')).toBe('kawasakif has no official user.\n');
+  expect(await admin.done('official', 'show')).toBe(`${CLUB} has no official user.\n`);
   const unknown = await admin.run('official', 'set', 'nobody');
   expect(unknown).toMatchObject({ code: 1, out: '' });
   expect(await admin.done('users', 'find', 'STAF')).toBe('staff  staff\n');
@@ -26,7 +27,7 @@ test('API-GET-/official/userId there is one official user, and it is an account'
   expect(await admin.done('official', 'set', 'staff')).toContain('as before');
   expect((await server.ok('getOfficialUser')).list).toEqual([{ user_id: 'staff' }]);
   expect(await admin.done('official', 'show')).toBe('staff  staff\n');
-  expect((await server.ok('getOfficialUser', { tenant: 'svleague' })).list).toEqual([]);
+  expect((await server.ok('getOfficialUser', { tenant: LEAGUE })).list).toEqual([]);
 });
 
 test('ACC-03c an operator ends all sign-ins of a member, and of nobody else', async () => {
@@ -83,7 +84,7 @@ test('API-GET-/notice/fan API-GET-/user/notice/unreadcount a notice reaches ever
     [
       'notice_id,title,body,url,recipient_id,created_at',
       'n1,メンテナンスのお知らせ,"来週火曜日\n午前2時から",https://example.jp/news,,2026-06-01 09:00:00',
-      'n2,当選のお知らせ,おめでとうございます,/kawasakif/,fan,',
+      `n2,当選のお知らせ,おめでとうございます,/${CLUB}/,fan,`,
     ].join('\n'),
   );
   await admin.done('import', 'notices', 'n.csv');
@@ -109,7 +110,7 @@ test('API-GET-/notice/fan API-GET-/user/notice/unreadcount a notice reaches ever
   const own = { notice_id: 'comment-1', recipient_id: 'fan', title: '', body: '', url: null, media_url: null };
   await server.db
     .insertInto('notice')
-    .values({ tenant: 'kawasakif', ...own, kind: 'comment', user_id: 'staff' })
+    .values({ tenant: CLUB, ...own, kind: 'comment', user_id: 'staff' })
     .execute();
   admin.write('own.json', '[{"notice_id": "comment-1", "title": "x", "body": "y"}]');
   expect((await admin.run('import', 'notices', 'own.json')).err).toContain('line 1, notice_id: belongs to a row');

@@ -5,6 +5,7 @@ import { allDemoUsers } from '../../server/demo/content/people.ts';
 import { tenantContent } from '../../server/demo/content.ts';
 import { tenants } from '../../tenants/index.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { createAdmin } from './adminSetup.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -18,14 +19,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const csv = (...lines: string[]) => lines.join('\r\n');
-const namesOf = async (tenant = 'kawasakif') =>
-  (await server.ok('getPersons', { tenant })).list.map((person) => person.name);
+const namesOf = async (tenant = CLUB) => (await server.ok('getPersons', { tenant })).list.map((person) => person.name);
 
 describe('import', () => {
   test('API-GET-/person/items a spreadsheet with BOM, CRLF and quoted line breaks comes in whole, in its order', async () => {
     admin.write('teams.csv', `\ufeff${csv('team_id,team_name', 't1,"港町\r\nハーバーズ"', 't2,山吹FC')}\r\n`);
     expect(await admin.done('import', 'teams', 'teams.csv')).toBe(
-      'teams of kawasakif: 2 in the file, 2 new, 0 changed, 0 as they were.\n',
+      `teams of ${CLUB}: 2 in the file, 2 new, 0 changed, 0 as they were.\n`,
     );
     // A Mac writes が as two letters; fans type one.
     const decomposed = '佐賀 がく'.normalize('NFD');
@@ -40,7 +40,7 @@ describe('import', () => {
       { name: 'レオ・サンドーラ', number: '14', team_id: 't2', count: 0 },
     ]);
     expect((await server.ok('getTeams')).list[0]?.team_name).toBe('港町\nハーバーズ');
-    expect(await namesOf('svleague')).toEqual([]);
+    expect(await namesOf(LEAGUE)).toEqual([]);
   });
 
   test('the same file again changes nothing and says so; a part of the fields leaves the others', async () => {
@@ -49,7 +49,7 @@ describe('import', () => {
     expect(await admin.done('import', 'persons', 'numbers.json', '--dry-run')).toBe(
       [
         'Dry run: nothing was changed. This would happen:',
-        'persons of kawasakif: 2 in the file, 1 new, 1 changed, 0 as they were.',
+        `persons of ${CLUB}: 2 in the file, 1 new, 1 changed, 0 as they were.`,
         '  ~ 高峰 蓮 number "7" → "10"',
         '  + 新入 団',
         '',
@@ -140,14 +140,14 @@ describe('import', () => {
   });
 
   test('TEN-10c what belongs to another tenant is refused', async () => {
-    const key = `ugc/svleague/e/original/${'a'.repeat(20)}.jpg`;
+    const key = `ugc/${LEAGUE}/e/original/${'a'.repeat(20)}.jpg`;
     admin.write('emblem.csv', csv('team_id,team_name,object_key', `t3,x,${key}`));
     expect((await admin.run('import', 'teams', 'emblem.csv')).err).toContain('line 2, object_key: belongs to another');
-    admin.write('own.csv', csv('team_id,team_name,object_key', 't3,x,/kawasakif/logo.svg'));
+    admin.write('own.csv', csv('team_id,team_name,object_key', `t3,x,/${CLUB}/logo.svg`));
     await admin.done('import', 'teams', 'own.csv');
-    // The team t1 is kawasakif's.
+    // The team t1 is the club's.
     admin.write('foreign.csv', csv('name,team_id', '誰か,t1'));
-    expect((await admin.run('import', 'persons', 'foreign.csv', '--tenant', 'svleague')).err).toContain('no team t1');
+    expect((await admin.run('import', 'persons', 'foreign.csv', '--tenant', LEAGUE)).err).toContain('no team t1');
   });
 });
 
@@ -237,7 +237,7 @@ describe('events and seasons', () => {
     expect((await server.ok('getSeasons')).list).toHaveLength(2);
     expect(await admin.done('remove', 'seasons', 's2025', '--dry-run')).toContain('Dry run');
     expect(await admin.done('remove', 'seasons', 's2025', 's2025', 'absent')).toBe(
-      'seasons of kawasakif: 1 removed, 1 were not there.\n  - s2025\n',
+      `seasons of ${CLUB}: 1 removed, 1 were not there.\n  - s2025\n`,
     );
     expect((await server.ok('getSeasons')).list.map((season) => season.season_id)).toEqual(['s2026']);
   });

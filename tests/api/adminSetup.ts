@@ -1,6 +1,7 @@
 /** The operators' commands on a routes server's database, with files in memory. */
 import { runCommandLine } from '../../server/admin/commandLine.ts';
 import { perform } from '../../server/admin/job.ts';
+import { CLUB } from '../support/tenants.ts';
 import { NOON, type RoutesServer } from './routesServer.ts';
 
 export interface Ran {
@@ -12,11 +13,11 @@ export interface Ran {
 export function createAdmin(server: RoutesServer) {
   const files = new Map<string, Uint8Array>();
 
-  /** Runs one command; the tenant is kawasakif unless the words name one. */
+  /** Runs one command; the tenant is CLUB unless the words name one. */
   async function run(...words: string[]): Promise<Ran> {
     let out = '';
     let err = '';
-    const tenant = words.includes('--tenant') ? [] : ['--tenant', 'kawasakif'];
+    const tenant = words.includes('--tenant') ? [] : ['--tenant', CLUB];
     const code = await runCommandLine([...words, ...tenant], {
       perform: (job) => perform(server.db, job, new Date(NOON)),
       readFile: async (path) => {

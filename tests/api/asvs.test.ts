@@ -9,6 +9,7 @@ import {
   type QueryInputOf,
 } from '../../src/contract/endpoints.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import { contactRows } from './contract/contactRows.ts';
 import { eventRows } from './contract/eventRows.ts';
 import { mediaRows } from './contract/mediaRows.ts';
@@ -71,7 +72,7 @@ test('ASVS 5.4.1 the name of a fan’s file is kept as a text, and no answer to 
     list: `${pathOf(endpoints.getPublicList, { publicListId: 'all' })}?e=e`,
     photo: `${pathOf(endpoints.getPhoto, {})}?${new URLSearchParams({ media_url: btoa(media_url) })}`,
   };
-  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif', 'x-api-authorization': 'Bearer of.ben' };
+  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB, 'x-api-authorization': 'Bearer of.ben' };
   for (const [name, path] of Object.entries(paths)) {
     const answer = await (await world.send('GET', `/f${path}`, headers)).text();
     expect([name, answer]).toEqual([name, expect.stringContaining(media_url)]);

@@ -10,6 +10,7 @@ import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { MAX_BODY_BYTES } from '../../src/contract/limits.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { fetchStorageKeys, openForge, put, sendBytes, signedPut } from './attackSetup.ts';
 import { jpegOf } from './objectsSetup.ts';
 
@@ -24,9 +25,9 @@ beforeAll(async () => {
   const log: Log = { request: () => {}, info: () => {}, fatal: () => {}, error: (error) => void errors.push(error) };
   server = await startServer({ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist: null, log });
   forge = await openForge(server);
-  aki = await forge.addFan('aki', 'kawasakif');
-  ben = await forge.addFan('ben', 'kawasakif');
-  for (const tenant of ['kawasakif', 'svleague']) {
+  aki = await forge.addFan('aki', CLUB);
+  ben = await forge.addFan('ben', CLUB);
+  for (const tenant of [CLUB, LEAGUE]) {
     const event = { event_id: 'e', event_name: 'E', event_type: 'official', event_date: '2026-01-01' } as const;
     const period = { crawl_period_start: '2026-01-01 00:00:00', crawl_period_end: '2099-01-01 00:00:00' };
     const nothing = { thumbnail: null, post_limit: null, descriptive_photo: null, season_id: null, user_id: null };
@@ -41,7 +42,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const own = { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif' };
+const own = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB };
 async function call(path: string, token: string | null, method = 'GET', body?: unknown) {
   const response = await fetch(`${server.url}/f${path}`, {
     method,
@@ -137,7 +138,7 @@ describe('identity provider', () => {
   }
 
   test('SAF-05a the mark of a known device reaches the browser, and its owner where strangers are refused', async () => {
-    await forge.addFan('cho', 'kawasakif');
+    await forge.addFan('cho', CLUB);
     const Username = 'cho@example.jp';
     const mails = async () => {
       const answer = await fetch(`${server.url}/dev/mailbox`, { headers: { accept: 'application/json' } });
@@ -170,12 +171,12 @@ describe('photo store', () => {
     if (!keys) throw new Error('no keys');
     const bytes = jpegOf(500);
     const sign = (key: string) => signedPut(server.url, keys, key, bytes);
-    const key = keyOf('kawasakif', 'e');
+    const key = keyOf(CLUB, 'e');
     const good = await sign(key);
     expect(await put(server.url, good)).toBe('200');
     // Replayed: to its own key, to another one, under another method's clothes.
     expect(await put(server.url, good)).toBe('412 PreconditionFailed');
-    const other = keyOf('kawasakif', 'e');
+    const other = keyOf(CLUB, 'e');
     expect(await put(server.url, { ...good, path: `/s3/photos/${other}` })).toBe('403 SignatureDoesNotMatch');
     const changed = await sign(other);
     expect(await put(server.url, { ...changed, headers: { ...changed.headers, 'content-type': 'text/html' } })).toBe(
@@ -185,14 +186,14 @@ describe('photo store', () => {
       await put(server.url, { ...changed, headers: { ...changed.headers, 'x-amz-acl': 'public-read-write' } }),
     ).toBe('403 AccessDenied');
     for (const forbidden of [
-      keyOf('svleague', 'e'),
-      keyOf('kawasakif', 'no-event'),
-      keyOf('kawasakif', ben, 'avatar'),
-      keyOf('svleague', aki, 'avatar'),
+      keyOf(LEAGUE, 'e'),
+      keyOf(CLUB, 'no-event'),
+      keyOf(CLUB, ben, 'avatar'),
+      keyOf(LEAGUE, aki, 'avatar'),
     ]) {
       expect([forbidden, await put(server.url, await sign(forbidden))]).toEqual([forbidden, '403 AccessDenied']);
     }
-    expect(await put(server.url, await sign(keyOf('kawasakif', aki, 'avatar')))).toBe('200');
+    expect(await put(server.url, await sign(keyOf(CLUB, aki, 'avatar')))).toBe('200');
   });
 
   test('PST-11a keys that leave their folder are refused, signed or not', async () => {
@@ -201,13 +202,13 @@ describe('photo store', () => {
     if (!keys) throw new Error('no keys');
     const name = `${createObjectName()}.jpg`;
     for (const key of [
-      `ugc/kawasakif/../svleague/e/original/${name}`,
-      `ugc/kawasakif/e/original/..%2f${name}`,
-      `ugc/kawasakif/e/original/%2e%2e/${name}`,
+      `ugc/${CLUB}/../${LEAGUE}/e/original/${name}`,
+      `ugc/${CLUB}/e/original/..%2f${name}`,
+      `ugc/${CLUB}/e/original/%2e%2e/${name}`,
       `ugc//e/original/${name}`,
       `ugc/__proto__/e/original/${name}`,
       `../secret.jpg`,
-      `ugc/kawasakif/e/original/${name}%00.html`,
+      `ugc/${CLUB}/e/original/${name}%00.html`,
     ]) {
       const sent = await signedPut(server.url, keys, key, jpegOf(100));
       expect([key, (await put(server.url, sent)).slice(0, 3)]).toEqual([key, expect.stringMatching(/^40[034]$/)]);
@@ -226,14 +227,14 @@ describe('raw requests', () => {
       '/s3/photos/%2e%2e/%2e%2e/secret.txt',
       '/s3/photos/..%5c..%5csecret.txt',
       '/%2e%2e%2f%2e%2e%2fpackage.json',
-      '/kawasakif/..%2f..%2fpackage.json',
+      `/${CLUB}/..%2f..%2fpackage.json`,
       '/f/..%2f..%2fpackage.json',
       '/f/memorial/event/item/..%2f..%2fetc%2fpasswd',
       '/f/user/attributes/%00',
       '/f/user/attributes/%ff%fe',
       '//evil.example/f/team/items',
     ]) {
-      const answer = await get(path, 'x-api-key: fan-web\r\nx-api-tenant: kawasakif\r\n');
+      const answer = await get(path, `x-api-key: fan-web\r\nx-api-tenant: ${CLUB}\r\n`);
       expect([path, answer.slice(0, 12)]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 (400|404)$/)]);
       expect(answer).not.toContain('top secret');
       expect(answer).not.toContain('"dependencies"');
@@ -241,17 +242,17 @@ describe('raw requests', () => {
   });
 
   test('TEN-10c no tenant is made of a header, and no header of a text', async () => {
-    for (const tenant of ['__proto__', 'constructor', '../kawasakif', 'kawasakif, svleague', 'kawasakif%00', '']) {
+    for (const tenant of ['__proto__', 'constructor', `../${CLUB}`, `${CLUB}, ${LEAGUE}`, `${CLUB}%00`, '']) {
       const answer = await get('/f/team/items', `x-api-key: fan-web\r\nx-api-tenant: ${tenant}\r\n`);
       expect([tenant, answer.slice(0, 12)]).toEqual([tenant, 'HTTP/1.1 404']);
     }
     const twice = await get(
       '/f/team/items',
-      'x-api-key: fan-web\r\nx-api-tenant: kawasakif\r\nx-api-tenant: svleague\r\n',
+      `x-api-key: fan-web\r\nx-api-tenant: ${CLUB}\r\nx-api-tenant: ${LEAGUE}\r\n`,
     );
     expect(twice.slice(0, 12)).toBe('HTTP/1.1 404');
-    for (const path of ['/kawasakif?q=%0d%0aset-cookie:%20a=b', '/f/team/items?x=%0d%0aset-cookie:%20a=b']) {
-      const answer = await get(path, 'x-api-key: fan-web\r\nx-api-tenant: kawasakif\r\n');
+    for (const path of [`/${CLUB}?q=%0d%0aset-cookie:%20a=b`, '/f/team/items?x=%0d%0aset-cookie:%20a=b']) {
+      const answer = await get(path, `x-api-key: fan-web\r\nx-api-tenant: ${CLUB}\r\n`);
       expect(answer).not.toMatch(/^set-cookie/im);
     }
     const folded = await get('/f/team/items', 'x-api-key: fan-web\r\nx-evil: a\rset-cookie: b\r\n');
@@ -259,8 +260,7 @@ describe('raw requests', () => {
   });
 
   test('requests that say two lengths, or none of a big body, are refused', async () => {
-    const line =
-      'PUT /f/search/word/item HTTP/1.1\r\nhost: localhost\r\nx-api-key: fan-web\r\nx-api-tenant: kawasakif\r\n';
+    const line = `PUT /f/search/word/item HTTP/1.1\r\nhost: localhost\r\nx-api-key: fan-web\r\nx-api-tenant: ${CLUB}\r\n`;
     const json = 'content-type: application/json\r\n';
     const word = '{"word":"goal","tagtype":"text"}';
     const good = `${word.length.toString(16)}\r\n${word}\r\n0\r\n\r\n`;

@@ -8,6 +8,7 @@ import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObject
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { previewKey } from '../../src/rules/openPicture.ts';
+import { CLUB } from '../support/tenants.ts';
 import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -22,7 +23,7 @@ afterAll(() => server.close());
 
 test('SAF-09 SAF-21 whatever is in use stays however old it is: events, teams, ambassadors, fans, photos', async () => {
   const key = (dir: 'ugc' | 'avatar', owner: string) =>
-    originalKey({ dir, tenant: 'kawasakif', owner, name: createObjectName() });
+    originalKey({ dir, tenant: CLUB, owner, name: createObjectName() });
   const used = {
     thumbnail: key('ugc', 'e'),
     descriptive: key('ugc', 'e'),
@@ -33,7 +34,7 @@ test('SAF-09 SAF-21 whatever is in use stays however old it is: events, teams, a
   await server.addEvent('e', { thumbnail: used.thumbnail, descriptive_photo: used.descriptive });
   const posted = server.storePhoto('aki', 'e');
   await server.post('aki', 'e', [posted]);
-  const tenant = 'kawasakif';
+  const tenant = CLUB;
   await server.db
     .insertInto('team')
     .values({ tenant, team_id: 't', team_name: 'T', object_key: used.emblem })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hidePhoto, setCommentHidden, unhidePhoto } from '../../server/api/access/visibility.ts';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   await server.db
     .insertInto('season')
     .values({
-      ...{ tenant: 'kawasakif', season_id: 's', season_name: 's' },
+      ...{ tenant: CLUB, season_id: 's', season_name: 's' },
       ...{ season_period_start: '2026-01-01', season_period_end: '2026-12-31' },
     })
     .execute();

@@ -8,10 +8,11 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
+import { CLUB } from '../support/tenants.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { DAY } from './routesServer.ts';
 import { copyTables } from './storePostgres.ts';
-import { newKey, postOf, type StoreServer, send, startStoreServer, TENANT } from './storeProcess.ts';
+import { newKey, postOf, type StoreServer, send, startStoreServer } from './storeProcess.ts';
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 /** Writes a round is up for; the kill comes somewhere among them. */
@@ -33,12 +34,12 @@ async function fill(place: string): Promise<void> {
   const { db, close } = await openPlace(place);
   await db
     .insertInto('membership')
-    .values(FANS.map((user_id) => ({ tenant: TENANT, user_id, agreed_version: '1' })))
+    .values(FANS.map((user_id) => ({ tenant: CLUB, user_id, agreed_version: '1' })))
     .execute();
   await db
     .insertInto('event')
     .values({
-      ...{ tenant: TENANT, event_id: 'e', event_name: 'e', event_type: 'official' },
+      ...{ tenant: CLUB, event_id: 'e', event_name: 'e', event_type: 'official' },
       event_date: formatWireDate(Date.now()),
       crawl_period_start: formatWireDateTime(Date.now() - DAY),
       crawl_period_end: formatWireDateTime(Date.now() + DAY),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { saveProfile } from '../../server/api/users/repository.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { CLUB } from '../support/tenants.ts';
 import { NOON, startRoutesServer } from './routesServer.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('ACC-10a the avatar’s object goes along, and the profile has neither name nor picture', async () => {
-  const avatar = 'avatar/kawasakif/leaver/original/ABCDEFGHIJ0123456789.jpg';
+  const avatar = `avatar/${CLUB}/leaver/original/ABCDEFGHIJ0123456789.jpg`;
   await saveProfile(server.db, { userId: 'leaver', nickname: 'はじめ', avatar });
   const keys = await deleteAccount(server.db, 'leaver', new Date(NOON));
   expect(keys).toEqual([avatar, thumbnailKey(avatar)]);

@@ -13,11 +13,11 @@ import { createIdentity } from '../../src/platform/identity/identity.ts';
 import { refreshTokens } from '../../src/platform/identity/identityRefresh.ts';
 import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import { startProcess } from './deployProcess.ts';
 
 // Several starts with nine tenants' demo each.
 vi.setConfig({ testTimeout: 180_000 });
-const TENANT = 'kawasakif';
 const place = mkdtempSync(join(tmpdir(), 'demo-accounts-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
@@ -30,7 +30,7 @@ async function identityAt(url: string) {
 /** 'in', or by which exception it was refused. */
 async function signIn(url: string, email: string, password: string): Promise<string> {
   const { identity } = await identityAt(url);
-  return identity.signIn(email, password, TENANT).then(
+  return identity.signIn(email, password, CLUB).then(
     () => 'in',
     (error: { code?: string; name?: string }) => error.code ?? error.name ?? 'refused',
   );
@@ -51,7 +51,7 @@ test('SAF-03a a container has no demo, also when its DEMO=0 was taken away: nobo
   const url = (await server.url).replace('0.0.0.0', '127.0.0.1');
   for (const { email } of nonEmpty(logins))
     expect([email, await signIn(url, email, DEMO_PASSWORD)]).toEqual([email, REFUSED]);
-  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': TENANT };
+  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB };
   const photos = await fetch(`${url}/f/media/public/list/items/all`, { headers });
   expect(await photos.json()).toMatchObject({ media_list: [] });
   expect(await server.end()).toBe(0);
@@ -92,7 +92,7 @@ test('SAF-03b data with demo accounts that moves to where others are loses known
   const { fan, ambassador, official } = demoLogins;
   expect(local.demoLogins).toEqual(logins.map(({ email }) => ({ email, password: DEMO_PASSWORD })));
   const { identity, identityConfig } = await identityAt(local.url);
-  const tokens = await identity.signIn(fan.email, DEMO_PASSWORD, TENANT);
+  const tokens = await identity.signIn(fan.email, DEMO_PASSWORD, CLUB);
   // Somebody's own password stays.
   const db = local.deps.db;
   const own = { from: DEMO_PASSWORD, to: 'Chosen-By-Operator-1' };

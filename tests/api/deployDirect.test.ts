@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, type StartOptions, startServer } from '../../server/main.ts';
+import { CLUB } from '../support/tenants.ts';
 import { sendBytes } from './attackSetup.ts';
 import { makeCertificate } from './tlsSetup.ts';
 
@@ -63,7 +64,7 @@ test('SAF-04 a foreign name, another port, a trace of a proxy or an old version:
       'x-forwarded-for:',
       'Origin: https://photos.example.jp',
       'Origin: null',
-      'Referer: https://photos.example.jp/kawasakif/',
+      `Referer: https://photos.example.jp/${CLUB}/`,
     ].map((line) => [own, line]),
   ];
   for (const lines of refused)

@@ -20,11 +20,11 @@ import type { ClientConfig } from '../../src/contract/config.ts';
 import { createIdentity } from '../../src/platform/identity/identity.ts';
 import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { CLUB } from '../support/tenants.ts';
 import { fetchStorageKeys, put, signedPut } from './attackSetup.ts';
 import { exitCodeOf, ofTheMachine, startProcess } from './deployProcess.ts';
 import { jpegOf } from './objectsSetup.ts';
 
-const TENANT = 'kawasakif';
 const root = resolve(import.meta.dirname, '../..');
 const place = mkdtempSync(join(tmpdir(), 'folder-'));
 const dataDir = join(place, 'data');
@@ -45,23 +45,23 @@ async function postPicture(url: string, email: string): Promise<void> {
   const config = (await (await fetch(`${url}/config.json`)).json()) as ClientConfig;
   const identity = createIdentity({ ...config.identity, userPoolEndpoint: `${url}/idp` }, signInBySrp);
   const password = 'Terrace-Row-2026';
-  await identity.signUp({ email, password, name: 'みどり', nickname: '', extended1: '', extended2: '' }, TENANT);
+  await identity.signUp({ email, password, name: 'みどり', nickname: '', extended1: '', extended2: '' }, CLUB);
   const mailbox = await fetch(`${url}/dev/mailbox`, { headers: { accept: 'application/json' } });
   const mails = (await mailbox.json()) as { to: string; code: string }[];
   await identity.confirmSignUp(email, mails.find(({ to }) => to === email)?.code ?? '');
-  const { idToken, userId } = await identity.signIn(email, password, TENANT);
+  const { idToken, userId } = await identity.signIn(email, password, CLUB);
   const joined = await fetch(`${url}/f/user/tenant`, {
     method: 'PUT',
     headers: {
       'content-type': 'application/json',
-      ...{ 'x-api-key': 'fan-web', 'x-api-tenant': TENANT, 'x-api-authorization': `Bearer ${idToken}` },
+      ...{ 'x-api-key': 'fan-web', 'x-api-tenant': CLUB, 'x-api-authorization': `Bearer ${idToken}` },
     },
-    body: JSON.stringify({ tenant_id: TENANT, agreed_version: '1' }),
+    body: JSON.stringify({ tenant_id: CLUB, agreed_version: '1' }),
   });
   expect(joined.status).toBe(200);
   const keys = await fetchStorageKeys(url, idToken);
   if (keys === null) throw new Error('no storage credentials');
-  const key = originalKey({ dir: 'avatar', tenant: TENANT, owner: userId, name: createObjectName() });
+  const key = originalKey({ dir: 'avatar', tenant: CLUB, owner: userId, name: createObjectName() });
   expect(await put(url, await signedPut(url, keys, key, jpegOf(5_000)))).toBe('200');
 }
 
@@ -83,7 +83,7 @@ test('SAF-02a a database that another command opens stays closed to others, and 
     ['keys', 'renew'],
     ['export', 'events', '-o', exported],
   ]) {
-    const given = ['-c', script, process.execPath, ...command, '-t', TENANT];
+    const given = ['-c', script, process.execPath, ...command, '-t', CLUB];
     const done = spawnSync('/bin/sh', given, { cwd: root, env, encoding: 'utf8' });
     expect([done.status, done.stderr]).toEqual([0, expect.any(String)]);
   }

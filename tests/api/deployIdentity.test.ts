@@ -8,9 +8,9 @@ import { type RunningServer, startServer } from '../../server/main.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { createIdentity } from '../../src/platform/identity/identity.ts';
 import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
+import { CLUB } from '../support/tenants.ts';
 import { openForge } from './attackSetup.ts';
 
-const TENANT = 'kawasakif';
 const PASSWORD = 'Terrace-Row-2026';
 const dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
 let server: RunningServer;
@@ -28,16 +28,16 @@ afterAll(async () => {
 /** Signs up by the mailed code, and in. */
 async function openFan(email: string) {
   const form = { email, password: PASSWORD, name: 'みどり', nickname: '', extended1: '', extended2: '' };
-  await identity.signUp(form, TENANT);
+  await identity.signUp(form, CLUB);
   const mailbox = await fetch(`${server.url}/dev/mailbox`, { headers: { accept: 'application/json' } });
   const mails = (await mailbox.json()) as { to: string; code: string }[];
   await identity.confirmSignUp(email, mails.find(({ to }) => to === email)?.code ?? '');
-  return identity.signIn(email, PASSWORD, TENANT);
+  return identity.signIn(email, PASSWORD, CLUB);
 }
 
 /** The fan a call is answered for; null: refused. */
 async function callerOf(idToken: string): Promise<number> {
-  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': TENANT, 'x-api-authorization': `Bearer ${idToken}` };
+  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB, 'x-api-authorization': `Bearer ${idToken}` };
   return (await fetch(`${server.url}/f/user/tenant`, { headers })).status;
 }
 
@@ -60,7 +60,7 @@ test('ACC-03c nobody signs a fan out without a token of that very sign-in', asyn
     false,
     ['sign'],
   );
-  const attacker = await forge.signIn(await forge.addFan('ben', TENANT));
+  const attacker = await forge.signIn(await forge.addFan('ben', CLUB));
   const forged = {
     'id token': fan.idToken,
     'no signature': new UnsecuredJWT(payload).encode(),

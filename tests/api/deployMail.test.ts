@@ -11,6 +11,7 @@ import type { ClientConfig } from '../../src/contract/config.ts';
 import { AppError } from '../../src/contract/errors.ts';
 import { createIdentity } from '../../src/platform/identity/identity.ts';
 import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
+import { CLUB } from '../support/tenants.ts';
 import { makeCertificate } from './tlsSetup.ts';
 
 interface Kept {
@@ -103,7 +104,7 @@ function bodyOf({ text }: Kept): string {
 }
 
 test('ACC-04b ACC-05 codes arrive as mail, and work', async () => {
-  await identity.signUp(formOf('aki@example.com'), 'kawasakif');
+  await identity.signUp(formOf('aki@example.com'), CLUB);
   expect(mails.map(({ to }) => to)).toEqual([['aki@example.com']]);
   const [mail] = mails as [Kept];
   expect(mail.text).toMatch(/^From: .*<no-reply@example\.net>$/m);
@@ -123,15 +124,15 @@ test('ACC-12c a password of the operator’s list of breached ones is refused, a
     return refusal instanceof AppError ? refusal.code : 'none';
   };
   const form = { ...formOf('ume@example.com'), password: 'Mercedes' };
-  expect(await reasonOf(identity.signUp(form, 'kawasakif'))).toBe('InvalidPasswordException');
+  expect(await reasonOf(identity.signUp(form, CLUB))).toBe('InvalidPasswordException');
   const code = /^\d{6}$/m.exec(bodyOf(mails[1] as Kept))?.[0] ?? '';
   const guessed = identity.confirmForgotPassword('aki@example.com', code, 'ｃｏｒｖｅｔｔｅ');
   expect(await reasonOf(guessed)).toBe('InvalidPasswordException');
-  expect(await reasonOf(identity.signUp({ ...form, password: 'Mercedes am Hafen' }, 'kawasakif'))).toBe('none');
+  expect(await reasonOf(identity.signUp({ ...form, password: 'Mercedes am Hafen' }, CLUB))).toBe('none');
 });
 
 test('ACC-12d a mail that cannot be sent is said, and the address stays out of the log', async () => {
-  const refusal = await identity.signUp(formOf('ken@gone.example'), 'kawasakif').catch((error: unknown) => error);
+  const refusal = await identity.signUp(formOf('ken@gone.example'), CLUB).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(AppError);
   expect((refusal as AppError).code).toBe('CodeDeliveryFailureException');
   expect(lines).toHaveLength(1);
@@ -160,7 +161,7 @@ async function contactMailOf(body: object): Promise<Kept[]> {
   const before = mails.length;
   const answer = await fetch(`${server.url}/f/contact/item`, {
     method: 'PUT',
-    headers: { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif', 'content-type': 'application/json' },
+    headers: { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB, 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'aki@example.com', topic: 'photo', ...body }),
   });
   expect(answer.status).toBe(200);

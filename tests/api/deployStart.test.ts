@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
+import { CLUB } from '../support/tenants.ts';
 import { ofTheMachine } from './deployProcess.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -59,7 +60,7 @@ test('SIGTERM: a running request is answered, the data folder given back, exit 0
   });
   const asked = '{"word":"a","tagtype":"text"}';
   const path = '/f/search/word/item';
-  const head = `PUT ${path} HTTP/1.1\r\nHost: localhost\r\nx-api-key: fan-web\r\nx-api-tenant: kawasakif\r\nContent-Type: application/json\r\n`;
+  const head = `PUT ${path} HTTP/1.1\r\nHost: localhost\r\nx-api-key: fan-web\r\nx-api-tenant: ${CLUB}\r\nContent-Type: application/json\r\n`;
   socket.write(`${head}Content-Length: ${asked.length}\r\n\r\n${asked.slice(0, 5)}`);
   // Another one, answered: by then the server has the first half too.
   expect((await fetch(`${url}/config.json`)).status).toBe(200);

@@ -8,6 +8,7 @@ import { TENANTS_ATTRIBUTE } from '../../server/identity/cognito.ts';
 import { nameLook } from '../../src/rules/visibleText.ts';
 import { tenants } from '../../tenants/index.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB, LEAGUE, PUBLISHER } from '../support/tenants.ts';
 
 type Node = Record<string, unknown>;
 const FUNCTIONS = ['Ref', 'Sub', 'GetAtt', 'Join', 'If', 'Equals', 'Not'];
@@ -240,8 +241,8 @@ test('TEN-01b the trigger refuses a tenant it does not know, and lets the others
   const made = {} as { handler(event: object): Promise<object> };
   load(made, { env: { TENANTS: tenants.map(({ id }) => id).join(',') } });
   const triggerSource = 'PostAuthentication_Authentication';
-  const signUp = { triggerSource, request: { validationData: { tenant_id: 'wa-suta' } } };
-  const signIn = { triggerSource, request: { clientMetadata: { tenant_id: 'kawasakif' } } };
+  const signUp = { triggerSource, request: { validationData: { tenant_id: PUBLISHER } } };
+  const signIn = { triggerSource, request: { clientMetadata: { tenant_id: CLUB } } };
   expect(await made.handler(signUp)).toBe(signUp);
   expect(await made.handler(signIn)).toBe(signIn);
   expect(await made.handler({ triggerSource, request: {} })).toEqual({ triggerSource, request: {} });
@@ -258,10 +259,10 @@ test('ROL-04a SAF-14c the trigger refuses a sign-up by a reserved name, however 
   const fetch = async (address: string, { headers }: { headers: Record<string, string> }) => {
     if (isSilent) throw new TypeError('no answer');
     asked.push(`${address} ${headers['x-api-tenant']}`);
-    return Response.json({ list: headers['x-api-tenant'] === 'marines' ? ['公式 Staff'] : [] });
+    return Response.json({ list: headers['x-api-tenant'] === LEAGUE ? ['公式 Staff'] : [] });
   };
   const made = {} as { handler(event: object): Promise<object> };
-  load(made, { env: { TENANTS: 'kawasakif,marines', SITE: 'https://photos.example.jp' } }, fetch);
+  load(made, { env: { TENANTS: `${CLUB},${LEAGUE}`, SITE: 'https://photos.example.jp' } }, fetch);
   const signUp = (nickname: string) => ({
     triggerSource: 'PreSignUp_SignUp',
     request: { userAttributes: { name: '山田', nickname } },
@@ -270,7 +271,7 @@ test('ROL-04a SAF-14c the trigger refuses a sign-up by a reserved name, however 
     await expect(made.handler(signUp(name))).rejects.toThrow('Forbidden / invalid request params');
     expect(nameLook(name)).toBe(nameLook('公式 Staff'));
   }
-  expect(asked).toContain('https://photos.example.jp/f/user/reserve/name marines');
+  expect(asked).toContain(`https://photos.example.jp/f/user/reserve/name ${LEAGUE}`);
   const free = signUp('公式のファン');
   expect(await made.handler(free)).toBe(free);
   isSilent = true;

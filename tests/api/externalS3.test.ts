@@ -25,9 +25,9 @@ import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { createObjectName, originalKey, photoKeys } from '../../src/rules/objectKeys.ts';
 import { previewKey } from '../../src/rules/openPicture.ts';
 import { OPERATOR, type StandInAws, startStandInAws } from '../fakes/standInAws.ts';
+import { CLUB } from '../support/tenants.ts';
 import { pictureOf } from './objectsSetup.ts';
 
-const TENANT = 'kawasakif';
 const PASSWORD = 'Stadium-2026';
 const EVENT = 'ev1';
 const HOUR_MS = 3_600_000;
@@ -63,7 +63,7 @@ async function addEvent({ deps }: RunningServer, event_id = EVENT) {
   await deps.db
     .insertInto('event')
     .values({
-      ...{ tenant: TENANT, event_id, event_name: 'Event', event_type: 'official' },
+      ...{ tenant: CLUB, event_id, event_name: 'Event', event_type: 'official' },
       ...{ event_date: formatWireDate(now), thumbnail: null, post_limit: null, descriptive_photo: null },
       ...{ season_id: null, user_id: null },
       crawl_period_start: formatWireDateTime(now - 24 * HOUR_MS),
@@ -76,9 +76,9 @@ async function addEvent({ deps }: RunningServer, event_id = EVENT) {
 async function openFan(email: string) {
   const identity = createIdentity(config.identity, signInBySrp);
   const form = { email, password: PASSWORD, name: 'みどり', nickname: 'みどり', extended1: '', extended2: '' };
-  await identity.signUp(form, TENANT);
+  await identity.signUp(form, CLUB);
   await identity.confirmSignUp(email, await aws.codeFor(email));
-  let kept: Tokens | null = await identity.signIn(email, PASSWORD, TENANT);
+  let kept: Tokens | null = await identity.signIn(email, PASSWORD, CLUB);
   const tokens = createTokenSource({
     store: {
       load: async () => kept,
@@ -95,14 +95,14 @@ async function openFan(email: string) {
   const clock = createClockOffset();
   const api = createApi({
     config,
-    getTenant: () => TENANT,
+    getTenant: () => CLUB,
     getToken: async (request) => (await tokens.get(request))?.idToken ?? null,
     onServerDate: clock.observe,
   });
   const requestHandler = new FetchHttpHandler();
   const { objects } = createSender({ config, tokens, clock, preparer: null, hasProgress: false, requestHandler });
   const attributes = await api.getOwnAttributes();
-  await api.putUserTenant({ body: { tenant_id: TENANT, agreed_version: '1' } });
+  await api.putUserTenant({ body: { tenant_id: CLUB, agreed_version: '1' } });
   const userId = kept.userId;
   const options = { userId, signal: new AbortController().signal };
   return {
@@ -111,7 +111,7 @@ async function openFan(email: string) {
     objects,
     attributes,
     userId,
-    newKey: (event = EVENT) => originalKey({ dir: 'ugc', tenant: TENANT, owner: event, name: createObjectName() }),
+    newKey: (event = EVENT) => originalKey({ dir: 'ugc', tenant: CLUB, owner: event, name: createObjectName() }),
     put: (key: string, bytes = jpeg) => objects.put(key, bytes.slice(0), options),
     async store(key: string) {
       for (const one of [key, thumbnailKey(key)]) await objects.put(one, jpeg.slice(0), options);
@@ -226,7 +226,7 @@ test('PUB-01 PUB-02 with a bucket the original follows; what somebody else put u
 });
 
 test('a token the pool has not signed is refused', async () => {
-  const headers = { 'x-api-key': config.apiKey, 'x-api-tenant': TENANT };
+  const headers = { 'x-api-key': config.apiKey, 'x-api-tenant': CLUB };
   const ask = async (token: string) => {
     const answer = await fetch(`${config.api}/user/tenant`, {
       headers: { ...headers, 'x-api-authorization': `Bearer ${token}` },
@@ -271,7 +271,7 @@ test('ACC-10b who leaves the pool leaves the product: photos, name and membershi
   }
   await leaver.leave();
   // The token is good for a while yet, but no account to join with: refused, and so is the renewal the client then tries.
-  expect(await codeOf(leaver.api.putUserTenant({ body: { tenant_id: TENANT, agreed_version: '1' } }))).toBe(
+  expect(await codeOf(leaver.api.putUserTenant({ body: { tenant_id: CLUB, agreed_version: '1' } }))).toBe(
     'NotAuthorizedException',
   );
   await server.runJobs();
@@ -280,7 +280,7 @@ test('ACC-10b who leaves the pool leaves the product: photos, name and membershi
   expect(await nameOf(leaver.userId)).toBeUndefined();
   expect(await nameOf(other.userId)).toBe('みどり');
   expect([await isThere(gone), await isThere(thumbnailKey(gone)), await isThere(stays)]).toEqual([false, false, true]);
-  const rows = await server.deps.db.selectFrom('membership').select('user_id').where('tenant', '=', TENANT).execute();
+  const rows = await server.deps.db.selectFrom('membership').select('user_id').where('tenant', '=', CLUB).execute();
   expect(rows.map((row) => row.user_id)).toContain(other.userId);
   expect(rows.map((row) => row.user_id)).not.toContain(leaver.userId);
   // Not again within the hour, by whichever copy.
@@ -314,14 +314,14 @@ describe('events with a bucket', () => {
         return fan.put(key, bytes);
       },
     },
-    ...{ tenantId: TENANT, userId: fan.userId },
+    ...{ tenantId: CLUB, userId: fan.userId },
     readBytes: async () => jpeg.slice(0),
     remember: async () => {},
     onStep: () => {},
   });
   const keysOf = (eventId: string, { picked: { thumbnail, photo } }: EventForm) =>
     [thumbnail, photo]
-      .map((one) => originalKey({ dir: 'ugc', tenant: TENANT, owner: eventId, name: one?.name ?? '' }))
+      .map((one) => originalKey({ dir: 'ugc', tenant: CLUB, owner: eventId, name: one?.name ?? '' }))
       .flatMap((key) => [key, thumbnailKey(key)]);
   const allThere = async (keys: readonly string[]) => [...new Set(await Promise.all(keys.map(isThere)))];
 
@@ -396,7 +396,7 @@ describe('events with a bucket', () => {
       aws.attributes.set(fan.userId, { 'custom:extended4': key });
       return (await fan.api.getOwnAttributes()).extended4;
     };
-    const keyOf = (owner: string) => originalKey({ dir: 'avatar', tenant: TENANT, owner, name: createObjectName() });
+    const keyOf = (owner: string) => originalKey({ dir: 'avatar', tenant: CLUB, owner, name: createObjectName() });
     const [own, cut, others, photo] = [keyOf(fan.userId), keyOf(fan.userId), keyOf(other.userId), other.newKey()];
     await fan.put(own);
     await fan.put(cut, jpeg.slice(0, -2));

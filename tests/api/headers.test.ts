@@ -7,6 +7,7 @@ import { createLog } from '../../server/http/log.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import { openWriter } from './deploySetup.ts';
 import { jpegOf } from './objectsSetup.ts';
 
@@ -21,10 +22,10 @@ beforeAll(async () => {
   for (const [path, text] of Object.entries({
     'index.html': '<!doctype html>tenants',
     '404.html': '<!doctype html>not here',
-    'kawasakif/index.html': '<!doctype html><head></head>',
-    'kawasakif/gallery.html': '<!doctype html><head></head>',
-    'kawasakif/mediasite.html': '<!doctype html><head></head>',
-    'kawasakif/manifest.webmanifest': '{}',
+    [`${CLUB}/index.html`]: '<!doctype html><head></head>',
+    [`${CLUB}/gallery.html`]: '<!doctype html><head></head>',
+    [`${CLUB}/mediasite.html`]: '<!doctype html><head></head>',
+    [`${CLUB}/manifest.webmanifest`]: '{}',
     'common/create-account.html': '<!doctype html>',
     'assets/main-abc.js': 'plain',
     'sw.js': 'worker',
@@ -34,8 +35,8 @@ beforeAll(async () => {
   }
   const log = createLog({ format: 'json', write: (line) => lines.push(line), now: Date.now });
   server = await startServer({ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist, log });
-  const writer = await openWriter(server, 'kawasakif');
-  photo = originalKey({ dir: 'avatar', tenant: 'kawasakif', owner: writer.sub, name: createObjectName() });
+  const writer = await openWriter(server, CLUB);
+  photo = originalKey({ dir: 'avatar', tenant: CLUB, owner: writer.sub, name: createObjectName() });
   const bytes = jpegOf(400);
   const { headers, path } = await writer.sign('PUT', photo, bytes, server.url);
   const { host: _, 'content-length': __, ...given } = headers;
@@ -47,23 +48,23 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const call = { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif' };
+const call = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB };
 const identity = (target: string) => ({ 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target });
 type Asked = readonly [path: string, options?: RequestInit];
 /** What a browser may be sent, by what it is. */
 const pages: readonly Asked[] = [
   ['/'],
-  ['/kawasakif/'],
-  ['/kawasakif/gallery.html?x=1'],
-  ['/kawasakif/mediasite.html'],
+  [`/${CLUB}/`],
+  [`/${CLUB}/gallery.html?x=1`],
+  [`/${CLUB}/mediasite.html`],
   ['/common/create-account.html'],
-  ['/kawasakif/nowhere.html'],
+  [`/${CLUB}/nowhere.html`],
   ['/nothing/at/all'],
 ];
 const others: readonly Asked[] = [
-  ['/kawasakif', { redirect: 'manual' }],
-  ['/kawasakif/share', { method: 'POST', redirect: 'manual' }],
-  ['/kawasakif/manifest.webmanifest'],
+  [`/${CLUB}`, { redirect: 'manual' }],
+  [`/${CLUB}/share`, { method: 'POST', redirect: 'manual' }],
+  [`/${CLUB}/manifest.webmanifest`],
   ['/assets/main-abc.js'],
   ['/assets/gone.js'],
   ['/sw.js'],
@@ -157,7 +158,7 @@ test('HSTS visitors who came by https stay with it, and with every name below; t
       asking.on('error', fail);
     });
   };
-  for (const path of ['/kawasakif/', '/f/team/items', '/idp', `/s3/photos/${photo}`, '/nothing']) {
+  for (const path of [`/${CLUB}/`, '/f/team/items', '/idp', `/s3/photos/${photo}`, '/nothing']) {
     expect(await hstsOf(path, 'photos.example.jp', 'https')).toBe('max-age=31536000; includeSubDomains');
     expect(await hstsOf(path, 'photos.example.jp', 'http')).toBeUndefined();
     expect(await hstsOf(path, 'localhost', 'https')).toBeUndefined();
@@ -166,7 +167,7 @@ test('HSTS visitors who came by https stay with it, and with every name below; t
 
 test('TRACE and other unknown methods are told nothing, no answer tells of the inside', async () => {
   const { sendBytes } = await import('./attackSetup.ts');
-  for (const path of ['/kawasakif/gallery.html', '/f/team/items', '/idp', '/s3/photos/x.jpg']) {
+  for (const path of [`/${CLUB}/gallery.html`, '/f/team/items', '/idp', '/s3/photos/x.jpg']) {
     const secret = 'x-secret: keep-me\r\n';
     const traced = await sendBytes(
       server.url,

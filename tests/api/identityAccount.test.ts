@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
 import { createUserDirectory } from '../../server/identity/userDirectory.ts';
+import { CLUB } from '../support/tenants.ts';
 import {
   call,
   createDevice,
@@ -184,10 +185,10 @@ describe('sign-in', () => {
   });
 
   test('ACC-02f validation data with an unknown tenant is refused after the password', async () => {
-    const strict = await startIdentity(db, { isTenant: (id) => id === 'cosaka' });
+    const strict = await startIdentity(db, { isTenant: (id) => id === CLUB });
     routeFetchTo(strict);
     const email = await registerFan(strict, device);
-    expect((await device.signIn(email, PASSWORD, { tenant_id: 'cosaka' })).session.isValid()).toBe(true);
+    expect((await device.signIn(email, PASSWORD, { tenant_id: CLUB })).session.isValid()).toBe(true);
     expect(await refusal(device.signIn(email, PASSWORD, { tenant_id: 'nowhere' }))).toBe(
       'UserLambdaValidationException',
     );
@@ -278,7 +279,7 @@ describe('the signed-in account', () => {
     routeFetchTo(watched);
     const email = await registerFan(watched, device);
     const { user, session } = await device.signIn(email);
-    const avatar = `avatar/cosaka/${session.getIdToken().payload.sub}/original/ABCDEFGHIJ0123456789.jpg`;
+    const avatar = `avatar/${CLUB}/${session.getIdToken().payload.sub}/original/ABCDEFGHIJ0123456789.jpg`;
     await device.setAttributes(user, { name: '新しい名前', 'custom:extended4': avatar });
     expect(await device.attributes(user)).toMatchObject({ name: '新しい名前', 'custom:extended4': avatar });
     expect(told).toMatchObject([
@@ -287,7 +288,7 @@ describe('the signed-in account', () => {
     ]);
     const bad = [{ email: 'no address' }, { sub: 'x' }, { 'custom:extended4': 'https://evil.example/x.jpg' }];
     // Somebody else's avatar or photo is not the own one.
-    const others = ['avatar/cosaka/other', 'ugc/cosaka/other'].map((folder) => ({
+    const others = [`avatar/${CLUB}/other`, `ugc/${CLUB}/other`].map((folder) => ({
       'custom:extended4': `${folder}/original/ABCDEFGHIJ0123456789.jpg`,
     }));
     const names = [{ name: '' }, { name: '\u200b' }, { name: '公式アンバサダー' }, { nickname: '公式アンバサダー' }];

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { RATE_LIMITS } from '../../src/contract/limits.ts';
+import { CLUB } from '../support/tenants.ts';
 import {
   call,
   createDevice,
@@ -60,7 +61,7 @@ describe('GetTokensFromRefreshToken', () => {
   test('SAF-29 Amplify 6 gets new tokens for its refresh token, without another refresh token', async () => {
     const { session, RefreshToken } = await signIn();
     identity.clock.ms += 61 * 60_000;
-    const answer = await refresh({ ClientId, RefreshToken, ClientMetadata: { tenant_id: 'kawasakif' } });
+    const answer = await refresh({ ClientId, RefreshToken, ClientMetadata: { tenant_id: CLUB } });
     expect(answer.status).toBe(200);
     const body = (await answer.json()) as { AuthenticationResult: Record<string, unknown> };
     expect(Object.keys(body)).toEqual(['AuthenticationResult']);

@@ -13,10 +13,10 @@ import { refreshTokens } from '../../src/platform/identity/identityRefresh.ts';
 import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import { openWriter } from './deploySetup.ts';
 
 const TOKEN = 'a-token-for-metrics';
-const TENANT = 'kawasakif';
 const dataDir = mkdtempSync(join(tmpdir(), 'metrics-'));
 const lines: string[] = [];
 let server: RunningServer;
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': TENANT };
+const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB };
 const get = (path: string, more: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers: more });
 const entries = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
@@ -47,8 +47,8 @@ function figureOf(all: Map<string, number>, name: string, labels: Record<string,
 }
 
 async function storePhoto() {
-  const writer = await openWriter(server, TENANT);
-  const key = originalKey({ dir: 'avatar', tenant: TENANT, owner: writer.sub, name: createObjectName() });
+  const writer = await openWriter(server, CLUB);
+  const key = originalKey({ dir: 'avatar', tenant: CLUB, owner: writer.sub, name: createObjectName() });
   const bytes = Buffer.from([0xff, 0xd8, 0xff, ...Array<number>(997).fill(1)]);
   const signed = await writer.sign('PUT', key, bytes, server.url);
   const { host: _, ...sent } = signed.headers;
@@ -108,12 +108,12 @@ test('the log has a line for every request and failure, and nothing of anybody i
     ...{ email: 'secret.fan@example.com', password: 'Secret-Pass-2026', name: 'ひみつ花子', nickname: 'ひみこ' },
     ...{ extended1: 'secret-one', extended2: 'secret-two' },
   };
-  await identity.signUp(form, TENANT);
+  await identity.signUp(form, CLUB);
   const mails = await (await get('/dev/mailbox', { accept: 'application/json' })).json();
   const { code } = (mails as { to: string; code: string }[]).find(({ to }) => to === form.email) ?? { code: '' };
   await identity.confirmSignUp(form.email, code);
-  await identity.signIn(form.email, 'Wrong-Secret-9', TENANT).catch(() => null);
-  const tokens = await identity.signIn(form.email, form.password, TENANT);
+  await identity.signIn(form.email, 'Wrong-Secret-9', CLUB).catch(() => null);
+  const tokens = await identity.signIn(form.email, form.password, CLUB);
   const { refreshToken } = tokens;
   if (refreshToken === null) throw new Error('signed in without a refresh token');
   const renewed = await refreshTokens(identityConfig, { ...tokens, refreshToken });
@@ -122,7 +122,7 @@ test('the log has a line for every request and failure, and nothing of anybody i
   const signed = { ...headers, 'x-api-authorization': `Bearer ${tokens.idToken}`, 'content-type': 'application/json' };
   const put = (path: string, body: object) =>
     fetch(`${server.url}${path}`, { method: 'PUT', headers: signed, body: JSON.stringify(body) });
-  await put('/f/user/tenant', { tenant_id: TENANT, agreed_version: '1' });
+  await put('/f/user/tenant', { tenant_id: CLUB, agreed_version: '1' });
   await get(`/f/media/public/list/items/all?search_text=${encodeURIComponent('ひみつの言葉')}`, headers);
   await get(`/f/user/attributes/anonymous_user_id?name=${encodeURIComponent(form.name)}`, headers);
   await get(`/f/user/attributes/${tokens.userId}?token=${tokens.idToken}`, signed);

@@ -11,10 +11,10 @@ import { thumbnailKey } from '../../src/contract/config.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { previewKey } from '../../src/rules/openPicture.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import { fetchStorageKeys, openForge, put, type StorageKeys, signedPut } from './attackSetup.ts';
 import { pictureOf } from './objectsSetup.ts';
 
-const TENANT = 'kawasakif';
 const EVENT = 'e';
 const dataDir = mkdtempSync(join(tmpdir(), 'objects-server-'));
 const errors: unknown[] = [];
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await server.deps.db
     .insertInto('event')
     .values({
-      ...{ tenant: TENANT, event_id: EVENT, event_name: 'E', event_type: 'official', event_date: '2026-01-01' },
+      ...{ tenant: CLUB, event_id: EVENT, event_name: 'E', event_type: 'official', event_date: '2026-01-01' },
       ...{ crawl_period_start: '2026-01-01 00:00:00', crawl_period_end: '2099-01-01 00:00:00' },
       ...{ thumbnail: null, post_limit: null, descriptive_photo: null, season_id: null, user_id: null },
     })
@@ -57,7 +57,7 @@ interface Fan {
 }
 let serial = 0;
 async function openFan(): Promise<Fan> {
-  const sub = await forge.addFan(`fan${++serial}`, TENANT);
+  const sub = await forge.addFan(`fan${++serial}`, CLUB);
   return signInAgain(sub);
 }
 async function signInAgain(sub: string): Promise<Fan> {
@@ -71,7 +71,7 @@ async function call(fan: Fan, method: string, path: string, body: unknown) {
   const answer = await fetch(`${server.url}/f${path}`, {
     method,
     headers: {
-      ...{ 'x-api-key': 'fan-web', 'x-api-tenant': TENANT, 'content-type': 'application/json' },
+      ...{ 'x-api-key': 'fan-web', 'x-api-tenant': CLUB, 'content-type': 'application/json' },
       'x-api-authorization': `Bearer ${fan.idToken}`,
     },
     body: JSON.stringify(body),
@@ -102,7 +102,7 @@ const setAvatar = (fan: Fan, key: string) =>
   });
 
 const newKey = (owner = EVENT, dir: 'ugc' | 'avatar' = 'ugc') =>
-  originalKey({ dir, tenant: TENANT, owner, name: createObjectName() });
+  originalKey({ dir, tenant: CLUB, owner, name: createObjectName() });
 const store = async (fan: Fan, key: string, bytes: Uint8Array) =>
   put(server.url, await signedPut(server.url, fan.keys, key, bytes));
 async function storePair(fan: Fan, key: string, whole: Uint8Array = original, small: Uint8Array = thumbnail) {

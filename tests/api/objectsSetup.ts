@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { createIdentityPool } from '../../server/identity/identityPool.ts';
 import { createObjectStore, type KeyParts, type ObjectStoreDeps } from '../../server/objects/objectStore.ts';
+import { CLUB } from '../support/tenants.ts';
 
 export const BUCKET = 'photos';
 export const MAX_BYTES = 1_000_000;
@@ -141,7 +142,7 @@ function toWebRequest({ method, path, query, headers, body }: SignedRequest): Re
 let serial = 0;
 /** A key nobody has used yet. */
 export const newKey = (part = 'original'): string =>
-  `ugc/cosaka/event1/${part}/${String(++serial).padStart(20, 'A')}.jpg`;
+  `ugc/${CLUB}/event1/${part}/${String(++serial).padStart(20, 'A')}.jpg`;
 
 /** Bytes that begin as a JPEG does. */
 export const jpegOf = (size: number): Uint8Array<ArrayBuffer> => {

@@ -15,6 +15,7 @@ import { serve } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import {
   BUCKET,
   type Credentials,
@@ -213,13 +214,13 @@ describe('put', () => {
       return parts.dir === 'avatar';
     });
     const client = clientOf(started, await started.credentialsOf('fan-a'));
-    const avatar = 'avatar/cosaka/fan-a/original/ABCDEFGHIJ0123456789.jpg';
+    const avatar = `avatar/${CLUB}/fan-a/original/ABCDEFGHIJ0123456789.jpg`;
     const photo = newKey();
     await client.send(put(avatar, jpegOf(100)));
     expect(await storageRefusal(client.send(put(photo, jpegOf(100))))).toBe('AccessDenied 403');
     expect(asked).toEqual([
-      { sub: 'fan-a', dir: 'avatar', tenant: 'cosaka', eventId: 'fan-a', key: avatar },
-      { sub: 'fan-a', dir: 'ugc', tenant: 'cosaka', eventId: 'event1', key: photo },
+      { sub: 'fan-a', dir: 'avatar', tenant: CLUB, eventId: 'fan-a', key: avatar },
+      { sub: 'fan-a', dir: 'ugc', tenant: CLUB, eventId: 'event1', key: photo },
     ]);
   });
 });
@@ -259,7 +260,7 @@ describe('get', () => {
       '../secret.jpg',
       '%2e%2e/secret.jpg',
       'ugc/..%2f..%2f/secret.jpg',
-      'ugc/cosaka/event1/original/%41BCDEFGHIJ0123456789.jpg',
+      `ugc/${CLUB}/event1/original/%41BCDEFGHIJ0123456789.jpg`,
       'staging',
       '',
     ];

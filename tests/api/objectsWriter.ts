@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { createObjectStore } from '../../server/objects/objectStore.ts';
+import { CLUB } from '../support/tenants.ts';
 
 const [dir = '', round = '0'] = process.argv.slice(2);
 const store = await createObjectStore({
@@ -18,7 +19,7 @@ const store = await createObjectStore({
   onError: console.error,
 });
 for (let n = 0; ; n += 1) {
-  const key = `ugc/cosaka/event1/original/R${round.padStart(3, '0')}N${String(n).padStart(15, '0')}.jpg`;
+  const key = `ugc/${CLUB}/event1/original/R${round.padStart(3, '0')}N${String(n).padStart(15, '0')}.jpg`;
   const bytes = Buffer.alloc(1_000_000, createHash('sha256').update(key).digest());
   bytes.set([0xff, 0xd8, 0xff]);
   await store.put(key, bytes, 'fan-a');

@@ -19,8 +19,9 @@ import { createSender } from '../../src/platform/upload/sender.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { createRememberedUser } from '../../src/session/rememberedUser.ts';
 import { createSession } from '../../src/session/session.ts';
+import { CLUB } from '../support/tenants.ts';
 
-const TENANT = { id: 'kawasakif', rulesVersion: '1' };
+const TENANT = { id: CLUB, rulesVersion: '1' };
 const PASSWORD = 'Stadium-2026';
 /** Node's own handler does not take the browser's Blobs. */
 const requestHandler = new FetchHttpHandler();

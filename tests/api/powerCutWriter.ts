@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs';
 import { sql } from 'kysely';
 import { insertPhotos } from '../../server/api/photos/photoWrites.ts';
 import { openDatabase } from '../../server/database/database.ts';
+import { CLUB } from '../support/tenants.ts';
 
 const CHECKPOINT_EVERY = 40;
 const { db } = await openDatabase({ dataDir: process.argv[2] ?? '' });
@@ -10,8 +11,8 @@ for (let n = 1; ; n++) {
   await db.transaction().execute((trx) =>
     insertPhotos(trx, [
       {
-        tenant: 'kawasakif',
-        media_url: `ugc/kawasakif/e/original/${String(n).padStart(20, '0')}.jpg`,
+        tenant: CLUB,
+        media_url: `ugc/${CLUB}/e/original/${String(n).padStart(20, '0')}.jpg`,
         user_id: `fan${n % 13}`,
         public_list_id: 'event',
         event_id: `e${n % 3}`,

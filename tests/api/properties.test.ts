@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints, pathOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { draftOf } from './contract/draft.ts';
 import type { World } from './contract/rowTypes.ts';
 import { startWorld } from './contract/world.ts';
@@ -44,7 +45,7 @@ afterAll(() => world.close());
 type Body = Record<string, unknown>;
 /** Chance alone never hits what must fit together: these lead it behind the first refusals. */
 const steered: Partial<Record<EndpointName, (body: Body, fan: string) => Body | Promise<Body>>> = {
-  putUserTenant: (body) => ({ ...body, tenant_id: 'kawasakif' }),
+  putUserTenant: (body) => ({ ...body, tenant_id: CLUB }),
   putMediaList: (body, fan) => ({
     ...body,
     event_id: 'e',
@@ -90,7 +91,7 @@ async function send(endpoint: Endpoint, { params = {}, query = {}, body, fan = f
   turn += 1;
   const headers: Record<string, string> = {
     'x-api-key': 'fan-web',
-    'x-api-tenant': turn % 20 === 1 ? 'svleague' : 'kawasakif',
+    'x-api-tenant': turn % 20 === 1 ? LEAGUE : CLUB,
     'x-api-authorization': `Bearer of.${fan}`,
     'content-type': 'application/json',
   };

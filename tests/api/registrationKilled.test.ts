@@ -11,6 +11,7 @@ import type { Database } from '../../server/database/schema.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import { createRegistrationServer } from './registrationParts.ts';
 import { DAY } from './routesServer.ts';
 
@@ -23,15 +24,14 @@ afterAll(() => {
 
 const POSTS = 40;
 const AT_ONCE = 4;
-const TENANT = 'kawasakif';
 
 async function fillFolder() {
   const { db, close } = await openDatabase({ dataDir });
-  await db.insertInto('membership').values({ tenant: TENANT, user_id: 'aki', agreed_version: '1' }).execute();
+  await db.insertInto('membership').values({ tenant: CLUB, user_id: 'aki', agreed_version: '1' }).execute();
   await db
     .insertInto('event')
     .values({
-      ...{ tenant: TENANT, event_id: 'e', event_name: 'e', event_type: 'official' },
+      ...{ tenant: CLUB, event_id: 'e', event_name: 'e', event_type: 'official' },
       event_date: formatWireDate(Date.now()),
       crawl_period_start: formatWireDateTime(Date.now() - DAY),
       crawl_period_end: formatWireDateTime(Date.now() + DAY),
@@ -73,7 +73,7 @@ async function register(send: Send, url: string, keys: readonly string[]): Promi
   const headers = {
     'content-type': 'application/json',
     'x-api-key': 'fan-web',
-    'x-api-tenant': TENANT,
+    'x-api-tenant': CLUB,
     'x-api-authorization': 'Bearer of.aki',
   };
   try {
@@ -101,7 +101,7 @@ async function stored(db: Kysely<Database>) {
 
 test('QUE-01b T25 a server killed -9 in mid-registration: what it acknowledged is there, and a resend doubles nothing', async () => {
   await fillFolder();
-  const key = () => originalKey({ dir: 'ugc', tenant: TENANT, owner: 'e', name: createObjectName() });
+  const key = () => originalKey({ dir: 'ugc', tenant: CLUB, owner: 'e', name: createObjectName() });
   const posts = Array.from({ length: POSTS }, () => [key(), key()]);
   const acknowledged: string[] = [];
   const first = await start();

@@ -1,6 +1,7 @@
 /** What each role of §6 may do: visitors, fans of no tenant, members, ambassadors, the official user. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BodyOf, EndpointName } from '../../src/contract/endpoints.ts';
+import { LEAGUE } from '../support/tenants.ts';
 import { draftOf } from './contract/draft.ts';
 import type { World } from './contract/rowTypes.ts';
 import { startWorld } from './contract/world.ts';
@@ -78,9 +79,9 @@ test('ROL-04a ROL-04b the lists name official user, ambassadors and premium user
 
 test('ROL-05 the permission for the use of photos is the fan’s own, per tenant and per photo', async () => {
   await world.ok('putUsepermit', { as: 'ben', body: { usepermit: true } });
-  await world.ok('putUsepermit', { as: 'ben', tenant: 'svleague', body: { usepermit: false } });
+  await world.ok('putUsepermit', { as: 'ben', tenant: LEAGUE, body: { usepermit: false } });
   expect(await world.ok('getUsepermit', { as: 'ben' })).toEqual({ usepermit: true });
-  expect(await world.ok('getUsepermit', { as: 'ben', tenant: 'svleague' })).toEqual({ usepermit: false });
+  expect(await world.ok('getUsepermit', { as: 'ben', tenant: LEAGUE })).toEqual({ usepermit: false });
   const photo = world.storePhoto('ben', 'e', { usepermit: false });
   await world.post('ben', 'e', [photo]);
   const read = await world.ok('getPhoto', { query: { media_url: btoa(photo.media_url) } });

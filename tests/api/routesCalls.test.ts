@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -19,10 +20,10 @@ describe('memberships and attributes', () => {
     expect(await server.ok('getUserTenants', { as: 'new' })).toEqual({ list: [] });
     await server.join('new');
     await server.join('new');
-    await server.join('new', 'svleague');
-    const { list } = await server.ok('getUserTenants', { as: 'new', tenant: 'svleague' });
-    expect(list.map((one) => one.tenant_id).sort()).toEqual(['kawasakif', 'svleague']);
-    const body = { tenant_id: 'svleague', agreed_version: '1' };
+    await server.join('new', LEAGUE);
+    const { list } = await server.ok('getUserTenants', { as: 'new', tenant: LEAGUE });
+    expect(list.map((one) => one.tenant_id).sort()).toEqual([CLUB, LEAGUE]);
+    const body = { tenant_id: LEAGUE, agreed_version: '1' };
     expect(await server.call('putUserTenant', { as: 'new', body })).toEqual({ status: 403, code: 'TENANT_MISMATCH' });
   });
 
@@ -47,24 +48,24 @@ describe('memberships and attributes', () => {
   });
 
   test('API-PUT-/user/usepermit ROL-05 is kept per tenant', async () => {
-    await server.join('aki', 'svleague');
+    await server.join('aki', LEAGUE);
     expect(await server.ok('getUsepermit', { as: 'aki' })).toEqual({ usepermit: false });
     await server.ok('putUsepermit', { as: 'aki', body: { usepermit: true } });
     expect(await server.ok('getUsepermit', { as: 'aki' })).toEqual({ usepermit: true });
-    expect(await server.ok('getUsepermit', { as: 'aki', tenant: 'svleague' })).toEqual({ usepermit: false });
+    expect(await server.ok('getUsepermit', { as: 'aki', tenant: LEAGUE })).toEqual({ usepermit: false });
     expect(await server.call('putUsepermit', { as: 'guest', body: { usepermit: true } })).toMatchObject({
       code: 'NOT_A_MEMBER',
     });
   });
 
   test('API-GET-/user/notice/unreadcount SOC-08b general and own notices, counted until read', async () => {
-    const notice = { tenant: 'kawasakif', title: 't', body: 'b', url: null, user_id: null, media_url: null };
+    const notice = { tenant: CLUB, title: 't', body: 'b', url: null, user_id: null, media_url: null };
     await server.db
       .insertInto('notice')
       .values([
         { ...notice, notice_id: 'all', recipient_id: null },
         { ...notice, notice_id: 'own', recipient_id: 'aki' },
-        { ...notice, notice_id: 'away', recipient_id: null, tenant: 'svleague' },
+        { ...notice, notice_id: 'away', recipient_id: null, tenant: LEAGUE },
       ])
       .execute();
     const idsOf = async (as?: string) =>
@@ -164,7 +165,7 @@ describe('shared data', () => {
   });
 
   test('API-GET-/person/count API-GET-/person/items persons with their photos', async () => {
-    const person = { tenant: 'kawasakif', team_id: null };
+    const person = { tenant: CLUB, team_id: null };
     await server.db
       .insertInto('person')
       .values([
@@ -174,7 +175,7 @@ describe('shared data', () => {
       .execute();
     await server.db
       .insertInto('team')
-      .values({ tenant: 'kawasakif', team_id: 't', team_name: 'T', object_key: null, gender: 'f' })
+      .values({ tenant: CLUB, team_id: 't', team_name: 'T', object_key: null, gender: 'f' })
       .execute();
     await server.post('aki', 'e', [server.storePhoto('aki', 'e', { player: 'P1' })]);
     expect((await server.ok('getPersons')).list).toEqual([
@@ -202,13 +203,13 @@ describe('shared data', () => {
     const credit = { type: 'C', official_label: 'Club', ambassador: 'ON', extra_text: 'x' } as const;
     await server.db
       .insertInto('credit_setting')
-      .values({ tenant: 'kawasakif', ...credit })
+      .values({ tenant: CLUB, ...credit })
       .execute();
-    await server.db.insertInto('official_user').values({ tenant: 'kawasakif', user_id: 'off' }).execute();
-    await server.db.insertInto('reserved_name').values({ tenant: 'kawasakif', name: '公式' }).execute();
+    await server.db.insertInto('official_user').values({ tenant: CLUB, user_id: 'off' }).execute();
+    await server.db.insertInto('reserved_name').values({ tenant: CLUB, name: '公式' }).execute();
     await server.db
       .insertInto('ambassador')
-      .values({ tenant: 'kawasakif', user_id: 'amb', name: 'A', object_key: null })
+      .values({ tenant: CLUB, user_id: 'amb', name: 'A', object_key: null })
       .execute();
     expect(await server.ok('getConfigInfo', { query: { config: 'creditSettingFan' } })).toEqual({
       credit_setting: [credit],
@@ -218,7 +219,7 @@ describe('shared data', () => {
     expect((await server.ok('getAmbassadors')).list).toEqual([
       { ambassador_name: 'A', ambassador_user_id: 'amb', object_key: null },
     ]);
-    expect(await server.ok('getAmbassadors', { tenant: 'svleague' })).toEqual({ list: [] });
+    expect(await server.ok('getAmbassadors', { tenant: LEAGUE })).toEqual({ list: [] });
   });
 
   test('API-PUT-/degenerate/url/item PHO-02b one short code a photo', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailContacts } from '../../server/api/contact/contactMail.ts';
 import { CONTACT_LIMITS } from '../../src/contract/limits.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { createAdmin } from './adminSetup.ts';
 import { messageOf } from './contract/contactRows.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -23,11 +24,11 @@ test('API-PUT-/contact/item visitors and fans write to the operator; a resend is
   await server.ok('putContact', { body: messageOf('visitor') });
   for (let i = 0; i < 2; i += 1) await server.ok('putContact', { as: 'aki', body: messageOf('fan') });
   const quoted = { ...messageOf('quoted'), message: ' <b>で囲むと消えます\u202e ' };
-  await server.ok('putContact', { as: 'aki', tenant: 'svleague', body: quoted });
+  await server.ok('putContact', { as: 'aki', tenant: LEAGUE, body: quoted });
   expect(await read()).toMatchObject([
-    { tenant: 'kawasakif', contact_id: 'fan', user_id: 'aki', email: 'aki@example.jp' },
-    { tenant: 'svleague', contact_id: 'quoted', user_id: 'aki', message: '<b>で囲むと消えます' },
-    { tenant: 'kawasakif', contact_id: 'visitor', user_id: null, closed_at: null },
+    { tenant: CLUB, contact_id: 'fan', user_id: 'aki', email: 'aki@example.jp' },
+    { tenant: LEAGUE, contact_id: 'quoted', user_id: 'aki', message: '<b>で囲むと消えます' },
+    { tenant: CLUB, contact_id: 'visitor', user_id: null, closed_at: null },
   ]);
 });
 
@@ -36,7 +37,7 @@ test('API-PUT-/contact/item a flood from one network is refused', async () => {
     server.send(
       'PUT',
       '/f/contact/item',
-      { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif', 'content-type': 'application/json' },
+      { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB, 'content-type': 'application/json' },
       JSON.stringify(messageOf(`flood-${id}`)),
       '192.0.2.1',
     );
@@ -49,9 +50,9 @@ test('API-PUT-/contact/item a flood from one network is refused', async () => {
 
 test('API-PUT-/contact/item operators list, read and close messages', async () => {
   const admin = createAdmin(server);
-  expect(await admin.done('contacts', 'list')).toBe('kawasakif has no open messages.\n');
+  expect(await admin.done('contacts', 'list')).toBe(`${CLUB} has no open messages.\n`);
   await server.ok('putContact', { as: 'aki', body: { ...messageOf('m1'), message: 'one\n\u0085two' } });
-  await server.ok('putContact', { tenant: 'svleague', body: messageOf('other') });
+  await server.ok('putContact', { tenant: LEAGUE, body: messageOf('other') });
   expect(await admin.done('contacts', 'list')).toBe('m1  2026.06.10 12:00  open, usage: one two\n');
   const whole = await admin.done('contacts', 'read', 'm1');
   expect(whole).toContain('Reply to  aki@example.jp\nAccount   aki\n');
@@ -63,7 +64,7 @@ test('API-PUT-/contact/item operators list, read and close messages', async () =
   expect(JSON.parse(await admin.done('contacts', 'list', '--all', '--json'))).toMatchObject([{ contact_id: 'm1' }]);
   expect(await admin.run('contacts', 'read', 'other')).toMatchObject({
     code: 1,
-    err: 'kawasakif has no message other.\n',
+    err: `${CLUB} has no message other.\n`,
   });
 });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cursorOf, positionOf } from '../../server/api/photos/repository.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import { type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -46,7 +47,7 @@ async function statusOf(path: string, query: Record<string, string>, as: string 
     `/f${path.replace('{publicListId}', 'all')}?${new URLSearchParams(query)}`,
     {
       'x-api-key': 'fan-web',
-      'x-api-tenant': 'kawasakif',
+      'x-api-tenant': CLUB,
       ...(as === null ? {} : { 'x-api-authorization': `Bearer of.${as}` }),
     },
   );

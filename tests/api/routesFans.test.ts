@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { CALL_LIMITS, LIST_PAGE_MAX, PHOTOS_PER_POST, WORD_VOTES } from '../../src/contract/limits.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { deviceOf, messageOf } from './contract/contactRows.ts';
 import type { World } from './contract/rowTypes.ts';
 import { startWorld } from './contract/world.ts';
@@ -37,11 +38,11 @@ const deedsOf = async (as: string, media_url: string | null) =>
 test('MOD-04 API-PUT-/user/firststeps an account is new until its first steps end, in all tenants and no other account', async () => {
   const isNew = async (as: string, tenant: string) =>
     (await world.ok('getOwnAttributes', { as, tenant })).first_steps ?? false;
-  expect(await isNew('dai', 'kawasakif')).toBe(true);
+  expect(await isNew('dai', CLUB)).toBe(true);
   await world.ok('putFirstSteps', { as: 'dai', body: { first_steps: false } });
-  expect(await isNew('dai', 'kawasakif')).toBe(false);
-  expect(await isNew('dai', 'svleague')).toBe(false);
-  expect(await isNew('ben', 'kawasakif')).toBe(true);
+  expect(await isNew('dai', CLUB)).toBe(false);
+  expect(await isNew('dai', LEAGUE)).toBe(false);
+  expect(await isNew('ben', CLUB)).toBe(true);
 });
 
 describe('API-PUT-/user/mute/item', () => {
@@ -193,7 +194,7 @@ describe('notices of actions', () => {
       .insertInto('notice')
       .values(
         Array.from({ length: LIST_PAGE_MAX + 20 }, (_, i) => ({
-          tenant: 'kawasakif',
+          tenant: CLUB,
           notice_id: `many-${i}`,
           recipient_id: 'muter',
           title: 't',
@@ -214,10 +215,10 @@ describe('notices of actions', () => {
 describe('API-GET-/user/export', () => {
   test('API-GET-/user/export has all the fan left in all tenants, and nothing of others; ACC-10b nothing of it stays', async () => {
     await world.join('eve');
-    await world.join('eve', 'svleague');
-    await world.addEvent('away', { tenant: 'svleague' });
-    const away = world.storePhoto('eve', 'away', { comment: 'away' }, 'svleague');
-    await world.post('eve', 'away', [away], 'svleague');
+    await world.join('eve', LEAGUE);
+    await world.addEvent('away', { tenant: LEAGUE });
+    const away = world.storePhoto('eve', 'away', { comment: 'away' }, LEAGUE);
+    await world.post('eve', 'away', [away], LEAGUE);
     const home = world.storePhoto('eve', 'e', { comment: 'home', alt: '旗', htag: '#a', player: '山田 太郎' });
     await world.post('eve', 'e', [home]);
     const others = await world.newPhoto('aki');
@@ -235,20 +236,20 @@ describe('API-GET-/user/export', () => {
     const data = await world.ok('getExport', { as: 'eve' });
     expect(data).toMatchObject({
       user: { sub: 'eve', Name: 'eve' },
-      memberships: [{ tenant_id: 'kawasakif' }, { tenant_id: 'svleague' }],
+      memberships: [{ tenant_id: CLUB }, { tenant_id: LEAGUE }],
       photos: expect.arrayContaining([
-        expect.objectContaining({ tenant_id: 'svleague', media_url: away.media_url, comment: 'away' }),
+        expect.objectContaining({ tenant_id: LEAGUE, media_url: away.media_url, comment: 'away' }),
         expect.objectContaining({ media_url: home.media_url, alt: '旗', htag: ['#a'], player: ['山田 太郎'] }),
       ]),
-      comments: [{ tenant_id: 'kawasakif', comment_id, comment: 'by eve' }],
+      comments: [{ tenant_id: CLUB, comment_id, comment: 'by eve' }],
       reactions: [{ media_url: others }],
       comment_reactions: [{ comment_id: bens.comment_id }],
       bookmarks: [{ target: others }],
       reports: [{ comment_id: bens.comment_id }],
       views: [{ media_url: others, count: 1 }],
       muted_users: ['muted'],
-      contacts: [{ tenant_id: 'kawasakif', topic: 'usage', message: '使い方を教えてください' }],
-      push_devices: [{ tenant_id: 'kawasakif' }],
+      contacts: [{ tenant_id: CLUB, topic: 'usage', message: '使い方を教えてください' }],
+      push_devices: [{ tenant_id: CLUB }],
     });
     expect(data.photos).toHaveLength(2);
 
@@ -285,7 +286,7 @@ describe('photos', () => {
       const media_list = Array.from({ length: count }, () => world.storePhoto('aki', 'e'));
       const headers = {
         'x-api-key': 'fan-web',
-        'x-api-tenant': 'kawasakif',
+        'x-api-tenant': CLUB,
         'x-api-authorization': 'Bearer of.aki',
         'content-type': 'application/json',
         'user-agent': userAgent,
@@ -315,7 +316,7 @@ describe('photos', () => {
 describe('how often', () => {
   const headers = (as: string) => ({
     'x-api-key': 'fan-web',
-    'x-api-tenant': 'kawasakif',
+    'x-api-tenant': CLUB,
     'x-api-authorization': `Bearer of.${as}`,
     'content-type': 'application/json',
   });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { RATE_LIMITS } from '../../src/contract/limits.ts';
 import { findTenant } from '../../tenants/index.ts';
+import { CLUB } from '../support/tenants.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'dist-'));
@@ -19,9 +20,9 @@ let server: RoutesServer;
 beforeAll(async () => {
   write('index.html', '<!doctype html>tenants');
   write('404.html', '<!doctype html>not here');
-  write('kawasakif/404.html', '<!doctype html>not here, fan');
-  for (const page of ['index', 'gallery', 'event-detail', 'mediasite']) write(`kawasakif/${page}.html`, shell);
-  write('kawasakif/common/tutorial.html', '<!doctype html>own tutorial');
+  write(`${CLUB}/404.html`, '<!doctype html>not here, fan');
+  for (const page of ['index', 'gallery', 'event-detail', 'mediasite']) write(`${CLUB}/${page}.html`, shell);
+  write(`${CLUB}/common/tutorial.html`, '<!doctype html>own tutorial');
   write('common/create-account.html', '<!doctype html>sign up');
   write('assets/main-abc.js', 'plain');
   write('assets/main-abc.js.br', 'squeezed');
@@ -35,12 +36,12 @@ afterAll(async () => {
 });
 
 const get = (path: string, headers: Record<string, string> = {}) => server.send('GET', path, headers);
-const key = { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif' };
+const key = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB };
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
 
 describe('who may call', () => {
   test('API key and tenant are checked first', async () => {
-    expect(await codeOf(await get('/f/team/items', { 'x-api-tenant': 'kawasakif' }))).toEqual([403, 'API_KEY_INVALID']);
+    expect(await codeOf(await get('/f/team/items', { 'x-api-tenant': CLUB }))).toEqual([403, 'API_KEY_INVALID']);
     expect(await codeOf(await get('/f/team/items', { ...key, 'x-api-tenant': 'nobody' }))).toEqual([
       404,
       'UNKNOWN_TENANT',
@@ -124,11 +125,11 @@ describe('pages', () => {
       return [response.status, await response.text()];
     };
     expect(await text('/')).toEqual([200, '<!doctype html>tenants']);
-    expect(await text('/common/create-account.html?t=kawasakif')).toEqual([200, '<!doctype html>sign up']);
-    expect(await text('/kawasakif/common/tutorial.html')).toEqual([200, '<!doctype html>own tutorial']);
-    expect(await text('/kawasakif/common/create-account.html')).toEqual([200, '<!doctype html>sign up']);
-    expect((await get('/kawasakif?q=s~1')).headers.get('location')).toBe('/kawasakif/?q=s~1');
-    expect(await text('/kawasakif/nothing.html')).toEqual([404, '<!doctype html>not here, fan']);
+    expect(await text(`/common/create-account.html?t=${CLUB}`)).toEqual([200, '<!doctype html>sign up']);
+    expect(await text(`/${CLUB}/common/tutorial.html`)).toEqual([200, '<!doctype html>own tutorial']);
+    expect(await text(`/${CLUB}/common/create-account.html`)).toEqual([200, '<!doctype html>sign up']);
+    expect((await get(`/${CLUB}?q=s~1`)).headers.get('location')).toBe(`/${CLUB}/?q=s~1`);
+    expect(await text(`/${CLUB}/nothing.html`)).toEqual([404, '<!doctype html>not here, fan']);
     expect(await text('/nobody/')).toEqual([404, '<!doctype html>not here']);
     for (const path of ['/..%2f..%2fpackage.json', '/%2e%2e/package.json', '/.stamp', '/assets/main-abc.js.br']) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
@@ -140,18 +141,18 @@ describe('pages', () => {
       const response = await get(path);
       return [response.status, response.headers.get('location')];
     };
-    expect(await leads('/kawasakif/gallery')).toEqual([308, '/kawasakif/gallery.html']);
-    expect(await leads('/KawasakiF/Gallery.html?team=T1&q=%E3%81%82')).toEqual([
+    expect(await leads(`/${CLUB}/gallery`)).toEqual([308, `/${CLUB}/gallery.html`]);
+    expect(await leads(`/${CLUB.toUpperCase()}/Gallery.html?team=T1&q=%E3%81%82`)).toEqual([
       308,
-      '/kawasakif/gallery.html?team=T1&q=%E3%81%82',
+      `/${CLUB}/gallery.html?team=T1&q=%E3%81%82`,
     ]);
-    expect(await leads('/kawasakif/INDEX')).toEqual([308, '/kawasakif/index.html']);
-    expect(await leads('/KAWASAKIF?q=s~1')).toEqual([308, '/kawasakif/?q=s~1']);
-    expect(await leads('/common/Create-Account?t=kawasakif')).toEqual([308, '/common/create-account.html?t=kawasakif']);
-    expect(await leads('/kawasakif/common/Tutorial/')).toEqual([308, '/kawasakif/common/tutorial.html']);
-    const unknown = ['/nobody/gallery', '/nobody', '/kawasakif/nothing', '/kawasakif/common', '/common/gallery'];
-    const others = ['//evil.example', '//evil.example/gallery', '//kawasakif/gallery', '/%2f%2fevil.example/gallery'];
-    for (const path of [...unknown, ...others, '/kawasakif//evil.example', '/S3/gallery'])
+    expect(await leads(`/${CLUB}/INDEX`)).toEqual([308, `/${CLUB}/index.html`]);
+    expect(await leads(`/${CLUB.toUpperCase()}?q=s~1`)).toEqual([308, `/${CLUB}/?q=s~1`]);
+    expect(await leads(`/common/Create-Account?t=${CLUB}`)).toEqual([308, `/common/create-account.html?t=${CLUB}`]);
+    expect(await leads(`/${CLUB}/common/Tutorial/`)).toEqual([308, `/${CLUB}/common/tutorial.html`]);
+    const unknown = ['/nobody/gallery', '/nobody', `/${CLUB}/nothing`, `/${CLUB}/common`, '/common/gallery'];
+    const others = ['//evil.example', '//evil.example/gallery', `//${CLUB}/gallery`, '/%2f%2fevil.example/gallery'];
+    for (const path of [...unknown, ...others, `/${CLUB}//evil.example`, '/S3/gallery'])
       expect([path, ...(await leads(path))]).toEqual([path, 404, null]);
   });
 
@@ -161,7 +162,7 @@ describe('pages', () => {
       server.storePhoto('aki', 'g', { comment: '</script><!-- $& 1 < 2' }),
     );
     await server.post('aki', 'g', photos);
-    const html = await (await get('/kawasakif/gallery.html')).text();
+    const html = await (await get(`/${CLUB}/gallery.html`)).text();
     const data = /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(html)?.[1] ?? '';
     expect(data).not.toContain('<');
     const [call] = JSON.parse(data);
@@ -170,28 +171,28 @@ describe('pages', () => {
     expect(call.answer.media_list[0].comment).toContain('1 < 2');
     const preloads = [
       ...html.matchAll(
-        /<link rel="preload" as="image" href="\/s3\/photos\/(ugc\/kawasakif\/g\/thumbnail\/\w{20}\.jpg)" crossorigin>/g,
+        /<link rel="preload" as="image" href="\/s3\/photos\/(ugc\/\w+\/g\/thumbnail\/\w{20}\.jpg)" crossorigin>/g,
       ),
     ];
     // What a first screen shows, in the order it shows it.
     expect(preloads.length).toBeGreaterThan(5);
     const shown = call.answer.media_list.map((photo: { media_url: string }) => thumbnailKey(photo.media_url));
     expect(preloads.map((preload) => preload[1])).toEqual(shown.slice(0, preloads.length));
-    const unfilled = await (await get("/kawasakif/event-detail.html?e='bad")).text();
+    const unfilled = await (await get(`/${CLUB}/event-detail.html?e='bad`)).text();
     const card = /<link rel="canonical".*?(?=<\/head>)/;
     expect(unfilled.replace(card, '').replace(/<script type="application\/json" id="config">.*?<\/script>/, '')).toBe(
       shell,
     );
-    expect(await (await get('/kawasakif/event-detail.html?e=g')).text()).toContain('"name":"getEvent"');
+    expect(await (await get(`/${CLUB}/event-detail.html?e=g`)).text()).toContain('"name":"getEvent"');
   });
 
   test('HTML is revalidated, hashed assets never; both travel compressed', async () => {
-    const first = await get('/kawasakif/gallery.html', { 'accept-encoding': 'gzip, br' });
+    const first = await get(`/${CLUB}/gallery.html`, { 'accept-encoding': 'gzip, br' });
     expect(first.headers.get('cache-control')).toBe('no-cache');
     expect(first.headers.get('content-encoding')).toBe('br');
     expect(brotliDecompressSync(Buffer.from(await first.arrayBuffer())).toString()).toContain('first-data');
     const etag = first.headers.get('etag') ?? '';
-    expect((await get('/kawasakif/gallery.html', { 'if-none-match': etag })).status).toBe(304);
+    expect((await get(`/${CLUB}/gallery.html`, { 'if-none-match': etag })).status).toBe(304);
     const asset = await get('/assets/main-abc.js', { 'accept-encoding': 'br' });
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-encoding')).toBe('br');
@@ -203,7 +204,7 @@ describe('pages', () => {
   });
 
   test('every answer carries the security headers', async () => {
-    for (const path of ['/', '/kawasakif/gallery.html', '/nothing', '/config.json', '/f/team/items', '/sw.js']) {
+    for (const path of ['/', `/${CLUB}/gallery.html`, '/nothing', '/config.json', '/f/team/items', '/sw.js']) {
       const { headers } = await get(path, key);
       const policy = headers.get('content-security-policy') ?? '';
       for (const rule of [
@@ -230,11 +231,11 @@ describe('pages', () => {
       const policy = headers.get('content-security-policy')?.split('; ') ?? [];
       return [policy.find((rule) => rule.startsWith('frame-ancestors')), headers.get('x-frame-options')];
     };
-    expect(await ancestorsOf('/kawasakif/mediasite.html?e=x')).toEqual([
-      `frame-ancestors 'self' ${new URL(findTenant('kawasakif')?.url ?? '').origin}`,
+    expect(await ancestorsOf(`/${CLUB}/mediasite.html?e=x`)).toEqual([
+      `frame-ancestors 'self' ${new URL(findTenant(CLUB)?.url ?? '').origin}`,
       null,
     ]);
-    for (const path of ['/kawasakif/gallery.html', '/kawasakif/', '/nobody/mediasite.html', '/mediasite.html'])
+    for (const path of [`/${CLUB}/gallery.html`, `/${CLUB}/`, '/nobody/mediasite.html', '/mediasite.html'])
       expect(await ancestorsOf(path)).toEqual(["frame-ancestors 'self'", 'SAMEORIGIN']);
   });
 

@@ -4,6 +4,7 @@ import { readPhotoPage } from '../../server/api/photos/repository.ts';
 import { createViewedPages } from '../../server/api/photos/viewedPages.ts';
 import type { QueryInputOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -11,15 +12,15 @@ let clock = NOON;
 beforeAll(async () => {
   server = await startRoutesServer();
   for (const user of ['aki', 'ben']) await server.join(user);
-  await server.join('aki', 'svleague');
+  await server.join('aki', LEAGUE);
 }, 60_000);
 afterAll(() => server.close());
 
-const page = (query: QueryInputOf<'getPublicList'>, tenant = 'kawasakif') =>
+const page = (query: QueryInputOf<'getPublicList'>, tenant = CLUB) =>
   server.ok('getPublicList', { tenant, params: { publicListId: 'all' }, query });
 
 /** One registered photo, a second after the last one. */
-async function add(as: string, event: string, fields: Partial<NewPhoto> = {}, tenant = 'kawasakif') {
+async function add(as: string, event: string, fields: Partial<NewPhoto> = {}, tenant = CLUB) {
   clock += 1000;
   server.setNow(clock);
   const photo = server.storePhoto(as, event, fields, tenant);
@@ -72,9 +73,9 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     expect(await urls({ search_text: '100% 声援' })).toEqual([a]);
     expect(await urls({ search_text: '100_' })).toEqual([]);
     expect(await urls({ ht: 'goal', cp: 'A', e: 'e2' })).toEqual([]);
-    await server.db.insertInto('official_user').values({ tenant: 'kawasakif', user_id: 'ben' }).execute();
+    await server.db.insertInto('official_user').values({ tenant: CLUB, user_id: 'ben' }).execute();
     expect(await urls({ photographer: 'official', e: 'e1' })).toEqual([b]);
-    await server.db.insertInto('reserved_name').values({ tenant: 'kawasakif', name: 'aki' }).execute();
+    await server.db.insertInto('reserved_name').values({ tenant: CLUB, name: 'aki' }).execute();
     expect(await urls({ photographer: 'staff', e: 'e1' })).toEqual([b, a]);
   });
 
@@ -89,12 +90,12 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     await server.db
       .insertInto('ambassador')
       .values([
-        { tenant: 'kawasakif', user_id: 'cho', ...icon },
-        { tenant: 'svleague', user_id: 'dai', ...icon },
+        { tenant: CLUB, user_id: 'cho', ...icon },
+        { tenant: LEAGUE, user_id: 'dai', ...icon },
       ])
       .execute();
-    await server.db.insertInto('reserved_name').values({ tenant: 'svleague', name: 'eri' }).execute();
-    await server.db.insertInto('official_user').values({ tenant: 'svleague', user_id: 'fuu' }).execute();
+    await server.db.insertInto('reserved_name').values({ tenant: LEAGUE, name: 'eri' }).execute();
+    await server.db.insertInto('official_user').values({ tenant: LEAGUE, user_id: 'fuu' }).execute();
     const by = async (photographer: 'official' | 'staff') =>
       (await page({ e: 'staffed', photographer })).media_list.map(({ media_url }) => media_url);
     expect(await by('staff')).toEqual([cho]);
@@ -132,7 +133,7 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     for (const readAhead of [5000, 1, 0]) {
       const together = createViewedPages(server.db, (_key, run) => run(), readAhead);
       for (const userId of [...fans, 'nobody', null]) {
-        const viewer = { tenant: 'kawasakif', userId };
+        const viewer = { tenant: CLUB, userId };
         const given = (await together(viewer, { event: 'loved' }, { l: 4 })).parse();
         expect([readAhead, userId, given]).toEqual([readAhead, userId, (await alone(viewer)).parse()]);
         expect(given.media_list).toHaveLength(userId === 'lover7' ? 0 : 4);
@@ -195,12 +196,12 @@ test('API-GET-/comment/items API-GET-/reaction/items a fan’s own lists page wi
 
 test('TEN-10c nothing of a tenant shows in another one', async () => {
   await server.addEvent('shared-id');
-  await server.addEvent('shared-id', { tenant: 'svleague', event_name: 'Volley' });
+  await server.addEvent('shared-id', { tenant: LEAGUE, event_name: 'Volley' });
   const media_url = await add('aki', 'shared-id', { htag: '#only', player: 'Solo', comment: 'secret' });
-  const there = { tenant: 'svleague' };
+  const there = { tenant: LEAGUE };
   const conditions = [{ e: 'shared-id' }, { u: 'aki' }, { ht: 'only' }, { cp: 'Solo' }, { search_text: 'secret' }, {}];
   for (const query of conditions) {
-    expect(await page(query, 'svleague')).toEqual({
+    expect(await page(query, LEAGUE)).toEqual({
       media_list: [],
       cursor: null,
       total: query.search_text ? null : 0,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -124,9 +125,9 @@ describe('the registration of photos', () => {
     }
     await server.db
       .insertInto('ambassador')
-      .values({ tenant: 'kawasakif', user_id: 'ben', name: 'Ben', object_key: null })
+      .values({ tenant: CLUB, user_id: 'ben', name: 'Ben', object_key: null })
       .execute();
-    await server.db.insertInto('official_user').values({ tenant: 'kawasakif', user_id: 'aki' }).execute();
+    await server.db.insertInto('official_user').values({ tenant: CLUB, user_id: 'aki' }).execute();
     expect((await tryPost('ben', 'amb')).status).toBe(200);
     expect((await tryPost('aki', 'off')).status).toBe(200);
   });
@@ -134,12 +135,12 @@ describe('the registration of photos', () => {
   test('API-PUT-/media/list/items TEN-10b members only, and only keys of the tenant and event', async () => {
     await server.addEvent('mine');
     await server.addEvent('other');
-    await server.addEvent('away', { tenant: 'svleague' });
+    await server.addEvent('away', { tenant: LEAGUE });
     const photo = server.storePhoto('aki', 'mine');
     expect(await server.post('guest', 'mine', [photo])).toEqual({ status: 403, code: 'NOT_A_MEMBER' });
     expect(await server.post('aki', 'other', [photo])).toEqual({ status: 400, code: 'INVALID_REQUEST' });
-    await server.join('aki', 'svleague');
-    expect(await server.post('aki', 'away', [photo], 'svleague')).toEqual({ status: 400, code: 'INVALID_REQUEST' });
+    await server.join('aki', LEAGUE);
+    expect(await server.post('aki', 'away', [photo], LEAGUE)).toEqual({ status: 400, code: 'INVALID_REQUEST' });
     expect(await server.post('aki', 'away', [server.storePhoto('aki', 'away')])).toMatchObject({ status: 404 });
   });
 
@@ -148,7 +149,7 @@ describe('the registration of photos', () => {
       await server.db
         .insertInto('season')
         .values({
-          tenant: 'kawasakif',
+          tenant: CLUB,
           season_id: `s${year}`,
           season_name: year,
           season_period_start: `${year}-01-01 00:00:00`,

@@ -12,11 +12,11 @@ import { composePush } from '../../server/push/composePush.ts';
 import { type EndpointName, endpoints, pathOf } from '../../src/contract/endpoints.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import { fetchStorageKeys, openForge, put, signedPut } from './attackSetup.ts';
 import { pictureOf } from './objectsSetup.ts';
 import { copyTables } from './storePostgres.ts';
 
-const CLUB = 'kawasakif';
 const PRIVATE = '秘山 ひみ子Zq7';
 /** Parts of it: a list sorted or found by them tells it too. */
 const PARTS = ['秘山', 'ひみ子', 'Zq7', 'zq7'];

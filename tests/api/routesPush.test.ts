@@ -13,6 +13,7 @@ import { PushPayload } from '../../src/contract/entities.ts';
 import { PUSH_DEVICES_MAX, PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
 import { userMark } from '../../src/contract/userMark.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { DAY, HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 interface Arrived {
@@ -49,7 +50,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
   for (const user of ['aki', 'ben', 'cho']) await server.join(user);
-  await server.join('aki', 'svleague');
+  await server.join('aki', LEAGUE);
   await server.addEvent('e');
 }, 60_000);
 beforeEach(async () => {
@@ -85,7 +86,7 @@ const wait = (ms: number) => {
 const base64 = (bytes: Buffer) => bytes.toString('base64url');
 const addressOf = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}`;
 const pathOf = (name: string) => `/fcm/send/${name}`;
-async function subscribe(as: string, name: string, tenant = 'kawasakif'): Promise<Phone> {
+async function subscribe(as: string, name: string, tenant = CLUB): Promise<Phone> {
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();
   const secret = Buffer.from('0123456789abcdef');
@@ -158,7 +159,7 @@ describe('SOC-08c what is told', () => {
     expect(push.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal' });
     expect(push.body.includes('ben')).toBe(false);
     const payload = decrypt(phone, push.body);
-    const told = { kind: 'comment', name: 'ben', title: '', body: '', media_url, unread: 1, tenant: 'kawasakif' };
+    const told = { kind: 'comment', name: 'ben', title: '', body: '', media_url, unread: 1, tenant: CLUB };
     expect(payload).toMatchObject({ ...told, for: await userMark('aki') });
     expect(JSON.stringify(payload)).not.toContain('secret words');
     expect(await send()).toBe(0);
@@ -167,7 +168,7 @@ describe('SOC-08c what is told', () => {
   test('replies, likes and follows reach all browsers of the fan, in this tenant only (TEN-10c)', async () => {
     await subscribe('aki', 'one');
     const two = await subscribe('aki', 'two');
-    await subscribe('aki', 'elsewhere', 'svleague');
+    await subscribe('aki', 'elsewhere', LEAGUE);
     await subscribe('ben', 'bens');
     const media_url = await newPhoto();
     const { comment_id } = await comment('aki', media_url);
@@ -220,7 +221,7 @@ describe('SOC-08c what is told', () => {
 });
 
 describe('browsers', () => {
-  const isOn = async (as: string, tenant = 'kawasakif') =>
+  const isOn = async (as: string, tenant = CLUB) =>
     (
       await server.db
         .selectFrom('push_device')
@@ -263,12 +264,12 @@ describe('browsers', () => {
 
   test('API-DELETE-/user/push/item ends it for one tenant or all; a browser is told for one fan only', async () => {
     await subscribe('aki', 'shared');
-    await subscribe('aki', 'shared', 'svleague');
+    await subscribe('aki', 'shared', LEAGUE);
     const endpoint = addressOf('shared');
     expect(await server.ok('deletePushDevice', { body: { endpoint, all: false } })).toEqual({ left: 1 });
-    expect([await isOn('aki'), await isOn('aki', 'svleague')]).toEqual([0, 1]);
+    expect([await isOn('aki'), await isOn('aki', LEAGUE)]).toEqual([0, 1]);
     await subscribe('ben', 'shared');
-    expect([await isOn('ben'), await isOn('aki', 'svleague')]).toEqual([1, 0]);
+    expect([await isOn('ben'), await isOn('aki', LEAGUE)]).toEqual([1, 0]);
     expect(await server.ok('deletePushDevice', { body: { endpoint, all: true } })).toEqual({ left: 0 });
     expect(await isOn('ben')).toBe(0);
   });
@@ -366,7 +367,7 @@ describe('SOC-08c events that begin, and news', () => {
   test('news of the operator reach all browsers of the tenant, once', async () => {
     const phone = await subscribe('aki', 'phone');
     await subscribe('ben', 'bens');
-    const news = { tenant: 'kawasakif', recipient_id: null, url: null, user_id: null, media_url: null } as const;
+    const news = { tenant: CLUB, recipient_id: null, url: null, user_id: null, media_url: null } as const;
     await server.db
       .insertInto('notice')
       .values([

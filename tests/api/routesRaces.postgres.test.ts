@@ -7,10 +7,10 @@ import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
+import { CLUB } from '../support/tenants.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
-const TENANT = 'kawasakif';
 const TAGS = { htag: '#a #b #c', player: '山田 太郎,佐藤 次郎', photo_location: 'メイン' };
 
 let server: RoutesServer;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startRoutesServer();
   await server.db
     .insertInto('push_device')
-    .values({ tenant: TENANT, endpoint_id: 'd', user_id: 'author', endpoint: 'https://x', p256dh: 'p', auth: 'a' })
+    .values({ tenant: CLUB, endpoint_id: 'd', user_id: 'author', endpoint: 'https://x', p256dh: 'p', auth: 'a' })
     .execute();
 }, 60_000);
 beforeEach(() => {
@@ -83,7 +83,7 @@ async function call(name: EndpointName, as: string | undefined, input: object): 
 const write = (name: EndpointName, as: string | undefined, body: object) => call(name, as, { body });
 
 async function job(task: Job['task']): Promise<void> {
-  await perform(server.db, { tenant: TENANT, isDryRun: false, task }, new Date(NOON)).catch((error: unknown) =>
+  await perform(server.db, { tenant: CLUB, isDryRun: false, task }, new Date(NOON)).catch((error: unknown) =>
     failures.push(`${task.do}: ${error}`),
   );
 }
@@ -154,7 +154,7 @@ const acts: Readonly<Record<string, Act>> = {
   'leave fan': () => leave('fan'),
   'leave pal': () => leave('pal'),
   'leave author': () => leave('author'),
-  rename: () => write('putUserTenant', 'fan', { tenant_id: TENANT, agreed_version: '2' }),
+  rename: () => write('putUserTenant', 'fan', { tenant_id: CLUB, agreed_version: '2' }),
   'read notices': async () => {
     const { list } = await server.ok('getNotices', { as: 'author' });
     const notice_ids = list.slice(0, 30).map((notice) => notice.notice_id);

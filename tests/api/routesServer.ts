@@ -20,6 +20,7 @@ import {
 import type { NewPhoto } from '../../src/contract/entities.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { sizeOfPicture } from './storeObjectName.ts';
 import { copyTables } from './storePostgres.ts';
 
@@ -71,7 +72,7 @@ export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
     },
     attributesOf: async (sub) => ({ name: `name of ${sub}`, nickname: sub, avatar: null }),
     pushKey: 'push-key',
-    isTenant: (id) => ['kawasakif', 'svleague'].includes(id),
+    isTenant: (id) => [CLUB, LEAGUE].includes(id),
     now: () => new Date(now),
     config: {
       api: '/f',
@@ -102,7 +103,7 @@ export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
 
   /** One call as the client makes it. The answer must have the contract's shape. */
   async function call<N extends EndpointName>(name: N, input: Call<N> = {}): Promise<Reply<N>> {
-    const { as, tenant = 'kawasakif', params = {}, query = {}, body } = input;
+    const { as, tenant = CLUB, params = {}, query = {}, body } = input;
     const endpoint = endpoints[name];
     const search = new URLSearchParams({ ...(query as Record<string, string>), timestamp: '1' });
     const response = await send(
@@ -129,7 +130,7 @@ export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
     return reply.answer;
   }
 
-  const join_ = (userId: string, tenant = 'kawasakif') =>
+  const join_ = (userId: string, tenant = CLUB) =>
     ok('putUserTenant', { as: userId, tenant, body: { tenant_id: tenant, agreed_version: '1' } });
 
   /** An event in progress, unless told otherwise. */
@@ -137,7 +138,7 @@ export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
     await db
       .insertInto('event')
       .values({
-        tenant: 'kawasakif',
+        tenant: CLUB,
         event_id,
         event_name: `Event ${event_id}`,
         event_type: 'official',
@@ -155,7 +156,7 @@ export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
   }
 
   /** A photo whose bytes are in the object store. */
-  function storePhoto(owner: string, event: string, fields: Partial<NewPhoto> = {}, tenant = 'kawasakif'): NewPhoto {
+  function storePhoto(owner: string, event: string, fields: Partial<NewPhoto> = {}, tenant = CLUB): NewPhoto {
     const media_url = originalKey({ dir: 'ugc', tenant, owner: event, name: createObjectName() });
     stored.set(media_url, { size: 1000, owner });
     stored.set(thumbnailKey(media_url), { size: 100, owner });
@@ -176,7 +177,7 @@ export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
     };
   }
 
-  const post = (as: string, event_id: string, media_list: NewPhoto[], tenant = 'kawasakif') =>
+  const post = (as: string, event_id: string, media_list: NewPhoto[], tenant = CLUB) =>
     call('putMediaList', {
       as,
       tenant,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { EventDraft } from '../../src/contract/entities.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -78,10 +79,10 @@ describe('comments', () => {
     expect(await server.call('putCommentReport', { as: 'ben', body: { ...report, comment_id: 'nothing' } })).toEqual(
       notFound,
     );
-    const there = { tenant: 'svleague', as: 'ben' };
-    await server.join('ben', 'svleague');
+    const there = { tenant: LEAGUE, as: 'ben' };
+    await server.join('ben', LEAGUE);
     expect(await server.call('putCommentReaction', { ...there, body })).toEqual(notFound);
-    expect(await server.ok('getComments', { tenant: 'svleague', params: { media_url } })).toEqual({
+    expect(await server.ok('getComments', { tenant: LEAGUE, params: { media_url } })).toEqual({
       comments: [],
       count: 0,
     });
@@ -97,7 +98,7 @@ test('API-PUT-/user/follow/item API-DELETE-/user/follow/item follows and followe
   expect(await server.ok('getFollowers', { params: { user_id: 'aki' } })).toEqual({
     follower_list: [{ user_id: 'ben' }],
   });
-  const away = { tenant: 'svleague', params: { user_id: 'aki' } };
+  const away = { tenant: LEAGUE, params: { user_id: 'aki' } };
   expect(await server.ok('getFollowers', away)).toEqual({ follower_list: [] });
   expect(await server.call('putFollow', { as: 'aki', body })).toEqual(notFound);
   expect(await server.call('putFollow', { as: 'ben', body: { follow_user: 'nobody' } })).toEqual(notFound);
@@ -160,7 +161,7 @@ describe('own events', () => {
     expect((await period('2027-01-31', '2027-02-28')).status).toBe(200);
     expect(await period('2027-01-31', '2027-03-01')).toEqual(invalid);
     expect(await put('aki', { ...draft, event_name: '<b></b>' })).toEqual(invalid);
-    const thumbnail = `ugc/svleague/x/original/${'a'.repeat(20)}.jpg`;
+    const thumbnail = `ugc/${LEAGUE}/x/original/${'a'.repeat(20)}.jpg`;
     expect(await put('aki', { ...draft, thumbnail })).toEqual(invalid);
     expect(await put('guest', draft)).toEqual({ status: 403, code: 'NOT_A_MEMBER' });
   });
@@ -171,7 +172,7 @@ describe('own events', () => {
     const withPicture = (thumbnail: string) => put('aki', { ...draft, event_id, thumbnail });
     expect(await withPicture(pictureOf('ben'))).toEqual(invalid);
     expect(await withPicture(pictureOf('aki', 'other'))).toEqual(invalid);
-    expect(await withPicture(`ugc/kawasakif/${event_id}/original/${'a'.repeat(20)}.jpg`)).toEqual(invalid);
+    expect(await withPicture(`ugc/${CLUB}/${event_id}/original/${'a'.repeat(20)}.jpg`)).toEqual(invalid);
     const [first, second] = [pictureOf('aki'), pictureOf('aki')];
     expect((await withPicture(first)).status).toBe(200);
     expect((await withPicture(second)).status).toBe(200);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startServer } from '../../server/main.ts';
+import { CLUB } from '../support/tenants.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'start-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -18,10 +19,10 @@ test('the whole server listens, keeps its data folder to itself, and gives it ba
   expect(await mailbox.json()).toEqual([]);
   expect((await fetch(`${running.url}/s3/photos/nothing`)).status).toBe(404);
   const unsigned = { method: 'PUT', body: 'x' };
-  const key = `ugc/kawasakif/e/original/${'a'.repeat(20)}.jpg`;
+  const key = `ugc/${CLUB}/e/original/${'a'.repeat(20)}.jpg`;
   expect((await fetch(`${running.url}/s3/photos/${key}`, unsigned)).status).toBe(403);
   // Slashes of a key travel as %2F and must not split the path.
-  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif' };
+  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB };
   const comments = `${running.url}/f/media/public/list/item/comments/${encodeURIComponent(key)}`;
   expect(await (await fetch(comments, { headers })).json()).toEqual({ comments: [], count: 0 });
   await expect(startServer(options)).rejects.toThrow('in use by process');

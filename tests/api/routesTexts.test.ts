@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayUseName } from '../../server/api/users/reservedNames.ts';
 import { BYTES_PER_CHARACTER, MAX_BODY_BYTES } from '../../src/contract/limits.ts';
+import { CLUB } from '../support/tenants.ts';
 import { draftOf } from './contract/draft.ts';
 import { bound } from './cpuCost.ts';
 import { type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const stored = server.storePhoto('fan', 'e');
   await server.post('fan', 'e', [stored]);
   photo = stored.media_url;
-  const tenant = 'kawasakif';
+  const tenant = CLUB;
   await server.db.insertInto('reserved_name').values({ tenant, name: '公式' }).execute();
   await server.db.insertInto('official_user').values({ tenant, user_id: 'off' }).execute();
   await server.db
@@ -140,7 +141,7 @@ describe('what a text may say', () => {
       expect([name, await put(name)]).toEqual([name, { status: 400, code: 'INVALID_REQUEST' }]);
     expect((await put('公式', null, 'off')).status).toBe(200);
     const made = await server.ok('putEvent', { as: 'fan', body: draftOf({ event_name: '未来の名' }) });
-    await server.db.insertInto('reserved_name').values({ tenant: 'kawasakif', name: '未来の名' }).execute();
+    await server.db.insertInto('reserved_name').values({ tenant: CLUB, name: '未来の名' }).execute();
     expect((await put('未来の名', made.event_id)).status).toBe(200);
     expect((await put('公式', made.event_id)).status).toBe(400);
   });
@@ -156,7 +157,7 @@ describe('what a text may say', () => {
 describe('what a text may cost', () => {
   /** The least CPU time of a few calls, the database's included. */
   async function costOfCall(body: string): Promise<number> {
-    const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif', 'content-type': 'application/json' };
+    const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB, 'content-type': 'application/json' };
     let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i < 6; i += 1) {
       const before = process.cpuUsage();

@@ -4,6 +4,7 @@ import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { deletedComments } from '../../server/database/migrations/deletedComments.ts';
 import { truncate } from '../../src/contract/characters.ts';
 import { CALL_LIMITS, PLAYER_NAME_MAX } from '../../src/contract/limits.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { draftOf } from './contract/draft.ts';
 import { NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -71,7 +72,7 @@ test('API-GET-/comment/reaction/items/{media_url} a comment’s reactions go wit
   const rows = await server.db.selectFrom('comment_reaction').select('comment_id').execute();
   expect(rows).toEqual([{ comment_id: stays.comment_id }]);
   // What a comment deleted before the migration still had goes with it, and nothing else.
-  const row = { tenant: 'kawasakif', media_url: photo, user_id: 'ben' };
+  const row = { tenant: CLUB, media_url: photo, user_id: 'ben' };
   const comments = [deleted, stays].map(({ comment_id }) => ({ ...row, comment_id }));
   await server.db.insertInto('comment_reaction').values(comments).execute();
   await deletedComments.up(server.db);
@@ -103,7 +104,7 @@ test('API-PUT-/memorial/event/item what is refused as wrong does not use up the 
 });
 
 test('SRC-05a photos of a person are found however the name is spelled, in the condition and at the post', async () => {
-  const person = { tenant: 'kawasakif', team_id: null, number: null };
+  const person = { tenant: CLUB, team_id: null, number: null };
   await server.db
     .insertInto('person')
     .values(['山田 Taro 10', '山田'].map((name) => ({ ...person, name })))
@@ -136,17 +137,17 @@ test('SRC-05a photos of a person are found however the name is spelled, in the c
 test('SRC-05a photos of a person nobody listed, and of a place, are found however they are spelled, and counted once', async () => {
   await server.db
     .insertInto('person')
-    .values({ tenant: 'svleague', name: 'ﾀﾞﾚｶ SAN', team_id: null, number: null })
+    .values({ tenant: LEAGUE, name: 'ﾀﾞﾚｶ SAN', team_id: null, number: null })
     .execute();
-  await server.join('aki', 'svleague');
-  await server.addEvent('v', { tenant: 'svleague' });
+  await server.join('aki', LEAGUE);
+  await server.addEvent('v', { tenant: LEAGUE });
   const photos = ['ｱｵｼﾏ 7', 'アオシマ７', 'だれか さん'].map((player, index) =>
-    server.storePhoto('aki', 'v', { player, photo_location: ['ゲート Ａ', 'ｹﾞｰﾄa', null][index] ?? null }, 'svleague'),
+    server.storePhoto('aki', 'v', { player, photo_location: ['ゲート Ａ', 'ｹﾞｰﾄa', null][index] ?? null }, LEAGUE),
   );
-  await server.post('aki', 'v', photos, 'svleague');
+  await server.post('aki', 'v', photos, LEAGUE);
   const urls = photos.map(({ media_url }) => media_url);
   const find = async (query: { cp: string } | { pl: string } | { cp: string; pl: string; search_text: string }) => {
-    const page = await server.ok('getPublicList', { tenant: 'svleague', params: { publicListId: 'all' }, query });
+    const page = await server.ok('getPublicList', { tenant: LEAGUE, params: { publicListId: 'all' }, query });
     return { found: page.media_list.map(({ media_url }) => media_url).toSorted(), total: page.total };
   };
   const both = { found: urls.slice(0, 2).toSorted(), total: 2 };
@@ -164,7 +165,7 @@ test('SRC-05a a listed person has the photos of every spelling, also of one post
     'e',
     ['ﾊﾔﾃ ９', 'はやて', 'ハヤテ 9'].map((player) => server.storePhoto('aki', 'e', { player })),
   );
-  const person = { tenant: 'kawasakif', team_id: null, number: null };
+  const person = { tenant: CLUB, team_id: null, number: null };
   await server.db
     .insertInto('person')
     .values({ ...person, name: 'ハヤテ９' })

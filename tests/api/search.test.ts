@@ -4,6 +4,7 @@ import { insertPhotos, type PhotoRow } from '../../server/api/photos/photoWrites
 import { saveProfile } from '../../server/api/users/repository.ts';
 import type { QueryInputOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
@@ -23,7 +24,7 @@ async function add(fields: Partial<NewPhoto>, event = 'e1', as = 'aki'): Promise
   expect(await server.post(as, event, [photo])).toMatchObject({ status: 200 });
   return photo.media_url;
 }
-async function find(query: QueryInputOf<'getPublicList'>, tenant = 'kawasakif') {
+async function find(query: QueryInputOf<'getPublicList'>, tenant = CLUB) {
   const page = await server.ok('getPublicList', { tenant, params: { publicListId: 'all' }, query });
   return page.media_list.map((photo) => photo.media_url);
 }
@@ -99,7 +100,7 @@ describe('SRC-05a words match', () => {
     expect(await find({ search_text: '開幕', cp: 'Q', e: 'e1' })).toEqual([]);
     await server.db
       .insertInto('ambassador')
-      .values({ tenant: 'kawasakif', user_id: 'ben', name: 'ben', object_key: null })
+      .values({ tenant: CLUB, user_id: 'ben', name: 'ben', object_key: null })
       .execute();
     expect(await find({ search_text: '開幕', photographer: 'staff' })).toEqual([second]);
     expect(await find({ search_text: '開幕', photographer: 'official' })).toEqual([]);
@@ -146,8 +147,8 @@ describe('among many photos', () => {
   /** In the latest months and in the first, not between. */
   const isOften = (n: number) => n % 49 === 0 && (n > MANY - 1200 || (n >= 60 && n < 2000));
   const photo = (n: number): PhotoRow => ({
-    tenant: 'svleague',
-    media_url: `ugc/svleague/old/original/${String(n).padStart(20, '0')}.jpg`,
+    tenant: LEAGUE,
+    media_url: `ugc/${LEAGUE}/old/original/${String(n).padStart(20, '0')}.jpg`,
     ...{ user_id: `fan${n % 3}`, public_list_id: 'event', event_id: 'old', season_id: null, team_id: null },
     comment: `${n < 60 ? '開幕戦' : isOften(n) ? '逆転' : '普通の試合'} ${n}`,
     ...{ htag: [], player: n % 2 ? ['奇数'] : [], photo_location: null, option: null, usepermit: true, exif: null },
@@ -165,7 +166,7 @@ describe('among many photos', () => {
     const numbers: number[] = [];
     for (let cursor: string | undefined; ; ) {
       const page = await server.ok('getPublicList', {
-        tenant: 'svleague',
+        tenant: LEAGUE,
         params: { publicListId: 'all' },
         query: { ...query, l: '25', ...(cursor ? { cursor } : {}) },
       });

@@ -14,6 +14,7 @@ import { initialiseDatabase } from '../../server/database/durablePglite.ts';
 import { migrations } from '../../server/database/migrations/index.ts';
 import { searchKeys } from '../../server/database/migrations/searchKeys.ts';
 import { createPgliteDialect } from '../../server/database/pgliteDialect.ts';
+import { CLUB } from '../support/tenants.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { type RoutesServer, startRoutesServer } from './routesServer.ts';
 import { createTestDatabase } from './storePostgres.ts';
@@ -41,11 +42,11 @@ async function makeOld(place: DatabasePlace): Promise<void> {
   if (error) throw error;
   await sql`insert into photo(tenant, media_url, user_id, public_list_id, event_id, comment, htag, player, usepermit,
       file_name, width, height, color, size, search, created_at, hidden_at)
-    select 'kawasakif', 'ugc/kawasakif/e/original/' || n, 'aki', 'event', 'e', '勝利 ' || n, '{#Goal}', '{山田 太郎}', true,
+    select ${CLUB}, ${`ugc/${CLUB}/e/original/`} || n, 'aki', 'event', 'e', '勝利 ' || n, '{#Goal}', '{山田 太郎}', true,
       'a.jpg', 4, 3, '#000000', 1, '', to_timestamp(n), case when n = 7 then now() end
     from generate_series(1, 1203) n`.execute(db);
-  await sql`insert into favorite(tenant, user_id, kind, target) values ('kawasakif', 'aki', 'event', 'e'),
-    ('kawasakif', 'ben', 'event', 'e')`.execute(db);
+  await sql`insert into favorite(tenant, user_id, kind, target) values (${CLUB}, 'aki', 'event', 'e'),
+    (${CLUB}, 'ben', 'event', 'e')`.execute(db);
   await db.destroy();
   release();
 }
@@ -56,8 +57,8 @@ test('SRC-05a photos of before are found by words once the server starts; bookma
   const { db, close } = await openDatabase(place);
   const indexed = await sql<{ n: number }>`select count(*) as n from photo_search`.execute(db);
   expect(indexed.rows).toEqual([{ n: 1202 }]);
-  await sql`insert into tally values ('kawasakif', 'all', '', 1202)`.execute(db);
-  const viewer = { tenant: 'kawasakif', userId: null };
+  await sql`insert into tally values (${CLUB}, 'all', '', 1202)`.execute(db);
+  const viewer = { tenant: CLUB, userId: null };
   const found = async (text: string) => (await readPhotoPage(db, viewer, { text }, { l: 100 })).parse().media_list;
   expect(await found('山田太郎 ＧＯＡＬ 120')).toHaveLength(6);
   expect(await found('勝利 7')).toHaveLength(100);
@@ -73,8 +74,8 @@ test('SRC-05a persons, places and fans of before are found however they are spel
   // More than one batch; one photo is hidden, one shows nobody.
   const photos = Array.from({ length: 503 }, (_, n) => ({
     ...{
-      tenant: 'kawasakif',
-      media_url: `ugc/kawasakif/e/original/${String(n).padStart(20, '0')}.jpg`,
+      tenant: CLUB,
+      media_url: `ugc/${CLUB}/e/original/${String(n).padStart(20, '0')}.jpg`,
       user_id: 'aki',
     },
     ...{ public_list_id: 'event', event_id: 'e', season_id: null, team_id: null, comment: '', htag: ['#Goal'] },

@@ -15,11 +15,12 @@ import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { startServer } from '../../server/main.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import { openWriter } from './deploySetup.ts';
 import { jpegOf } from './objectsSetup.ts';
 import { ANSWERED_WITHIN_MS, addEvent, EVENT, health, Load, lineTo, list, put, recovery } from './storeLoad.ts';
 import { createTestDatabase } from './storePostgres.ts';
-import { newKey, postOf, type StoreServer, startStoreServer, TENANT } from './storeProcess.ts';
+import { newKey, postOf, type StoreServer, startStoreServer } from './storeProcess.ts';
 import { openTcpProxy, type TcpProxy } from './tcpProxy.ts';
 
 // Calls wait for the limits of connections and statements.
@@ -65,7 +66,7 @@ test('SAF-18b a silent line: lists and health say 503 in time, and work again wi
   expect((await list(server)).status).toBe(200);
   expect(await health(server)).toBe(200);
   proxy.silence(true);
-  const join = { tenant_id: TENANT, agreed_version: '1' };
+  const join = { tenant_id: CLUB, agreed_version: '1' };
   // More than the pool has connections: each is answered, and none keeps its connection.
   const writes = Array.from({ length: 12 }, (_, i) => put(server, 'putUserTenant', `s${i}`, join));
   const [listed, healthy, ...written] = await Promise.all([list(server), health(server), ...writes]);
@@ -85,7 +86,7 @@ test('SAF-18b a silent line: lists and health say 503 in time, and work again wi
 
 test('SAF-18a a thrown out query is repeated, and a transaction before its COMMIT too', async () => {
   const media_url = newKey('aki', EVENT);
-  await put(server, 'putUserTenant', 'aki', { tenant_id: TENANT, agreed_version: '1' });
+  await put(server, 'putUserTenant', 'aki', { tenant_id: CLUB, agreed_version: '1' });
   expect((await put(server, 'putMediaList', 'aki', postOf(EVENT, [media_url]))).status).toBe(200);
   // Both wait for a lock of ours when they are thrown out.
   for (const call of [
@@ -106,7 +107,7 @@ test('SAF-18a a thrown out query is repeated, and a transaction before its COMMI
 
 test('SAF-18a a COMMIT whose answer is lost is answered 503 and not repeated', async () => {
   for (const fan of ['ben', 'chie']) {
-    await put(server, 'putUserTenant', fan, { tenant_id: TENANT, agreed_version: '1' });
+    await put(server, 'putUserTenant', fan, { tenant_id: CLUB, agreed_version: '1' });
   }
   // Runs within COMMIT; a sequence counts what was rolled back, too.
   await sql`create sequence commits`.execute(direct.db);
@@ -162,19 +163,19 @@ test('SAF-18a the identity provider says 503 with Retry-After', async () => {
 test('SAF-18a while the database is away a page opens without data, and a put of a photo is to come again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'away-'));
   const shell = '<!doctype html><html><head><title>t</title></head><body>frame<!--first-data--></body></html>';
-  mkdirSync(join(folder, 'dist', TENANT), { recursive: true });
-  writeFileSync(join(folder, 'dist', TENANT, 'index.html'), shell);
+  mkdirSync(join(folder, 'dist', CLUB), { recursive: true });
+  writeFileSync(join(folder, 'dist', CLUB, 'index.html'), shell);
   const line = await openTcpProxy(postgresPort);
   const running = await startServer({
     ...{ port: 0, host: '127.0.0.1', dataDir: folder, dist: join(folder, 'dist'), demoPictures: null },
     databaseUrl: lineTo(place, line),
     log: createLog({ format: 'json', write: () => {}, now: Date.now }),
   });
-  const page = async () => (await fetch(`${running.url}/${TENANT}/`)).text();
+  const page = async () => (await fetch(`${running.url}/${CLUB}/`)).text();
   expect(await page()).toContain('first-data');
-  const writer = await openWriter(running, TENANT);
+  const writer = await openWriter(running, CLUB);
   const bytes = Buffer.from(jpegOf(400));
-  const avatar = originalKey({ dir: 'avatar', tenant: TENANT, owner: writer.sub, name: createObjectName() });
+  const avatar = originalKey({ dir: 'avatar', tenant: CLUB, owner: writer.sub, name: createObjectName() });
   const { headers, path } = await writer.sign('PUT', avatar, bytes, running.url);
   const putPhoto = () => fetch(running.url + path, { method: 'PUT', headers, body: bytes });
   line.silence(true);
@@ -190,7 +191,7 @@ test('SAF-18a while the database is away a page opens without data, and a put of
   expect(refused.status).toBe(503);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refused.text()).toContain('<Code>SlowDown</Code>');
-  expect((await fetch(`${running.url}/${TENANT}/sitemap.xml`)).status).toBe(503);
+  expect((await fetch(`${running.url}/${CLUB}/sitemap.xml`)).status).toBe(503);
   line.leadTo(postgresPort);
   while ((await fetch(`${running.url}/healthz`)).status !== 200) await pause(100);
   expect((await putPhoto()).status).toBe(200);

@@ -5,8 +5,9 @@ import { expect } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
 import { type BodyOf, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
+import { CLUB } from '../support/tenants.ts';
 import { DAY } from './routesServer.ts';
-import { newKey, postOf, type StoreServer, TENANT } from './storeProcess.ts';
+import { newKey, postOf, type StoreServer } from './storeProcess.ts';
 import type { TcpProxy } from './tcpProxy.ts';
 
 export const EVENT = 'match';
@@ -19,7 +20,7 @@ export async function addEvent(db: Kysely<Database>) {
   await db
     .insertInto('event')
     .values({
-      ...{ tenant: TENANT, event_id: EVENT, event_name: EVENT, event_type: 'official', post_limit: null },
+      ...{ tenant: CLUB, event_id: EVENT, event_name: EVENT, event_type: 'official', post_limit: null },
       event_date: formatWireDate(Date.now()),
       crawl_period_start: formatWireDateTime(Date.now() - DAY),
       crawl_period_end: formatWireDateTime(Date.now() + DAY),
@@ -38,7 +39,7 @@ export interface Answer {
 async function ask(server: StoreServer, method: string, path: string, as: string | null, body?: object) {
   const headers = {
     'x-api-key': 'fan-web',
-    'x-api-tenant': TENANT,
+    'x-api-tenant': CLUB,
     ...(as === null ? {} : { 'x-api-authorization': `Bearer of.${as}` }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
@@ -88,7 +89,7 @@ export class Load {
   async #write(server: StoreServer) {
     while (!this.#isOver) {
       const fan = `f${++this.#fans}`;
-      const joined = await put(server, 'putUserTenant', fan, { tenant_id: TENANT, agreed_version: '1' });
+      const joined = await put(server, 'putUserTenant', fan, { tenant_id: CLUB, agreed_version: '1' });
       if (!this.#note(joined)) continue;
       const media_url = newKey(fan, EVENT);
       if (!this.#note(await put(server, 'putMediaList', fan, postOf(EVENT, [media_url])))) continue;
@@ -113,7 +114,7 @@ export class Load {
 export async function recovery(servers: readonly StoreServer[]): Promise<number> {
   const begun = performance.now();
   const isServing = async (server: StoreServer) => {
-    const fan = { tenant_id: TENANT, agreed_version: '1' };
+    const fan = { tenant_id: CLUB, agreed_version: '1' };
     const answers = [await list(server), await put(server, 'putUserTenant', 'checker', fan)];
     return answers.every(({ status }) => status === 200);
   };

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { BodyOf, EndpointName } from '../../src/contract/endpoints.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { CLUB } from '../support/tenants.ts';
 import { objectNameOf } from './storeObjectName.ts';
-
-export const TENANT = 'kawasakif';
 
 export interface StoreServer {
   readonly url: string;
@@ -54,7 +53,7 @@ export async function send<N extends EndpointName>(
   const headers = {
     'content-type': 'application/json',
     'x-api-key': 'fan-web',
-    'x-api-tenant': TENANT,
+    'x-api-tenant': CLUB,
     'x-api-authorization': `Bearer of.${as}`,
   };
   try {
@@ -69,10 +68,10 @@ export async function send<N extends EndpointName>(
 }
 
 export const join_ = (server: Pick<StoreServer, 'url'>, as: string) =>
-  send(server, 'putUserTenant', as, { tenant_id: TENANT, agreed_version: '1' });
+  send(server, 'putUserTenant', as, { tenant_id: CLUB, agreed_version: '1' });
 
 /** A key of a photo that `as` has stored. */
-export const newKey = (as: string, event: string): string => `ugc/${TENANT}/${event}/original/${objectNameOf(as)}.jpg`;
+export const newKey = (as: string, event: string): string => `ugc/${CLUB}/${event}/original/${objectNameOf(as)}.jpg`;
 
 export function postOf(event_id: string, keys: readonly string[]): BodyOf<'putMediaList'> {
   const photo = {

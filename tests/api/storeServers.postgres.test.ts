@@ -5,10 +5,11 @@ import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { CALL_LIMITS } from '../../src/contract/limits.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import { expectExactCounts } from './countsCheck.ts';
 import { DAY } from './routesServer.ts';
 import { createTestDatabase } from './storePostgres.ts';
-import { join_, newKey, postOf, type StoreServer, send, startStoreServer, TENANT } from './storeProcess.ts';
+import { join_, newKey, postOf, type StoreServer, send, startStoreServer } from './storeProcess.ts';
 
 let servers: [StoreServer, StoreServer];
 let database: OpenDatabase;
@@ -30,7 +31,7 @@ async function addEvent(event_id: string, post_limit: number | null = null) {
   await database.db
     .insertInto('event')
     .values({
-      ...{ tenant: TENANT, event_id, event_name: event_id, event_type: 'official', post_limit },
+      ...{ tenant: CLUB, event_id, event_name: event_id, event_type: 'official', post_limit },
       event_date: formatWireDate(Date.now()),
       crawl_period_start: formatWireDateTime(Date.now() - DAY),
       crawl_period_end: formatWireDateTime(Date.now() + DAY),
@@ -39,7 +40,7 @@ async function addEvent(event_id: string, post_limit: number | null = null) {
     .execute();
 }
 const get = async (server: StoreServer, path: string, as: string) => {
-  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': TENANT, 'x-api-authorization': `Bearer of.${as}` };
+  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB, 'x-api-authorization': `Bearer of.${as}` };
   const response = await fetch(`${server.url}/f${path}`, { headers });
   expect(response.status).toBe(200);
   return (await response.json()) as Record<string, unknown>;
@@ -106,7 +107,7 @@ test('API-GET-/user/notice/unreadcount what is read at one server is read at the
     .insertInto('notice')
     .values(
       ['n1', 'n2', 'n3'].map((notice_id) => ({
-        ...{ tenant: TENANT, notice_id, recipient_id: 'chie', title: 't', body: 'b' },
+        ...{ tenant: CLUB, notice_id, recipient_id: 'chie', title: 't', body: 'b' },
         ...{ url: null, user_id: null, media_url: null },
       })),
     )

@@ -1,6 +1,7 @@
 /** Run as a process of its own by store.test.ts: writes for ever, and says each commit that was acknowledged. */
 import { writeSync } from 'node:fs';
 import { openDatabase } from '../../server/database/database.ts';
+import { CLUB } from '../support/tenants.ts';
 
 const { db } = await openDatabase({ dataDir: process.argv[2] ?? '' });
 const last = await db
@@ -11,11 +12,11 @@ for (let n = last.n + 1; ; n++) {
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('reserved_name')
-      .values({ tenant: 'kawasakif', name: `${n}` })
+      .values({ tenant: CLUB, name: `${n}` })
       .execute();
     await trx
       .insertInto('tally')
-      .values({ tenant: 'kawasakif', kind: 'all', value: '', n })
+      .values({ tenant: CLUB, kind: 'all', value: '', n })
       .onConflict((c) => c.columns(['tenant', 'kind', 'value']).doUpdateSet({ n }))
       .execute();
   });

@@ -37,6 +37,7 @@ import { cleanMessage, stripTags } from '../../src/rules/message.ts';
 import { passwordLook, passwordProblem } from '../../src/rules/password.ts';
 import { normaliseText, searchKey, searchWords, wordMatcher } from '../../src/rules/searchMatch.ts';
 import { isBlank, nameLook, plainName, withoutTurning } from '../../src/rules/visibleText.ts';
+import { CLUB } from '../support/tenants.ts';
 import { bound, costOf } from './cpuCost.ts';
 
 /** What Node lets through as the whole of a request's headers. */
@@ -59,7 +60,7 @@ const indexed = (text: string) =>
   searchRowOf({
     ...{
       id: 1,
-      tenant: 'kawasakif',
+      tenant: CLUB,
       created_at: new Date(0),
       user_id: 'u',
       event_id: 'e',

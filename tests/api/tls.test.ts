@@ -13,6 +13,7 @@ import { SESSION_WINDOW, STREAM_WINDOW } from '../../server/http/nodeServer.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import { openWriter, type Writer } from './deploySetup.ts';
 import { makeCertificate } from './tlsSetup.ts';
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
     tls,
     graceMs: 500,
   });
-  writer = await openWriter(server, 'kawasakif');
+  writer = await openWriter(server, CLUB);
   session = await openSession();
 });
 afterAll(async () => {
@@ -78,7 +79,7 @@ const jpeg = (size: number): Buffer => {
   bytes.set([0xff, 0xd8, 0xff]);
   return bytes;
 };
-const newKey = () => originalKey({ dir: 'avatar', tenant: 'kawasakif', owner: writer.sub, name: createObjectName() });
+const newKey = () => originalKey({ dir: 'avatar', tenant: CLUB, owner: writer.sub, name: createObjectName() });
 
 test('with a certificate the server speaks HTTP/2, and HTTP/1.1 to those who know no other', async () => {
   expect(server.url).toMatch(/^https:/);

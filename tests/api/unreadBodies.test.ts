@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { MAX_BODY_BYTES, MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
+import { CLUB } from '../support/tenants.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'unread-'));
 const errors: unknown[] = [];
@@ -27,10 +28,10 @@ afterAll(async () => {
 });
 
 const NEXT = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n';
-const API = 'x-api-key: fan-web\r\nx-api-tenant: kawasakif\r\ncontent-type: application/json\r\n';
+const API = `x-api-key: fan-web\r\nx-api-tenant: ${CLUB}\r\ncontent-type: application/json\r\n`;
 const IDP =
   'content-type: application/x-amz-json-1.1\r\nx-amz-target: AWSCognitoIdentityProviderService.InitiateAuth\r\n';
-const KEY = `ugc/kawasakif/e/original/${'A'.repeat(20)}.jpg`;
+const KEY = `ugc/${CLUB}/e/original/${'A'.repeat(20)}.jpg`;
 
 const TOO_LONG = MAX_OBJECT_BYTES + 1_000_000;
 function openSocket(): Socket {

@@ -2,16 +2,17 @@
  * When are the first screen's photos drawn, against a static HTML page with the same thumbnails on the same server?
  * Applied slow 4G (562.5 ms, 1.47 Mbit/s) and 4× CPU, cold cache, interleaved pairs, median of the ratios.
  *
- *   npm run bench:first-photos            (PAIRS=5, PAGES=/kawasakif/,/kawasakif/?q=)
+ *   npm run bench:first-photos            (PAIRS=5, PAGES=/{tenant}/,/{tenant}/?q=)
  */
 import { type Browser, chromium } from 'playwright';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
+import { CLUB } from '../support/tenants.ts';
 import { type Drawn, drawnOf, median, openFront, PHONE, staticPage, watchPhotos } from './support/watchPhotos.ts';
 
 const pairs = Number(process.env.PAIRS ?? 5);
-const EVENT = '/kawasakif/event-detail.html?e=kawasakif-today';
-const pages = process.env.PAGES?.split(',') ?? ['/kawasakif/gallery.html', '/kawasakif/', EVENT, '/kawasakif/?q='];
+const EVENT = `/${CLUB}/event-detail.html?e=${CLUB}-today`;
+const pages = process.env.PAGES?.split(',') ?? [`/${CLUB}/gallery.html`, `/${CLUB}/`, EVENT, `/${CLUB}/?q=`];
 /** At most so much later than the static page. */
 const LIMIT = 1.25;
 
@@ -35,7 +36,7 @@ async function measure(browser: Browser, url: string): Promise<Drawn> {
 
 /** A link as fans share it: the newest photo by its short code. */
 async function sharedLink(origin: string, path: string): Promise<string> {
-  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif', 'content-type': 'application/json' };
+  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB, 'content-type': 'application/json' };
   const list = (await (await fetch(`${origin}/f/media/public/list/items/all`, { headers })).json()) as {
     media_list: { media_url: string }[];
   };

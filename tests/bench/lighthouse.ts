@@ -4,7 +4,7 @@
  * In the browser without a window (`HEADLESS_SHELL_PATH` names another): what a window costs these cores is not the page's.
  * Lighthouse is 170 MB with its packages and no dependency of the project: npx brings this version into npm's own cache.
  *
- *   npm run bench:lighthouse              (RUNS=5, PAGES=/kawasakif/,/svleague/gallery.html)
+ *   npm run bench:lighthouse              (RUNS=5, PAGES=/{tenant}/,/{tenant}/gallery.html)
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,16 +13,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
+import { CLUB } from '../support/tenants.ts';
 import { blockingScore, ownBlockingTime } from './support/ownTime.ts';
 import { median } from './support/watchPhotos.ts';
 
 const VERSION = '13.5.0';
 const runs = Number(process.env.RUNS ?? 5);
 const pages = process.env.PAGES?.split(',') ?? [
-  '/kawasakif/',
-  '/kawasakif/gallery.html',
-  '/kawasakif/event-list.html',
-  '/kawasakif/event-detail.html?e=kawasakif-today',
+  `/${CLUB}/`,
+  `/${CLUB}/gallery.html`,
+  `/${CLUB}/event-list.html`,
+  `/${CLUB}/event-detail.html?e=${CLUB}-today`,
 ];
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const MOST_SHIFT = 0.02;

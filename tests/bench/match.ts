@@ -16,8 +16,9 @@ import type { FanEvent, PhotoPage } from '../../src/contract/entities.ts';
 import { startPostgres } from '../api/storePostgres.ts';
 import { openLine } from '../journeys/support/line.ts';
 import { type Product, startProduct } from '../journeys/support/product.ts';
+import { CLUB } from '../support/tenants.ts';
 import { spoil } from './match/badLink.ts';
-import { CLUB, type Fan, fetchConfig, openFan, type Picture } from './match/fan.ts';
+import { type Fan, fetchConfig, openFan, type Picture } from './match/fan.ts';
 import { slopeOf, type Watch, watchPage, watchServer } from './match/memory.ts';
 import { openReaders, type Readers } from './match/readers.ts';
 

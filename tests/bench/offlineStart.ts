@@ -4,7 +4,7 @@
  * The words count, each in its weight: the first line of either costs a browser on Linux, which copies the face's whole file,
  * up to a tenth of a second. Beside it, without a limit: the photos alone.
  *
- *   npm run bench:offline-start           (PAIRS=5, PAGES=/kawasakif/,/kawasakif/gallery.html)
+ *   npm run bench:offline-start           (PAIRS=5, PAGES=/{tenant}/,/{tenant}/gallery.html)
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright';
 import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
+import { CLUB } from '../support/tenants.ts';
 import {
   type Drawn,
   drawnOf,
@@ -24,7 +25,7 @@ import {
 } from './support/watchPhotos.ts';
 
 const pairs = Number(process.env.PAIRS ?? 5);
-const pages = process.env.PAGES?.split(',') ?? ['/kawasakif/', '/kawasakif/gallery.html'];
+const pages = process.env.PAGES?.split(',') ?? [`/${CLUB}/`, `/${CLUB}/gallery.html`];
 const LIMIT = 1.5;
 const STATIC = '/static/index.html';
 const BARE = '/static/photos.html';

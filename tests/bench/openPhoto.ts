@@ -7,6 +7,7 @@
 import { chromium, type Page } from 'playwright';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
+import { CLUB } from '../support/tenants.ts';
 import { PHONE } from './support/watchPhotos.ts';
 
 const taps = Number(process.env.TAPS ?? 8);
@@ -37,7 +38,7 @@ const browser = await chromium.launch({ executablePath: ensureChromium(), args: 
 const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
 const page = await context.newPage();
 await page.addInitScript(watchInteractions);
-await page.goto(`${product.url}/kawasakif/gallery.html`, { waitUntil: 'networkidle' });
+await page.goto(`${product.url}/${CLUB}/gallery.html`, { waitUntil: 'networkidle' });
 const cdp = await context.newCDPSession(page);
 await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 for (let index = 0; index < taps; index += 1) await openAndClose(page, index % 4);

@@ -9,6 +9,7 @@
 import { type Browser, chromium } from 'playwright';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
+import { CLUB } from '../support/tenants.ts';
 import { openPlainPage } from './support/plainPage.ts';
 import { median, openFront } from './support/watchPhotos.ts';
 
@@ -36,7 +37,7 @@ function madePhoto(n: number, models: readonly ListedPhoto[]): ListedPhoto {
 }
 
 async function ask(origin: string, path: string): Promise<Response> {
-  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': 'kawasakif' };
+  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB };
   const answer = await fetch(origin + path, { headers });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer;
@@ -194,7 +195,7 @@ try {
   const plain: typeof ours = [];
   for (let round = 0; round < rounds; round += 1) {
     visits += 1;
-    ours.push(await measure(browser, `${front.origin}/kawasakif/gallery.html`));
+    ours.push(await measure(browser, `${front.origin}/${CLUB}/gallery.html`));
     visits += 1;
     const made = Array.from({ length: Math.ceil(pixels / 90) }, (_, n) => madePhoto(PAGE + n, models));
     front.files.set('/static.html', { type: 'text/html', text: staticPhotos([...models, ...made].map(thumbnailOf)) });

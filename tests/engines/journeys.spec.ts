@@ -8,17 +8,8 @@ import { comments } from '../../src/messages/jaSocial.ts';
 import { inspectJpeg, testPictures } from '../fixtures/pictures.ts';
 import { bytesOf, photosOf } from '../journeys/support/published.ts';
 import { nonEmpty } from '../nonEmpty.ts';
-import {
-  CLUB,
-  drawnPhotos,
-  expect,
-  FAN,
-  galleryOf,
-  signIn,
-  test,
-  untilKept,
-  untilPhotos,
-} from './support/engineTest.ts';
+import { CLUB } from '../support/tenants.ts';
+import { drawnPhotos, expect, FAN, galleryOf, signIn, test, untilKept, untilPhotos } from './support/engineTest.ts';
 import { choosePhotos, openPostForm, queuedKeys, submitPost } from './support/posting.ts';
 
 test('sign-in: QUE-01b a fan signs in and still is after kill -9', async ({ open, product }) => {

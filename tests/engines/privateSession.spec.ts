@@ -2,7 +2,8 @@
 import { inspectJpeg, testPictures } from '../fixtures/pictures.ts';
 import { bytesOf, photosOf } from '../journeys/support/published.ts';
 import { nonEmpty } from '../nonEmpty.ts';
-import { CLUB, expect, FAN, signIn, test } from './support/engineTest.ts';
+import { CLUB } from '../support/tenants.ts';
+import { expect, FAN, signIn, test } from './support/engineTest.ts';
 import { choosePhotos, openPostForm, queuedKeys, submitPost } from './support/posting.ts';
 
 /** Says what became of a Blob that was put into a store. */

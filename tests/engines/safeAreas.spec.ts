@@ -3,6 +3,7 @@ import { chromium, expect, type Page, test } from '@playwright/test';
 import { ensureEngines } from '../../.ci/ensure-engines.mjs';
 import { shell } from '../../src/messages/jaShell.ts';
 import { startProduct } from '../journeys/support/product.ts';
+import { CLUB } from '../support/tenants.ts';
 
 const UPRIGHT = { width: 393, height: 852, insets: { top: 59, right: 0, bottom: 34, left: 0 } };
 const SIDEWAYS = { width: 852, height: 393, insets: { top: 0, right: 59, bottom: 21, left: 59 } };
@@ -51,7 +52,7 @@ test('safe areas: TEN-11a nothing to press lies under the camera or the home ind
     const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
-    await page.goto(`${product.url}/kawasakif/gallery.html`);
+    await page.goto(`${product.url}/${CLUB}/gallery.html`);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect.poll(() => outside(page, insets), { message: `gallery ${width}×${height}` }).toEqual([]);
     await page.getByRole('button', { name: shell.search, exact: true }).first().click();

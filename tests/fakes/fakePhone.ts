@@ -5,6 +5,7 @@ import type { JobPhoto } from '../../src/outbox/job.ts';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox.ts';
 import type { Lock, OutboxMessage } from '../../src/outbox/ports.ts';
 import type { SendBlockedReason } from '../../src/outbox/sendRules.ts';
+import { CLUB } from '../support/tenants.ts';
 import { createFakeObjects, createFakeOwner, createFakePreparer, createFakeRegistry, Server } from './fakeServer.ts';
 import { createFakeStore, Device } from './fakeStore.ts';
 import { type Kill, Process, World } from './world.ts';
@@ -78,7 +79,7 @@ export class Phone {
       this.device.put({ photoName, part: 'source' }, content);
       return {
         name: photoName,
-        mediaUrl: `ugc/marines/${eventId}/original/${photoName}.jpg`,
+        mediaUrl: `ugc/${CLUB}/${eventId}/original/${photoName}.jpg`,
         step: 'picked',
         fileName: `${name}${index}.jpg`,
         fields: { comment: '', htag: '', player: '', photo_location: null, usepermit: true },
@@ -88,7 +89,7 @@ export class Phone {
     });
     return {
       userId: options.userId ?? 'fan-1',
-      tenant: 'marines',
+      tenant: CLUB,
       event: { id: eventId, name: '試合', seasonId: null },
       teamId: null,
       photos,

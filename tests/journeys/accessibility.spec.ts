@@ -7,8 +7,9 @@ import { pages } from '../../src/messages/jaPages.ts';
 import { postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { launchBrowser } from './support/browser.ts';
-import { CLUB, demoFan, galleryUrl, signIn } from './support/fan.ts';
+import { demoFan, galleryUrl, signIn } from './support/fan.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { tourAsFan, tourAsVisitor } from './support/tour.ts';
 
@@ -195,7 +196,7 @@ function checksOf(page: Page, problems: string[]) {
 
 /**
  * One club in `npm test`: the colours of all are computed from their themes (src/styles/contrast.test.ts), the rest is the same code.
- * CLUBS=wa-suta,svleague walks through others.
+ * CLUBS={tenant},{tenant} walks through others.
  */
 for (const club of process.env.CLUBS?.split(',') ?? [CLUB])
   for (const [who, walk] of [
@@ -299,7 +300,7 @@ async function expectFocusKept(page: Page, presses: number): Promise<void> {
 
 test('PHO-01a nothing jumps while home and gallery load, on phone and desktop', async () => {
   for (const viewport of [PHONE, DESKTOP])
-    for (const path of [`/${CLUB}/`, galleryUrl(), galleryUrl('svleague')])
+    for (const path of [`/${CLUB}/`, galleryUrl(), galleryUrl(LEAGUE)])
       await withPage(async (page) => {
         await page.addInitScript(() => {
           const shifts: { value: number; hadRecentInput: boolean; sources: string[] }[] = [];

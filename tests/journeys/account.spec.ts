@@ -21,9 +21,9 @@ import { shell } from '../../src/messages/jaShell.ts';
 import { firstFollow } from '../../src/messages/jaSocial.ts';
 import { tutorial } from '../../src/messages/jaTutorial.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import {
   arriveAsFan,
-  CLUB,
   fillLogin,
   galleryUrl,
   newFan,
@@ -364,7 +364,7 @@ test('QUE-05c a login ended from another device: says so, loses nothing, sends a
 });
 
 test('ACC-08a TEN-10a another club asks for its rules once, and leads back to where the fan was', async () => {
-  const [fan, other] = [newFan('はしご'), 'sapporo'];
+  const [fan, other] = [newFan('はしご'), LEAGUE];
   await withPhone(async ({ page }) => {
     await signUpAndAgree(page, product.url, product, fan);
     await page.goto(product.url + galleryUrl(other));

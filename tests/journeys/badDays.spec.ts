@@ -6,9 +6,9 @@ import { expect, test } from '@playwright/test';
 import { outbox } from '../../src/messages/jaOutbox.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
+import { CLUB } from '../support/tenants.ts';
 import {
   arriveAsFan,
-  CLUB,
   fillLogin,
   galleryUrl,
   newFan,

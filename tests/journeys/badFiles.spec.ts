@@ -8,8 +8,8 @@ import { errors } from '../../src/messages/jaErrors.ts';
 import { photoProblems, postForm } from '../../src/messages/jaPost.ts';
 import { type TestPicture, testPictures } from '../fixtures/pictures.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import {
-  CLUB,
   galleryUrl,
   newFan,
   openPostForm,

@@ -3,7 +3,8 @@ import { expect, test } from '@playwright/test';
 import { marks } from '../../src/messages/jaMarks.ts';
 import { photoDetail, photoMarks } from '../../src/messages/jaPhoto.ts';
 import { comments, reactionUsers } from '../../src/messages/jaSocial.ts';
-import { CLUB, demoFan, galleryUrl, signIn } from './support/fan.ts';
+import { CLUB } from '../support/tenants.ts';
+import { demoFan, galleryUrl, signIn } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, expect, test } from '@playwright/test';
+import { CLUB } from '../support/tenants.ts';
 import { launchBrowser } from './support/browser.ts';
-import { CLUB } from './support/fan.ts';
 import { startProduct } from './support/product.ts';
 
 const dist = resolve(import.meta.dirname, '../../dist');

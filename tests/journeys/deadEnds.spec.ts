@@ -4,7 +4,8 @@ import { myPhoto } from '../../src/messages/jaMyPhoto.ts';
 import { emptyList, pages } from '../../src/messages/jaPages.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
 import { shell } from '../../src/messages/jaShell.ts';
-import { CLUB, galleryUrl, untilWorkerControls } from './support/fan.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
+import { galleryUrl, untilWorkerControls } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -38,7 +39,7 @@ test('SRC-04c a gallery that its conditions leave empty names them and offers al
   const { page } = phone;
   const main = page.getByRole('main');
   for (const [club, query, told] of [
-    ['svleague', 'team=nowhere', emptyList.noTeam('nowhere')],
+    [LEAGUE, 'team=nowhere', emptyList.noTeam('nowhere')],
     [CLUB, 'team=nowhere', emptyList.noTeam('nowhere')],
     [CLUB, `pl=${encodeURIComponent('月の裏')}`, '月の裏'],
     [CLUB, `ht=nobody&pl=${encodeURIComponent('月の裏')}`, '月の裏'],

@@ -2,8 +2,9 @@
 import { type Browser, expect, test } from '@playwright/test';
 import { ranking } from '../../src/messages/jaRanking.ts';
 import { shell } from '../../src/messages/jaShell.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { launchBrowser } from './support/browser.ts';
-import { CLUB, galleryUrl } from './support/fan.ts';
+import { galleryUrl } from './support/fan.ts';
 import { seesFocus } from './support/focus.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -67,7 +68,7 @@ test('RNK-01b the way to what the ranking is about covers no text, at any width 
   test.setTimeout(180_000);
   for (const width of WIDTHS) {
     for (const textSize of ['100%', '200%']) {
-      const { context, page } = await openAt(width, '/svleague/ranking-list.html', textSize);
+      const { context, page } = await openAt(width, `/${LEAGUE}/ranking-list.html`, textSize);
       const about = page.getByRole('button', { name: ranking.about });
       await expect(page.getByRole('list', { name: ranking.list })).toBeVisible();
       const covered = await about.evaluate((button) => {

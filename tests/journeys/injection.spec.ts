@@ -11,9 +11,10 @@ import { shell } from '../../src/messages/jaShell.ts';
 import { plainName, withoutTurning } from '../../src/rules/visibleText.ts';
 import { openForge } from '../api/attackSetup.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import { ENDLESS, type Injected, injectContent, PAYLOADS } from './injectedContent.ts';
 import { launchBrowser } from './support/browser.ts';
-import { CLUB, signIn } from './support/fan.ts';
+import { signIn } from './support/fan.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'injection-'));
 const dist = resolve(import.meta.dirname, '../../dist');

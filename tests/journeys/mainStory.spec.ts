@@ -4,8 +4,8 @@ import { expect, test } from '@playwright/test';
 import { gallery } from '../../src/messages/ja.ts';
 import { inspectJpeg, testPictures, uprightSignature } from '../fixtures/pictures.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import {
-  CLUB,
   galleryUrl,
   newFan,
   openPostForm,

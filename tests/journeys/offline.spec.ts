@@ -15,9 +15,9 @@ import { shell } from '../../src/messages/jaShell.ts';
 import { RECENTLY_USED } from '../../src/platform/storage/lruEviction.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import {
   arriveAsFan,
-  CLUB,
   galleryUrl,
   newFan,
   openPostForm,
@@ -35,7 +35,6 @@ import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { expectOnce, photosOf } from './support/published.ts';
 
-const OTHER_CLUB = 'cosaka';
 const LIST = '/f/media/public/list/items/';
 /** Only the whole browser has it. */
 const BACKGROUND_SYNC = 'Background Sync';
@@ -114,13 +113,13 @@ test('DAT-02a a page that slipped past the worker is taken over without a reload
 
 test('RTE-18f an address without .html and in other letters leads to the page it means, also with no network', async () => {
   await visit(galleryUrl());
-  await phone.page.goto(`${line.url}/KawasakiF/Gallery?from=poster`);
-  await expect(phone.page).toHaveURL(`${line.url}/kawasakif/gallery.html?from=poster`);
-  await openColdOffline('/KawasakiF/Gallery?from=poster');
-  await expect(phone.page).toHaveURL(`${line.url}/kawasakif/gallery.html?from=poster`);
+  await phone.page.goto(`${line.url}/${CLUB.toUpperCase()}/Gallery?from=poster`);
+  await expect(phone.page).toHaveURL(`${line.url}/${CLUB}/gallery.html?from=poster`);
+  await openColdOffline(`/${CLUB.toUpperCase()}/Gallery?from=poster`);
+  await expect(phone.page).toHaveURL(`${line.url}/${CLUB}/gallery.html?from=poster`);
   await untilPhotos(phone.page, 1);
-  await phone.page.goto(`${line.url}/kawasakif`);
-  await expect(phone.page).toHaveURL(`${line.url}/kawasakif/`);
+  await phone.page.goto(`${line.url}/${CLUB}`);
+  await expect(phone.page).toHaveURL(`${line.url}/${CLUB}/`);
   await expect(staleBanner(phone.page)).toBeVisible();
 });
 
@@ -184,7 +183,7 @@ test('DAT-02b a photo, a player, a ranking, a list that were not seen say so, an
   const unseen = phone.page.getByRole('alert').filter({ hasText: pageTexts.unseenText });
   for (const path of [
     `/${CLUB}/common/search-result.html?ht=never-seen`,
-    '/svleague/ranking-list.html',
+    `/${LEAGUE}/ranking-list.html`,
     `/${CLUB}/gallery.html?q=${photo?.media_url}`,
     `/${CLUB}/player-detail.html?p=${encodeURIComponent(photo?.player ?? '')}`,
   ]) {
@@ -249,16 +248,16 @@ test('T24 a wrong Wi-Fi answers everything with its own page: none of it is kept
 test('T26 answers of two clubs on one device never cross', async () => {
   const { page } = phone;
   const here = await visit(galleryUrl());
-  const there = await visit(galleryUrl(OTHER_CLUB));
+  const there = await visit(galleryUrl(LEAGUE));
   expect(here.filter((name) => there.includes(name))).toEqual([]);
   await openColdOffline(galleryUrl());
   expect(await untilPhotos(phone.page, here.length)).toEqual(expect.arrayContaining(here));
-  await phone.page.goto(line.url + galleryUrl(OTHER_CLUB));
+  await phone.page.goto(line.url + galleryUrl(LEAGUE));
   expect(await untilPhotos(phone.page, there.length)).toEqual(expect.arrayContaining(there));
   expect((await drawnPhotos(phone.page)).filter((name) => here.includes(name))).toEqual([]);
   const lists = (await keptEntries(phone.page)).filter(({ url }) => url.includes(LIST));
   expect(new Set(lists.map(({ url }) => new URL(url).searchParams.get('kept-for-tenant')))).toEqual(
-    new Set([CLUB, OTHER_CLUB]),
+    new Set([CLUB, LEAGUE]),
   );
   expect(page.isClosed()).toBe(true);
 });

@@ -11,9 +11,9 @@ import { shell } from '../../src/messages/jaShell.ts';
 import { SYNC_TAG } from '../../src/platform/upload/syncTag.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { nonEmpty } from '../nonEmpty.ts';
+import { CLUB } from '../support/tenants.ts';
 import {
   arriveAsFan,
-  CLUB,
   galleryUrl,
   newFan,
   openPostForm,

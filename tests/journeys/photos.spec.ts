@@ -3,7 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { photo as photoTexts, ui } from '../../src/messages/ja.ts';
 import { photoDetail as texts } from '../../src/messages/jaPhoto.ts';
 import { shell } from '../../src/messages/jaShell.ts';
-import { CLUB, galleryUrl } from './support/fan.ts';
+import { CLUB } from '../support/tenants.ts';
+import { galleryUrl } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 

@@ -10,9 +10,9 @@ import { shell } from '../../src/messages/jaShell.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { openForge } from '../api/attackSetup.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
+import { CLUB } from '../support/tenants.ts';
 import { DIST, isLater, makeNextBuild, type NextBuild } from './nextBuild.ts';
 import {
-  CLUB,
   galleryUrl,
   openPostForm,
   pickPhotos,

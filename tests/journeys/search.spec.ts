@@ -6,12 +6,12 @@ import { mediasite, myPhoto } from '../../src/messages/jaMyPhoto.ts';
 import { player, ranking } from '../../src/messages/jaRanking.ts';
 import { narrow, search as texts } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
-import { CLUB, demoFan, fillLogin } from './support/fan.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
+import { demoFan, fillLogin } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 const fan = demoFan('fan');
-const LEAGUE = 'svleague';
 
 let product: Product;
 let phone: Phone;
@@ -74,7 +74,7 @@ test('SRC-01a SRC-06 a word is searched while it is typed, an older answer never
   await panel.getByRole('link', { name: /高峰/ }).first().click();
   expect((await reported).postDataJSON()).toMatchObject({ tagtype: 'person' });
   await test.step('RTE-15 SRC-02 the result page of the choice', async () => {
-    await expect(page).toHaveURL(/search-result\.html\?t=kawasakif&cp=/);
+    await expect(page).toHaveURL(new RegExp(`search-result\\.html\\?t=${CLUB}&cp=`));
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
   });

@@ -5,9 +5,9 @@ import { ui } from '../../src/messages/ja.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
 import { shared } from '../../src/messages/jaShare.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
+import { CLUB, LEAGUE } from '../support/tenants.ts';
 import {
   arriveAsFan,
-  CLUB,
   fillLogin,
   galleryUrl,
   newFan,
@@ -21,7 +21,6 @@ import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { expectOnce } from './support/published.ts';
 
-const OTHER_CLUB = 'cosaka';
 let product: Product;
 let phone: Phone;
 let files: string[];
@@ -110,8 +109,8 @@ test('QUE-06b shared by somebody who is logged out: kept until after the login, 
   await page.getByRole('button', { name: 'ログアウト' }).click();
   await page.getByRole('button', { name: 'ログアウトする' }).click();
   await expect(page).toHaveURL(new RegExp(`/${CLUB}/index.html$`));
-  await share(page, files.slice(0, 1), OTHER_CLUB);
-  await expect(page).toHaveURL(new RegExp(`/${OTHER_CLUB}/`));
+  await share(page, files.slice(0, 1), LEAGUE);
+  await expect(page).toHaveURL(new RegExp(`/${LEAGUE}/`));
   await page.goto(product.url + galleryUrl());
   await share(page, files.slice(1, 3));
   await fillLogin(page, fan.email, fan.password);

@@ -22,7 +22,8 @@ import {
   reactionUsers,
 } from '../../src/messages/jaSocial.ts';
 import { tutorial } from '../../src/messages/jaTutorial.ts';
-import { CLUB, demoFan, fillLogin, newFan, signIn, signUpAndAgree } from './support/fan.ts';
+import { CLUB } from '../support/tenants.ts';
+import { demoFan, fillLogin, newFan, signIn, signUpAndAgree } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { photosOf } from './support/published.ts';
@@ -107,7 +108,7 @@ test('SOC-03b two fans talk below a photo, follow, read their notices, and one m
     await unread(fan).click();
   });
   await test.step('RTE-08 SOC-08b the notices are listed, and read by it', async () => {
-    await expect(fan).toHaveURL(/\/common\/notice-list\.html\?t=kawasakif$/);
+    await expect(fan).toHaveURL(`${product.url}/common/notice-list.html?t=${CLUB}`);
     await expect(fan.getByRole('heading', { level: 1, name: pageTitles['notice-list'] })).toBeVisible();
     await expect(fan.getByText(/あなたをフォローしました/)).toBeVisible();
     await expect(fan.getByText(/あなたの写真に「いいね」しました/).first()).toBeVisible();
@@ -172,7 +173,7 @@ test('SOC-03b two fans talk below a photo, follow, read their notices, and one m
 test('MOD-04 RTE-09 a new fan is shown the official user and the ambassadors after the tutorial', async () => {
   const page = await person();
   await signUpAndAgree(page, product.url, product, newFan('はじめての四郎'));
-  await expect(page).toHaveURL(/\/common\/tutorial\.html\?t=kawasakif$/);
+  await expect(page).toHaveURL(`${product.url}/common/tutorial.html?t=${CLUB}`);
   await expect(page.getByRole('heading', { level: 1, name: withoutBreaks(tutorial.headline) })).toBeVisible();
   await page.getByRole('button', { name: tutorial.begin }).click();
   const modal = page.getByRole('dialog', { name: firstFollow.title });
@@ -196,17 +197,17 @@ test('MOD-04 whom to follow is shown once an account: not on its next device, bu
   await expect(page.getByRole('dialog', { name: postWindow.title })).toBeVisible();
 
   await signIn(other, product.url, fan);
-  await other.goto(`${product.url}/common/tutorial.html?t=kawasakif`);
+  await other.goto(`${product.url}/common/tutorial.html?t=${CLUB}`);
   const own = other.waitForResponse((response) => new URL(response.url()).pathname === '/f/user/attributes');
   await other.reload();
   expect(await (await own).json()).toMatchObject({ first_steps: false });
   await other.getByRole('button', { name: tutorial.begin }).click();
-  await expect(other).toHaveURL(/\/kawasakif\/$/);
+  await expect(other).toHaveURL(`${product.url}/${CLUB}/`);
   await expect(modalOf(other)).toHaveCount(0);
   await other.getByRole('button', { name: shell.menu }).click();
   await other.getByRole('button', { name: 'ログアウト' }).click();
   await other.getByRole('button', { name: 'ログアウトする' }).click();
-  await expect(other).toHaveURL(/\/kawasakif\/index\.html$/);
+  await expect(other).toHaveURL(`${product.url}/${CLUB}/index.html`);
   await signUpAndAgree(other, product.url, product, newFan('同じ端末の六郎'));
   await other.getByRole('button', { name: tutorial.begin }).click();
   await expect(modalOf(other)).toBeVisible();

@@ -7,9 +7,9 @@ import { signUp } from '../../src/messages/jaAccount.ts';
 import { pages as pageTexts } from '../../src/messages/jaPages.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
+import { CLUB } from '../support/tenants.ts';
 import {
   arriveAsFan,
-  CLUB,
   galleryUrl,
   newFan,
   openPostForm,

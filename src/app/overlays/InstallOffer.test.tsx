@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import { install } from '../../messages/jaInstall.ts';
 import type { OutboxSnapshot } from '../../outbox/client.ts';
 import type { Job } from '../../outbox/job.ts';
@@ -60,7 +61,7 @@ async function start(userAgent: string) {
       return () => listeners.delete(listener);
     },
   };
-  const services = { tenant: findTenant('sapporo'), session, outbox } as unknown as Services;
+  const services = { tenant: findTenant(CLUB), session, outbox } as unknown as Services;
   await act(async () =>
     root.render(
       <ServicesProvider services={services}>
@@ -73,7 +74,7 @@ async function start(userAgent: string) {
 }
 
 beforeEach(() => {
-  history.replaceState(null, '', '/sapporo/');
+  history.replaceState(null, '', `/${CLUB}/`);
   localStorage.clear();
   jobs = [];
   listeners = new Set();

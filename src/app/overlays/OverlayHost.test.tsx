@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import { NOTHING_KNOWN } from '../../outbox/client.ts';
 import { type Services, ServicesProvider } from '../../session/services.tsx';
 import { useCloseGuard } from '../../ui/closeGuard.ts';
@@ -20,13 +21,13 @@ function Page() {
 }
 
 beforeEach(async () => {
-  history.replaceState(null, '', '/sapporo/gallery.html');
+  history.replaceState(null, '', `/${CLUB}/gallery.html`);
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
   const anonymous = { status: 'anonymous' };
   const session = { getState: () => anonymous, subscribe: () => () => {} };
   const outbox = { getSnapshot: () => NOTHING_KNOWN, subscribe: () => () => {} };
-  const services = { tenant: findTenant('sapporo'), session, outbox } as unknown as Services;
+  const services = { tenant: findTenant(CLUB), session, outbox } as unknown as Services;
   await act(async () =>
     root.render(
       <ServicesProvider services={services}>
@@ -57,7 +58,7 @@ test('MOD-03a MOD-03b the error modal stays on a background press; its Home butt
   await act(async () => dialog()?.click());
   expect(dialog()?.textContent).toContain('写真詳細の取得に失敗しました。');
   await act(async () => button('ホーム')?.click());
-  expect(location.pathname).toBe('/sapporo/');
+  expect(location.pathname).toBe(`/${CLUB}/`);
   expect(dialog()).toBeNull();
 });
 
@@ -88,9 +89,9 @@ test('MOD-03b PST-11c other modals close on a background press; a result leads o
   await open({ mode: 'contact' });
   await act(async () => dialog()?.click());
   expect(dialog()).toBeNull();
-  await open({ mode: 'result', text: '写真の投稿が完了しました。', to: '/sapporo/event-detail.html?e=e1' });
+  await open({ mode: 'result', text: '写真の投稿が完了しました。', to: `/${CLUB}/event-detail.html?e=e1` });
   await act(async () => button('OK')?.click());
-  expect(location.pathname + location.search).toBe('/sapporo/event-detail.html?e=e1');
+  expect(location.pathname + location.search).toBe(`/${CLUB}/event-detail.html?e=e1`);
 });
 
 test('MOD-01c a confirm runs its action only when agreed', async () => {
@@ -118,7 +119,7 @@ test('OVL-01a the back button closes what is open and stays on the page', async 
     dispatchEvent(new PopStateEvent('popstate'));
   });
   expect(dialog()).toBeNull();
-  expect(location.pathname).toBe('/sapporo/gallery.html');
+  expect(location.pathname).toBe(`/${CLUB}/gallery.html`);
 });
 
 test('OVL-01a after a reload with an overlay open the next one takes its history entry', async () => {

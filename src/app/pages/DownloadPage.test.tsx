@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import { AppError } from '../../contract/errors.ts';
 import { download as texts } from '../../messages/jaMyPhoto.ts';
 import { type Services, ServicesProvider } from '../../session/services.tsx';
@@ -42,7 +43,7 @@ afterEach(() => {
 });
 
 function open(query = ''): void {
-  history.replaceState(null, '', `/sapporo/download.html${query}`);
+  history.replaceState(null, '', `/${CLUB}/download.html${query}`);
   const session = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: true } };
   const known = {
     getEvents: async () => {
@@ -54,7 +55,7 @@ function open(query = ''): void {
   };
   const services = {
     config: { objects: { publicBase: '/s3/photos' } },
-    tenant: findTenant('sapporo'),
+    tenant: findTenant(CLUB),
     session: { subscribe: () => () => {}, getState: () => session },
     api: new Proxy(known, { get: (of, name) => of[name as keyof typeof of] ?? (async () => ({ list: [] })) }),
   } as unknown as Services;

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import { AppError } from '../../contract/errors.ts';
 import { contactForm as texts } from '../../messages/jaContact.ts';
 import { type Services, ServicesProvider } from '../../session/services.tsx';
@@ -33,7 +34,7 @@ async function open(photo: string | null = null) {
     subscribe: () => () => {},
     fetchProfile: async () => ({ email: 'own@example.jp' }),
   };
-  const services = { tenant: findTenant('sapporo'), session, api: { putContact } } as unknown as Services;
+  const services = { tenant: findTenant(CLUB), session, api: { putContact } } as unknown as Services;
   await act(async () =>
     root.render(
       <ServicesProvider services={services}>
@@ -115,7 +116,7 @@ test('MOD-01a T28 a closed form keeps what was written until it is sent; without
 });
 
 test('MOD-01a a reported photo goes along by its key, apart from any other message', async () => {
-  const key = 'ugc/sapporo/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
+  const key = `ugc/${CLUB}/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg`;
   await open(key);
   expect(host.textContent).toContain(texts.aboutPhoto);
   await write(texts.message, '無断転載です');

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import { IDENTITY_ERRORS } from '../../contract/errorCodes.ts';
 import { AppError } from '../../contract/errors.ts';
 import { login } from '../../messages/jaAccount.ts';
@@ -17,7 +18,7 @@ let root: Root;
 let host: HTMLElement;
 
 beforeEach(() => {
-  history.replaceState(null, '', '/sapporo/');
+  history.replaceState(null, '', `/${CLUB}/`);
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
 });
@@ -35,7 +36,7 @@ function Waiting({ action }: { readonly action: () => void }) {
 async function open(answer: () => Promise<LoginResult>, action: () => void = () => {}) {
   const anonymous: SessionState = { status: 'anonymous' };
   const session = { getState: () => anonymous, subscribe: () => () => {}, login: vi.fn(answer) };
-  const services = { tenant: findTenant('sapporo'), session } as unknown as Services;
+  const services = { tenant: findTenant(CLUB), session } as unknown as Services;
   await act(async () =>
     root.render(
       <ServicesProvider services={services}>
@@ -87,7 +88,7 @@ test('ACC-02d a fan new to the tenant goes to its rules first; the action goes o
   const action = vi.fn();
   await open(async () => ({ next: 'rule-agreement' }), action);
   await submit();
-  expect(location.pathname + location.search).toBe('/common/rule-agreement.html?t=sapporo');
+  expect(location.pathname + location.search).toBe(`/common/rule-agreement.html?t=${CLUB}`);
   expect(action).not.toHaveBeenCalled();
 });
 
@@ -114,15 +115,15 @@ test('ACC-01b the ways to sign-up, forgotten password and confirmation code', as
   await open(async () => ({ next: 'close' }));
   const links = [...host.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(links).toEqual(
-    ['forgot-password', 'account-activation', 'create-account'].map((page) => `/common/${page}.html?t=sapporo`),
+    ['forgot-password', 'account-activation', 'create-account'].map((page) => `/common/${page}.html?t=${CLUB}`),
   );
 });
 
 test('ACC-02e a newcomer’s login leads to the index, not back to the code', async () => {
-  history.replaceState(null, '', '/common/account-activation.html?t=sapporo');
+  history.replaceState(null, '', `/common/account-activation.html?t=${CLUB}`);
   await open(async () => ({ next: 'close' }));
   await submit();
-  expect(location.pathname).toBe('/sapporo/');
+  expect(location.pathname).toBe(`/${CLUB}/`);
 });
 
 async function type(label: string, text: string) {

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import type { FanEvent } from '../../contract/entities.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { parseWireDate } from '../../rules/dates.ts';
@@ -17,7 +18,7 @@ const event = {
   event_type: 'official',
   crawl_period_start: '2026-11-20 00:00:00',
   crawl_period_end: '2026-11-22 23:59:59',
-  thumbnail: 'ugc/sapporo/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg',
+  thumbnail: `ugc/${CLUB}/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg`,
   category: 'リーグ',
   subCategory: 'ホーム',
   user_id: null,
@@ -33,7 +34,7 @@ const upcoming = { crawl_period_start: '2026-12-01 00:00:00', crawl_period_end: 
 let root: Root;
 let host: HTMLElement;
 const services = {
-  tenant: findTenant('sapporo'),
+  tenant: findTenant(CLUB),
   config: { objects: { publicBase: '/s3/photos' } },
 } as unknown as Services;
 beforeEach(() => {
@@ -69,7 +70,7 @@ test('EVT-06a an official event shows badge, category and subcategory, name, per
     texts.details,
   ])
     expect(text).toContain(part);
-  expect(host.querySelector('a')?.getAttribute('href')).toBe('/sapporo/event-detail.html?e=e1');
+  expect(host.querySelector('a')?.getAttribute('href')).toBe(`/${CLUB}/event-detail.html?e=e1`);
   expect(show({}, { size: 'small' })).not.toContain(texts.details);
 });
 
@@ -95,9 +96,9 @@ test('EVT-06a the picture falls back from its thumbnail to the original, then to
   act(() => void img()?.dispatchEvent(new Event('error')));
   expect(img()?.getAttribute('src')).toContain('/original/');
   act(() => void img()?.dispatchEvent(new Event('error')));
-  expect(img()?.getAttribute('src')).toBe('/sapporo/logo.svg');
+  expect(img()?.getAttribute('src')).toBe(`/${CLUB}/logo.svg`);
   show({ thumbnail: null });
-  expect(img()?.getAttribute('src')).toBe('/sapporo/logo.svg');
+  expect(img()?.getAttribute('src')).toBe(`/${CLUB}/logo.svg`);
 });
 
 test('EVT-06d a click keeps scroll position and category for the way back', () => {

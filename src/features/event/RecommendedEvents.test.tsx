@@ -4,6 +4,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import type { FanEvent } from '../../contract/entities.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { type Services, ServicesProvider } from '../../session/services.tsx';
@@ -42,7 +43,7 @@ async function show(list: FanEvent[]) {
   const anonymous = { status: 'anonymous' };
   const session = { getState: () => anonymous, subscribe: () => () => {} };
   const config = { objects: { publicBase: '/s3/photos' } };
-  const services = { tenant: findTenant('sapporo'), api, session, config } as unknown as Services;
+  const services = { tenant: findTenant(CLUB), api, session, config } as unknown as Services;
   const queryClient = new QueryClient();
   await act(async () =>
     root.render(

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import { EventDraft, type FanEvent } from '../../contract/entities.ts';
 import { eventProblems } from '../../messages/jaMakeEvent.ts';
 import { parseWireDate } from '../../rules/dates.ts';
@@ -33,7 +34,7 @@ const event: FanEvent = {
   crawl_period_start: '2026-11-10 10:00:00',
   crawl_period_end: '2026-11-30 18:30:00',
   public_message: '概要',
-  thumbnail: 'ugc/kawasakif/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg',
+  thumbnail: `ugc/${CLUB}/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg`,
   category: 'その他',
   subCategory: 'イベント',
   post_limit: 3,
@@ -140,7 +141,7 @@ test('EVT-02a PST-05d texts are sent without tags and cut; dates as day and as s
 });
 
 test('EVT-01a a new picture can be taken back to the one before; only the descriptive photo can go altogether', () => {
-  const base = formOfEvent({ ...event, descriptive_photo: 'ugc/kawasakif/e1/original/bbbbbbbbbbbbbbbbbbbb.jpg' });
+  const base = formOfEvent({ ...event, descriptive_photo: `ugc/${CLUB}/e1/original/bbbbbbbbbbbbbbbbbbbb.jpg` });
   const picked = eventFormReducer(base, { type: 'picked', slot: 'thumbnail', picture });
   expect(isChanged(picked, base)).toBe(true);
   expect(isChanged(eventFormReducer(picked, { type: 'pictureRemoved', slot: 'thumbnail' }), base)).toBe(false);

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { PickedJpeg } from '../../platform/images/pickedJpeg.ts';
 import type { Drafts } from '../../platform/storage/drafts.ts';
@@ -34,7 +35,7 @@ const drafts = {
     for (const part of ['source', 'original', 'thumbnail']) bytes.delete(`${name}/${part}`);
   },
 } as unknown as Drafts;
-const port = (userId: string | null = 'u1') => createEventDrafts(drafts, { tenant: 'sapporo', userId, eventId: null });
+const port = (userId: string | null = 'u1') => createEventDrafts(drafts, { tenant: CLUB, userId, eventId: null });
 const open = (initial = newEventForm, read: PickedJpeg = jpeg) =>
   createEventFormStore({ initial, drafts: port(), preparer: { prepare }, readFile: async () => read });
 const file = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });

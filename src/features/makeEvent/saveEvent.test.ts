@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import type { EventDraft, FanEvent } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { type EventForm, eventFormReducer, formOfEvent, newEventForm } from './eventForm.ts';
 import { createEvent, deleteEvent, type SaveDeps, updateEvent } from './saveEvent.ts';
 
 const picture = (name: string) => ({ name: name.repeat(20), fileName: 'a.jpg', state: 'ready', error: null }) as const;
-const keyOf = (id: string, name: string) => `ugc/kawasakif/${id}/original/${name.repeat(20)}.jpg`;
+const keyOf = (id: string, name: string) => `ugc/${CLUB}/${id}/original/${name.repeat(20)}.jpg`;
 const network = () => new AppError('NETWORK', 'later');
 
 let form: EventForm;
@@ -44,7 +45,7 @@ const deps = {
       return { etag: null, size: null };
     },
   },
-  tenantId: 'kawasakif',
+  tenantId: CLUB,
   userId: 'u1',
   readBytes: async () => new ArrayBuffer(4),
   remember: async (action: Parameters<SaveDeps['remember']>[0]) => {

@@ -4,6 +4,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import { type Services, ServicesProvider } from '../../session/services.tsx';
 import { MemberBadge } from './MemberBadge.tsx';
 
@@ -20,7 +21,7 @@ afterEach(() => {
 });
 
 async function show(api: object, badges: ReactNode) {
-  const services = { tenant: findTenant('sapporo'), api } as unknown as Services;
+  const services = { tenant: findTenant(CLUB), api } as unknown as Services;
   await act(async () =>
     root.render(
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

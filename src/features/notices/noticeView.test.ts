@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import type { Notice } from '../../contract/entities.ts';
 import { createPaths } from '../../session/paths.ts';
 import { noticeView } from './noticeView.ts';
 
-const paths = createPaths('sapporo', false);
-const key = 'ugc/sapporo/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
+const paths = createPaths(CLUB, false);
+const key = `ugc/${CLUB}/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg`;
 const notice = (change: Partial<Notice>): Notice => ({
   notice_id: 'n1',
   kind: 'news',
@@ -28,7 +29,7 @@ test('SOC-08a a action says who did what and leads to the photo or the fan', () 
   expect(view({ ...by, kind: 'reaction', count: 3 }).title).toContain('ほか2人');
   const href = view({ ...by, kind: 'comment' }).href ?? '';
   expect(new URL(href, 'https://photo.example').searchParams.get('q')).toBe(key);
-  expect(view({ ...by, media_url: null, kind: 'follow' }).href).toBe('/sapporo/my-photo.html?u=u1');
+  expect(view({ ...by, media_url: null, kind: 'follow' }).href).toBe(`/${CLUB}/my-photo.html?u=u1`);
 });
 
 test('SOC-08a who left the service is named so and leads nowhere', () => {
@@ -39,9 +40,9 @@ test('SOC-08a who left the service is named so and leads nowhere', () => {
 });
 
 test('SOC-08a news lead inside, outside in a new tab, and never to code', () => {
-  expect(view({ title: '告知', url: '/sapporo/event-list.html' })).toMatchObject({
+  expect(view({ title: '告知', url: `/${CLUB}/event-list.html` })).toMatchObject({
     title: '告知',
-    href: '/sapporo/event-list.html',
+    href: `/${CLUB}/event-list.html`,
     isOutside: false,
   });
   expect(view({ url: 'https://club.example/news' })).toMatchObject({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { pickRelated } from './relatedPhotos.ts';
 import { shareAddresses } from './sharePhoto.ts';
@@ -20,7 +21,7 @@ test('PHO-05a an event with one photo has no others', () => {
 });
 
 test('PHO-06a X, LINE and Facebook are given the address, and the fixed hashtag where they take a text', () => {
-  const share = { url: 'https://photos.example.jp/kawasakif/?q=s~ab', text: 'みなとさんの写真 #推しコレ' };
+  const share = { url: `https://photos.example.jp/${CLUB}/?q=s~ab`, text: 'みなとさんの写真 #推しコレ' };
   const { x, line, facebook } = shareAddresses(share);
   expect(Object.fromEntries(new URL(x).searchParams)).toEqual(share);
   expect(Object.fromEntries(new URL(line).searchParams)).toEqual(share);

@@ -4,6 +4,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import type { Comment, Photo } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { offlineDeed } from '../../messages/jaOffline.ts';
@@ -24,7 +25,7 @@ import { FollowerModal, FollowModal } from './FollowModal.tsx';
 import { ReactionUsersModal } from './ReactionUsersModal.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-const media_url = 'ugc/sapporo/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg';
+const media_url = `ugc/${CLUB}/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg`;
 const photo = { media_url, user_id: 'author', user_name: '', user_screen_name: '', comment_count: 0 } as Photo;
 const comment = (comment_id: string, change: Partial<Comment> = {}): Comment => ({
   comment_id,
@@ -82,7 +83,7 @@ async function show(content: ReactNode, api: Record<string, unknown>) {
   };
   const services = {
     api: known,
-    tenant: findTenant('sapporo'),
+    tenant: findTenant(CLUB),
     session: { getState: () => state, subscribe: () => () => {} },
     config: { objects: { publicBase: '/s3/photos' } },
   } as unknown as Services;
@@ -442,7 +443,7 @@ test('SOC-07a SOC-07b follows and followers; who left the service has no page an
   await press('退会したユーザーです');
   expect(stack.at(-1)).toEqual({ mode: 'result', text: '対象のユーザーは存在しません' });
   await act(async () => host.querySelector<HTMLElement>('li a')?.click());
-  expect(leave).toHaveBeenCalledWith('/sapporo/my-photo.html?u=u1');
+  expect(leave).toHaveBeenCalledWith(`/${CLUB}/my-photo.html?u=u1`);
 
   await show(<FollowerModal userId="u9" onClose={() => {}} onLeave={leave} />, {
     getFollowers: vi
@@ -481,15 +482,15 @@ test('SOC-08b looking at the notices reads them: the count goes down, what was n
     media_url: null,
   };
   const putNoticeRead = vi.fn(ok);
-  queryClient.setQueryData(['sapporo', 'getUnreadCount', {}, {}], { Count: 2 });
+  queryClient.setQueryData([CLUB, 'getUnreadCount', {}, {}], { Count: 2 });
   await show(<NoticeList userId="me" />, {
     getNotices: () => Promise.resolve({ list: [notice, { ...notice, notice_id: 'n2', isRead: true }] }),
     putNoticeRead,
   });
-  await until(() => expect(queryClient.getQueryData(['sapporo', 'getUnreadCount', {}, {}])).toEqual({ Count: 1 }));
+  await until(() => expect(queryClient.getQueryData([CLUB, 'getUnreadCount', {}, {}])).toEqual({ Count: 1 }));
   expect(putNoticeRead).toHaveBeenCalledWith(expect.objectContaining({ body: { notice_ids: ['n1'] } }));
   expect(host.querySelectorAll('[data-fresh]')).toHaveLength(1);
-  expect(host.querySelector('li a')?.getAttribute('href')).toBe('/sapporo/my-photo.html?u=u1');
+  expect(host.querySelector('li a')?.getAttribute('href')).toBe(`/${CLUB}/my-photo.html?u=u1`);
 });
 
 test('SOC-08a a list that cannot be had says so and can be asked for again', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { SHORT_CODE_TOKEN } from '../../../src/contract/endpoints.ts';
+import { CLUB, LEAGUE } from '../../support/tenants.ts';
 import { draftOf } from './draft.ts';
 import { badKeys, done, type Rows } from './rowTypes.ts';
 
@@ -47,8 +48,8 @@ export const eventRows: Rows<
         { post_limit: 1.5 },
         { descriptive_text: 'x'.repeat(501) },
         { category: 'x' },
-        { thumbnail: `ugc/kawasakif/e/original/${'a'.repeat(20)}.jpg` },
-        { thumbnail: `ugc/svleague/e/original/${'a'.repeat(20)}.jpg` },
+        { thumbnail: `ugc/${CLUB}/e/original/${'a'.repeat(20)}.jpg` },
+        { thumbnail: `ugc/${LEAGUE}/e/original/${'a'.repeat(20)}.jpg` },
       ].map((fields) => ({ body: { ...draftOf({}), ...fields } })),
     ],
     otherTenant: 'EVENT_NOT_FOUND',
@@ -210,7 +211,7 @@ export const eventRows: Rows<
       const body = { original_url: await world.newPhoto() };
       return { query: { degenerate_url: (await world.ok('putShortUrl', { body })).degenerate_url } };
     },
-    answers: ({ query }) => ({ ...query, original_url: expect.stringContaining('ugc/kawasakif/e/') }),
+    answers: ({ query }) => ({ ...query, original_url: expect.stringContaining(`ugc/${CLUB}/e/`) }),
     invalid: [{}, { query: { degenerate_url: 'a/b' } }, { query: { degenerate_url: 'x'.repeat(65) } }],
     otherTenant: 'NOT_FOUND',
     otherUser: { original_url: expect.any(String) },

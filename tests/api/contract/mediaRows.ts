@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { BodyOf } from '../../../src/contract/endpoints.ts';
+import { LEAGUE } from '../../support/tenants.ts';
 import { badKeys, done, KEY, type Rows, type World } from './rowTypes.ts';
 
 const edit = (media_url: string): BodyOf<'putCaption'> => ({
@@ -148,7 +149,7 @@ export const mediaRows: Rows<
     async holds(input, { db }, tenant) {
       const views = db.selectFrom('view_history').select(['tenant', 'user_id']).where('media_url', '=', urlOf(input));
       // No photo of the other tenant, no view of it.
-      expect(await views.execute()).toEqual(tenant === 'svleague' ? [] : [{ tenant, user_id: 'ben' }]);
+      expect(await views.execute()).toEqual(tenant === LEAGUE ? [] : [{ tenant, user_id: 'ben' }]);
     },
   },
   getCommentedPhotos: {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { CLUB, LEAGUE } from '../../support/tenants.ts';
 import { done, type Rows } from './rowTypes.ts';
 
 const follow = async ({ db }: { db: import('../routesServer.ts').RoutesServer['db'] }, tenant: string) =>
@@ -39,21 +40,21 @@ export const userRows: Rows<
     input: () => ({}),
     answers: () => ({
       list: [
-        { tenant_id: 'kawasakif', agreed_version: '1' },
-        { tenant_id: 'svleague', agreed_version: '1' },
+        { tenant_id: CLUB, agreed_version: '1' },
+        { tenant_id: LEAGUE, agreed_version: '1' },
       ],
     }),
     invalid: [],
-    otherTenant: { list: [{ tenant_id: 'kawasakif' }, { tenant_id: 'svleague' }] },
-    otherUser: { list: [{ tenant_id: 'kawasakif' }, { tenant_id: 'svleague' }] },
+    otherTenant: { list: [{ tenant_id: CLUB }, { tenant_id: LEAGUE }] },
+    otherUser: { list: [{ tenant_id: CLUB }, { tenant_id: LEAGUE }] },
   },
   putUserTenant: {
     as: 'newcomer',
-    input: () => ({ body: { tenant_id: 'kawasakif', agreed_version: '2' } }),
+    input: () => ({ body: { tenant_id: CLUB, agreed_version: '2' } }),
     answers: () => done,
     invalid: [
       { body: {} },
-      { body: { tenant_id: 'kawasakif', agreed_version: '' } },
+      { body: { tenant_id: CLUB, agreed_version: '' } },
       { body: { tenant_id: "'", agreed_version: '1' } },
     ],
     otherTenant: 'TENANT_MISMATCH',
@@ -127,8 +128,8 @@ export const userRows: Rows<
     otherTenant: done,
     otherUser: 'NOT_FOUND',
     holds: async (_, world) => {
-      expect(await follow(world, 'kawasakif')).toEqual(['ben']);
-      await world.db.deleteFrom('follow').where('tenant', '=', 'svleague').execute();
+      expect(await follow(world, CLUB)).toEqual(['ben']);
+      await world.db.deleteFrom('follow').where('tenant', '=', LEAGUE).execute();
     },
   },
   deleteFollow: {
@@ -138,7 +139,7 @@ export const userRows: Rows<
     invalid: [{ body: {} }, { body: { follow_user: 1 } }],
     otherTenant: 'NOT_A_MEMBER',
     otherUser: done,
-    holds: async (_, world) => expect(await follow(world, 'kawasakif')).toEqual(['ben']),
+    holds: async (_, world) => expect(await follow(world, CLUB)).toEqual(['ben']),
   },
   putNoticeSettings: {
     as: 'cho',
@@ -206,9 +207,9 @@ export const userRows: Rows<
     answers: () => ({
       exported_at: '2026-06-10 12:00:00',
       user: { sub: 'aki' },
-      memberships: [{ tenant_id: 'kawasakif' }, { tenant_id: 'svleague' }],
-      usepermits: [{ tenant_id: 'kawasakif', usepermit: true }],
-      follows: [{ tenant_id: 'kawasakif', user_id: 'ben' }],
+      memberships: [{ tenant_id: CLUB }, { tenant_id: LEAGUE }],
+      usepermits: [{ tenant_id: CLUB, usepermit: true }],
+      follows: [{ tenant_id: CLUB, user_id: 'ben' }],
     }),
     invalid: [],
     otherTenant: { user: { sub: 'aki' } },

@@ -1,8 +1,9 @@
+import { CLUB, LEAGUE } from '../../support/tenants.ts';
 import { startRoutesServer } from '../routesServer.ts';
 import { draftOf } from './draft.ts';
 import type { World } from './rowTypes.ts';
 
-/** Fans, shared lists of kawasakif, and nothing in svleague but members and one notice. */
+/** Fans, shared lists of CLUB, and nothing in LEAGUE but members and one notice. */
 export async function startWorld(): Promise<World> {
   const phone = { id: 'phone', signed_in_at: new Date('2026-06-10T03:00:00Z'), user_agent: 'Phone' };
   const server = await startRoutesServer({
@@ -12,10 +13,10 @@ export async function startWorld(): Promise<World> {
     },
   });
   for (const user of ['aki', 'ben', 'cho', 'dai', 'muter', 'muted']) await server.join(user);
-  for (const user of ['aki', 'ben']) await server.join(user, 'svleague');
+  for (const user of ['aki', 'ben']) await server.join(user, LEAGUE);
   await server.db
     .insertInto('membership')
-    .values({ tenant: 'svleague', user_id: 'elsewhere', agreed_version: '1' })
+    .values({ tenant: LEAGUE, user_id: 'elsewhere', agreed_version: '1' })
     .execute();
   await server.addEvent('e');
   await server.addEvent('memo', { event_type: 'memorial', user_id: 'aki' });
@@ -31,7 +32,7 @@ export async function startWorld(): Promise<World> {
 type Server = Awaited<ReturnType<typeof startRoutesServer>>;
 
 async function addLists({ db }: Server) {
-  const tenant = 'kawasakif';
+  const tenant = CLUB;
   await db.insertInto('reserved_name').values({ tenant, name: '公式' }).execute();
   await db.insertInto('official_user').values({ tenant, user_id: 'off' }).execute();
   await db.insertInto('ambassador').values({ tenant, user_id: 'amb', name: 'Amb', object_key: null }).execute();
@@ -63,7 +64,7 @@ async function addLists({ db }: Server) {
     .values([
       { ...notice, notice_id: 'all', recipient_id: null, created_at: at(1) },
       { ...notice, notice_id: 'own', recipient_id: 'cho', created_at: at(2) },
-      { ...notice, notice_id: 'away', recipient_id: null, tenant: 'svleague', created_at: at(1) },
+      { ...notice, notice_id: 'away', recipient_id: null, tenant: LEAGUE, created_at: at(1) },
     ])
     .execute();
 }

@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startServer } from '../../../server/main.ts';
 import { createObjectName } from '../../../src/rules/objectKeys.ts';
+import { CLUB, LEAGUE } from '../../support/tenants.ts';
 import { fetchStorageKeys, openForge, put, type StorageKeys, signedPut } from '../attackSetup.ts';
 import { pictureOf } from '../objectsSetup.ts';
 import { copyTables } from '../storePostgres.ts';
 import type { Known } from './requests.ts';
-
-const TENANT = 'kawasakif';
 
 /** The built client, or where nothing is built pages with its markers. */
 function distOf(folder: string): string {
@@ -20,7 +19,7 @@ function distOf(folder: string): string {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  for (const tenant of [TENANT, 'svleague']) {
+  for (const tenant of [CLUB, LEAGUE]) {
     for (const page of ['index', 'gallery', 'event-list', 'event-detail', 'player-detail', 'mediasite', '404'])
       write(`${tenant}/${page}.html`, shell);
   }
@@ -46,7 +45,7 @@ export async function startFuzzWorld() {
   const forge = await openForge(server);
   const { db } = server.deps;
   const [fan, owner, official] = (await Promise.all(
-    ['fuzz-fan', 'fuzz-owner', 'fuzz-official'].map((name) => forge.addFan(name, TENANT)),
+    ['fuzz-fan', 'fuzz-owner', 'fuzz-official'].map((name) => forge.addFan(name, CLUB)),
   )) as [string, string, string];
   await addLists(db, official);
   const tokens = (await Promise.all([fan, owner, official].map((sub) => forge.signIn(sub)))).map(
@@ -69,9 +68,9 @@ export async function startFuzzWorld() {
     await db.deleteFrom('identity_limit' as never).execute();
     await db.deleteFrom('unregistered_upload').execute();
     const name = `spare-${spares++}`;
-    const sub = await forge.addFan(name, TENANT);
+    const sub = await forge.addFan(name, CLUB);
     const { IdToken, AccessToken, RefreshToken } = await forge.signIn(sub);
-    const keys = [1, 2, 3].map(() => `ugc/${TENANT}/e/original/${createObjectName()}.jpg`);
+    const keys = [1, 2, 3].map(() => `ugc/${CLUB}/e/original/${createObjectName()}.jpg`);
     for (const key of keys) await storePhoto(server.url, storage as StorageKeys, key, bytes);
     const [posted = '', ...stored] = keys;
     const call = (method: string, path: string, body: object) => callAs(server.url, ownerToken, method, path, body);
@@ -86,8 +85,8 @@ export async function startFuzzWorld() {
     Object.assign(secrets, { '<access>': AccessToken, '<id>': IdToken, '<refresh>': RefreshToken ?? '' });
     const spare = { mail: `${name}@example.jp`, sub, access: '<access>', id: '<id>', refresh: '<refresh>' };
     return {
-      words: [...words, 'https://fcm.googleapis.com/fcm/send/a', TENANT],
-      fields: { comment_id: String(comment.comment_id), session_id: sessionId, event_id: 'own', tenant_id: TENANT },
+      words: [...words, 'https://fcm.googleapis.com/fcm/send/a', CLUB],
+      fields: { comment_id: String(comment.comment_id), session_id: sessionId, event_id: 'own', tenant_id: CLUB },
       picture,
       codes: { degenerate_url: String(code.degenerate_url) },
       tokens: ['<fan>', '<owner>', '<official>'],
@@ -135,7 +134,7 @@ async function callAs(origin: string, token: string, method: string, path: strin
   const response = await fetch(`${origin}/f${path}`, {
     method,
     headers: {
-      ...{ 'content-type': 'application/json', 'x-api-key': 'fan-web', 'x-api-tenant': TENANT },
+      ...{ 'content-type': 'application/json', 'x-api-key': 'fan-web', 'x-api-tenant': CLUB },
       'x-api-authorization': `Bearer ${token}`,
     },
     body: JSON.stringify(body),
@@ -155,7 +154,7 @@ async function addOwnEvent(db: Db, user_id: string) {
   await db
     .insertInto('event')
     .values({
-      tenant: TENANT,
+      tenant: CLUB,
       event_id: 'own',
       event_name: 'Own',
       event_type: 'memorial',
@@ -168,7 +167,7 @@ async function addOwnEvent(db: Db, user_id: string) {
 }
 
 async function addLists(db: Db, official: string) {
-  const tenant = TENANT;
+  const tenant = CLUB;
   await db
     .insertInto('event')
     .values({ tenant, event_id: 'e', event_name: 'E', event_type: 'official', user_id: null, ...PERIOD, ...NOTHING })

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { EMBEDDED_POOL } from '../../../server/identity/embeddedPool.ts';
 import { type Endpoint, endpoints } from '../../../src/contract/endpoints.ts';
 import { formatWireDate } from '../../../src/rules/dates.ts';
+import { CLUB, LEAGUE } from '../../support/tenants.ts';
 import { applyChange, change, mutatedOf, validOf, worstText } from '../properties/arbitraries.ts';
 
 export interface FuzzRequest {
@@ -115,9 +116,9 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
         '',
         '__proto__',
         'nobody',
-        '../kawasakif',
-        'kawasakif, svleague',
-        'KAWASAKIF',
+        `../${CLUB}`,
+        `${CLUB}, ${LEAGUE}`,
+        CLUB.toUpperCase(),
         'x'.repeat(4_000),
         '\u00ff\u00fe',
       ].map((tenant) => ({ 'x-api-tenant': tenant })),
@@ -212,7 +213,7 @@ function callOf(endpoint: Endpoint, known: Known): fc.Arbitrary<FuzzRequest> {
       query,
       body,
       token: fc.constantFrom(null, ...tokens, ...tokens),
-      tenant: fc.constantFrom(...Array<string>(12).fill('kawasakif'), 'svleague'),
+      tenant: fc.constantFrom(...Array<string>(12).fill(CLUB), LEAGUE),
       odd: oddHeaders,
     })
     .map(({ method = endpoint.method, path, query, body, token, tenant, odd }) => ({
@@ -358,7 +359,7 @@ function identityCallOf({ spare, words }: Known): fc.Arbitrary<FuzzRequest> {
 function objectCallOf({ words, tokens }: Known): fc.Arbitrary<FuzzRequest> {
   const keys = words.filter((word) => word.startsWith('ugc/'));
   const key = fc.oneof(
-    fc.constantFrom(...keys, ...keys.map((one) => one.replace('original', 'thumbnail')), 'ugc/kawasakif', ''),
+    fc.constantFrom(...keys, ...keys.map((one) => one.replace('original', 'thumbnail')), `ugc/${CLUB}`, ''),
     oddText.map(encode),
   );
   const date = fc.constantFrom('20260610T030000Z', '00000000T000000Z', '99999999T999999Z', '', 'x');
@@ -439,10 +440,10 @@ const FIXED = [
   '/%',
   '/%00',
   '/%ff',
-  '/kawasakif',
-  '/%2Fkawasakif/',
+  `/${CLUB}`,
+  `/%2F${CLUB}/`,
   '/.git/config',
-  '/kawasakif/share',
+  `/${CLUB}/share`,
   '/__proto__/',
   '/constructor/index.html',
 ];
@@ -454,7 +455,7 @@ function pageCallOf({ words }: Known): fc.Arbitrary<FuzzRequest> {
     maxLength: 3,
   });
   const page = fc
-    .tuple(fc.constantFrom('kawasakif', 'svleague', 'common', 'nobody'), fc.constantFrom(...PAGES))
+    .tuple(fc.constantFrom(CLUB, LEAGUE, 'common', 'nobody'), fc.constantFrom(...PAGES))
     .map((parts) => `/${parts.join('/')}`);
   const path = fc.oneof(
     { weight: 5, arbitrary: page },

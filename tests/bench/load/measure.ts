@@ -1,5 +1,6 @@
 /** Requests of one process to another, timed. */
 import { Agent, request } from 'node:http';
+import { CLUB } from '../../support/tenants.ts';
 
 export interface Call {
   readonly method?: 'GET' | 'PUT' | 'DELETE';
@@ -28,7 +29,7 @@ export interface Caller {
 export function createCaller(port: number, connections: number): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
-    call({ method = 'GET', path, tenant = 'kawasakif', as, body }) {
+    call({ method = 'GET', path, tenant = CLUB, as, body }) {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const headers = {
         'x-api-key': 'fan-web',

@@ -15,8 +15,8 @@ import { createSender } from '../../../src/platform/upload/sender.ts';
 import { createObjectName, originalKey } from '../../../src/rules/objectKeys.ts';
 import { createFakeStore, Device } from '../../fakes/fakeStore.ts';
 import { Process, World } from '../../fakes/world.ts';
+import { CLUB } from '../../support/tenants.ts';
 
-export const CLUB = 'kawasakif';
 const PASSWORD = 'Stadium-2026';
 /** At most this long without looking at the queue: on phones something wakes the page more often. */
 const LOOK_AGAIN_MS = 20_000;

@@ -1,7 +1,7 @@
 /** Memory over time: of the server, as its own metrics tell it, and of a page that is kept browsing. */
 import { chromium, type Page } from 'playwright';
 import { ensureChromium } from '../../../.ci/ensure-chromium.mjs';
-import { CLUB } from './fan.ts';
+import { CLUB } from '../../support/tenants.ts';
 
 export interface Sample {
   /** Minutes since the start. */

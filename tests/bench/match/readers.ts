@@ -1,7 +1,7 @@
 /** Everybody else: looks at lists page by page, at photos, searches, rankings, each at a human pace. */
 import type { PhotoPage } from '../../../src/contract/entities.ts';
+import { CLUB } from '../../support/tenants.ts';
 import { type Caller, createCaller } from '../load/measure.ts';
-import { CLUB } from './fan.ts';
 
 const WORDS = ['勝利', '瞬間', '笑顔', 'ゴール', 'スタジアム', '勝利の瞬間', '最高'];
 /** Between two looks, in milliseconds. */

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD, demoLogins } from '../../../server/demo/content/people.t
 import { login } from '../../../src/messages/jaAccount.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
 import { type Product, startProduct } from '../../journeys/support/product.ts';
+import { CLUB } from '../../support/tenants.ts';
 import { type Device, type DeviceOptions, type Engine, openDevice, stopXServer } from './device.ts';
 import type { Screen } from './screen.ts';
 
@@ -50,7 +51,6 @@ export const test = base.extend<EngineFixtures, EngineOptions & EngineProduct>({
 });
 export { expect };
 
-export const CLUB = 'kawasakif';
 export const galleryOf = (product: Product): string => `${product.url}/${CLUB}/gallery.html`;
 export const { fan: FAN } = demoLogins;
 

@@ -5,11 +5,10 @@ import { gallery } from '../../../src/messages/ja.ts';
 import { activation, login, rules, signUp } from '../../../src/messages/jaAccount.ts';
 import { postForm, postWindow } from '../../../src/messages/jaPost.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
+import { CLUB } from '../../support/tenants.ts';
 import { filledProduct } from './filled.ts';
 import type { Product } from './product.ts';
 
-/** The club of the journeys, unless told otherwise. */
-export const CLUB = 'kawasakif';
 export const PASSWORD = 'Stadium2026';
 
 export interface NewFan {

@@ -16,6 +16,7 @@ import { commentReport, comments, follow, reactionUsers } from '../../../src/mes
 import { tutorial } from '../../../src/messages/jaTutorial.ts';
 import { findTenant } from '../../../tenants/index.ts';
 import { nonEmpty } from '../../nonEmpty.ts';
+import { LEAGUE } from '../../support/tenants.ts';
 import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
 import { photosOf } from './published.ts';
 
@@ -71,7 +72,7 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await leaveDialog(page);
   await show('search-result-empty', `/common/search-result.html?t=${club}`);
   await show('ranking-none', `/${club}/ranking-list.html`);
-  await show('ranking', '/svleague/ranking-list.html');
+  await show('ranking', `/${LEAGUE}/ranking-list.html`);
   await press(page, ranking.about);
   await expect(dialogOf(page, ranking.about)).toBeVisible();
   await visit('about-ranking');
