@@ -15,7 +15,7 @@ function namesIn(pattern: string): string[] {
     : inside.split('|').flatMap((one) => namesIn(before + one + after));
 }
 
-test('RTE-02a every file that a chunk is made for is there: a renamed one would silently come in another chunk', () => {
+test('RTE-02a every file a chunk is made for is there: a renamed one would come in another chunk', () => {
   const names = nonEmpty(namedPaths.flatMap(namesIn));
   expect(names.filter((name) => !files.some((file) => file.startsWith(name)))).toEqual([]);
 });

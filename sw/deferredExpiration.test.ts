@@ -97,7 +97,7 @@ test('DAT-03a what nobody has seen for longer than its age goes with the next th
   expect(cache.urls()).toBe('b');
 });
 
-test('IMG-04 bytes are bounded, not pictures: many small ones stay, large ones push the least recently seen out', async () => {
+test('IMG-04 bytes are bounded, not pictures: many small ones stay, large ones push the oldest out', async () => {
   const cache = open('by-bytes', { maxEntries: 100, maxBytes: 1000 });
   for (let at = 0; at < 10; at += 1) await cache.add(address(`${at}-100`));
   await settled();

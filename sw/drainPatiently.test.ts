@@ -12,7 +12,7 @@ function world() {
   };
 }
 
-test('QUE-02a T07 a first stumble, or a closed page that still holds the lock, does not cost the sync event', async () => {
+test('QUE-02a T07 a first stumble, or a closed page that holds the lock, does not cost the sync event', async () => {
   const surroundings = world();
   let drains = 0;
   await drainPatiently(async () => {

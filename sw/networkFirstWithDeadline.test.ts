@@ -34,7 +34,7 @@ const request = new Request('http://fans.test/f/x', { headers: { 'x-api-authoriz
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('DAT-02a DAT-03b the network comes first, and what it says is kept under the key, without any header of the request', async () => {
+test('DAT-02a DAT-03b the network comes first; its answer is kept under the key, without request headers', async () => {
   const { handler, puts } = createHandler(async () => json('{"new":1}'), json('{"old":1}'));
   const answer = await strategy()._handle(request, handler);
   expect(await answer.text()).toBe('{"new":1}');
@@ -43,7 +43,7 @@ test('DAT-02a DAT-03b the network comes first, and what it says is kept under th
   expect(puts.map(([key]) => key)).toEqual(['http://fans.test/kept']);
 });
 
-test('DAT-02a a failed navigation preload, in Firefox an answer of its own kind, is no answer: what was kept comes', async () => {
+test('DAT-02a a failed navigation preload (Firefox: an answer of its own) is none: what was kept comes', async () => {
   const page = new NetworkFirstWithDeadline({
     cacheName: 'pages',
     isGood: ({ status }) => status < 500,
@@ -73,7 +73,7 @@ test('DAT-02a DAT-02c after the deadline the kept answer comes, marked; the late
   expect(puts).toHaveLength(1);
 });
 
-test('DAT-02a on a slow line the waits of a page and its calls do not add up; a quick answer ends the hurry', async () => {
+test('DAT-02a on a slow line the waits of a page and its calls do not add up; a quick one ends the hurry', async () => {
   const silent = () => new Promise<Response>(() => undefined);
   const ask = (network: () => Promise<Response>) =>
     strategy()._handle(request, createHandler(network, json('{"old":1}')).handler);
@@ -89,7 +89,7 @@ test('DAT-02a on a slow line the waits of a page and its calls do not add up; a 
   expect(await (await arrives).text()).toBe('{"new":2}');
 });
 
-test('DAT-02a on a line that is known to be thin what was kept does not wait for the deadline; what was not kept does come', async () => {
+test('DAT-02a on a line known to be thin what was kept does not wait; what was not kept does come', async () => {
   const page = new NetworkFirstWithDeadline({
     cacheName: 'pages',
     isGood: isAnswered,

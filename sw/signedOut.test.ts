@@ -25,7 +25,7 @@ test('T26 DAT-03c an answer that arrives after its user has gone is not kept', a
   expect(await isKept('/f/x', { begun: 2 })).toBe(false);
 });
 
-test('SAF-15 DAT-03c what a page still shows of the fan who signed out is not kept, until they sign in again', async () => {
+test('SAF-15 DAT-03c what a page still shows of the fan who signed out is not kept until the next login', async () => {
   rememberSignedOut('fan-1');
   expect(await isKept('/f/user/attributes/fan-1')).toBe(false);
   expect(await isKept('/club/my-photo.html?u=fan-1')).toBe(false);

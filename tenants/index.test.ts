@@ -61,7 +61,7 @@ describe('tenants', () => {
     }
   });
 
-  test('every lead says where it breaks: no phrase is wider than a small phone has room for beside the emblem', () => {
+  test('every lead says where it breaks: no phrase is wider than a small phone has room for', () => {
     for (const tenant of nonEmpty(tenants)) {
       const { id, lead } = tenant;
       const phrases = lead.split(/\u200b|(?<=[、。])/);

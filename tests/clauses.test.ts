@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '../src/contract/endpoints.ts';
-import { createTitleReader, passedTitles, readClauses, titlesInSource } from './clauses.ts';
 import { nonEmpty } from './nonEmpty.ts';
+import { createTitleReader, passedTitles, readClauses, TITLE_LENGTH, titlesInSource } from './clauses.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const clauses = readClauses(readFileSync(join(root, 'docs/requirements.md'), 'utf8'));
@@ -21,6 +21,11 @@ test('titles of tests and steps name at most two ids, parts instead of whole cla
     reader.faultsOf(title).map((fault) => `${file}: ${fault}: ${title}`),
   );
   expect(wrong).toEqual([]);
+});
+
+test('titles of tests and steps are one line of a list', () => {
+  const wrong = titles.filter(({ title }) => title.length > TITLE_LENGTH);
+  expect(wrong.map(({ file, title }) => `${file}: ${title.length} characters: ${title}`)).toEqual([]);
 });
 
 test('every part of every clause is named by a title; the calls by the table of contract.test.ts', () => {

@@ -2,6 +2,8 @@
 
 /** Ids a title carries at most: a title with a row of them says of none what is shown. */
 export const IDS_PER_TITLE = 2;
+/** Characters of a title at most, as it is written: it is read in lists, one a line. */
+export const TITLE_LENGTH = 100;
 
 export interface Clauses {
   /** Text of every clause and part that a passing test must name, by its id. */

@@ -32,7 +32,7 @@ describe.each(MOMENTS)('demo content at %s', (moment) => {
   const now = new Date(moment);
   const text = formatWireDateTime(now.getTime());
   test.each(withDemo)(
-    'EVT-04a PST-03a demo: %s has events over, in progress and to come, a season that runs, photos in their period',
+    'EVT-04a PST-03a demo: %s has events over, running and to come, a season, photos in their period',
     (tenant) => {
       const content = tenantContent({ tenant, pictures, tags: ['#ひとつ', '#ふたつ'], now });
       const events = new Map(content.events.map((event) => [event.event_id, event]));

@@ -64,7 +64,7 @@ test('numbers nobody must guess come from the system’s generator', () => {
   expect(files.filter((file) => /\bMath\.random\b/.test(textOf(file))).toSorted()).toEqual(GUESSABLE);
 });
 
-test('no cryptography of others is called but node’s, the browser’s, jose’s and those of the protocols’ clients', () => {
+test('no cryptography is called but node’s, the browser’s, jose’s and the protocols’ clients’', () => {
   const imports = files.flatMap((file) =>
     [...textOf(file).matchAll(/from '([^'.][^']*)'/g)].map(([, name = '']) => name),
   );

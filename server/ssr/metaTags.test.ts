@@ -28,7 +28,7 @@ test('PHO-06a without a description of its own the shell’s stays, escaped once
   expect(withMeta(shell, meta)).not.toContain('&amp;amp;');
 });
 
-test('PHO-06a hostile texts end no attribute, no title and no head, and bring no pattern into the replacement', () => {
+test('PHO-06a hostile texts end no attribute, title or head, and bring no pattern into the replacement', () => {
   const hostile = `"><script>alert(1)</script></title></head>'$&$1$\``;
   const html = withMeta(shell, {
     ...meta,
@@ -47,7 +47,7 @@ test('PHO-06a hostile texts end no attribute, no title and no head, and bring no
   expect(html).toContain('$&amp;$1$`');
 });
 
-test('PHO-06a a fan’s text becomes one line without tags, control and direction characters, cut between characters', () => {
+test('PHO-06a a fan’s text becomes one line without tags and control characters, cut between characters', () => {
   expect(plainLine('ゴール！\n\n<b>最高</b>\u0000の\u202e一枚\u3000です')).toBe('ゴール！ 最高 の 一枚 です');
   const long = plainLine('👏'.repeat(200));
   expect([...long]).toHaveLength(120);

@@ -61,7 +61,7 @@ async function fill(name: string, search: string, draw: Draw = () => null) {
   return { html, css, calls, handlers };
 }
 
-test('PHO-02b RTE-01b a shared photo comes with the page: its code, itself, its credit line, its picture and its scripts', async () => {
+test('PHO-02b RTE-01b a shared photo comes with the page: code, photo, credit line, picture, scripts', async () => {
   const { html, calls } = await fill('index.html', 'q=s~abc');
   expect(calls.map(({ name }) => name)).toEqual([
     'getShortUrl',
@@ -96,7 +96,7 @@ test("RTE-04 an event's page names its scripts; the others ask for none", async 
   expect((await fill('gallery.html', '')).html).not.toContain('modulepreload');
 });
 
-test('PHO-02a the open photo stands over the page before any script runs, with a way out; the page itself is not drawn', async () => {
+test('PHO-02a the open photo stands over the page before any script runs, with a way out, alone', async () => {
   const draw = vi.fn(() => ({ html: 'drawn', css: '' }));
   const { html, css } = await fill('gallery.html', `team=t%261&q=${encodeURIComponent(KEY)}`, draw);
   expect(html).toContain(`<img src="/s3/photos/${KEY}" width="3" height="2" alt="旗"`);
@@ -107,7 +107,7 @@ test('PHO-02a the open photo stands over the page before any script runs, with a
   expect(draw).not.toHaveBeenCalled();
 });
 
-test('RTE-01a RTE-02a a page is drawn from its first data in place of the frame; where it cannot be, the frame stays', async () => {
+test('RTE-01a RTE-02a a page is drawn from its first data in place of the frame; else the frame stays', async () => {
   const drawn = '<main><img src="/b.jpg"><img src="/a.jpg" fetchPriority="high"/></main>';
   const draw = vi.fn<Draw>(() => ({ html: drawn, css: '[data-s="0"]{color:red}' }));
   const { html, css } = await fill('gallery.html', '', draw);

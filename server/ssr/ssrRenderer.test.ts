@@ -35,7 +35,7 @@ test('RTE-01a style attributes become rules, each once; what could leave a rule 
   expect(screen?.css).toBe('[data-s="0"]{--ratio:1.5}[data-s="1"]{color:red/stylescript}');
 });
 
-test('RTE-02a a page is drawn where its address says, with nothing of a browser but that; no timer outlives it', async () => {
+test('RTE-02a a page is drawn where its address says, with no browser but that; no timer outlives it', async () => {
   const draw = await createSsrRenderer(
     build(`setTimeout(() => { throw new Error('late') }, 0);
       return [input.page, location.pathname, location.search, typeof window, typeof process, typeof require].join(' ')`),

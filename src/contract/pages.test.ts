@@ -17,7 +17,7 @@ test.each([
   expect(factsOf(pageOf(pathname)).section ?? null).toBe(section);
 });
 
-test('RTE-18d a name is a page in its own place only: nothing every object has, no common page below a tenant', () => {
+test('RTE-18d a name is a page in its own place only: nothing every object has, no common page below', () => {
   for (const file of ['constructor.html', 'toString.html', 'gallery', 'settings.html'])
     expect([file, pageOf(`/club/${file}`)]).toEqual([file, null]);
   expect(pageOf('/common/gallery.html')).toBeNull();

@@ -19,7 +19,7 @@ test('PHO-03a the extra text follows, also where nobody is named', () => {
   expect(creditLine({ ...setting, type: 'D', extra_text }, photo)).toBe(extra_text);
 });
 
-test('PHO-03b no setting: the company of the tenant; an ambassador is credited as official where the setting says so', () => {
+test('PHO-03b no setting: the company of the tenant; an ambassador is official where the setting says so', () => {
   expect(creditLine(null, photo)).toBe('© 株式会社推しコレ');
   const on = { ...setting, type: 'B', ambassador: 'ON' } as const;
   expect(creditLine(on, { ...photo, isAmbassador: true })).toBe('© KAWASAKI FAN PHOTO');

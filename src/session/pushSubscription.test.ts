@@ -46,7 +46,7 @@ beforeEach(() => {
   });
 });
 
-test('API-PUT-/user/push/item API-GET-/user/push/item switched on, the server has this browser, for this tenant and fan', async () => {
+test('API-PUT-/user/push/item API-GET-/user/push/item switched on for this browser, tenant and fan', async () => {
   expect(await isPushOn(place(CLUB))).toBe(false);
   await turnPushOn(place(CLUB));
   expect(api.putPushDevice).toHaveBeenCalledWith({ body: { endpoint, p256dh: 'AQL6', auth: 'AQL6' } });

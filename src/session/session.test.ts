@@ -143,7 +143,7 @@ test('ACC-02a any other failure on the way leaves nobody signed in', async () =>
   expect(await session.getIdToken()).toBeNull();
 });
 
-test('ACC-03b logout clears the login tenant, keeps the present one, revokes the token, wipes what was cached', async () => {
+test('ACC-03b logout clears the login tenant, keeps the present one, revokes the token, wipes caches', async () => {
   const { session, stored, identity, onSignedOut } = setUp();
   await session.login('a@b.jp', 'pw');
   await session.logout();

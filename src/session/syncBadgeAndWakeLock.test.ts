@@ -75,7 +75,7 @@ test('QUE-04e QUE-05d the icon shows the signed-in account’s photos, and nothi
   expect(showBadge.mock.calls).toEqual([[2], [0]]);
 });
 
-test('the screen stays awake while something leaves in the foreground, not longer and not in the background', async () => {
+test('the screen stays awake while something leaves in the foreground, no longer, not in the background', async () => {
   look('visible');
   const { show, request, release } = start();
   show([job('a')], true);

@@ -106,7 +106,7 @@ describe('without the server', () => {
     running = null;
   });
 
-  test('a folder somebody else holds, a folder without data and a database out of reach are 3, with what to do', async () => {
+  test('a folder somebody else holds, one without data, a database out of reach are 3, with what to do', async () => {
     writeFileSync(join(dataDir, 'lock'), String(process.pid));
     const held = await admin(['official', 'show', '-t', CLUB]);
     rmSync(join(dataDir, 'lock'));

@@ -76,7 +76,7 @@ test('API-GET-/ambassador/items API-GET-/user/reserve/name lists of people and t
   expect((await admin.run('import', 'credit-settings', 'two.csv')).err).toContain('line 3: is the same row as line 2');
 });
 
-test('API-GET-/notice/fan API-GET-/user/notice/unreadcount a notice reaches everybody or one, is unread, and can be taken back', async () => {
+test('API-GET-/notice/fan API-GET-/user/notice/unreadcount to everybody or one, unread, can be taken back', async () => {
   const unread = async (as: string) => (await server.ok('getUnreadCount', { as })).Count;
   const before = await unread('fan');
   admin.write(

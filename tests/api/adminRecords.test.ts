@@ -22,7 +22,7 @@ const csv = (...lines: string[]) => lines.join('\r\n');
 const namesOf = async (tenant = CLUB) => (await server.ok('getPersons', { tenant })).list.map((person) => person.name);
 
 describe('import', () => {
-  test('API-GET-/person/items a spreadsheet with BOM, CRLF and quoted line breaks comes in whole, in its order', async () => {
+  test('API-GET-/person/items a spreadsheet with BOM, CRLF and quoted breaks comes in whole, in order', async () => {
     admin.write('teams.csv', `\ufeff${csv('team_id,team_name', 't1,"港町\r\nハーバーズ"', 't2,山吹FC')}\r\n`);
     expect(await admin.done('import', 'teams', 'teams.csv')).toBe(
       `teams of ${CLUB}: 2 in the file, 2 new, 0 changed, 0 as they were.\n`,

@@ -60,7 +60,7 @@ test('ASVS 5.0 level 2: every requirement has one answer, and what is not met is
   }
 });
 
-test('every deliberate break changes a text that stands once in its file, and names rows and a test that are there', () => {
+test('every deliberate break changes a text that stands once, and names rows and a test that are there', () => {
   const ids = new Set(rowsOf('tests/asvs.md').map(([id]) => id));
   const wrong: string[] = [];
   for (const one of [...breaks, ...layerBreaks]) {
@@ -77,7 +77,7 @@ test('every deliberate break changes a text that stands once in its file, and na
   expect(wrong).toEqual([]);
 });
 
-test('ASVS: a row is met only where a deliberate break shows it; the row names the broken file and the test', () => {
+test('ASVS: a row is met only where a deliberate break shows it; it names the file and the test', () => {
   const wrong: string[] = [];
   for (const [id = '', answer, , tested = '', broken = ''] of rowsOf('tests/asvs.md')) {
     const own = breaks.filter(({ rows }) => rows.includes(id));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('API-GET-/event/items tells who posted most, and everybody where it decides how many more may be posted', async () => {
+test('API-GET-/event/items tells who posted most, and everybody where that decides how many more may be', async () => {
   await server.addEvent('free');
   await server.addEvent('limited', { post_limit: 3 });
   await server.addEvent('asks', { usepermit_flag: true });

@@ -44,7 +44,7 @@ function containerEnvironment(): Record<string, string> {
   return Object.fromEntries(set.map((pair) => pair.split('=') as [string, string]));
 }
 
-test('SAF-03a a container has no demo, also when its DEMO=0 was taken away: nobody signs in with a known password', async () => {
+test('SAF-03a a container has no demo, also when its DEMO=0 is gone: no sign-in with a known password', async () => {
   const { DEMO, ...env } = containerEnvironment();
   expect([DEMO, env.NODE_ENV, env.HOST]).toEqual(['0', 'production', '0.0.0.0']);
   const server = startProcess({ ...env, DATA_DIR: join(place, 'container') });

@@ -112,7 +112,7 @@ test('SAF-04 a reverse proxy on this machine that asks for localhost opens nothi
   }
 });
 
-test('SAF-04 with TLS the names are the same, over HTTP/2 too; with TRUST_PROXY or in production there is no mailbox', async () => {
+test('SAF-04 with TLS the same names, over HTTP/2 too; with TRUST_PROXY or in production no mailbox', async () => {
   const tls = await makeCertificate();
   const secure = await start({ dataDir: join(place, 'tls'), tls });
   const securePort = new URL(secure.url).port;

@@ -121,7 +121,7 @@ test('SAF-02b one loose place is found without reading all photos; a repair cut 
   expect(securePrivateFolder(folder)).toBe(0);
 });
 
-test('SAF-02b a folder of other things is refused untouched; beside the server’s own data they are left alone', () => {
+test('SAF-02b a folder of other things is refused untouched; beside the server’s data they are left alone', () => {
   const home = join(place, 'home');
   mkdirSync(join(home, 'Documents'), { recursive: true, mode: 0o755 });
   writeFileSync(join(home, 'notes'), 'mine', { mode: 0o644 });
@@ -169,7 +169,7 @@ test('SAF-02a a link in the folder leads to folders alone: no file of the system
   expect(modes).toEqual([0o666, 0o666, 0o666, 0o700]);
 });
 
-test('SAF-02a a new database is copied from nothing others could have written to, and is closed like any other', async () => {
+test('SAF-02a a new database is copied from nothing others could write to, and closed like any other', async () => {
   const template = join(place, 'template');
   mkdirSync(join(template, 'base'), { recursive: true, mode: 0o700 });
   for (const path of ['PG_VERSION', 'base/1']) writeFileSync(join(template, path), '17', { mode: 0o600 });

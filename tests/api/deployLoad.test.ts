@@ -11,7 +11,7 @@ import { nonEmpty } from '../nonEmpty.ts';
 const security = readFileSync(resolve(import.meta.dirname, '../../docs/security.md'), 'utf8');
 const [section = ''] = /\*\*Work that costs much\*\*[\s\S]*?\n\n(?=\*\*)/.exec(security) ?? [];
 
-test('every bound docs/security.md names for work that costs much is one of the contract, and none of the calls’ is left out', () => {
+test('every bound docs/security.md names for costly work is one of the contract, and no call’s is left out', () => {
   const rows = section.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| work'));
   expect(rows.length).toBeGreaterThan(8);
   const named = new Set([...rows.join('\n').matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));

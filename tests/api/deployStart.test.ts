@@ -41,7 +41,7 @@ test('a wrong environment ends the start with all that is wrong, in sentences', 
   expect(said).not.toContain('    at ');
 });
 
-test('SIGTERM: a running request is answered, the data folder given back, exit 0; every line of the log is JSON', async () => {
+test('SIGTERM: a running request is answered, the data folder given back, exit 0; every log line is JSON', async () => {
   const isBuilt = existsSync(join(root, 'dist'));
   const { child, lines } = start({});
   const said: string[] = [];

@@ -205,7 +205,7 @@ test('TEN-10c a hundred tenants fit: the policy of fans does not grow with them,
   expect(JSON.stringify(template)).not.toContain('Fn::ForEach');
 });
 
-test('PST-11a the bucket is closed to the public, replaces nothing, and shows browsers what the client compares', () => {
+test('PST-11a the bucket is closed to the public, replaces nothing, and shows what the client compares', () => {
   expect(Object.values(propertiesOf('Photos').PublicAccessBlockConfiguration as Node)).toEqual([
     true,
     true,
@@ -220,7 +220,7 @@ test('PST-11a the bucket is closed to the public, replaces nothing, and shows br
   expect(rule.ExposedHeaders).toEqual(expect.arrayContaining(['ETag', 'Date', 'x-amz-checksum-crc32']));
 });
 
-test('ACC-04a the user pool has the attributes the product uses, and fans cannot write which tenants they are in', () => {
+test('ACC-04a the user pool has the attributes the product uses; fans cannot write their tenants', () => {
   const names = (propertiesOf('Accounts').Schema as { Name: string }[]).map(({ Name }) => Name);
   expect(names).toEqual(['email', 'name', 'nickname', 'extended1', 'extended2', 'extended4', 'tenants']);
   const client = propertiesOf('Client');
@@ -251,7 +251,7 @@ test('TEN-01b the trigger refuses a tenant it does not know, and lets the others
   );
 });
 
-test('ROL-04a SAF-14c the trigger refuses a sign-up by a reserved name, however it is written; a silent site keeps nobody out', async () => {
+test('ROL-04a SAF-14c the trigger refuses a reserved name, however written; a silent site keeps nobody out', async () => {
   const { ZipFile } = propertiesOf('TenantCheck').Code as { ZipFile: string };
   const load = new Function('exports', 'process', 'fetch', ZipFile) as (...given: object[]) => void;
   const asked: string[] = [];

@@ -22,7 +22,7 @@ async function open(address: string): Promise<{ status: number; html: string }> 
   return { status: answer.status, html: await answer.text() };
 }
 
-test('TEN-02a a copied folder is a tenant, removed ones are gone: the product builds and runs with no other edit', async () => {
+test('TEN-02a a copied folder is a tenant, removed ones are gone: it builds and runs with no other edit', async () => {
   const gone = nonEmpty(tenants.slice(-6)).map(({ id }) => id);
   const first = tenants[0] as Tenant;
   for (const part of [...PARTS, 'vite.config.ts', 'tsconfig.json'])

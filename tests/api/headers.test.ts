@@ -117,7 +117,7 @@ test('CSP every page allows scripts of its own origin only, inline ones never, a
   }
 });
 
-test('CSP nothing else can be opened as a page that runs, loads or is framed; no answer allows inline or evaluated code', async () => {
+test('CSP nothing else opens as a page that runs, loads or is framed; no answer allows inline code', async () => {
   for (const asked of [...pages, ...others]) {
     const { name, headers, policy } = await ask(asked);
     const scripts =
@@ -146,7 +146,7 @@ test('CSP answers that carry text say in which encoding, and personal or refused
   }
 });
 
-test('HSTS visitors who came by https stay with it, and with every name below; this machine’s own names are left alone', async () => {
+test('HSTS visitors by https stay with it, and with every name below; this machine’s names are left alone', async () => {
   const hstsOf = async (path: string, host: string, scheme: string) => {
     const { default: http } = await import('node:http');
     const headers = { host, 'x-forwarded-proto': scheme };

@@ -67,7 +67,7 @@ describe('sign-up', () => {
     expect(await createUserDirectory(db).getUser(sub)).toMatchObject({ sub, email, nickname: 'たろう', avatar: null });
   });
 
-  test('ACC-04d ACC-05 a full-width address is the same one at sign-up, code, login and reset, and bounded alike', async () => {
+  test('ACC-04d ACC-05 a full-width address is the same one at sign-up, code, login and reset, bounded alike', async () => {
     const email = newEmail();
     const wide = `\u3000${wideOf(email)} `;
     expect(wide).not.toContain('@');
@@ -259,7 +259,7 @@ describe('the signed-in account', () => {
     expect(await refusal(device.attributes(elsewhere.user))).toBe('NotAuthorizedException');
   });
 
-  test('SAF-01a ACC-06 a change of password is counted before the new one is judged; weak ones lock nobody out', async () => {
+  test('SAF-01a ACC-06 a change of password is counted before the new one is judged; weak ones lock nobody', async () => {
     const email = await registerFan(identity, device);
     const { user } = await device.signIn(email);
     for (let i = 0; i < 7; i += 1)

@@ -174,7 +174,7 @@ describe('a fan under attack', () => {
     expect((await signInFrom(fresh, email, NEW_PASSWORD)).session.isValid()).toBe(true);
   });
 
-  test('SAF-05c ACC-12b a known device is locked after five wrong passwords of its own, and so is a left phone', async () => {
+  test('SAF-05c ACC-12b a known device is locked after five wrong passwords, and so is a left phone', async () => {
     const email = await registerFan(identity, device);
     const phone = newBrowser('198.51.100.1');
     await signInFrom(phone, email);

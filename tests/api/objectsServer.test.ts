@@ -191,7 +191,7 @@ describe('registering', () => {
 });
 
 describe('deleting', () => {
-  test('SAF-09 the server removes the pictures of a deleted photo, a replaced avatar and a replaced event picture', async () => {
+  test('SAF-09 the server removes the pictures of a deleted photo, a replaced avatar and event picture', async () => {
     const fan = await openFan();
     const photo = await storePair(fan, newKey());
     expect(await register(fan, photo)).toBe('200');
@@ -260,7 +260,7 @@ describe('places', () => {
 });
 
 describe('signing out', () => {
-  test('SAF-12 everywhere, by one’s own list, by a new password or by leaving ends storage credentials at once', async () => {
+  test('SAF-12 everywhere, by one’s own list, by a new password or by leaving ends storage credentials', async () => {
     const ways: [string, (fan: Fan) => Promise<string>][] = [
       ['everywhere', ({ accessToken }) => idp('GlobalSignOut', { AccessToken: accessToken })],
       [

@@ -253,7 +253,7 @@ describe('get', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(size), '']);
   });
 
-  test('ERR-04 what is not a key or not there is NoSuchKey, another bucket NoSuchBucket; nothing outside is reached', async () => {
+  test('ERR-04 what is no key or not there is NoSuchKey, another bucket NoSuchBucket; nothing outside', async () => {
     await writeFile(join(started.dir, 'secret.jpg'), 'secret');
     const paths = [
       newKey(),

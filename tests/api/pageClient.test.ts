@@ -261,7 +261,7 @@ test('ERR-04 T23 no store is temporary, our own abort is an abort', async () => 
   );
 });
 
-test('SAF-24 an id token both pool and API refuse is renewed once; the picture goes and the fan stays signed in', async () => {
+test('SAF-24 an id token pool and API refuse is renewed once; the picture goes, the fan stays signed in', async () => {
   const device = await openFan('refused@example.jp');
   const fan = (await device.tokens.get()) ?? expect.unreachable('not signed in');
   const refused = { ...fan, idToken: `${fan.idToken.slice(0, -8)}AAAAAAAA`, expiresAt: Date.now() + 3 * 3_600_000 };

@@ -99,7 +99,7 @@ const shown = async (mediaUrl: string) =>
 const backlog = () => readPictureBacklog(server.db, new Date(now));
 
 describe('photos get smaller pictures', () => {
-  test('IMG-02 after registration: AVIFs of every size, and a preview; the photo names them once they are there', async () => {
+  test('IMG-02 after registration: AVIFs of every size and a preview, named by the photo once there', async () => {
     const mediaUrl = await post();
     expect(await shown(mediaUrl)).toMatchObject({ variants: [], has_preview: false });
     expect(await backlog()).toMatchObject({ waiting: 1, givenUp: 0 });
@@ -175,7 +175,7 @@ describe('photos get smaller pictures', () => {
     expect(await run({ pictures: dying })).toBe(1);
   });
 
-  test('IMG-02 a store that fails in the middle: the photo names nothing until all is there; it is given up after six tries', async () => {
+  test('IMG-02 a store that fails: the photo names nothing until all is there; given up after six tries', async () => {
     const mediaUrl = await post();
     const failing = {
       ...objects,

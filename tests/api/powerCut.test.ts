@@ -108,7 +108,7 @@ test('the version of PGlite is the one whose internals the flushing leans on', (
 });
 
 test.each(ROUNDS)(
-  'PST-11b power cut after %i commits: every acknowledged photo is there, counters and indexes agree with it',
+  'PST-11b power cut after %i commits: every acknowledged photo is there, counters and indexes agree',
   async (commits) => {
     const dataDir = join(folder, `data-${commits}`);
     const shadow = join(folder, `shadow-${commits}`);

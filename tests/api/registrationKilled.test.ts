@@ -99,7 +99,7 @@ async function stored(db: Kysely<Database>) {
   };
 }
 
-test('QUE-01b T25 a server killed -9 in mid-registration: what it acknowledged is there, and a resend doubles nothing', async () => {
+test('QUE-01b T25 killed -9 in mid-registration: what was acknowledged is there, a resend doubles nothing', async () => {
   await fillFolder();
   const key = () => originalKey({ dir: 'ugc', tenant: CLUB, owner: 'e', name: createObjectName() });
   const posts = Array.from({ length: POSTS }, () => [key(), key()]);

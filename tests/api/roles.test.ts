@@ -54,7 +54,7 @@ test('ROL-03 what a fan made only that fan changes: no standing lends a hand', a
     expect([attempt[0], await outcome('aki', attempt)]).toEqual([attempt[0], 200]);
 });
 
-test('ROL-04a ROL-04b the lists name official user, ambassadors and premium users; nobody puts oneself on them', async () => {
+test('ROL-04a ROL-04b the lists name official user, ambassadors, premium users; nobody adds oneself', async () => {
   const premium_user_ids = ['ben'];
   const { event_id } = await world.ok('putEvent', { as: 'aki', body: draftOf({ premium_user_ids }) });
   expect(await world.ok('getEvent', { params: { eventId: event_id } })).toMatchObject({

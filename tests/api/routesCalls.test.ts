@@ -40,7 +40,7 @@ describe('memberships and attributes', () => {
     expect(await server.ok('getOwnAttributes', { as: 'ben' })).toMatchObject({ sub: 'ben', Name: 'ben' });
   });
 
-  test('API-GET-/user/attributes/anonymous_user_id SRC-01b finds users by part of a name, in any width and case', async () => {
+  test('API-GET-/user/attributes/anonymous_user_id SRC-01b finds users by part of a name in any width', async () => {
     expect(await server.ok('findUsersByName', { query: { name: 'ＡＫ' } })).toEqual({
       list: [{ user_id: 'aki', user_name: 'aki' }],
     });
@@ -81,7 +81,7 @@ describe('memberships and attributes', () => {
 });
 
 describe('reactions and bookmarks', () => {
-  test('API-PUT-/reaction/item API-DELETE-/reaction/item counts exactly however often and at once it is pressed', async () => {
+  test('API-PUT-/reaction/item API-DELETE-/reaction/item counts exactly however often it is pressed', async () => {
     const body = { media_url: photo, reaction: '1', targetuser: 'aki' } as const;
     const fans = ['aki', 'ben', 'cho', 'dai'];
     await Promise.all([...fans, ...fans, ...fans].map((as) => server.ok('putReaction', { as, body })));

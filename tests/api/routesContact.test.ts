@@ -68,7 +68,7 @@ test('API-PUT-/contact/item operators list, read and close messages', async () =
   });
 });
 
-test('API-PUT-/contact/item each message is mailed once by whichever copy comes first, again where the mail server failed', async () => {
+test('API-PUT-/contact/item each message is mailed once by the first copy, again where the mail failed', async () => {
   for (const id of ['a', 'b', 'c']) await server.ok('putContact', { body: messageOf(id) });
   const mailed: string[] = [];
   let isDown = true;

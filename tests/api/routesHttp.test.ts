@@ -87,7 +87,7 @@ describe('what may be sent', () => {
 });
 
 describe('how often', () => {
-  test('ROL-01 anonymous writes of one network are bounded; its reads, its signed-in fans and other networks are not', async () => {
+  test('ROL-01 anonymous writes of one network are bounded; reads, fans and other networks are not', async () => {
     const word = { method: 'PUT', path: '/f/search/word/item', body: '{"word":"goal","tagtype":"text"}' };
     const write = (address: string, headers: Record<string, string> = {}) =>
       server.send(
@@ -136,7 +136,7 @@ describe('pages', () => {
     }
   });
 
-  test('RTE-18f an address without .html or in other letters leads to its page with the query, none to another site', async () => {
+  test('RTE-18f an address without .html or in other letters leads to its page, none to another site', async () => {
     const leads = async (path: string) => {
       const response = await get(path);
       return [response.status, response.headers.get('location')];

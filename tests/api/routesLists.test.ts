@@ -49,7 +49,7 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     expect(seen).toEqual(mine);
   });
 
-  test('API-GET-/media/public/list/items/{publicListId} SRC-03c every condition narrows, together they are ANDed', async () => {
+  test('API-GET-/media/public/list/items/{publicListId} SRC-03c conditions narrow, together by AND', async () => {
     await server.addEvent('e1');
     await server.addEvent('e2');
     const a = await add('aki', 'e1', {
@@ -102,7 +102,7 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     expect(await by('official')).toEqual([]);
   });
 
-  test('API-GET-/media/public/list/items/{publicListId} fans who ask at once are each told their own reactions', async () => {
+  test('API-GET-/media/public/list/items/{publicListId} who ask at once are told their own reactions', async () => {
     await server.addEvent('loved');
     // Texts that look like what is put in for each fan.
     const looks = '"own_reacted" : false} "own_reacted" : true}';

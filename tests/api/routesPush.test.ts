@@ -231,7 +231,7 @@ describe('browsers', () => {
         .execute()
     ).length;
 
-  test('one that its push service does not know any more is removed (404, 410); a failing service is tried again', async () => {
+  test('one that its push service does not know any more is removed; a failing service is tried again', async () => {
     for (const name of ['gone', 'lost', 'busy', 'fine']) await subscribe('aki', name);
     answers.set(pathOf('gone'), { status: 410 });
     answers.set(pathOf('lost'), { status: 404 });
@@ -398,7 +398,7 @@ describe('SOC-08c events that begin, and news', () => {
   });
 });
 
-test('API-GET-/push/key keys are made once and the same for every copy; those of the environment come first', async () => {
+test('API-GET-/push/key keys are made once, the same for every copy; those of the environment come first', async () => {
   const given = { subject: 'mailto:b@example.jp' };
   expect(await openVapidKeys(server.identityDb, { keys: null, ...given })).toEqual({ ...keys, ...given });
   const own = { publicKey: 'B'.repeat(87), privateKey: 'p'.repeat(43) };

@@ -61,7 +61,7 @@ describe('comments', () => {
     expect(await comment('guest', 'hello')).toEqual({ status: 403, code: 'NOT_A_MEMBER' });
   });
 
-  test('API-PUT-/media/public/list/item/comment/reaction API-PUT-/media/public/list/item/report/comment once a fan', async () => {
+  test('API-PUT-/media/public/list/item/comment/reaction API-PUT-/media/public/list/item/report/comment once', async () => {
     const made = await comment('aki', 'react to me');
     if (!('answer' in made)) throw new Error(made.code);
     const { comment_id } = made.answer;
@@ -166,7 +166,7 @@ describe('own events', () => {
     expect(await put('guest', draft)).toEqual({ status: 403, code: 'NOT_A_MEMBER' });
   });
 
-  test('API-PUT-/memorial/event/item EVT-03a pictures are the creator’s, below the event; replaced ones are removed', async () => {
+  test('API-PUT-/memorial/event/item EVT-03a pictures are the creator’s; replaced ones are removed', async () => {
     const { event_id } = await server.ok('putEvent', { as: 'aki', body: draft });
     const pictureOf = (owner: string, event = event_id) => server.storePhoto(owner, event).media_url;
     const withPicture = (thumbnail: string) => put('aki', { ...draft, event_id, thumbnail });

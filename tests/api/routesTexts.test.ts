@@ -52,7 +52,7 @@ describe('what a text may say', () => {
     expect(comments.map((one) => one.comment)).toEqual(['太字']);
   });
 
-  test('PST-05c SOC-03d 500 emoji are 500 characters on the wire and in the database, 501 and a heap of accents are refused', async () => {
+  test('PST-05c SOC-03d 500 emoji are 500 characters everywhere, 501 and a heap of accents are refused', async () => {
     const put = async (text: string) => {
       const body = { comment: text, media_url: photo, targetuser: 'fan', parent_id: null };
       return (await server.call('putComment', { as: 'fan', body })).status;
@@ -94,7 +94,7 @@ describe('what a text may say', () => {
     expect((await server.ok('getUserAttributes', { params: { userId: 'fan' } })).Name).toMatch(/^ファン\d{4}$/);
   });
 
-  test('SAF-14c ROL-04a names of officials, ambassadors and reserved ones are taken, with what looks like them', async () => {
+  test('SAF-14c ROL-04a names of officials, ambassadors and reserved ones are taken, and their lookalikes', async () => {
     const free = (name: string, sub: string | null = null, isPublic = true) =>
       mayUseName(server.db, name, sub, isPublic);
     for (const name of [
@@ -181,7 +181,7 @@ describe('what a text may cost', () => {
     },
   );
 
-  test('SAF-01a a search for more words than ten finds what the first ten do; more players than a photo shows find none', async () => {
+  test('SAF-01a a search for more words than ten finds what ten do; more players than a photo has find none', async () => {
     const stored = server.storePhoto('fan', 'e', { comment: 'あ い う え お か き く け こ' });
     await server.post('fan', 'e', [stored]);
     const search_text = 'あ い う え お か き く け こ さ し す せ そ た ち つ て と';

@@ -41,7 +41,7 @@ test('SAF-10a several posts of 15 photos wait side by side in one hour', async (
   }
 });
 
-test('SAF-10a 316 objects of 400 MB are too many; of parallel puts through two copies exactly the rest is taken', async () => {
+test('SAF-10a 316 objects of 400 MB are too many; of parallel puts through two copies the rest is taken', async () => {
   await fill('aki', inWindow.count - 5, 1_000_000);
   const [one, two] = copies();
   const tries = Array.from({ length: 20 }, (_, n) => (n % 2 ? one : two).reserve('aki', newKey(), 1000));

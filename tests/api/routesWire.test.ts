@@ -30,7 +30,7 @@ const comment = (as: string, text: string, parent_id: string | null = null) =>
 const reactionsOfComments = async () =>
   (await server.ok('getCommentReactions', { params: { media_url: photo } })).list.map(({ comment_id }) => comment_id);
 
-test('API-GET-/media/public/list/item a photo of a list and of the detail tells a file’s name, not the picked one’s', async () => {
+test('API-GET-/media/public/list/item list and detail tell a photo’s file name, not the picked one’s', async () => {
   const { media_list } = await server.ok('getPublicList', { params: { publicListId: 'all' } });
   const { list } = await server.ok('getPhoto', { query: { media_url: toBase64(photo) } });
   const name = photo.split('/').at(-1);
@@ -134,7 +134,7 @@ test('SRC-05a photos of a person are found however the name is spelled, in the c
   expect(await photosOf('山田taro10')).toContain(nobody);
 });
 
-test('SRC-05a photos of a person nobody listed, and of a place, are found however they are spelled, and counted once', async () => {
+test('SRC-05a photos of an unlisted person or place are found however spelled, and counted once', async () => {
   await server.db
     .insertInto('person')
     .values({ tenant: LEAGUE, name: 'ﾀﾞﾚｶ SAN', team_id: null, number: null })

@@ -61,7 +61,7 @@ test('PHO-06a a shared photo says whose it is, with its thumbnail, from its key 
   }
 });
 
-test('RTE-04 RTE-05 event and player pages say what they are about; unknown ones only that they are the site’s', async () => {
+test('RTE-04 RTE-05 event and player pages say what they are about; unknown ones only whose site it is', async () => {
   const event = (await read(`/${CLUB}/event-detail.html?e=final`)).text;
   expectHarmless(event);
   expect(contentOf(event, 'og:title')).toContain('決勝');

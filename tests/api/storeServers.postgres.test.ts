@@ -179,7 +179,7 @@ test('a fan’s comments are bounded over both servers together', async () => {
   expect(statuses(answers)).toEqual([...Array(count).fill(200), ...Array(6).fill(429)]);
 });
 
-test('API-GET-/media/public/list/items/{publicListId} what is done at one server is in the lists of the other at once', async () => {
+test('API-GET-/media/public/list/items/{publicListId} what one server does the other lists at once', async () => {
   await addEvent('seen');
   const media_url = newKey('dai', 'seen');
   await send(servers[0], 'putMediaList', 'dai', postOf('seen', [media_url]));

@@ -134,7 +134,7 @@ test('PST-11a an upload whose stream is reset leaves nothing, and the next one u
   expect((await get(`/s3/photos/${key}`)).body.equals(bytes)).toBe(true);
 });
 
-test('PST-11a a photo that breaks off or arrives changed is never an object: its key stays free for the whole one', async () => {
+test('PST-11a a photo that breaks off or arrives changed is no object: its key stays free for the whole', async () => {
   const key = newKey();
   const bytes = jpeg(300_000);
   const { headers, path } = await writer.sign('PUT', key, bytes, server.url);
@@ -183,7 +183,7 @@ test('TLS 1.3 where both can, else 1.2; nothing older is spoken', async () => {
   expect(await agree(old)).toBe('refused');
 });
 
-test('ciphers have forward secrecy and authenticated encryption, the strongest first; no weaker one is taken', async () => {
+test('ciphers have forward secrecy and authenticated encryption, strongest first; no weaker is taken', async () => {
   expect(await agree({})).toBe('TLSv1.3 TLS_AES_256_GCM_SHA384');
   // Offered first, the weaker one is not taken.
   const order = 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384';

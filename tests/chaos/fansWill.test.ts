@@ -4,7 +4,7 @@ import type { Phone } from '../fakes/fakePhone.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { count, expectAllPublished, failOnce, jobOf, later, phoneWith, settle } from './steps.ts';
 
-test('QUE-04b QUE-04d a pause stops the puts and holds over restarts; a cancelled post is gone with its bytes', async () => {
+test('QUE-04b QUE-04d a pause stops the puts and holds over restarts; a cancelled post leaves no bytes', async () => {
   const phone = await phoneWith(4, 1);
   const tab = phone.start();
   let isPaused = false;
@@ -57,7 +57,7 @@ describe('QUE-04c changes while a post waits', () => {
     expect(jobOf(phone).photos[0]?.fields.comment).toBe([...phone.server.registered.values()][0]?.comment);
   });
 
-  test('while a lost answer leaves the outcome open nothing can be changed; a refusal by the server opens the post again', async () => {
+  test('while a lost answer leaves the outcome open nothing can be changed; a refusal opens the post again', async () => {
     const phone = await phoneWith(1);
     failOnce(phone, 'register', later('TIMEOUT', false));
     await phone.start().drain();
@@ -100,7 +100,7 @@ describe('QUE-04c changes while a post waits', () => {
 });
 
 describe('T29 rules for all posts', () => {
-  test('QUE-04b a pause of everything stops between two photos, holds over restarts and for new posts, and ends', async () => {
+  test('QUE-04b a pause of everything stops between two photos, holds for restarts and new posts, and ends', async () => {
     const phone = await phoneWith(8);
     const tab = phone.start();
     phone.world.onCall = (call) => {

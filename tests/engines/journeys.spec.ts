@@ -48,7 +48,7 @@ test('photo: PHO-02a PHO-02c opens over the list, next, and back to the list', a
   await untilPhotos(screen);
 });
 
-test('taken over: RTE-02a PHO-01b the page the server drew answers, and takes no picture that is still to come for a failed one', async ({
+test('taken over: RTE-02a PHO-01b the server’s page answers, and takes no picture to come for a failed one', async ({
   open,
   product,
 }) => {

@@ -263,7 +263,7 @@ test('ACC-04b from sign-up to leaving', async () => {
   });
 });
 
-test('ACC-04e SAF-15 a reload keeps what was typed into the sign-up but no secret; done, left or opened anew it is gone', async () => {
+test('ACC-04e SAF-15 a reload keeps what was typed into the sign-up but no secret; done or left it is gone', async () => {
   await withPhone(async ({ page }) => {
     const fan = newFan('書きかけの人');
     const name = page.getByLabel(signUp.name, { exact: false }).first();

@@ -179,7 +179,7 @@ test('T24 T05 a captive portal answers 200 with its own page: nothing counts as 
   await expectAllOnce();
 });
 
-test('SAF-23 T24 a portal answers the pictures with 403 and its own page: the post waits and goes, asking no login', async () => {
+test('SAF-23 T24 a portal answers the pictures with 403 and its own page: the post waits, asks no login', async () => {
   line.decide = (asked) => (asked.path.startsWith('/s3/') ? { ...captivePortal, status: 403 } : 'pass');
   const inPut = line.waitFor(isPut);
   const keys = await queue();

@@ -135,7 +135,7 @@ async function drop(files: readonly Picked[]): Promise<void> {
   await expect(form().getByText(postForm.dropNow)).toBeHidden();
 }
 
-test('PST-07a T16 every bad file is refused by name at once, the page answers, the good ones among them stay', async () => {
+test('PST-07a T16 every bad file is refused by name at once, the page answers, the good ones stay', async () => {
   test.setTimeout(120_000);
   const bad = pictures.filter(({ expected }) => expected.outcome === 'refuse');
   const [first, last] = good(2);

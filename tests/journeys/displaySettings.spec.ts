@@ -34,7 +34,7 @@ async function openAt(width: number, path: string, textSize: string) {
   return { context, page };
 }
 
-test('JON-01b at the end of the page the fixed invitation covers no word of the footer, at any width or text size', async () => {
+test('JON-01b at the page’s end the fixed invitation covers no word of the footer, at any width or size', async () => {
   test.setTimeout(180_000);
   for (const width of WIDTHS) {
     for (const textSize of ['100%', '200%']) {

@@ -212,7 +212,7 @@ test('EVT-03a an ambassador makes an event, changes it, posts to it and cannot d
   });
 });
 
-test('TEN-06a an event without posts is deleted; the post window makes events where the home page does not ask for it', async () => {
+test('TEN-06a an event without posts is deleted; the post window makes events where home does not ask', async () => {
   const { page } = phone;
   const club = quiet.id;
   await signIn(page, product.url, ambassador, club);
@@ -294,7 +294,7 @@ test('EVT-03b ERR-01b without signal the event is not made, its form stays; with
   expect(made[0]?.thumbnail).toMatch(/\/original\//);
 });
 
-test('EVT-08a a visitor finds an event by its kind, bookmarks it after a login, narrows its photos, and looks into an album', async () => {
+test('EVT-08a a visitor finds an event by kind, bookmarks it after a login, narrows its photos', async () => {
   const { page } = phone;
   const club = PUBLISHER;
   await page.goto(`${product.url}/${club}/`);

@@ -99,7 +99,7 @@ async function expectPlainSource(path: string): Promise<void> {
   expect([path, /<(?:title|meta)[^>]*[\u202a-\u202e\u2066-\u2069]/.test(html)]).toEqual([path, false]);
 }
 
-test('XSS-01 texts of fans in every field are shown as texts: photos, events, players, names, comments, EXIF, alt', async () => {
+test('XSS-01 texts of fans in every field are shown as texts: photos, events, names, comments, EXIF, alt', async () => {
   const [payload = ''] = PAYLOADS;
   await visit(`/${CLUB}/gallery.html`);
   const pages = [
@@ -155,7 +155,7 @@ test('XSS-02 nothing in an address runs: search words, filters, short codes, ten
   await visit(`/common/rule-agreement.html?t=${CLUB}&redirect=${encoded('javascript:__ran=1')}`);
 });
 
-test('XSS-01 what only a signed-in fan sees is harmless too: notices, own page, comments, search words, settings', async () => {
+test('XSS-01 what only a signed-in fan sees is harmless: notices, own page, comments, words, settings', async () => {
   const post = (path: string, body: object) =>
     fetch(`${server.url}/f${path}`, {
       method: 'PUT',
@@ -174,7 +174,7 @@ test('XSS-01 what only a signed-in fan sees is harmless too: notices, own page, 
   await expect(page.getByRole('dialog').getByText(PAYLOADS[0]).first()).toBeAttached();
 });
 
-test('XSS-01 the contact form: name, address and message stay texts in the form, before the operator and in the mailbox', async () => {
+test('XSS-01 the contact form: name, address and message stay texts in form, mail and mailbox', async () => {
   const message = PAYLOADS.join('\n');
   const [, name, , , , , , turning] = PAYLOADS;
   const form = page.getByRole('dialog', { name: contact.title });

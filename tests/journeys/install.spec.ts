@@ -34,7 +34,7 @@ interface Manifest {
   readonly shortcuts: readonly { url: string; icons: readonly Pictured[] }[];
 }
 
-test('TEN-11d T27 the browser finds nothing against the installation of any club, and no app reaches into another', async () => {
+test('TEN-11d T27 nothing speaks against the installation of any club, and no app reaches into another', async () => {
   const context = await browser.newContext({ locale: 'ja-JP' });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -60,7 +60,7 @@ test('TEN-11d T27 the browser finds nothing against the installation of any club
   await context.close();
 });
 
-test('TEN-11b TEN-11c whatever a manifest names is there, in the size and kind it says: icons, shortcuts, screenshots', async () => {
+test('TEN-11b TEN-11c what a manifest names is there as it says: icons, shortcuts, screenshots', async () => {
   for (const { id, index } of nonEmpty(tenants)) {
     const answer = await fetch(`${product.url}${index}manifest.webmanifest`);
     expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/);

@@ -111,7 +111,7 @@ test('DAT-02a a page that slipped past the worker is taken over without a reload
   await untilWorkerControls(page);
 });
 
-test('RTE-18f an address without .html and in other letters leads to the page it means, also with no network', async () => {
+test('RTE-18f an address without .html or in other letters leads to the page it means, also offline', async () => {
   await visit(galleryUrl());
   await phone.page.goto(`${line.url}/${CLUB.toUpperCase()}/Gallery?from=poster`);
   await expect(phone.page).toHaveURL(`${line.url}/${CLUB}/gallery.html?from=poster`);
@@ -123,7 +123,7 @@ test('RTE-18f an address without .html and in other letters leads to the page it
   await expect(staleBanner(phone.page)).toBeVisible();
 });
 
-test('RTE-18c DAT-02a every page that was seen once starts cold with no network; one that is unknown says so', async () => {
+test('RTE-18c DAT-02a every page seen once starts cold with no network; one that is unknown says so', async () => {
   const { page } = phone;
   await visit(galleryUrl());
   const list = page.getByRole('list', { name: gallery.listLabel });
@@ -174,7 +174,7 @@ test('RTE-18c DAT-02a every page that was seen once starts cold with no network;
   await expect(phone.page.getByText(withoutBreaks(pageTexts.unknownTenantTitle))).toBeVisible();
 });
 
-test('DAT-02b a photo, a player, a ranking, a list that were not seen say so, and come by themselves with the signal', async () => {
+test('DAT-02b a photo, player, ranking, list that were not seen say so, and come with the signal', async () => {
   await visit(galleryUrl());
   const answer = await fetch(`${product.url}${LIST}all`, { headers: { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB } });
   const photo = ((await answer.json()) as PhotoPage).media_list.findLast(({ player }) => player !== '');
@@ -360,7 +360,7 @@ test('T26 DAT-03c an answer that was on its way at the logout is not kept when i
   expect(await ofUsers()).toEqual([]);
 });
 
-test('DAT-03c the own profile leaves all caches at a logout on the own page, also what was still on its way', async () => {
+test('DAT-03c the own profile leaves all caches at a logout there, also what was still on its way', async () => {
   const { page } = phone;
   const fan = newFan('自分のページで帰る人');
   await signUpAndAgree(page, line.url, product, fan);
@@ -516,7 +516,7 @@ test.describe(BACKGROUND_SYNC, () => {
     await expectSentByWorker();
   });
 
-  test('QUE-02a T07 the browser was killed: started again with signal, with no page of ours, the worker sends', async () => {
+  test('QUE-02a T07 the browser was killed: started again with signal and no page, the worker sends', async () => {
     await phone.kill();
     await phone.open({ offline: true });
     await phone.setOffline(false);

@@ -114,7 +114,7 @@ test('QUE-04c words and tags of a waiting post are changed, and published as cha
   await expect(page.getByText(outbox.summary.done)).toBeVisible();
 });
 
-test('QUE-04b QUE-04f a pause of everything outlives a reload and a new post; two tabs agree; then all is sent', async () => {
+test('QUE-04b QUE-04f a pause of everything outlives a reload and a new post; two tabs agree; all is sent', async () => {
   hold();
   posted.push(...(await queue('止めておく')));
   await press(await openOutbox(), outbox.pauseAll);

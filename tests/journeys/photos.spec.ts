@@ -89,7 +89,7 @@ test('RTE-02a PHO-02a a fan opens a photo, turns through the list and comes back
   });
 });
 
-test('PHO-02c PHO-02d a thin line: the tapped photo stands large before its overlay can, and the way back is open', async () => {
+test('PHO-02c PHO-02d a thin line: the tapped photo stands large before its overlay, the way back is open', async () => {
   const { page } = phone;
   let letThrough = () => {};
   const held = new Promise<void>((done) => {
@@ -124,7 +124,7 @@ test('PHO-02c PHO-02d a thin line: the tapped photo stands large before its over
   await expect(page).toHaveURL(/gallery\.html$/);
 });
 
-test('PHO-09a RTE-18b a reload far down a long list comes back to the same photo, and so does a photo opened there', async () => {
+test('PHO-09a RTE-18b a reload far down a long list comes back to the same photo, and so does one opened', async () => {
   const { page } = phone;
   await page.goto(product.url + galleryUrl());
   await expect(cards(page).first()).toBeVisible();

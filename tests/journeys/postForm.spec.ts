@@ -129,7 +129,7 @@ test('nothing is discarded unasked; discarded, the form is empty', async () => {
   await expect(message()).toHaveValue('');
 });
 
-test('PST-08b a picture is turned and cut by keyboard; the same settings go on to the next; alt texts arrive', async () => {
+test('PST-08b a picture is turned and cut by keyboard; the settings go on to the next; alt texts arrive', async () => {
   await form().getByRole('combobox', { name: postForm.event }).selectOption({ index: 1 });
   await pick(await album(2));
   await untilPrepared(page(), 2);

@@ -155,7 +155,7 @@ const runsLater = async (page: Page) =>
     ),
   );
 
-test('T28 QUE-01c a new build with other chunks and a newer database takes over what the build before left waiting', async () => {
+test('T28 QUE-01c a new build with other chunks and database takes over what the one before left waiting', async () => {
   const { page } = phone;
   await signIn(page, line.url, { email: 'updater@example.jp', password: 'Stadium-2026' });
   await page.goto(line.url + galleryUrl());
@@ -177,7 +177,7 @@ test('T28 QUE-01c a new build with other chunks and a newer database takes over 
   await expectOnce(server.url, CLUB, userId, arrived);
 });
 
-test('T28 QUE-01c back to the build before: it sends what the newer one left, and leaves alone what it cannot read', async () => {
+test('T28 QUE-01c back to the build before: it sends what it can read of the newer one’s, leaves the rest', async () => {
   const { page } = phone;
   const keys = await postInVain(page, files[1] ?? '');
   await rewriteStore(page, 'with a post of a later schema');

@@ -32,7 +32,7 @@ async function openSearch(page: Page): Promise<void> {
   await expect(panelOf(page).getByRole('searchbox')).toBeFocused();
 }
 
-test('SRC-01a SRC-06 a word is searched while it is typed, an older answer never shows, the choice is reported', async () => {
+test('SRC-01a SRC-06 a word is searched while typed, an older answer never shows, the choice is reported', async () => {
   const { page } = phone;
   await page.goto(`${product.url}/${CLUB}/`);
   await openSearch(page);
@@ -82,7 +82,7 @@ test('SRC-01a SRC-06 a word is searched while it is typed, an older answer never
   await expect(page).toHaveURL(new RegExp(`/${CLUB}/$`));
 });
 
-test('SRC-03a SRC-04a conditions are narrowed in the panel, live in the address, and are taken off one by one', async () => {
+test('SRC-03a SRC-04a conditions narrow in the panel, live in the address, are taken off one by one', async () => {
   const { page } = phone;
   await page.goto(`${product.url}/${LEAGUE}/gallery.html`);
   const open = page.getByRole('button', { name: narrow.open });

@@ -230,7 +230,7 @@ function haveSubscription() {
   };
 }
 
-test('SOC-08c a fan switches pushes on, is told by the phone with the app closed, and writes to the operator', async () => {
+test('SOC-08c a fan switches pushes on, is told with the app closed, and writes to the operator', async () => {
   const phone = await openPhone({ isWhole: true });
   phones.push(phone);
   const { page, context } = phone;

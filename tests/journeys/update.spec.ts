@@ -69,7 +69,7 @@ function deploy(decide: (asked: Asked) => Fault = () => 'pass'): void {
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
 
-test('T28 QUE-01c a new build is offered, not over a form and not while photos are sent; the switch reloads once and keeps what waits', async () => {
+test('T28 QUE-01c a new build is offered, not over a form or sending; the switch reloads once, keeps all', async () => {
   const { page } = phone;
   await arriveAsFan(page, line.url, product, newFan('更新の前の人'));
   await untilPhotos(page);
@@ -200,7 +200,7 @@ test.describe('a part of the build before is gone', () => {
     expect(loads()).toBe(1);
   });
 
-  test('T28 with every later part gone the photos stay, and a page that cannot be drawn says so in plain words', async () => {
+  test('T28 with every later part gone the photos stay; a page that cannot be drawn says so in plain words', async () => {
     const { page } = phone;
     isGone =
       /^\/sw\.js$|^\/assets\/(?!start-|app-|rolldown-runtime-|index-|parts-|endpoints-|config-|dist-|client-).*\.js$/;

@@ -38,7 +38,7 @@ test('DAT-03c a logout leaves no answer of a call that needs a user, whichever c
   expect(left).toEqual(gets.filter((name) => endpoints[name].auth !== 'user'));
 });
 
-test('T26 what differs by user is read again, reference data stays; nothing happens while the fan is the same', () => {
+test('T26 what differs by user is read again, reference data stays; nothing where the fan is the same', () => {
   const { become, stateOf } = setUp(fan);
   become({ status: 'expired', user: { id: 'fan' } as never });
   expect(gets.filter((name) => stateOf(name)?.isInvalidated !== false)).toEqual([]);

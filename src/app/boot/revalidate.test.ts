@@ -47,7 +47,7 @@ test('DAT-02c on a line that was only slow, what is old is asked for again until
   expect(asked).toEqual(['getTeams', 'getTeams']);
 });
 
-test('DAT-02b T29 what is missing is asked for when a probe says that there is signal, and nothing moves before', async () => {
+test('DAT-02b T29 what is missing is asked for when a probe says there is signal, and not before', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   let hasSignal = false;
   const ask = vi.fn(async () => (hasSignal ? 'here' : Promise.reject(new AppError('NETWORK', 'later'))));
@@ -86,7 +86,7 @@ test.each([
   expect(queryClient.getQueryState(['club', 'getPublicList'])?.isInvalidated).toBe(isAsked);
 });
 
-test('DAT-02c the answers of a page the fan has left already are asked for, too: the worker is to keep them', async () => {
+test('DAT-02c the answers of a page the fan has left are asked for, too: the worker is to keep them', async () => {
   vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
   const queryClient = new QueryClient();
   for (const name of ['getEvents', 'getPhotocons']) queryClient.setQueryData(['club', name], 'from the page');

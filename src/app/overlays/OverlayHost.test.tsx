@@ -53,7 +53,7 @@ async function open(entry: Parameters<typeof overlays.open>[0]) {
   await vi.waitFor(() => expect(dialog()).not.toBeNull(), { timeout: 20_000 });
 }
 
-test('MOD-03a MOD-03b the error modal stays on a background press; its Home button leads to the tenant’s index', async () => {
+test('MOD-03a MOD-03b the error modal stays on a background press; Home leads to the tenant’s index', async () => {
   await open({ mode: 'error', text: '写真詳細の取得に失敗しました。' });
   await act(async () => dialog()?.click());
   expect(dialog()?.textContent).toContain('写真詳細の取得に失敗しました。');

@@ -30,7 +30,7 @@ test('MNU-01a every entry in order for a signed-in fan on a phone', () => {
   ]);
 });
 
-test('MNU-01b MNU-01c the personal page is for phones, leaving and logging out for those signed in, ranking for team tenants', () => {
+test('MNU-01b MNU-01c personal page for phones, leaving for those signed in, ranking for team tenants', () => {
   expect(idsOf(withTeams, true, false)).not.toContain('member');
   const anonymous = idsOf(plain, false, true);
   for (const id of ['member', 'leave', 'logout', 'ranking']) expect(anonymous).not.toContain(id);

@@ -60,7 +60,7 @@ function show(change: Partial<FanEvent>, props: Partial<Parameters<typeof EventC
 }
 const img = () => host.querySelector('img');
 
-test('EVT-06a an official event shows badge, category and subcategory, name, period; medium cards lead to details', () => {
+test('EVT-06a an official event shows badge, categories, name, period; medium cards lead to details', () => {
   const text = show({});
   for (const part of [
     texts.official,
@@ -74,7 +74,7 @@ test('EVT-06a an official event shows badge, category and subcategory, name, per
   expect(show({}, { size: 'small' })).not.toContain(texts.details);
 });
 
-test('EVT-06b labels by period: not yet held, nothing, see the collected photos; photo contests lead to official content', () => {
+test('EVT-06b labels by period: not yet held, nothing, see the photos; contests lead to the official site', () => {
   expect(show(upcoming)).toContain(texts.notYetHeld);
   const during = show({});
   for (const label of [texts.notYetHeld, texts.seeCollected, texts.seeOfficial, texts.inProgress])

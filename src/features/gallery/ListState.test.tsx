@@ -39,7 +39,7 @@ const show = (name: string, error: unknown = new AppError('INTERNAL', 'later'), 
     ),
   );
 
-test('ERR-02 every list of photos that cannot be loaded opens the error modal, and keeps a way to try again', () => {
+test('ERR-02 every list that cannot be loaded opens the error modal, and keeps a way to try again', () => {
   const onRetry = vi.fn();
   for (const [name, text] of nonEmpty(Object.entries(listFailures))) {
     show(name);

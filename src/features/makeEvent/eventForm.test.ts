@@ -81,7 +81,7 @@ test('EVT-02c a given post_limit is 1 to 100: 投稿可能枚数が正しくあ�
   expect(eventProblems.postLimit).toBe('投稿可能枚数が正しくありません');
 });
 
-test('EVT-02d a new event needs a thumbnail; one still in preparation is waited for, a refused one is named', () => {
+test('EVT-02d a new event needs a thumbnail; one in preparation is waited for, a refused one named', () => {
   const withThumbnail = (thumbnail: EventForm['picked']['thumbnail']) => ({
     ...good,
     picked: { thumbnail, photo: null },
@@ -115,7 +115,7 @@ test('EVT-02b one that has not begun may move, but not into the past', () => {
   expect(check({ ...form, start: '2026-11-20' }, later)?.period).toBe('past');
 });
 
-test('EVT-02a PST-05d texts are sent without tags and cut; dates as day and as seconds; what is sent is what the call takes', () => {
+test('EVT-02a PST-05d texts go without tags and cut; dates as day and seconds; what the call takes', () => {
   const form = {
     ...good,
     name: `<i>夕焼け</i>${'あ'.repeat(50)}`,
@@ -140,7 +140,7 @@ test('EVT-02a PST-05d texts are sent without tags and cut; dates as day and as s
   expect(readLocations('x\n'.repeat(3))).toEqual(['x']);
 });
 
-test('EVT-01a a new picture can be taken back to the one before; only the descriptive photo can go altogether', () => {
+test('EVT-01a a new picture can be taken back to the one before; only the descriptive one can go', () => {
   const base = formOfEvent({ ...event, descriptive_photo: `ugc/${CLUB}/e1/original/bbbbbbbbbbbbbbbbbbbb.jpg` });
   const picked = eventFormReducer(base, { type: 'picked', slot: 'thumbnail', picture });
   expect(isChanged(picked, base)).toBe(true);

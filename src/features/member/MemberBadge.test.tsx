@@ -38,7 +38,7 @@ const people = {
   getAmbassadors: async () => ({ list: [{ ambassador_name: '', ambassador_user_id: 'amb', object_key: null }] }),
 };
 
-test('ROL-04c premium users of an event have their badge on its photos; who speaks for the tenant keeps the own one', async () => {
+test('ROL-04c premium users of an event have their badge on its photos; officials keep their own', async () => {
   const getEvent = vi.fn(async ({ params }: { params: { eventId: string } }) => ({
     event_id: params.eventId,
     premium_user_ids: params.eventId === 'e1' ? ['fan', 'amb'] : [],

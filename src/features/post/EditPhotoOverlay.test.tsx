@@ -102,7 +102,7 @@ test('ROL-03 somebody else’s photo, or one that is gone, has no form', async (
   await shows(editPhoto.gone);
 });
 
-test('PST-12d PST-10b where there are points, it is said that deleting takes them back; no points notice for choosing a player', async () => {
+test('PST-12d PST-10b where there are points, deleting takes them back; none for choosing a player', async () => {
   await open(
     tenantWhere(({ isPoint, isTeam }) => isPoint && !isTeam),
     async () => ({ list: [photo] }),

@@ -44,7 +44,7 @@ test('QUE-05d T18 a fan’s form is put aside while another fan of the device wr
   expect(await loadSavedForm(drafts, 'club', 'me')).toEqual(mine);
 });
 
-test('T28 a draft of the build before comes back with what it did not know; one of a newer build is left alone', async () => {
+test('T28 a draft of the build before comes back with what it did not know; a newer one is left alone', async () => {
   const drafts = device();
   const old = { name: 'a', fileName: 'a.jpg', state: 'ready', own: null };
   await drafts.addDraftPhoto('club', 'a', new ArrayBuffer(1));

@@ -68,7 +68,7 @@ function surroundings(changes: Partial<ImagePreparer> = {}) {
 
 const states = (form: PhotoForm) => form.photos.map(({ state }) => state);
 
-test('T02 T18 picked bytes are kept before the photo shows, then prepared one by one, and the draft follows', async () => {
+test('T02 T18 picked bytes are kept before the photo shows, prepared one by one, and the draft follows', async () => {
   const { store, bytes, saved } = surroundings();
   await store.pick([jpeg('a.jpg'), jpeg('b.jpg')], { max, isDragged: false });
   await vi.waitFor(() => expect(states(store.getSnapshot().form)).toEqual(['ready', 'ready']), { timeout: 20_000 });

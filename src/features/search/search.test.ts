@@ -53,7 +53,7 @@ test('SRC-02 RTE-15 every parameter of the result page becomes a condition of th
   expect(filterOf(conditionsOf(params))).toEqual({ e: 'e1', s: 's1', cp: 'a', pl: 'b', ht: 'c', search_text: 'd' });
 });
 
-test('SRC-03b season resets event, location and persons; event resets location and persons; team limits persons', () => {
+test('SRC-03b season resets event, location, persons; event location, persons; team limits persons', () => {
   const form = narrowFormOf(new URLSearchParams('team=t1&s=s1&e=e1&pl=x&photographer=official&cp=a,b'));
   expect(withSeason(form, 's2')).toEqual({ ...form, season: 's2', event: '', location: '', persons: [] });
   expect(withEvent(form, 'e2')).toEqual({ ...form, event: 'e2', location: '', persons: [] });
@@ -80,7 +80,7 @@ test('SRC-04a the form writes what it has, keeps what is not its own and closes 
   expect(Object.fromEntries(next)).toEqual({ p: '加藤', mode: 'my-photo', s: 's1' });
 });
 
-test('SRC-05c SRC-05d options: started seasons, events of the season, persons with photos there, never the page’s own person', () => {
+test('SRC-05c SRC-05d started seasons, their events, persons with photos there, not the page’s own', () => {
   const sources = {
     seasons: [season('s27', 2027), season('s26', 2026), season('s25', 2025, 0)],
     events: [

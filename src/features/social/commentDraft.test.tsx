@@ -60,7 +60,7 @@ test('SAF-15 what a window kept of comments goes with the fan', () => {
   expect(draft.draft.text).toBe('');
 });
 
-test('SAF-15 in an open window the words of one fan are not shown to the next; a visitor’s survive the login', () => {
+test('SAF-15 in an open window one fan’s words are not shown to the next; a visitor’s survive the login', () => {
   const { rerender } = openWindow('photo');
   act(() => draft.write('ログインの前に'));
   userId = 'aki';

@@ -19,7 +19,7 @@ const shape = (list: readonly Comment[]) =>
     ...thread.replies.map((reply) => `${reply.comment.comment_id}>${reply.to?.comment_id ?? ''}`),
   ]);
 
-test('SOC-03a replies stand below their comment in the order they came, replies to replies say whom they answer', () => {
+test('SOC-03a replies stand below their comment in order, replies to replies say whom they answer', () => {
   expect(shape([comment('a'), comment('b'), comment('a1', 'a'), comment('a2', 'a1'), comment('b1', 'b')])).toEqual([
     ['a', 'a1>', 'a2>a1'],
     ['b', 'b1>'],
@@ -30,7 +30,7 @@ test('SOC-04b a deleted comment keeps its place for its replies', () => {
   expect(shape([comment('a', null, { isDeleted: true, comment: '' }), comment('a1', 'a')])).toEqual([['a', 'a1>']]);
 });
 
-test('SOC-03a a reply whose comment is hidden stands by itself; comments that answer each other end no loop', () => {
+test('SOC-03a a reply whose comment is hidden stands by itself; a circle of answers ends no loop', () => {
   expect(shape([comment('lost', 'hidden')])).toEqual([['lost']]);
   const circle = [comment('x', 'y'), comment('y', 'x'), comment('z')];
   expect(commentThreads(circle).map((thread) => thread.comment.comment_id)).toContain('z');

@@ -227,7 +227,7 @@ test('SOC-06b there is no follow button for oneself', async () => {
   expect(host.querySelector('button')).toBeNull();
 });
 
-test('SOC-03d SOC-05b comments show time, links and line breaks as text only; the send button comes with words', async () => {
+test('SOC-03d SOC-05b comments show time, links, line breaks as text; the send button comes with words', async () => {
   await show(<Comments photo={photo} />, {
     getComments: () =>
       Promise.resolve({
@@ -250,7 +250,7 @@ test('SOC-03d SOC-05b comments show time, links and line breaks as text only; th
   await type('');
 });
 
-test('SOC-03a SOC-03b a reply names whom it answers, emptying the field ends it, and after sending the list loads again', async () => {
+test('SOC-03a SOC-03b a reply names whom it answers, an empty field ends it, the list loads again after', async () => {
   const list = [comment('a')];
   const getComments = vi.fn(() => Promise.resolve({ comments: [...list], count: list.length }));
   const putComment = vi.fn(({ body }: { body: { comment: string; parent_id: string | null } }) => {
@@ -357,7 +357,7 @@ test('SOC-04b a deleted comment offers nothing; its replies stay', async () => {
   expect([...host.querySelectorAll('button')].filter((one) => one.textContent === texts.reply)).toHaveLength(1);
 });
 
-test('SOC-07a SOC-07b the comment of who left keeps its place: name and avatar of those who left, which open the modal', async () => {
+test('SOC-07a SOC-07b the comment of who left keeps its place; its name and avatar open the modal', async () => {
   await show(<Comments photo={photo} />, {
     getComments: () =>
       Promise.resolve({
@@ -396,7 +396,7 @@ test('SOC-04a one’s own comment offers deletion, another’s a report', async 
   expect(stack.at(-1)?.mode).toBe('comment-report');
 });
 
-test('SOC-04a MOD-01c deletion and report say the result in a dialog; a failure is told and can be tried again', async () => {
+test('SOC-04a MOD-01c deletion and report say the result in a dialog; a failure can be tried again', async () => {
   const deleteComment = vi.fn(ok).mockRejectedValueOnce(new AppError('NETWORK', 'later'));
   const closed = vi.fn();
   await show(<CommentRemoveModal comment={comment('a')} onClose={closed} />, { deleteComment });

@@ -15,7 +15,7 @@ function browser(userAgent: string, maxTouchPoints: number, permission?: string)
   return pushAbility();
 }
 
-test('SOC-08c iPhones and iPads are told of the home screen, unless the app is there already; others of what they can', () => {
+test('SOC-08c iPhones are told of the home screen, unless the app is there already; others of theirs', () => {
   expect(browser(IPHONE, 5)).toBe('install');
   expect(browser(IPAD, 5)).toBe('install');
   expect(browser(IPAD, 0)).toBe('no');

@@ -50,7 +50,7 @@ test('T15 a canvas that answers what was drawn is read; noise of one bit, a refu
   expect(isCanvasReadable()).toBe(false);
 });
 
-test('T15 where the canvas is spoiled no picture is made of it: the fan is told which setting stands in the way', async () => {
+test('T15 where the canvas is spoiled no picture is made of it: the fan is told which setting is why', async () => {
   stubCanvas(noisy);
   vi.stubGlobal('createImageBitmap', async () => ({ width: 1, height: 2, close: () => undefined }));
   const { prepareJpeg } = await import('./prepareJpeg.ts');

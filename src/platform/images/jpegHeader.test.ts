@@ -103,7 +103,7 @@ describe.runIf(folder !== undefined)('real photos', () => {
     for (const fixture of nonEmpty(bad)) expect(readJpegHeader(read(fixture)), fixture.file).toBeTypeOf('string');
   });
 
-  test('PST-08c of the exif block only camera facts are kept: no place, no markup, and a broken block gives none', async () => {
+  test('PST-08c of the exif block only camera facts are kept: no place, no markup; a broken one gives none', async () => {
     for (const fixture of nonEmpty(fixtures.filter((one) => one.expected.outcome === 'accept'))) {
       const found = await readExif(read(fixture).buffer);
       expect(JSON.stringify(found), fixture.file).not.toMatch(/gps|latitude|[<>]/i);

@@ -87,7 +87,7 @@ test('T03 what cannot be read back is not called saved, and the form keeps its p
   expect(await drafts().sweepBytes()).toBe(0);
 });
 
-test('T18 a page killed between preparation and saving the form can prepare again; queued, the picked bytes go', async () => {
+test('T18 a page killed between preparing and saving can prepare again; queued, the picked bytes go', async () => {
   await drafts().addDraftPhoto('club', 'a', bytesOf(20));
   await drafts().savePreparedPhoto('club', 'a', { original: bytesOf(9), thumbnail: bytesOf(3) });
   expect(await keys()).toEqual(['a/original', 'a/source', 'a/thumbnail']);

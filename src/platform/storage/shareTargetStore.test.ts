@@ -11,7 +11,7 @@ beforeEach(() => {
 const file = (name: string, content = name) => new File([content], name, { type: 'image/jpeg', lastModified: 7 });
 const open = () => createShareTargetStore(createDatabase());
 
-test('QUE-06b T01 what was shared is there with its bytes after a restart, for its tenant only, until it is forgotten', async () => {
+test('QUE-06b T01 what was shared is there after a restart, for its tenant only, until it is forgotten', async () => {
   await open().keep('club', [file('a.jpg'), file('b.jpg')]);
   await open().keep('club-2', [file('x.jpg')]);
   await open().keep('club', [file('c.jpg')]);

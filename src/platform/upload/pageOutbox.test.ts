@@ -97,7 +97,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-test('T29 only on Wi-Fi: what waits on a mobile line leaves by the fan’s word or when the line changes; every tab knows', async () => {
+test('T29 only on Wi-Fi: what waits leaves by the fan’s word or when the line changes; every tab knows', async () => {
   line = { type: 'cellular' };
   const first = openTab();
   const second = openTab();

@@ -42,7 +42,7 @@ function sourceOf(keys: readonly string[], fetch: typeof globalThis.fetch) {
 }
 const jpeg = (bytes: string) => new Response(bytes, { headers: { 'content-type': 'image/jpeg' } });
 
-test('API-GET-/user/export one’s own data is a ZIP of the record and every photo, under names that tell tenant and event', async () => {
+test('API-GET-/user/export a ZIP of the record and every photo, under names that tell tenant and event', async () => {
   const fetch = vi.fn(async (address: unknown) => jpeg(`bytes of ${String(address).at(-5)}`));
   const seen: ExportProgress[] = [];
   const { zip, photos, missing } = await exportOwn(
@@ -67,7 +67,7 @@ test('API-GET-/user/export one’s own data is a ZIP of the record and every pho
   expect(fetch.mock.calls[0]).toMatchObject([expect.any(String), { cache: 'no-store' }]);
 });
 
-test('API-GET-/user/export a photo is asked for twice, then counted as missing; a portal’s page is no photo', async () => {
+test('API-GET-/user/export a photo is asked for twice, then missing; a portal’s page is no photo', async () => {
   let tries = 0;
   const fetch = vi.fn(async (address: unknown) => {
     if (String(address).includes('aaaa')) return new Response('<html>', { headers: { 'content-type': 'text/html' } });

@@ -63,11 +63,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('T11 on an iPhone whoever has photos waiting is told to send them before the app is put on the home screen', async () => {
+test('T11 on an iPhone whoever has photos waiting is told to send them before installing the app', async () => {
   expect(await show({ jobs: [waiting], device: IPHONE })).toContain(texts.beforeInstall);
 });
 
-test('T11 nobody else is bothered with it: nothing waits, already the home-screen app, another kind of phone', async () => {
+test('T11 nobody else is bothered: nothing waits, already the home-screen app, another kind of phone', async () => {
   expect(await show({ jobs: [], device: IPHONE })).not.toContain(texts.beforeInstall);
   expect(await show({ jobs: [waiting], device: IPHONE, isInstalled: true })).not.toContain(texts.beforeInstall);
   expect(await show({ jobs: [waiting], device: ANDROID })).not.toContain(texts.beforeInstall);

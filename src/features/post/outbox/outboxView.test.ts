@@ -104,7 +104,7 @@ test('QUE-03b every permanent refusal has its reason, what to do, and a button t
   }
 });
 
-test('QUE-03b a refusal by the event leads to another event, one of the rules to the rules, one of a picture to the picture', () => {
+test('QUE-03b a refusal by event, rules or picture leads to another event, the rules, the picture', () => {
   const main = (error: ErrorCode, change: Partial<Job> = {}) =>
     actionsOf(job({ state: 'refused', error, ...change }), 'refused').main;
   for (const error of ['EVENT_OVER', 'EVENT_NOT_FOUND', 'POST_LIMIT_REACHED', 'NOT_ALLOWED'] as const)
