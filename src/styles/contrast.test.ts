@@ -1,4 +1,4 @@
-/** Contrast of every colour pair the design uses, in nine themes, light and dark, computed from the style sheets themselves. */
+/** Contrast of every colour pair the design uses, in every tenant’s theme, light and dark, computed from the style sheets themselves. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -80,7 +80,7 @@ function contrast(colours: Colours, one: string, other: string): number {
 
 test('WCAG the sheets are read: pairs of text and ground stand in them', () => {
   expect(writtenPairs.length).toBeGreaterThan(40);
-  expect(tenants).toHaveLength(9);
+  expect(tenants.length).toBeGreaterThan(0);
 });
 
 describe.each(tenants.map(({ id }) => id))('colours of %s', (id) => {

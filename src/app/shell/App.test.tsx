@@ -3,8 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tenants } from '../../../tenants/index.ts';
+import { findTenant } from '../../../tenants/index.ts';
 import type { Tenant } from '../../../tenants/schema.ts';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import { BREAK, withoutBreaks } from '../../contract/breakMark.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { NOTHING_KNOWN } from '../../outbox/client.ts';
@@ -42,9 +43,9 @@ const photo: Photo = {
   color: '#336699',
 };
 const avatar = `avatar/club/me/original/${'B'.repeat(20)}.jpg`;
-const withPoints = tenants.find((tenant) => tenant.isPoint && !tenant.isTeam) as Tenant;
-const withTeams = tenants.find((tenant) => tenant.isTeam) as Tenant;
-const withoutPoints = tenants.find((tenant) => !tenant.isPoint) as Tenant;
+const withoutPoints = findTenant(CLUB) as Tenant;
+const withPoints: Tenant = { ...withoutPoints, isPoint: true };
+const withTeams: Tenant = { ...withPoints, isTeam: true };
 const fan: SessionState = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: true } };
 
 function servicesOf(tenant: Tenant, session: SessionState): Services {

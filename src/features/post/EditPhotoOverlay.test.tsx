@@ -3,8 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tenants } from '../../../tenants/index.ts';
+import { findTenant, tenants } from '../../../tenants/index.ts';
+import type { Tenant } from '../../../tenants/schema.ts';
 import { nonEmpty } from '../../../tests/nonEmpty.ts';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { ui } from '../../messages/ja.ts';
@@ -46,8 +48,6 @@ const photo = {
   color: '#112233',
 } as unknown as Photo;
 
-type Tenant = (typeof tenants)[number];
-
 async function open(tenant: Tenant | undefined, getPhoto: () => Promise<{ list: Photo[] }>) {
   const state = { status: 'signedIn', user: { id: 'me', name: 'fan', usepermit: true } };
   const lists = { get: (_: object, name: string) => (name === 'getPhoto' ? getPhoto : async () => ({ list: [] })) };
@@ -68,7 +68,7 @@ async function open(tenant: Tenant | undefined, getPhoto: () => Promise<{ list: 
     ),
   );
 }
-const tenantWhere = (holds: (tenant: Tenant) => boolean) => tenants.find(holds);
+const club = findTenant(CLUB) as Tenant;
 const shows = (text: string) =>
   vi.waitFor(
     async () => {
@@ -85,7 +85,7 @@ test('ERR-01a a photo that cannot be read says so, and may be asked for again', 
     .fn()
     .mockRejectedValueOnce(new AppError('NETWORK', 'later'))
     .mockResolvedValue({ list: [photo] });
-  await open(tenants[0], getPhoto);
+  await open(club, getPhoto);
   await shows('写真詳細の取得に失敗しました。');
   await press(ui.retry);
   await shows('更新する');
@@ -94,29 +94,24 @@ test('ERR-01a a photo that cannot be read says so, and may be asked for again', 
 });
 
 test('ROL-03 somebody else’s photo, or one that is gone, has no form', async () => {
-  await open(tenants[0], async () => ({ list: [{ ...photo, user_id: 'other' }] }));
+  await open(club, async () => ({ list: [{ ...photo, user_id: 'other' }] }));
   await shows(editPhoto.notOwn);
   act(() => root.unmount());
   root = createRoot(host);
-  await open(tenants[0], async () => ({ list: [] }));
+  await open(club, async () => ({ list: [] }));
   await shows(editPhoto.gone);
 });
 
 test('PST-12d PST-10b where there are points, deleting takes them back; none for choosing a player', async () => {
-  await open(
-    tenantWhere(({ isPoint, isTeam }) => isPoint && !isTeam),
-    async () => ({ list: [photo] }),
-  );
+  await open({ ...club, isPoint: true }, async () => ({ list: [photo] }));
   await shows(editPhoto.removePoints);
   for (const { config } of nonEmpty(tenants))
     expect(host.textContent).not.toContain(postForm.points(config.playerlabel));
 });
 
 test('TEN-05e a tenant without the toggle does not offer it in edit mode', async () => {
-  await open(
-    tenantWhere(({ features }) => !features.permissionToggleOnEdit),
-    async () => ({ list: [photo] }),
-  );
+  const features = { ...club.features, permissionToggleOnEdit: false };
+  await open({ ...club, features }, async () => ({ list: [photo] }));
   await shows('更新する');
   expect(host.querySelector('[role=switch]')).toBeNull();
 });

@@ -3,8 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tenants } from '../../../tenants/index.ts';
+import { findTenant } from '../../../tenants/index.ts';
 import type { Tenant } from '../../../tenants/schema.ts';
+import { CLUB } from '../../../tests/support/tenants.ts';
 import type { FanEvent, Person, Team } from '../../contract/entities.ts';
 import { postForm } from '../../messages/jaPost.ts';
 import { NOTHING_KNOWN } from '../../outbox/client.ts';
@@ -15,9 +16,9 @@ import { createPhotoForm } from './photoForm.ts';
 import { createPhotoFormStore } from './photoFormStore.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-const plain = tenants.find(({ isPoint, isTeam }) => !isPoint && !isTeam) as Tenant;
-const withPoints = tenants.find(({ isPoint, isTeam }) => isPoint && !isTeam) as Tenant;
-const withTeams = tenants.find(({ isTeam }) => isTeam) as Tenant;
+const plain = findTenant(CLUB) as Tenant;
+const withPoints: Tenant = { ...plain, isPoint: true };
+const withTeams: Tenant = { ...plain, isTeam: true };
 const event = {
   event_id: 'e1',
   event_name: '第1節',
