@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { allowed, layerOf, layerOverrides, layersFile } from './layers.ts';
 import { nonEmpty } from './nonEmpty.ts';
 import * as named from './support/tenants.ts';
 
@@ -16,63 +17,6 @@ const sheets = everything.filter((file) => file.endsWith('.css'));
 const files = everything.filter((file) => !file.endsWith('.css'));
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
-
-/** Layer of a path, and the layers it may import besides itself. Left of the arrow may not know the right (design). */
-const nouns = ['photo', 'event', 'member'];
-const journeys = [
-  'gallery',
-  'post',
-  'makeEvent',
-  'search',
-  'account',
-  'social',
-  'notices',
-  'ranking',
-  'tutorial',
-  'install',
-];
-const shared = ['src/ui', 'src/messages', 'src/session', 'src/styles'];
-const data = ['src/contract', 'src/rules', 'tenants'];
-const allowed: Record<string, readonly string[]> = {
-  tenants: [],
-  'src/contract': [],
-  'src/rules': ['src/contract', 'tenants'],
-  'src/outbox': ['src/contract', 'src/rules'],
-  'src/platform': [...data, 'src/outbox', 'src/api'],
-  'src/api': ['src/contract'],
-  'src/styles': ['tenants'],
-  'src/messages': ['src/contract', 'src/rules'],
-  'src/ui': ['src/contract', 'src/messages'],
-  'src/session': [...data, 'src/api', 'src/outbox', 'src/platform', 'src/messages', 'src/ui'],
-  ...Object.fromEntries(
-    nouns.map((name) => [`src/features/${name}`, [...data, 'src/api', 'src/outbox', 'src/platform', ...shared]]),
-  ),
-  ...Object.fromEntries(
-    journeys.map((name) => [
-      `src/features/${name}`,
-      [...data, 'src/api', 'src/outbox', 'src/platform', ...shared, ...nouns.map((noun) => `src/features/${noun}`)],
-    ]),
-  ),
-  'src/app': [
-    ...data,
-    'src/api',
-    'src/outbox',
-    'src/platform',
-    ...shared,
-    ...[...nouns, ...journeys].map((name) => `src/features/${name}`),
-  ],
-  // Notifications are words, too.
-  sw: ['src/contract', 'src/rules', 'src/outbox', 'src/platform', 'src/api', 'src/messages'],
-  // The versions of what it runs on are data of the project; its notices are words.
-  server: [...data, 'src/messages', 'build', 'demo', 'package.json'],
-  build: [...data, 'server', 'package.json'],
-};
-
-function layerOf(file: string): string | undefined {
-  const parts = file.split('/');
-  if (parts[0] !== 'src') return parts[0];
-  return parts[1] === 'features' ? parts.slice(0, 3).join('/') : parts.slice(0, 2).join('/');
-}
 
 test('every import points the way the layer table says', () => {
   const wrong: string[] = [];
@@ -105,6 +49,11 @@ test('TEN-02b a tenant id is written nowhere but in tenants/, the demo and tests
 test('TEN-02b the tenants that tests name have folders', () => {
   const ids = new Set(readdirSync(join(root, 'tenants')));
   expect(nonEmpty(Object.values(named)).filter((id) => !ids.has(id))).toEqual([]);
+});
+
+test('the layer table is what the linter knows: `npm run lint:layers` writes it', () => {
+  expect(JSON.parse(readFileSync(layersFile, 'utf8'))).toEqual({ overrides: layerOverrides() });
+  expect(JSON.parse(textOf('biome.json'))).toMatchObject({ extends: ['./biome.layers.json'] });
 });
 
 test('Japanese sentences of the client stand in messages/ja.ts only', () => {
