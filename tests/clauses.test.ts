@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '../src/contract/endpoints.ts';
-import { nonEmpty } from './nonEmpty.ts';
 import { createTitleReader, passedTitles, readClauses, TITLE_LENGTH, titlesInSource } from './clauses.ts';
+import { nonEmpty } from './nonEmpty.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const clauses = readClauses(readFileSync(join(root, 'docs/requirements.md'), 'utf8'));

@@ -314,7 +314,7 @@ describe('a photo that is public before its original', () => {
     return { key, whole };
   }
 
-  test('PUB-01 PUB-02 the fan stores preview and thumbnail, later the original, which nobody else can put in its place', async () => {
+  test('PUB-01 PUB-02 the fan stores preview and thumbnail, later the original, which nobody else can put', async () => {
     const [fan, attacker] = [await openFan(), await openFan()];
     const { key, whole } = await postEarly(fan);
     expect(await uploadsOf(fan)).toEqual([]);
@@ -336,7 +336,7 @@ describe('a photo that is public before its original', () => {
     expect([await isThere(key), await isThere(previewKey(key)), await uploadsOf(fan)]).toEqual([false, true, []]);
   });
 
-  test('PUB-02 deleted between the stages: all goes, and an original that comes afterwards is taken away in time', async () => {
+  test('PUB-02 deleted between the stages: all goes, and an original that comes later is taken away in time', async () => {
     const fan = await openFan();
     const { key, whole } = await postEarly(fan);
     const signed = await signedPut(server.url, fan.keys, key, whole);

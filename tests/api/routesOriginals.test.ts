@@ -48,7 +48,7 @@ const isPending = async (photo: NewPhoto) => (await shown(photo))?.original_pend
 describe('public before the original', () => {
   const tryPost = (photo: NewPhoto) => server.post('aki', 'match', [photo]);
 
-  test('API-PUT-/media/list/items PUB-01 thumbnail and preview are enough: the photo is shown, its original pending', async () => {
+  test('API-PUT-/media/list/items PUB-01 thumbnail and preview are enough: shown, its original pending', async () => {
     const photo = storeSmall();
     expect((await tryPost(photo)).status).toBe(200);
     expect(await shown(photo)).toMatchObject({ original_pending: true, has_preview: true, width: 4000, height: 3000 });
@@ -60,7 +60,7 @@ describe('public before the original', () => {
     expect(media_list.filter(({ media_url }) => media_url === photo.media_url)).toHaveLength(1);
   });
 
-  test('API-PUT-/media/list/items PUB-01 never public without bytes: each of the two is needed, the original is not enough', async () => {
+  test('API-PUT-/media/list/items PUB-01 never public without bytes: both are needed, no original instead', async () => {
     const key = (photo: NewPhoto) => ({
       preview: previewKey(photo.media_url),
       thumbnail: thumbnailKey(photo.media_url),
@@ -90,7 +90,7 @@ describe('public before the original', () => {
     expect(await tryPost(photo)).toEqual({ status: 400, code: 'INVALID_REQUEST' });
   });
 
-  test('API-PUT-/media/list/items IMG-01 a shape is the same up to rounding; what is no larger than a preview comes whole', async () => {
+  test('API-PUT-/media/list/items IMG-01 a shape is the same up to rounding; what is small comes whole', async () => {
     const odd = storeSmall({ width: 4096, height: 2731 });
     storePreview(odd, { picture: { width: 1600, height: 1067 } });
     expect((await tryPost(odd)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('public before the original', () => {
     expect(await tryPost(small)).toEqual({ status: 400, code: 'INVALID_REQUEST' });
   });
 
-  test('API-PUT-/media/list/items IMG-01 a preview that came with a whole post is used; one that is bad or another fan’s is not', async () => {
+  test('API-PUT-/media/list/items IMG-01 a preview that came with a whole post is used; a bad one is not', async () => {
     for (const [change, has_preview] of [
       [{}, true],
       [{ picture: { width: 1600, height: 900 } }, false],
@@ -146,7 +146,7 @@ describe('public before the original', () => {
 });
 
 describe('the original follows', () => {
-  test('API-PUT-/media/list/originals PUB-02 it is missing until it is stored, then it is proven, once and for all', async () => {
+  test('API-PUT-/media/list/originals PUB-02 missing until it is stored, then proven, once and for all', async () => {
     const [photo, other] = [await postPending(), await postPending()];
     expect(await report('aki', photo, other)).toEqual(['missing', 'missing']);
     expect(await isPending(photo)).toBe(true);
@@ -192,7 +192,7 @@ describe('the original follows', () => {
     },
   );
 
-  test('API-PUT-/media/list/originals PUB-02 what somebody else stored under its key goes; the right one comes', async () => {
+  test('API-PUT-/media/list/originals PUB-02 what somebody else stored under its key goes; it comes', async () => {
     const photo = await postPending();
     for (const foreign of [{ owner: 'ben' }, { owner: null, size: 999 }]) {
       store(photo, foreign);
