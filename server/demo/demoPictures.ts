@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
 import { VARIANT_SIDES } from '../../src/contract/limits.ts';
-import { avifQuality } from '../pictures/encodePictures.ts';
+import { avifSettings } from '../pictures/encodePictures.ts';
 
 /** One picture as it was drawn: `{key}.avif`. Faces are fractions of width and height: left, top, width, height. */
 export interface DrawnPicture {
@@ -38,7 +38,9 @@ const AT_ONCE = 2;
 const ORIGINAL_QUALITY = 80;
 const THUMBNAIL_QUALITY = 76;
 const THUMBNAIL_SIDE = 480;
-/** Made at little effort: somebody waits for the first start. The largest is the drawn picture itself. */
+/** Of AVIFs: somebody waits for the first start. Less than this takes no less time, and more bytes. */
+const EFFORT = 1;
+/** The largest is the drawn picture itself. */
 const DRAWN_SIDE = 1600;
 const SIDES = VARIANT_SIDES.filter((side) => side < DRAWN_SIDE);
 
@@ -96,7 +98,7 @@ async function writeVariants(dir: string, { key }: DrawnPicture, image: Sharp): 
     const small = image.clone().resize({ width: side, height: side, fit: 'inside' });
     await writeFile(
       join(dir, `${key}.${side}.avif`),
-      await small.avif({ quality: avifQuality(side), effort: 0 }).toBuffer(),
+      await small.avif({ ...avifSettings(side), effort: EFFORT }).toBuffer(),
     );
   }
   await copyFile(join(DRAWN, `${key}.avif`), join(dir, `${key}.${DRAWN_SIDE}.avif`));

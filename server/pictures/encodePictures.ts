@@ -2,8 +2,15 @@
  * Pixels of one photo: what the job (`derivePictures.ts`) has a process of its own do. `sharp` runs native code on strangers' bytes
  * and takes all the CPU it gets: a crash, a leak or a slow picture must not be the server's.
  */
-import type { Sharp } from 'sharp';
-import { MAX_IMAGE_SIDE, PREVIEW_QUALITY, PREVIEW_SIDE, THUMBNAIL_SIDE } from '../../src/contract/limits.ts';
+import type sharpModule from 'sharp';
+import type { AvifOptions, OutputInfo, Sharp } from 'sharp';
+import {
+  MAX_IMAGE_SIDE,
+  PREVIEW_QUALITY,
+  PREVIEW_SIDE,
+  THUMBNAIL_SIDE,
+  type VariantSide,
+} from '../../src/contract/limits.ts';
 import { variantSides } from '../../src/rules/objectKeys.ts';
 import { isPreviewOf } from '../../src/rules/previewShape.ts';
 
@@ -34,12 +41,40 @@ export interface RefusedPicture {
 }
 
 /**
- * AVIF qualities of libheif. Chosen by `npm run bench:picture-quality` (docs/adr/0018): up to the thumbnail's size no worse than the
- * JPEG thumbnail at 0.64 of its bytes; above, far better than that thumbnail enlarged. Effort 2 takes an eighth of effort 4's time for 1 %
- * more bytes.
+ * libheif's quality of each AVIF by its longest side, chosen by `npm run bench:picture-quality` (docs/adr/0018): up to the thumbnail's
+ * size the lightest that looks no worse than the JPEG thumbnail at that size.
  */
-export const avifQuality = (side: number): number => (side <= THUMBNAIL_SIDE ? 62 : side < PREVIEW_SIDE ? 40 : 48);
-const EFFORT = 2;
+const AVIF_QUALITY: Readonly<Record<VariantSide, number>> = {
+  240: 84,
+  480: 60,
+  768: 40,
+  1024: 40,
+  1600: 48,
+};
+
+/** How the AVIF of a side is made. Ten bits and more effort pay for small ones; larger ones would take too long. */
+export function avifSettings(side: VariantSide) {
+  const isSmall = side <= THUMBNAIL_SIDE;
+  const quality = AVIF_QUALITY[side];
+  return { quality, effort: isSmall ? 3 : 2, bitdepth: isSmall ? 10 : 8, chromaSubsampling: '4:2:0' } as const;
+}
+
+/** A decoded picture. */
+interface Decoded {
+  readonly data: Buffer;
+  readonly info: OutputInfo;
+}
+
+const shrunk = (sharp: typeof sharpModule, { data, info: { width, height, channels } }: Decoded, side: number): Sharp =>
+  sharp(data, { raw: { width, height, channels } }).resize({
+    ...{ width: side, height: side, fit: 'inside', withoutEnlargement: true },
+  });
+
+/** The AVIF of this longest side. */
+export async function avifOf(picture: Decoded, side: VariantSide, settings: AvifOptions = avifSettings(side)) {
+  const { default: sharp } = await import('sharp');
+  return shrunk(sharp, picture, side).avif(settings).toBuffer();
+}
 
 /** Side of the grey pictures that are compared; mean difference, of 255, that two copies of one picture never reach. */
 const LOOK = { side: 16, most: 24 } as const;
@@ -67,22 +102,12 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
       .resize({ width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside', withoutEnlargement: true })
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const { info } = base;
-    const shrink = (side: number): Sharp =>
-      sharp(base.data, { raw: { width: info.width, height: info.height, channels: info.channels } }).resize({
-        ...{ width: side, height: side, fit: 'inside', withoutEnlargement: true },
-      });
+    const shrink = (side: number) => shrunk(sharp, base, side);
     const difference = await meanDifference(await look(shrink), await look(() => open(order.thumbnail)));
     if (difference > LOOK.most) return refused(`The thumbnail shows something else (difference ${difference}).`);
     if (order.isCheck) return { is: 'derived', variants: [], preview: null };
     const variants: { side: number; bytes: Uint8Array }[] = [];
-    for (const side of variantSides(longest))
-      variants.push({
-        side,
-        bytes: await shrink(side)
-          .avif({ quality: avifQuality(side), effort: EFFORT, chromaSubsampling: '4:2:0' })
-          .toBuffer(),
-      });
+    for (const side of variantSides(longest)) variants.push({ side, bytes: await avifOf(base, side) });
     const preview =
       order.needsPreview && longest > PREVIEW_SIDE
         ? await shrink(PREVIEW_SIDE)

@@ -1,4 +1,4 @@
-import { OBJECT_NAME_LENGTH, VARIANT_SIDES } from '../contract/limits.ts';
+import { OBJECT_NAME_LENGTH, VARIANT_SIDES, type VariantSide } from '../contract/limits.ts';
 import { thumbnailKey, variantKey } from '../contract/pictureKeys.ts';
 import { previewKey } from './openPicture.ts';
 
@@ -38,5 +38,5 @@ export const originalOf = (key: string): string =>
   key.replace(/\/(?:thumbnail|preview|variant\/\d+)\/([A-Za-z0-9]+)\.\w+$/, '/original/$1.jpg');
 
 /** Longest sides of the AVIFs a photo of this size gets: up to the first that holds all of it, none of them enlarged. */
-export const variantSides = (longest: number): readonly number[] =>
+export const variantSides = (longest: number): readonly VariantSide[] =>
   VARIANT_SIDES.filter((_, index) => (VARIANT_SIDES[index - 1] ?? 0) < longest);

@@ -56,7 +56,7 @@ async function openLongGallery(origin: string, models: readonly ListedPhoto[]) {
   const pictures = await Promise.all(
     models.map(async (photo) => Buffer.from(await (await ask(origin, thumbnailOf(photo))).arrayBuffer())),
   );
-  return openFront(origin, async (path) => {
+  const make = async (path: string) => {
     const picture = /\/thumbnail\/0{10}(\d{10})\.jpg$/.exec(path);
     if (picture) return { type: 'image/jpeg', text: pictures[(Number(picture[1]) % VISIT) % models.length] ?? '' };
     if (!path.startsWith('/f/media/public/list/items/all')) return null;
@@ -67,7 +67,8 @@ async function openLongGallery(origin: string, models: readonly ListedPhoto[]) {
     const next = from + PAGE;
     const text = JSON.stringify({ media_list, cursor: next < PHOTOS ? `n${next}` : null, total: PHOTOS });
     return { type: 'application/json', text };
-  });
+  };
+  return openFront(origin, { make });
 }
 
 interface LayoutShift {

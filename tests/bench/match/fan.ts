@@ -37,6 +37,8 @@ export interface Fan {
 export interface Picture {
   readonly original: Uint8Array;
   readonly thumbnail: Uint8Array;
+  /** Left out: 1200 × 900. */
+  readonly size?: { readonly width: number; readonly height: number };
 }
 
 /** All addresses absolute, through the given origin. */
@@ -152,7 +154,7 @@ function driveFan(userId: string, device: Device, outbox: Outbox): Fan {
   return {
     ...{ userId, keys, outbox },
     async post(event, pictures) {
-      const photos = pictures.map(({ original, thumbnail }, index) => {
+      const photos = pictures.map(({ original, thumbnail, size = { width: 1200, height: 900 } }, index) => {
         const photoName = createObjectName();
         device.put({ photoName, part: 'original' }, original);
         device.put({ photoName, part: 'thumbnail' }, thumbnail);
@@ -162,7 +164,7 @@ function driveFan(userId: string, device: Device, outbox: Outbox): Fan {
           ...{ name: photoName, mediaUrl, step: 'ready' as const, fileName: `IMG_${index}.jpg`, error: null },
           fields: { comment: '勝利の瞬間', htag: '#勝利', player: '', photo_location: null, usepermit: true },
           prepared: {
-            ...{ width: 1200, height: 900, color: '#336699', exif: null },
+            ...{ ...size, color: '#336699', exif: null },
             ...{ originalBytes: original.byteLength, thumbnailBytes: thumbnail.byteLength },
           },
         };

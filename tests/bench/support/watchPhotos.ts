@@ -20,7 +20,7 @@ export function watchPhotos() {
     ? 'dialog[open] [data-side="open"] img, #first-photo img'
     : location.pathname.endsWith('/event-detail.html')
       ? 'main img[src*="/s3/photos/"]'
-      : 'img[src*="/thumbnail/"], body > img';
+      : 'img[src*="/ugc/"][src*="/thumbnail/"], body > img';
   // What stood in the first screen stays there: its box is asked for once. Never that of a picture in a part that the browser
   // skips, which would be laid out for the answer, in every frame.
   const seen = new Set<string>();
@@ -44,7 +44,7 @@ export function watchPhotos() {
   };
   requestAnimationFrame(tick);
   Object.assign(window, {
-    photosSeen: () => ({ timeline, sources: [...new Set(inView().map(({ src }) => src))] }),
+    photosSeen: () => ({ timeline, sources: [...new Set(inView().map(({ currentSrc }) => currentSrc))] }),
   });
 }
 
@@ -106,7 +106,7 @@ export interface Front {
   close(): void;
 }
 
-/** By these the product keeps its pages apart from all others: a browser starts a process of its own for them, also for the static page. */
+/** By these the product keeps its pages apart from all others: a browser starts a process of its own for them. */
 const ISOLATION = ['cross-origin-opener-policy', 'origin-agent-cluster'] as const;
 
 async function isolationOf(productUrl: string): Promise<readonly (readonly [string, string])[]> {
@@ -118,16 +118,19 @@ async function isolationOf(productUrl: string): Promise<readonly (readonly [stri
 }
 
 /**
- * One origin for both pages: the product behind a pass-through that adds files of the bench, and what `make` gives for a path. Pages
- * of the bench are isolated as the product's are.
+ * One origin for both pages: the product behind a pass-through that adds files of the bench, and what `make` gives for a path.
+ * @param isIsolated pages of the bench are isolated as the product's are
  */
 export async function openFront(
   productUrl: string,
-  make: (path: string) => Promise<FrontFile | null> = async () => null,
+  {
+    isIsolated = true,
+    make = async () => null,
+  }: { readonly isIsolated?: boolean; readonly make?: (path: string) => Promise<FrontFile | null> } = {},
 ): Promise<Front> {
   const target = new URL(productUrl);
   const files: Front['files'] = new Map();
-  const isolation = await isolationOf(productUrl);
+  const isolation = isIsolated ? await isolationOf(productUrl) : [];
   const server = createServer(async (incoming, outgoing) => {
     const file = files.get(incoming.url ?? '') ?? (await make(incoming.url ?? ''));
     if (file) {

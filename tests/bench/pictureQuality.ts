@@ -1,0 +1,134 @@
+/**
+ * Which AVIF quality looks no worse than the 480-px JPEG thumbnail, on the real photos of PHOTO_FIXTURES, at the size shown: thumbnail
+ * and AVIF are each brought to the pixels of the screen and compared with the original at those, by SSIMULACRA 2. Prints bytes and scores
+ * of every width and quality, and judges the qualities the product has (`avifQuality`).
+ *
+ *   PHOTO_FIXTURES=… npm run bench:picture-quality            (SIDES=240,480 QUALITIES=50,60)
+ */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { avifOf, avifSettings } from '../../server/pictures/encodePictures.ts';
+import {
+  JPEG_QUALITY,
+  MAX_IMAGE_SIDE,
+  PREVIEW_QUALITY,
+  PREVIEW_SIDE,
+  THUMBNAIL_QUALITY,
+  THUMBNAIL_SIDE,
+  VARIANT_SIDES,
+  type VariantSide,
+} from '../../src/contract/limits.ts';
+import { type Pixels, ssimulacra2 } from './support/ssimulacra2.ts';
+
+const folder = process.env.PHOTO_FIXTURES;
+if (!folder) throw new Error('PHOTO_FIXTURES: the folder of real photos');
+const numbers = (name: string) => process.env[name]?.split(',').map(Number);
+const asked = numbers('SIDES');
+const sides = VARIANT_SIDES.filter((side) => asked?.includes(side) ?? true);
+const qualities = numbers('QUALITIES');
+/** Points of the score nobody sees. */
+const LIKE = 0.05;
+/** Tried beside ours, unless told: steps of quality. */
+const AROUND = [-4, 0, 4];
+
+/** Photos of cameras, one of each scene; what a test breaks on purpose is none. */
+const OTHERS = /^(?:bad|odd|tiny|cmyk|gray)|exif(?:0|[2-8])(?:-invalid-value)?\.jpg$|^canon-small/;
+const CAMERAS = /12mp|8mp|16mp|5mp|13mp/;
+
+interface RealPhoto {
+  readonly name: string;
+  /** As the product publishes it. */
+  readonly base: Buffer;
+  readonly thumbnail: Buffer;
+}
+
+const inside = (bytes: Buffer, side: number) =>
+  sharp(bytes).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+
+async function readPhotos(from: string): Promise<RealPhoto[]> {
+  const photos: RealPhoto[] = [];
+  for (const name of (await readdir(from)).sort()) {
+    if (!/\.jpe?g$/i.test(name) || (OTHERS.test(name) && !CAMERAS.test(name))) continue;
+    const upright = await sharp(join(from, name)).rotate().toColourspace('srgb').jpeg({ quality: 98 }).toBuffer();
+    const { width = 0, height = 0 } = await sharp(upright).metadata();
+    if (Math.max(width, height) < PREVIEW_SIDE) continue;
+    const jpeg = (side: number, quality: number) =>
+      inside(upright, side)
+        .jpeg({ quality: quality * 100 })
+        .toBuffer();
+    photos.push({
+      name,
+      base: await jpeg(MAX_IMAGE_SIDE, JPEG_QUALITY),
+      thumbnail: await jpeg(THUMBNAIL_SIDE, THUMBNAIL_QUALITY),
+    });
+  }
+  return photos;
+}
+
+async function pixelsOf(bytes: Buffer, size?: Pick<Pixels, 'width' | 'height'>): Promise<Pixels> {
+  const image = size ? sharp(bytes).resize({ ...size, fit: 'fill' }) : sharp(bytes);
+  const { data, info } = await image.toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+interface Tried {
+  readonly bytes: number;
+  readonly score: number;
+}
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** What one side's pictures are: `qualities` of the AVIF, the JPEG thumbnail, and the preview at its own size. */
+async function tryAll(photos: readonly RealPhoto[], side: VariantSide, tested: readonly number[]) {
+  const thumbnails: Tried[] = [];
+  const previews: Tried[] = [];
+  const avifs = new Map<number, Tried[]>(tested.map((quality) => [quality, []]));
+  for (const { base, thumbnail } of photos) {
+    const decoded = await inside(base, PREVIEW_SIDE).raw().toBuffer({ resolveWithObject: true });
+    const original = await pixelsOf(await inside(base, side).png().toBuffer());
+    const judge = async (bytes: Buffer): Promise<Tried> => ({
+      bytes: bytes.length,
+      score: ssimulacra2(original, await pixelsOf(bytes, original)),
+    });
+    thumbnails.push(await judge(thumbnail));
+    if (side === PREVIEW_SIDE)
+      previews.push(
+        await judge(
+          await inside(base, side)
+            .jpeg({ quality: PREVIEW_QUALITY * 100 })
+            .toBuffer(),
+        ),
+      );
+    for (const [quality, tried] of avifs)
+      tried.push(await judge(await avifOf(decoded, side, { ...avifSettings(side), quality })));
+  }
+  return { thumbnails, previews, avifs };
+}
+
+const photos = await readPhotos(folder);
+console.log(`${photos.length} photos: ${photos.map(({ name }) => name).join(', ')}\n`);
+console.log('| shown at | picture | score, mean | lowest | kB, mean | against the thumbnail, mean | worst |');
+console.log('|---|---|---|---|---|---|---|');
+const broken: string[] = [];
+for (const side of sides) {
+  const ours = avifSettings(side).quality;
+  const tested = qualities ?? AROUND.map((step) => ours + step);
+  const { thumbnails, previews, avifs } = await tryAll(photos, side, tested);
+  const differences = (tried: readonly Tried[]) =>
+    tried.map(({ score }, index) => score - (thumbnails[index]?.score ?? Number.NaN));
+  const row = (name: string, tried: readonly Tried[]) => {
+    const scores = tried.map(({ score }) => score);
+    const against = differences(tried);
+    const cells = [mean(scores), Math.min(...scores), mean(tried.map(({ bytes }) => bytes)) / 1000];
+    const all = tried === thumbnails ? cells : [...cells, mean(against), Math.min(...against)];
+    console.log(`| ${side} px | ${name} | ${all.map((cell) => cell.toFixed(1)).join(' | ')} |`);
+  };
+  row('JPEG thumbnail', thumbnails);
+  if (previews.length > 0) row('JPEG preview', previews);
+  for (const [quality, tried] of avifs) {
+    row(quality === ours ? `**AVIF ${quality}**` : `AVIF ${quality}`, tried);
+    if (quality === ours && mean(differences(tried)) < -LIKE) broken.push(`${side} px looks worse than the thumbnail`);
+  }
+}
+console.log(broken.length === 0 ? '\nnone of ours looks worse than the thumbnail' : `\n${broken.join('\n')}`);
+process.exit(broken.length === 0 ? 0 : 1);
