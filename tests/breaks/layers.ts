@@ -103,10 +103,7 @@ export const layerBreaks: readonly Break[] = [
     file: 'sw/caching.ts',
     find: 'const fallback = () => matchPrecache(SHELL);',
     replace: 'const fallback = async () => undefined;',
-    test: [
-      'tests/journeys/offline.spec.ts',
-      'RTE-18c DAT-02a every page that was seen once starts cold with no network',
-    ],
+    test: ['tests/journeys/offline.spec.ts', 'RTE-18c DAT-02a every page seen once starts cold with no network'],
   },
   {
     // The button of a post that no photo fits into can be pressed.
