@@ -64,11 +64,11 @@ export const chunkGroups = [
   {
     name: 'parts',
     priority: 3,
-    test: /[\\/](lucide-react|@tanstack|src[\\/](ui|rules|session|messages[\\/]ja(Age|Event|Pages|Social)|features[\\/](event|member|photo|search|social|account[\\/]SignedInOnly|post[\\/]queries)|app[\\/]pages[\\/](ListPages|MakeEventButton|PostButton)))\b/,
+    test: /[\\/](lucide-react|@tanstack|src[\\/](ui|rules|session|services|queries|navigation|drafts|push|messages[\\/]ja(Age|Event|Pages|Social)|features[\\/](event|member|photo|search|social|account[\\/]SignedInOnly|post[\\/]queries)|app[\\/]pages[\\/](ListPages|MakeEventButton|PostButton)))\b/,
     minShareCount: 2,
   },
   // What every page starts once it is drawn: session, queue, worker.
-  { name: 'services', priority: 2, test: below('app/boot/(clientServices|revalidate|registerWorker)') },
+  { name: 'services', priority: 2, test: below('app/boot/(clientServices|registerWorker)', 'queries/revalidate') },
   // The rest of those layers that several later parts need.
   {
     name: 'contract',

@@ -18,7 +18,17 @@ const journeys = [
   'tutorial',
   'install',
 ];
-const shared = ['src/ui', 'src/messages', 'src/session', 'src/styles'];
+const shared = [
+  'src/ui',
+  'src/messages',
+  'src/session',
+  'src/services',
+  'src/navigation',
+  'src/queries',
+  'src/drafts',
+  'src/push',
+  'src/styles',
+];
 const data = ['src/contract', 'src/rules', 'tenants'];
 
 /** Layer of a path, and the layers it may import besides itself. Left of the arrow may not know the right (design). */
@@ -32,7 +42,22 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/styles': ['tenants'],
   'src/messages': ['src/contract', 'src/rules'],
   'src/ui': ['src/contract', 'src/messages'],
-  'src/session': [...data, 'src/api', 'src/outbox', 'src/platform', 'src/messages', 'src/ui'],
+  'src/session': [...data, 'src/api', 'src/platform'],
+  'src/push': ['src/api', 'src/platform', 'src/session'],
+  'src/services': [...data, 'src/api', 'src/outbox', 'src/platform', 'src/messages', 'src/ui', 'src/session'],
+  'src/navigation': ['src/contract', 'src/services'],
+  'src/drafts': ['src/platform', 'src/services'],
+  'src/queries': [
+    ...data,
+    'src/api',
+    'src/outbox',
+    'src/platform',
+    'src/messages',
+    'src/ui',
+    'src/session',
+    'src/services',
+    'src/navigation',
+  ],
   ...Object.fromEntries(
     nouns.map((name) => [`src/features/${name}`, [...data, 'src/api', 'src/outbox', 'src/platform', ...shared]]),
   ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf } from '../session/paths.ts';
+import { pageOf } from '../navigation/paths.ts';
 import { factsOf } from './pages.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-/** Addresses that the worker, the manifests and the server agree on. Screens take theirs from `session/paths.ts`. */
+/** Addresses that the worker, the manifests and the server agree on. Screens take theirs from `navigation/paths.ts`. */
 
 /** Where the phone's share sheet posts photos to (QUE-06). Answered by the worker; without one the server leads to the form. */
 export const sharePath = (tenant: string): string => `/${tenant}/share`;

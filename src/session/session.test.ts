@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../contract/errors.ts';
+import { tenantIdOf } from '../navigation/tenantIdOf.ts';
 import type { Identity } from '../platform/identity/identity.ts';
 import { namedIdentityError } from '../platform/identity/identityCall.ts';
 import { createTokenSource, type Tokens } from '../platform/identity/identityTokens.ts';
 import { createRememberedUser } from './rememberedUser.ts';
 import { createSession, type SessionDeps } from './session.ts';
-import { tenantIdOf } from './tenant.ts';
 
 const issued: Tokens = {
   userId: 'u1',

@@ -5,13 +5,7 @@ import { isTokenRefused } from '../platform/identity/identityCall.ts';
 import { claimsOf, type TokenSource, type Tokens } from '../platform/identity/identityTokens.ts';
 import { plainEmail } from '../rules/emailAddress.ts';
 import type { RememberedUser, SessionUser } from './rememberedUser.ts';
-import { ANONYMOUS } from './services.tsx';
-
-export type SessionState =
-  | { readonly status: 'anonymous' }
-  | { readonly status: 'signedIn'; readonly user: SessionUser }
-  /** The login was revoked: reading goes on, writing asks the same fan to sign in again. */
-  | { readonly status: 'expired'; readonly user: SessionUser };
+import { ANONYMOUS, rememberedState, type SessionState } from './sessionState.ts';
 
 /** What the screen does after a sign-in: close the dialog and go on, or show the rules of a tenant the fan is new to (§4). */
 export interface LoginResult {
@@ -303,8 +297,3 @@ const profileOf = (attributes: Readonly<Record<string, string>>): OwnProfile => 
   extended2: attributes['custom:extended2'] ?? '',
   avatar: attributes['custom:extended4'] || null,
 });
-
-function rememberedState(remembered: RememberedUser): SessionState {
-  const user = remembered.load();
-  return user === null ? ANONYMOUS : { status: 'signedIn', user };
-}

@@ -402,10 +402,10 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['3.7.2'],
-    file: 'src/session/storedPage.ts',
+    file: 'src/navigation/storedPage.ts',
     find: '/^\\/(?![/\\\\])/.test(stored[1])',
     replace: '/^\\//.test(stored[1])',
-    test: ['src/session/storedPage.test.ts', 'ACC-08b nothing but a path of this site is taken'],
+    test: ['src/navigation/storedPage.test.ts', 'ACC-08b nothing but a path of this site is taken'],
   },
   // V4 API and web service
   {

@@ -16,12 +16,12 @@ import { createLock } from '../../platform/storage/locks.ts';
 import { createSendRulesStore } from '../../platform/storage/sendRulesStore.ts';
 import { createShareTargetStore } from '../../platform/storage/shareTargetStore.ts';
 import { createPageOutbox } from '../../platform/upload/pageOutbox.ts';
-import { createPageClient } from '../../session/createPageClient.ts';
-import { endPush, syncPushSubscription } from '../../session/pushSubscription.ts';
-import type { SessionState } from '../../session/session.ts';
-import { syncBadgeAndWakeLock } from '../../session/syncBadgeAndWakeLock.ts';
-import { syncUnreadCount } from '../../session/syncUnreadCount.ts';
-import { clearUserQueries } from './clearUserQueries.ts';
+import { endPush, syncPushSubscription } from '../../push/pushSubscription.ts';
+import { clearUserQueries } from '../../queries/clearUserQueries.ts';
+import type { SessionState } from '../../session/sessionState.ts';
+import { createPageClient } from './createPageClient.ts';
+import { syncBadgeAndWakeLock } from './syncBadgeAndWakeLock.ts';
+import { syncUnreadCount } from './syncUnreadCount.ts';
 
 /** Calls whose answers change with a photo of our own that arrived. */
 const REFRESHED: ReadonlySet<string> = new Set(['getPublicList', 'getEvent', 'getEvents', 'getMemorialEvents']);

@@ -3,9 +3,9 @@ import type { Tenant } from '../../../tenants/schema.ts';
 import type { ClientConfig } from '../../contract/config.ts';
 import { AppError } from '../../contract/errors.ts';
 import { NOTHING_KNOWN } from '../../outbox/client.ts';
+import { NEW_ANSWERS, type Services } from '../../services/services.tsx';
 import { createRememberedUser } from '../../session/rememberedUser.ts';
-import { ANONYMOUS, NEW_ANSWERS, type Services } from '../../session/services.tsx';
-import type { SessionState } from '../../session/session.ts';
+import { rememberedState } from '../../session/sessionState.ts';
 import { createDeferredStore, createLazyProxy } from './lazyProxy.ts';
 
 export interface AppServices extends Services {
@@ -15,7 +15,7 @@ export interface AppServices extends Services {
 
 /** Makes every effect of the page once, as fronts whose code comes with the first call (`clientServices.ts`). */
 export function createLazyServices(config: ClientConfig, tenant: Tenant | null, queryClient: QueryClient): AppServices {
-  const session = createDeferredStore(rememberedState());
+  const session = createDeferredStore(rememberedState(createRememberedUser()));
   const outbox = createDeferredStore(NOTHING_KNOWN);
   const revalidation = createDeferredStore(NEW_ANSWERS);
   const parts = loadOnce(async () => {
@@ -52,12 +52,6 @@ export function createLazyServices(config: ClientConfig, tenant: Tenant | null, 
       (await parts()).outbox.start();
     },
   };
-}
-
-/** Who is signed in is known before any code of the session is there. */
-function rememberedState(): SessionState {
-  const user = createRememberedUser().load();
-  return user === null ? ANONYMOUS : { status: 'signedIn', user };
 }
 
 /** A failed import (no signal, a new build) is tried again with the next call. */

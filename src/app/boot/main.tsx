@@ -7,9 +7,10 @@ import { findTenant } from '../../../tenants/index.ts';
 import type { Tenant } from '../../../tenants/schema.ts';
 import type { ClientConfig } from '../../contract/config.ts';
 import { SHARED_DATA } from '../../contract/limits.ts';
-import { pageOf } from '../../session/paths.ts';
-import { ServicesProvider } from '../../session/services.tsx';
-import { tenantIdOf } from '../../session/tenant.ts';
+import { pageOf } from '../../navigation/paths.ts';
+import { tenantIdOf } from '../../navigation/tenantIdOf.ts';
+import { createQueryClient } from '../../queries/queryClient.ts';
+import { ServicesProvider } from '../../services/services.tsx';
 import { screenOf } from '../routes/routes.tsx';
 import { App } from '../shell/App.tsx';
 import { PlainBroken } from '../shell/ErrorBoundary.tsx';
@@ -17,7 +18,6 @@ import { recoverFromChunkLoadError } from './chunkLoadRecovery.ts';
 import { findRoot, finishHydration } from './hydration.ts';
 import { createLazyServices } from './lazyServices.ts';
 import { loadConfig } from './loadConfig.ts';
-import { createQueryClient } from './queryClient.ts';
 import { runWhenIdle } from './runWhenIdle.ts';
 import { hydrateQueryCache } from './ssrData.ts';
 import { applyTenantToDocument } from './tenantDocument.ts';
@@ -77,7 +77,7 @@ function draw(
   runWhenIdle(() => void services.startOutbox().catch(() => undefined)); // tried again with the next need
   runWhenIdle(
     () =>
-      void import('./revalidate.ts').then(
+      void import('../../queries/revalidate.ts').then(
         (part) => {
           part.revalidateSsrData(queryClient, seeded, services.session.getState().status === 'anonymous');
           part.revalidateStale(queryClient, services.revalidation);
@@ -98,7 +98,7 @@ function draw(
 async function restoreSharedData(queryClient: QueryClient): Promise<void> {
   const key = `shared-data ${SHARED_DATA.version}`;
   const keep = async () =>
-    (await import('./persistReferenceData.ts')).persistReferenceData(queryClient, sessionStorage, key);
+    (await import('../../queries/persistReferenceData.ts')).persistReferenceData(queryClient, sessionStorage, key);
   try {
     if (sessionStorage.getItem(key) === null) runWhenIdle(() => void keep().catch(() => undefined));
     else await keep();

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { officialEventsQuery } from '../../features/event/queries.ts';
 import { photoListQuery } from '../../features/photo/queries.ts';
-import type { QuerySource } from '../../session/endpointQuery.ts';
+import type { QuerySource } from '../../queries/endpointQuery.ts';
 import { hydrateQueryCache } from './ssrData.ts';
 
 const source = { tenant: { id: 'club' }, api: {} } as unknown as QuerySource;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { EndpointName } from '../../contract/endpoints.ts';
-import { endpointKey } from '../../session/endpointQuery.ts';
+import { endpointKey } from '../../queries/endpointQuery.ts';
 
 /** One answer the server put into the page, so that the first screen needs no request (`#first-data`). */
 interface FirstAnswer {

@@ -10,13 +10,13 @@ import { Router } from 'wouter';
 import { findTenant } from '../../../tenants/index.ts';
 import type { ClientConfig } from '../../contract/config.ts';
 import type { PageName } from '../../contract/pages.ts';
-import { type Services, ServicesProvider } from '../../session/services.tsx';
+import { createQueryClient } from '../../queries/queryClient.ts';
+import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { EventDetailPage } from '../pages/EventDetailPage.tsx';
 import { EventListPage } from '../pages/EventListPage.tsx';
 import { GalleryPage } from '../pages/GalleryPage.tsx';
 import { HomePage } from '../pages/HomePage.tsx';
 import { PageFrame } from '../shell/PageFrame.tsx';
-import { createQueryClient } from './queryClient.ts';
 import { hydrateQueryCache } from './ssrData.ts';
 
 const PAGES: Partial<Record<PageName, ComponentType>> = {

@@ -7,7 +7,7 @@ import { CLUB } from '../../../tests/support/tenants.ts';
 import { install } from '../../messages/jaInstall.ts';
 import type { OutboxSnapshot } from '../../outbox/client.ts';
 import type { Job } from '../../outbox/job.ts';
-import { type Services, ServicesProvider } from '../../session/services.tsx';
+import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { InstallOffer } from './InstallOffer.tsx';
 import { OverlayHost } from './OverlayHost.tsx';

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { neededWay, wasInstallShown } from '../../features/install/installOffer.ts';
 import { usePhotoParam } from '../../features/photo/usePhotoParam.ts';
 import { countForeign, countWaiting } from '../../outbox/count.ts';
-import { useSession, useTenant } from '../../session/services.tsx';
-import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { useSession, useTenant } from '../../services/services.tsx';
+import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { useHasDirtyForm } from '../../ui/useDirtyForm.ts';
 

@@ -2,7 +2,7 @@ import { useLocation, useSearch } from 'wouter';
 import { CONDITION_FIXED } from '../../features/search/NarrowBar.tsx';
 import { NarrowPanel } from '../../features/search/NarrowPanel.tsx';
 import { narrow as texts } from '../../messages/jaSearch.ts';
-import { pageOf } from '../../session/paths.ts';
+import { pageOf } from '../../navigation/paths.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 

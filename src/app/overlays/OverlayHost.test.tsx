@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import { NOTHING_KNOWN } from '../../outbox/client.ts';
-import { type Services, ServicesProvider } from '../../session/services.tsx';
+import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { useCloseGuard } from '../../ui/closeGuard.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import { OverlayHost } from './OverlayHost.tsx';

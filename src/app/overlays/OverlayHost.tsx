@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { ui } from '../../messages/ja.ts';
-import { usePaths } from '../../session/paths.ts';
-import { useWaitingAction, useWaitingActionControl } from '../../session/requireLogin.ts';
-import { useServices, useSession } from '../../session/services.tsx';
+import { usePaths } from '../../navigation/paths.ts';
+import { useWaitingAction, useWaitingActionControl } from '../../services/requireLogin.ts';
+import { useServices, useSession } from '../../services/services.tsx';
 import { mayCloseOverlay } from '../../ui/closeGuard.ts';
 import { type OverlayEntry, useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { shared as texts } from '../../messages/jaShare.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
-import { useServices, useTenant } from '../../session/services.tsx';
+import { useRequireLogin } from '../../services/requireLogin.ts';
+import { useServices, useTenant } from '../../services/services.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { takeLaunchFiles } from '../boot/launchFiles.ts';

@@ -6,7 +6,7 @@ import { findTenant } from '../../../tenants/index.ts';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import { AppError } from '../../contract/errors.ts';
 import { download as texts } from '../../messages/jaMyPhoto.ts';
-import { type Services, ServicesProvider } from '../../session/services.tsx';
+import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { DownloadPage } from './DownloadPage.tsx';
 
 const events = [

@@ -10,10 +10,10 @@ import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../../
 import { useNow } from '../../features/event/useNow.ts';
 import { ui } from '../../messages/ja.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
-import { LoadFailure } from '../../session/LoadFailure.tsx';
-import { isNoSignal } from '../../session/noSignal.ts';
-import { usePaths } from '../../session/paths.ts';
-import { useServices, useSession, useTenant } from '../../session/services.tsx';
+import { usePaths } from '../../navigation/paths.ts';
+import { LoadFailure } from '../../queries/LoadFailure.tsx';
+import { isNoSignal } from '../../queries/noSignal.ts';
+import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -3,7 +3,7 @@ import type { FanEvent } from '../../contract/entities.ts';
 import { usePostableEvents } from '../../features/post/queries.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { isLimited } from '../../rules/eventAccess.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
+import { useRequireLogin } from '../../services/requireLogin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 

@@ -4,7 +4,7 @@ import { PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { pageTitles } from '../../messages/ja.ts';
-import { useTenant } from '../../session/services.tsx';
+import { useTenant } from '../../services/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './GalleryPage.module.css';

@@ -1,6 +1,6 @@
 import type { Photo } from '../../contract/entities.ts';
-import { usePictureUrls } from '../../session/pictures.ts';
-import { useTenant } from '../../session/services.tsx';
+import { useTenant } from '../../services/services.tsx';
+import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { Phrases } from '../../ui/Phrases.tsx';
 import { Picture } from '../../ui/Picture.tsx';

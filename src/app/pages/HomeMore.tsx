@@ -4,7 +4,7 @@ import { PopularWords } from '../../features/search/PopularWords.tsx';
 import { gallery as texts } from '../../messages/ja.ts';
 import { event as eventTexts } from '../../messages/jaEvent.ts';
 import { pages as pageTexts } from '../../messages/jaPages.ts';
-import { useSession, useTenant } from '../../session/services.tsx';
+import { useSession, useTenant } from '../../services/services.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './HomeMore.module.css';
 import { MakeEventButton } from './MakeEventButton.tsx';

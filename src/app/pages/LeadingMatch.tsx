@@ -8,10 +8,10 @@ import { dateText } from '../../features/event/eventTexts.ts';
 import { officialEventsQuery } from '../../features/event/queries.ts';
 import { useNow } from '../../features/event/useNow.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
+import { usePaths } from '../../navigation/paths.ts';
 import { periodState } from '../../rules/eventPeriod.ts';
-import { usePaths } from '../../session/paths.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
-import { useServices, useTenant } from '../../session/services.tsx';
+import { useRequireLogin } from '../../services/requireLogin.ts';
+import { useServices, useTenant } from '../../services/services.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './LeadingMatch.module.css';
 

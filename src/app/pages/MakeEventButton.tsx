@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react';
 import { event as texts } from '../../messages/jaEvent.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
+import { useRequireLogin } from '../../services/requireLogin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 

@@ -8,8 +8,8 @@ import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { pageTitles } from '../../messages/ja.ts';
 import { mediasite as texts } from '../../messages/jaMyPhoto.ts';
 import { search as searchTexts } from '../../messages/jaSearch.ts';
-import { usePaths } from '../../session/paths.ts';
-import { useServices, useTenant } from '../../session/services.tsx';
+import { usePaths } from '../../navigation/paths.ts';
+import { useServices, useTenant } from '../../services/services.tsx';
 import chips from './Chips.module.css';
 import styles from './ListPages.module.css';
 

@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useRequireLogin } from '../../session/requireLogin.ts';
+import { useRequireLogin } from '../../services/requireLogin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { teamsQuery } from '../../features/gallery/queries.ts';
 import { gallery as texts } from '../../messages/ja.ts';
-import { usePaths } from '../../session/paths.ts';
-import { useServices } from '../../session/services.tsx';
+import { usePaths } from '../../navigation/paths.ts';
+import { useServices } from '../../services/services.tsx';
 import styles from './Chips.module.css';
 
 /** Narrows the list to one team of a league; `current` null: all teams. */

@@ -8,9 +8,9 @@ import { tenants } from '../../../tenants/index.ts';
 import type { Tenant } from '../../../tenants/schema.ts';
 import { PHOTOS_PER_POST } from '../../contract/limits.ts';
 import { tutorial } from '../../messages/jaTutorial.ts';
-import { type Services, ServicesProvider } from '../../session/services.tsx';
-import type { SessionState } from '../../session/session.ts';
-import { useFirstSteps } from '../../session/useFirstSteps.ts';
+import { useFirstSteps } from '../../queries/useFirstSteps.ts';
+import { type Services, ServicesProvider } from '../../services/services.tsx';
+import type { SessionState } from '../../session/sessionState.ts';
 import { type OverlayMode, useOverlayStack } from '../../ui/overlays.ts';
 import { TutorialPage } from './TutorialPage.tsx';
 

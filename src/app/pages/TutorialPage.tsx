@@ -1,10 +1,10 @@
 import { useLocation } from 'wouter';
 import { neededWay } from '../../features/install/installOffer.ts';
 import { Tutorial } from '../../features/tutorial/Tutorial.tsx';
-import { usePaths } from '../../session/paths.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
-import { useTenant } from '../../session/services.tsx';
-import { useFirstSteps } from '../../session/useFirstSteps.ts';
+import { usePaths } from '../../navigation/paths.ts';
+import { useFirstSteps } from '../../queries/useFirstSteps.ts';
+import { useRequireLogin } from '../../services/requireLogin.ts';
+import { useTenant } from '../../services/services.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 

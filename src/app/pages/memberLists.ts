@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { PhotoPage } from '../../contract/entities.ts';
 import type { photoListQuery } from '../../features/photo/queries.ts';
-import { callEndpoint, endpointKey, type QuerySource } from '../../session/endpointQuery.ts';
+import { callEndpoint, endpointKey, type QuerySource } from '../../queries/endpointQuery.ts';
 
 /** Photos a fan collected: bookmarked, liked, commented. */
 export const COLLECTION_KINDS = ['bookmark', 'liked', 'commented'] as const;

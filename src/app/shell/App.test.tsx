@@ -9,9 +9,9 @@ import { CLUB } from '../../../tests/support/tenants.ts';
 import { BREAK, withoutBreaks } from '../../contract/breakMark.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { NOTHING_KNOWN } from '../../outbox/client.ts';
-import { endpointKey } from '../../session/endpointQuery.ts';
-import { type Services, ServicesProvider } from '../../session/services.tsx';
-import type { SessionState } from '../../session/session.ts';
+import { endpointKey } from '../../queries/endpointQuery.ts';
+import { type Services, ServicesProvider } from '../../services/services.tsx';
+import type { SessionState } from '../../session/sessionState.ts';
 import { App } from './App.tsx';
 import { maker } from './maker.ts';
 

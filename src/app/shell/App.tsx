@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { pageOf } from '../../session/paths.ts';
-import { useServices } from '../../session/services.tsx';
+import { pageOf } from '../../navigation/paths.ts';
+import { useServices } from '../../services/services.tsx';
 import { screenOf } from '../routes/routes.tsx';
 import { PageFrame } from './PageFrame.tsx';
 

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { FIRST_PHOTO } from '../../contract/pageMetaTag.ts';
+import { takeReopenedForm } from '../../drafts/reopenForm.ts';
 import { forgetEventPlace } from '../../features/event/eventPlace.ts';
 import { PhotoComing } from '../../features/photo/PhotoComing.tsx';
 import { usePhotoParam } from '../../features/photo/usePhotoParam.ts';
 import { ui } from '../../messages/ja.ts';
-import { pageOf } from '../../session/paths.ts';
-import { takeReopenedForm } from '../../session/reopenForm.ts';
-import { useWaitingAction } from '../../session/requireLogin.ts';
-import { useTenant } from '../../session/services.tsx';
+import { pageOf } from '../../navigation/paths.ts';
+import { useWaitingAction } from '../../services/requireLogin.ts';
+import { useTenant } from '../../services/services.tsx';
 import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { Toasts, useToast } from '../../ui/toasts.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { frame as texts } from '../../messages/ja.ts';
-import { usePaths } from '../../session/paths.ts';
+import { usePaths } from '../../navigation/paths.ts';
 import styles from './Breadcrumb.module.css';
 import type { Crumb } from './breadcrumbs.ts';
 

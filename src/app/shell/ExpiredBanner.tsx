@@ -1,7 +1,7 @@
 import { expired as texts } from '../../messages/jaExpired.ts';
 import { countWaiting } from '../../outbox/count.ts';
-import { useSession } from '../../session/services.tsx';
-import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { useSession } from '../../services/services.tsx';
+import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useSession } from '../../session/services.tsx';
+import { useSession } from '../../services/services.tsx';
 import type { Crumb } from './breadcrumbs.ts';
 import { Footer } from './Footer.tsx';
 import { JoinButton } from './JoinButton.tsx';

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { frame } from '../../messages/ja.ts';
 import { shell as texts } from '../../messages/jaShell.ts';
-import { usePaths } from '../../session/paths.ts';
+import { usePaths } from '../../navigation/paths.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import type { Crumb } from './breadcrumbs.ts';
 import styles from './Footer.module.css';

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { VISIBILITY_THRESHOLD } from '../../contract/limits.ts';
 import { shell as texts } from '../../messages/jaShell.ts';
-import { usePaths } from '../../session/paths.ts';
+import { usePaths } from '../../navigation/paths.ts';
 import styles from './JoinButton.module.css';
 
 /** The way to sign-up for visitors; while the footer is in view it stays fixed on the screen (JON-01). */

@@ -17,8 +17,8 @@ import {
 } from 'lucide-react';
 import { Link } from 'wouter';
 import { shell as texts } from '../../messages/jaShell.ts';
-import { usePaths } from '../../session/paths.ts';
-import { useSession, useTenant } from '../../session/services.tsx';
+import { usePaths } from '../../navigation/paths.ts';
+import { useSession, useTenant } from '../../services/services.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { useIsMobile } from '../../ui/useMediaQuery.ts';
 import styles from './MenuList.module.css';

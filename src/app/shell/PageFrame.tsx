@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { PageName } from '../../contract/pages.ts';
-import { usePaths } from '../../session/paths.ts';
-import { useTenant } from '../../session/services.tsx';
+import { usePaths } from '../../navigation/paths.ts';
+import { useTenant } from '../../services/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { finishHydration } from '../boot/hydration.ts';
 import { breadcrumbsOf } from './breadcrumbs.ts';

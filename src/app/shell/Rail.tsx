@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { shell as texts } from '../../messages/jaShell.ts';
-import { usePaths } from '../../session/paths.ts';
-import { useTenant } from '../../session/services.tsx';
+import { usePaths } from '../../navigation/paths.ts';
+import { useTenant } from '../../services/services.tsx';
 import styles from './Rail.module.css';
 
 /** Its many icons come last. */

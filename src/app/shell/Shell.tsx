@@ -1,7 +1,7 @@
 import { lazy, type MouseEvent, type ReactNode } from 'react';
 import { factsOf, type PageName } from '../../contract/pages.ts';
 import { frame as texts } from '../../messages/ja.ts';
-import { useRevalidation } from '../../session/services.tsx';
+import { useRevalidation } from '../../services/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import type { Crumb } from './breadcrumbs.ts';

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { shell as texts } from '../../messages/jaShell.ts';
-import { useTenant } from '../../session/services.tsx';
+import { useTenant } from '../../services/services.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useIsMobile } from '../../ui/useMediaQuery.ts';
 import { MenuList } from './MenuList.tsx';

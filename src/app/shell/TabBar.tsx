@@ -2,8 +2,8 @@ import { CalendarDays, House, Images, Plus, Trophy, UserRound } from 'lucide-rea
 import type { Section } from '../../contract/pages.ts';
 import { OwnAvatar } from '../../features/member/OwnAvatar.tsx';
 import { shell as texts } from '../../messages/jaShell.ts';
-import { usePaths } from '../../session/paths.ts';
-import { useTenant } from '../../session/services.tsx';
+import { usePaths } from '../../navigation/paths.ts';
+import { useTenant } from '../../services/services.tsx';
 import { NavItem } from './NavItem.tsx';
 import styles from './TabBar.module.css';
 import { useShell } from './useShell.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { shell as texts } from '../../messages/jaShell.ts';
-import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlayStack } from '../../ui/overlays.ts';
 import { useHasDirtyForm } from '../../ui/useDirtyForm.ts';

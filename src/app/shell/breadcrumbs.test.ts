@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tenants } from '../../../tenants/index.ts';
 import type { Tenant } from '../../../tenants/schema.ts';
-import { createPaths } from '../../session/paths.ts';
+import { createPaths } from '../../navigation/paths.ts';
 import { breadcrumbsOf } from './breadcrumbs.ts';
 
 const tenant = tenants[0] as Tenant;

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../tenants/schema.ts';
 import type { PageName } from '../../contract/pages.ts';
 import { pageTitles } from '../../messages/ja.ts';
-import type { Paths } from '../../session/paths.ts';
+import type { Paths } from '../../navigation/paths.ts';
 
 /** One step of the breadcrumb (§3): with a url it is a link, the last one is the present page. */
 export interface Crumb {

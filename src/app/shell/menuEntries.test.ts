@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tenants } from '../../../tenants/index.ts';
 import type { Tenant } from '../../../tenants/schema.ts';
-import { createPaths } from '../../session/paths.ts';
+import { createPaths } from '../../navigation/paths.ts';
 import { menuEntries } from './menuEntries.ts';
 
 const plain = tenants.find((tenant) => !tenant.isTeam && tenant.features.tutorial) as Tenant;

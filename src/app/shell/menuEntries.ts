@@ -1,6 +1,6 @@
 import type { Tenant } from '../../../tenants/schema.ts';
 import { shell as texts } from '../../messages/jaShell.ts';
-import type { Paths } from '../../session/paths.ts';
+import type { Paths } from '../../navigation/paths.ts';
 import { maker } from './maker.ts';
 
 export type MenuTarget =

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { unreadCountQuery } from '../../features/member/queries.ts';
 import { countForeign, countWaiting } from '../../outbox/count.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
-import { useServices, useSession } from '../../session/services.tsx';
-import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { useRequireLogin } from '../../services/requireLogin.ts';
+import { useServices, useSession } from '../../services/services.tsx';
+import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 
 const UNREAD_EVERY_MS = 120_000;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { factsOf, type PageName } from '../../contract/pages.ts';
-import { pageOf, usePaths } from '../../session/paths.ts';
-import { useServices, useSession, useTenant } from '../../session/services.tsx';
-import { hasPutOffRules, storePage } from '../../session/storedPage.ts';
+import { pageOf, usePaths } from '../../navigation/paths.ts';
+import { hasPutOffRules, storePage } from '../../navigation/storedPage.ts';
+import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { hasDirtyForm } from '../../ui/dirtyForms.ts';
 
 /** Pages of the account itself: one can set it up and leave without being anybody's member. */

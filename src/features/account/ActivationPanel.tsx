@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { activation } from '../../messages/jaAccount.ts';
 import { emailAlreadyConfirmed, errorText } from '../../messages/jaErrors.ts';
 import { isAlreadyConfirmed } from '../../platform/identity/identityCall.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { errorText } from '../../messages/jaErrors.ts';
 import { forgot } from '../../messages/jaSettings.ts';
 import { plainEmail } from '../../rules/emailAddress.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -8,9 +8,10 @@ import { IDENTITY_ERRORS } from '../../contract/errorCodes.ts';
 import { AppError } from '../../contract/errors.ts';
 import { login } from '../../messages/jaAccount.ts';
 import { errorText, identityErrors } from '../../messages/jaErrors.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
-import { type Services, ServicesProvider } from '../../session/services.tsx';
-import type { LoginResult, SessionState } from '../../session/session.ts';
+import { useRequireLogin } from '../../services/requireLogin.ts';
+import { type Services, ServicesProvider } from '../../services/services.tsx';
+import type { LoginResult } from '../../session/session.ts';
+import type { SessionState } from '../../session/sessionState.ts';
 import { LoginModal } from './LoginModal.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

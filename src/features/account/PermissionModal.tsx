@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { ui } from '../../messages/ja.ts';
 import { permission } from '../../messages/jaAccount.ts';
 import { errorText } from '../../messages/jaErrors.ts';
-import { useServices, useSession, useTenant } from '../../session/services.tsx';
+import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';

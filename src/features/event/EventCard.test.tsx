@@ -7,7 +7,7 @@ import { CLUB } from '../../../tests/support/tenants.ts';
 import type { FanEvent } from '../../contract/entities.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { parseWireDate } from '../../rules/dates.ts';
-import { type Services, ServicesProvider } from '../../session/services.tsx';
+import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { EventCard } from './EventCard.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -2,8 +2,8 @@ import { BadgeCheck, Camera, ChevronRight, Lock, Star, UsersRound } from 'lucide
 import { Link } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
+import { usePaths } from '../../navigation/paths.ts';
 import { periodState } from '../../rules/eventPeriod.ts';
-import { usePaths } from '../../session/paths.ts';
 import styles from './EventCard.module.css';
 import { EventPicture } from './EventPicture.tsx';
 import { eventBadge, eventLabel, isOfficial } from './eventMarks.ts';

@@ -5,7 +5,7 @@ import { event as texts } from '../../messages/jaEvent.ts';
 import { isLimited } from '../../rules/eventAccess.ts';
 import { periodState } from '../../rules/eventPeriod.ts';
 import { stripTags } from '../../rules/message.ts';
-import { usePictureUrls } from '../../session/pictures.ts';
+import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
 import { EventBookmark } from './EventBookmark.tsx';

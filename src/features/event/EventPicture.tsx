@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { usePictureUrls } from '../../session/pictures.ts';
-import { useTenant } from '../../session/services.tsx';
+import { useTenant } from '../../services/services.tsx';
+import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { useMissedFailure } from '../../ui/useMissedFailure.ts';
 import styles from './EventPicture.module.css';
 

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { RECOMMENDED_EVENTS } from '../../contract/limits.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
-import { useServices, useSession } from '../../session/services.tsx';
+import { useServices, useSession } from '../../services/services.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import { EventCard } from './EventCard.tsx';

@@ -1,4 +1,4 @@
-import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
 
 /** Events made by fans. */
 export const memorialEventsQuery = (source: QuerySource) => endpointQuery(source, 'getMemorialEvents');

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, u
 import type { PhotoPage } from '../../contract/entities.ts';
 import { LIST_PAGE } from '../../contract/limits.ts';
 import { gallery as texts } from '../../messages/ja.ts';
-import { useServices, useSession } from '../../session/services.tsx';
+import { useServices, useSession } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PhotoGrid, PhotoGridSkeleton } from '../photo/PhotoGrid.tsx';
 import { layOutPhotos } from '../photo/photoRows.ts';

@@ -1,6 +1,7 @@
 /** Who is shown how to add the app, and when: the offer comes once by itself. */
+
+import { isInstalledApp } from '../../navigation/paths.ts';
 import { installWay } from '../../rules/installWay.ts';
-import { isInstalledApp } from '../../session/paths.ts';
 
 const keyOf = (tenantId: string): string => `install_shown:${tenantId}`;
 

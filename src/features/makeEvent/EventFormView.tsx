@@ -6,7 +6,7 @@ import { errorText } from '../../messages/jaErrors.ts';
 import { eventFailures, eventProblems, makeEvent as texts } from '../../messages/jaMakeEvent.ts';
 import { dayOf } from '../../rules/eventDates.ts';
 import { hasBegun } from '../../rules/eventPeriod.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
+import { useRequireLogin } from '../../services/requireLogin.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useCloseGuard } from '../../ui/closeGuard.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { ui } from '../../messages/ja.ts';
 import { eventFailures, makeEvent as texts } from '../../messages/jaMakeEvent.ts';
-import { useServices, useSession, useTenant } from '../../session/services.tsx';
+import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';

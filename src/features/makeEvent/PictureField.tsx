@@ -1,11 +1,11 @@
 import { ImagePlus } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { useDraftThumbnail } from '../../drafts/useDraftThumbnail.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { fields } from '../../messages/jaFields.ts';
 import { makeEvent as texts } from '../../messages/jaMakeEvent.ts';
 import { photoProblems } from '../../messages/jaPost.ts';
-import { usePictureUrls } from '../../session/pictures.ts';
-import { useKeptPicture } from '../../session/useKeptPicture.ts';
+import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDropZone } from '../../ui/useDropZone.ts';
 import type { PickedPicture } from './eventForm.ts';
@@ -34,7 +34,7 @@ export function PictureField(props: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const drop = useDropZone(([file]) => file && onPick(file, true));
-  const own = useKeptPicture(picked?.name ?? '', picked?.state === 'ready');
+  const own = useDraftThumbnail(picked?.name ?? '', picked?.state === 'ready');
   const current = usePictureUrls().of(kept);
   const url = picked === null ? current : own;
   const isPreparing = picked?.state === 'preparing';

@@ -1,6 +1,6 @@
+import { claimDraft, type OwnedForm } from '../../drafts/claimDraft.ts';
 import type { BytesPart } from '../../outbox/job.ts';
 import type { Drafts } from '../../platform/storage/drafts.ts';
-import { claimDraft, type OwnedForm } from '../../session/claimDraft.ts';
 import type { EventForm } from './eventForm.ts';
 
 /** Raised when the form's shape changes: an older draft is then left alone rather than misread. */

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import type { Photo } from '../../contract/entities.ts';
 import { photo as texts } from '../../messages/ja.ts';
-import { usePaths } from '../../session/paths.ts';
-import { usePictureUrls } from '../../session/pictures.ts';
+import { usePaths } from '../../navigation/paths.ts';
+import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './Author.module.css';

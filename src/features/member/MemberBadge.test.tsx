@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
 import { CLUB } from '../../../tests/support/tenants.ts';
-import { type Services, ServicesProvider } from '../../session/services.tsx';
+import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { MemberBadge } from './MemberBadge.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { photo as texts } from '../../messages/ja.ts';
-import { usePaths } from '../../session/paths.ts';
+import { usePaths } from '../../navigation/paths.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 
 interface MemberLinkProps {

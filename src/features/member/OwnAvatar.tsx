@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePictureUrls } from '../../session/pictures.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices } from '../../services/services.tsx';
+import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ownAttributesQuery } from './queries.ts';
 

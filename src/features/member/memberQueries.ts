@@ -1,5 +1,5 @@
 /** Reads about people. Apart from `queries.ts`, which the first screen needs. */
-import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
 
 /** Public name and avatar of anybody; no `Name`: left the service (SOC-07). */
 export const memberQuery = (source: QuerySource, userId: string) =>

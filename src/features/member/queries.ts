@@ -1,4 +1,4 @@
-import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
 
 /** The signed-in fan's own attributes: avatar and name. */
 export const ownAttributesQuery = (source: QuerySource) => endpointQuery(source, 'getOwnAttributes');

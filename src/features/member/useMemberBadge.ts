@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { badgeOf, type MemberBadgeKind } from '../../session/memberBadges.ts';
-import { useServices } from '../../session/services.tsx';
+import { badgeOf, type MemberBadgeKind } from '../../queries/memberBadges.ts';
+import { useServices } from '../../services/services.tsx';
 import { ambassadorsQuery, eventQuery, officialUserQuery } from './memberQueries.ts';
 
 /** Whether somebody speaks for the tenant, or is a premium user of the event (§6); null: a fan, or not known yet. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import type { Notice } from '../../contract/entities.ts';
-import { createPaths } from '../../session/paths.ts';
+import { createPaths } from '../../navigation/paths.ts';
 import { noticeView } from './noticeView.ts';
 
 const paths = createPaths(CLUB, false);

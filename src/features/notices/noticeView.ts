@@ -1,6 +1,6 @@
 import type { Notice } from '../../contract/entities.ts';
 import { notices as texts } from '../../messages/jaNotices.ts';
-import type { Paths } from '../../session/paths.ts';
+import type { Paths } from '../../navigation/paths.ts';
 
 export interface NoticeView {
   readonly title: string;

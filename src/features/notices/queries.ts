@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callEndpoint, endpointKey, type QuerySource } from '../../session/endpointQuery.ts';
+import { callEndpoint, endpointKey, type QuerySource } from '../../queries/endpointQuery.ts';
 
 /** Notices of one fan: the fan is part of the key, so that another never sees them (T26). */
 export const noticesQuery = (source: QuerySource, userId: string) =>

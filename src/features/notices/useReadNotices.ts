@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AnswerOf } from '../../contract/endpoints.ts';
 import type { Notice } from '../../contract/entities.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices } from '../../services/services.tsx';
 import { unreadCountQuery } from '../member/queries.ts';
 
 /**

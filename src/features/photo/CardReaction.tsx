@@ -1,7 +1,7 @@
 import type { Photo } from '../../contract/entities.ts';
 import { marks } from '../../messages/jaMarks.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
-import { useKnownBadge } from '../../session/memberBadges.ts';
+import { useKnownBadge } from '../../queries/memberBadges.ts';
 import { MarkIcon } from '../../ui/MarkIcon.tsx';
 import styles from './CardReaction.module.css';
 import { heartMark } from './gridMarks.ts';

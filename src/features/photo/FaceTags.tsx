@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Face } from '../../contract/entities.ts';
-import { usePaths } from '../../session/paths.ts';
+import { usePaths } from '../../navigation/paths.ts';
 import { faceBox } from './faceBox.ts';
 import styles from './PhotoStage.module.css';
 

@@ -1,8 +1,8 @@
 import { CloudUpload, LoaderCircle, LogIn, Pause, TriangleAlert } from 'lucide-react';
+import { useDraftThumbnail } from '../../drafts/useDraftThumbnail.ts';
 import { gallery as texts } from '../../messages/ja.ts';
-import { useSession, useTenant } from '../../session/services.tsx';
-import { useKeptPicture } from '../../session/useKeptPicture.ts';
-import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { useSession, useTenant } from '../../services/services.tsx';
+import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './PendingCards.module.css';
 import { type PendingPhoto, pendingPhotos } from './pendingList.ts';
@@ -36,7 +36,7 @@ export function PendingCards({ eventId }: { readonly eventId: string | null }) {
 }
 
 function PendingCard({ photo, onOpen }: { readonly photo: PendingPhoto; readonly onOpen: () => void }) {
-  const url = useKeptPicture(photo.name, photo.isPrepared);
+  const url = useDraftThumbnail(photo.name, photo.isPrepared);
   const Icon = icons[photo.state];
   return (
     <li className={styles.card} style={{ backgroundColor: photo.color ?? undefined }} data-state={photo.state}>

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
 
 const PendingCards = lazy(async () => ({ default: (await import('./PendingCards.tsx')).PendingCards }));

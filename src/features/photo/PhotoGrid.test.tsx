@@ -5,9 +5,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Photo } from '../../contract/entities.ts';
 import { photo as texts } from '../../messages/ja.ts';
-import { useWaitingActionControl } from '../../session/requireLogin.ts';
-import { type Services, ServicesProvider } from '../../session/services.tsx';
-import type { SessionState } from '../../session/session.ts';
+import { useWaitingActionControl } from '../../services/requireLogin.ts';
+import { type Services, ServicesProvider } from '../../services/services.tsx';
+import type { SessionState } from '../../session/sessionState.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { PhotoGrid } from './PhotoGrid.tsx';
 

@@ -14,7 +14,7 @@ import {
 import type { Photo } from '../../contract/entities.ts';
 import { LIST_PAGE } from '../../contract/limits.ts';
 import { photo as texts } from '../../messages/ja.ts';
-import { usePictureUrls } from '../../session/pictures.ts';
+import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { DeferredBoundary, OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { bestMark, heartMark } from './gridMarks.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { ui } from '../../messages/ja.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { relatedQuery } from './openPhotoQueries.ts';

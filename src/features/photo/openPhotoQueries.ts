@@ -1,6 +1,6 @@
 /** What an open photo needs besides itself. Apart from `queries.ts`: no list does. */
 import { RELATED } from '../../contract/limits.ts';
-import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
 
 /** Photos of the same event, to pick related ones from (PHO-05, §9). */
 export const relatedQuery = (source: QuerySource, eventId: string) =>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
-import { callEndpoint, endpointKey, endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+import { callEndpoint, endpointKey, endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
 
 /** What narrows a list of photos; the URL and the page decide. */
 export interface PhotoListFilter {

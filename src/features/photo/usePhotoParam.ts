@@ -2,7 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Photo } from '../../contract/entities.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices } from '../../services/services.tsx';
 import { photoQuery } from './queries.ts';
 
 /** Query parameter of the open photo: a media key or a short code (PHO-02). */

@@ -2,8 +2,8 @@ import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react
 import { useCallback, useEffect } from 'react';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
-import { callEndpoint, type QuerySource } from '../../session/endpointQuery.ts';
-import { useServices } from '../../session/services.tsx';
+import { callEndpoint, type QuerySource } from '../../queries/endpointQuery.ts';
+import { useServices } from '../../services/services.tsx';
 import { photoQuery, photosOf } from './queries.ts';
 import type { PhotoState } from './usePhotoParam.ts';
 

@@ -4,8 +4,8 @@ import type { Photo } from '../../contract/entities.ts';
 import { REACTION_VALUE } from '../../contract/limits.ts';
 import { offlineDeed } from '../../messages/jaOffline.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
-import { useServices } from '../../session/services.tsx';
+import { useRequireLogin } from '../../services/requireLogin.ts';
+import { useServices } from '../../services/services.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { updateCachedPhoto } from './photoCache.ts';
 

@@ -11,7 +11,7 @@ import type { Photo } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { ui } from '../../messages/ja.ts';
 import { editPhoto, postForm } from '../../messages/jaPost.ts';
-import { type Services, ServicesProvider } from '../../session/services.tsx';
+import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { EditPhotoOverlay } from './EditPhotoOverlay.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ui } from '../../messages/ja.ts';
 import { editPhoto as texts } from '../../messages/jaPost.ts';
-import { useServices, useSession } from '../../session/services.tsx';
+import { useServices, useSession } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Modal } from '../../ui/Modal.tsx';

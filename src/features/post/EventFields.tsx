@@ -1,6 +1,6 @@
 import type { FanEvent, Team } from '../../contract/entities.ts';
 import { postForm } from '../../messages/jaPost.ts';
-import { useTenant } from '../../session/services.tsx';
+import { useTenant } from '../../services/services.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { problemText } from './noticeText.ts';
 import styles from './PhotoPostForm.module.css';

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { Person } from '../../contract/entities.ts';
 import { MESSAGE_AREA, MESSAGE_MAX } from '../../contract/limits.ts';
 import { postForm } from '../../messages/jaPost.ts';
-import { useTenant } from '../../session/services.tsx';
+import { useTenant } from '../../services/services.tsx';
 import { SelectField, TextArea } from '../../ui/Field.tsx';
 import styles from './fields.module.css';
 import { PlayerSelector } from './PlayerSelector.tsx';

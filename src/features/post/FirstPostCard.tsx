@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { postingRules } from '../../../tenants/posting.ts';
 import { postForm } from '../../messages/jaPost.ts';
-import { useTenant } from '../../session/services.tsx';
+import { useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './PhotoPostForm.module.css';
 import { useFirstPost } from './useFirstPost.ts';

@@ -1,4 +1,4 @@
-import { useKeptPicture } from '../../session/useKeptPicture.ts';
+import { useDraftThumbnail } from '../../drafts/useDraftThumbnail.ts';
 import type { FormPhoto } from './photoForm.ts';
 
 interface KeptThumbnailProps {
@@ -8,7 +8,7 @@ interface KeptThumbnailProps {
 
 /** A picked photo, small: the picture as picked is never decoded for the screen. Its colour until then. */
 export function KeptThumbnail({ photo, className }: KeptThumbnailProps) {
-  const url = useKeptPicture(photo.name, photo.state === 'ready');
+  const url = useDraftThumbnail(photo.name, photo.state === 'ready');
   const color = photo.prepared?.color ?? 'var(--surface-2)';
   return url === null ? (
     <span className={className} style={{ backgroundColor: color }} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { postForm } from '../../messages/jaPost.ts';
 import { creditLine } from '../../rules/credit.ts';
 import type { Poster } from '../../rules/eventAccess.ts';
-import { useServices, useTenant } from '../../session/services.tsx';
+import { useServices, useTenant } from '../../services/services.tsx';
 import { creditQuery } from '../photo/openPhotoQueries.ts';
 import styles from './PhotoPostForm.module.css';
 

@@ -10,7 +10,7 @@ import type { FanEvent, Person, Team } from '../../contract/entities.ts';
 import { postForm } from '../../messages/jaPost.ts';
 import { NOTHING_KNOWN } from '../../outbox/client.ts';
 import type { Poster } from '../../rules/eventAccess.ts';
-import { type Services, ServicesProvider } from '../../session/services.tsx';
+import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { PhotoPostForm } from './PhotoPostForm.tsx';
 import { createPhotoForm } from './photoForm.ts';
 import { createPhotoFormStore } from './photoFormStore.ts';

@@ -4,7 +4,7 @@ import { errorText } from '../../messages/jaErrors.ts';
 import { photoProblems, postForm } from '../../messages/jaPost.ts';
 import type { Poster } from '../../rules/eventAccess.ts';
 import { remainingPhotos } from '../../rules/remainingPhotos.ts';
-import { useTenant } from '../../session/services.tsx';
+import { useTenant } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SwitchField } from '../../ui/Field.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
+import { forgetOpenForm, rememberOpenForm } from '../../drafts/reopenForm.ts';
 import { postForm } from '../../messages/jaPost.ts';
-import { forgetOpenForm, rememberOpenForm } from '../../session/reopenForm.ts';
-import { useServices, useSession, useTenant } from '../../session/services.tsx';
+import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Modal } from '../../ui/Modal.tsx';

@@ -1,5 +1,5 @@
+import { claimDraft, type OwnedForm } from '../../drafts/claimDraft.ts';
 import type { Drafts } from '../../platform/storage/drafts.ts';
-import { claimDraft, type OwnedForm } from '../../session/claimDraft.ts';
 import type { FormPhoto, PhotoForm } from './photoForm.ts';
 import type { PhotoDrafts } from './photoFormStore.ts';
 

@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Tenant } from '../../../tenants/schema.ts';
 import type { FanEvent } from '../../contract/entities.ts';
+import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
 import { type Poster, postableEvents, posterOf } from '../../rules/eventAccess.ts';
 import { parseHashtags } from '../../rules/hashtags.ts';
-import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
-import { useServices, useSession } from '../../session/services.tsx';
+import { useServices, useSession } from '../../services/services.tsx';
 import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../event/queries.ts';
 import { useNow } from '../event/useNow.ts';
 

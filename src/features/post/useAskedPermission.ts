@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { ownCount } from '../../rules/remainingPhotos.ts';
-import { useSession, useTenant } from '../../session/services.tsx';
+import { useSession, useTenant } from '../../services/services.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import type { PhotoFormStore } from './photoFormStore.ts';
 

@@ -1,8 +1,8 @@
 import type { FanEvent } from '../../contract/entities.ts';
 import { isMobileDevice } from '../../rules/isMobileDevice.ts';
 import { maxPhotos, ownCount } from '../../rules/remainingPhotos.ts';
-import { useSession } from '../../session/services.tsx';
-import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { useSession } from '../../services/services.tsx';
+import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { countWaitingFor } from './outbox/outboxView.ts';
 
 /** How many photos the post may hold (PST-09); what waits in the outbox counts already. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readJpegHeader, uprightSize } from '../../rules/jpegHeader.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices } from '../../services/services.tsx';
 
 /** Longest side of the picture on the screen: enough to cut by, a twelfth of a phone camera's pixels. */
 const SIDE = 1200;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useServices, useTenant } from '../../session/services.tsx';
+import { useServices, useTenant } from '../../services/services.tsx';
 
 /**
  * Picks the photos that were shared to this tenant from outside, as if the fan had chosen them, and forgets them once the form has

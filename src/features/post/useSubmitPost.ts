@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { AppError, type ErrorCode } from '../../contract/errors.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
-import { useServices, useTenant } from '../../session/services.tsx';
-import { useOutboxSnapshot } from '../../session/useOutboxSnapshot.ts';
+import { useRequireLogin } from '../../services/requireLogin.ts';
+import { useServices, useTenant } from '../../services/services.tsx';
+import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { createJobPhotos, type FormProblem, type PhotoForm, problemOf } from './photoForm.ts';
 import type { PhotoFormStore } from './photoFormStore.ts';
 

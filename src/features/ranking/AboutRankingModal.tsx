@@ -1,6 +1,6 @@
 import { ui } from '../../messages/ja.ts';
 import { ranking as texts } from '../../messages/jaRanking.ts';
-import { useTenant } from '../../session/services.tsx';
+import { useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import styles from './Ranking.module.css';

@@ -2,7 +2,7 @@ import { Images, SearchX } from 'lucide-react';
 import { useSearch } from 'wouter';
 import { gallery } from '../../messages/ja.ts';
 import { emptyList as texts } from '../../messages/jaPages.ts';
-import { usePaths } from '../../session/paths.ts';
+import { usePaths } from '../../navigation/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useChips } from './useChips.ts';

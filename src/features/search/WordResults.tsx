@@ -2,10 +2,10 @@ import { CalendarDays, CalendarRange, Hash, Images, MapPin, UserRound, Users } f
 import type { MouseEvent, ReactNode } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { search as texts } from '../../messages/jaSearch.ts';
+import { usePaths } from '../../navigation/paths.ts';
 import { bareHashtag } from '../../rules/hashtags.ts';
-import { usePaths } from '../../session/paths.ts';
-import { usePictureUrls } from '../../session/pictures.ts';
-import { useTenant } from '../../session/services.tsx';
+import { useTenant } from '../../services/services.tsx';
+import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { photoAlt } from '../photo/photoAlt.ts';
 import { type matchShared, type WordHits, withMessage } from './findWord.ts';

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { truncate } from '../../contract/characters.ts';
 import type { FanEvent, Person, Photo, Season, UserHit } from '../../contract/entities.ts';
 import { QUERY_TEXT_MAX } from '../../contract/limits.ts';
+import { callEndpoint, type QuerySource } from '../../queries/endpointQuery.ts';
 import { bareHashtag } from '../../rules/hashtags.ts';
 import { normaliseText, searchWords, wordMatcher } from '../../rules/searchMatch.ts';
-import { callEndpoint, type QuerySource } from '../../session/endpointQuery.ts';
 import { startedSeasons } from './narrowOptions.ts';
 
 /** Photos asked for at once: pictures to show, and the words they carry. */

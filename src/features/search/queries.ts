@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
-import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
-import { useServices } from '../../session/services.tsx';
+import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
+import { useServices } from '../../services/services.tsx';
 import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../event/queries.ts';
 
 /** Words searched for most (SRC-01). */

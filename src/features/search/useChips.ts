@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AppError } from '../../contract/errors.ts';
 import { narrow, search as texts } from '../../messages/jaSearch.ts';
-import { useServices, useTenant } from '../../session/services.tsx';
+import { useServices, useTenant } from '../../services/services.tsx';
 import { eventQuery } from '../event/queries.ts';
 import { personsOf } from './conditionParts.ts';
 import { type ConditionName, conditionsOf } from './conditions.ts';

@@ -1,5 +1,5 @@
 import type { Keyword } from '../../contract/entities.ts';
-import type { SearchQuery } from '../../session/paths.ts';
+import type { SearchQuery } from '../../navigation/paths.ts';
 
 /** Condition of the search result page that a word stands for (RTE-15). */
 export function wordQuery({ word, tagtype, id }: Pick<Keyword, 'word' | 'tagtype' | 'id'>): SearchQuery {

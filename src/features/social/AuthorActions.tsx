@@ -1,8 +1,8 @@
 import { EyeOff, Flag } from 'lucide-react';
 import type { Photo } from '../../contract/entities.ts';
 import { photoReport, mute as texts } from '../../messages/jaSocial.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
-import { useSession } from '../../session/services.tsx';
+import { useRequireLogin } from '../../services/requireLogin.ts';
+import { useSession } from '../../services/services.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './AuthorActions.module.css';

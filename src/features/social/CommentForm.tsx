@@ -4,7 +4,7 @@ import type { Comment, Photo } from '../../contract/entities.ts';
 import { COMMENT_MAX } from '../../contract/limits.ts';
 import { fields } from '../../messages/jaFields.ts';
 import { comments as texts } from '../../messages/jaSocial.ts';
-import { useIsOnline } from '../../session/useIsOnline.ts';
+import { useIsOnline } from '../../services/useIsOnline.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -4,7 +4,7 @@ import type { Comment, Photo } from '../../contract/entities.ts';
 import { ui } from '../../messages/ja.ts';
 import { comments as texts } from '../../messages/jaSocial.ts';
 import { formatCount } from '../../rules/formatCount.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';

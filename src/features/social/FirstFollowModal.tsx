@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { firstFollow as texts } from '../../messages/jaSocial.ts';
-import { useServices, useSession, useTenant } from '../../session/services.tsx';
+import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { ambassadorsQuery, officialUserQuery } from '../member/memberQueries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { follow as texts } from '../../messages/jaSocial.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices } from '../../services/services.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { followersQuery, followsQuery } from './queries.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
 import { mute as muteTexts, follow as texts } from '../../messages/jaSocial.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
-import { useServices, useSession } from '../../session/services.tsx';
+import { useRequireLogin } from '../../services/requireLogin.ts';
+import { useServices, useSession } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';

@@ -1,7 +1,7 @@
 import { CloudOff, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { follow as texts } from '../../messages/jaSocial.ts';
-import { LoadFailure } from '../../session/LoadFailure.tsx';
+import { LoadFailure } from '../../queries/LoadFailure.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';

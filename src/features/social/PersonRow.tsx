@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { photo } from '../../messages/ja.ts';
 import { follow as texts } from '../../messages/jaSocial.ts';
-import { usePictureUrls } from '../../session/pictures.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices } from '../../services/services.tsx';
+import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { MemberBadge } from '../member/MemberBadge.tsx';
 import { MemberLink } from '../member/MemberLink.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { reactionUsers as texts } from '../../messages/jaSocial.ts';
 import { eventOfKey } from '../../rules/mediaKey.ts';
-import { useServices } from '../../session/services.tsx';
+import { useServices } from '../../services/services.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { ambassadorsQuery } from '../member/memberQueries.ts';
 import styles from './People.module.css';

@@ -3,7 +3,7 @@ import { Provider } from 'jotai';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { beforeEach, expect, test } from 'vitest';
-import { type Services, ServicesProvider } from '../../session/services.tsx';
+import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { useCommentDraft } from './commentDraft.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -1,7 +1,7 @@
 import { atom, useAtom } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import type { Comment } from '../../contract/entities.ts';
-import { useSession } from '../../session/services.tsx';
+import { useSession } from '../../services/services.tsx';
 
 export interface CommentDraft {
   readonly text: string;

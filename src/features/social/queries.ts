@@ -1,4 +1,4 @@
-import { endpointQuery, type QuerySource } from '../../session/endpointQuery.ts';
+import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
 
 export const commentsQuery = (source: QuerySource, mediaUrl: string) =>
   endpointQuery(source, 'getComments', { params: { media_url: mediaUrl } });

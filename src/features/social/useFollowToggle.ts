@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '../../contract/endpoints.ts';
 import { follow as texts } from '../../messages/jaSocial.ts';
-import { useServices, useSession } from '../../session/services.tsx';
-import { useServerToggle } from '../../session/useServerToggle.ts';
+import { useServices, useSession } from '../../services/services.tsx';
+import { useServerToggle } from '../../services/useServerToggle.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { followersQuery, followsQuery } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AppError } from '../../contract/errors.ts';
 import { mute as texts } from '../../messages/jaSocial.ts';
-import { useServices, useSession } from '../../session/services.tsx';
-import { useOnlineAction } from '../../session/useOnlineAction.ts';
+import { useServices, useSession } from '../../services/services.tsx';
+import { useOnlineAction } from '../../services/useOnlineAction.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { mutesQuery } from './queries.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Photo } from '../../contract/entities.ts';
-import { useRequireLogin } from '../../session/requireLogin.ts';
-import { useServices } from '../../session/services.tsx';
+import { useRequireLogin } from '../../services/requireLogin.ts';
+import { useServices } from '../../services/services.tsx';
 import { updateCachedPhoto } from '../photo/photoCache.ts';
 import type { CommentDraft } from './commentDraft.ts';
 import { commentsQuery } from './queries.ts';

@@ -1,7 +1,7 @@
 import { tutorial as texts } from '../../messages/jaTutorial.ts';
 import { isMobileDevice } from '../../rules/isMobileDevice.ts';
 import { photosPerPost } from '../../rules/remainingPhotos.ts';
-import { useTenant } from '../../session/services.tsx';
+import { useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Phrases } from '../../ui/Phrases.tsx';
 import { pictures } from './pictures.tsx';

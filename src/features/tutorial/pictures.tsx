@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTenant } from '../../session/services.tsx';
+import { useTenant } from '../../services/services.tsx';
 import styles from './Tutorial.module.css';
 
 /** Drawings beside the words, which say everything: they have no name. Colours are the tenant's. */

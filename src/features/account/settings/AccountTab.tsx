@@ -1,5 +1,5 @@
 import { leaveEntry } from '../../../messages/jaSettings.ts';
-import { usePaths } from '../../../session/paths.ts';
+import { usePaths } from '../../../navigation/paths.ts';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { ExportSection } from './ExportSection.tsx';

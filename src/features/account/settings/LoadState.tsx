@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { settings } from '../../../messages/jaSettings.ts';
-import { LoadFailure } from '../../../session/LoadFailure.tsx';
+import { LoadFailure } from '../../../queries/LoadFailure.tsx';
 import styles from './settings.module.css';
 
 /** While the settings load, and where they cannot be had. */

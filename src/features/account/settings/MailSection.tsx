@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { errorText } from '../../../messages/jaErrors.ts';
 import { mail as texts } from '../../../messages/jaSettings.ts';
 import { plainEmail } from '../../../rules/emailAddress.ts';
-import { useServices } from '../../../session/services.tsx';
+import { useServices } from '../../../services/services.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { PasswordField } from '../../../ui/Field.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NoticeSettings } from '../../../contract/entities.ts';
 import { notification as texts } from '../../../messages/jaSettings.ts';
-import { endpointQuery } from '../../../session/endpointQuery.ts';
+import { endpointQuery } from '../../../queries/endpointQuery.ts';
+import { useServices } from '../../../services/services.tsx';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
-import { useServices } from '../../../session/services.tsx';
 import { SwitchField } from '../../../ui/Field.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { LoadState } from './LoadState.tsx';

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
 import { errorText } from '../../../messages/jaErrors.ts';
 import { settings, profile as texts } from '../../../messages/jaSettings.ts';
+import { useServices, useTenant } from '../../../services/services.tsx';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
-import { useServices, useTenant } from '../../../session/services.tsx';
 import type { OwnProfile } from '../../../session/session.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
 import { settings } from '../../../messages/jaSettings.ts';
-import { usePaths } from '../../../session/paths.ts';
+import { usePaths } from '../../../navigation/paths.ts';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
 import { SectionHead } from '../../../ui/SectionHead.tsx';
 import { AccountTab } from './AccountTab.tsx';

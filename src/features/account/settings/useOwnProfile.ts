@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useServices } from '../../../services/services.tsx';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
-import { useServices } from '../../../session/services.tsx';
 
 /** The fan's own data as the identity provider has them; kept no longer than they are looked at. */
 export function useOwnProfile(user: SessionUser) {

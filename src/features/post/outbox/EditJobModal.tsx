@@ -5,8 +5,8 @@ import { outbox as outboxTexts, outboxEdit as texts } from '../../../messages/ja
 import { postForm } from '../../../messages/jaPost.ts';
 import { isEditable } from '../../../outbox/edits.ts';
 import type { Job } from '../../../outbox/job.ts';
-import { useServices, useTenant } from '../../../session/services.tsx';
-import { useOutboxSnapshot } from '../../../session/useOutboxSnapshot.ts';
+import { useServices, useTenant } from '../../../services/services.tsx';
+import { useOutboxSnapshot } from '../../../services/useOutboxSnapshot.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField, SwitchField, TextArea } from '../../../ui/Field.tsx';

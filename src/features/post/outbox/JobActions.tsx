@@ -14,9 +14,9 @@ import {
 import { useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
+import { usePaths } from '../../../navigation/paths.ts';
 import type { Job } from '../../../outbox/job.ts';
-import { usePaths } from '../../../session/paths.ts';
-import { useServices } from '../../../session/services.tsx';
+import { useServices } from '../../../services/services.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useOverlays } from '../../../ui/overlays.ts';

@@ -6,7 +6,7 @@ import { tenants } from '../../../../tenants/index.ts';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import { NOTHING_KNOWN } from '../../../outbox/client.ts';
 import { createJob } from '../../../outbox/outbox.ts';
-import { type Services, ServicesProvider } from '../../../session/services.tsx';
+import { type Services, ServicesProvider } from '../../../services/services.tsx';
 import { Outbox } from './Outbox.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

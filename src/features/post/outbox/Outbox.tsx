@@ -1,10 +1,10 @@
 import { CloudCheck, LockKeyhole } from 'lucide-react';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
+import { isInstalledApp } from '../../../navigation/paths.ts';
 import { isAppleTouchDevice } from '../../../rules/installWay.ts';
-import { isInstalledApp } from '../../../session/paths.ts';
-import { useServices, useSession } from '../../../session/services.tsx';
-import { useIsOnline } from '../../../session/useIsOnline.ts';
-import { useOutboxSnapshot } from '../../../session/useOutboxSnapshot.ts';
+import { useServices, useSession } from '../../../services/services.tsx';
+import { useIsOnline } from '../../../services/useIsOnline.ts';
+import { useOutboxSnapshot } from '../../../services/useOutboxSnapshot.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

@@ -4,7 +4,7 @@ import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import type { SendProgress } from '../../../outbox/client.ts';
 import type { Job } from '../../../outbox/job.ts';
 import type { SendBlockedReason } from '../../../outbox/sendRules.ts';
-import { useTenant } from '../../../session/services.tsx';
+import { useTenant } from '../../../services/services.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobReason } from './JobReason.tsx';
 import styles from './OutboxJob.module.css';

@@ -1,11 +1,11 @@
 import { Check, Hourglass, TriangleAlert } from 'lucide-react';
 import { thumbnailKey } from '../../../contract/config.ts';
+import { useDraftThumbnail } from '../../../drafts/useDraftThumbnail.ts';
 import { errorText } from '../../../messages/jaErrors.ts';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import type { SendProgress } from '../../../outbox/client.ts';
 import type { Job, JobPhoto } from '../../../outbox/job.ts';
-import { useServices } from '../../../session/services.tsx';
-import { useKeptPicture } from '../../../session/useKeptPicture.ts';
+import { useServices } from '../../../services/services.tsx';
 import styles from './OutboxJob.module.css';
 import { photoShare } from './outboxView.ts';
 
@@ -20,7 +20,7 @@ interface OutboxPhotoProps {
 export function OutboxPhoto({ job, photo, progress, number }: OutboxPhotoProps) {
   const { config } = useServices();
   const isPublished = photo.step === 'registered';
-  const kept = useKeptPicture(photo.name, !isPublished && photo.prepared !== null);
+  const kept = useDraftThumbnail(photo.name, !isPublished && photo.prepared !== null);
   const url = isPublished ? `${config.objects.publicBase}/${thumbnailKey(photo.mediaUrl)}` : kept;
   const share = photoShare(job, photo, progress);
   const isSending = share > 0 && share < 1;

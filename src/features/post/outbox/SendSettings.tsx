@@ -2,7 +2,7 @@ import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import type { Job } from '../../../outbox/job.ts';
 import { type SendRules, tellsLine } from '../../../outbox/sendRules.ts';
 import { readLine } from '../../../platform/storage/sendRulesStore.ts';
-import { useServices } from '../../../session/services.tsx';
+import { useServices } from '../../../services/services.tsx';
 import { SwitchField } from '../../../ui/Field.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { notifyState } from './notifyChoice.ts';

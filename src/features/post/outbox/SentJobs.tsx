@@ -4,9 +4,9 @@ import { findTenant } from '../../../../tenants/index.ts';
 import { thumbnailKey } from '../../../contract/config.ts';
 import { ageText } from '../../../messages/jaAge.ts';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
+import { usePaths } from '../../../navigation/paths.ts';
 import type { Job } from '../../../outbox/job.ts';
-import { usePaths } from '../../../session/paths.ts';
-import { useServices, useTenant } from '../../../session/services.tsx';
+import { useServices, useTenant } from '../../../services/services.tsx';
 import { useOverlays } from '../../../ui/overlays.ts';
 import styles from './SentJobs.module.css';
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { sharedFailures } from '../messages/jaShared.ts';
-import { failedParts, failureTexts } from './referenceFailures.ts';
+import { failedParts, failureTexts } from './useReferenceFailures.ts';
 
 const fail = (client: QueryClient, tenant: string, name: string) =>
   client

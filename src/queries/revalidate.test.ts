@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRevalidation } from '../../api/revalidation.ts';
-import { AppError } from '../../contract/errors.ts';
-import { NEW_ANSWERS } from '../../session/services.tsx';
+import { createRevalidation } from '../api/revalidation.ts';
+import { AppError } from '../contract/errors.ts';
+import { NEW_ANSWERS } from '../services/services.tsx';
 import { revalidateSsrData, revalidateStale } from './revalidate.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import type { Session, SessionState } from '../../session/session.ts';
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionState } from '../session/sessionState.ts';
 import { clearUserQueries } from './clearUserQueries.ts';
 
 const gets = Object.entries(endpoints)

@@ -1,13 +1,13 @@
 /** What goes along with the queue while a page is open: the number on the app's icon, a screen that stays awake, notifications. */
-import { outboxNotices } from '../messages/jaOutboxNotices.ts';
-import type { OutboxSnapshot } from '../outbox/client.ts';
-import { countWaiting } from '../outbox/count.ts';
-import type { Job } from '../outbox/job.ts';
-import { type Notice, noticesOf } from '../outbox/notices.ts';
-import { showAppBadge } from '../platform/device/appBadge.ts';
-import { showNotices } from '../platform/device/notifications.ts';
-import type { WakeLock } from '../platform/device/wakeLock.ts';
-import type { SessionState } from './session.ts';
+import { outboxNotices } from '../../messages/jaOutboxNotices.ts';
+import type { OutboxSnapshot } from '../../outbox/client.ts';
+import { countWaiting } from '../../outbox/count.ts';
+import type { Job } from '../../outbox/job.ts';
+import { type Notice, noticesOf } from '../../outbox/notices.ts';
+import { showAppBadge } from '../../platform/device/appBadge.ts';
+import { showNotices } from '../../platform/device/notifications.ts';
+import type { WakeLock } from '../../platform/device/wakeLock.ts';
+import type { SessionState } from '../../session/sessionState.ts';
 
 interface Source<S> {
   subscribe(listener: () => void): () => void;

@@ -8,7 +8,8 @@ import type { ImagePreparer } from '../outbox/ports.ts';
 import type { Drafts } from '../platform/storage/drafts.ts';
 import type { ShareTargetStore } from '../platform/storage/shareTargetStore.ts';
 import type { PageObjects } from '../platform/upload/pageObjects.ts';
-import type { Session, SessionState } from './session.ts';
+import type { Session } from '../session/session.ts';
+import { ANONYMOUS, type SessionState } from '../session/sessionState.ts';
 
 /** Every effect the screens have on the outside, made once in `app/` and replaced as a whole in tests. */
 export interface Services {
@@ -41,8 +42,7 @@ export function useServices(): Services {
   return services;
 }
 
-/** What is drawn ahead of everything known, by the server or by the client that takes its drawing over. */
-export const ANONYMOUS: SessionState = { status: 'anonymous' };
+/** What server-side rendering and hydration start from: nothing shown is old. */
 export const NEW_ANSWERS: RevalidationSnapshot = { isStale: false, endpoints: new Set() };
 
 /** Who is signed in; re-renders on a change. */

@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
-import { SHARED_DATA } from '../../contract/limits.ts';
+import { SHARED_DATA } from '../contract/limits.ts';
 import { persistLists } from './persistLists.ts';
 import { isReferenceData } from './queryClient.ts';
 

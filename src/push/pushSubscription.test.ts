@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CLUB, LEAGUE } from '../../tests/support/tenants.ts';
+import type { SessionState } from '../session/sessionState.ts';
 import { forgetPush, hasPush, rememberPush } from './pushMemory.ts';
 import { endPush, syncPushSubscription } from './pushSubscription.ts';
 import { isPushOn, turnPushOff, turnPushOn } from './pushSwitch.ts';
-import type { SessionState } from './session.ts';
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/x';
 const key = new Uint8Array([1, 2, 250]).buffer;

@@ -2,7 +2,7 @@ import { ui } from '../messages/ja.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import styles from './ReferenceFailures.module.css';
-import { type ReferencePart, useReferenceFailures } from './referenceFailures.ts';
+import { type ReferencePart, useReferenceFailures } from './useReferenceFailures.ts';
 
 /**
  * Says which of the data a screen needs could not be loaded (DAT-01); nothing while all is there, nor where the screen itself was

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useServices } from './services.tsx';
+import { useServices } from '../services/services.tsx';
 
 /** Address of a kept thumbnail while it is shown; the object URL is given back afterwards. null: not there (yet). */
-export function useKeptPicture(photoName: string, isReady: boolean): string | null {
+export function useDraftThumbnail(photoName: string, isReady: boolean): string | null {
   const { drafts } = useServices();
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '../api/client.ts';
 import type { AnswerOf, EndpointName } from '../contract/endpoints.ts';
-import type { Services } from './services.tsx';
+import type { Services } from '../services/services.tsx';
 
 /** What tells one GET from another: its path parameters and query. */
 export interface QueryInput {

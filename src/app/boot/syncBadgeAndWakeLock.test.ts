@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
-import { NOTHING_KNOWN, type OutboxSnapshot } from '../outbox/client.ts';
-import type { Job } from '../outbox/job.ts';
-import type { Notice } from '../outbox/notices.ts';
-import { createJob } from '../outbox/outbox.ts';
-import { createWakeLock } from '../platform/device/wakeLock.ts';
-import type { SessionState } from './session.ts';
+import { NOTHING_KNOWN, type OutboxSnapshot } from '../../outbox/client.ts';
+import type { Job } from '../../outbox/job.ts';
+import type { Notice } from '../../outbox/notices.ts';
+import { createJob } from '../../outbox/outbox.ts';
+import { createWakeLock } from '../../platform/device/wakeLock.ts';
+import type { SessionState } from '../../session/sessionState.ts';
 import { syncBadgeAndWakeLock } from './syncBadgeAndWakeLock.ts';
 
 const job = (name: string, change: Partial<Job> = {}): Job => ({

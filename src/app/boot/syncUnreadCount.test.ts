@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { CLUB, LEAGUE } from '../../tests/support/tenants.ts';
-import { createAppBadge } from '../platform/device/appBadge.ts';
-import type { SessionState } from './session.ts';
+import { CLUB, LEAGUE } from '../../../tests/support/tenants.ts';
+import { createAppBadge } from '../../platform/device/appBadge.ts';
+import type { SessionState } from '../../session/sessionState.ts';
 import { syncUnreadCount } from './syncUnreadCount.ts';
 
 test('SOC-08b the icon shows what waits and what is unread; read or signed out, the number goes', async () => {

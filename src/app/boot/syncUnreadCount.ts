@@ -1,7 +1,7 @@
 /** The unread notices' part of the number on the app's icon: follows the count the header shows, gone when read or signed out. */
 import type { QueryClient } from '@tanstack/react-query';
-import { PUSHED_MESSAGE, type UnreadCountStore } from '../platform/device/unreadCount.ts';
-import type { SessionState } from './session.ts';
+import { PUSHED_MESSAGE, type UnreadCountStore } from '../../platform/device/unreadCount.ts';
+import type { SessionState } from '../../session/sessionState.ts';
 
 export interface UnreadCountDeps {
   readonly queryClient: QueryClient;

@@ -7,8 +7,8 @@ import { CLUB } from '../../tests/support/tenants.ts';
 import type { ErrorCode } from '../contract/errorCodes.ts';
 import { AppError } from '../contract/errors.ts';
 import { pages as texts } from '../messages/jaPages.ts';
+import { type Services, ServicesProvider } from '../services/services.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
-import { type Services, ServicesProvider } from './services.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const services = { tenant: findTenant(CLUB) } as unknown as Services;

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { sharedFailures as texts } from '../messages/jaShared.ts';
+import { useServices } from '../services/services.tsx';
 import { isNoSignal } from './noSignal.ts';
-import { useServices } from './services.tsx';
 
 /** A part of the data all pages share that may fail (DAT-01). */
 export type ReferencePart = Exclude<keyof typeof texts, 'overall'>;

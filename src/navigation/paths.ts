@@ -1,7 +1,7 @@
 /** Every address of the product, typed (§2 Pages). Features and pages write no address by hand. */
 import { useMemo } from 'react';
 import { type CommonPage, type PageName, pageNamed, type TenantPage } from '../contract/pages.ts';
-import { useServices } from './services.tsx';
+import { useServices } from '../services/services.tsx';
 
 /** Page an address names; null: none of ours (RTE-18). */
 export function pageOf(pathname: string): PageName | null {

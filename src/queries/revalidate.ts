@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Revalidation } from '../../api/revalidation.ts';
-import type { Network } from '../../outbox/ports.ts';
-import { isNoSignal } from '../../session/noSignal.ts';
+import type { Revalidation } from '../api/revalidation.ts';
+import type { Network } from '../outbox/ports.ts';
+import { isNoSignal } from './noSignal.ts';
 
 /** Between looks whether the network answers again while something old or nothing is shown, in milliseconds. */
 const LOOK_EVERY_MS = 15_000;
@@ -10,7 +10,7 @@ const FIRST_LOOK_MS = 3_000;
 
 /** Few pages ever need it, and the worker keeps its code. */
 const probeLazily = () =>
-  import('../../platform/device/network.ts').then(
+  import('../platform/device/network.ts').then(
     ({ createNetwork }) => createNetwork().probe(),
     () => false,
   );
@@ -23,7 +23,7 @@ const isMissing = (query: Query): boolean =>
  * Brings everything up to date once there is signal, in its place (DAT-02). The browser says so with `online`, but not to a page
  * that was opened without signal by way of React Query, and not at all where the line was only slow: so answers that are
  * known to be old are asked for again while the page is in view. What is missing is asked for only when `probe` says that
- * there is signal: asking takes its words off the screen (session/LoadFailure.tsx).
+ * there is signal: asking takes its words off the screen (queries/LoadFailure.tsx).
  */
 export function revalidateStale(
   queryClient: QueryClient,

@@ -1,20 +1,20 @@
-import type { Tenant } from '../../tenants/schema.ts';
-import { type Api, createApi } from '../api/client.ts';
-import { createRevalidation, type Revalidation } from '../api/revalidation.ts';
-import type { ClientConfig } from '../contract/config.ts';
-import { AppError } from '../contract/errors.ts';
-import type { ImagePreparer, SenderPorts } from '../outbox/ports.ts';
-import { createClockOffset } from '../platform/device/clockOffset.ts';
-import { createIdentity } from '../platform/identity/identity.ts';
-import { refreshTokens } from '../platform/identity/identityRefresh.ts';
-import { signInInWorker } from '../platform/identity/identitySignIn.ts';
-import { createTokenStore } from '../platform/identity/identityTokenStore.ts';
-import { createTokenSource } from '../platform/identity/identityTokens.ts';
-import type { Database } from '../platform/storage/database.ts';
-import { createPageObjects, type PageObjects } from '../platform/upload/pageObjects.ts';
-import { createRememberedUser } from './rememberedUser.ts';
-import { NEW_ANSWERS } from './services.tsx';
-import { createSession, type Session } from './session.ts';
+import type { Tenant } from '../../../tenants/schema.ts';
+import { type Api, createApi } from '../../api/client.ts';
+import { createRevalidation, type Revalidation } from '../../api/revalidation.ts';
+import type { ClientConfig } from '../../contract/config.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { ImagePreparer, SenderPorts } from '../../outbox/ports.ts';
+import { createClockOffset } from '../../platform/device/clockOffset.ts';
+import { createIdentity } from '../../platform/identity/identity.ts';
+import { refreshTokens } from '../../platform/identity/identityRefresh.ts';
+import { signInInWorker } from '../../platform/identity/identitySignIn.ts';
+import { createTokenStore } from '../../platform/identity/identityTokenStore.ts';
+import { createTokenSource } from '../../platform/identity/identityTokens.ts';
+import type { Database } from '../../platform/storage/database.ts';
+import { createPageObjects, type PageObjects } from '../../platform/upload/pageObjects.ts';
+import { NEW_ANSWERS } from '../../services/services.tsx';
+import { createRememberedUser } from '../../session/rememberedUser.ts';
+import { createSession, type Session } from '../../session/session.ts';
 
 /** Everything of a page that talks to the outside, but the outbox, which takes `loadSender`. */
 export interface PageClient {
@@ -60,7 +60,7 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
   });
   const preparer = lazyPreparer();
   const sender = once(async () => {
-    const { createSender } = await import('../platform/upload/sender.ts');
+    const { createSender } = await import('../../platform/upload/sender.ts');
     return createSender({ config, tokens, clock, preparer, hasProgress: true });
   });
   const objects = createPageObjects(tokens, async () => (await sender()).objects);
@@ -69,7 +69,7 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
 
 /** Preparation is loaded with the first picture. */
 function lazyPreparer(): ImagePreparer {
-  const load = once(async () => (await import('../platform/images/imagePreparer.ts')).createImagePreparer());
+  const load = once(async () => (await import('../../platform/images/imagePreparer.ts')).createImagePreparer());
   return { prepare: async (...picture) => (await load()).prepare(...picture) };
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import type { Session, SessionState } from '../../session/session.ts';
+import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
+import type { Session } from '../session/session.ts';
+import { type SessionState, userIdOf } from '../session/sessionState.ts';
 import { isReferenceData } from './queryClient.ts';
 
 /** Is this the answer of a call that needs a user (`auth` in contract/endpoints.ts)? A call added there is one without a word here. */
@@ -18,16 +19,14 @@ function forgetWindow(): void {
   }
 }
 
-const userOf = (state: SessionState) => (state.status === 'anonymous' ? null : state.user.id);
-
 /**
  * Another fan, or nobody: what was read in somebody's name is forgotten, what shows own marks is read again (T26). `known`: who the
  * page took its fan for until the session could tell.
  */
 export function clearUserQueries(queryClient: QueryClient, session: Session, known: SessionState): void {
-  let user = userOf(known);
+  let user = userIdOf(known);
   const look = () => {
-    const now = userOf(session.getState());
+    const now = userIdOf(session.getState());
     if (now === user) return;
     if (user !== null) forgetWindow();
     user = now;

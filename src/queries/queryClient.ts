@@ -1,7 +1,7 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
-import type { ReferenceEndpoint } from '../../contract/endpoints.ts';
-import { AppError } from '../../contract/errors.ts';
-import { SHARED_DATA } from '../../contract/limits.ts';
+import type { ReferenceEndpoint } from '../contract/endpoints.ts';
+import { AppError } from '../contract/errors.ts';
+import { SHARED_DATA } from '../contract/limits.ts';
 
 /** Seconds an answer counts as new. Shared data stays for the whole window (§4). */
 const FRESH_MS = 30_000;

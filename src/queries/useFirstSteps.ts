@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '../contract/endpoints.ts';
+import { useServices, useSession } from '../services/services.tsx';
 import { endpointQuery } from './endpointQuery.ts';
-import { useServices, useSession } from './services.tsx';
 
 export interface FirstSteps {
   /** The signed-in account is new: its fan was not led through the service yet (MOD-04). */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AppError } from '../../contract/errors.ts';
+import { AppError } from '../contract/errors.ts';
 import { createQueryClient } from './queryClient.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,7 @@
 /** Pushes of this device go with the login: renewed while it lasts, ended with it. Their code is loaded only where they are on. */
 import type { Api } from '../api/client.ts';
+import type { SessionState } from '../session/sessionState.ts';
 import { hasPush, pushOwner } from './pushMemory.ts';
-import type { SessionState } from './session.ts';
 
 /** Whoever signed out is told nothing more on this device. Never rejects. */
 export async function endPush(api: Pick<Api, 'deletePushDevice'>, userId: string): Promise<void> {

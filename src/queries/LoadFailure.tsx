@@ -2,12 +2,12 @@ import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ui } from '../messages/ja.ts';
 import { pages as texts } from '../messages/jaPages.ts';
+import { usePaths } from '../navigation/paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import styles from './LoadFailure.module.css';
 import { isNoSignal } from './noSignal.ts';
-import { usePaths } from './paths.ts';
 
 interface LoadFailureProps {
   /** What could not be had, in the words of its page; said where the server failed. */
@@ -22,7 +22,7 @@ interface LoadFailureProps {
 
 /**
  * In place of a page, a list or an overlay that is not there: without signal it was not seen yet, which is nobody's failure
- * (DAT-02), and comes by itself with the signal (app/boot/revalidate.ts). Otherwise the server failed.
+ * (DAT-02), and comes by itself with the signal (queries/revalidate.ts). Otherwise the server failed.
  */
 export function LoadFailure({ title, error, onRetry, icon, offer }: LoadFailureProps) {
   const isUnseen = isNoSignal(error);
