@@ -6,18 +6,23 @@ import type { NewPhoto } from '../contract/entities.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { PictureEdit } from '../rules/pictureEdit.ts';
 
-/** Which bytes of a photo: as picked, as published, its thumbnail. */
-export type BytesPart = 'source' | 'original' | 'thumbnail';
+/** Which bytes of a photo: as picked, as published, and the two smaller pictures of it (IMG-01). */
+export type BytesPart = 'source' | 'original' | 'preview' | 'thumbnail';
 
 /** Where one photo stands. Each step is committed only on proof (a verified answer). */
 export type PhotoStep =
   /** Only the picked bytes are there; still to be re-encoded. */
   | 'picked'
-  /** Original and thumbnail are prepared and stored on the device; the picked bytes are gone. */
+  /** Original, preview (if any) and thumbnail are prepared and stored on the device; the picked bytes are gone. */
   | 'ready'
-  /** Both objects are in the object store, sizes compared. */
+  /** What the registration needs is in the object store, sizes compared: thumbnail, and preview or original (`original`). */
   | 'stored'
-  /** The server answered that it is registered; its bytes are gone from the device. */
+  /**
+   * The server answered that it is registered and shows it; its original is still on the device and follows (PUB-01). With an `error`: the
+   * original can never be sent as it is, and is kept until the fan decides.
+   */
+  | 'public'
+  /** Registered, and nothing is left to send; its bytes are gone from the device. */
   | 'registered'
   /** Cannot be sent as it is (damaged picture …); the others go on. `error` says why. */
   | 'refused';
@@ -35,6 +40,8 @@ export interface JobPhoto {
   readonly edit?: PictureEdit | null;
   /** Known once prepared. */
   readonly prepared: Prepared | null;
+  /** From 'stored' on: whether the original was stored with it, or follows the registration. Absent: 'whole'. */
+  readonly original?: 'later' | 'whole';
   readonly error: ErrorCode | null;
 }
 
@@ -45,6 +52,8 @@ export interface Prepared {
   readonly color: string;
   readonly exif: NewPhoto['exif'];
   readonly originalBytes: number;
+  /** null: no larger than a preview would be, so there is none. Absent: prepared by a build that made none; sent whole. */
+  readonly previewBytes?: number | null;
   readonly thumbnailBytes: number;
 }
 
@@ -63,7 +72,7 @@ export type JobState =
 export interface Job {
   /** Name of its first photo: unique, because a photo is taken into one job only (`partNew`, T31, SAF-22). */
   readonly id: string;
-  /** Queue schema the record was written with (T28). */
+  /** The oldest queue schema that can read the record (`versionOf`, T28). */
   readonly version: number;
   /** sub of the fan who pressed the button: nobody else's account ever sends it (QUE-05). */
   readonly userId: string;
@@ -84,12 +93,31 @@ export interface Job {
   readonly forceSend?: true;
   /** Photos of this post were put before: what stands in the store already is asked for, not sent again (T25). Absent: no. */
   readonly isTried?: true;
-  /** Last error, temporary or permanent. */
+  /** Last error of the post itself, temporary or permanent. */
   readonly error: ErrorCode | null;
+  /** The back-off of originals that follow: theirs alone, the post's own is not touched by it. Absent: no failure since progress. */
+  readonly originals?: OriginalsBackoff;
   /** Epoch ms. */
   readonly createdAt: number;
   readonly finishedAt: number | null;
 }
 
-/** Queue schema this build writes (T28). */
-export const QUEUE_VERSION = 1;
+/** Failed rounds of stage two. */
+export interface OriginalsBackoff {
+  readonly attempts: number;
+  /** Epoch ms. */
+  readonly notBefore: number;
+  readonly error: ErrorCode;
+}
+
+/** Newest queue schema this build reads (T28). */
+export const QUEUE_VERSION = 2;
+
+/**
+ * The oldest schema that sends this job rightly. Schema 1 knows one stage only: it may have a job back until an answer to the registration
+ * is open whose photo has its original here alone. A build that was rolled back sends the former, and leaves the latter alone.
+ */
+export function versionOf({ photos, registering }: Pick<Job, 'photos' | 'registering'>): number {
+  const isOpen = ({ step, original }: JobPhoto): boolean => registering && step === 'stored' && original === 'later';
+  return photos.some((photo) => photo.step === 'public' || isOpen(photo)) ? 2 : 1;
+}

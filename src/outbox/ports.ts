@@ -7,6 +7,7 @@ import type { SendProgress } from './client.ts';
 import type { BytesPart, Job, JobPhoto, Prepared } from './job.ts';
 import type { Enqueued } from './newPost.ts';
 import type { SendBlockedReason } from './sendRules.ts';
+import type { Stage } from './stages.ts';
 
 /** Bytes as they are stored: a buffer, never a Blob (T01, T03). */
 export interface StoredBytes {
@@ -95,9 +96,29 @@ export interface Registry {
   ): Promise<readonly string[]>;
   /**
    * GET /media/public/list/item for this media_url in the job's tenant, past any cache: is it registered, and by `job.userId`?
-   * Stays true for a photo that was registered and found again; false only on a valid empty answer (T25).
+   * 'public': it is, and its original is not proven yet. Stays so for a photo that was registered and found again; null only on a
+   * valid empty answer (T25).
    */
-  findRegistered(job: Job, mediaUrl: string, options: { readonly signal: AbortSignal }): Promise<boolean>;
+  findRegistered(
+    job: Job,
+    mediaUrl: string,
+    options: { readonly signal: AbortSignal },
+  ): Promise<'public' | 'registered' | null>;
+  /**
+   * PUT /media/list/originals: asks the server to look at the originals of these public photos, in the name of `job.userId`. One row for
+   * each; fewer are ('BAD_ANSWER', 'later'). Idempotent, so it is also the question what became of an earlier put.
+   */
+  putOriginals(
+    job: Job,
+    mediaUrls: readonly string[],
+    options: { readonly signal: AbortSignal },
+  ): Promise<readonly OriginalRow[]>;
+}
+
+/** 'stored': proven. 'missing': to be put (again). 'gone': no such photo of this fan any more. 'refused': never will be. */
+export interface OriginalRow {
+  readonly mediaUrl: string;
+  readonly state: 'stored' | 'missing' | 'gone' | 'refused';
 }
 
 /** JPEG preparation off the main thread, one picture at a time (T12–T16); `edit` is applied to the upright picture. */
@@ -112,7 +133,15 @@ export interface ImagePreparer {
     edit?: PictureEdit | null,
     /** Longest side of the result, in pixels; MAX_IMAGE_SIDE if not given. */
     maxSide?: number,
-  ): Promise<{ readonly original: ArrayBuffer; readonly thumbnail: ArrayBuffer; readonly prepared: Prepared }>;
+  ): Promise<MadePictures & { readonly prepared: Prepared }>;
+}
+
+/** What is made of one decode (IMG-01). */
+export interface MadePictures {
+  readonly original: ArrayBuffer;
+  /** null: the original is no larger than a preview would be. */
+  readonly preview: ArrayBuffer | null;
+  readonly thumbnail: ArrayBuffer;
 }
 
 /** Who is signed in on this device. */
@@ -169,6 +198,8 @@ export interface SenderPorts {
   readonly preparer: ImagePreparer | null;
   readonly owner: Owner;
   readonly network: Network;
+  /** The server registers posts whose originals follow (PUB-01). false: everything is sent in one stage. */
+  readonly isPreviewFirst: boolean;
 }
 
 export interface OutboxPorts {
@@ -177,7 +208,7 @@ export interface OutboxPorts {
   readonly random: Random;
   readonly lock: Lock;
   readonly announcer: Announcer;
-  /** Why nothing leaves by itself now, or null: it may. Asked again before every photo (T29). */
-  readonly sendBlockedReason: () => Promise<SendBlockedReason | null>;
+  /** Why nothing of this stage leaves by itself now, or null: it may. Asked again before every photo (T29). */
+  readonly sendBlockedReason: (stage: Stage) => Promise<SendBlockedReason | null>;
   readonly loadSender: () => Promise<SenderPorts>;
 }

@@ -76,7 +76,7 @@ async function pictures(): Promise<Map<string, Buffer>> {
       .toBuffer(),
   );
   // Pure sRGB red as a phone with a wide-gamut camera stores it: other numbers, and a profile that says so.
-  const red = { create: { width: 64, height: 64, channels: 3, background: '#ff0000' } } as const;
+  const red = { create: { width: 1700, height: 64, channels: 3, background: '#ff0000' } } as const;
   files.set('generated-p3.jpg', await sharp(red).withIccProfile('p3').jpeg({ quality: 100 }).toBuffer());
   files.set('generated.png.jpg', await sharp(upright).resize(80).png().toBuffer());
   files.set('generated-cut.jpg', (await sharp(upright).jpeg().toBuffer()).subarray(0, 20_000));
@@ -101,16 +101,19 @@ async function blocksOf(jpeg: Buffer) {
 }
 
 test('PST-08a T13 a turned picture comes out upright and capped, without its place', async () => {
-  const { prepared, original, thumbnail } = preparedOf('generated-exif6.jpg');
+  const { prepared, original, preview, thumbnail } = preparedOf('generated-exif6.jpg');
   expect([prepared.width, prepared.height]).toEqual([4096, 2400]);
   expect(await blocksOf(bytesOf(original))).toEqual({ metadata: 0, width: 4096, height: 2400 });
   expect(await blocksOf(bytesOf(thumbnail))).toEqual({ metadata: 0, width: 480, height: 281 });
-  const { data } = await sharp(bytesOf(original))
-    .resize(4, 2, { fit: 'fill' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  expect(data[0]).toBeLessThan(80);
-  expect(data[9]).toBeGreaterThan(200);
+  expect(await blocksOf(bytesOf(preview ?? ''))).toEqual({ metadata: 0, width: 1600, height: 938 });
+  for (const made of [original, preview ?? '', thumbnail]) {
+    const { data } = await sharp(bytesOf(made))
+      .resize(4, 2, { fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeLessThan(80);
+    expect(data[9]).toBeGreaterThan(200);
+  }
   expect(prepared.exif).toEqual({ Make: 'Camera & Co' });
 });
 
@@ -119,8 +122,8 @@ test('T14 a wide-gamut picture becomes sRGB: its colours stay, its profile goes'
   const stored = await sharp(source, { ignoreIcc: true }).raw().toBuffer();
   expect((await sharp(source).metadata()).icc, 'the source has a profile').toBeDefined();
   expect(stored[0], 'and other numbers than sRGB has').toBeLessThan(240);
-  const { original, thumbnail } = preparedOf('generated-p3.jpg');
-  for (const made of [bytesOf(original), bytesOf(thumbnail)]) {
+  const { original, preview, thumbnail } = preparedOf('generated-p3.jpg');
+  for (const made of [bytesOf(original), bytesOf(preview ?? ''), bytesOf(thumbnail)]) {
     expect((await blocksOf(made)).metadata).toBe(0);
     const [red = 0, green = 0, blue = 0] = await sharp(made).raw().toBuffer();
     expect(red).toBeGreaterThan(247);
@@ -137,7 +140,7 @@ test('PST-08c every good file comes out in its size, with nothing in it but the 
   const good = fixtures.filter(({ expected }) => expected.outcome === 'accept');
   expect(good.length > 0).toBe(hasFixtures);
   for (const { file, expected } of nonEmpty(good)) {
-    const { prepared, original, thumbnail } = preparedOf(file);
+    const { prepared, original, preview, thumbnail } = preparedOf(file);
     expect(Math.abs(prepared.width - (expected.width ?? 0)), file).toBeLessThanOrEqual(1);
     expect(Math.abs(prepared.height - (expected.height ?? 0)), file).toBeLessThanOrEqual(1);
     expect(prepared.color, file).toMatch(/^#[0-9a-f]{6}$/);
@@ -146,10 +149,27 @@ test('PST-08c every good file comes out in its size, with nothing in it but the 
     const small = await blocksOf(bytesOf(thumbnail));
     expect(small.metadata, file).toBe(0);
     expect(Math.max(small.width ?? 0, small.height ?? 0), file).toBe(Math.min(480, Math.max(width, height)));
+    await expectPreview(file, preparedOf(file));
     const marker = expected.must_not_survive_or_run;
-    if (marker !== undefined) expect(`${bytesOf(original)}${JSON.stringify(prepared)}`).not.toContain(marker);
+    const all = [original, preview ?? '', thumbnail].map(bytesOf).join('');
+    if (marker !== undefined) expect(`${all}${JSON.stringify(prepared)}`).not.toContain(marker);
   }
 });
+
+/** Longest side 1600, as far as rounding goes the picture's own shape, a fraction of its bytes; none of what is no larger (IMG-01). */
+async function expectPreview(file: string, { prepared, original, preview }: Prepared): Promise<void> {
+  const longest = Math.max(prepared.width, prepared.height);
+  if (longest <= 1600) {
+    expect([preview, prepared.previewBytes], file).toEqual([null, null]);
+    return;
+  }
+  const bytes = bytesOf(preview ?? '');
+  const { metadata, width = 0, height = 0 } = await blocksOf(bytes);
+  expect([metadata, Math.max(width, height)], file).toEqual([0, 1600]);
+  expect(Math.abs(width / height - prepared.width / prepared.height), file).toBeLessThan(0.01);
+  expect(prepared.previewBytes, file).toBe(bytes.byteLength);
+  if (longest === 4096) expect(bytes.byteLength / bytesOf(original).byteLength, file).toBeLessThan(0.35);
+}
 
 test('PST-07a T12 every bad file is refused with a reason the form can tell', () => {
   for (const { file } of nonEmpty(fixtures.filter(({ expected }) => expected.outcome === 'refuse'))) {

@@ -1,5 +1,6 @@
 import { claimDraft, type OwnedForm } from '../../drafts/claimDraft.ts';
 import type { BytesPart } from '../../outbox/job.ts';
+import type { MadePictures } from '../../outbox/ports.ts';
 import type { Drafts } from '../../platform/storage/drafts.ts';
 import type { EventForm } from './eventForm.ts';
 
@@ -18,7 +19,7 @@ export interface EventDrafts {
   /** Forgets the form and its pictures. */
   discard(): Promise<void>;
   putSource(name: string, bytes: ArrayBuffer): Promise<void>;
-  putPrepared(name: string, made: { readonly original: ArrayBuffer; readonly thumbnail: ArrayBuffer }): Promise<void>;
+  putPrepared(name: string, made: MadePictures): Promise<void>;
   read(name: string, part: BytesPart): Promise<ArrayBuffer | null>;
   drop(name: string): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { createEventDrafts } from './eventDrafts.ts';
 import { newEventForm } from './eventForm.ts';
 import { createEventFormStore } from './eventFormStore.ts';
 
-const made = { original: new ArrayBuffer(8), thumbnail: new ArrayBuffer(2) };
+const made = { original: new ArrayBuffer(8), preview: null, thumbnail: new ArrayBuffer(2) };
 const prepare = vi.fn();
 const jpeg: PickedJpeg = { kind: 'jpeg', buffer: new ArrayBuffer(4) };
 let kept: Map<string, unknown>;
@@ -25,7 +25,7 @@ const drafts = {
   },
   addDraftPhoto: async (_key: string, name: string, source: ArrayBuffer) => void bytes.set(`${name}/source`, source),
   savePreparedPhoto: async (_key: string, name: string, parts: typeof made) => {
-    for (const [part, buffer] of Object.entries(parts)) bytes.set(`${name}/${part}`, buffer);
+    for (const [part, buffer] of Object.entries(parts)) if (buffer) bytes.set(`${name}/${part}`, buffer);
   },
   readDraftPhoto: async ({ photoName, part }: { photoName: string; part: string }) => {
     const buffer = bytes.get(`${photoName}/${part}`);

@@ -81,8 +81,8 @@ export function createEventFormStore({ initial, drafts, preparer, readFile = rea
     try {
       const source = await drafts.read(name, 'source');
       if (source === null) throw new AppError('BYTES_LOST', 'never');
-      const { original, thumbnail } = await preparer.prepare(source, fileName, null, EVENT_PICTURE_SIDE);
-      await write(() => drafts.putPrepared(name, { original, thumbnail }));
+      const { prepared: _, ...made } = await preparer.prepare(source, fileName, null, EVENT_PICTURE_SIDE);
+      await write(() => drafts.putPrepared(name, made));
       await dispatch({ type: 'prepared', slot, name });
     } catch (cause) {
       if (isClosed || snapshot.form.picked[slot]?.name !== name) return;

@@ -16,7 +16,7 @@ export function createDraftPort(drafts: Drafts, tenant: string, userId: string |
     save: (form) => drafts.saveDraft(tenant, { version: VERSION, userId, form } satisfies SavedForm),
     discard: () => drafts.dropDraft(tenant),
     putSource: (name, buffer) => drafts.addDraftPhoto(tenant, name, buffer),
-    putPrepared: (name, original, thumbnail) => drafts.savePreparedPhoto(tenant, name, { original, thumbnail }),
+    putPrepared: (name, made) => drafts.savePreparedPhoto(tenant, name, made),
     read: async (photoName, part) => (await drafts.readDraftPhoto({ photoName, part }))?.buffer ?? null,
     dropPhoto: (name) => drafts.dropDraftPhoto(tenant, name),
   };

@@ -17,17 +17,18 @@ function surroundings(changes: Partial<ImagePreparer> = {}) {
     save: async (form) => void saved.push(form),
     discard: async () => bytes.clear(),
     putSource: async (name, buffer) => void bytes.set(`${name}/source`, buffer),
-    putPrepared: async (name, original, thumbnail) => {
+    putPrepared: async (name, { original, preview, thumbnail }) => {
       bytes.delete(`${name}/source`);
       bytes.set(`${name}/original`, original).set(`${name}/thumbnail`, thumbnail);
+      if (preview) bytes.set(`${name}/preview`, preview);
     },
     read: async (name, part) => bytes.get(`${name}/${part}`) ?? null,
     dropPhoto: async (name) => {
-      for (const part of ['source', 'original', 'thumbnail']) bytes.delete(`${name}/${part}`);
+      for (const part of ['source', 'original', 'preview', 'thumbnail']) bytes.delete(`${name}/${part}`);
     },
   };
   const preparer: ImagePreparer = {
-    prepare: async (buffer) => ({ original: buffer, thumbnail: buffer, prepared }),
+    prepare: async (buffer) => ({ original: buffer, preview: buffer, thumbnail: buffer, prepared }),
     ...changes,
   };
   let count = 0;
@@ -74,8 +75,10 @@ test('T02 T18 picked bytes are kept before the photo shows, prepared one by one,
   await vi.waitFor(() => expect(states(store.getSnapshot().form)).toEqual(['ready', 'ready']), { timeout: 20_000 });
   expect([...bytes.keys()].sort()).toEqual([
     'photo1/original',
+    'photo1/preview',
     'photo1/thumbnail',
     'photo2/original',
+    'photo2/preview',
     'photo2/thumbnail',
   ]);
   await vi.waitFor(() => expect(saved.at(-1)).toEqual(store.getSnapshot().form), { timeout: 20_000 });
@@ -120,7 +123,7 @@ test('PST-07a a preparation that cannot succeed marks its photo and the others g
   const { store } = surroundings({
     prepare: async (buffer, fileName) => {
       if (fileName === 'a.jpg') throw new AppError('IMAGE_LOAD', 'never');
-      return { original: buffer, thumbnail: buffer, prepared };
+      return { original: buffer, preview: buffer, thumbnail: buffer, prepared };
     },
   });
   await store.pick([jpeg('a.jpg'), jpeg('b.jpg')], { max, isDragged: false });
@@ -135,7 +138,7 @@ test('PST-08b a picture turned while it is prepared is prepared again, as turned
     prepare: async (buffer, _, edit) => {
       edits.push(edit);
       if (edits.length === 1) await gate.promise;
-      return { original: buffer, thumbnail: buffer, prepared };
+      return { original: buffer, preview: buffer, thumbnail: buffer, prepared };
     },
   });
   await store.pick([jpeg('a.jpg')], { max, isDragged: false });
@@ -162,7 +165,7 @@ test('QUE-01a after close nothing of the form is written: the queued post owns t
   const { store, bytes, saved } = surroundings({
     prepare: async (buffer) => {
       await gate.promise;
-      return { original: buffer, thumbnail: buffer, prepared };
+      return { original: buffer, preview: buffer, thumbnail: buffer, prepared };
     },
   });
   await store.pick([jpeg('a.jpg')], { max, isDragged: false });

@@ -4,7 +4,7 @@
  */
 import { AppError, type ErrorCode } from '../../contract/errors.ts';
 import type { BytesPart } from '../../outbox/job.ts';
-import type { ImagePreparer } from '../../outbox/ports.ts';
+import type { ImagePreparer, MadePictures } from '../../outbox/ports.ts';
 import { isJpegName } from '../../rules/jpegName.ts';
 import { remainingPhotos } from '../../rules/remainingPhotos.ts';
 import { admitPhotos, type FormPhoto, type PhotoForm, type PhotoFormAction, photoFormReducer } from './photoForm.ts';
@@ -16,8 +16,8 @@ export interface PhotoDrafts {
   /** Forgets the draft and every byte of it. */
   discard(): Promise<void>;
   putSource(photoName: string, buffer: ArrayBuffer): Promise<void>;
-  /** Adds original and thumbnail, in one transaction, to the picked bytes, which stay until the post is in the queue. */
-  putPrepared(photoName: string, original: ArrayBuffer, thumbnail: ArrayBuffer): Promise<void>;
+  /** Adds what was made, in one transaction, to the picked bytes, which stay until the post is in the queue. */
+  putPrepared(photoName: string, made: MadePictures): Promise<void>;
   read(photoName: string, part: BytesPart): Promise<ArrayBuffer | null>;
   dropPhoto(photoName: string): Promise<void>;
 }
@@ -140,10 +140,10 @@ export function createPhotoFormStore(deps: Deps): PhotoFormStore {
     const { name, fileName, edit } = photo;
     const source = await drafts.read(name, 'source');
     if (source === null) throw new AppError('BYTES_LOST', 'never');
-    const { original, thumbnail, prepared } = await preparer.prepare(source, fileName, edit);
+    const { prepared, ...made } = await preparer.prepare(source, fileName, edit);
     await write(async () => {
       if (isClosed || !isSameEdit(photo)) return;
-      await drafts.putPrepared(name, original, thumbnail);
+      await drafts.putPrepared(name, made);
       dispatch({ type: 'prepared', photo: name, prepared });
     });
   }

@@ -1,6 +1,13 @@
 import imageCompression from 'browser-image-compression';
 import { AppError } from '../../contract/errors.ts';
-import { JPEG_QUALITY, MAX_IMAGE_SIDE, THUMBNAIL_QUALITY, THUMBNAIL_SIDE } from '../../contract/limits.ts';
+import {
+  JPEG_QUALITY,
+  MAX_IMAGE_SIDE,
+  PREVIEW_QUALITY,
+  PREVIEW_SIDE,
+  THUMBNAIL_QUALITY,
+  THUMBNAIL_SIDE,
+} from '../../contract/limits.ts';
 import type { ImagePreparer } from '../../outbox/ports.ts';
 import { readJpegHeader, uprightSize, withoutMetadata } from '../../rules/jpegHeader.ts';
 import { type PictureEdit, pixelBox, turnedSize } from '../../rules/pictureEdit.ts';
@@ -19,8 +26,8 @@ interface Size {
 export type PreparedJpeg = Awaited<ReturnType<ImagePreparer['prepare']>>;
 
 /**
- * A picked JPEG as it is published (PST-08): upright, sRGB, longest side ≤ maxSide, nothing in it but the picture; and its thumbnail,
- * from the same decode. Runs in a worker. Rejects as `ImagePreparer` says.
+ * A picked JPEG as it is published (PST-08): upright, sRGB, longest side ≤ maxSide, nothing in it but the picture; and its preview and
+ * thumbnail, from the same decode (IMG-01). Runs in a worker. Rejects as `ImagePreparer` says.
  */
 export const prepareJpeg = (
   bytes: ArrayBuffer,
@@ -47,10 +54,26 @@ async function prepare(bytes: ArrayBuffer, edit: PictureEdit | null, maxSide: nu
     const original = await encode(canvas, JPEG_QUALITY);
     const thumbnail = await encode(thumbnailCanvas, THUMBNAIL_QUALITY);
     release(thumbnailCanvas);
-    const sizes = { originalBytes: original.byteLength, thumbnailBytes: thumbnail.byteLength };
-    return { original, thumbnail, prepared: { width, height, color, exif, ...sizes } };
+    const preview = await encodePreview(canvas);
+    const sizes = {
+      originalBytes: original.byteLength,
+      previewBytes: preview?.byteLength ?? null,
+      thumbnailBytes: thumbnail.byteLength,
+    };
+    return { original, preview, thumbnail, prepared: { width, height, color, exif, ...sizes } };
   } finally {
     release(canvas);
+  }
+}
+
+/** null: the picture is no larger than a preview. */
+async function encodePreview(canvas: OffscreenCanvas): Promise<ArrayBuffer | null> {
+  if (longest(canvas) <= PREVIEW_SIDE) return null;
+  const preview = drawScaled(canvas, PREVIEW_SIDE);
+  try {
+    return await encode(preview, PREVIEW_QUALITY);
+  } finally {
+    release(preview);
   }
 }
 

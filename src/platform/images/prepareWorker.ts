@@ -10,7 +10,10 @@ declare const self: {
 
 self.onmessage = ({ data }) => {
   prepareJpeg(data.bytes, data.edit, data.maxSide).then(
-    (result) => self.postMessage({ kind: 'prepared', result }, [result.original, result.thumbnail]),
+    (result) => {
+      const { original, preview, thumbnail } = result;
+      self.postMessage({ kind: 'prepared', result }, [original, ...(preview ? [preview] : []), thumbnail]);
+    },
     (error: unknown) => self.postMessage(failure(error), []),
   );
 };

@@ -1,6 +1,6 @@
 /** The post form survives what the camera, the memory and the fan's thumb do to the page (T02, T18). */
 import { AppError } from '../../contract/errors.ts';
-import type { BytesAt, StoredBytes } from '../../outbox/ports.ts';
+import type { BytesAt, MadePictures, StoredBytes } from '../../outbox/ports.ts';
 import { bytesKey, type Database, type FanDatabase, photoOfBytesKey, type StoredDraft, transact } from './database.ts';
 
 /** A draft as it was left. `photoNames`: the photos whose bytes belong to it, whatever the form says. `savedAt`: epoch ms. */
@@ -20,11 +20,7 @@ export interface Drafts {
    * Adds the prepared bytes to the picked ones, which stay until the post is in the queue: a page killed before it saved the form
    * prepares again. Photos dropped meanwhile stay dropped.
    */
-  savePreparedPhoto(
-    tenant: string,
-    name: string,
-    made: { readonly original: ArrayBuffer; readonly thumbnail: ArrayBuffer },
-  ): Promise<void>;
+  savePreparedPhoto(tenant: string, name: string, made: MadePictures): Promise<void>;
   readDraftPhoto(at: BytesAt): Promise<StoredBytes | null>;
   dropDraftPhoto(tenant: string, name: string): Promise<void>;
   /** Gives the draft and its photos another key, unless there is none or one stands there already. */
@@ -36,7 +32,7 @@ export interface Drafts {
 }
 
 const JPEG = 'image/jpeg';
-const PARTS = ['source', 'original', 'thumbnail'] as const;
+const PARTS = ['source', 'original', 'preview', 'thumbnail'] as const;
 /** Space that must stay free beside the photo: preparation writes the new bytes before the old ones go. */
 const SPARE_BYTES = 20 * 1024 * 1024;
 /** Photos without a form: left by another tab's form that never came to its end. */
@@ -84,11 +80,18 @@ export function createDrafts(database: Database, estimate: Estimate = browserEst
         [{ photoName: name, part: 'source', buffer: bytes, type: JPEG }],
       );
     },
-    savePreparedPhoto: (tenant, name, made) =>
-      edit(tenant, (draft) => (draft.photoNames.includes(name) ? draft : null), [
-        { photoName: name, part: 'original', buffer: made.original, type: JPEG },
-        { photoName: name, part: 'thumbnail', buffer: made.thumbnail, type: JPEG },
-      ]),
+    savePreparedPhoto: (tenant, name, { original, preview, thumbnail }) =>
+      edit(
+        tenant,
+        (draft) => (draft.photoNames.includes(name) ? draft : null),
+        [
+          { photoName: name, part: 'original', buffer: original, type: JPEG },
+          ...(preview ? [{ photoName: name, part: 'preview', buffer: preview, type: JPEG } as const] : []),
+          { photoName: name, part: 'thumbnail', buffer: thumbnail, type: JPEG },
+        ],
+        // Cut smaller, it has none any more.
+        preview ? [] : [{ photoName: name, part: 'preview' }],
+      ),
     readDraftPhoto: (at) => database.run(async (db) => (await db.get('bytes', bytesKey(at))) ?? null),
     dropDraftPhoto: (tenant, name) =>
       edit(

@@ -7,7 +7,12 @@ import plainUrl from './plainWorker.ts?worker&url';
 
 export type Outcome =
   | { readonly code: string; readonly retry: string }
-  | { readonly prepared: Prepared; readonly original: string; readonly thumbnail: string };
+  | {
+      readonly prepared: Prepared;
+      readonly original: string;
+      readonly preview: string | null;
+      readonly thumbnail: string;
+    };
 
 export interface PreparePage {
   /** Prepares a picture as the product does; outputs in base64. */
@@ -53,8 +58,13 @@ async function withGapWatch<T>(run: () => Promise<T>): Promise<{ value: T; block
 const page: PreparePage = {
   async prepare(url) {
     try {
-      const { prepared, original, thumbnail } = await preparer.prepare(await load(url), url);
-      return { prepared, original: await base64(original), thumbnail: await base64(thumbnail) };
+      const { prepared, original, preview, thumbnail } = await preparer.prepare(await load(url), url);
+      return {
+        prepared,
+        original: await base64(original),
+        preview: preview && (await base64(preview)),
+        thumbnail: await base64(thumbnail),
+      };
     } catch (error) {
       return error instanceof AppError ? { code: error.code, retry: error.retry } : { code: String(error), retry: '' };
     }

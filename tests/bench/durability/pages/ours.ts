@@ -42,7 +42,7 @@ async function keepPhoto(n: number): Promise<string> {
   const name = createObjectName();
   const { original, thumbnail } = splitPhoto(photoBytes(n));
   await drafts.addDraftPhoto(TENANT, name, new ArrayBuffer(1));
-  await drafts.savePreparedPhoto(TENANT, name, { original, thumbnail });
+  await drafts.savePreparedPhoto(TENANT, name, { original, preview: null, thumbnail });
   names[n] = name;
   return name;
 }
