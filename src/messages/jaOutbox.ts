@@ -56,6 +56,7 @@ export const outbox = {
     ready: '送信待ち',
     sending: '送信中',
     stored: '登録待ち',
+    public: '公開済み（元の画質は後から届きます）',
     registered: '送信済み',
     refused: 'エラー',
   },

@@ -11,9 +11,16 @@ export interface SendProgress {
   readonly photoName: string;
   readonly sent: number;
   readonly total: number;
+  /** An original that follows its public photo: `sent` and `total` are of it alone. Absent: what the post needs to become public. */
+  readonly stage?: 'originals';
 }
 
-/** Everything the outbox panel and badge show. A new object on every change. */
+/**
+ * Everything the outbox panel and badge show. A new object on every change. How far each photo is says its `step`: 'public' is shown to
+ * everybody while its original follows. `stages.ts` has the facts about both stages of a job: `isPublished`, `openOriginals`,
+ * `refusedOriginals`, `stageBytes`. A job that is public and waits for nothing but originals is 'waiting', or 'paused' …; its own
+ * `error`, `attempts` and `notBefore` are of the post, those of the originals stand in `originals`.
+ */
 export interface OutboxSnapshot {
   /** Oldest first. */
   readonly jobs: readonly Job[];
@@ -21,8 +28,10 @@ export interface OutboxSnapshot {
   readonly isDraining: boolean;
   readonly isLoaded: boolean;
   readonly rules: SendRules;
-  /** Why nothing leaves by itself now; null: it may. */
+  /** Why no post leaves by itself now; null: it may. */
   readonly hold: SendBlockedReason | null;
+  /** Why no original that follows leaves by itself now; null: it may. Set wherever `hold` is. */
+  readonly holdOriginals: SendBlockedReason | null;
   /** What the line carried lately; null: not known. */
   readonly bytesPerSecond: number | null;
 }
@@ -35,6 +44,7 @@ export const NOTHING_KNOWN: OutboxSnapshot = {
   isLoaded: false,
   rules: DEFAULT_RULES,
   hold: null,
+  holdOriginals: null,
   bytesPerSecond: null,
 };
 
@@ -49,18 +59,25 @@ export interface OutboxClient {
    * Resolves only when the post is safe on the device; says which photos another tab had posted before (SAF-22). Rejects with AppError QUOTA_EXCEEDED | STORAGE_UNAVAILABLE | BYTES_LOST.
    */
   enqueue(job: NewJob): Promise<Enqueued>;
-  /** Tries at once, back-off or not. */
+  /**
+   * Tries at once, back-off or not, whatever the rules say: for a post until it is public; said once more after that, for its originals.
+   */
   sendNow(jobId?: string): Promise<void>;
   pause(jobId: string): Promise<void>;
   resume(jobId: string): Promise<void>;
-  /** New words for a post. False: too late, it is being registered or gone. */
+  /** New words for what is not public of a post. False: too late, it is being registered, public (the photo's own edit call) or gone. */
   edit(jobId: string, edit: JobEdit): Promise<boolean>;
-  /** Sends a post to another event. False: too late. */
+  /** Sends what is not public of a post to another event. False: too late. */
   move(jobId: string, target: MoveTarget): Promise<boolean>;
   /** The fan's rules for all posts; every tab and the worker follow them at once. */
   setRules(change: Partial<SendRules>): Promise<void>;
-  /** Drops the job and its bytes. Photos registered meanwhile stay registered. */
+  /**
+   * Drops what is still to be sent, with its bytes. Photos that are public stay public: a post all of which is gives up its originals and
+   * becomes 'done'; otherwise the job is gone.
+   */
   cancel(jobId: string): Promise<void>;
+  /** Gives up the originals of what is public, refused ones too; photos that are not public go on. */
+  dropOriginals(jobId: string): Promise<void>;
   /** The kept bytes of a photo, to save it back to the device: the original if prepared, else as picked. */
   readPhoto(jobId: string, photoName: string): Promise<Blob>;
 }

@@ -1,11 +1,12 @@
 import type { Job } from './job.ts';
+import { isPublic } from './stages.ts';
 
-/** Photos of one fan's posts that are not published yet (badge of QUE-04). null: nobody is signed in. */
+/** Photos of one fan's posts that are not public yet (badge of QUE-04). null: nobody is signed in. */
 export const countWaiting = (jobs: readonly Job[], userId: string | null): number =>
   jobs
     .filter((job) => job.userId === userId && job.state !== 'done')
-    .reduce((sum, { photos }) => sum + photos.filter(({ step }) => step !== 'registered').length, 0);
+    .reduce((sum, { photos }) => sum + photos.filter((photo) => !isPublic(photo)).length, 0);
 
-/** Posts of other accounts that wait on this device (QUE-05). */
+/** Posts of other accounts that wait on this device, or whose originals do (QUE-05). */
 export const countForeign = (jobs: readonly Job[], userId: string | null): number =>
   jobs.filter((job) => job.userId !== userId && job.state !== 'done').length;

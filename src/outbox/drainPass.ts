@@ -1,11 +1,13 @@
-/** One drain under the lock: job after job until nothing is due. */
+/** One drain under the lock: post after post, then the originals that follow, until nothing is due. */
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Job } from './job.ts';
 import { createJobRun, LeaseLost } from './jobRun.ts';
 import type { Lease, OutboxPorts, Owner } from './ports.ts';
 import { BACKOFF, isLineFailure } from './retry.ts';
-import { sendJob } from './sendJob.ts';
+import { type JobResult, sendJob } from './sendJob.ts';
+import { sendOriginals } from './sendOriginals.ts';
 import type { SendBlockedReason } from './sendRules.ts';
+import { areOriginalsDue, hasPostWork, type Stage } from './stages.ts';
 import { type JobEvent, updateFor } from './transition.ts';
 
 /** How long a finished job stays to be told about. */
@@ -19,13 +21,13 @@ export interface DrainOutcome {
   readonly result: 'idle' | 'busy' | 'offline' | 'interrupted';
   /** Epoch ms of the next attempt worth making by itself; null: nothing waits for time. */
   readonly nextAt: number | null;
-  /** Why posts that wait did not leave; absent: none was held back. */
+  /** Why posts that wait, or else originals that follow, did not leave; absent: nothing was held back. */
   readonly held?: SendBlockedReason;
 }
 
-/** The job on the wire, so that the fan can stop it. */
+/** The job on the wire, so that the fan, or a post that goes before originals, can stop it. */
 export interface Active {
-  current: { readonly jobId: string; readonly puts: AbortController } | null;
+  current: { readonly jobId: string; readonly stage: Stage; readonly puts: AbortController } | null;
 }
 
 type Login = Awaited<ReturnType<Owner['current']>>;
@@ -52,17 +54,8 @@ async function drainAll(ports: OutboxPorts, lease: Lease, active: Active, onWork
   for (;;) {
     const found = await ports.store.loadAll();
     await sweepDone(found, ports);
-    const hold = await ports.sendBlockedReason();
-    const isFree = (job: Job): boolean => hold === null || job.forceSend === true;
-    const isCandidate = (job: Job): boolean =>
-      job.state === 'login' ||
-      (job.state === 'waiting' && isFree(job) && !left.has(job.id) && isDue(job, ports.clock.now()));
-    const idle = (jobs: readonly Job[]): DrainOutcome => {
-      const waiting = jobs.filter((job) => job.state === 'waiting');
-      const nextAt = nextAttempt(waiting.filter(isFree), left);
-      return { result: 'idle', nextAt, ...(hold === null || waiting.every(isFree) ? {} : { held: hold }) };
-    };
-    if (!found.some(isCandidate)) return idle(found);
+    const choice = createChoice(await loadHolds(found, ports), left, ports.clock.now());
+    if (!found.some(choice.isCandidate)) return choice.idle(found);
     if (!(await lease.renew())) throw new LeaseLost();
 
     const sender = await ports.loadSender();
@@ -70,23 +63,19 @@ async function drainAll(ports: OutboxPorts, lease: Lease, active: Active, onWork
     isLineProven = true;
     const login = await sender.owner.current();
     const jobs = (await attendOwner(found, login, ports)) ? await ports.store.loadAll() : found;
-    const isNext = (job: Job): boolean => job.state === 'waiting' && job.userId === login?.userId && isCandidate(job);
-    const job = jobs.find(isNext);
-    if (!job || !login) return idle(jobs);
+    const next = login && choice.next(jobs.filter((job) => job.userId === login.userId));
+    if (!next) return choice.idle(jobs.filter((job) => job.state === 'waiting' || job.userId === login?.userId));
 
     onWork();
+    const { job, stage } = next;
     const puts = new AbortController();
-    active.current = { jobId: job.id, puts };
+    active.current = { jobId: job.id, stage, puts };
     const run = createJobRun(job.id, {
-      eventId: job.event.id,
-      ports,
-      sender,
-      login,
-      lease,
-      putSignal: puts.signal,
-      stop,
+      ...{ eventId: job.event.id, stage, ports, sender, login, lease },
+      ...{ putSignal: puts.signal, stop },
     });
-    const result = await sendJob(job, run).finally(() => {
+    const send: Promise<JobResult> = stage === 'post' ? sendJob(job, run) : sendOriginals(job, run);
+    const result = await send.finally(() => {
       active.current = null;
     });
     if (result.kind === 'stuck') left.add(job.id);
@@ -97,15 +86,51 @@ async function drainAll(ports: OutboxPorts, lease: Lease, active: Active, onWork
   }
 }
 
-/** A wait longer than any we impose comes from a clock that was wrong (T22). */
-function isDue(job: Job, now: number): boolean {
-  const wait = job.notBefore - now;
-  return wait <= 0 || wait > BACKOFF.maxMs;
+type Holds = Readonly<Record<Stage, SendBlockedReason | null>>;
+
+async function loadHolds(jobs: readonly Job[], { sendBlockedReason }: OutboxPorts): Promise<Holds> {
+  const post = await sendBlockedReason('post');
+  // Most queues have no originals that follow: nothing to ask for.
+  return { post, originals: jobs.some(areOriginalsDue) ? await sendBlockedReason('originals') : null };
 }
 
-function nextAttempt(jobs: readonly Job[], left: ReadonlySet<string>): number | null {
-  const waits = jobs.filter((job) => !left.has(job.id)).map((job) => job.notBefore);
-  return waits.length > 0 ? Math.min(...waits) : null;
+/** What goes next: any post before any original (PUB-01). */
+function createChoice(holds: Holds, left: ReadonlySet<string>, now: number) {
+  const isFree = (job: Job, stage: Stage): boolean => holds[stage] === null || job.forceSend === true;
+  const waits = (job: Job): boolean => job.state === 'waiting' && hasPostWork(job);
+  const isPostNext = (job: Job): boolean =>
+    waits(job) && isFree(job, 'post') && !left.has(job.id) && isDue(job.notBefore, now);
+  const areOriginalsNext = (job: Job): boolean =>
+    areOriginalsDue(job) && isFree(job, 'originals') && isDue(job.originals?.notBefore ?? 0, now);
+  return {
+    isCandidate: (job: Job): boolean => job.state === 'login' || isPostNext(job) || areOriginalsNext(job),
+    next(jobs: readonly Job[]): { readonly job: Job; readonly stage: Stage } | null {
+      const post = jobs.find(isPostNext);
+      if (post) return { job: post, stage: 'post' };
+      const job = jobs.find(areOriginalsNext);
+      return job ? { job, stage: 'originals' } : null;
+    },
+    /** Nothing of these is due now. */
+    idle(jobs: readonly Job[]): DrainOutcome {
+      const posts = jobs.filter(waits);
+      const following = jobs.filter(areOriginalsDue);
+      const times = [
+        ...posts.filter((job) => isFree(job, 'post') && !left.has(job.id)).map((job) => job.notBefore),
+        ...following.filter((job) => isFree(job, 'originals')).map((job) => job.originals?.notBefore ?? 0),
+      ];
+      const held =
+        (posts.every((job) => isFree(job, 'post')) ? null : holds.post) ??
+        (following.every((job) => isFree(job, 'originals')) ? null : holds.originals);
+      const nextAt = times.length > 0 ? Math.min(...times) : null;
+      return { result: 'idle', nextAt, ...(held === null ? {} : { held }) };
+    },
+  };
+}
+
+/** A wait longer than any we impose comes from a clock that was wrong (T22). */
+function isDue(notBefore: number, now: number): boolean {
+  const wait = notBefore - now;
+  return wait <= 0 || wait > BACKOFF.maxMs;
 }
 
 async function change(jobId: string, event: JobEvent, { store, announcer }: OutboxPorts): Promise<void> {

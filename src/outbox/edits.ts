@@ -1,6 +1,7 @@
 /** What a fan may change of a post that waits (QUE-04). Pure, as all transitions. */
 import { originalKey } from '../rules/objectKeys.ts';
 import type { Job, JobPhoto } from './job.ts';
+import { isPublic } from './stages.ts';
 
 /** New words for a post: by photo name; photos not named stay as they are. */
 export interface JobEdit {
@@ -17,9 +18,10 @@ export interface MoveTarget {
 
 /**
  * Nothing of a post changes once its registration was sent and until its outcome is known: what the fan sees is what is published.
- * A registration the server refused has a known outcome.
+ * A registration the server refused has a known outcome. What is public is changed by the photo's own call, and stays in its event.
  */
-export const isEditable = (job: Job): boolean => job.state !== 'done' && !job.registering;
+export const isEditable = (job: Job): boolean =>
+  job.state !== 'done' && !job.registering && !job.photos.every(isPublic);
 
 /** The same job object when the edit comes too late. */
 export function editJob(job: Job, { fields, teamId }: JobEdit): Job {
@@ -28,7 +30,7 @@ export function editJob(job: Job, { fields, teamId }: JobEdit): Job {
     ...job,
     teamId,
     photos: job.photos.map((photo) => {
-      const next = photo.step === 'registered' ? undefined : fields[photo.name];
+      const next = isPublic(photo) ? undefined : fields[photo.name];
       return next ? { ...photo, fields: next } : photo;
     }),
   };
@@ -40,7 +42,7 @@ export function editJob(job: Job, { fields, teamId }: JobEdit): Job {
  */
 export function moveJob(job: Job, { event, locations }: MoveTarget): Job {
   if (!isEditable(job) || event.id === job.event.id) return job;
-  const photos = job.photos.map((photo) => (photo.step === 'registered' ? photo : movePhoto(job, photo, event.id)));
+  const photos = job.photos.map((photo) => (isPublic(photo) ? photo : movePhoto(job, photo, event.id)));
   const known = photos.map((photo) => withKnownPlace(photo, locations));
   const next: Job = { ...job, event, photos: known, attempts: 0, notBefore: 0, error: null };
   return job.state === 'refused' ? { ...next, state: 'waiting' } : next;
@@ -54,6 +56,6 @@ const movePhoto = (job: Job, photo: JobPhoto, eventId: string): JobPhoto => ({
 
 function withKnownPlace(photo: JobPhoto, locations: readonly string[]): JobPhoto {
   const place = photo.fields.photo_location;
-  if (photo.step === 'registered' || place === null || locations.includes(place)) return photo;
+  if (isPublic(photo) || place === null || locations.includes(place)) return photo;
   return { ...photo, fields: { ...photo.fields, photo_location: null } };
 }

@@ -2,6 +2,7 @@
 import type { Job } from './job.ts';
 import type { Announcer, Clock, JobUpdate, Lease, OutboxPorts, Random, SenderPorts } from './ports.ts';
 import { backoffDelay } from './retry.ts';
+import { areOriginalsDue, type Stage } from './stages.ts';
 import { type JobEvent, updateFor } from './transition.ts';
 
 /** Another tab or worker took the queue over: this drain ends without writing anything more. */
@@ -23,16 +24,17 @@ export interface JobRun {
   apply(event: JobEvent, bytes?: JobUpdate['putBytes']): Promise<Job | null>;
   /** The job as it stands now. */
   reread(): Promise<Job | null>;
-  /** Does this post still want to go, to this event? The fan may have changed that in any tab. */
+  /** Does this post, or what follows it, still want to go? The fan may have changed that, or the event, in any tab. */
   isWanted(present: Job | null): Promise<boolean>;
   /** To be called before every step that takes time. @throws LeaseLost */
   renewLease(): Promise<void>;
-  /** When to try again after one more failure of this job. */
-  later(job: Job): number;
+  /** When to try again after so many failures in a row of this job and stage. */
+  later(failures: number): number;
 }
 
 interface RunGiven {
   readonly eventId: string;
+  readonly stage: Stage;
   readonly ports: OutboxPorts;
   readonly sender: SenderPorts;
   readonly login: JobRun['login'];
@@ -62,8 +64,13 @@ export function createJobRun(jobId: string, given: RunGiven): JobRun {
     },
     reread: () => store.update(jobId, () => null),
     async isWanted(present) {
-      if (present?.state !== 'waiting' || present.event.id !== given.eventId) return false;
-      return present.forceSend === true || (await given.ports.sendBlockedReason()) === null;
+      if (present === null) return false;
+      // Originals belong to public photos, whatever becomes of the rest of their post.
+      const isGoing =
+        given.stage === 'post'
+          ? present.state === 'waiting' && present.event.id === given.eventId
+          : areOriginalsDue(present);
+      return isGoing && (present.forceSend === true || (await given.ports.sendBlockedReason(given.stage)) === null);
     },
     async renewLease() {
       if (given.stop.signal.aborted) throw new LeaseLost();
@@ -71,6 +78,6 @@ export function createJobRun(jobId: string, given: RunGiven): JobRun {
       given.stop.abort();
       throw new LeaseLost();
     },
-    later: (job) => clock.now() + backoffDelay(job.attempts + 1, random),
+    later: (failures) => clock.now() + backoffDelay(failures, random),
   };
 }

@@ -21,6 +21,15 @@ test.each([{ ...old, version: QUEUE_VERSION + 1 }, { ...old, version: 'x' }, { i
   },
 );
 
+test('T28 a post of the build with one stage is read as it is, also half way', () => {
+  const photos = [
+    { name: 'a', step: 'stored' },
+    { name: 'b', step: 'ready', prepared: { originalBytes: 9 } },
+  ];
+  const half = { id: 'a', version: 1, photos, state: 'waiting', registering: false };
+  expect(migrateJob(half)).toEqual({ ...half, version: QUEUE_VERSION });
+});
+
 test('T28 a post the fan wanted sent now still is, under the name builds before had for it', () => {
   const lifted = migrateJob({ ...old, isUrged: true });
   expect(lifted).toMatchObject({ forceSend: true });

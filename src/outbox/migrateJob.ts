@@ -12,6 +12,8 @@ interface Stored extends Partial<Omit<Job, 'version'>> {
 const STEPS: Readonly<Record<number, (job: Stored) => Stored>> = {
   // Version 0 knew neither uncertain registrations nor refused sign-ins: asking once too often is the safe reading.
   0: (job) => ({ ...job, version: 1, registering: true, refusedSession: null }),
+  // Version 1 knew one stage: what it prepared has no preview, and goes out whole. The server makes the preview of it.
+  1: (job) => ({ ...job, version: 2 }),
 };
 
 /**

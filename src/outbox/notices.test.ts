@@ -14,7 +14,7 @@ const job = (name: string, state: JobState, change: Partial<Job> = {}): Job => (
       photos: ['1', '2'].map((number) => ({
         name: name + number,
         mediaUrl: name + number,
-        step: 'ready',
+        step: state === 'done' ? 'registered' : 'ready',
         fileName: 'a.jpg',
         fields: { comment: '', htag: '', player: '', photo_location: null, usepermit: true },
         prepared: null,
@@ -42,6 +42,19 @@ test('QUE-05c a login that ran out is news for its owner; QUE-05d a post of some
   const before = [job('a', 'waiting')];
   expect(kinds(before, [job('a', 'login', { refusedSession: '1' })])).toEqual(['login a1']);
   expect(kinds(before, [job('a', 'login')])).toEqual([]);
+});
+
+test('PUB-03 QUE-04e a post is told of when it is public, once; originals that follow are no news', () => {
+  const at = (step: 'stored' | 'public' | 'registered', state: JobState = 'waiting') => {
+    const whole = job('a', state);
+    return job('a', state, { photos: whole.photos.map((photo) => ({ ...photo, step })) });
+  };
+  expect(kinds([at('stored')], [at('public')])).toEqual(['sent a1']);
+  expect(kinds([at('stored')], [at('registered', 'done')])).toEqual(['sent a1']);
+  expect(kinds([at('public')], [at('registered', 'done')])).toEqual([]);
+  expect(kinds([at('public')], [at('public', 'refused')])).toEqual(['refused a1']);
+  expect(lateNotices([at('public')])).toEqual([]);
+  expect(countWaiting([at('public'), at('stored')], 'me')).toBe(2);
 });
 
 test('T06 after the last try everything that waits is late, nothing else', () => {

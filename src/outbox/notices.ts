@@ -1,28 +1,30 @@
 /** What a fan who is not looking wants to know about the queue (QUE-04, T06). */
 import type { Job } from './job.ts';
+import { isPublished } from './stages.ts';
 
 export interface Notice {
-  /** 'sent': all published. 'refused', 'login': it waits for the fan. 'late': the browser's last try is over. */
+  /** 'sent': all public, also where originals follow. 'refused', 'login': it waits for the fan. 'late': the browser's last try is over. */
   readonly kind: 'sent' | 'refused' | 'login' | 'late';
   readonly job: Job;
 }
 
 /** What changed between two looks at the queue. */
 export function noticesOf(before: readonly Job[], after: readonly Job[]): Notice[] {
-  const earlier = new Map(before.map((job) => [job.id, job.state]));
+  const earlier = new Map(before.map((job) => [job.id, job]));
   return after.flatMap((job): Notice[] => {
     const was = earlier.get(job.id);
-    if (was === undefined || was === job.state) return [];
-    if (job.state === 'done') return [{ kind: 'sent', job }];
+    if (was === undefined) return [];
+    if (isPublished(job) && !isPublished(was)) return [{ kind: 'sent', job }];
+    if (was.state === job.state) return [];
     // A post whose owner is somebody else is nobody's news here (QUE-05).
     const isLost = job.state === 'login' && job.refusedSession !== null;
     return job.state === 'refused' || isLost ? [{ kind: isLost ? 'login' : 'refused', job }] : [];
   });
 }
 
-/** Posts the browser will not try again by itself. */
+/** Posts the browser will not try again by itself. Originals that follow are none: their post is public. */
 export const lateNotices = (jobs: readonly Job[]): Notice[] =>
-  jobs.filter(({ state }) => state === 'waiting').map((job) => ({ kind: 'late', job }));
+  jobs.filter((job) => job.state === 'waiting' && !isPublished(job)).map((job) => ({ kind: 'late', job }));
 
 /**
  * Runs one pass over the queue and tells what it changed. Told is that alone: a sync event lasts up to 100 s, and what a page sent

@@ -6,11 +6,12 @@ import { AppError } from '../contract/errors.ts';
 import type { NewJob } from './client.ts';
 import { type Active, type DrainOutcome, drainPass } from './drainPass.ts';
 import type { JobEdit, MoveTarget } from './edits.ts';
-import { type Job, QUEUE_VERSION } from './job.ts';
+import { type Job, versionOf } from './job.ts';
 import { LeaseLost } from './jobRun.ts';
 import type { Enqueued } from './newPost.ts';
 import type { OutboxPorts } from './ports.ts';
 import { backoffDelay, classifyFailure, isLineFailure } from './retry.ts';
+import { hasPostWork, isPublished, type Stage } from './stages.ts';
 import { allParts, type JobEvent, transition, updateFor } from './transition.ts';
 
 const LOCK_NAME = 'outbox';
@@ -27,15 +28,21 @@ export interface Outbox {
   pause(jobId: string): Promise<void>;
   /** Ends a pause or a refusal: the next drain takes it. */
   resume(jobId: string): Promise<void>;
+  /**
+   * Drops what is still to be sent, with its bytes. A post that is public stays so: it gives up its originals and is done. Otherwise the
+   * job is gone.
+   */
   cancel(jobId: string): Promise<void>;
+  /** Gives up the originals of what is public; the rest of the post goes on. */
+  dropOriginals(jobId: string): Promise<void>;
   /** Ends the wait of one or of all waiting jobs: the next drain takes them. */
   sendNow(jobId?: string): Promise<void>;
   /** New words for a post. False: too late, it is being registered or gone. */
   edit(jobId: string, edit: JobEdit): Promise<boolean>;
   /** Another event for a post. False: too late. */
   move(jobId: string, target: MoveTarget): Promise<boolean>;
-  /** The rules for all posts became stricter: what is on the wire stops, and no post is sent in spite of them any more. */
-  clearForceSend(): Promise<void>;
+  /** The rules became stricter for these stages: what is on the wire stops, and nothing is sent in spite of them any more. */
+  clearForceSend(stages?: readonly Stage[]): Promise<void>;
 }
 
 export function createOutbox(ports: OutboxPorts): Outbox {
@@ -47,7 +54,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   const active: Active = { current: null };
 
   const change = async (jobId: string, event: JobEvent): Promise<void> => {
-    await store.update(jobId, (job) => updateFor(job, event));
+    const job = await store.update(jobId, (present) => updateFor(present, event));
+    if (job?.state === 'waiting' && hasPostWork(job)) stopOriginals();
     announcer.announce({ kind: 'changed' });
   };
   /** True: the job took the event. */
@@ -62,6 +70,10 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   };
   const stopPuts = (jobId: string): void => {
     if (active.current?.jobId === jobId) active.current.puts.abort();
+  };
+  /** A post goes before originals, also before those on the wire: what they sent of themselves is lost, what landed is not. */
+  const stopOriginals = (): void => {
+    if (active.current?.stage === 'originals') active.current.puts.abort();
   };
 
   async function drainOnce(): Promise<DrainOutcome> {
@@ -103,6 +115,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     drain,
     async enqueue(given) {
       const result = await store.insert(createJob(given, clock.now()));
+      if (result.jobId !== null) stopOriginals();
       announcer.announce({ kind: 'changed' });
       return result;
     },
@@ -112,12 +125,17 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     },
     resume: (jobId) => change(jobId, { kind: 'released', forceSend: false }),
     async cancel(jobId) {
-      await store.update(jobId, (job) => ({
-        job: null,
-        dropBytes: job.photos.flatMap((photo) => allParts(photo.name)),
-      }));
+      await store.update(jobId, (job) =>
+        isPublished(job)
+          ? updateFor(job, { kind: 'originalsDropped', at: clock.now() })
+          : { job: null, dropBytes: job.photos.flatMap((photo) => allParts(photo.name)) },
+      );
       stopPuts(jobId);
       announcer.announce({ kind: 'changed' });
+    },
+    async dropOriginals(jobId) {
+      await change(jobId, { kind: 'originalsDropped', at: clock.now() });
+      if (active.current?.stage === 'originals') stopPuts(jobId);
     },
     async sendNow(jobId) {
       const ids = jobId
@@ -131,8 +149,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       if (isTaken) stopPuts(jobId);
       return isTaken;
     },
-    async clearForceSend() {
-      active.current?.puts.abort();
+    async clearForceSend(stages = ['post', 'originals']) {
+      if (active.current && stages.includes(active.current.stage)) active.current.puts.abort();
       for (const job of await store.loadAll()) if (job.forceSend) await change(job.id, { kind: 'forceSendCleared' });
     },
   };
@@ -145,7 +163,7 @@ export function createJob(given: NewJob, now: number): Job {
   return {
     ...given,
     id: first.name,
-    version: QUEUE_VERSION,
+    version: versionOf({ photos: given.photos, registering: false }),
     state: 'waiting',
     attempts: 0,
     notBefore: 0,

@@ -1,4 +1,4 @@
-/** The second half of a job: what is stored becomes public, once. */
+/** What is stored becomes public, once. */
 import { AppError } from '../contract/errors.ts';
 import type { Job, JobPhoto } from './job.ts';
 import type { JobRun } from './jobRun.ts';
@@ -23,20 +23,29 @@ export async function registerPhotos(job: Job, run: JobRun): Promise<void> {
   const named = await run.sender.registry.register(marked, photos, { signal: run.signal });
   const proven = photos.map((photo) => photo.mediaUrl).filter((mediaUrl) => named.includes(mediaUrl));
   if (proven.length < photos.length) throw new AppError('BAD_ANSWER', 'later');
-  await commit(marked, proven, run);
+  const later = photos.filter(({ original }) => original === 'later').map(({ mediaUrl }) => mediaUrl);
+  await commit(marked, proven, later, run);
 }
 
 async function takeOverFound(job: Job, run: JobRun): Promise<Job | null> {
   const found: string[] = [];
+  const later: string[] = [];
   for (const { mediaUrl } of stored(job)) {
     await run.renewLease();
-    if (await run.sender.registry.findRegistered(job, mediaUrl, { signal: run.signal })) found.push(mediaUrl);
+    const state = await run.sender.registry.findRegistered(job, mediaUrl, { signal: run.signal });
+    if (state !== null) found.push(mediaUrl);
+    if (state === 'public') later.push(mediaUrl);
   }
-  return found.length > 0 ? commit(job, found, run) : job;
+  return found.length > 0 ? commit(job, found, later, run) : job;
 }
 
-async function commit(job: Job, mediaUrls: readonly string[], run: JobRun): Promise<Job | null> {
-  const next = await run.apply({ kind: 'registered', mediaUrls, at: run.clock.now() });
+async function commit(
+  job: Job,
+  mediaUrls: readonly string[],
+  later: readonly string[],
+  run: JobRun,
+): Promise<Job | null> {
+  const next = await run.apply({ kind: 'registered', mediaUrls, later, at: run.clock.now() });
   run.announcer.announce({ kind: 'registered', jobId: job.id, tenant: job.tenant, eventId: job.event.id });
   return next;
 }

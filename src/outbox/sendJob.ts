@@ -1,4 +1,4 @@
-/** One round of one job, from whatever step it stands at to as far as it gets. */
+/** One round of one job's first stage, from whatever step it stands at to as far as it gets. */
 import { AppError } from '../contract/errors.ts';
 import type { Job } from './job.ts';
 import { type JobRun, LeaseLost } from './jobRun.ts';
@@ -37,9 +37,10 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof AppError && error.retry !== 'later' && Math.trunc((error.status ?? 0) / 100) === 4;
 
 async function recordFailure(job: Job, failure: Failure, run: JobRun, isAnswered = false): Promise<JobResult> {
-  if (failure.code === 'OBJECT_MISSING') await run.apply({ kind: 'objectsMissing', notBefore: run.later(job) });
+  if (failure.code === 'OBJECT_MISSING')
+    await run.apply({ kind: 'objectsMissing', notBefore: run.later(job.attempts + 1) });
   else if (failure.kind === 'temporary')
-    await run.apply({ kind: 'failed', error: failure.code, notBefore: run.later(job) });
+    await run.apply({ kind: 'failed', error: failure.code, notBefore: run.later(job.attempts + 1) });
   else if (failure.kind === 'permanent')
     await run.apply({ kind: 'refused', error: failure.code, eventId: job.event.id, isAnswered });
   else if (isAnswered) await run.apply({ kind: 'answered' });

@@ -1,13 +1,15 @@
-/** The first half of a job: every photo prepared and proven to be in the object store. */
+/** The first stage of a job: every photo prepared, and what its registration needs proven to be in the object store. */
 import { thumbnailKey } from '../contract/config.ts';
 import { AppError } from '../contract/errors.ts';
+import { MAX_PREVIEW_BYTES } from '../contract/limits.ts';
+import { previewKey } from '../rules/openPicture.ts';
 import { createGate } from './gate.ts';
 import type { BytesPart, Job, JobPhoto } from './job.ts';
 import { type JobRun, LeaseLost } from './jobRun.ts';
+import { PARALLEL_PUTS, readPart } from './photoBytes.ts';
 import { classifyFailure, type Failure } from './retry.ts';
+import { stageBytes } from './stages.ts';
 
-/** Photos on the wire at once: three fill the line (measured), and bound what is in memory. */
-const PARALLEL_PUTS = 3;
 const JPEG = 'image/jpeg';
 
 /**
@@ -42,10 +44,12 @@ export async function storePhotos(job: Job, run: JobRun): Promise<Failure | null
 
   const gate = createGate(PARALLEL_PUTS);
   const earlier = createEarlierTries(job, run);
+  // A server that misses what we stored may be one that wants the originals: of the release before, after a rollback.
+  const previews: Previews = { areTaken: run.sender.isPreviewFirst && job.error !== 'OBJECT_MISSING' };
   const puts: Promise<unknown>[] = [];
   let lead: Promise<unknown> | null = job.attempts > 0 ? null : Promise.resolve();
   const send = (photo: JobPhoto): void => {
-    const putInTurn = () => gate(() => attempt(photo, () => putPhoto(job, photo, earlier, run)));
+    const putInTurn = () => gate(() => attempt(photo, () => putPhoto(job, photo, { earlier, previews, run })));
     const put = lead === null ? putInTurn() : lead.then(putInTurn);
     // Its rejection is looked at once all have ended.
     const ended = put.catch(() => undefined);
@@ -67,14 +71,6 @@ export async function storePhotos(job: Job, run: JobRun): Promise<Failure | null
   return failure;
 }
 
-/** Reads bytes only now: a post of 15 photos is never in memory as a whole. @throws AppError BYTES_LOST */
-async function readPart(photo: JobPhoto, part: BytesPart, expected: number | null, run: JobRun): Promise<ArrayBuffer> {
-  const bytes = await run.readBytes({ photoName: photo.name, part });
-  if (!bytes || bytes.buffer.byteLength === 0 || (expected !== null && bytes.buffer.byteLength !== expected))
-    throw new AppError('BYTES_LOST', 'never');
-  return bytes.buffer;
-}
-
 async function preparePhoto(photo: JobPhoto, run: JobRun): Promise<JobPhoto | null> {
   const { preparer } = run.sender;
   if (!preparer) return null;
@@ -82,6 +78,7 @@ async function preparePhoto(photo: JobPhoto, run: JobRun): Promise<JobPhoto | nu
   const made = await preparer.prepare(source, photo.fileName, photo.edit ?? null);
   const job = await run.apply({ kind: 'prepared', photoName: photo.name, prepared: made.prepared }, [
     { photoName: photo.name, part: 'original', buffer: made.original, type: JPEG },
+    ...(made.preview ? [{ photoName: photo.name, part: 'preview', buffer: made.preview, type: JPEG } as const] : []),
     { photoName: photo.name, part: 'thumbnail', buffer: made.thumbnail, type: JPEG },
   ]);
   return job?.photos.find((other) => other.name === photo.name) ?? null;
@@ -120,31 +117,76 @@ function createEarlierTries(job: Job, run: JobRun): EarlierTries {
   };
 }
 
-async function putPhoto(job: Job, photo: JobPhoto, earlier: EarlierTries, run: JobRun): Promise<null> {
+/** Whether previews may go first: the server says so, and the store has not refused one in this round. */
+interface Previews {
+  areTaken: boolean;
+}
+
+interface PutRun {
+  readonly earlier: EarlierTries;
+  readonly previews: Previews;
+  readonly run: JobRun;
+}
+
+async function putPhoto(job: Job, photo: JobPhoto, putRun: PutRun): Promise<null> {
+  const { earlier, run } = putRun;
   const { prepared } = photo;
   if (!prepared) throw new AppError('BYTES_LOST', 'never');
   await earlier.mark();
-  const total = prepared.originalBytes + prepared.thumbnailBytes;
-  const report = (sent: number): void =>
-    run.announcer.announce({ kind: 'progress', progress: { jobId: job.id, photoName: photo.name, sent, total } });
-  report(0);
-  const parts = [
-    { key: photo.mediaUrl, part: 'original', size: prepared.originalBytes, before: 0 },
-    {
-      key: thumbnailKey(photo.mediaUrl),
-      part: 'thumbnail',
-      size: prepared.thumbnailBytes,
-      before: prepared.originalBytes,
-    },
-  ] as const;
-  for (const { key, part, size, before } of parts) {
-    await run.renewLease();
-    if (await earlier.hasStored(key, size)) continue;
-    await putPart(key, await readPart(photo, part, size, run), (sent) => report(before + sent), run);
-  }
-  report(total);
-  await run.apply({ kind: 'stored', photoName: photo.name, mediaUrl: photo.mediaUrl });
+  const hasPreview = await putPreview(job, photo, putRun);
+  const first = hasPreview ? (prepared.previewBytes ?? 0) : prepared.originalBytes;
+  const report = reporter(job, photo, first + prepared.thumbnailBytes, run);
+  if (!hasPreview) await putOnce(photo, 'original', photo.mediaUrl, prepared.originalBytes, report(0), putRun);
+  await putOnce(photo, 'thumbnail', thumbnailKey(photo.mediaUrl), prepared.thumbnailBytes, report(first), putRun);
+  report(first)(prepared.thumbnailBytes);
+  const original = hasPreview ? 'later' : 'whole';
+  await run.apply({ kind: 'stored', photoName: photo.name, mediaUrl: photo.mediaUrl, original });
   return null;
+}
+
+/**
+ * False: the original goes with the post. So it does where the server or the store takes no previews, where the photo has none that may be
+ * registered, and where the device lost it: the original is worth more.
+ */
+async function putPreview(job: Job, photo: JobPhoto, putRun: PutRun): Promise<boolean> {
+  const { previews, run } = putRun;
+  const size = photo.prepared?.previewBytes ?? 0;
+  if (!previews.areTaken || size === 0 || size > MAX_PREVIEW_BYTES) return false;
+  const report = reporter(job, photo, stageBytes(photo).post, run)(0);
+  report(0);
+  try {
+    await putOnce(photo, 'preview', previewKey(photo.mediaUrl), size, report, putRun);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'AccessDenied') previews.areTaken = false;
+    else if (error.code !== 'BYTES_LOST') throw error;
+    return false;
+  }
+}
+
+/** What a put has sent, as progress of its photo: `before` bytes went ahead of it. */
+const reporter =
+  (job: Job, photo: JobPhoto, total: number, run: JobRun) =>
+  (before: number) =>
+  (sent: number): void =>
+    run.announcer.announce({
+      kind: 'progress',
+      progress: { jobId: job.id, photoName: photo.name, sent: before + sent, total },
+    });
+
+/** Unless an earlier round brought it there. */
+async function putOnce(
+  photo: JobPhoto,
+  part: BytesPart,
+  key: string,
+  size: number,
+  onProgress: (sent: number) => void,
+  { earlier, run }: PutRun,
+): Promise<void> {
+  await run.renewLease();
+  if (await earlier.hasStored(key, size)) return;
+  await putPart(key, await readPart(photo, part, size, run), onProgress, run);
 }
 
 /** Puts and proves. What stands under our key already is ours from an earlier try, if its size says so (T25). */

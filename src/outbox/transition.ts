@@ -1,16 +1,28 @@
 /** How a job moves. Pure: the store applies it inside a transaction, tests apply it to anything. */
 import type { ErrorCode } from '../contract/errors.ts';
 import { editJob, type JobEdit, type MoveTarget, moveJob } from './edits.ts';
-import type { Job, JobPhoto, PhotoStep, Prepared } from './job.ts';
+import { type Job, type JobPhoto, type PhotoStep, type Prepared, versionOf } from './job.ts';
+import { followOriginals, type OriginalsEvent, withoutBackoff } from './originals.ts';
 import type { BytesAt, JobUpdate } from './ports.ts';
+import { settle, withPhoto } from './settle.ts';
+import { hasPostWork, isPublic } from './stages.ts';
 
 export type JobEvent =
-  /** Original and thumbnail were made; the update that carries this also writes their bytes. */
+  | OriginalsEvent
+  /** Original, preview and thumbnail were made; the update that carries this also writes their bytes. */
   | { readonly kind: 'prepared'; readonly photoName: string; readonly prepared: Prepared }
   /** Photos are about to be put: from now on some may stand in the store without our knowing. */
   | { readonly kind: 'trying' }
-  /** Both objects are proven to be in the object store, under this key: the post may have moved to another event since. */
-  | { readonly kind: 'stored'; readonly photoName: string; readonly mediaUrl: string }
+  /**
+   * What the registration needs is proven to be in the object store, under this key: the post may have moved to another event since.
+   * original: whether the original is among it.
+   */
+  | {
+      readonly kind: 'stored';
+      readonly photoName: string;
+      readonly mediaUrl: string;
+      readonly original: 'later' | 'whole';
+    }
   /** `from`: the step it was seen in. Another drain may have moved the photo on since, then nothing is wrong with it. */
   | {
       readonly kind: 'photoRefused';
@@ -21,8 +33,13 @@ export type JobEvent =
     }
   /** A registration is about to be sent. */
   | { readonly kind: 'registering' }
-  /** The server is proven to know these photos. */
-  | { readonly kind: 'registered'; readonly mediaUrls: readonly string[]; readonly at: number }
+  /** The server is proven to know these photos; of those in `later` it has not seen the originals. */
+  | {
+      readonly kind: 'registered';
+      readonly mediaUrls: readonly string[];
+      readonly later: readonly string[];
+      readonly at: number;
+    }
   /** The server misses objects we believed stored: put them again. */
   | { readonly kind: 'objectsMissing'; readonly notBefore: number }
   | { readonly kind: 'failed'; readonly error: ErrorCode; readonly notBefore: number }
@@ -41,25 +58,8 @@ export type JobEvent =
   | { readonly kind: 'edited'; readonly edit: JobEdit }
   | { readonly kind: 'moved'; readonly target: MoveTarget };
 
-const withPhoto = (
-  job: Job,
-  matches: (photo: JobPhoto) => boolean,
-  change: (photo: JobPhoto) => Partial<JobPhoto>,
-): Job =>
-  job.photos.some(matches)
-    ? { ...job, photos: job.photos.map((photo) => (matches(photo) ? { ...photo, ...change(photo) } : photo)) }
-    : job;
-
 const isAt = (name: string, step: PhotoStep, mediaUrl?: string) => (photo: JobPhoto) =>
   photo.name === name && photo.step === step && (mediaUrl === undefined || photo.mediaUrl === mediaUrl);
-
-/** Ends a job that has nothing left to send. */
-function settle(job: Job, at: number | null): Job {
-  if (job.photos.some((photo) => photo.step !== 'registered' && photo.step !== 'refused')) return job;
-  const refused = job.photos.find((photo) => photo.step === 'refused');
-  if (!refused) return { ...job, state: 'done', error: null, finishedAt: at };
-  return { ...job, state: 'refused', error: refused.error };
-}
 
 /** Only a job that waits can be stopped: a pause, for one, outlives what an earlier request still brings. */
 const stop = (job: Job, change: Partial<Job>): Job => (job.state === 'waiting' ? { ...job, ...change } : job);
@@ -78,7 +78,10 @@ export function transition(job: Job, event: JobEvent): Job {
     case 'stored': {
       // A server that keeps missing what we store must not reset its own back-off.
       const attempts = job.error === 'OBJECT_MISSING' ? job.attempts : 0;
-      const next = withPhoto(job, isAt(event.photoName, 'ready', event.mediaUrl), () => ({ step: 'stored' }));
+      const next = withPhoto(job, isAt(event.photoName, 'ready', event.mediaUrl), () => ({
+        step: 'stored',
+        original: event.original,
+      }));
       return next === job ? job : { ...next, attempts };
     }
     case 'photoRefused':
@@ -94,15 +97,8 @@ export function transition(job: Job, event: JobEvent): Job {
       return { ...job, registering: true };
     case 'answered':
       return job.registering ? { ...job, registering: false } : job;
-    case 'registered': {
-      const named = new Set(event.mediaUrls);
-      const next = withPhoto(
-        job,
-        (photo) => named.has(photo.mediaUrl),
-        () => ({ step: 'registered', error: null }),
-      );
-      return settle({ ...next, registering: false, attempts: 0, notBefore: 0, error: null }, event.at);
-    }
+    case 'registered':
+      return publish(job, event);
     case 'objectsMissing': {
       const next = withPhoto(
         job,
@@ -137,8 +133,22 @@ export function transition(job: Job, event: JobEvent): Job {
     case 'moved':
       return moveJob(job, event.target);
     default:
-      return event satisfies never;
+      return followOriginals(job, event);
   }
+}
+
+/** A photo goes on only: one whose original was proven since does not wait for it again. */
+function publish(job: Job, event: Extract<JobEvent, { kind: 'registered' }>): Job {
+  const named = new Set(event.mediaUrls);
+  const later = new Set(event.later);
+  const next = withPhoto(
+    job,
+    (photo) => named.has(photo.mediaUrl) && !isPublic(photo),
+    ({ mediaUrl }) => ({ step: later.has(mediaUrl) ? 'public' : 'registered', error: null }),
+  );
+  const settled = settle({ ...next, registering: false, attempts: 0, notBefore: 0, error: null }, event.at);
+  // 'Send now' was about the post: megabytes over a dear line need a word of their own.
+  return hasPostWork(settled) ? settled : clearForceSend(settled);
 }
 
 function clearForceSend(job: Job): Job {
@@ -149,26 +159,30 @@ function clearForceSend(job: Job): Job {
 function release(job: Job): Job {
   const again = withPhoto(
     job,
-    (photo) => photo.step === 'refused',
-    (photo) => ({ step: photo.prepared ? 'ready' : 'picked', error: null }),
+    (photo) => photo.error !== null,
+    (photo) => ({ step: isPublic(photo) ? photo.step : photo.prepared ? 'ready' : 'picked', error: null }),
   );
-  return { ...again, state: 'waiting', refusedSession: null, attempts: 0, notBefore: 0, error: null };
+  return { ...withoutBackoff(again), state: 'waiting', refusedSession: null, attempts: 0, notBefore: 0, error: null };
 }
 
 /** The transaction an event asks for: the new job, and the bytes nobody needs any more. null: nothing changes. */
 export function updateFor(job: Job, event: JobEvent): JobUpdate | null {
   const next = transition(job, event);
   if (next === job) return null;
-  return { job: next, dropBytes: next.photos.flatMap((photo, index) => bytesToDrop(job.photos[index], photo)) };
+  return {
+    job: { ...next, version: versionOf(next) },
+    dropBytes: next.photos.flatMap((photo, index) => bytesToDrop(job.photos[index], photo)),
+  };
 }
 
 function bytesToDrop(before: JobPhoto | undefined, after: JobPhoto): BytesAt[] {
   if (before?.step === after.step) return [];
   if (after.step === 'registered') return allParts(after.name);
+  if (after.step === 'public') return allParts(after.name).filter(({ part }) => part !== 'original');
   if (after.step === 'ready' && before?.step === 'picked') return [{ photoName: after.name, part: 'source' }];
   return [];
 }
 
 /** Every place where bytes of a photo may stand. */
 export const allParts = (photoName: string): BytesAt[] =>
-  (['source', 'original', 'thumbnail'] as const).map((part) => ({ photoName, part }));
+  (['source', 'original', 'preview', 'thumbnail'] as const).map((part) => ({ photoName, part }));

@@ -22,7 +22,7 @@ async function enqueueSurely(phone: Phone, job: NewJob): Promise<void> {
 
 const isOver = (phone: Phone): boolean => phone.waiting.length === 0;
 
-/** What a fan does now and then: pauses one or all, goes on, writes other words, takes another event, cancels the second post. */
+/** What a fan does now and then: pauses one or all, goes on, writes other words, takes another event, cancels the second post or its originals. */
 async function meddle(phone: Phone, tab: Running, rules: Rules): Promise<void> {
   const { random } = phone.world;
   const jobId = phone.waiting[Math.floor(random() * phone.waiting.length)];
@@ -38,7 +38,12 @@ async function meddle(phone: Phone, tab: Running, rules: Rules): Promise<void> {
   } else if (dice < 0.9) {
     phone.hold = phone.hold === null ? 'paused' : null;
     await tab.outbox.clearForceSend();
+  } else if (dice < 0.94) {
+    phone.holdOriginals = phone.holdOriginals === null ? 'metered' : null;
+    await tab.outbox.clearForceSend(['originals']);
   } else if (jobId.startsWith('b')) {
+    rules.dropped.add(jobId);
+    if (random() < 0.4) return tab.outbox.dropOriginals(jobId);
     rules.cancelled.add(jobId);
     await tab.outbox.cancel(jobId);
   }
@@ -82,9 +87,10 @@ async function live(phone: Phone, day: BadDay, rules: Rules): Promise<void> {
     if (isOver(phone)) return;
     const waits = outcomes.map((outcome) => (outcome === 'died' ? 0 : (outcome.nextAt ?? 0)));
     phone.world.now = Math.max(phone.world.now + 1_000, Math.min(...waits));
-    if (phone.server.signedIn?.session !== phone.server.liveSession && phone.world.random() < 0.5)
-      phone.server.signIn('fan-1');
-    if (round > 60) phone.hold = null;
+    const { signedIn, liveSession } = phone.server;
+    const isAway = signedIn?.session !== liveSession || signedIn.userId !== 'fan-1';
+    if (isAway && phone.world.random() < 0.5) phone.server.signIn('fan-1');
+    if (round > 60) phone.hold = phone.holdOriginals = null;
     if (round > 60) for (const tab of tabs) if (!tab.process.isDead) await unpause(phone, tab);
     // Some tabs are closed, killed ones come back.
     tabs = tabs.map((tab) => {
@@ -128,20 +134,29 @@ describe('QUE-01d nothing lost, nothing doubled', () => {
     expect(calls / SEEDS).toBeGreaterThan(60);
   }, 180_000);
 
-  test('QUE-01b a kill at every single port call of a good day', async () => {
-    const calm: Partial<BadDay> = { faultRate: 0, flapRate: 0, revokeRate: 0, emptyRate: 0, tabs: 1, stealChance: 0 };
-    const whole = await survive(7, { ...calm, kills: [] });
-    const calls = whole.world.calls.length;
-    expect(calls).toBeGreaterThan(40);
-    for (let at = 0; at <= calls; at += 1)
-      for (const moment of ['before', 'after'] as const) {
-        const kill: Kill = { at, moment };
-        const phone = await survive(7, { ...calm, kills: [kill] }).catch((cause) => {
-          throw new Error(`killed ${moment} call ${at}: ${cause instanceof Error ? cause.message : cause}`, { cause });
-        });
-        expect(phone.server.repeats, `needless registration after a kill ${moment} call ${at}`).toBe(0);
-      }
-  }, 60_000);
+  test.each(['one', 'two'] as const)(
+    'QUE-01b PUB-02 a kill at every single port call of a good day, stages: %s',
+    async (stages) => {
+      const calm: Partial<BadDay> = {
+        ...{ faultRate: 0, flapRate: 0, revokeRate: 0, emptyRate: 0, tabs: 1, stealChance: 0 },
+        ...{ lossRate: 0, strangerRate: 0, stages },
+      };
+      const whole = await survive(7, { ...calm, kills: [] });
+      const calls = whole.world.calls.length;
+      expect(calls).toBeGreaterThan(40);
+      for (let at = 0; at <= calls; at += 1)
+        for (const moment of ['before', 'after'] as const) {
+          const kill: Kill = { at, moment };
+          const phone = await survive(7, { ...calm, kills: [kill] }).catch((cause) => {
+            throw new Error(`killed ${moment} call ${at}: ${cause instanceof Error ? cause.message : cause}`, {
+              cause,
+            });
+          });
+          expect(phone.server.repeats, `needless registration after a kill ${moment} call ${at}`).toBe(0);
+        }
+    },
+    120_000,
+  );
 
   test('QUE-01b two kills in a row at every call of a day with faults', async () => {
     for (let at = 0; at <= 80; at += 1) {

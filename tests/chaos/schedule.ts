@@ -30,6 +30,14 @@ const MISHAPS: Readonly<Record<string, readonly Fault[]>> = {
     later('UNAVAILABLE'),
     later('RATE_LIMITED'),
   ],
+  putOriginals: [
+    later('NETWORK'),
+    later('NETWORK', true),
+    later('TIMEOUT', true),
+    later('BAD_ANSWER', true),
+    later('INTERNAL'),
+    later('RATE_LIMITED'),
+  ],
   findRegistered: [later('NETWORK'), later('TIMEOUT'), later('BAD_ANSWER'), later('INTERNAL')],
   current: [later('NETWORK')],
   probe: [later('NETWORK')],
@@ -51,6 +59,12 @@ export interface BadDay {
   readonly emptyRate: number;
   readonly tabs: number;
   readonly stealChance: number;
+  /** Chance per call that objects nobody registered, or proved, get lost in the store. */
+  readonly lossRate: number;
+  /** Chance per call that somebody else signs in on the phone. */
+  readonly strangerRate: number;
+  /** How the server takes posts: in two stages, in one, or in two until it is rolled back for a while. */
+  readonly stages: 'two' | 'one' | 'changing';
 }
 
 export function rollBadDay(random: () => number): BadDay {
@@ -71,6 +85,9 @@ export function rollBadDay(random: () => number): BadDay {
     emptyRate: random() < 0.3 ? 0.3 : 0,
     tabs,
     stealChance: tabs > 1 && random() < 0.5 ? 0.5 : 0,
+    lossRate: random() < 0.2 ? 0.01 : 0,
+    strangerRate: random() < 0.2 ? 0.01 : 0,
+    stages: random() < 0.1 ? 'one' : random() < 0.15 ? 'changing' : 'two',
   };
 }
 
@@ -79,6 +96,7 @@ export function impose(day: BadDay, phone: Phone): void {
   const { world, server } = phone;
   let budget = day.faultBudget;
   let turns = 40;
+  server.isPreviewFirst = day.stages !== 'one';
   world.faults = (call) => {
     const mishaps = MISHAPS[call];
     if (!mishaps || budget <= 0 || world.random() >= day.faultRate) return null;
@@ -91,6 +109,7 @@ export function impose(day: BadDay, phone: Phone): void {
   world.onCall = () => {
     if (turns <= 0) {
       server.isReachable = true;
+      server.isPreviewFirst = day.stages !== 'one';
       return;
     }
     if (world.random() < day.revokeRate) {
@@ -103,8 +122,29 @@ export function impose(day: BadDay, phone: Phone): void {
     }
     if (world.random() < 0.002) {
       turns -= 10;
-      // The device's clock jumps, as when the fan or the network sets it.
-      world.now += (world.random() < 0.5 ? -2 : 2) * 3_600_000;
+      // The device's clock jumps, as when the fan or the network sets it; or the phone lies in a drawer for a week.
+      world.now += ([-2, 2, 7 * 24][Math.floor(world.random() * 3)] ?? 0) * 3_600_000;
+    }
+    if (world.random() < day.lossRate) {
+      turns -= 5;
+      loseObjects(phone);
+    }
+    if (world.random() < day.strangerRate) {
+      turns -= 10;
+      server.signIn('fan-2');
+    }
+    if (day.stages === 'changing' && world.random() < 0.02) {
+      turns -= 5;
+      server.isPreviewFirst = !server.isPreviewFirst;
     }
   };
+}
+
+/** What nobody has registered may go, as an original that nobody has proven; what shows a photo never does. */
+function loseObjects({ server, world }: Phone): void {
+  for (const key of [...server.objects.keys()]) {
+    const photo = server.registered.get(key.replace(/\/(?:preview|thumbnail)\//, '/original/'));
+    const isFree = photo === undefined || (photo.isPending && key.includes('/original/'));
+    if (isFree && world.random() < 0.5) server.objects.delete(key);
+  }
 }

@@ -15,6 +15,23 @@ export async function phoneWith(...counts: number[]): Promise<Phone> {
   for (const [index, count] of counts.entries()) await outbox.enqueue(phone.pick('abc'[index] ?? 'z', count));
   return phone;
 }
+/** The same, on a server that takes posts in two stages. */
+export async function twoStages(...counts: number[]): Promise<Phone> {
+  const phone = await phoneWith(...counts);
+  phone.server.isPreviewFirst = true;
+  return phone;
+}
+/** Drains until everything is public and nothing but originals is left, which the line does not let through. */
+export async function untilPublic(phone: Phone): Promise<void> {
+  phone.holdOriginals = 'metered';
+  await settle(phone);
+  phone.holdOriginals = null;
+}
+/** Keys that were put, in their order. */
+export const putKeys = (phone: Phone): string[] =>
+  phone.world.calls.filter((call) => call.startsWith('put ')).map((call) => call.slice('put '.length));
+export const pending = (phone: Phone): string[] =>
+  [...phone.server.registered].filter(([, { isPending }]) => isPending).map(([url]) => url);
 export const jobOf = (phone: Phone, name = 'a'): Job => {
   const job = phone.device.jobs.get(`${name}0`.padEnd(20, 'x'));
   if (!job) throw new Error(`no job ${name}`);
@@ -39,5 +56,6 @@ export async function settle(phone: Phone): Promise<void> {
 export function expectAllPublished(phone: Phone, photos: number): void {
   expect(phone.server.registered.size).toBe(photos);
   expect(phone.waiting).toEqual([]);
+  expect(pending(phone)).toEqual([]);
   expect([...phone.device.bytes.keys()]).toEqual([]);
 }

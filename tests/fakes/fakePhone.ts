@@ -26,6 +26,10 @@ export class Phone {
   stealChance = 0;
   /** Why nothing may leave by itself: the fan's rules and the line. */
   hold: SendBlockedReason | null = null;
+  /** Why no original that follows may. */
+  holdOriginals: SendBlockedReason | null = null;
+  /** What the page read of the server when it came up; null: what is true now. */
+  saysPreviewFirst: boolean | null = null;
   #holder: { readonly process: Process } | null = null;
 
   constructor(seed: number) {
@@ -40,7 +44,10 @@ export class Phone {
       clock: { now: () => world.now },
       random: world.random,
       lock: this.#createLock(process),
-      sendBlockedReason: () => process.call('hold', '', () => this.hold).catch(() => null),
+      sendBlockedReason: (stage) =>
+        process
+          .call('hold', stage, () => (stage === 'originals' ? (this.hold ?? this.holdOriginals) : this.hold))
+          .catch(() => null),
       announcer: { announce: (message) => void this.messages.push(message) },
       loadSender: async () => ({
         objects: createFakeObjects(server, process),
@@ -48,6 +55,7 @@ export class Phone {
         preparer: options.canPrepare === false ? null : createFakePreparer(process),
         owner: createFakeOwner(server, process),
         network: { probe: () => process.call('probe', '', () => server.isReachable).catch(() => false) },
+        isPreviewFirst: this.saysPreviewFirst ?? server.isPreviewFirst,
       }),
     });
     return { process, outbox, drain: () => Promise.race([outbox.drain('start'), process.died]) };

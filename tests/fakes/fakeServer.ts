@@ -1,6 +1,7 @@
 /** Our side of the line: object store, registration and login, with the server's rules and none of its code. */
 import { AppError } from '../../src/contract/errors.ts';
-import type { ImagePreparer, ObjectStore, Owner, Registry } from '../../src/outbox/ports.ts';
+import type { JobPhoto } from '../../src/outbox/job.ts';
+import type { ImagePreparer, ObjectStore, OriginalRow, Owner, Registry } from '../../src/outbox/ports.ts';
 import type { Process } from './world.ts';
 
 export interface Registration {
@@ -10,10 +11,17 @@ export interface Registration {
   readonly size: number;
   /** What the fan wrote, as it was published. */
   readonly comment: string;
+  /** Nothing has proven the original yet. */
+  isPending: boolean;
 }
+
+const thumbnailOf = (url: string): string => url.replace('/original/', '/thumbnail/');
+const previewOf = (url: string): string => url.replace('/original/', '/preview/');
 
 export class Server {
   readonly objects = new Map<string, { readonly userId: string; readonly content: Uint8Array }>();
+  /** Key → bytes of what stood in the store at any time. */
+  readonly everStored = new Map<string, number>();
   readonly registered = new Map<string, Registration>();
   /** Photos named by a registration that were registered already: harmless here, but each was a needless resend. */
   repeats = 0;
@@ -29,6 +37,14 @@ export class Server {
   isEmptyAnswer: () => boolean = () => false;
   /** Keys of which a put stores less than it was given, and still answers 200 (T01). */
   readonly truncates = new Set<string>();
+  /** Whether it registers previews first, as `/config.json` says, and knows the call that proves originals. */
+  isPreviewFirst = false;
+  /** The store's policy is of the release before: a preview is refused with 403. */
+  deniesPreviews = false;
+  /** Answers the call that proves originals with an empty list. */
+  namesNoOriginals = false;
+  /** Photos their fan deleted elsewhere. */
+  readonly deleted = new Set<string>();
 
   signIn(userId: string): void {
     this.liveSession = `session-${Number(this.liveSession.split('-')[1]) + 1}`;
@@ -38,6 +54,29 @@ export class Server {
   /** The server throws out the present sign-in; the device does not know yet. */
   revoke(): void {
     this.liveSession = `session-${Number(this.liveSession.split('-')[1]) + 1}`;
+  }
+
+  delete(mediaUrl: string): void {
+    this.registered.delete(mediaUrl);
+    this.deleted.add(mediaUrl);
+  }
+
+  /** Is enough there to show the photo? */
+  canShow(mediaUrl: string, isLater: boolean, size: number): boolean {
+    const main = this.objects.get(isLater ? previewOf(mediaUrl) : mediaUrl);
+    return this.objects.has(thumbnailOf(mediaUrl)) && main?.content.byteLength === size;
+  }
+
+  /** Looks at the original by itself, as our server does. */
+  proveOriginal(userId: string, mediaUrl: string): OriginalRow['state'] {
+    const photo = this.registered.get(mediaUrl);
+    if (photo?.userId !== userId) return 'gone';
+    if (!photo.isPending) return 'stored';
+    const object = this.objects.get(mediaUrl);
+    if (!object) return 'missing';
+    if (object.userId !== userId || object.content.byteLength !== photo.size) return 'refused';
+    photo.isPending = false;
+    return 'stored';
   }
 
   demandLogin(userId: string): void {
@@ -57,11 +96,14 @@ export function createFakeObjects(server: Server, process: Process): ObjectStore
         server.demandLine();
         if (signal.aborted) throw new AppError('ABORTED', 'never');
         server.demandLogin(userId);
+        if (server.deniesPreviews && key.includes('/preview/'))
+          throw new AppError('AccessDenied', 'never', { status: 403 });
         if (server.objects.has(key)) throw new AppError('PreconditionFailed', 'never', { status: 412 });
         onProgress?.(bytes.byteLength);
         const received = server.truncates.has(key) ? 0 : bytes.byteLength;
         server.objects.set(key, { userId, content: new Uint8Array(bytes.slice(0, received)) });
         server.bytesReceived += received;
+        server.everStored.set(key, received);
         // Half the stores vouch for the size, half need to be asked.
         return { etag: '"e"', size: process.world.random() < 0.5 ? received : null };
       }),
@@ -76,6 +118,9 @@ export function createFakeObjects(server: Server, process: Process): ObjectStore
 }
 
 export function createFakeRegistry(server: Server, process: Process): Registry {
+  // A server of the release before does not know the word.
+  const isLater = (photo: JobPhoto): boolean => server.isPreviewFirst && photo.original === 'later';
+
   return {
     register: (job, photos) =>
       process.call('register', job.id, () => {
@@ -87,9 +132,8 @@ export function createFakeRegistry(server: Server, process: Process): Registry {
         if (fresh.length > 0 && server.over.has(job.event.id))
           throw new AppError('EVENT_OVER', 'never', { status: 409 });
         for (const photo of fresh) {
-          const object = server.objects.get(photo.mediaUrl);
-          const thumbnail = server.objects.get(photo.mediaUrl.replace('/original/', '/thumbnail/'));
-          if (!thumbnail || object?.content.byteLength !== photo.prepared?.originalBytes)
+          const size = isLater(photo) ? photo.prepared?.previewBytes : photo.prepared?.originalBytes;
+          if (!server.canShow(photo.mediaUrl, isLater(photo), size ?? 0))
             throw new AppError('OBJECT_MISSING', 'never', { status: 409 });
         }
         server.repeats += photos.length - fresh.length;
@@ -100,13 +144,23 @@ export function createFakeRegistry(server: Server, process: Process): Registry {
             eventId: job.event.id,
             size: photo.prepared?.originalBytes ?? 0,
             comment: photo.fields.comment,
+            isPending: isLater(photo),
           });
         return isEmpty ? [] : photos.map((photo) => photo.mediaUrl);
       }),
     findRegistered: (job, mediaUrl) =>
       process.call('findRegistered', mediaUrl, () => {
         server.demandLine();
-        return server.registered.get(mediaUrl)?.userId === job.userId;
+        const photo = server.registered.get(mediaUrl);
+        return photo?.userId === job.userId ? (photo.isPending ? 'public' : 'registered') : null;
+      }),
+    putOriginals: (job, mediaUrls) =>
+      process.call('putOriginals', mediaUrls.join(' '), () => {
+        server.demandLine();
+        if (!server.isPreviewFirst) throw new AppError('NOT_FOUND', 'never', { status: 404 });
+        server.demandLogin(job.userId);
+        if (server.namesNoOriginals) return [];
+        return mediaUrls.map((mediaUrl) => ({ mediaUrl, state: server.proveOriginal(job.userId, mediaUrl) }));
       }),
   };
 }
@@ -114,6 +168,9 @@ export function createFakeRegistry(server: Server, process: Process): Registry {
 export function createFakeOwner(server: Server, process: Process): Owner {
   return { current: () => process.call('current', '', () => (server.signedIn ? { ...server.signedIn } : null)) };
 }
+
+/** Pictures the fake camera took small: the third of each post. */
+export const isSmallPicture = (fileName: string): boolean => fileName.endsWith('2.jpg');
 
 /** Output that differs on every run, as encoders do: a photo prepared twice under one key would show. */
 export function createFakePreparer(process: Process): ImagePreparer {
@@ -123,15 +180,19 @@ export function createFakePreparer(process: Process): ImagePreparer {
         if (new Uint8Array(bytes)[0] !== 0xff) throw new AppError('IMAGE_NOT_JPEG', 'never');
         const original = new Uint8Array(40 + Math.floor(process.world.random() * 1_000)).fill(7);
         const thumbnail = new Uint8Array(10 + Math.floor(process.world.random() * 100)).fill(8);
+        const isSmall = isSmallPicture(fileName);
+        const preview = isSmall ? null : new Uint8Array(20 + Math.floor(process.world.random() * 200)).fill(9);
         return {
           original: original.buffer,
+          preview: preview?.buffer ?? null,
           thumbnail: thumbnail.buffer,
           prepared: {
-            width: 4096,
-            height: 3072,
+            width: isSmall ? 1600 : 4096,
+            height: isSmall ? 1200 : 3072,
             color: '#112233',
             exif: null,
             originalBytes: original.byteLength,
+            previewBytes: preview?.byteLength ?? null,
             thumbnailBytes: thumbnail.byteLength,
           },
         };

@@ -30,7 +30,9 @@ export class Device {
   holds(photo: JobPhoto): boolean {
     const has = (part: BytesAt['part']): boolean => this.bytes.has(`${photo.name}/${part}`);
     if (photo.step === 'registered') return true;
-    return photo.prepared ? has('original') && has('thumbnail') : has('source');
+    if (photo.step === 'public') return has('original');
+    if (!photo.prepared) return has('source');
+    return has('original') && has('thumbnail') && (!photo.prepared.previewBytes || has('preview'));
   }
 }
 

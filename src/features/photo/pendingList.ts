@@ -1,5 +1,6 @@
 import type { OutboxSnapshot } from '../../outbox/client.ts';
 import type { Job, JobPhoto } from '../../outbox/job.ts';
+import { isPublic } from '../../outbox/stages.ts';
 
 export interface PendingPhoto {
   readonly jobId: string;
@@ -20,7 +21,9 @@ interface PendingScope {
   readonly eventId: string | null;
 }
 
-/** Queued photos of this fan for this tenant (and event), newest post first. Nobody sees another fan's queue (QUE-05). */
+/**
+ * Queued photos of this fan for this tenant (and event) that are not public yet, newest post first. Nobody sees another fan's queue (QUE-05).
+ */
 export function pendingPhotos({ jobs, progress }: OutboxSnapshot, scope: PendingScope): PendingPhoto[] {
   const own = jobs.filter(
     (job) =>
@@ -30,18 +33,20 @@ export function pendingPhotos({ jobs, progress }: OutboxSnapshot, scope: Pending
       (scope.eventId === null || job.event.id === scope.eventId),
   );
   return own.toReversed().flatMap((job) =>
-    job.photos.map((photo) => {
-      const live = progress.find((one) => one.jobId === job.id && one.photoName === photo.name);
-      return {
-        jobId: job.id,
-        name: photo.name,
-        fileName: photo.fileName,
-        color: photo.prepared?.color ?? null,
-        isPrepared: photo.prepared !== null,
-        state: stateOf(job, photo, live !== undefined),
-        progress: live === undefined || live.total === 0 ? 0 : live.sent / live.total,
-      };
-    }),
+    job.photos
+      .filter((photo) => !isPublic(photo))
+      .map((photo) => {
+        const live = progress.find((one) => one.jobId === job.id && one.photoName === photo.name);
+        return {
+          jobId: job.id,
+          name: photo.name,
+          fileName: photo.fileName,
+          color: photo.prepared?.color ?? null,
+          isPrepared: photo.prepared !== null,
+          state: stateOf(job, photo, live !== undefined),
+          progress: live === undefined || live.total === 0 ? 0 : live.sent / live.total,
+        };
+      }),
   );
 }
 

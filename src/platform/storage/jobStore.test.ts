@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '../../contract/errors.ts';
 import { type Job, type JobPhoto, QUEUE_VERSION } from '../../outbox/job.ts';
 import { createJob } from '../../outbox/outbox.ts';
-import { updateFor } from '../../outbox/transition.ts';
+import { type JobEvent, updateFor } from '../../outbox/transition.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createDrafts } from './drafts.ts';
 import { createJobStore } from './jobStore.ts';
@@ -31,6 +31,7 @@ const job = (...photos: JobPhoto[]): Job =>
     { userId: 'fan', tenant: 'club', event: { id: 'event', name: '試合', seasonId: null }, teamId: null, photos },
     1_000,
   );
+const urlsOf = ({ photos }: Job): string[] => photos.map(({ mediaUrl }) => mediaUrl);
 const keys = () => database.run((db) => db.getAllKeys('bytes'));
 
 beforeEach(() => {
@@ -80,7 +81,7 @@ test('T03 what cannot be read back is not called saved, and the form keeps its p
   const lost = job(photo('a'), photo('b'));
   await expect(store().insert(lost)).rejects.toMatchObject({ code: 'BYTES_LOST' });
   const short = job(photo('a', { step: 'ready', prepared }));
-  await drafts().savePreparedPhoto('club', 'a', { original: bytesOf(8), thumbnail: bytesOf(3) });
+  await drafts().savePreparedPhoto('club', 'a', { original: bytesOf(8), preview: bytesOf(4), thumbnail: bytesOf(3) });
   await expect(store().insert(short)).rejects.toMatchObject({ code: 'BYTES_LOST' });
   expect(await store().loadAll()).toEqual([]);
   expect(await drafts().loadDraft('club')).not.toBeNull();
@@ -89,10 +90,29 @@ test('T03 what cannot be read back is not called saved, and the form keeps its p
 
 test('T18 a page killed between preparing and saving can prepare again; queued, the picked bytes go', async () => {
   await drafts().addDraftPhoto('club', 'a', bytesOf(20));
-  await drafts().savePreparedPhoto('club', 'a', { original: bytesOf(9), thumbnail: bytesOf(3) });
-  expect(await keys()).toEqual(['a/original', 'a/source', 'a/thumbnail']);
+  await drafts().savePreparedPhoto('club', 'a', { original: bytesOf(9), preview: bytesOf(4), thumbnail: bytesOf(3) });
+  expect(await keys()).toEqual(['a/original', 'a/preview', 'a/source', 'a/thumbnail']);
   await store().insert(job(photo('a', { step: 'ready', prepared })));
-  expect(await keys()).toEqual(['a/original', 'a/thumbnail']);
+  expect(await keys()).toEqual(['a/original', 'a/preview', 'a/thumbnail']);
+});
+
+test('IMG-01 T10 cut smaller than a preview, a picture keeps none of before; public, its original only', async () => {
+  await drafts().addDraftPhoto('club', 'a', bytesOf(20));
+  const made = { original: bytesOf(9), preview: bytesOf(4), thumbnail: bytesOf(3) };
+  await drafts().savePreparedPhoto('club', 'a', made);
+  await drafts().savePreparedPhoto('club', 'a', { ...made, preview: null });
+  expect(await keys()).toEqual(['a/original', 'a/source', 'a/thumbnail']);
+  await drafts().savePreparedPhoto('club', 'a', made);
+  await store().insert(job(photo('a', { step: 'ready', prepared: { ...prepared, previewBytes: 4 } })));
+  const apply = (event: JobEvent) => store().update('a', (present) => updateFor(present, event));
+  await apply({ kind: 'stored', photoName: 'a', mediaUrl: photo('a').mediaUrl, original: 'later' });
+  expect(await keys()).toEqual(['a/original', 'a/preview', 'a/thumbnail']);
+  const mediaUrls = [photo('a').mediaUrl];
+  await apply({ kind: 'registered', mediaUrls, later: mediaUrls, at: 1 });
+  expect(await keys()).toEqual(['a/original']);
+  expect(await drafts().sweepBytes()).toBe(0);
+  await apply({ kind: 'originalsProven', mediaUrls, at: 2 });
+  expect(await keys()).toEqual([]);
 });
 
 test('T31 inserting twice keeps the first, however far it has come', async () => {
@@ -132,7 +152,7 @@ test('SAF-22 other words for photos that are posted store nothing, say so, and l
   await pickAll('a', 'b', 'c');
   await store().insert(job(worded('c', 'first'), worded('a', 'first'), worded('b', 'first')));
   await store().update('c', (present) =>
-    updateFor(present, { kind: 'registered', mediaUrls: present.photos.map(({ mediaUrl }) => mediaUrl), at: 1 }),
+    updateFor(present, { kind: 'registered', mediaUrls: urlsOf(present), later: [], at: 1 }),
   );
   await drafts().saveDraft('club', { message: 'second' });
   const other = job(worded('a', 'second'), worded('b', 'second'));
@@ -195,7 +215,7 @@ test('T10 registered photos leave no bytes; orphans are swept, drafts and jobs a
   expect(await drafts().sweepBytes()).toBe(1);
   expect(await keys()).toEqual(['a/source', 'c/source']);
   await store().update('a', (present) =>
-    updateFor(present, { kind: 'registered', mediaUrls: present.photos.map(({ mediaUrl }) => mediaUrl), at: 1 }),
+    updateFor(present, { kind: 'registered', mediaUrls: urlsOf(present), later: [], at: 1 }),
   );
   expect(await keys()).toEqual(['c/source']);
   await drafts().dropDraftPhoto('club', 'c');

@@ -64,6 +64,7 @@ export function createJobStore(database: Database): JobStore {
   }
 }
 
+/** What a post cannot do without: a preview that got lost is no reason to refuse it, then the original goes first. */
 function partsOf({ prepared }: JobPhoto): [BytesAt['part'], number | null][] {
   if (!prepared) return [['source', null]];
   return [

@@ -1,6 +1,15 @@
 /** The fan's rules for sending, kept where page and worker read them (T04), and what the browser tells about the line. */
 import { DEFAULT_RULES } from '../../outbox/defaultRules.ts';
-import { blockedReasonOf, type LineFacts, type SendBlockedReason, type SendRules } from '../../outbox/sendRules.ts';
+import {
+  blockedReasonOf,
+  type LineFacts,
+  liftRules,
+  type SendBlockedReason,
+  type SendRules,
+  type StoredRules,
+  storableRules,
+} from '../../outbox/sendRules.ts';
+import type { Stage } from '../../outbox/stages.ts';
 import { type Database, transact } from './database.ts';
 
 const KEY = 'send-rules';
@@ -8,8 +17,8 @@ const KEY = 'send-rules';
 export interface SendRulesStore {
   load(): Promise<SendRules>;
   save(change: Partial<SendRules>): Promise<SendRules>;
-  /** For `OutboxPorts.hold`. Storage that cannot be read holds nothing up. */
-  sendBlockedReason(): Promise<SendBlockedReason | null>;
+  /** For `OutboxPorts`. Storage that cannot be read holds nothing up. */
+  sendBlockedReason(stage: Stage): Promise<SendBlockedReason | null>;
 }
 
 /** Chromium's network information: in pages and workers, not in TypeScript's library. */
@@ -32,18 +41,18 @@ export function watchLine(onChange: () => void): () => void {
 
 export function createSendRulesStore(database: Database, line: () => LineFacts = readLine): SendRulesStore {
   const load = (): Promise<SendRules> =>
-    database.run(async (db) => ({ ...DEFAULT_RULES, ...((await db.get('settings', KEY)) as Partial<SendRules>) }));
+    database.run(async (db) => liftRules((await db.get('settings', KEY)) as StoredRules | undefined));
   return {
     load,
     save: (change) =>
       database.run((db) =>
         transact(db, ['settings'], async (tx) => {
           const settings = tx.objectStore('settings');
-          const rules = { ...DEFAULT_RULES, ...((await settings.get(KEY)) as Partial<SendRules>), ...change };
-          await settings.put(rules, KEY);
+          const rules = { ...liftRules((await settings.get(KEY)) as StoredRules | undefined), ...change };
+          await settings.put(storableRules(rules), KEY);
           return rules;
         }),
       ),
-    sendBlockedReason: async () => blockedReasonOf(await load().catch(() => DEFAULT_RULES), line()),
+    sendBlockedReason: async (stage) => blockedReasonOf(await load().catch(() => DEFAULT_RULES), line(), stage),
   };
 }

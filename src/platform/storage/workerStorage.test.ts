@@ -69,7 +69,7 @@ test('T04 post, bytes, login and rules of a page are read by a worker, which has
     createJob({ userId: 'fan', tenant: 'club', event, teamId: null, photos: [photo] }, 1),
   );
   await createTokenStore(page).save(tokens);
-  await createSendRulesStore(page).save({ isWifiOnly: true });
+  await createSendRulesStore(page).save({ onMetered: 'posts' });
   page.close();
 
   vi.stubGlobal('localStorage', undefined);
@@ -82,7 +82,7 @@ test('T04 post, bytes, login and rules of a page are read by a worker, which has
   // More than the 5 MB a page's local storage holds.
   expect((await store.readBytes({ photoName: 'a', part: 'source' }))?.buffer.byteLength).toBe(6_000_000);
   expect(await createTokenStore(worker).load()).toEqual(tokens);
-  expect((await createSendRulesStore(worker).load()).isWifiOnly).toBe(true);
+  expect((await createSendRulesStore(worker).load()).onMetered).toBe('posts');
 });
 
 const withoutComments = (file: string): string =>

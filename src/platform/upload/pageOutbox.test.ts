@@ -17,13 +17,25 @@ let database: Database;
 let isOnline = true;
 let line: LineFacts = {};
 let registered: string[] = [];
+let put: string[] = [];
+let isPreviewFirst = false;
+let originalState: 'stored' | 'missing' = 'stored';
 const stops: (() => void)[] = [];
-const prepared = { width: 4, height: 3, color: '#000000', exif: null, originalBytes: 9, thumbnailBytes: 3 };
+const prepared = {
+  width: 4,
+  height: 3,
+  color: '#000000',
+  exif: null,
+  originalBytes: 9,
+  previewBytes: 5,
+  thumbnailBytes: 3,
+};
 const bytesOf = (length: number): ArrayBuffer => new Uint8Array(length).fill(0xff).buffer;
 
 const sender = (): SenderPorts => ({
   objects: {
-    put: async (_key, bytes, { onProgress }) => {
+    put: async (key, bytes, { onProgress }) => {
+      put.push(key);
       onProgress?.(bytes.byteLength);
       return { etag: '"e"', size: bytes.byteLength };
     },
@@ -34,13 +46,15 @@ const sender = (): SenderPorts => ({
       registered.push(...photos.map((photo) => photo.mediaUrl));
       return photos.map((photo) => photo.mediaUrl);
     },
-    findRegistered: async (_job, mediaUrl) => registered.includes(mediaUrl),
+    findRegistered: async (_job, mediaUrl) => (registered.includes(mediaUrl) ? 'registered' : null),
+    putOriginals: async (_job, mediaUrls) => mediaUrls.map((mediaUrl) => ({ mediaUrl, state: originalState })),
   },
   preparer: {
-    prepare: async () => ({ original: bytesOf(9), thumbnail: bytesOf(3), prepared }),
+    prepare: async () => ({ original: bytesOf(9), preview: bytesOf(5), thumbnail: bytesOf(3), prepared }),
   },
   owner: { current: async () => ({ userId: 'fan', session: '1' }) },
   network: { probe: async () => isOnline },
+  isPreviewFirst,
 });
 
 function openTab() {
@@ -92,6 +106,9 @@ beforeEach(() => {
   line = {};
   isOnline = true;
   registered = [];
+  put = [];
+  isPreviewFirst = false;
+  originalState = 'stored';
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -101,7 +118,7 @@ test('T29 only on Wi-Fi: what waits leaves by the fan’s word or when the line 
   line = { type: 'cellular' };
   const first = openTab();
   const second = openTab();
-  await first.outbox.setRules({ isWifiOnly: true });
+  await first.outbox.setRules({ onMetered: 'nothing' });
   const jobId = await queue(first.outbox, await pick(first.drafts, 'a'));
   await first.outbox.drain('manual');
   expect(registered).toEqual([]);
@@ -109,7 +126,7 @@ test('T29 only on Wi-Fi: what waits leaves by the fan’s word or when the line 
     () =>
       expect(second.outbox.getSnapshot()).toMatchObject({
         hold: 'metered',
-        rules: { isWifiOnly: true, isPaused: false },
+        rules: { onMetered: 'nothing', isPaused: false },
       }),
     { timeout: 20_000 },
   );
@@ -173,6 +190,41 @@ test('SAF-22 T08 two tabs press one draft, and both drain: each photo is stored,
   await Promise.all([first.outbox.drain('online'), second.outbox.drain('online')]);
   await vi.waitFor(() => expect(registered).toHaveLength(3), { timeout: 20_000 });
   expect(new Set(registered).size).toBe(3);
+});
+
+test('PUB-02 PUB-03 posts leave a mobile line, originals wait for Wi-Fi: told, and a sync is asked for', async () => {
+  isPreviewFirst = true;
+  line = { type: 'cellular' };
+  const register = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ sync: { register } }) } });
+  const { outbox, drafts } = openTab();
+  await outbox.setRules({ onMetered: 'posts' });
+  const jobId = await queue(outbox, await pick(drafts, 'a'));
+  await vi.waitFor(() => expect(outbox.getSnapshot().jobs[0]?.photos[0]?.step).toBe('public'), { timeout: 20_000 });
+  expect(outbox.getSnapshot()).toMatchObject({ hold: null, holdOriginals: 'metered' });
+  expect(put).toEqual([expect.stringContaining('/preview/'), expect.stringContaining('/thumbnail/')]);
+  expect(await outbox.drain('manual')).toEqual({ result: 'idle', nextAt: null, held: 'metered' });
+  register.mockClear();
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(register).toHaveBeenCalledOnce());
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  const stages = new Set<string | undefined>();
+  outbox.subscribe(() => {
+    for (const { stage, photoName } of outbox.getSnapshot().progress) if (photoName === 'a') stages.add(stage);
+  });
+  originalState = 'missing';
+  await outbox.sendNow(jobId);
+  await vi.waitFor(() => expect(put.at(-1)).toContain('/original/'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(outbox.getSnapshot().jobs[0]?.originals?.error).toBe('OBJECT_MISSING'), {
+    timeout: 20_000,
+  });
+  expect(stages).toEqual(new Set(['originals']));
+  expect((await outbox.readPhoto(jobId, 'a')).size).toBe(9);
+  await outbox.dropOriginals(jobId);
+  await vi.waitFor(() => expect(outbox.getSnapshot().jobs[0]?.state).toBe('done'), { timeout: 20_000 });
+  expect(await database.run((db) => db.count('bytes'))).toBe(0);
 });
 
 test('QUE-02b a page with nothing to send loads no sender', async () => {

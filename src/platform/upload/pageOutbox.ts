@@ -5,6 +5,7 @@ import type { DrainOutcome } from '../../outbox/drainPass.ts';
 import { createOutbox, type DrainReason } from '../../outbox/outbox.ts';
 import type { JobStore, Lock, OutboxMessage, SenderPorts } from '../../outbox/ports.ts';
 import { createSpeedometer } from '../../outbox/speed.ts';
+import { areOriginalsDue, followsLater, type Stage } from '../../outbox/stages.ts';
 import type { Broadcast } from '../device/broadcast.ts';
 import { type SendRulesStore, watchLine } from '../storage/sendRulesStore.ts';
 import { SYNC_TAG } from './syncTag.ts';
@@ -66,7 +67,7 @@ export function createPageOutbox(deps: PageOutboxDeps): PageOutbox {
       onEvent(document, 'visibilitychange', () => {
         if (document.visibilityState === 'visible') void drain('visible');
         // The browser forgets a sync it tried in vain: whoever leaves with posts waiting leaves a new one behind (T06).
-        else if (view.getSnapshot().jobs.some(({ state }) => state === 'waiting')) askForSync();
+        else if (view.getSnapshot().jobs.some((job) => job.state === 'waiting' || areOriginalsDue(job))) askForSync();
       }),
       watchLine(() => {
         void view.refresh();
@@ -97,6 +98,7 @@ export function createPageOutbox(deps: PageOutboxDeps): PageOutbox {
     async sendNow(jobId) {
       await core.sendNow(jobId);
       void drain('manual');
+      askForSync();
     },
     pause: core.pause,
     async resume(jobId) {
@@ -104,6 +106,7 @@ export function createPageOutbox(deps: PageOutboxDeps): PageOutbox {
       void drain('manual');
     },
     cancel: core.cancel,
+    dropOriginals: core.dropOriginals,
     async edit(jobId, edit) {
       const isTaken = await core.edit(jobId, edit);
       await view.refresh();
@@ -116,7 +119,10 @@ export function createPageOutbox(deps: PageOutboxDeps): PageOutbox {
     },
     async setRules(change) {
       await deps.rules.save(change);
-      if ((await deps.rules.sendBlockedReason()) !== null) await core.clearForceSend();
+      const blocked: Stage[] = [];
+      for (const stage of ['post', 'originals'] as const)
+        if ((await deps.rules.sendBlockedReason(stage)) !== null) blocked.push(stage);
+      if (blocked.length > 0) await core.clearForceSend(blocked);
       // The other tabs read the rules again with the jobs.
       broadcast.announce({ kind: 'changed' });
       await view.refresh();
@@ -177,16 +183,22 @@ function createView(store: JobStore, rules: SendRulesStore) {
   const load = async (): Promise<void> => {
     do {
       isStale = false;
-      const [jobs, kept, hold] = await Promise.all([store.loadAll(), rules.load(), rules.sendBlockedReason()]);
-      const onTheWire = new Set(
-        jobs.flatMap((job) => job.photos.filter((photo) => photo.step === 'ready').map((photo) => photo.name)),
-      );
+      const [jobs, kept, hold, holdOriginals] = await Promise.all([
+        store.loadAll(),
+        rules.load(),
+        rules.sendBlockedReason('post'),
+        rules.sendBlockedReason('originals'),
+      ]);
+      const photos = jobs.flatMap((job) => job.photos);
+      const toPost = new Set(photos.filter(({ step }) => step === 'ready').map(({ name }) => name));
+      const toFollow = new Set(photos.filter(followsLater).map(({ name }) => name));
       show({
         jobs,
         rules: kept,
         hold,
+        holdOriginals,
         isLoaded: true,
-        progress: snapshot.progress.filter((one) => onTheWire.has(one.photoName)),
+        progress: snapshot.progress.filter((one) => (one.stage ? toFollow : toPost).has(one.photoName)),
       });
     } while (isStale);
   };

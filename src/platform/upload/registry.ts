@@ -1,6 +1,6 @@
 import { type Answer, type RequestInput, type RequestSurroundings, request } from '../../api/request.ts';
 import type { ClientConfig } from '../../contract/config.ts';
-import { type BodyOf, type Endpoint, endpoints } from '../../contract/endpoints.ts';
+import { type AnswerOf, type BodyOf, type Endpoint, endpoints } from '../../contract/endpoints.ts';
 import type { NewPhoto } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { EVENT_PUBLIC_LIST_ID } from '../../contract/limits.ts';
@@ -54,8 +54,15 @@ export function createRegistry({ config, tokens, ...surroundings }: RegistrySett
       const query = { media_url: btoa(mediaUrl) };
       const { value, isStale } = await send(endpoints.getPhoto, job, { query, signal });
       if (isStale) throw new AppError('NETWORK', 'later');
-      const { list } = value as { list: { media_url: string; user_id: string }[] };
-      return list.some((photo) => photo.media_url === mediaUrl && photo.user_id === job.userId);
+      const { list } = value as Pick<AnswerOf<'getPhoto'>, 'list'>;
+      const found = list.find((photo) => photo.media_url === mediaUrl && photo.user_id === job.userId);
+      return found ? (found.original_pending ? 'public' : 'registered') : null;
+    },
+    async putOriginals(job, mediaUrls, { signal }) {
+      const body: BodyOf<'putOriginals'> = { media_urls: [...mediaUrls] };
+      const { value } = await send(endpoints.putOriginals, job, { body, signal });
+      const { originals } = value as AnswerOf<'putOriginals'>;
+      return originals.map(({ media_url, state }) => ({ mediaUrl: media_url, state }));
     },
   };
 }
@@ -72,5 +79,6 @@ function newPhoto(photo: JobPhoto): NewPhoto {
     height: prepared.height,
     color: prepared.color,
     size: prepared.originalBytes,
+    ...(photo.original === 'later' ? { original: 'later' } : {}),
   };
 }

@@ -5,6 +5,7 @@ import { errorText } from '../../../messages/jaErrors.ts';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import type { SendProgress } from '../../../outbox/client.ts';
 import type { Job, JobPhoto } from '../../../outbox/job.ts';
+import { isPublic } from '../../../outbox/stages.ts';
 import { useServices } from '../../../services/services.tsx';
 import styles from './OutboxJob.module.css';
 import { photoShare } from './outboxView.ts';
@@ -19,7 +20,7 @@ interface OutboxPhotoProps {
 /** One photo of a post: its small picture, brighter with every byte that arrived. */
 export function OutboxPhoto({ job, photo, progress, number }: OutboxPhotoProps) {
   const { config } = useServices();
-  const isPublished = photo.step === 'registered';
+  const isPublished = isPublic(photo);
   const kept = useDraftThumbnail(photo.name, !isPublished && photo.prepared !== null);
   const url = isPublished ? `${config.objects.publicBase}/${thumbnailKey(photo.mediaUrl)}` : kept;
   const share = photoShare(job, photo, progress);

@@ -14,7 +14,7 @@ export function SendSettings({ rules, open }: { readonly rules: SendRules; reado
   const { outbox } = useServices();
   const toast = useToast();
   const line = readLine();
-  const hasSwitch = tellsLine(line) || rules.isWifiOnly;
+  const hasSwitch = tellsLine(line) || rules.onMetered !== 'everything';
   const bytes = keptBytes(open);
   const notify = notifyState();
   if (!hasSwitch && bytes === 0) return null;
@@ -25,9 +25,11 @@ export function SendSettings({ rules, open }: { readonly rules: SendRules; reado
         <SwitchField
           label={texts.wifiOnly}
           hint={line.type === undefined && line.saveData ? texts.wifiOnlySaver : texts.wifiOnlyHint}
-          isOn={rules.isWifiOnly}
-          onChange={(isWifiOnly) =>
-            void outbox.setRules({ isWifiOnly }).catch(() => toast(texts.actionFailed, 'error'))
+          isOn={rules.onMetered === 'nothing'}
+          onChange={(isOn) =>
+            void outbox
+              .setRules({ onMetered: isOn ? 'nothing' : 'everything' })
+              .catch(() => toast(texts.actionFailed, 'error'))
           }
         />
       )}

@@ -6,14 +6,15 @@ import { isEditable } from '../../../outbox/edits.ts';
 import type { Job, JobPhoto, JobState } from '../../../outbox/job.ts';
 import { isOfPhoto } from '../../../outbox/retry.ts';
 import type { SendBlockedReason } from '../../../outbox/sendRules.ts';
+import { isPublic, stageBytes } from '../../../outbox/stages.ts';
 import { sendsWhenClosed } from '../../../platform/upload/syncTag.ts';
 
 /** Its bytes have arrived; registered or about to be. */
-const isSent = ({ step }: JobPhoto): boolean => step === 'stored' || step === 'registered';
+const isSent = (photo: JobPhoto): boolean => photo.step === 'stored' || isPublic(photo);
 
 /** Photos that will count for an event once they arrive. */
 const countPending = (job: Job): number =>
-  job.state === 'done' ? 0 : job.photos.filter(({ step }) => step !== 'refused' && step !== 'registered').length;
+  job.state === 'done' ? 0 : job.photos.filter((photo) => photo.step !== 'refused' && !isPublic(photo)).length;
 
 /** Photos of this fan that wait for one event: they count for its post_limit already (PST-09). */
 export const countWaitingFor = (jobs: readonly Job[], userId: string, eventId: string): number =>
@@ -65,7 +66,10 @@ export interface JobProgress {
   readonly sentPhotos: number;
 }
 
-const bytesOf = ({ prepared }: JobPhoto): number => (prepared ? prepared.originalBytes + prepared.thumbnailBytes : 0);
+const bytesOf = (photo: JobPhoto): number => {
+  const { post, later } = stageBytes(photo);
+  return post + later;
+};
 
 /** How much of a post is in the object store, live bytes included. */
 export function progressOf(job: Job, progress: readonly SendProgress[]): JobProgress {

@@ -1,0 +1,70 @@
+/** The queue's calls as they leave the device, and what is read out of their answers (PUB-01, PUB-02). */
+import { expect, test, vi } from 'vitest';
+import type { Job, JobPhoto } from '../../outbox/job.ts';
+import { createJob } from '../../outbox/outbox.ts';
+import { createTokenSource } from '../identity/identityTokens.ts';
+import { createRegistry } from './registry.ts';
+
+const url = 'ugc/club/e/original/abcdefghij0123456789.jpg';
+const prepared = {
+  ...{ width: 4096, height: 3072, color: '#112233', exif: null },
+  ...{ originalBytes: 3_000, previewBytes: 200, thumbnailBytes: 30 },
+};
+const photo: JobPhoto = {
+  ...{ name: 'abcdefghij0123456789', mediaUrl: url, step: 'stored', fileName: 'a.jpg', prepared, error: null },
+  fields: { comment: '', htag: '', player: '', photo_location: null, usepermit: true },
+};
+const job: Job = createJob(
+  {
+    ...{ userId: 'fan', tenant: 'club', teamId: null, photos: [photo] },
+    event: { id: 'e', name: '試合', seasonId: null },
+  },
+  0,
+);
+const signal = new AbortController().signal;
+
+function setUp(answer: unknown) {
+  const sent: { path: string; method: string; body: { media_list?: Record<string, unknown>[] } }[] = [];
+  const fetch = vi.fn(async (input: string | URL | Request, init: RequestInit = {}) => {
+    const { pathname } = new URL(String(input));
+    sent.push({
+      path: pathname,
+      method: init.method ?? 'GET',
+      body: init.body === undefined ? null : JSON.parse(String(init.body)),
+    });
+    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+  });
+  const tokens = { userId: 'fan', session: '1', idToken: 'i', accessToken: 'a', refreshToken: 'r', expiresAt: 1e15 };
+  const store = { load: async () => tokens, save: async () => undefined, clear: async () => undefined };
+  const registry = createRegistry({
+    config: { api: 'http://fan.test/f', apiKey: 'KEY' },
+    tokens: createTokenSource({ store, refresh: async () => tokens }),
+    fetch,
+  });
+  return { registry, sent };
+}
+
+test('PUB-01 a photo whose original follows is registered so; another as a server before knows it', async () => {
+  const { registry, sent } = setUp({ media_list: [{ media_url: url, created_at: '2026-01-01 00:00:00' }] });
+  const list = () => sent.at(-1)?.body.media_list ?? [];
+  expect(await registry.register(job, [{ ...photo, original: 'later' }], { signal })).toEqual([url]);
+  expect(list()).toMatchObject([{ media_url: url, size: 3_000, original: 'later' }]);
+  for (const whole of [photo, { ...photo, original: 'whole' as const }]) {
+    await registry.register(job, [whole], { signal });
+    expect(list()[0]).not.toHaveProperty('original');
+  }
+});
+
+test('PUB-02 originals are reported by their keys, and every row of the answer is told', async () => {
+  const { registry, sent } = setUp({ originals: [{ media_url: url, state: 'missing' }] });
+  expect(await registry.putOriginals(job, [url], { signal })).toEqual([{ mediaUrl: url, state: 'missing' }]);
+  expect(sent).toEqual([{ path: '/f/media/list/originals', method: 'PUT', body: { media_urls: [url] } }]);
+});
+
+test('PUB-02 T24 a state that is none of the contract’s is no answer', async () => {
+  const { registry } = setUp({ originals: [{ media_url: url, state: 'fine' }] });
+  await expect(registry.putOriginals(job, [url], { signal })).rejects.toMatchObject({
+    code: 'BAD_ANSWER',
+    retry: 'later',
+  });
+});
