@@ -3,12 +3,23 @@ import { findRoot } from './hydration.ts';
 /** From the page's beginning, in milliseconds. */
 const LATEST_MS = 10_000;
 
-/** Once the page answers, its first pictures are loaded and the browser is idle. */
-export function runWhenIdle(run: () => void): void {
+/**
+ * Runs once the page answers, its first pictures are loaded and the browser is idle.
+ * @returns cancels it: an effect gives this back as its clean-up
+ */
+export function runWhenIdle(run: () => void): () => void {
+  let isCancelled = false;
   const idle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(due, { timeout: 2_000 }) : setTimeout(due, 200);
   // A page that never answers sends what waits and gets its new build all the same.
-  const due = () => (findRoot().isServerRendered && performance.now() < LATEST_MS ? idle() : run());
+  const due = () => {
+    if (isCancelled) return;
+    if (findRoot().isServerRendered && performance.now() < LATEST_MS) idle();
+    else run();
+  };
   if (document.readyState === 'complete') idle();
   else addEventListener('load', idle, { once: true });
+  return () => {
+    isCancelled = true;
+  };
 }

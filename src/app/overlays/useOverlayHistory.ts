@@ -49,6 +49,7 @@ export function useLeftEntry(hasOpened: boolean): void {
   const isTaken = useRef(hasOpened);
   isTaken.current = hasOpened;
   useEffect(() => {
-    if (isMarked()) runWhenIdle(() => !isTaken.current && isMarked() && history.back());
+    if (!isMarked()) return;
+    return runWhenIdle(() => !isTaken.current && isMarked() && history.back());
   }, []);
 }
