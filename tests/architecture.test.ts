@@ -150,6 +150,36 @@ test('no test asks something of each of a list that may be empty', () => {
   expect(nonEmpty(tests).filter((file) => ofNothing.some((pattern) => pattern.test(textOf(file))))).toEqual([]);
 });
 
+/** Where SQL may stand beside `repository.ts` and `xRepository.ts`, and why. */
+const SQL_ELSEWHERE: Readonly<Record<string, string>> = {
+  'server/database/': 'connections, migrations, locks and counters of all areas',
+  'server/identity/': 'an identity provider of its own: each file keeps one kind of its records',
+  'server/admin/': 'operators’ commands: each file reads and writes one kind of record',
+  'server/demo/': 'fills an empty database',
+  'server/api/photos/': 'lists are composed of parts: which photos, counters, their JSON',
+  'server/api/notices/activityNotices.ts': 'notices of actions, written in the transaction of each',
+  'server/push/pushDevices.ts': 'the table of browsers',
+  'server/push/pushJobs.ts': 'the queue of pushes',
+  'server/push/announce.ts': 'finds what is to be queued',
+  'server/push/composePush.ts': 'reads what a push says as things stand now',
+  'server/pictures/': 'the queue of pictures to derive',
+  'server/objects/unregisteredUploads.ts': 'the table of objects that belong to nothing yet',
+  'server/objects/removeOrphanedObjects.ts': 'compares the bucket with the tables',
+  'server/jobs/maintenance.ts': 'tidies the embedded database',
+};
+
+test('handlers hold rules and transactions, repositories SQL', () => {
+  const sql =
+    /\.(?:selectFrom|insertInto|updateTable|deleteFrom|leftJoin|innerJoin|execute(?:TakeFirst\w*)?)\(|\bsql[`<.]/;
+  const withSql = files.filter((file) => /^server\//.test(file) && !isTest(file) && sql.test(textOf(file)));
+  const places = Object.keys(SQL_ELSEWHERE);
+  const wrong = withSql.filter(
+    (file) => !/\/(?:\w+R|r)epository\.ts$/.test(file) && !places.some((place) => file.startsWith(place)),
+  );
+  expect(wrong).toEqual([]);
+  expect(places.filter((place) => !withSql.some((file) => file.startsWith(place)))).toEqual([]);
+});
+
 test('files that comments name are there', () => {
   const folders = ['', 'src', 'server', 'sw', 'tests'];
   const wrong = files.flatMap((file) =>

@@ -6,10 +6,11 @@ import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
 import { originalOf } from '../../src/rules/objectKeys.ts';
 import { passwordLook } from '../../src/rules/password.ts';
 import { findTenant } from '../../tenants/index.ts';
+import { readAuthors, readEvent, readMembership } from '../api/access/repository.ts';
 import { deleteAccount } from '../api/account/deleteAccount.ts';
 import type { StoredObjects } from '../api/handlers.ts';
 import { mayShowAvatar } from '../api/photos/storedPictures.ts';
-import { saveProfile } from '../api/users/repository.ts';
+import { readAvatar, saveProfile } from '../api/users/repository.ts';
 import { mayUseName } from '../api/users/reservedNames.ts';
 import type { ServerDeps } from '../app.ts';
 import type { Database } from '../database/schema.ts';
@@ -182,29 +183,12 @@ export function keptObjects(objects: ObjectStore, db: Kysely<Database>): KeptObj
 
 /** Members write pictures of their tenant's events, and their own avatar; what belongs to a registered photo its author alone (PUB-02). */
 async function mayWrite(db: Kysely<Database>, sub: string, { dir, tenant, eventId, key }: KeyParts): Promise<boolean> {
-  const member = await db
-    .selectFrom('membership')
-    .select('user_id')
-    .where('tenant', '=', tenant)
-    .where('user_id', '=', sub)
-    .executeTakeFirst();
-  if (!member) return false;
+  if (!(await readMembership(db, tenant, sub))) return false;
   if (dir === 'avatar') return eventId === sub;
-  const event = await db
-    .selectFrom('event')
-    .select('event_id')
-    .where('tenant', '=', tenant)
-    .where('event_id', '=', eventId)
-    .executeTakeFirst();
-  if (event === undefined) return false;
+  if (!(await readEvent(db, tenant, eventId))) return false;
   // Its keys are no secret any more, and its original may still be on its way.
-  const photo = await db
-    .selectFrom('photo')
-    .select('user_id')
-    .where('tenant', '=', tenant)
-    .where('media_url', '=', originalOf(key))
-    .executeTakeFirst();
-  return photo === undefined || photo.user_id === sub;
+  const authors = await readAuthors(db, [originalOf(key)]);
+  return authors.every(({ user_id }) => user_id === sub);
 }
 
 function createHooks(
@@ -215,10 +199,9 @@ function createHooks(
   return {
     isTenant: (id) => findTenant(id) !== undefined,
     async onProfile({ sub, nickname, avatar }) {
-      const before = await db.selectFrom('profile').select('avatar').where('user_id', '=', sub).executeTakeFirst();
+      const replaced = await readAvatar(db, sub);
       await saveProfile(db, { userId: sub, nickname, avatar });
       if (avatar !== null) await forgetUploads(db, [avatar]);
-      const replaced = before?.avatar ?? null;
       // Asked once more: another device of the fan may have chosen just this one meanwhile.
       if (replaced === null || (await directory.getUser(sub))?.avatar === replaced) return;
       await objects.remove([replaced, thumbnailKey(replaced)]).catch(onError);

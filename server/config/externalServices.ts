@@ -6,7 +6,7 @@ import { ObjectKey } from '../../src/contract/entities.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { deleteAccount } from '../api/account/deleteAccount.ts';
 import { isAvatarOf, mayShowAvatar } from '../api/photos/storedPictures.ts';
-import { publicName } from '../api/users/repository.ts';
+import { publicName, readAvatar, readProfile } from '../api/users/repository.ts';
 import { mayUseName } from '../api/users/reservedNames.ts';
 import type { ServerDeps } from '../app.ts';
 import type { Database } from '../database/schema.ts';
@@ -48,8 +48,7 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
   /** The pool lets a fan write any key: what is not shown yet must be the fan's own picture. Others stay hidden. */
   async function avatarOf(sub: string, key: string | null): Promise<string | null> {
     if (key === null) return null;
-    const shown = await db.selectFrom('profile').select('avatar').where('user_id', '=', sub).executeTakeFirst();
-    if (shown?.avatar === key && isAvatarOf(sub, key)) return key;
+    if ((await readAvatar(db, sub)) === key && isAvatarOf(sub, key)) return key;
     const objects = { ...registrable(store.kept, now), stat: store.kept.stat };
     return v.is(ObjectKey, key) && (await mayShowAvatar(objects, sub, key)) ? key : null;
   }
@@ -86,7 +85,7 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
   };
   /** As in the embedded pool, a name somebody has stays when it is reserved later. */
   async function mayBear(nickname: string, sub: string): Promise<boolean> {
-    const profile = await db.selectFrom('profile').select('nickname').where('user_id', '=', sub).executeTakeFirst();
+    const profile = await readProfile(db, sub);
     return profile?.nickname === publicName({ userId: sub, nickname }) || mayUseName(db, nickname, sub);
   }
   const limit = createAttemptLimit(db, now);

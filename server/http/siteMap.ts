@@ -3,8 +3,7 @@ import { Hono } from 'hono';
 import { tenants } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import type { HandlerDeps } from '../api/handlers.ts';
-import { readPersonCounts } from '../api/referenceData/repository.ts';
-import { readEventIds } from '../api/referenceData/siteMap.ts';
+import { readEventIds, readPersonCounts } from '../api/referenceData/repository.ts';
 import { escapeHtml } from '../ssr/escapeHtml.ts';
 import { originOf } from './originOf.ts';
 

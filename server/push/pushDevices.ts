@@ -39,6 +39,23 @@ export async function savePushDevice(
   );
 }
 
+/** Is the fan told on this browser? `device`: as `endpointId` names it. */
+export async function hasPushDevice(
+  db: Kysely<Database>,
+  tenant: string,
+  userId: string,
+  device: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('push_device')
+    .select('endpoint_id')
+    .where('tenant', '=', tenant)
+    .where('user_id', '=', userId)
+    .where('endpoint_id', '=', device)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ends it for one tenant, or for all (null). Gives how many tenants still tell this browser. */
 export async function removePushDevice(db: Kysely<Database>, endpoint: string, tenant: string | null): Promise<number> {
   const endpoint_id = await endpointId(endpoint);

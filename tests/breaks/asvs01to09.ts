@@ -221,8 +221,8 @@ export const breaks1to9: readonly Break[] = [
   {
     rows: ['2.3.2'],
     file: 'server/api/referenceData/handlers.ts',
-    find: 'WORD_VOTES))) return done;',
-    replace: 'WORD_VOTES))) void vote;',
+    find: 'if (!(await countWordVote(context, tagtype, word))) return done;',
+    replace: 'await countWordVote(context, tagtype, word);',
     test: ['tests/api/routesFans.test.ts', 'SRC-06 one visitor alone makes no popular word'],
   },
   {
@@ -770,7 +770,7 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['8.2.2'],
-    file: 'server/api/events/ownEventHandlers.ts',
+    file: 'server/api/access/ownership.ts',
     find: "if (event.user_id !== userId) throw new ApiFailure('EVENT_NOT_OWNER');",
     replace: '',
     test: [roles, 'ROL-03 what a fan made only that fan changes'],
@@ -783,8 +783,9 @@ export const breaks1to9: readonly Break[] = [
     also: [
       {
         file: 'server/api/events/ownEventHandlers.ts',
-        find: '.set(columnsOf(body))',
-        replace: ".set({ ...columnsOf(body), ...('user_id' in body ? { user_id: String(body.user_id) } : {}) })",
+        find: 'updateEvent(trx, tenant, event_id, columnsOf(body))',
+        replace:
+          "updateEvent(trx, tenant, event_id, { ...columnsOf(body), ...('user_id' in body ? { user_id: String(body.user_id) } : {}) })",
       },
     ],
     test: [roles, 'ROL-04a ROL-04b the lists name official user'],
@@ -792,7 +793,7 @@ export const breaks1to9: readonly Break[] = [
   {
     rows: ['8.3.1'],
     file: 'server/api/access/posting.ts',
-    find: 'if (!canPostTo(restrictions, await readPoster(db, tenant, userId))) throw',
+    find: 'if (!canPostTo(restrictions, poster)) throw',
     replace: 'if (restrictions.event_type === null) throw',
     test: ['tests/api/routesPost.test.ts', 'API-PUT-/media/list/items PST-03c limited events are for those they name'],
   },

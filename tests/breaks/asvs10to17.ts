@@ -229,7 +229,7 @@ import { randomBytes, randomUUID } from 'node:crypto';`,
   // V14: data.
   {
     rows: ['14.1.1'],
-    file: 'server/api/account/exportUser.ts',
+    file: 'server/api/account/exportRepository.ts',
     find: `    reports: reports.map(dated),
 `,
     replace: `    reports: [],

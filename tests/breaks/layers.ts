@@ -135,7 +135,7 @@ export const layerBreaks: readonly Break[] = [
   {
     // Any fan changes and deletes anybody's event.
     rows: ['server'],
-    file: 'server/api/events/ownEventHandlers.ts',
+    file: 'server/api/access/ownership.ts',
     find: `if (event.user_id !== userId) throw new ApiFailure('EVENT_NOT_OWNER');`,
     replace: '',
     test: ['tests/api/routesSocial.test.ts', 'by its creator only (403)'],
@@ -144,8 +144,8 @@ export const layerBreaks: readonly Break[] = [
     // A reaction that is taken back still counts.
     rows: ['server'],
     file: 'server/api/reactions/handlers.ts',
-    find: 'await addToReactionCount(trx, body.media_url, -1)',
-    replace: 'await addToReactionCount(trx, body.media_url, 1)',
+    find: 'await addToReactionCount(trx, media_url, -1)',
+    replace: 'await addToReactionCount(trx, media_url, 1)',
     test: ['tests/api/counts.test.ts', 'API-DELETE-/media/list/item whatever fans and operators do at once'],
   },
   {

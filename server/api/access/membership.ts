@@ -1,23 +1,37 @@
 import type { Transaction } from 'kysely';
+import { inTransaction } from '../../database/retryTransaction.ts';
 import { lockPhoto } from '../../database/rowLocks.ts';
 import type { Database } from '../../database/schema.ts';
-import { ApiFailure } from '../handlers.ts';
+import { ApiFailure, type CallerContext } from '../handlers.ts';
+import { isMember, lockEventForShare, readMembership } from './repository.ts';
 
-/** Has the fan agreed to this tenant's rules? A member cannot leave until the transaction ends: nothing is written for who has left. */
-export async function isMember(trx: Transaction<Database>, tenant: string, userId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('membership')
-    .select('user_id')
-    .where('tenant', '=', tenant)
-    .where('user_id', '=', userId)
-    .forKeyShare()
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export { isMember };
 
-/** Throws NOT_A_MEMBER unless the caller agreed to this tenant's rules (TEN-10). */
+/** Throws NOT_A_MEMBER unless the caller agreed to this tenant's rules (TEN-10), and stays until the transaction ends. */
 export async function requireMember(trx: Transaction<Database>, tenant: string, userId: string): Promise<void> {
   if (!(await isMember(trx, tenant, userId))) throw new ApiFailure('NOT_A_MEMBER');
+}
+
+/**
+ * Runs a write of a member of the tenant in a transaction (`inTransaction`: it may run several times). Throws NOT_A_MEMBER.
+ * What is written in a tenant goes through here; `tests/api/contract.test.ts` tries every write as no member.
+ */
+export const asMember = <T>(
+  { db, tenant, userId }: Pick<CallerContext, 'db' | 'tenant' | 'userId'>,
+  write: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> =>
+  inTransaction(db, async (trx) => {
+    await requireMember(trx, tenant, userId);
+    return write(trx);
+  });
+
+/** Throws NOT_FOUND unless it is another member of this tenant: nobody follows or mutes oneself (§2), or a stranger. */
+export async function requireOtherMember(
+  trx: Transaction<Database>,
+  { tenant, userId }: Pick<CallerContext, 'tenant' | 'userId'>,
+  other: string,
+): Promise<void> {
+  if (other === userId || !(await readMembership(trx, tenant, other))) throw new ApiFailure('NOT_FOUND');
 }
 
 /**
@@ -35,13 +49,6 @@ export async function requirePhoto(
 }
 
 /** Throws NOT_FOUND unless the tenant has the event, which then stays until the transaction ends. */
-export async function requireEvent(db: Transaction<Database>, tenant: string, eventId: string): Promise<void> {
-  const row = await db
-    .selectFrom('event')
-    .select('event_id')
-    .where('tenant', '=', tenant)
-    .where('event_id', '=', eventId)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!row) throw new ApiFailure('NOT_FOUND');
+export async function requireEvent(trx: Transaction<Database>, tenant: string, eventId: string): Promise<void> {
+  if (!(await lockEventForShare(trx, tenant, eventId))) throw new ApiFailure('NOT_FOUND');
 }

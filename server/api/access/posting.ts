@@ -4,6 +4,7 @@ import { periodState } from '../../../src/rules/eventPeriod.ts';
 import type { Database, EventTable } from '../../database/schema.ts';
 import { ApiFailure, type Context } from '../handlers.ts';
 import { screenName } from '../photos/repository.ts';
+import { readEvent, readStanding } from './repository.ts';
 
 /**
  * The event a post is for, if the caller may post to it now.
@@ -15,12 +16,7 @@ export async function requirePostableEvent(
   userId: string,
   eventId: string,
 ): Promise<Selectable<EventTable>> {
-  const event = await db
-    .selectFrom('event')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('event_id', '=', eventId)
-    .executeTakeFirst();
+  const event = await readEvent(db, tenant, eventId);
   if (!event) throw new ApiFailure('EVENT_NOT_FOUND');
   const state = periodState(event, now().getTime());
   if (state === 'before') throw new ApiFailure('EVENT_NOT_STARTED');
@@ -33,25 +29,8 @@ export async function requirePostableEvent(
     userLimited: event.user_limited,
     user_limited_ids: event.user_limited_ids,
   };
-  if (!canPostTo(restrictions, await readPoster(db, tenant, userId))) throw new ApiFailure('NOT_ALLOWED');
+  const { profile, ...standing } = await readStanding(db, tenant, userId);
+  const poster = posterOf({ id: userId, name: profile ? screenName(profile) : '' }, standing);
+  if (!canPostTo(restrictions, poster)) throw new ApiFailure('NOT_ALLOWED');
   return event;
-}
-
-async function readPoster(db: Kysely<Database>, tenant: string, userId: string) {
-  const [profile, ambassadors, officials, reserved, persons] = await Promise.all([
-    db.selectFrom('profile').selectAll().where('user_id', '=', userId).executeTakeFirst(),
-    db.selectFrom('ambassador').select('user_id as ambassador_user_id').where('tenant', '=', tenant).execute(),
-    db.selectFrom('official_user').select('user_id').where('tenant', '=', tenant).execute(),
-    db.selectFrom('reserved_name').select('name').where('tenant', '=', tenant).execute(),
-    db.selectFrom('person').select('name').where('tenant', '=', tenant).execute(),
-  ]);
-  return posterOf(
-    { id: userId, name: profile ? screenName(profile) : '' },
-    {
-      ambassadors,
-      officialUserIds: officials.map((row) => row.user_id),
-      reservedNames: reserved.map((row) => row.name),
-      personNames: persons.map((row) => row.name),
-    },
-  );
 }

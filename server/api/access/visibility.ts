@@ -4,8 +4,10 @@
  */
 import type { Selectable, Transaction } from 'kysely';
 import type { CommentTable, Database, PhotoTable } from '../../database/schema.ts';
+import { addToCommentCount } from '../comments/repository.ts';
 import { insertIntoIndex, removeFromIndex } from '../photos/photoIndex.ts';
 import { addToCounters } from '../photos/photoWrites.ts';
+import { markCommentHidden, markPhotoHidden } from './repository.ts';
 
 /** Hides a photo the caller has locked. False: it was hidden. */
 export async function hidePhoto(
@@ -14,7 +16,7 @@ export async function hidePhoto(
   now: Date,
 ): Promise<boolean> {
   if (photo.hidden_at !== null) return false;
-  await trx.updateTable('photo').set({ hidden_at: now }).where('id', '=', photo.id).execute();
+  await markPhotoHidden(trx, photo.id, now);
   await removeFromIndex(trx, photo);
   await addToCounters(trx, [photo], -1);
   return true;
@@ -23,7 +25,7 @@ export async function hidePhoto(
 /** Shows a hidden photo again, at its old place. The caller has locked it. False: it was not hidden. */
 export async function unhidePhoto(trx: Transaction<Database>, photo: Selectable<PhotoTable>): Promise<boolean> {
   if (photo.hidden_at === null) return false;
-  await trx.updateTable('photo').set({ hidden_at: null }).where('id', '=', photo.id).execute();
+  await markPhotoHidden(trx, photo.id, null);
   await insertIntoIndex(trx, [photo]);
   await addToCounters(trx, [photo], 1);
   return true;
@@ -36,18 +38,8 @@ export async function setCommentHidden(
   now: Date | null,
 ): Promise<boolean> {
   if ((comment.hidden_at !== null) === (now !== null)) return false;
-  await trx
-    .updateTable('comment')
-    .set({ hidden_at: now })
-    .where('tenant', '=', comment.tenant)
-    .where('comment_id', '=', comment.comment_id)
-    .execute();
+  await markCommentHidden(trx, comment, now);
   // A deleted comment is in no counter.
-  if (comment.deleted_at !== null) return true;
-  await trx
-    .updateTable('photo')
-    .set((eb) => ({ comment_count: eb('comment_count', now === null ? '+' : '-', 1) }))
-    .where('media_url', '=', comment.media_url)
-    .execute();
+  if (comment.deleted_at === null) await addToCommentCount(trx, comment.media_url, now === null ? 1 : -1);
   return true;
 }

@@ -1,7 +1,7 @@
 import { formatWireDateTime } from '../../../src/rules/dates.ts';
 import type { Handlers } from '../handlers.ts';
 import { userHandlers } from '../users/handlers.ts';
-import { exportUser } from './exportUser.ts';
+import { exportUser } from './exportRepository.ts';
 
 export const exportHandlers = {
   async getExport(context) {

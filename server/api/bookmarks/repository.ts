@@ -1,5 +1,6 @@
 /** Bookmarks of photos and events, and their number: kept in the same transaction, whatever becomes of them. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { SHARED_LIST_MAX } from '../../../src/contract/limits.ts';
 import { addToTally } from '../../database/counters.ts';
 import { deleteInOrder } from '../../database/rowLocks.ts';
 import type { Database, FavoriteTable } from '../../database/schema.ts';
@@ -44,6 +45,41 @@ export async function readBookmarkCount(db: Kysely<Database>, tenant: string, ta
     .executeTakeFirst();
   return row?.n ?? 0;
 }
+
+/** Of a favourite: its photo is shown to fans. A bookmark of what an operator hid comes back with it. */
+const isShown = sql<boolean>`not exists (select 1 from photo p where p.media_url = favorite.target and p.hidden_at is not null)`;
+
+/** What a fan bookmarked, photos and events, the latest first. */
+export const readBookmarks = (db: Kysely<Database>, tenant: string, userId: string) =>
+  db
+    .selectFrom('favorite')
+    .select('target')
+    .where('tenant', '=', tenant)
+    .where('user_id', '=', userId)
+    .where(isShown)
+    .orderBy('created_at', 'desc')
+    .orderBy('target')
+    .limit(SHARED_LIST_MAX)
+    .execute();
+
+/** Ids of the events a fan bookmarked, the latest first. */
+export async function readBookmarkedEvents(db: Kysely<Database>, tenant: string, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('favorite')
+    .select('target')
+    .where('tenant', '=', tenant)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'event')
+    .orderBy('created_at', 'desc')
+    .limit(SHARED_LIST_MAX)
+    .execute();
+  return rows.map((row) => row.target);
+}
+
+/** For `readListedPhotos`: photos a fan bookmarked, and when. */
+export const bookmarkedBy = (tenant: string, userId: string): RawBuilder<unknown> =>
+  sql`select target as media_url, created_at as at from favorite
+    where tenant = ${tenant} and user_id = ${userId} and kind = 'photo'`;
 
 /** All bookmarks of a fan who leaves. To be counted by `countRemovedBookmarks`. */
 export const removeBookmarksOf = (trx: Transaction<Database>, tenants: readonly string[], userId: string) =>

@@ -1,13 +1,13 @@
 /** Messages to the operator as mails, where a mail server and an address are set. They stay in the store in any case. */
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { formatDateTime } from '../../../src/rules/dates.ts';
 import { findTenant } from '../../../tenants/index.ts';
 import type { MailSettings } from '../../config/settings.ts';
 import type { ContactTable, Database } from '../../database/schema.ts';
+import { markUnmailed, takeUnmailed } from './repository.ts';
 
 const SECOND_MS = 1000;
-const BATCH = 20;
 
 export interface OperatorMail {
   /** Rejects when the mail server does not take it. */
@@ -67,24 +67,15 @@ export async function mailContacts(
   mail: Pick<OperatorMail, 'send'>,
   { now, onError }: { readonly now: () => number; readonly onError: (error: unknown) => void },
 ): Promise<number> {
-  const { rows } = await sql<Selectable<ContactTable>>`
-    update contact set mailed_at = ${new Date(now())} where ctid = any(array(
-      select ctid from contact where mailed_at is null and closed_at is null
-      order by created_at limit ${BATCH} for update skip locked))
-    returning *`.execute(db);
+  const messages = await takeUnmailed(db, new Date(now()));
   let sent = 0;
-  for (const message of rows) {
+  for (const message of messages) {
     try {
       await mail.send(message);
       sent += 1;
     } catch (error) {
       onError(error);
-      await db
-        .updateTable('contact')
-        .set({ mailed_at: null })
-        .where('tenant', '=', message.tenant)
-        .where('contact_id', '=', message.contact_id)
-        .execute();
+      await markUnmailed(db, message);
     }
   }
   return sent;

@@ -1,23 +1,4 @@
 /** Events limited to users (§3 userLimited): written as names, held as accounts from then on (SAF-08). */
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/schema.ts';
-
-/** Accounts behind what an operator wrote: an account's id, or the public name of members of the tenant. */
-export async function findLimitedUsers(
-  db: Kysely<Database>,
-  tenant: string,
-  written: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (written.length === 0) return new Map();
-  const { rows } = await sql<{ name: string; ids: string[] }>`
-    select w.name, array(
-      select f.user_id from profile f where f.user_id = w.name and f.left_at is null
-      union
-      select f.user_id from profile f join membership m on m.user_id = f.user_id
-        where m.tenant = ${tenant} and f.left_at is null and f.nickname <> '' and f.nickname = w.name) as ids
-    from (select distinct unnest(${[...written]}::text[]) as name) w`.execute(db);
-  return new Map(rows.map(({ name, ids }) => [name, ids]));
-}
 
 export interface LimitedUsers {
   readonly names: readonly string[];
@@ -38,34 +19,4 @@ export function heldUsers(
     const at = before.names.indexOf(name);
     return at < 0 ? (found.get(name)?.[0] ?? '') : (before.ids[at] ?? '');
   });
-}
-
-/** The limits of these events as they stand. */
-export async function readLimitedUsers(
-  db: Kysely<Database>,
-  tenant: string,
-  eventIds: readonly string[],
-): Promise<ReadonlyMap<string, LimitedUsers>> {
-  if (eventIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('event')
-    .select(['event_id', 'user_limited', 'user_limited_ids'])
-    .where('tenant', '=', tenant)
-    .where('event_id', 'in', eventIds)
-    .execute();
-  return new Map(rows.map((row) => [row.event_id, { names: row.user_limited, ids: row.user_limited_ids }]));
-}
-
-export async function saveLimitedUsers(
-  db: Kysely<Database>,
-  tenant: string,
-  eventId: string,
-  ids: readonly string[],
-): Promise<void> {
-  await db
-    .updateTable('event')
-    .set({ user_limited_ids: [...ids] })
-    .where('tenant', '=', tenant)
-    .where('event_id', '=', eventId)
-    .execute();
 }

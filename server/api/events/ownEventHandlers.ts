@@ -1,23 +1,20 @@
-/** Events made by fans: create, change, delete (§4, §5, §6). */
 import { randomUUID } from 'node:crypto';
-import type { Selectable, Transaction } from 'kysely';
 import type { EventDraft } from '../../../src/contract/entities.ts';
 import { thumbnailKey } from '../../../src/contract/pictureKeys.ts';
 import { parseWireDate, startOfDay } from '../../../src/rules/dates.ts';
 import { oneMonthAfter } from '../../../src/rules/eventDates.ts';
 import { hasBegun } from '../../../src/rules/eventPeriod.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
-import { inTransaction } from '../../database/retryTransaction.ts';
-import type { Database, EventTable } from '../../database/schema.ts';
 import { forgetUploads } from '../../objects/unregisteredUploads.ts';
-import { requireMember } from '../access/membership.ts';
+import { requireOwnPictures } from '../access/eventPictures.ts';
+import { asMember } from '../access/membership.ts';
+import { lockOwnEvent, refuseOthersPhotos } from '../access/ownership.ts';
+import { readAuthors, readEvent } from '../access/repository.ts';
 import { removeBookmarkCounts, removeBookmarksTo } from '../bookmarks/repository.ts';
-import { ApiFailure, type Context, done, type Handlers } from '../handlers.ts';
-import { readPicturePair } from '../photos/storedPictures.ts';
+import { ApiFailure, type CallerContext, done, type Handlers } from '../handlers.ts';
 import { plainText } from '../storedText.ts';
 import { mayNameEvent } from '../users/reservedNames.ts';
-
-type Caller = Context & { readonly userId: string };
+import { deleteEventRows, hasPhotos, insertEvent, updateEvent } from './repository.ts';
 
 /** Throws INVALID_REQUEST for a period that is none, or longer than one month of the calendar (§9). */
 function checkPeriod(draft: EventDraft) {
@@ -39,30 +36,11 @@ type Pictures = Pick<EventDraft, 'thumbnail' | 'descriptive_photo'>;
 const picturesOf = ({ thumbnail, descriptive_photo }: Pictures): string[] =>
   [thumbnail, descriptive_photo].filter((key) => key !== null);
 
-/**
- * Keys of pictures that were not the event's before: stored by the caller, below the event, and pictures (SAF-11).
- * Throws INVALID_REQUEST.
- */
-async function checkPictures({ objects, tenant, userId }: Caller, eventId: string, keys: readonly string[]) {
-  for (const key of keys) {
-    const isOfEvent = key.startsWith(`ugc/${tenant}/${eventId}/original/`);
-    if (!isOfEvent || typeof (await readPicturePair(objects, userId, key)) === 'string')
-      throw new ApiFailure('INVALID_REQUEST');
-  }
-}
-
-/** A posted photo is published, so others know its name: only its author may show it as the event's picture (SAF-21). */
-async function refusePosted(trx: Transaction<Database>, userId: string, keys: readonly string[]) {
-  if (keys.length === 0) return;
-  const posted = await trx.selectFrom('photo').select('user_id').where('media_url', 'in', keys).execute();
-  if (posted.some((photo) => photo.user_id !== userId)) throw new ApiFailure('INVALID_REQUEST');
-}
-
 /** Removes pictures of the event that nothing names any more; a posted photo that was shown as its picture stays. */
-async function removePictures({ db, objects, tenant }: Caller, eventId: string, keys: readonly string[]) {
+async function removePictures({ db, objects, tenant }: CallerContext, eventId: string, keys: readonly string[]) {
   const ofEvent = keys.filter((key) => key.startsWith(`ugc/${tenant}/${eventId}/original/`));
   if (ofEvent.length === 0) return;
-  const posted = await db.selectFrom('photo').select('media_url').where('media_url', 'in', ofEvent).execute();
+  const posted = await readAuthors(db, ofEvent);
   const free = ofEvent.filter((key) => !posted.some(({ media_url }) => media_url === key));
   await objects.remove(free.flatMap((key) => [key, thumbnailKey(key)]));
 }
@@ -84,48 +62,19 @@ const columnsOf = (draft: EventDraft) => ({
   premium_user_ids: draft.premium_user_ids,
 });
 
-/** The caller's own event, locked. Throws EVENT_NOT_FOUND or EVENT_NOT_OWNER. */
-async function lockOwnEvent(
-  trx: Transaction<Database>,
-  tenant: string,
-  userId: string,
-  eventId: string,
-): Promise<Selectable<EventTable>> {
-  const event = await trx
-    .selectFrom('event')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('event_id', '=', eventId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!event) throw new ApiFailure('EVENT_NOT_FOUND');
-  if (event.user_id !== userId) throw new ApiFailure('EVENT_NOT_OWNER');
-  return event;
-}
-
-async function picturesShown(db: Context['db'], tenant: string, eventId: string): Promise<string[]> {
-  const event = await db
-    .selectFrom('event')
-    .select(['thumbnail', 'descriptive_photo'])
-    .where('tenant', '=', tenant)
-    .where('event_id', '=', eventId)
-    .executeTakeFirst();
-  return event ? picturesOf(event) : [];
-}
-
 /** Changes the caller's own event; pictures it no longer has are removed afterwards. */
-async function changeEvent(context: Caller, event_id: string, body: EventDraft) {
+async function changeEvent(context: CallerContext, event_id: string, body: EventDraft) {
   const { db, tenant, userId, now } = context;
   const pictures = picturesOf(body);
   // Looked at before the event is locked: the store may be far away. What is looked at stays as it is.
-  const shown = await picturesShown(db, tenant, event_id);
-  await checkPictures(
+  const seen = await readEvent(db, tenant, event_id);
+  const shown = seen ? picturesOf(seen) : [];
+  await requireOwnPictures(
     context,
     event_id,
     pictures.filter((key) => !shown.includes(key)),
   );
-  const before = await inTransaction(db, async (trx) => {
-    await requireMember(trx, tenant, userId);
+  const before = await asMember(context, async (trx) => {
     const own = await lockOwnEvent(trx, tenant, userId, event_id);
     const { event_name } = columnsOf(body);
     if (event_name !== own.event_name && !(await mayNameEvent(trx, tenant, event_name, userId)))
@@ -141,17 +90,12 @@ async function changeEvent(context: Caller, event_id: string, body: EventDraft) 
     // Taken out meanwhile, from another device, and removed.
     if (pictures.some((key) => shown.includes(key) && !known.includes(key))) throw new ApiFailure('INVALID_REQUEST');
     const added = pictures.filter((key) => !known.includes(key));
-    await refusePosted(trx, userId, added);
+    await refuseOthersPhotos(trx, userId, added);
     await forgetUploads(
       trx,
       added.flatMap((key) => [key, thumbnailKey(key)]),
     );
-    await trx
-      .updateTable('event')
-      .set(columnsOf(body))
-      .where('tenant', '=', tenant)
-      .where('event_id', '=', event_id)
-      .execute();
+    await updateEvent(trx, tenant, event_id, columnsOf(body));
     return own;
   });
   await removePictures(
@@ -172,34 +116,21 @@ export const ownEventHandlers = {
     if (!(await mayNameEvent(db, tenant, columns.event_name, userId))) throw new ApiFailure('INVALID_REQUEST');
     checkPeriod(body);
     checkStart(body, now());
-    await checkPictures(context, event_id, picturesOf(body));
-    await inTransaction(db, async (trx) => {
-      await requireMember(trx, tenant, userId);
+    await requireOwnPictures(context, event_id, picturesOf(body));
+    await asMember(context, (trx) => {
       const fixed = { tenant, event_id, event_type: 'memorial', season_id: null, user_id: userId } as const;
-      await trx
-        .insertInto('event')
-        .values({ ...fixed, ...columns, created_at: now() })
-        .execute();
+      return insertEvent(trx, { ...fixed, ...columns, created_at: now() });
     });
     return { event_id };
   },
   async deleteEvent(context, { body }) {
-    const { db, objects, tenant, userId } = context;
-    const event = await inTransaction(db, async (trx) => {
-      await requireMember(trx, tenant, userId);
+    const { objects, tenant, userId } = context;
+    const event = await asMember(context, async (trx) => {
       const own = await lockOwnEvent(trx, tenant, userId, body.event_id);
-      const photo = await trx
-        .selectFrom('photo')
-        .select('id')
-        .where('tenant', '=', tenant)
-        .where('event_id', '=', body.event_id)
-        .limit(1)
-        .executeTakeFirst();
-      if (photo) throw new ApiFailure('EVENT_HAS_POSTS');
+      if (await hasPhotos(trx, tenant, body.event_id)) throw new ApiFailure('EVENT_HAS_POSTS');
       await removeBookmarksTo(trx, tenant, [body.event_id]);
       await removeBookmarkCounts(trx, tenant, [body.event_id]);
-      await trx.deleteFrom('event_poster').where('tenant', '=', tenant).where('event_id', '=', body.event_id).execute();
-      await trx.deleteFrom('event').where('tenant', '=', tenant).where('event_id', '=', body.event_id).execute();
+      await deleteEventRows(trx, tenant, body.event_id);
       return own;
     });
     await removePictures(context, body.event_id, picturesOf(event));

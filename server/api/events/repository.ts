@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import type { EventType, FanEvent } from '../../../src/contract/entities.ts';
 import { SHARED_LIST_MAX } from '../../../src/contract/limits.ts';
 import { formatWireDate } from '../../../src/rules/dates.ts';
 import { JsonText } from '../../database/jsonText.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database, EventTable } from '../../database/schema.ts';
 import { screenNameOf } from '../photos/photoText.ts';
 
 /** Undefined: not narrowed by it. */
@@ -81,3 +81,34 @@ const postersWanted = (at: Date | undefined) =>
     ? sql.lit(POSTERS_MAX)
     : sql`case when (e.post_limit is not null or e.usepermit_flag) and e.crawl_period_end >= ${formatWireDate(at.getTime())}
         then ${sql.lit(POSTERS_MAX)} else ${sql.lit(POSTERS_IN_LIST)} end`;
+
+export async function insertEvent(trx: Transaction<Database>, event: Insertable<EventTable>): Promise<void> {
+  await trx.insertInto('event').values(event).execute();
+}
+
+/** Changes an event the caller has locked. */
+export async function updateEvent(
+  trx: Transaction<Database>,
+  tenant: string,
+  eventId: string,
+  changes: Updateable<EventTable>,
+): Promise<void> {
+  await trx.updateTable('event').set(changes).where('tenant', '=', tenant).where('event_id', '=', eventId).execute();
+}
+
+export async function hasPhotos(db: Kysely<Database>, tenant: string, eventId: string): Promise<boolean> {
+  const photo = await db
+    .selectFrom('photo')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('event_id', '=', eventId)
+    .limit(1)
+    .executeTakeFirst();
+  return photo !== undefined;
+}
+
+/** Removes an event without photos, which the caller has locked. Its bookmarks have gone before. */
+export async function deleteEventRows(trx: Transaction<Database>, tenant: string, eventId: string): Promise<void> {
+  await trx.deleteFrom('event_poster').where('tenant', '=', tenant).where('event_id', '=', eventId).execute();
+  await trx.deleteFrom('event').where('tenant', '=', tenant).where('event_id', '=', eventId).execute();
+}

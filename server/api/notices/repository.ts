@@ -1,4 +1,5 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import type { NoticeSettings } from '../../../src/contract/entities.ts';
 import { LIST_PAGE_MAX } from '../../../src/contract/limits.ts';
 import type { Database } from '../../database/schema.ts';
 import { isNotMuted } from '../mutes/repository.ts';
@@ -18,7 +19,7 @@ export const noticesFor = (db: Kysely<Database>, tenant: string, userId: string 
     .where((eb) => eb.or([eb('n.user_id', 'is', null), isNotMuted(userId, 'n.user_id')]));
 
 /** What a list shows of them. */
-export const newestNotices = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
+const newestNotices = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
   query.orderBy(sql.ref('n.created_at'), 'desc').orderBy(sql.ref('n.notice_id')).limit(LIST_PAGE_MAX);
 
 /** Notices the fan has not read, of those the list shows: what cannot be seen could never be read. */
@@ -33,4 +34,65 @@ export async function countUnread(db: Kysely<Database>, tenant: string, userId: 
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+/** What the list of notices shows: each with who caused it, whether it was read, and how many reacted to its photo. */
+export const readNotices = (db: Kysely<Database>, tenant: string, userId: string | null) =>
+  newestNotices(
+    noticesFor(db, tenant, userId)
+      .leftJoin('photo as p', 'p.media_url', 'n.media_url')
+      .leftJoin('profile as f', 'f.user_id', 'n.user_id')
+      .leftJoin('notice_read as r', (join) =>
+        join
+          .on('r.tenant', '=', tenant)
+          .on('r.user_id', '=', userId ?? '')
+          .onRef('r.notice_id', '=', 'n.notice_id'),
+      )
+      .select(['n.notice_id', 'n.kind', 'n.title', 'n.body', 'n.url', 'n.created_at', 'n.user_id', 'n.media_url'])
+      .select(['f.nickname', 'r.notice_id as read_id', 'p.reaction_count']),
+  ).execute();
+
+/** Marks those of the notices as read that are the fan's to read. */
+export async function markRead(
+  trx: Transaction<Database>,
+  tenant: string,
+  user_id: string,
+  ids: readonly string[],
+): Promise<void> {
+  const known = await noticesFor(trx, tenant, user_id)
+    .where('n.notice_id', 'in', ids)
+    .select('n.notice_id')
+    .orderBy('n.notice_id')
+    .execute();
+  if (known.length === 0) return;
+  await trx
+    .insertInto('notice_read')
+    .values(known.map(({ notice_id }) => ({ tenant, notice_id, user_id })))
+    .onConflict((c) => c.doNothing())
+    .execute();
+}
+
+const ALL_ON: NoticeSettings = { comment: true, reply: true, reaction: true, follow: true };
+
+/** Which actions of others make a notice for this fan: all, until the fan says otherwise. */
+export async function readNoticeSettings(db: Kysely<Database>, userId: string): Promise<NoticeSettings> {
+  const row = await db
+    .selectFrom('notice_setting')
+    .select(['comment', 'reply', 'reaction', 'follow'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? ALL_ON;
+}
+
+export async function saveNoticeSettings(
+  db: Kysely<Database>,
+  userId: string,
+  { comment, reply, reaction, follow }: NoticeSettings,
+): Promise<void> {
+  const values = { comment, reply, reaction, follow };
+  await db
+    .insertInto('notice_setting')
+    .values({ user_id: userId, ...values })
+    .onConflict((c) => c.column('user_id').doUpdateSet(values))
+    .execute();
 }

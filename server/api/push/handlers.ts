@@ -1,7 +1,6 @@
-import { inTransaction } from '../../database/retryTransaction.ts';
-import { removePushDevice, savePushDevice } from '../../push/pushDevices.ts';
+import { hasPushDevice, removePushDevice, savePushDevice } from '../../push/pushDevices.ts';
 import { isPushService } from '../../push/pushServices.ts';
-import { requireMember } from '../access/membership.ts';
+import { asMember } from '../access/membership.ts';
 import { ApiFailure, done, type Handlers } from '../handlers.ts';
 
 export const pushHandlers = {
@@ -9,23 +8,14 @@ export const pushHandlers = {
     return { public_key: pushKey };
   },
   async getPushDevice({ db, tenant, userId }, { query }) {
-    const row = await db
-      .selectFrom('push_device')
-      .select('endpoint_id')
-      .where('tenant', '=', tenant)
-      .where('user_id', '=', userId)
-      .where('endpoint_id', '=', query.device)
-      .executeTakeFirst();
-    return { is_on: row !== undefined };
+    return { is_on: await hasPushDevice(db, tenant, userId, query.device) };
   },
-  async putPushDevice({ db, tenant, userId, sessions, request, now }, { body }) {
+  async putPushDevice(context, { body }) {
+    const { tenant, userId, sessions, request, now } = context;
     if (!isPushService(body.endpoint)) throw new ApiFailure('NOT_ALLOWED');
     // Where identity tells its sign-ins, the browser is told as long as this one lasts.
     const sessionId = sessions === undefined ? null : (request?.sessionId ?? null);
-    await inTransaction(db, async (trx) => {
-      await requireMember(trx, tenant, userId);
-      await savePushDevice(trx, { tenant, userId, sessionId, ...body }, now());
-    });
+    await asMember(context, (trx) => savePushDevice(trx, { tenant, userId, sessionId, ...body }, now()));
     return done;
   },
   async deletePushDevice({ db, tenant }, { body }) {

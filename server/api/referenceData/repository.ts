@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { InferOutput } from 'valibot';
 import type { Person, Season, TagType } from '../../../src/contract/entities.ts';
-import { SHARED_LIST_MAX } from '../../../src/contract/limits.ts';
+import { POPULAR_WORDS, SHARED_LIST_MAX } from '../../../src/contract/limits.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database, SearchWordTable } from '../../database/schema.ts';
 
 /** Everybody who can be tagged, in the tenant's order, with the number of photos that show them. */
 export async function readPersonCounts(db: Kysely<Database>, tenant: string): Promise<Person[]> {
@@ -81,4 +81,86 @@ export async function readWordTarget(
     .where('season_name', '=', word)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+export const readAmbassadors = (db: Kysely<Database>, tenant: string) =>
+  db
+    .selectFrom('ambassador')
+    .select(['name as ambassador_name', 'user_id as ambassador_user_id', 'object_key'])
+    .where('tenant', '=', tenant)
+    .orderBy('position')
+    .orderBy('name')
+    .execute();
+
+export const readOfficialUsers = (db: Kysely<Database>, tenant: string) =>
+  db.selectFrom('official_user').select('user_id').where('tenant', '=', tenant).orderBy('user_id').execute();
+
+export const readTeams = (db: Kysely<Database>, tenant: string) =>
+  db
+    .selectFrom('team')
+    .select(['team_id', 'team_name', 'object_key', 'gender'])
+    .where('tenant', '=', tenant)
+    .orderBy('position')
+    .orderBy('team_id')
+    .limit(SHARED_LIST_MAX)
+    .execute();
+
+/** Words fans searched for most, the most wanted first. */
+export const readPopularWords = (db: Kysely<Database>, tenant: string) =>
+  db
+    .selectFrom('search_word')
+    .select(['word', 'tagtype', 'target_id as id', 'n as count'])
+    .where('tenant', '=', tenant)
+    .orderBy('n', 'desc')
+    .orderBy('word')
+    .limit(POPULAR_WORDS.list)
+    .execute();
+
+/** Counts one search for a word. */
+export async function countWord(
+  db: Kysely<Database>,
+  word: Pick<SearchWordTable, 'tenant' | 'tagtype' | 'word' | 'target_id'>,
+  used_at: Date,
+): Promise<void> {
+  await db
+    .insertInto('search_word')
+    .values({ ...word, n: 1, used_at })
+    .onConflict((c) =>
+      c.columns(['tenant', 'tagtype', 'word']).doUpdateSet((eb) => ({ n: eb('search_word.n', '+', 1), used_at })),
+    )
+    .execute();
+}
+
+export const readCreditSettings = (db: Kysely<Database>, tenant: string) =>
+  db
+    .selectFrom('credit_setting')
+    .select(['type', 'official_label', 'ambassador', 'extra_text'])
+    .where('tenant', '=', tenant)
+    .execute();
+
+/** Names of the tenant's persons. @param only of these names; left out: all */
+export async function readPersonNames(
+  db: Kysely<Database>,
+  tenant: string,
+  only?: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('name')
+    .where('tenant', '=', tenant)
+    .$if(only !== undefined, (query) => query.where('name', 'in', only ?? []))
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Ids of a tenant's events, the latest first, at most `limit`. */
+export async function readEventIds(db: Kysely<Database>, tenant: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select('event_id')
+    .where('tenant', '=', tenant)
+    .orderBy('crawl_period_start', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ event_id }) => event_id);
 }

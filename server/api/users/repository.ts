@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { LIST_PAGE_MAX } from '../../../src/contract/limits.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import { plainName } from '../../../src/rules/visibleText.ts';
-import type { Database } from '../../database/schema.ts';
+import { containsPattern, gramsOf } from '../../database/likePattern.ts';
+import type { Database, UsepermitTable } from '../../database/schema.ts';
 
 /**
  * What the product knows of an account: public things only. The name asked for at sign-up is private (SAF-16) and stays with the
@@ -52,4 +54,92 @@ export async function clearProfile(db: Kysely<Database>, userId: string): Promis
     .values({ user_id: userId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
+}
+
+/** The profile of an account that has not left. */
+export async function readProfile(db: Kysely<Database>, userId: string): Promise<Profile | null> {
+  const row = await db.selectFrom('profile').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  if (!row || row.left_at !== null) return null;
+  return { userId: row.user_id, nickname: row.nickname, avatar: row.avatar };
+}
+
+/** The avatar's key as our lists show it; null: none. */
+export async function readAvatar(db: Kysely<Database>, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('profile').select('avatar').where('user_id', '=', userId).executeTakeFirst();
+  return row?.avatar ?? null;
+}
+
+export async function saveFirstSteps(db: Kysely<Database>, userId: string, first_steps: boolean): Promise<void> {
+  await db.updateTable('profile').set({ first_steps }).where('user_id', '=', userId).execute();
+}
+
+/**
+ * Members of a tenant whose public name contains a text.
+ * @param key as `searchKey` makes it, not empty
+ */
+export const findMembersByName = (db: Kysely<Database>, tenant: string, key: string) =>
+  db
+    .selectFrom('profile as f')
+    .innerJoin('membership as m', 'm.user_id', 'f.user_id')
+    .select(['f.user_id', 'f.nickname'])
+    .where('m.tenant', '=', tenant)
+    .where('f.left_at', 'is', null)
+    .where(sql<boolean>`photo_terms(f.search, '{}') @> ${gramsOf(key)}::text[]`)
+    .where('f.search', 'like', containsPattern(key))
+    .orderBy('f.search')
+    .orderBy('f.user_id')
+    .limit(LIST_PAGE_MAX)
+    .execute();
+
+/** Tenants a fan has joined, in that order, with the version of the rules agreed to. */
+export const readMemberships = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('membership')
+    .select(['tenant as tenant_id', 'agreed_version'])
+    .where('user_id', '=', userId)
+    .orderBy('joined_at')
+    .orderBy('tenant')
+    .execute();
+
+/** Joins a tenant, or agrees to its newer rules. */
+export async function saveMembership(
+  db: Kysely<Database>,
+  tenant: string,
+  user_id: string,
+  agreed_version: string,
+): Promise<void> {
+  await db
+    .insertInto('membership')
+    .values({ tenant, user_id, agreed_version })
+    .onConflict((c) => c.columns(['tenant', 'user_id']).doUpdateSet({ agreed_version }))
+    .execute();
+}
+
+/** Does the fan permit the use of photos? Not until told. */
+export async function readUsepermit(db: Kysely<Database>, tenant: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('usepermit')
+    .select('usepermit')
+    .where('tenant', '=', tenant)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.usepermit ?? false;
+}
+
+export async function saveUsepermit(trx: Transaction<Database>, row: UsepermitTable): Promise<void> {
+  await trx
+    .insertInto('usepermit')
+    .values(row)
+    .onConflict((c) => c.columns(['tenant', 'user_id']).doUpdateSet({ usepermit: row.usepermit }))
+    .execute();
+}
+
+export async function readReservedNames(db: Kysely<Database>, tenant: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reserved_name')
+    .select('name')
+    .where('tenant', '=', tenant)
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => row.name);
 }

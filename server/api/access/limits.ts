@@ -1,0 +1,28 @@
+/** How much of a kind one fan, visitor or tenant may leave. Limits of whole calls are counted in `http/api.ts`. */
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { CONTACT_LIMITS, MUTES_MAX, WORD_VOTES } from '../../../src/contract/limits.ts';
+import type { Database } from '../../database/schema.ts';
+import { ApiFailure, type Context } from '../handlers.ts';
+import { countOtherMutes } from '../mutes/repository.ts';
+
+/** An operator reads every message: throws RATE_LIMITED for a flood, by network and for the tenant as a whole. */
+export async function countContact({ tenant, userId, request }: Context): Promise<void> {
+  if (request === undefined) return;
+  const { address, count } = request;
+  const ofVisitor = userId === null && address !== null ? `contact:visitor:${address}` : null;
+  if (ofVisitor !== null && !(await count(ofVisitor, CONTACT_LIMITS.visitors))) throw new ApiFailure('RATE_LIMITED');
+  if (!(await count(`contact:tenant:${tenant}`, CONTACT_LIMITS.tenant))) throw new ApiFailure('RATE_LIMITED');
+}
+
+/** False: the same word came from this place too often. */
+export async function countWordVote({ tenant, request }: Context, tagtype: string, word: string): Promise<boolean> {
+  if (!request?.address) return true;
+  const vote = createHash('sha256').update(`${tenant}\n${tagtype}\n${word}`).digest('hex').slice(0, 32);
+  return request.count(`word:${vote}:${request.address}`, WORD_VOTES);
+}
+
+/** Throws NOT_ALLOWED when the fan has muted as many others as one may. */
+export async function requireRoomForMute(trx: Transaction<Database>, userId: string, muted: string): Promise<void> {
+  if ((await countOtherMutes(trx, userId, muted)) >= MUTES_MAX) throw new ApiFailure('NOT_ALLOWED');
+}

@@ -1,0 +1,53 @@
+import type { Kysely, Transaction } from 'kysely';
+import { SHARED_LIST_MAX } from '../../../src/contract/limits.ts';
+import type { Database, FollowTable } from '../../database/schema.ts';
+
+type Follow = Pick<FollowTable, 'tenant' | 'user_id' | 'follow_user'>;
+
+/** Whom a fan follows, the latest first. */
+export const readFollows = (db: Kysely<Database>, tenant: string, userId: string) =>
+  db
+    .selectFrom('follow')
+    .select('follow_user')
+    .where('tenant', '=', tenant)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('follow_user')
+    .limit(SHARED_LIST_MAX)
+    .execute();
+
+/** Who follows a fan, the latest first. */
+export const readFollowers = (db: Kysely<Database>, tenant: string, userId: string) =>
+  db
+    .selectFrom('follow')
+    .select('user_id')
+    .where('tenant', '=', tenant)
+    .where('follow_user', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('user_id')
+    .limit(SHARED_LIST_MAX)
+    .execute();
+
+/** False: it was so already. */
+export async function addFollow(trx: Transaction<Database>, follow: Follow, created_at: Date): Promise<boolean> {
+  const added = await trx
+    .insertInto('follow')
+    .values({ ...follow, created_at })
+    .onConflict((c) => c.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Idempotent. */
+export async function removeFollow(
+  trx: Transaction<Database>,
+  { tenant, user_id, follow_user }: Follow,
+): Promise<void> {
+  await trx
+    .deleteFrom('follow')
+    .where('tenant', '=', tenant)
+    .where('user_id', '=', user_id)
+    .where('follow_user', '=', follow_user)
+    .execute();
+}
