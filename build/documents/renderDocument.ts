@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { lexer, type Token, type Tokens } from 'marked';
 import PDFDocument from 'pdfkit';
+import { drawOnce } from '../drawOnce.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const FONT = '@expo-google-fonts/biz-udpgothic';
@@ -40,7 +41,11 @@ type Pdf = PDFKit.PDFDocument;
  * embedded.
  * @returns the file's bytes
  */
-export async function renderDocument({ title, markdown, foot, date }: DocumentText): Promise<Uint8Array> {
+export function renderDocument(text: DocumentText): Promise<Uint8Array> {
+  return drawOnce(import.meta.url, [JSON.stringify(text)], () => compose(text));
+}
+
+async function compose({ title, markdown, foot, date }: DocumentText): Promise<Uint8Array> {
   const pdf = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN, bottom: MARGIN + 12, left: MARGIN, right: MARGIN },
