@@ -12,6 +12,7 @@ import { type IconFile, iconFiles, renderManifest } from './renderManifest.ts';
 import { renderNotFoundPage, renderRootPage } from './renderPlainPages.ts';
 import { pageTitle, renderShell } from './renderShell.ts';
 import { listTenantAssets, makeTenantAsset } from './tenantAssets.ts';
+import { readThemes } from './tenantFolders.ts';
 
 const template = readFileSync(new URL('../src/app/index.html', import.meta.url), 'utf8');
 const pages = listPages(tenants);
@@ -72,6 +73,12 @@ describe('shells', () => {
     const html = renderShell(template, { tenant: null, page: null });
     expect(html).toContain('<html lang="ja">');
     for (const { id } of tenants) expect(html).not.toContain(`/${id}/`);
+  });
+
+  test('TEN-02a each theme is for the tenant of its folder', () => {
+    const themes = readThemes();
+    for (const { id } of nonEmpty(tenants)) expect(themes.split(`[data-tenant="${id}"]`)).toHaveLength(6);
+    expect(themes).not.toContain('[data-tenant]');
   });
 
   test('TEN-03a titles use the tenant’s words', () => {

@@ -26,9 +26,12 @@ export function listStaticFiles(id: string): string[] {
   return readdirSync(new URL(`${id}/static/`, root)).sort();
 }
 
-/** The themes of all tenants as one style sheet: custom properties only, a few hundred bytes compressed. */
+/**
+ * The themes of all tenants as one style sheet: custom properties only, a few hundred bytes compressed. A theme says
+ * `[data-tenant]` of its own tenant: which one that is, its folder says, so a copied folder needs no edit.
+ */
 export function readThemes(): string {
   return listTenantFolders()
-    .map((id) => readTenantFile(id, 'theme.css').toString('utf8'))
+    .map((id) => readTenantFile(id, 'theme.css').toString('utf8').replaceAll('[data-tenant]', `[data-tenant="${id}"]`))
     .join('\n');
 }

@@ -30,27 +30,27 @@ test('TEN-02a a copied folder is a tenant, removed ones are gone: it builds and 
   symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'));
   const folder = (id: string) => join(place, 'tenants', id);
   for (const id of gone) rmSync(folder(id), { recursive: true });
-  cpSync(folder(first.id), folder('yokohama'), { recursive: true });
+  cpSync(folder(first.id), folder('newclub'), { recursive: true });
   // The one thing a copy says wrongly.
-  const facts = join(folder('yokohama'), 'tenant.ts');
+  const facts = join(folder('newclub'), 'tenant.ts');
   writeFileSync(facts, readFileSync(facts, 'utf8').replace(first.name, 'ヨコハマ'));
-  const theme = join(folder('yokohama'), 'theme.css');
-  writeFileSync(theme, readFileSync(theme, 'utf8').replaceAll(first.id, 'yokohama'));
+  const theme = join(folder('newclub'), 'theme.css');
+  writeFileSync(theme, readFileSync(theme, 'utf8').replaceAll(first.id, 'newclub'));
 
   execFileSync(process.execPath, ['server/build.ts'], { cwd: place, env: ofTheMachine(), stdio: 'pipe' });
   const server = startProcess({ DATA_DIR: join(place, 'data'), LOG_FORMAT: 'text' }, place);
   onTestFinished(() => void server.child.kill());
   const url = await server.url;
-  for (const id of nonEmpty([...tenants.map((tenant) => tenant.id), 'yokohama'])) {
+  for (const id of nonEmpty([...tenants.map((tenant) => tenant.id), 'newclub'])) {
     const { status } = await open(`${url}/${id}/`);
     expect([id, status]).toEqual([id, gone.includes(id) ? 404 : 200]);
   }
-  const home = await open(`${url}/yokohama/`);
+  const home = await open(`${url}/newclub/`);
   expect(home.html).toContain('<title>ヨコハマ');
-  expect(home.html).toContain('data-tenant="yokohama"');
+  expect(home.html).toContain('data-tenant="newclub"');
   // The demo of its folder: events, as a visitor sees them.
   expect(home.html).toMatch(/"name":"getEvents".*event_name/s);
-  const manifest = await open(`${url}/yokohama/manifest.webmanifest`);
+  const manifest = await open(`${url}/newclub/manifest.webmanifest`);
   expect(manifest.status).toBe(200);
   expect(manifest.html).toContain('ヨコハマ');
   expect(await server.end()).toBe(0);
