@@ -296,6 +296,6 @@ test('T25 a photo nobody registered is not found, in the owner’s name only', a
       originalKey({ dir: 'ugc', tenant: TENANT.id, owner: 'ev1', name: createObjectName() }),
       { signal },
     );
-  expect(await asked(userId)).toBe(false);
+  expect(await asked(userId)).toBeNull();
   expect(await codeOf(asked('somebody'))).toBe('UNAUTHENTICATED');
 });
