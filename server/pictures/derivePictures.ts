@@ -26,8 +26,8 @@ export interface DeriveDeps {
   readonly pictures: Pick<PictureProcess, 'derive'>;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Told of tries that failed. */
-  readonly onError: (error: unknown) => void;
+  /** Told of tries that failed, with the photo's key: a log redacts it in a message. */
+  readonly onError: (error: unknown, mediaUrl?: string) => void;
   /** Told of photos that are no pictures. */
   readonly onWithdrawn: (mediaUrl: string, reason: string) => void;
   /** Told of originals that are no pictures, of photos that stay. */
@@ -56,13 +56,13 @@ async function deriveOne(deps: DeriveDeps, job: PictureJob): Promise<boolean> {
   } catch (error) {
     if (deps.isStopped?.()) {
       // The picture process ends with the server: the next start, or another copy, goes on.
-      await releasePictureJob(db, job, new Date(now())).catch(onError);
+      await releasePictureJob(db, job, new Date(now())).catch((failure: unknown) => onError(failure, job.media_url));
       return false;
     }
     const goesOn = await retryPictureJob(db, job, new Date(now()));
     const reason = error instanceof Error ? error.message : String(error);
     const when = goesOn ? '' : ' for the last time';
-    onError(new Error(`Deriving pictures of ${job.media_url} failed${when}: ${reason}`, { cause: error }));
+    onError(new Error(`Deriving pictures failed${when}: ${reason}`, { cause: error }), job.media_url);
     return false;
   }
 }
@@ -71,6 +71,8 @@ async function deriveOne(deps: DeriveDeps, job: PictureJob): Promise<boolean> {
 async function derive(deps: DeriveDeps, job: PictureJob): Promise<boolean> {
   const photo = await readPhotoOf(deps.db, job);
   if (photo === null) return false;
+  // A copy that died between the decision and this had told the author already.
+  if (photo.original_state === 'refused') await deps.objects.remove([photo.media_url]);
   if (photo.variants.length > 0) {
     await checkOriginal(deps, photo);
     return false;
@@ -88,9 +90,7 @@ async function derive(deps: DeriveDeps, job: PictureJob): Promise<boolean> {
 
 /** An original that came after its photo's pictures were there: nothing is derived of it, but it must be what the photo shows. */
 async function checkOriginal(deps: DeriveDeps, photo: PicturedPhoto): Promise<void> {
-  if (photo.original_state === 'pending') return;
-  // A copy that died here had decided already.
-  if (photo.original_state === 'refused') return deps.objects.remove([photo.media_url]);
+  if (photo.original_state !== 'stored') return;
   const looked = await encode(deps, photo, 'original', true);
   if (looked.is === 'refused') await giveUpOriginal(deps, photo, looked.reason);
 }

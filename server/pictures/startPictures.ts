@@ -30,7 +30,7 @@ export interface Pictures {
 /** Derives smaller pictures all the time, in the background (IMG-02). */
 export function startPictures({ log, metrics, pictures = createPictureProcess(), ...deps }: PicturesDeps): Pictures {
   let hasStopped = false;
-  const onError = (error: unknown) => log.error(error, 'pictures');
+  const onError = (error: unknown, mediaUrl = 'pictures') => log.error(error, mediaUrl);
   async function look(): Promise<void> {
     const count = await derivePictures({
       ...deps,
@@ -54,7 +54,7 @@ export function startPictures({ log, metrics, pictures = createPictureProcess(),
     isBusy = true;
     running = running
       .then(look)
-      .catch(onError)
+      .catch((error: unknown) => onError(error))
       .finally(() => {
         isBusy = false;
       });

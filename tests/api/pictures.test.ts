@@ -78,7 +78,7 @@ const deps = (change: Partial<DeriveDeps> = {}): DeriveDeps => ({
   objects,
   pictures,
   now: () => now,
-  onError: (error) => errors.push((error as Error).message),
+  onError: (error, mediaUrl) => errors.push(`${mediaUrl}: ${(error as Error).message}`),
   onWithdrawn: (mediaUrl) => withdrawn.push(mediaUrl),
   onRefused: (mediaUrl) => refused.push(mediaUrl),
   ...change,
@@ -167,7 +167,7 @@ describe('photos get smaller pictures', () => {
     };
     expect(await run({ pictures: dying })).toBe(0);
     expect(errors).toEqual([
-      expect.stringMatching(`Deriving pictures of ${mediaUrl} failed: The picture process ended`),
+      expect.stringMatching(`${mediaUrl}: Deriving pictures failed: The picture process ended`),
     ]);
     expect(await shown(mediaUrl)).toMatchObject({ variants: [] });
     expect(await run({ pictures: dying })).toBe(0);
@@ -323,6 +323,18 @@ describe('photos whose original follows', () => {
       expect([errors, withdrawn, await backlog()]).toMatchObject([[], [], { waiting: 0 }]);
     },
   );
+
+  test('IMG-05 PUB-02 an original that is refused goes, also after a crash between the two', async () => {
+    const mediaUrl = await postEarly();
+    await bring(mediaUrl, cut());
+    const broken: DeriveDeps['objects'] = { ...objects, remove: () => Promise.reject(new Error('no store')) };
+    expect(await run({ objects: broken })).toBe(0);
+    expect([refused, stored.has(mediaUrl)]).toEqual([[], true]);
+    now += 6_000;
+    expect(await run()).toBe(1);
+    expect(stored.has(mediaUrl)).toBe(false);
+    expect(await shown(mediaUrl)).toMatchObject({ variants: ALL_SIDES, original_pending: true });
+  });
 
   test('IMG-05 a preview that is no picture is withdrawn as any photo; so is one of something else', async () => {
     const preview = await shrink(original, 1600);
