@@ -1,7 +1,6 @@
 import { MAX_IMAGE_SIDE, PREVIEW_SIDE, THUMBNAIL_SIDE, VARIANT_SIDES } from '../src/contract/limits.ts';
-import { thumbnailKey, variantKey } from '../src/contract/pictureKeys.ts';
+import { previewKey, thumbnailKey, variantKey } from '../src/contract/pictureKeys.ts';
 import { originalOf } from '../src/rules/objectKeys.ts';
-import { previewKey } from '../src/rules/openPicture.ts';
 
 /** Every address a photo's picture may have, with the longest side it has at most. */
 const picturesOf = (original: string): readonly { readonly url: string; readonly side: number }[] => [

@@ -1,8 +1,7 @@
 /** Derives the smaller pictures of photos, the newest first, one at a time, and looks whether each is a picture at all (IMG-02, IMG-05). */
 import type { Kysely } from 'kysely';
-import { thumbnailKey, variantKey } from '../../src/contract/pictureKeys.ts';
+import { previewKey, thumbnailKey, variantKey } from '../../src/contract/pictureKeys.ts';
 import { photoKeys } from '../../src/rules/objectKeys.ts';
-import { previewKey } from '../../src/rules/openPicture.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 import type { KeptObjects } from '../objects/keptObjects.ts';

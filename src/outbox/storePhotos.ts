@@ -2,7 +2,7 @@
 import { thumbnailKey } from '../contract/config.ts';
 import { AppError } from '../contract/errors.ts';
 import { MAX_PREVIEW_BYTES } from '../contract/limits.ts';
-import { previewKey } from '../rules/openPicture.ts';
+import { previewKey } from '../contract/pictureKeys.ts';
 import { createGate } from './gate.ts';
 import type { BytesPart, Job, JobPhoto } from './job.ts';
 import { type JobRun, LeaseLost } from './jobRun.ts';

@@ -1,6 +1,5 @@
 import { OBJECT_NAME_LENGTH, VARIANT_SIDES, type VariantSide } from '../contract/limits.ts';
-import { thumbnailKey, variantKey } from '../contract/pictureKeys.ts';
-import { previewKey } from './openPicture.ts';
+import { previewKey, thumbnailKey, variantKey } from '../contract/pictureKeys.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** Bytes from here on would make the first letters likelier. */

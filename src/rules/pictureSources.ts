@@ -1,5 +1,5 @@
 import type { Photo } from '../contract/entities.ts';
-import { variantKey } from '../contract/pictureKeys.ts';
+import { previewKey, variantKey } from '../contract/pictureKeys.ts';
 
 /** What of a photo tells which pictures there are of it. */
 export type PictureFacts = Pick<
@@ -21,3 +21,7 @@ export const srcSetOf = (
       return `${publicBase}/${variantKey(media_url, side)} ${Math.round(width * scale)}w`;
     })
     .join() || undefined;
+
+/** Key of the best there is: the original, or the preview while the original has not come (PUB-03). */
+export const bestKey = ({ media_url, original_pending }: Pick<Photo, 'media_url' | 'original_pending'>): string =>
+  original_pending ? previewKey(media_url) : media_url;

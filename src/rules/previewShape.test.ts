@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bestKey, openKey } from './openPicture.ts';
+import { openKey } from './openPicture.ts';
+import { bestKey } from './pictureSources.ts';
 import { isPreviewOf, needsPreview } from './previewShape.ts';
 
 test('IMG-01 a preview has the photo’s shape, up to a pixel of rounding, and a longest side of 1600', () => {

@@ -1,6 +1,5 @@
 import { thumbnailKey } from '../contract/pictureKeys.ts';
-import { bestKey } from '../rules/openPicture.ts';
-import { type PictureFacts, srcSetOf } from '../rules/pictureSources.ts';
+import { bestKey, type PictureFacts, srcSetOf } from '../rules/pictureSources.ts';
 import { useServices } from './services.tsx';
 
 /** Address of a published picture from its object key. A site path (demo artwork) stays as it is. */

@@ -6,8 +6,8 @@ import { syncDeletedAccounts } from '../../server/identity/syncDeletedAccounts.t
 import { COLLECT_AFTER_MS, type KeptObjects } from '../../server/objects/keptObjects.ts';
 import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { previewKey } from '../../src/contract/pictureKeys.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
-import { previewKey } from '../../src/rules/openPicture.ts';
 import { CLUB } from '../support/tenants.ts';
 import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 

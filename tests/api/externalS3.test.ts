@@ -13,6 +13,7 @@ import { createApi } from '../../src/api/client.ts';
 import { type ClientConfig, thumbnailKey, variantKey } from '../../src/contract/config.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
 import { AppError } from '../../src/contract/errors.ts';
+import { previewKey } from '../../src/contract/pictureKeys.ts';
 import { draftOf, type EventForm, formOfEvent, newEventForm } from '../../src/features/makeEvent/eventForm.ts';
 import { createEvent, type SaveDeps, updateEvent } from '../../src/features/makeEvent/saveEvent.ts';
 import { createClockOffset } from '../../src/platform/device/clockOffset.ts';
@@ -23,7 +24,6 @@ import { createTokenSource, type Tokens } from '../../src/platform/identity/iden
 import { createSender } from '../../src/platform/upload/sender.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { createObjectName, originalKey, photoKeys } from '../../src/rules/objectKeys.ts';
-import { previewKey } from '../../src/rules/openPicture.ts';
 import { OPERATOR, type StandInAws, startStandInAws } from '../fakes/standInAws.ts';
 import { CLUB } from '../support/tenants.ts';
 import { pictureOf } from './objectsSetup.ts';

@@ -5,8 +5,8 @@ import { type DeriveDeps, derivePictures } from '../../server/pictures/derivePic
 import { readPictureBacklog } from '../../server/pictures/pictureJobs.ts';
 import { createPictureProcess, type PictureProcess } from '../../server/pictures/pictureProcess.ts';
 import { thumbnailKey, variantKey } from '../../src/contract/config.ts';
+import { previewKey } from '../../src/contract/pictureKeys.ts';
 import { refusedOriginal, withdrawnPhoto } from '../../src/messages/jaWithdrawn.ts';
-import { previewKey } from '../../src/rules/openPicture.ts';
 import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 const SIZE = { width: 2000, height: 1500 };
@@ -166,9 +166,7 @@ describe('photos get smaller pictures', () => {
       },
     };
     expect(await run({ pictures: dying })).toBe(0);
-    expect(errors).toEqual([
-      expect.stringMatching(`${mediaUrl}: Deriving pictures failed: The picture process ended`),
-    ]);
+    expect(errors).toEqual([expect.stringMatching(`${mediaUrl}: Deriving pictures failed: The picture process ended`)]);
     expect(await shown(mediaUrl)).toMatchObject({ variants: [] });
     expect(await run({ pictures: dying })).toBe(0);
     now += 6_000;

@@ -4,7 +4,7 @@ import { readPendingOriginals } from '../../server/api/photos/originalStates.ts'
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
 import { MAX_PREVIEW_BYTES } from '../../src/contract/limits.ts';
-import { previewKey } from '../../src/rules/openPicture.ts';
+import { previewKey } from '../../src/contract/pictureKeys.ts';
 import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;

@@ -135,7 +135,7 @@ describe('QUE-01d nothing lost, nothing doubled', () => {
   }, 180_000);
 
   test.each(['one', 'two'] as const)(
-    'QUE-01b PUB-02 a kill at every single port call of a good day, stages: %s',
+    'QUE-01b a kill at every single port call of a good day, stages: %s',
     async (stages) => {
       const calm: Partial<BadDay> = {
         ...{ faultRate: 0, flapRate: 0, revokeRate: 0, emptyRate: 0, tabs: 1, stealChance: 0 },

@@ -192,7 +192,7 @@ describe('PUB-02 what cannot be sent', () => {
     expect(phone.server.registered.size).toBe(2);
   });
 
-  test('QUE-05a T01 an original whose bytes are gone is told; the photo stays public and the others arrive', async () => {
+  test('T01 an original whose bytes are gone is told; the photo stays public and the others arrive', async () => {
     const phone = await twoStages(3);
     await untilPublic(phone);
     phone.device.bytes.delete(`${jobOf(phone).photos[0]?.name}/original`);

@@ -1,7 +1,7 @@
 /** Stored objects that are about to be shown: whose they are, and whether they are the pictures they are said to be (SAF-11). */
 import { thumbnailKey } from '../../../src/contract/config.ts';
 import { MAX_IMAGE_SIDE, MAX_PREVIEW_BYTES, THUMBNAIL_SIDE } from '../../../src/contract/limits.ts';
-import { previewKey } from '../../../src/rules/openPicture.ts';
+import { previewKey } from '../../../src/contract/pictureKeys.ts';
 import { isPreviewOf } from '../../../src/rules/previewShape.ts';
 import type { PictureSize, StoredObjects } from '../handlers.ts';
 

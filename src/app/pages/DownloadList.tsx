@@ -9,7 +9,7 @@ import { type PhotoListFilter, photoListQuery } from '../../features/photo/queri
 import { gallery } from '../../messages/ja.ts';
 import { download as texts } from '../../messages/jaMyPhoto.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
-import { bestKey } from '../../rules/openPicture.ts';
+import { bestKey } from '../../rules/pictureSources.ts';
 import { useServices } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Banner } from '../../ui/Banner.tsx';

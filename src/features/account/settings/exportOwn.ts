@@ -1,6 +1,6 @@
 import type { UserExport } from '../../../contract/entities.ts';
 import { AppError } from '../../../contract/errors.ts';
-import { bestKey } from '../../../rules/openPicture.ts';
+import { bestKey } from '../../../rules/pictureSources.ts';
 import type { OwnProfile } from '../../../session/session.ts';
 
 export interface ExportSource {
