@@ -11,8 +11,6 @@ export interface PictureUrls {
   readonly of: (key: string | null) => string | null;
   /** Addresses to try in turn: thumbnail, original (PHO-01). */
   readonly smallFirst: (mediaUrl: string) => readonly string[];
-  /** An event's picture. */
-  readonly largeFirst: (mediaUrl: string) => readonly string[];
   /** A photo in a list, for `Picture`: its AVIFs (IMG-02), behind them thumbnail and the best there is, its shape and colour. */
   readonly list: (photo: PictureFacts & { readonly color: string }) => {
     readonly sources: readonly string[];
@@ -30,7 +28,6 @@ export function usePictureUrls(): PictureUrls {
   return {
     of: (key) => (key === null ? null : of(key)),
     smallFirst,
-    largeFirst: (mediaUrl) => smallFirst(mediaUrl).reverse(),
     list: (photo) => {
       const { media_url, width, height, color } = photo;
       const sources = [of(thumbnailKey(media_url)), of(bestKey(photo))];

@@ -18,7 +18,7 @@ export function runWhenIdle(run: () => void): () => void {
     else run();
   };
   if (document.readyState === 'complete') idle();
-  else addEventListener('load', idle, { once: true });
+  else addEventListener('load', idle);
   return () => {
     isCancelled = true;
   };

@@ -19,7 +19,8 @@ interface EventPictureProps {
 export function EventPicture({ thumbnail, size = 'large', isEager = false, isFirst = false }: EventPictureProps) {
   const tenant = useTenant();
   const urls = usePictureUrls();
-  const sources = thumbnail === null ? [] : size === 'small' ? urls.smallFirst(thumbnail) : urls.largeFirst(thumbnail);
+  const sources = thumbnail === null ? [] : [...urls.smallFirst(thumbnail)];
+  if (size === 'large') sources.reverse();
   const [failed, setFailed] = useState<readonly string[]>([]);
   const src = sources.find((source) => !failed.includes(source));
   const handleError = () => setFailed((before) => (src === undefined ? before : [...before, src]));
