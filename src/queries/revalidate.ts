@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Revalidation } from '../api/revalidation.ts';
 import type { Network } from '../outbox/ports.ts';
+import type { Services } from '../services/services.tsx';
 import { isNoSignal } from './noSignal.ts';
 
 /** Between looks whether the network answers again while something old or nothing is shown, in milliseconds. */
@@ -84,4 +85,14 @@ function isPageNew(): boolean {
   if (navigator.serviceWorker?.controller) return false;
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'navigate';
+}
+
+/** What a page starts once it answers. `seeded`: keys of the answers that came with it. */
+export function startRevalidation(
+  queryClient: QueryClient,
+  seeded: readonly QueryKey[],
+  { session, revalidation }: Pick<Services, 'session' | 'revalidation'>,
+): void {
+  revalidateSsrData(queryClient, seeded, session.getState().status === 'anonymous');
+  revalidateStale(queryClient, revalidation);
 }

@@ -78,10 +78,7 @@ function draw(
   runWhenIdle(
     () =>
       void import('../../queries/revalidate.ts').then(
-        (part) => {
-          part.revalidateSsrData(queryClient, seeded, services.session.getState().status === 'anonymous');
-          part.revalidateStale(queryClient, services.revalidation);
-        },
+        (part) => part.startRevalidation(queryClient, seeded, services),
         () => undefined, // no signal for it: the next page has it
       ),
   );

@@ -165,6 +165,6 @@ async function tellOfPictures(answer: IncomingMessage, outgoing: ServerResponse,
   const { 'content-length': _, ...headers } = answer.headers;
   openPolicy(headers, origin);
   const text = Buffer.concat(parts).toString();
-  const body = text.replaceAll(/(?<=["'(]|&quot;)\/s3\/photos\b/g, `${origin}$&`);
+  const body = text.replaceAll(/(?<=["'(,]|&quot;)\/s3\/photos\b/g, `${origin}$&`);
   outgoing.writeHead(answer.statusCode ?? 502, headers).end(body);
 }
