@@ -148,6 +148,7 @@ export const editPhoto = {
   update: '更新する',
   remove: 'この投稿を削除する',
   download: '写真をダウンロード',
+  downloadPreview: 'フル画質がまだ届いていないため、プレビュー画質で保存します。',
   updated: '投稿を更新しました。',
   removed: '投稿を削除しました。',
   updateFailed: '投稿の編集に失敗しました。',

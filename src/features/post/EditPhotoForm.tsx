@@ -6,6 +6,7 @@ import { ALT_MAX } from '../../contract/limits.ts';
 import { ui } from '../../messages/ja.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { postForm, editPhoto as texts } from '../../messages/jaPost.ts';
+import { bestKey } from '../../rules/openPicture.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -84,7 +85,7 @@ export function EditPhotoForm({ photo, onClose }: EditPhotoFormProps) {
     });
   const handleDownload = async () => {
     setLoading(true);
-    await downloadPhoto(urls.of(photo.media_url) ?? '', downloadName(photo)).catch(() =>
+    await downloadPhoto(urls.of(bestKey(photo)) ?? '', downloadName(photo)).catch(() =>
       toast(texts.downloadFailed, 'error'),
     );
     setLoading(false);
@@ -125,6 +126,7 @@ export function EditPhotoForm({ photo, onClose }: EditPhotoFormProps) {
           <Button icon={<Download aria-hidden="true" size={18} />} isBusy={isLoading} onClick={handleDownload}>
             {texts.download}
           </Button>
+          {photo.original_pending && <p className={styles.quality}>{texts.downloadPreview}</p>}
         </div>
         <div className={styles.fields}>
           {failure !== null && (
