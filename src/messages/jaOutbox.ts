@@ -20,6 +20,9 @@ export const outbox = {
     metered: 'Wi-Fiを待っています',
     attention: (posts: number) => `${posts}件の投稿に確認が必要です`,
     done: 'すべて送信しました',
+    sendingOriginals: (photos: number) => `公開済み・フル画質を送信しています（あと${photos}枚）`,
+    originals: (photos: number) => `公開済み・フル画質${photos}枚が送信待ちです`,
+    originalsMetered: (photos: number) => `公開済み・フル画質${photos}枚がWi-Fiを待っています`,
   },
   summaryText: {
     sending: 'このまま別の画面を見ていても大丈夫です。',
@@ -31,6 +34,9 @@ export const outbox = {
     metered: 'モバイル回線では送信しない設定です。今すぐ送りたい投稿は「今すぐ送信」を押してください。',
     attention: '写真は端末に残っています。下の投稿で、次の操作を選んでください。',
     done: '写真の投稿が完了しました。',
+    sendingOriginals: '写真はもう公開されています。このまま別の画面を見ていても大丈夫です。',
+    originals: '写真はもう公開されています。フル画質は、電波の良いところで自動で送信します。',
+    originalsMetered: '写真はもう公開されています。フル画質は、Wi-Fiにつながると自動で送信します。',
   },
   left: {
     seconds: '残り1分未満',
@@ -49,6 +55,9 @@ export const outbox = {
     login: 'ログインが必要',
     refused: '送信できません',
     done: '送信済み',
+    sendingOriginals: 'フル画質を送信中',
+    originalsHeld: '公開済み',
+    originals: '公開済み',
   },
   photos: (count: number) => `${count}枚`,
   photoStates: {
@@ -56,7 +65,7 @@ export const outbox = {
     ready: '送信待ち',
     sending: '送信中',
     stored: '登録待ち',
-    public: '公開済み（元の画質は後から届きます）',
+    public: '公開済み（フル画質はあとから届きます）',
     registered: '送信済み',
     refused: 'エラー',
   },
@@ -65,6 +74,21 @@ export const outbox = {
   photoProblem: (number: number, text: string) => `${number}枚目: ${text}`,
   progress: (sent: string, total: string) => `${sent} / ${total}`,
   sentPhotos: (sent: number, total: number) => `${total}枚中${sent}枚を送信`,
+  sentOriginals: (sent: number, total: number) => `フル画質 ${total}枚中${sent}枚を送信`,
+  /** Public, and how its full quality stands. */
+  follows: {
+    sendingOriginals: '写真は公開されています。フル画質を1枚ずつ送信しています。',
+    originals: '写真は公開されています。フル画質はこの端末に残っていて、順番に送信します。',
+    metered:
+      '写真は公開されています。フル画質は、Wi-Fiにつながると送信します。すぐに送るときは「今すぐ送信」を押してください。',
+    paused: '写真は公開されています。フル画質は、送信を再開すると送ります。',
+  },
+  originalsFailed: (text: string) => `写真は公開されています。フル画質は前回送信できませんでした: ${text}`,
+  oldOriginals:
+    '写真は公開されていますが、フル画質を3日以上送信できていません。電波の良い場所でこの画面を開いてください。',
+  originalProblem: (number: number, text: string) => `${number}枚目のフル画質: ${text}`,
+  originalsRefused: '写真は公開されています。次の写真のフル画質は送信できません。',
+  originalsAdvice: 'フル画質は、この端末に保存できます。送信をやめると、写真はいまの画質のまま公開されます。',
   preparing: '写真を準備しています',
 
   sendNow: '今すぐ送信',
@@ -78,6 +102,14 @@ export const outbox = {
   cancelAsk: 'この投稿を取り消しますか？ まだ送信していない写真は、この画面からは取り出せなくなります。',
   cancelRestAsk: (sent: number) =>
     `送信できていない写真を取り消しますか？ 投稿済みの${sent}枚はそのまま残ります。取り消した写真は、この画面からは取り出せなくなります。`,
+  /** Some are public, and their originals still here. */
+  cancelPublicAsk: (shown: number) =>
+    `送信できていない写真を取り消しますか？ 公開済みの${shown}枚は、そのまま公開されます。まだ送っていないフル画質は送信されません。取り消した写真は、この画面からは取り出せなくなります。`,
+  drop: 'フル画質の送信をやめる',
+  dropAsk: (photos: number) =>
+    `${photos}枚のフル画質の送信をやめますか？ 写真は、長辺1600ピクセルの画質のまま公開されます。この端末に残しているフル画質のデータは消えます。`,
+  dropAction: '送信をやめる',
+  dropped: 'フル画質の送信をやめました。写真は公開されています。',
   cancelAction: '取り消す',
   cancelled: '投稿を取り消しました。',
   save: '端末に保存',
@@ -125,9 +157,16 @@ export const outbox = {
   seeEvent: (name: string) => `${name}を見る`,
 
   settings: '送信の設定',
-  wifiOnly: 'Wi-Fiのときだけ送信する',
-  wifiOnlyHint: 'モバイル回線のデータ量を使いません。Wi-Fiにつながると自動で送信します。',
-  wifiOnlySaver: '端末のデータセーバーがオンです。オンにすると、データセーバーが切れるまで送信を待ちます。',
+  onMetered: 'モバイル回線での送信',
+  onMeteredSaver: '端末のデータセーバーがオンの間',
+  onMeteredChoices: {
+    everything: { label: 'すべて送信する', hint: '写真を先に公開し、続けてフル画質も送信します。' },
+    posts: {
+      label: 'フル画質はWi-Fiのときだけ',
+      hint: '写真は軽い画質ですぐに公開し、フル画質はWi-Fiにつながってから送信します。',
+    },
+    nothing: { label: 'Wi-Fiのときだけ送信する', hint: 'Wi-Fiにつながるまで、写真は公開されません。' },
+  },
   storage: (used: string) => `送信待ちの写真は端末に${used}あります。送信が終わると自動で消えます。`,
 
   notifyAsk: '送信が終わったら通知しますか？',

@@ -3,6 +3,15 @@
 export const photoDetail = {
   failed: '写真詳細の取得に失敗しました。',
   gone: '写真が見つかりません。削除された可能性があります。',
+  /** To the author of a photo that is public before its original. */
+  originals: {
+    sending: (percent: number) => `公開中です。フル画質を送信しています（${percent}%）`,
+    waiting: '公開中です。フル画質は、この端末から自動で送信します。',
+    held: '公開中です。フル画質の送信は止まっています。「送信待ち」から送信できます。',
+    refused: '公開中です。フル画質は送信できませんでした。「送信待ち」から端末に保存できます。',
+    sent: '公開中です。フル画質は、まだサーバーに届いていません。',
+    elsewhere: '公開中です。フル画質は、まだサーバーに届いていません。',
+  },
   like: 'いいね',
   likeCount: (total: number) => `いいね ${total}件`,
   reactionFailed: 'リアクション操作でエラーが発生しました。画面を更新してください。',

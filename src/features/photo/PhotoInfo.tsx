@@ -9,6 +9,7 @@ import { formatDateTime, parseWireDate } from '../../rules/dates.ts';
 import { useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
+import { OriginalNote } from './OriginalNote.tsx';
 import { PhotoBadges } from './PhotoBadges.tsx';
 import styles from './PhotoDetail.module.css';
 import { ReactionButton } from './ReactionButton.tsx';
@@ -35,6 +36,7 @@ export function PhotoInfo({ photo, renderAuthor, renderComments, hasRelated, onS
           <MessageText text={photo.comment} />
         </p>
       )}
+      {onEdit && photo.original_pending && <OriginalNote photo={photo} />}
       <Tags tags={photo.htag} />
       <div className={styles.actions}>
         <ReactionButton photo={photo} />

@@ -1,12 +1,14 @@
 import { CloudUpload, Images, Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { postForm } from '../../messages/jaPost.ts';
+import { isPublished } from '../../outbox/stages.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
-import { progressOf, savedText, shownState } from './outbox/outboxView.ts';
+import { progressOf } from './outbox/outboxProgress.ts';
+import { savedText, shownState } from './outbox/outboxView.ts';
 import { ProgressBar } from './outbox/ProgressBar.tsx';
 import styles from './PostSaved.module.css';
 
@@ -26,7 +28,8 @@ export function PostSaved({ jobId, eventId, posted, onClose, onAgain }: PostSave
   const overlays = useOverlays();
   const paths = usePaths();
   const job = jobs.find(({ id }) => id === jobId);
-  const isDone = job?.state === 'done';
+  // The post is complete once everybody sees it; full quality follows by itself.
+  const isDone = job !== undefined && (job.state === 'done' || isPublished(job));
 
   useEffect(() => {
     const text = posted > 0 ? postForm.sent + postForm.savedBeside(posted) : postForm.sent;

@@ -1,5 +1,6 @@
 import {
   CalendarSync,
+  CloudOff,
   Download,
   Ellipsis,
   FileText,
@@ -16,6 +17,7 @@ import { useLocation } from 'wouter';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import { usePaths } from '../../../navigation/paths.ts';
 import type { Job } from '../../../outbox/job.ts';
+import { isPublic, openOriginals, refusedOriginals } from '../../../outbox/stages.ts';
 import { useServices } from '../../../services/services.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -35,6 +37,7 @@ const looks = {
   edit: { label: texts.edit, Icon: PencilLine },
   pause: { label: texts.pause, Icon: Pause },
   save: { label: texts.save, Icon: Download },
+  drop: { label: texts.drop, Icon: CloudOff },
   cancel: { label: texts.cancel, Icon: Trash2 },
 } as const satisfies Record<JobAction, object>;
 
@@ -50,7 +53,7 @@ export function JobActions({ job, state }: { readonly job: Job; readonly state: 
       <Button
         key={action}
         variant={variant}
-        className={action === 'cancel' ? styles.cancel : undefined}
+        className={action === 'cancel' || action === 'drop' ? styles.cancel : undefined}
         isBusy={action === 'save' && isSaving}
         icon={variant === 'secondary' ? undefined : <Icon aria-hidden="true" size={18} />}
         onClick={() => run(action)}
@@ -105,10 +108,12 @@ function useJobActions(job: Job) {
     }
   };
   const cancel = () => {
-    const sent = job.photos.filter(({ step }) => step === 'registered').length;
+    const shown = job.photos.filter(isPublic).length;
+    const isFollowed = openOriginals(job).length + refusedOriginals(job).length > 0;
+    const askRest = isFollowed ? texts.cancelPublicAsk : texts.cancelRestAsk;
     overlays.open({
       mode: 'confirm',
-      text: sent > 0 ? texts.cancelRestAsk(sent) : texts.cancelAsk,
+      text: shown > 0 ? askRest(shown) : texts.cancelAsk,
       actionLabel: texts.cancelAction,
       isDangerous: true,
       onConfirm: () =>
@@ -118,6 +123,18 @@ function useJobActions(job: Job) {
         ),
     });
   };
+  const drop = () =>
+    overlays.open({
+      mode: 'confirm',
+      text: texts.dropAsk(openOriginals(job).length + refusedOriginals(job).length),
+      actionLabel: texts.dropAction,
+      isDangerous: true,
+      onConfirm: () =>
+        outbox.dropOriginals(job.id).then(
+          () => toast(texts.dropped),
+          () => toast(texts.actionFailed, 'error'),
+        ),
+    });
   const acts: Record<JobAction, () => unknown> = {
     sendNow: () => outbox.sendNow(job.id),
     retry: () => outbox.sendNow(job.id),
@@ -131,6 +148,7 @@ function useJobActions(job: Job) {
     move: () => overlays.open({ mode: 'outbox-move', jobId: job.id }),
     edit: () => overlays.open({ mode: 'outbox-edit', jobId: job.id }),
     save,
+    drop,
     cancel,
   };
   const run = (action: JobAction): void =>

@@ -1,6 +1,8 @@
 import { errorText } from '../../../messages/jaErrors.ts';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import type { Job } from '../../../outbox/job.ts';
+import type { SendBlockedReason } from '../../../outbox/sendRules.ts';
+import { isPublic } from '../../../outbox/stages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import styles from './OutboxJob.module.css';
 import { adviceFor, isOld, nextTryMinutes, type ShownState } from './outboxView.ts';
@@ -10,13 +12,18 @@ interface JobReasonProps {
   readonly job: Job;
   readonly state: ShownState;
   readonly now: number;
+  readonly holdOriginals: SendBlockedReason | null;
 }
 
+type FollowingState = Extract<ShownState, 'sendingOriginals' | 'originals' | 'originalsHeld'>;
+
 /** Why a post does not go on, and what to do about it (QUE-03). */
-export function JobReason({ job, state, now }: JobReasonProps) {
+export function JobReason({ job, state, now, holdOriginals }: JobReasonProps) {
   const isPersisted = useIsPersisted();
   if (state === 'refused') return <Refusal job={job} />;
   if (state === 'login') return <Banner tone="warn">{texts.loginText}</Banner>;
+  if (state === 'sendingOriginals' || state === 'originals' || state === 'originalsHeld')
+    return <Following {...{ job, state, now, holdOriginals }} />;
   if (state !== 'sending' && isOld(job, now))
     return <Banner tone="warn">{isPersisted ? texts.old : texts.oldUnsafe}</Banner>;
   if (state === 'waiting' && job.error !== null)
@@ -31,14 +38,33 @@ export function JobReason({ job, state, now }: JobReasonProps) {
   return null;
 }
 
+/** Public already, and how its full quality stands (PUB-03). */
+function Following({ job, state, now, holdOriginals }: JobReasonProps & { readonly state: FollowingState }) {
+  const { originals } = job;
+  if (state !== 'sendingOriginals' && isOld(job, now)) return <Banner tone="warn">{texts.oldOriginals}</Banner>;
+  if (state === 'originals' && originals)
+    return (
+      <p className={styles.reason}>
+        {texts.originalsFailed(errorText(originals.error))}
+        {texts.nextTry(nextTryMinutes(originals, now))}
+      </p>
+    );
+  return (
+    <p className={styles.reason}>{texts.follows[state === 'originalsHeld' ? (holdOriginals ?? 'paused') : state]}</p>
+  );
+}
+
 function Refusal({ job }: { readonly job: Job }) {
   const broken = job.photos.flatMap((photo, index) =>
     photo.step === 'refused' && photo.error !== null ? [{ number: index + 1, error: photo.error }] : [],
   );
-  const sent = job.photos.filter(({ step }) => step === 'registered').length;
+  const originals = job.photos.flatMap((photo, index) =>
+    photo.step === 'public' && photo.error !== null ? [{ number: index + 1, error: photo.error }] : [],
+  );
+  const sent = job.photos.filter(isPublic).length;
   return (
     <Banner tone="error">
-      {broken.length === 0 && job.error !== null && <p>{errorText(job.error)}</p>}
+      {broken.length + originals.length === 0 && job.error !== null && <p>{errorText(job.error)}</p>}
       {broken.length > 0 && sent > 0 && <p>{texts.partly(broken.length, sent)}</p>}
       {broken.length > 0 && (
         <ul className={styles.problems}>
@@ -47,7 +73,18 @@ function Refusal({ job }: { readonly job: Job }) {
           ))}
         </ul>
       )}
-      <p>{adviceFor(job.error)}</p>
+      {(broken.length > 0 || originals.length === 0) && <p>{adviceFor(job.error)}</p>}
+      {originals.length > 0 && (
+        <>
+          <p>{texts.originalsRefused}</p>
+          <ul className={styles.problems}>
+            {originals.map(({ number, error }) => (
+              <li key={number}>{texts.originalProblem(number, errorText(error))}</li>
+            ))}
+          </ul>
+          <p>{texts.originalsAdvice}</p>
+        </>
+      )}
     </Banner>
   );
 }

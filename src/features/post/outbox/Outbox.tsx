@@ -37,7 +37,13 @@ export function Outbox() {
     <div className={styles.outbox}>
       {summary && <OutboxSummary {...{ summary, outbox }} open={parts.open} rules={snapshot.rules} />}
       {parts.open.map((job) => (
-        <OutboxJob key={job.id} {...{ job, now }} progress={snapshot.progress} hold={snapshot.hold} />
+        <OutboxJob
+          key={job.id}
+          {...{ job, now }}
+          progress={snapshot.progress}
+          hold={snapshot.hold}
+          holdOriginals={snapshot.holdOriginals}
+        />
       ))}
       {parts.others > 0 && (
         <Banner

@@ -9,23 +9,26 @@ import { JobActions } from './JobActions.tsx';
 import { JobReason } from './JobReason.tsx';
 import styles from './OutboxJob.module.css';
 import { OutboxPhoto } from './OutboxPhoto.tsx';
-import { megabytes, progressOf, shownState } from './outboxView.ts';
+import { progressOf } from './outboxProgress.ts';
+import { megabytes, shownState } from './outboxView.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 
 interface OutboxJobProps {
   readonly job: Job;
   readonly progress: readonly SendProgress[];
   readonly hold: SendBlockedReason | null;
+  readonly holdOriginals: SendBlockedReason | null;
   readonly now: number;
 }
 
 /** One post: what it is, where it stands, its photos, and what can be done. */
-export function OutboxJob({ job, progress, hold, now }: OutboxJobProps) {
+export function OutboxJob({ job, progress, hold, holdOriginals, now }: OutboxJobProps) {
   const tenant = useTenant();
-  const state = shownState(job, progress, hold);
-  const { share, sentBytes, totalBytes, sentPhotos } = progressOf(job, progress);
+  const state = shownState(job, progress, hold, holdOriginals);
+  const { stage, share, sentBytes, totalBytes, sentPhotos, photos } = progressOf(job, progress);
+  const sentText = (stage === 'originals' ? texts.sentOriginals : texts.sentPhotos)(sentPhotos, photos);
   const site = job.tenant === tenant.id ? null : findTenant(job.tenant)?.name;
-  const hasBegun = state === 'sending' || share > 0;
+  const hasBegun = state === 'sending' || state === 'sendingOriginals' || share > 0;
   return (
     <article className={styles.job} data-state={state} aria-labelledby={`job-${job.id}`}>
       <header className={styles.head}>
@@ -48,14 +51,14 @@ export function OutboxJob({ job, progress, hold, now }: OutboxJobProps) {
       </ul>
       {hasBegun && (
         <div className={styles.total}>
-          <ProgressBar share={share} label={texts.sentPhotos(sentPhotos, job.photos.length)} />
+          <ProgressBar share={share} label={sentText} />
           <p className={styles.meta}>
-            <span>{texts.sentPhotos(sentPhotos, job.photos.length)}</span>
+            <span>{sentText}</span>
             {totalBytes > 0 && <span>{texts.progress(megabytes(sentBytes), megabytes(totalBytes))}</span>}
           </p>
         </div>
       )}
-      <JobReason {...{ job, now, state }} />
+      <JobReason {...{ job, now, state, holdOriginals }} />
       <JobActions {...{ job, state }} />
     </article>
   );

@@ -8,7 +8,7 @@ import type { Job, JobPhoto } from '../../../outbox/job.ts';
 import { isPublic } from '../../../outbox/stages.ts';
 import { useServices } from '../../../services/services.tsx';
 import styles from './OutboxJob.module.css';
-import { photoShare } from './outboxView.ts';
+import { photoShare, stageOf } from './outboxProgress.ts';
 
 interface OutboxPhotoProps {
   readonly job: Job;
@@ -40,6 +40,7 @@ export function OutboxPhoto({ job, photo, progress, number }: OutboxPhotoProps) 
       {isUnderWay && share < 1 && photo.step !== 'refused' && (
         <span
           className={styles.veil}
+          data-stage={stageOf(job)}
           style={{ transform: `scaleY(${1 - share})` }}
           {...(isSending && {
             role: 'progressbar',

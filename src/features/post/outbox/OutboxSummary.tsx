@@ -16,6 +16,9 @@ const icons = {
   metered: Wifi,
   attention: CircleAlert,
   done: CloudCheck,
+  sendingOriginals: CloudUpload,
+  originals: CloudCheck,
+  originalsMetered: Wifi,
 } as const;
 
 interface OutboxSummaryProps {
@@ -29,6 +32,7 @@ interface OutboxSummaryProps {
 export function OutboxSummary({ summary, outbox, open, rules }: OutboxSummaryProps) {
   const { kind, title, text, share, left } = summary;
   const Icon = icons[kind];
+  const isSending = kind === 'sending' || kind === 'sendingOriginals';
   const going = open.filter(({ state }) => state === 'waiting').length;
   return (
     <section className={styles.summary} data-kind={kind} aria-label={texts.title}>
@@ -39,7 +43,7 @@ export function OutboxSummary({ summary, outbox, open, rules }: OutboxSummaryPro
         <p className={styles.title}>{title}</p>
         <p className={styles.text}>{text}</p>
       </div>
-      {going > 0 && (kind === 'sending' || share > 0) && (
+      {going > 0 && (isSending || share > 0) && (
         <div className={styles.progress}>
           <ProgressBar share={share} label={title} />
           {left !== null && <p className={styles.left}>{left}</p>}
@@ -60,7 +64,7 @@ export function OutboxSummary({ summary, outbox, open, rules }: OutboxSummaryPro
               {texts.pauseAll}
             </Button>
           )}
-          {going > 1 && kind !== 'sending' && !rules.isPaused && (
+          {going > 1 && !isSending && !rules.isPaused && (
             <Button variant="primary" icon={<Send aria-hidden="true" size={18} />} onClick={() => outbox.sendNow()}>
               {texts.sendAll}
             </Button>

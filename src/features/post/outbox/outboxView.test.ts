@@ -1,9 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { API_ERRORS, CLIENT_ERRORS, STORAGE_ERRORS } from '../../../contract/errorCodes.ts';
 import { AppError, type ErrorCode } from '../../../contract/errors.ts';
 import { errorText } from '../../../messages/jaErrors.ts';
+import { outbox } from '../../../messages/jaOutbox.ts';
 import type { Job, JobPhoto, PhotoStep } from '../../../outbox/job.ts';
 import { classifyFailure } from '../../../outbox/retry.ts';
+import { photoShare, progressOf } from './outboxProgress.ts';
 import {
   actionsOf,
   adviceFor,
@@ -13,8 +15,6 @@ import {
   keptPhotos,
   leftText,
   partJobs,
-  photoShare,
-  progressOf,
   savedText,
   shownState,
   summaryOf,
@@ -53,7 +53,9 @@ const job = (changes: Partial<Job> = {}): Job => ({
 
 test('QUE-04a progress by bytes; a photo not prepared yet counts like the others', () => {
   const progress = [{ jobId: 'job', photoName: 'b', sent: 50, total: 100 }];
-  expect(progressOf(job(), progress)).toEqual({ sentBytes: 150, totalBytes: 300, share: 0.5, sentPhotos: 1 });
+  expect(progressOf(job(), progress)).toEqual({
+    ...{ stage: 'post', sentBytes: 150, totalBytes: 300, share: 0.5, sentPhotos: 1, photos: 3 },
+  });
   expect(job().photos.map((one) => photoShare(job(), one, progress))).toEqual([1, 0.5, 0]);
   expect(shownState(job(), progress)).toBe('sending');
   expect(shownState(job({ state: 'paused' }), progress)).toBe('paused');
@@ -125,7 +127,7 @@ test('QUE-04b QUE-04c one main action a state; nothing can be changed while the 
 });
 
 test('QUE-04a the summary says the one thing that matters most', () => {
-  const going = { progress: [], hold: null, bytesPerSecond: null };
+  const going = { progress: [], hold: null, holdOriginals: null, bytesPerSecond: null };
   const sending = [{ jobId: 'job', photoName: 'b', sent: 50, total: 100 }];
   const kind = (jobs: Job[], change: Partial<Parameters<typeof summaryOf>[1]> = {}, isOnline = true) =>
     summaryOf(partJobs(jobs, 'fan'), { ...going, ...change }, isOnline)?.kind ?? null;
@@ -146,7 +148,7 @@ test('QUE-04a the summary says the one thing that matters most', () => {
 });
 
 test('QUE-02b T07 sending with the app closed is promised only where the browser can', () => {
-  const going = { progress: [], hold: null, bytesPerSecond: null };
+  const going = { progress: [], hold: null, holdOriginals: null, bytesPerSecond: null };
   const offline = () => summaryOf(partJobs([job()], 'fan'), going, false)?.text;
   vi.stubGlobal('SyncManager', class {});
   expect(offline()).toContain('画面を閉じても、電波が届いたら自動で送信します');
@@ -173,4 +175,67 @@ test('T09 what waits is shown as a warning from three days on', () => {
   expect(isOld(job(), 71 * hour)).toBe(false);
   expect(isOld(job(), 72 * hour)).toBe(true);
   expect(isOld(job({ state: 'done' }), 99 * hour)).toBe(false);
+});
+
+describe('a post that is public while its originals follow', () => {
+  const following = (name: string, step: PhotoStep, change: Partial<JobPhoto> = {}): JobPhoto => ({
+    ...photo(name, step),
+    original: 'later',
+    prepared: {
+      ...{ width: 4000, height: 3000, color: '#112233', exif: null },
+      ...{ originalBytes: 1000, previewBytes: 90, thumbnailBytes: 10 },
+    },
+    ...change,
+  });
+  const early = job({ photos: [following('a', 'registered'), following('b', 'public'), following('c', 'public')] });
+  const live = [{ jobId: 'job', photoName: 'b', sent: 500, total: 1000, stage: 'originals' as const }];
+
+  test('PUB-03 each stage has a progress of its own: what makes it public first, then originals by their bytes', () => {
+    const posting = job({ photos: [following('a', 'stored'), following('b', 'ready')] });
+    expect(progressOf(posting, [])).toMatchObject({ stage: 'post', sentBytes: 100, totalBytes: 200, sentPhotos: 1 });
+    expect(progressOf(early, live)).toEqual({
+      ...{ stage: 'originals', sentBytes: 1500, totalBytes: 3000, share: 0.5, sentPhotos: 1, photos: 3 },
+    });
+    expect(early.photos.map((one) => photoShare(early, one, live))).toEqual([1, 0.5, 0]);
+    // A photo no larger than a preview was sent whole: it has no second stage.
+    const small = following('d', 'registered', { original: 'whole' });
+    expect(progressOf({ ...early, photos: [...early.photos, small] }, live)).toMatchObject({ photos: 3, share: 0.5 });
+  });
+
+  test('PUB-03 its state says that it is public, and why its originals wait', () => {
+    expect(shownState(early, live)).toBe('sendingOriginals');
+    expect(shownState(early, [])).toBe('originals');
+    expect(shownState(early, [], null, 'metered')).toBe('originalsHeld');
+    expect(shownState({ ...early, forceSend: true }, [], null, 'metered')).toBe('originals');
+    expect(shownState(job(), [], null, 'metered')).toBe('waiting');
+  });
+
+  test('PUB-03 the summary speaks of what is not public yet, and of originals when nothing else waits', () => {
+    const going = { progress: [], hold: null, holdOriginals: null, bytesPerSecond: null };
+    const say = (jobs: Job[], change: Partial<Parameters<typeof summaryOf>[1]> = {}) =>
+      summaryOf(partJobs(jobs, 'fan'), { ...going, ...change }, true);
+    expect(say([early])).toMatchObject({ kind: 'originals', title: outbox.summary.originals(2) });
+    expect(say([early], { progress: live })).toMatchObject({ kind: 'sendingOriginals', share: 0.5 });
+    expect(say([early], { holdOriginals: 'metered' })?.kind).toBe('originalsMetered');
+    expect(say([early], { hold: 'paused', holdOriginals: 'paused' })?.kind).toBe('paused');
+    const posting = job({ id: 'p', photos: [following('x', 'ready')] });
+    expect(say([early, posting])).toMatchObject({ kind: 'waiting', title: outbox.summary.waiting(1), share: 0 });
+    expect(say([early, posting], { hold: 'metered', holdOriginals: 'metered' })?.kind).toBe('metered');
+  });
+
+  test('PUB-03 a fan may send originals now, pause, save or drop them; there is nothing to cancel or move', () => {
+    const all = ({ main, side, more }: ReturnType<typeof actionsOf>) => [main, ...side, ...more];
+    expect(all(actionsOf(early, 'originals'))).toEqual(['sendNow', 'pause', 'save', 'drop']);
+    expect(all(actionsOf(early, 'originalsHeld'))).toEqual(['sendNow', 'pause', 'save', 'drop']);
+    expect(all(actionsOf(early, 'sendingOriginals'))).toEqual([null, 'pause', 'save', 'drop']);
+    expect(all(actionsOf({ ...early, state: 'paused' }, 'paused'))).toEqual(['resume', 'save', 'drop']);
+    const broken = job({ state: 'refused', photos: [following('a', 'public', { error: 'INVALID_REQUEST' })] });
+    expect(all(actionsOf(broken, 'refused'))).toEqual(['save', 'drop', 'retry']);
+    const mixed = job({ photos: [following('a', 'public'), following('b', 'ready')] });
+    expect(all(actionsOf(mixed, 'waiting')).slice(-2)).toEqual(['drop', 'cancel']);
+  });
+
+  test('QUE-04a PUB-03 of a public photo the device keeps the original alone', () => {
+    expect(keptBytes([early])).toBe(2000);
+  });
 });

@@ -6,11 +6,9 @@ import { isEditable } from '../../../outbox/edits.ts';
 import type { Job, JobPhoto, JobState } from '../../../outbox/job.ts';
 import { isOfPhoto } from '../../../outbox/retry.ts';
 import type { SendBlockedReason } from '../../../outbox/sendRules.ts';
-import { isPublic, stageBytes } from '../../../outbox/stages.ts';
+import { isPublic, isPublished, openOriginals, refusedOriginals } from '../../../outbox/stages.ts';
 import { sendsWhenClosed } from '../../../platform/upload/syncTag.ts';
-
-/** Its bytes have arrived; registered or about to be. */
-const isSent = (photo: JobPhoto): boolean => photo.step === 'stored' || isPublic(photo);
+import { keptBytesOf, progressOf, stageOf } from './outboxProgress.ts';
 
 /** Photos that will count for an event once they arrive. */
 const countPending = (job: Job): number =>
@@ -43,61 +41,22 @@ export function partJobs(jobs: readonly Job[], userId: string | null): OwnJobs {
   };
 }
 
-/** 'held': waits because the rules for all posts say so. */
-export type ShownState = JobState | 'sending' | 'held';
+/** 'held': waits because the rules for all posts say so. The last three: it is public, its originals follow (PUB-03). */
+export type ShownState = JobState | 'sending' | 'held' | 'sendingOriginals' | 'originalsHeld' | 'originals';
 
 /** 'sending' while a photo of the post is on its way. */
 export function shownState(
   job: Job,
   progress: readonly SendProgress[],
   hold: SendBlockedReason | null = null,
+  holdOriginals: SendBlockedReason | null = hold,
 ): ShownState {
   if (job.state !== 'waiting') return job.state;
-  if (progress.some(({ jobId }) => jobId === job.id)) return 'sending';
-  return hold !== null && job.forceSend !== true ? 'held' : 'waiting';
-}
-
-export interface JobProgress {
-  readonly sentBytes: number;
-  /** 0 while nothing is prepared. */
-  readonly totalBytes: number;
-  /** 0–1. Photos not prepared yet count as large as the average of the others. */
-  readonly share: number;
-  readonly sentPhotos: number;
-}
-
-const bytesOf = (photo: JobPhoto): number => {
-  const { post, later } = stageBytes(photo);
-  return post + later;
-};
-
-/** How much of a post is in the object store, live bytes included. */
-export function progressOf(job: Job, progress: readonly SendProgress[]): JobProgress {
-  const photos = job.photos.filter(({ step }) => step !== 'refused');
-  const known = photos.filter(({ prepared }) => prepared !== null);
-  const knownBytes = known.reduce((sum, photo) => sum + bytesOf(photo), 0);
-  const totalBytes = known.length === 0 ? 0 : Math.round((knownBytes / known.length) * photos.length);
-  const sentBytes = photos.reduce((sum, photo) => sum + sentOf(job, photo, progress), 0);
-  const isDone = job.state === 'done';
-  return {
-    sentBytes: isDone ? totalBytes : sentBytes,
-    totalBytes,
-    share: isDone ? 1 : totalBytes === 0 ? 0 : Math.min(1, sentBytes / totalBytes),
-    sentPhotos: isDone ? photos.length : photos.filter(isSent).length,
-  };
-}
-
-function sentOf(job: Job, photo: JobPhoto, progress: readonly SendProgress[]): number {
-  if (isSent(photo)) return bytesOf(photo);
-  const live = progress.find((one) => one.jobId === job.id && one.photoName === photo.name);
-  return live ? Math.min(live.sent, bytesOf(photo)) : 0;
-}
-
-/** 0–1 of one photo. */
-export function photoShare(job: Job, photo: JobPhoto, progress: readonly SendProgress[]): number {
-  if (job.state === 'done' || isSent(photo)) return 1;
-  const total = bytesOf(photo);
-  return total === 0 ? 0 : sentOf(job, photo, progress) / total;
+  const isFollowing = stageOf(job) === 'originals';
+  if (progress.some(({ jobId }) => jobId === job.id)) return isFollowing ? 'sendingOriginals' : 'sending';
+  const isHeld = (isFollowing ? holdOriginals : hold) !== null && job.forceSend !== true;
+  if (isFollowing) return isHeld ? 'originalsHeld' : 'originals';
+  return isHeld ? 'held' : 'waiting';
 }
 
 export type SummaryKind = keyof typeof outbox.summary;
@@ -115,43 +74,49 @@ export interface Summary {
 /** What a fan may do once a post is stored on the device. */
 export const savedText = (): string => (sendsWhenClosed() ? outbox.savedMore : outbox.savedMoreOpen);
 
+type Going = Pick<OutboxSnapshot, 'progress' | 'hold' | 'holdOriginals' | 'bytesPerSecond'>;
+
 /** The one line that says how things stand, for all of the fan's open posts together. */
-export function summaryOf(
-  { open, sent }: OwnJobs,
-  { progress, hold, bytesPerSecond }: Pick<OutboxSnapshot, 'progress' | 'hold' | 'bytesPerSecond'>,
-  isOnline: boolean,
-): Summary | null {
+export function summaryOf({ open, sent }: OwnJobs, snapshot: Going, isOnline: boolean): Summary | null {
   if (open.length === 0 && sent.length === 0) return null;
+  const { progress, bytesPerSecond } = snapshot;
   const going = open.filter(({ state }) => state === 'waiting');
-  const totals = going.map((job) => progressOf(job, progress));
+  const posting = going.filter((job) => stageOf(job) === 'post');
+  // What is not public yet is what the fan waits for; originals are told of when there is nothing else.
+  const told = posting.length > 0 ? posting : going;
+  const totals = told.map((job) => progressOf(job, progress));
   const sentBytes = totals.reduce((sum, one) => sum + one.sentBytes, 0);
   const totalBytes = totals.reduce((sum, one) => sum + one.totalBytes, 0);
-  const photos = going.reduce((sum, job) => sum + countPending(job), 0);
-  const kind = kindOf(open, going, progress, hold, isOnline);
+  const photos =
+    posting.length > 0
+      ? posting.reduce((sum, job) => sum + countPending(job), 0)
+      : going.reduce((sum, job) => sum + openOriginals(job).length, 0);
+  const kind = kindOf(open, told, snapshot, isOnline);
   const title = outbox.summary[kind];
   return {
     kind,
     title: typeof title === 'string' ? title : title(kind === 'attention' ? open.filter(needsFan).length : photos),
     text: outbox.summaryText[kind === 'offline' && !sendsWhenClosed() ? 'offlineOpen' : kind],
     share: open.length === 0 ? 1 : totalBytes === 0 ? 0 : Math.min(1, sentBytes / totalBytes),
-    left: kind === 'sending' ? leftText(totalBytes - sentBytes, bytesPerSecond) : null,
+    left: kind === 'sending' || kind === 'sendingOriginals' ? leftText(totalBytes - sentBytes, bytesPerSecond) : null,
   };
 }
 
-function kindOf(
-  open: readonly Job[],
-  going: readonly Job[],
-  progress: readonly SendProgress[],
-  hold: SendBlockedReason | null,
-  isOnline: boolean,
-): SummaryKind {
+/** @param told posts that go by themselves, all in one stage */
+function kindOf(open: readonly Job[], told: readonly Job[], going: Going, isOnline: boolean): SummaryKind {
   if (open.length === 0) return 'done';
-  if (going.some((job) => shownState(job, progress, hold) === 'sending')) return 'sending';
-  const isHeld = going.some(({ forceSend }) => forceSend !== true);
+  const { progress } = going;
+  const states = told.map((job) => shownState(job, progress, going.hold, going.holdOriginals));
+  if (states.includes('sending')) return 'sending';
+  const isFollowing = told.length > 0 && told.every((job) => stageOf(job) === 'originals');
+  const hold = isFollowing ? going.holdOriginals : going.hold;
+  const isHeld = told.some(({ forceSend }) => forceSend !== true);
   if (hold === 'paused' && isHeld) return 'paused';
   if (open.some(needsFan)) return 'attention';
-  if (hold !== null && isHeld) return hold;
-  if (going.length === 0) return 'paused';
+  if (states.includes('sendingOriginals')) return 'sendingOriginals';
+  if (hold !== null && isHeld) return isFollowing ? 'originalsMetered' : hold;
+  if (told.length === 0) return 'paused';
+  if (isFollowing) return 'originals';
   return isOnline ? 'waiting' : 'offline';
 }
 
@@ -172,7 +137,7 @@ export const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFix
 
 /** Bytes of all photos that wait on this device, as far as they are known. */
 export const keptBytes = (jobs: readonly Job[]): number =>
-  jobs.flatMap(keptPhotos).reduce((sum, photo) => sum + bytesOf(photo), 0);
+  jobs.flatMap(keptPhotos).reduce((sum, photo) => sum + keptBytesOf(photo), 0);
 
 /** What a permanent refusal asks of the fan (QUE-03). */
 export function adviceFor(error: ErrorCode | null): string {
@@ -200,6 +165,7 @@ export type JobAction =
   | 'edit'
   | 'pause'
   | 'save'
+  | 'drop'
   | 'cancel';
 
 export interface JobActions {
@@ -217,25 +183,34 @@ export function actionsOf(job: Job, state: ShownState): JobActions {
   const edit: JobAction[] = isOpen && countPending(job) > 0 ? ['edit'] : [];
   const move: JobAction[] = isOpen ? ['move'] : [];
   const save: JobAction[] = keptPhotos(job).length > 0 ? ['save'] : [];
+  const drop: JobAction[] = openOriginals(job).length + refusedOriginals(job).length > 0 ? ['drop'] : [];
+  // Of a post that is public there is nothing to cancel but its originals.
+  const end: JobAction[] = isPublished(job) ? drop : [...drop, 'cancel'];
   switch (state) {
     case 'done':
       return { main: null, side: [], more: [] };
     case 'sending':
-      return { main: null, side: ['pause', ...edit], more: [...save, ...move, 'cancel'] };
+      return { main: null, side: ['pause', ...edit], more: [...save, ...move, ...end] };
     case 'waiting':
     case 'held':
-      return { main: 'sendNow', side: edit, more: ['pause', ...save, ...move, 'cancel'] };
+      return { main: 'sendNow', side: edit, more: ['pause', ...save, ...move, ...end] };
+    case 'sendingOriginals':
+      return { main: null, side: ['pause'], more: [...save, ...drop] };
+    case 'originals':
+    case 'originalsHeld':
+      return { main: 'sendNow', side: [], more: ['pause', ...save, ...drop] };
     case 'paused':
-      return { main: 'resume', side: edit, more: [...save, ...move, 'cancel'] };
+      return { main: 'resume', side: edit, more: [...save, ...move, ...end] };
     case 'login':
-      return { main: 'login', side: save, more: [...edit, ...move, 'cancel'] };
+      return { main: 'login', side: save, more: [...edit, ...move, ...end] };
     case 'refused':
+      if (isPublished(job)) return { main: save[0] ?? null, side: drop, more: ['retry'] };
       if (isOpen && job.error !== 'EVENT_NOT_STARTED' && OF_EVENT.has(job.error))
-        return { main: 'move', side: save, more: ['retry', ...edit, 'cancel'] };
-      if (job.error === 'NOT_A_MEMBER') return { main: 'agree', side: ['retry'], more: [...save, ...edit, 'cancel'] };
+        return { main: 'move', side: save, more: ['retry', ...edit, ...end] };
+      if (job.error === 'NOT_A_MEMBER') return { main: 'agree', side: ['retry'], more: [...save, ...edit, ...end] };
       if (job.error !== null && isOfPhoto(job.error))
-        return { main: save[0] ?? null, side: ['cancel'], more: ['retry', ...edit] };
-      return { main: 'retry', side: save, more: [...edit, ...move, 'cancel'] };
+        return { main: save[0] ?? null, side: ['cancel'], more: ['retry', ...edit, ...drop] };
+      return { main: 'retry', side: save, more: [...edit, ...move, ...end] };
   }
 }
 
@@ -244,5 +219,5 @@ export const keptPhotos = (job: Job): JobPhoto[] =>
   job.state === 'done' ? [] : job.photos.filter(({ step }) => step !== 'registered');
 
 /** Minutes until the next automatic try. */
-export const nextTryMinutes = (job: Job, now: number): number =>
-  Math.max(0, Math.round((job.notBefore - now) / 60_000));
+export const nextTryMinutes = ({ notBefore }: Pick<Job, 'notBefore'>, now: number): number =>
+  Math.max(0, Math.round((notBefore - now) / 60_000));
