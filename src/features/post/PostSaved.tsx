@@ -1,8 +1,8 @@
 import { CloudUpload, Images, Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { postForm } from '../../messages/jaPost.ts';
-import { isPublished } from '../../outbox/stages.ts';
 import { usePaths } from '../../navigation/paths.ts';
+import { isPublished } from '../../outbox/stages.ts';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';

@@ -190,7 +190,7 @@ describe('a post that is public while its originals follow', () => {
   const early = job({ photos: [following('a', 'registered'), following('b', 'public'), following('c', 'public')] });
   const live = [{ jobId: 'job', photoName: 'b', sent: 500, total: 1000, stage: 'originals' as const }];
 
-  test('PUB-03 each stage has a progress of its own: what makes it public first, then originals by their bytes', () => {
+  test('PUB-03 each stage has a progress of its own: first what makes it public, then its originals', () => {
     const posting = job({ photos: [following('a', 'stored'), following('b', 'ready')] });
     expect(progressOf(posting, [])).toMatchObject({ stage: 'post', sentBytes: 100, totalBytes: 200, sentPhotos: 1 });
     expect(progressOf(early, live)).toEqual({
