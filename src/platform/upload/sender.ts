@@ -36,7 +36,6 @@ export function createSender(settings: SenderSettings): SenderPorts {
     preparer,
     owner: createOwner(tokens),
     network: createNetwork(undefined, clock.observe),
-    // The outbox panel tells one stage only: on with `config.objects.isPreviewFirst === true` once it tells both (PUB-03).
-    isPreviewFirst: false,
+    isPreviewFirst: config.objects.isPreviewFirst === true,
   };
 }
