@@ -6,12 +6,13 @@ import { company } from '../../src/messages/jaAccount.ts';
 import { pages } from '../../src/messages/jaPages.ts';
 import { postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
-import { lightPictures } from '../fixtures/pictures.ts';
+import { lightPictures, picturesWithPreview } from '../fixtures/pictures.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { launchBrowser } from './support/browser.ts';
 import { demoFan, galleryUrl, signIn } from './support/fan.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { tourAsFan, tourAsVisitor } from './support/tour.ts';
+import { tourOfStages } from './support/tourOfStages.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -218,6 +219,16 @@ for (const club of process.env.CLUBS?.split(',') ?? [CLUB])
         expect(problems).toEqual([]);
       });
     });
+
+test('PUB-03 public while originals wait: no violation, nothing too small, too wide or cut off', async () => {
+  test.setTimeout(240_000);
+  const problems: string[] = [];
+  const large = await picturesWithPreview(2);
+  await withPage((page) =>
+    tourOfStages({ page, origin: product.url, club: CLUB, fan, files: large, visit: checksOf(page, problems) }),
+  );
+  expect(problems).toEqual([]);
+});
 
 test('OVL-01b OVL-02a the way to the post form by keyboard alone', async () => {
   await withPage(async (page) => {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import type { Job } from '../../../outbox/job.ts';
 import { type SendRules, tellsLine } from '../../../outbox/sendRules.ts';
@@ -17,10 +17,17 @@ export function SendSettings({ rules, open }: { readonly rules: SendRules; reado
   const { outbox } = useServices();
   const toast = useToast();
   const name = useId();
+  // Shown at once; stored a moment later.
+  const [chosen, setChosen] = useState<SendRules['onMetered'] | null>(null);
   const line = readLine();
   const hasChoice = tellsLine(line) || rules.onMetered !== 'everything';
   const bytes = keptBytes(open);
   const notify = notifyState();
+  const choose = async (onMetered: SendRules['onMetered']) => {
+    setChosen(onMetered);
+    await outbox.setRules({ onMetered }).catch(() => toast(texts.actionFailed, 'error'));
+    setChosen(null);
+  };
   if (!hasChoice && bytes === 0) return null;
   return (
     <section className={styles.settings}>
@@ -33,11 +40,9 @@ export function SendSettings({ rules, open }: { readonly rules: SendRules; reado
               <input
                 type="radio"
                 name={name}
-                checked={rules.onMetered === choice}
+                checked={(chosen ?? rules.onMetered) === choice}
                 aria-describedby={`${name}-${choice}`}
-                onChange={() =>
-                  void outbox.setRules({ onMetered: choice }).catch(() => toast(texts.actionFailed, 'error'))
-                }
+                onChange={() => void choose(choice)}
               />
               <span>
                 {texts.onMeteredChoices[choice].label}
