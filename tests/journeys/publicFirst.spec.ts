@@ -1,12 +1,12 @@
 /** A post is public with its previews; its originals follow (PUB-01 …), with real pictures. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { previewKey } from '../../src/contract/pictureKeys.ts';
 import { outboxPath } from '../../src/contract/workerPaths.ts';
 import { ui } from '../../src/messages/ja.ts';
 import { outbox } from '../../src/messages/jaOutbox.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
 import { editPhoto, postForm } from '../../src/messages/jaPost.ts';
 import { photoKeys } from '../../src/rules/objectKeys.ts';
-import { previewKey } from '../../src/rules/openPicture.ts';
 import { picturesWithPreview } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
 import {

@@ -6,7 +6,7 @@ import { ALT_MAX } from '../../contract/limits.ts';
 import { ui } from '../../messages/ja.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { postForm, editPhoto as texts } from '../../messages/jaPost.ts';
-import { bestKey } from '../../rules/openPicture.ts';
+import { bestKey } from '../../rules/pictureSources.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Banner } from '../../ui/Banner.tsx';
