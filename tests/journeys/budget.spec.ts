@@ -161,21 +161,19 @@ async function scriptsBeforePhotos(browser: Browser, address: string): Promise<s
       performance.mark('photos');
     }).observe(document, { childList: true, subtree: true, attributeFilter: ['inert'] });
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(address);
+  // A network at rest would not do: a busy machine may still be running what has arrived.
+  await page.waitForFunction(() => performance.getEntriesByName('photos').length > 0);
   const scripts = await page.evaluate(() => {
     const shown = performance.getEntriesByName('photos')[0]?.startTime ?? 0;
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    return {
-      shown,
-      before: entries
-        .filter(({ name, responseEnd }) => new URL(name).pathname.endsWith('.js') && responseEnd <= shown)
-        .map(({ name }) => new URL(name).pathname),
-    };
+    return entries
+      .filter(({ name, responseEnd }) => new URL(name).pathname.endsWith('.js') && responseEnd <= shown)
+      .map(({ name }) => new URL(name).pathname);
   });
   await page.close();
-  expect(scripts.shown, 'photos were shown').toBeGreaterThan(0);
-  expect(scripts.before.length).toBeGreaterThan(0);
-  return scripts.before;
+  expect(scripts.length).toBeGreaterThan(0);
+  return scripts;
 }
 
 const packedSize = (script: string) => gzipSync(readFileSync(join(dist, script)), { level: 9 }).length;

@@ -14,7 +14,7 @@ export async function tourOfStages({ page, origin, club, fan, files, visit }: To
     const connection = Object.assign(new EventTarget(), { type: 'cellular' });
     Object.defineProperty(navigator, 'connection', { value: connection });
   });
-  await page.route('**/original/*.jpg', (route) =>
+  await page.route('**/original/*.jpg*', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   );
   await signIn(page, origin, fan, club);
