@@ -1,3 +1,4 @@
+import { whenIdle } from '../../platform/device/whenIdle.ts';
 import { findRoot } from './hydration.ts';
 
 /** From the page's beginning, in milliseconds. */
@@ -9,8 +10,7 @@ const LATEST_MS = 10_000;
  */
 export function runWhenIdle(run: () => void): () => void {
   let isCancelled = false;
-  const idle = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(due, { timeout: 2_000 }) : setTimeout(due, 200);
+  const idle = () => whenIdle(due);
   // A page that never answers sends what waits and gets its new build all the same.
   const due = () => {
     if (isCancelled) return;

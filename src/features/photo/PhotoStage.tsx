@@ -14,6 +14,7 @@ import type { Photo } from '../../contract/entities.ts';
 import { PREVIEW_SIDE } from '../../contract/limits.ts';
 import { thumbnailKey, variantKey } from '../../contract/pictureKeys.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
+import { whenIdle } from '../../platform/device/whenIdle.ts';
 import { creditLine } from '../../rules/credit.ts';
 import { openKey, openSizes } from '../../rules/openPicture.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
@@ -64,11 +65,11 @@ export function PhotoStage({ photo, walk, onTurn, onClose, onSettled }: PhotoSta
     wasDragged.current = false;
   };
   const handleSettled = () => {
-    setSettled(true);
+    whenIdle(() => setSettled(true));
     onSettled();
   };
   const isEnlarged = useEnlarged(photo, picture, scale);
-  // The neighbours wait for the open picture; in one list with it, so that a turn keeps their elements.
+  // The neighbours wait for the open picture and for a quiet moment (IMG-03); in one list with it, so that a turn keeps their elements.
   const slides = isSettled
     ? ([
         ['previous', previous],

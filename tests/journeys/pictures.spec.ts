@@ -1,0 +1,178 @@
+/** Pictures as light as the line allows, as a browser meets them: AVIFs in lists, JPEGs behind them, previews of opened photos. */
+import { expect, type Page, test } from '@playwright/test';
+import { galleryUrl } from './support/fan.ts';
+import { type Line, openLine } from './support/line.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let line: Line;
+let phone: Phone;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.stop());
+test.beforeEach(async () => {
+  line = await openLine(product.url);
+  phone = await openPhone({ hasWorker: false });
+});
+test.afterEach(async () => {
+  await phone.close();
+  await line.close();
+});
+
+const AVIF = /\/variant\/\d+\/\w+\.avif$/;
+const isAvif = ({ path }: { readonly path: string }) => AVIF.test(path);
+const cards = (page: Page) => page.getByRole('main').locator('li[data-photo]');
+
+/** What the cards in view show: kind of file, and whether it is drawn. */
+const shown = (page: Page) =>
+  cards(page)
+    .locator('img')
+    .evaluateAll((images) =>
+      (images as HTMLImageElement[])
+        .filter((image) => {
+          const { top, bottom, height } = image.getBoundingClientRect();
+          return height > 0 && bottom > 0 && top < innerHeight;
+        })
+        .map(({ complete, naturalWidth, currentSrc }) =>
+          complete && naturalWidth > 0 ? (/\.\w+$/.exec(currentSrc)?.[0] ?? currentSrc) : 'grey',
+        ),
+    );
+const kinds = async (page: Page) => [...new Set(await shown(page))];
+
+/** From the page's first moment: how far its parts jump. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, { shifts: () => sum });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts(): number }).shifts());
+}
+
+test('IMG-02 cards load AVIFs and no JPEG beside them; nothing moves when they come', async () => {
+  const { page } = phone;
+  const shifts = await watchShifts(page);
+  let arrive = () => {};
+  const arrival = new Promise<void>((done) => {
+    arrive = done;
+  });
+  line.decide = (asked) => (isAvif(asked) ? { answerAfter: arrival } : 'pass');
+  await page.goto(line.url + galleryUrl(), { waitUntil: 'domcontentloaded' });
+  await expect.poll(() => kinds(page)).toEqual(['grey']);
+  arrive();
+  await expect.poll(() => kinds(page)).toEqual(['.avif']);
+  const names = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-photo')));
+  const jpegs = line.asked.filter(({ path }) => /\/(?:thumbnail|original)\//.test(path));
+  const ofCards = jpegs.filter(({ path }) => names.some((name) => path.endsWith(name?.split('/').at(-1) ?? '-')));
+  expect(ofCards).toEqual([]);
+  expect(await shifts()).toBeLessThan(0.001);
+});
+
+test.describe('a browser shows the JPEG', () => {
+  test('IMG-02 where it cannot decode AVIF: it never asks for one', async () => {
+    const { page, context } = phone;
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setDisabledImageTypes', { imageTypes: ['avif'] });
+    await page.goto(line.url + galleryUrl());
+    await expect.poll(() => kinds(page)).toEqual(['.jpg']);
+    expect(line.asked.filter(isAvif)).toEqual([]);
+  });
+
+  for (const [what, fault] of [
+    ['is not there', { status: 404, type: 'application/xml', body: '<Error><Code>NoSuchKey</Code></Error>' }],
+    ['is refused by a page', { status: 403, type: 'text/html', body: '<!doctype html><title>Forbidden</title>' }],
+    ['is half-written', { status: 200, type: 'image/avif', body: '\0\0\0\x1cftypavif\0\0\0\0avifmif1' }],
+  ] as const)
+    test(`IMG-02 where the AVIF ${what}: no card stays grey`, async () => {
+      const { page } = phone;
+      const shifts = await watchShifts(page);
+      line.decide = (asked) => (isAvif(asked) ? fault : 'pass');
+      await page.goto(line.url + galleryUrl());
+      await expect.poll(() => kinds(page)).toEqual(['.jpg']);
+      expect(line.asked.some(isAvif)).toBe(true);
+      expect(await shifts()).toBeLessThan(0.001);
+    });
+});
+
+test.describe('an opened photo', () => {
+  const large = (page: Page, side: string) => page.locator(`dialog[open] [data-side="${side}"] img`).first();
+  const isLarge = ({ path }: { readonly path: string }) =>
+    /\/variant\/(?:768|1024|1600)\/|\/(?:preview|original)\//.test(path);
+  const askedFor = (key: string | null) =>
+    line.asked.filter((asked) => isLarge(asked) && asked.path.includes(/(\w+)\.jpg$/.exec(key ?? '')?.[1] ?? '-'));
+
+  async function openFirst(page: Page): Promise<(string | null)[]> {
+    await page.goto(line.url + galleryUrl());
+    await expect.poll(() => kinds(page)).toEqual(['.avif']);
+    const keys = await cards(page).evaluateAll((all) => all.slice(0, 2).map((card) => card.getAttribute('data-photo')));
+    line.asked.length = 0;
+    await cards(page).first().getByRole('link').click();
+    await expect(large(page, 'next')).toHaveJSProperty('complete', true);
+    return keys;
+  }
+
+  test('IMG-03 loads its preview and, when the browser is idle, its neighbour’s; no original', async () => {
+    const { page } = phone;
+    await page.addInitScript(() => {
+      const waiting: IdleRequestCallback[] = [];
+      window.requestIdleCallback = (run) => waiting.push(run);
+      Object.assign(window, {
+        beIdle: () => {
+          for (const run of waiting.splice(0)) run({ didTimeout: false, timeRemaining: () => 50 });
+        },
+      });
+    });
+    await page.goto(line.url + galleryUrl());
+    await cards(page).first().getByRole('link').click();
+    await expect(large(page, 'open')).toHaveJSProperty('complete', true);
+    await expect
+      .poll(() => large(page, 'open').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(large(page, 'next')).toHaveCount(0);
+    const beIdle = () => page.evaluate(() => (window as unknown as { beIdle(): void }).beIdle());
+    await expect
+      .poll(async () => {
+        await beIdle();
+        return large(page, 'next').count();
+      })
+      .toBe(1);
+    await expect(large(page, 'next')).toHaveJSProperty('complete', true);
+    expect(line.asked.filter(({ path }) => path.includes('/original/'))).toEqual([]);
+  });
+
+  test('IMG-03 where the fan saves data a neighbour shows what its card has', async () => {
+    const { page } = phone;
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } });
+    });
+    const [first, second] = await openFirst(page);
+    expect(askedFor(first ?? null).length).toBeGreaterThan(0);
+    expect(askedFor(second ?? null)).toEqual([]);
+  });
+
+  test('IMG-03 larger than its preview it is asked for whole only when it is enlarged beyond that', async () => {
+    const { page } = phone;
+    // The demo's photos are no larger than a preview.
+    await page.route(/\/gallery\.html|\/f\//, async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const larger = (side: string) => 4 * Number(side);
+      const body = text.replaceAll(
+        /(\\?"width\\?":)(\d{3,}),(\\?"height\\?":)(\d{3,})/g,
+        (_, width, x, height, y) => `${width}${larger(x)},${height}${larger(y)}`,
+      );
+      await route.fulfill({ response, body });
+    });
+    const [first] = await openFirst(page);
+    const originals = () => line.asked.filter(({ path }) => path.includes(first ?? '-'));
+    expect(askedFor(first ?? null).length).toBeGreaterThan(0);
+    expect(originals()).toEqual([]);
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press('+');
+    await expect.poll(() => originals().length).toBe(1);
+    await expect(page.locator('dialog[open] [data-side="open"] img').last()).toBeVisible();
+  });
+});
