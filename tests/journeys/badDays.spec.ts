@@ -5,7 +5,7 @@
 import { expect, test } from '@playwright/test';
 import { outbox } from '../../src/messages/jaOutbox.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
-import { lightPictures } from '../fixtures/pictures.ts';
+import { lightPictures, picturesWithPreview } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
 import {
   arriveAsFan,
@@ -22,7 +22,7 @@ import {
   untilPrepared,
   userIdOf,
 } from './support/fan.ts';
-import { captivePortal, isPut, isRegistration, type Line, openLine, serverError } from './support/line.ts';
+import { type Asked, captivePortal, isPut, isRegistration, type Line, openLine, serverError } from './support/line.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { expectOnce, photosOf } from './support/published.ts';
@@ -125,6 +125,20 @@ test('QUE-01d T25 kill -9 after the registration landed, before the phone knows'
     )
     .toBe(keys.length);
   await phone.kill();
+  await reopen();
+  await expectAllOnce();
+});
+
+test('PUB-02 kill -9 in mid-PUT of an original: the photo is public before, and whole once afterwards', async () => {
+  const isOriginal = (asked: Asked) => isPut(asked) && asked.path.includes('/original/');
+  line.decide = (asked) => (isOriginal(asked) ? 'hang' : 'pass');
+  const inPut = line.waitFor(isOriginal);
+  const keys = await queue(await picturesWithPreview(1));
+  await inPut;
+  const shown = (await photosOf(product.url, CLUB, userId)).filter(({ media_url }) => keys.includes(media_url));
+  expect(shown.map(({ original_pending }) => original_pending)).toEqual([true]);
+  await phone.kill();
+  line.decide = () => 'pass';
   await reopen();
   await expectAllOnce();
 });

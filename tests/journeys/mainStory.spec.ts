@@ -1,6 +1,7 @@
 /** The story of the product, end to end, as a fan lives it. */
 import { basename } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { previewKey, thumbnailKey } from '../../src/contract/pictureKeys.ts';
 import { gallery } from '../../src/messages/ja.ts';
 import { inspectJpeg, testPictures, uprightSignature } from '../fixtures/pictures.ts';
 import { nonEmpty } from '../nonEmpty.ts';
@@ -92,7 +93,8 @@ test('QUE-01b PST-08c posts with no signal, survives kill -9, arrives once, upri
     const picture = pictures.find(({ path }) => path === source);
     const name = basename(source);
     const original = await bytesOf(product.url, photo.media_url);
-    const thumbnail = await bytesOf(product.url, photo.media_url.replace('/original/', '/thumbnail/'));
+    const thumbnail = await bytesOf(product.url, thumbnailKey(photo.media_url));
+    const preview = photo.has_preview ? await bytesOf(product.url, previewKey(photo.media_url)) : thumbnail;
     const facts = await inspectJpeg(original);
     expect(Math.abs(facts.width - (picture?.expected.width ?? 0)), `${name} width ${facts.width}`).toBeLessThanOrEqual(
       1,
@@ -102,7 +104,7 @@ test('QUE-01b PST-08c posts with no signal, survives kill -9, arrives once, upri
       `${name} height ${facts.height}`,
     ).toBeLessThanOrEqual(1);
     expect({ width: photo.width, height: photo.height }).toEqual({ width: facts.width, height: facts.height });
-    for (const [kind, bytes] of Object.entries({ original, thumbnail })) {
+    for (const [kind, bytes] of Object.entries({ original, preview, thumbnail })) {
       const { hasExif, hasGps, orientation } = await inspectJpeg(bytes);
       expect({ hasExif, hasGps, isUpright: (orientation ?? 1) === 1 }, `${kind} of ${name}`).toEqual({
         hasExif: false,

@@ -19,7 +19,7 @@ export async function photosOf(origin: string, club: string, userId?: string): P
   return photos;
 }
 
-/** Each of these photos is in the fan's list once, and nothing else is. */
+/** Each of these photos is in the fan's list once, with its original, and nothing else is. */
 export async function expectOnce(
   origin: string,
   club: string,
@@ -27,9 +27,17 @@ export async function expectOnce(
   mediaUrls: readonly string[],
 ): Promise<void> {
   await expect
-    .poll(async () => (await photosOf(origin, club, userId)).map(({ media_url }) => media_url).sort(), {
-      timeout: 120_000,
-    })
+    .poll(
+      async () => {
+        const photos = await photosOf(origin, club, userId);
+        return photos
+          .map(({ media_url, original_pending }) =>
+            original_pending ? `${media_url} is public, its original to come` : media_url,
+          )
+          .sort();
+      },
+      { timeout: 120_000 },
+    )
     .toEqual([...mediaUrls].sort());
 }
 
