@@ -77,6 +77,12 @@ test.describe('a browser shows the JPEG', () => {
     const { page, context } = phone;
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setDisabledImageTypes', { imageTypes: ['avif'] });
+    // The emulation does not reach the type of a preload, which such a browser leaves out.
+    await page.route(/\/gallery\.html/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(/<link rel="preload"[^>]*image\/avif[^>]*>/g, '');
+      await route.fulfill({ response, body });
+    });
     await page.goto(line.url + galleryUrl());
     await expect.poll(() => kinds(page)).toEqual(['.jpg']);
     expect(line.asked.filter(isAvif)).toEqual([]);
@@ -100,10 +106,9 @@ test.describe('a browser shows the JPEG', () => {
 
 test.describe('an opened photo', () => {
   const large = (page: Page, side: string) => page.locator(`dialog[open] [data-side="${side}"] img`).first();
-  const isLarge = ({ path }: { readonly path: string }) =>
-    /\/variant\/(?:768|1024|1600)\/|\/(?:preview|original)\//.test(path);
+  /** Pictures of a photo that were asked for after its card's. */
   const askedFor = (key: string | null) =>
-    line.asked.filter((asked) => isLarge(asked) && asked.path.includes(/(\w+)\.jpg$/.exec(key ?? '')?.[1] ?? '-'));
+    line.asked.filter(({ path }) => path.includes(/(\w+)\.jpg$/.exec(key ?? '')?.[1] ?? '-'));
 
   async function openFirst(page: Page): Promise<(string | null)[]> {
     await page.goto(line.url + galleryUrl());
@@ -141,7 +146,7 @@ test.describe('an opened photo', () => {
       })
       .toBe(1);
     await expect(large(page, 'next')).toHaveJSProperty('complete', true);
-    expect(line.asked.filter(({ path }) => path.includes('/original/'))).toEqual([]);
+    expect(line.asked.filter(({ path }) => /\/ugc\/.*\/original\//.test(path))).toEqual([]);
   });
 
   test('IMG-03 where the fan saves data a neighbour shows what its card has', async () => {

@@ -1,4 +1,5 @@
 import type { Photo } from '../../contract/entities.ts';
+import { sizesOf } from '../../features/photo/photoRows.ts';
 import { useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
@@ -11,12 +12,6 @@ import { LeadingMatch } from './LeadingMatchLater.tsx';
 const STRIPS = 5;
 /** As many are seen on a phone: the others are asked for where they are (HomeHero.module.css). */
 const PHONE_STRIPS = 4;
-
-/** How wide a photo is that fills a strip of this size, for `sizes`, less what nobody sees (`photoRows.ts`). */
-const sizesOf = ({ width, height }: Photo): string => {
-  const cover = (boxWidth: number, boxHeight: number) => Math.max(boxWidth, (boxHeight * width) / height);
-  return `(max-width:768px) ${Math.round(cover(152, 168) * 0.7)}px,${Math.round(cover(205, 272) * 0.9)}px`;
-};
 
 /** The club's own strip of the home page: who, with fans' photos cut like a scarf's stripes, and the match of the moment. */
 export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
@@ -48,7 +43,13 @@ export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
                 style={{ backgroundColor: photo?.color }}
               >
                 {photo && (
-                  <Picture {...urls.list(photo)} sizes={sizesOf(photo)} alt="" isEager={index < PHONE_STRIPS} />
+                  <Picture
+                    {...urls.list(photo)}
+                    // A strip is as high as a row of cards, and on a phone its photo is wider than half of one.
+                    sizes={sizesOf({ ratio: Math.max(0.75, photo.width / photo.height), share: 0.6 }, 'medium')}
+                    alt=""
+                    isEager={index < PHONE_STRIPS}
+                  />
                 )}
               </span>
             );

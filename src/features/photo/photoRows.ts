@@ -17,11 +17,11 @@ const ROW = { small: 146, medium: 251, large: 387, extraLarge: 592 } as const;
 export type CardSize = keyof typeof ROW;
 
 /**
- * How wide a box is drawn, for `sizes`, less what nobody sees: a tenth on wide screens, a quarter on phones, whose screens are dense; a
- * phone's whole row less a third, for which 768 pixels do. A picture a step larger is half as heavy again.
+ * How wide a box is drawn, for `sizes`, less what nobody sees: a tenth on wide screens, a third on phones, whose screens are dense. There
+ * half a row takes the 480 pixels the thumbnail has, and a whole row 768. A picture a step larger is half as heavy again.
  */
 export const sizesOf = ({ ratio, share }: PhotoShape, size: CardSize): string =>
-  `(max-width:768px) ${Math.min(65, Math.round(share * 75))}vw,${Math.round(ratio * ROW[size])}px`;
+  `(max-width:768px) ${Math.round(share * 65)}vw,${Math.round(ratio * ROW[size])}px`;
 
 /**
  * Boxes of a photo grid, known before any picture is loaded. On a phone two boxes of equal height share a row, and now and

@@ -33,7 +33,7 @@ export function OutboxJob({ job, progress, hold, holdOriginals, now }: OutboxJob
     <article className={styles.job} data-state={state} aria-labelledby={`job-${job.id}`}>
       <header className={styles.head}>
         <div className={styles.names}>
-          <h3 id={`job-${job.id}`}>{job.event.name}</h3>
+          <h2 id={`job-${job.id}`}>{job.event.name}</h2>
           <p className={styles.meta}>
             {site && <span>{site}</span>}
             <span>{texts.photos(job.photos.length)}</span>

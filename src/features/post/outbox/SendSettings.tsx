@@ -31,7 +31,7 @@ export function SendSettings({ rules, open }: { readonly rules: SendRules; reado
   if (!hasChoice && bytes === 0) return null;
   return (
     <section className={styles.settings}>
-      <h3>{texts.settings}</h3>
+      <h2>{texts.settings}</h2>
       {hasChoice && (
         <fieldset className={styles.choices}>
           <legend>{line.type === undefined && line.saveData ? texts.onMeteredSaver : texts.onMetered}</legend>

@@ -14,7 +14,7 @@ import styles from './SentJobs.module.css';
 export function SentJobs({ jobs, now }: { readonly jobs: readonly Job[]; readonly now: number }) {
   return (
     <section className={styles.sent}>
-      <h3>{texts.sentTitle}</h3>
+      <h2>{texts.sentTitle}</h2>
       <ul>
         {jobs.map((job) => (
           <li key={job.id}>
