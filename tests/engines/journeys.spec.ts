@@ -5,7 +5,8 @@ import { photoDetail } from '../../src/messages/jaPhoto.ts';
 import { search } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { comments } from '../../src/messages/jaSocial.ts';
-import { inspectJpeg, testPictures } from '../fixtures/pictures.ts';
+import { inspectJpeg, picturesWithPreview, testPictures } from '../fixtures/pictures.ts';
+import { isPut, openLine } from '../journeys/support/line.ts';
 import { bytesOf, photosOf } from '../journeys/support/published.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
@@ -134,11 +135,44 @@ test('post offline: QUE-01b QUE-01d survives kill -9, arrives once, without GPS'
   await expect
     .poll(async () => (await arrived()).map(({ media_url }) => media_url).sort(), { timeout: 120_000 })
     .toEqual([...keys].sort());
+  await expect
+    .poll(async () => (await arrived()).filter(({ original_pending }) => original_pending), { timeout: 120_000 })
+    .toEqual([]);
   await phone.screen.the('region', gallery.pendingTitle).gone();
   for (const photo of nonEmpty(await arrived())) {
     const facts = await inspectJpeg(await bytesOf(product.url, photo.media_url));
     expect({ width: photo.width, height: photo.height }).toEqual({ width: facts.width, height: facts.height });
     expect({ hasExif: facts.hasExif, hasGps: facts.hasGps }).toEqual({ hasExif: false, hasGps: false });
+  }
+});
+
+test('public first: PUB-01 PUB-02 a post is public with its previews, and whole once its originals have come', async ({
+  open,
+  product,
+}) => {
+  const [path = ''] = await picturesWithPreview(1);
+  const picture = (await testPictures()).find((one) => one.path === path);
+  if (!picture) throw new Error('no picture larger than a preview');
+  const line = await openLine(product.url);
+  try {
+    line.decide = (asked) => (isPut(asked) && asked.path.includes('/original/') ? 'reset' : 'pass');
+    const { screen } = await open();
+    await signIn(screen, { ...product, url: line.url });
+    await openPostForm(screen);
+    await choosePhotos(screen, [picture]);
+    await submitPost(screen, { hasSignal: true });
+    const [key] = await queuedKeys(screen);
+    const posted = async () => (await photosOf(product.url, CLUB, FAN.sub)).find(({ media_url }) => media_url === key);
+    expect(await posted()).toMatchObject({ has_preview: true, original_pending: true });
+
+    line.decide = () => 'pass';
+    await screen.driver.reload();
+    await expect.poll(async () => (await posted())?.original_pending, { timeout: 120_000 }).toBe(false);
+    const facts = await inspectJpeg(await bytesOf(product.url, key ?? ''));
+    const { width, height } = picture.expected;
+    expect(facts).toMatchObject({ width, height, hasExif: false, hasGps: false });
+  } finally {
+    await line.close();
   }
 });
 
