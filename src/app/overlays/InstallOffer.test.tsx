@@ -33,6 +33,8 @@ const jobOf = (state: Job['state'], userId = USER): Job =>
     state,
     photos: [{ name: 'one', step: state === 'done' ? 'registered' : 'ready' }],
   }) as unknown as Job;
+/** Public, and its original still here. */
+const publicJob = (): Job => ({ ...jobOf('waiting'), photos: [{ name: 'one', step: 'public' }] }) as unknown as Job;
 
 async function setJobs(...next: Job[]) {
   await act(async () => {
@@ -97,6 +99,8 @@ test('TEN-11d on an iPhone the instructions come once, after photos have arrived
   await start(IPHONE);
   await setJobs(jobOf('waiting'));
   expect(dialog()).toBeNull();
+  await setJobs(publicJob());
+  expect(dialog()).toBeNull();
   await setJobs(jobOf('done'));
   await untilDialog();
   expect(dialog()?.textContent).toContain(install.add.title);
@@ -141,6 +145,8 @@ test('T11 while photos wait the instructions say so first; they come when the ph
   await untilDialog();
   expect(dialog()?.textContent).toContain(install.waitingTitle(1));
   expect(dialog()?.textContent).not.toContain(install.add.title);
+  await setJobs(publicJob());
+  expect(dialog()?.textContent).toContain(install.waitingTitle(1));
   await setJobs(jobOf('done'));
   expect(dialog()?.textContent).not.toContain(install.waitingTitle(1));
   expect(dialog()?.textContent).toContain(install.add.title);

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { neededWay, wasInstallShown } from '../../features/install/installOffer.ts';
 import { usePhotoParam } from '../../features/photo/usePhotoParam.ts';
-import { countForeign, countWaiting } from '../../outbox/count.ts';
 import { useSession, useTenant } from '../../services/services.tsx';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { useHasDirtyForm } from '../../ui/useDirtyForm.ts';
 
 /**
- * Shows once, by itself, how the app gets on the home screen of an iPhone: after photos have arrived and nothing waits any more,
+ * Shows once, by itself, how the app gets on the home screen of an iPhone: after photos have arrived and nothing of them waits any more,
  * when the fan has closed what told them so (TEN-11, T11).
  */
 export function InstallOffer() {
@@ -21,18 +20,18 @@ export function InstallOffer() {
   const { q } = usePhotoParam();
   const hadWaiting = useRef(false);
   const userId = session.status === 'signedIn' ? session.user.id : null;
-  const waiting = countWaiting(jobs, userId) + countForeign(jobs, userId);
+  // Originals that follow would stay behind in the browser, too, and so would other accounts' posts.
+  const isWaiting = jobs.some(({ state }) => state !== 'done');
   const isFree = stack.length === 0 && q === null && !hasDirtyForm;
 
   useEffect(() => {
     if (!isLoaded || userId === null) return;
-    if (waiting > 0) hadWaiting.current = true;
+    if (isWaiting) hadWaiting.current = true;
     else if (hadWaiting.current && isFree) {
       hadWaiting.current = false;
       // A post that was taken back is no moment to celebrate.
-      const isSent = jobs.some(({ state }) => state === 'done');
-      if (isSent && neededWay() === 'share' && !wasInstallShown(tenant.id)) open({ mode: 'install' });
+      if (jobs.length > 0 && neededWay() === 'share' && !wasInstallShown(tenant.id)) open({ mode: 'install' });
     }
-  }, [isLoaded, userId, waiting, isFree, jobs, tenant.id, open]);
+  }, [isLoaded, userId, isWaiting, isFree, jobs, tenant.id, open]);
   return null;
 }

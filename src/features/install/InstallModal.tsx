@@ -2,7 +2,7 @@ import { Compass, Share, SquareCheck, SquarePlus } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { frame } from '../../messages/ja.ts';
 import { install as texts } from '../../messages/jaInstall.ts';
-import { countForeign, countWaiting } from '../../outbox/count.ts';
+import { countForeign } from '../../outbox/count.ts';
 import type { InstallWay } from '../../rules/installWay.ts';
 import { useSession, useTenant } from '../../services/services.tsx';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
@@ -58,7 +58,9 @@ function useWaiting() {
   const session = useSession();
   const { jobs } = useOutboxSnapshot();
   const userId = session.status === 'anonymous' ? null : session.user.id;
-  return { waiting: countWaiting(jobs, userId), foreign: countForeign(jobs, userId) };
+  // Also what is public and whose original follows: it is on this device alone.
+  const photos = jobs.filter((job) => job.userId === userId && job.state !== 'done').flatMap((job) => job.photos);
+  return { waiting: photos.filter(({ step }) => step !== 'registered').length, foreign: countForeign(jobs, userId) };
 }
 
 /** `photos`: 0 when only posts of other accounts wait. */
