@@ -142,7 +142,8 @@ async function takeUpdate(page: Page): Promise<void> {
   await page.reload();
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
   await expect(page.getByText(shell.updateReady)).toBeVisible();
-  const loaded = page.waitForEvent('load');
+  // The new worker takes over when the old one has ended what it does: seconds, where all cores are busy.
+  const loaded = page.waitForEvent('load', { timeout: 60_000 });
   await page.getByRole('button', { name: shell.update }).click();
   await loaded;
   await expect(page.getByRole('button', { name: shell.post, exact: true }).first()).toBeVisible();
