@@ -73,13 +73,16 @@ afterEach(async () => {
   await server.db.deleteFrom('notice').execute();
 });
 
-/** The usual photo is derived once: five AVIFs take a second of a core. Everything else goes to the process. */
-let usual: Awaited<ReturnType<PictureProcess['derive']>> | undefined;
+/** The usual photo is derived once in each way: five AVIFs take a second of a core. Everything else goes to the process. */
+const usual = new Map<string, Awaited<ReturnType<PictureProcess['derive']>>>();
 const sparing: DeriveDeps['pictures'] = {
   derive: async (order) => {
-    if (!original.equals(order.original) || !thumbnail.equals(order.thumbnail)) return pictures.derive(order);
-    usual ??= await pictures.derive(order);
-    return usual;
+    const { source, thumbnail: small, ...how } = order;
+    if (!original.equals(source) || !thumbnail.equals(small)) return pictures.derive(order);
+    const way = JSON.stringify(how);
+    const reply = usual.get(way) ?? (await pictures.derive(order));
+    usual.set(way, reply);
+    return reply;
   },
 };
 
