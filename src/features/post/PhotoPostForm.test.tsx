@@ -80,6 +80,7 @@ async function open({ tenant, events = [event], persons = [], teams = [] }: Give
           <PhotoPostForm
             {...{ store, events, persons, teams, poster }}
             samples={[]}
+            asOf={() => 0}
             isRestored={false}
             onDiscard={() => {}}
             onClose={() => {}}

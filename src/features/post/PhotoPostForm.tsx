@@ -30,6 +30,8 @@ import { type QueuedPost, useSubmitPost } from './useSubmitPost.ts';
 export interface PhotoPostFormProps {
   readonly store: PhotoFormStore;
   readonly events: readonly FanEvent[];
+  /** Epoch ms of the answer an event is from. */
+  readonly asOf: (eventId: string) => number;
   readonly persons: readonly Person[];
   readonly teams: readonly Team[];
   readonly samples: readonly string[];
@@ -43,7 +45,7 @@ export interface PhotoPostFormProps {
 
 /** The post form (PST-03 … PST-10). All decisions stand in `photoForm.ts` and `photoFormStore.ts`. */
 export function PhotoPostForm(props: PhotoPostFormProps) {
-  const { store, events, persons, teams, samples, poster, isRestored, onDiscard, onClose, onQueued } = props;
+  const { store, events, asOf, persons, teams, samples, poster, isRestored, onDiscard, onClose, onQueued } = props;
   const tenant = useTenant();
   const { form, notices, isReading } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const { dispatch } = store;
@@ -55,7 +57,7 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
   const ownTag = useRef('');
 
   const event = events.find(({ event_id }) => event_id === form.eventId) ?? null;
-  const max = useMaxPhotos(event);
+  const max = useMaxPhotos(event, event === null ? 0 : asOf(event.event_id));
   const selectedIndex = form.photos.findIndex(({ name }) => name === selected);
   const selectedPhoto = form.photos[selectedIndex];
   const team = tenant.isTeam ? form.teamId : null;

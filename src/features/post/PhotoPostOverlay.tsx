@@ -54,7 +54,7 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
   const session = useSession();
   const overlays = useOverlays();
   const toast = useToast();
-  const { status, events, poster, retry } = usePostableEvents();
+  const { status, events, asOf, poster, retry } = usePostableEvents();
   const persons = useQuery(personsQuery(source)).data?.list ?? [];
   const teams = useQuery({ ...teamsQuery(source), enabled: tenant.isTeam }).data?.list ?? [];
   const samples = useQuery(sampleTagsQuery(tenant)).data ?? [];
@@ -158,7 +158,7 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
   return (
     <PhotoPostForm
       {...opened}
-      {...{ events, persons, teams, samples, poster }}
+      {...{ events, asOf, persons, teams, samples, poster }}
       onClose={handleClose}
       onDiscard={handleDiscard}
       onQueued={setQueued}

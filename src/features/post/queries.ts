@@ -30,6 +30,8 @@ export const sampleTagsQuery = (tenant: Tenant) =>
 export interface PostableEvents {
   readonly status: 'loading' | 'failed' | 'ready';
   readonly events: readonly FanEvent[];
+  /** Epoch ms of the answer an event is from. */
+  readonly asOf: (eventId: string) => number;
   /** Who the fan is to the tenant. */
   readonly poster: Poster;
   readonly retry: () => void;
@@ -75,5 +77,7 @@ export function usePostableEvents(): PostableEvents {
   const retry = () => {
     for (const query of lists) void query.refetch();
   };
-  return { status, events, poster, retry };
+  const asOf = (eventId: string) =>
+    lists.findLast(({ data }) => data?.list.some(({ event_id }) => event_id === eventId))?.dataUpdatedAt ?? 0;
+  return { status, events, asOf, poster, retry };
 }

@@ -1,0 +1,157 @@
+/**
+ * What the job that derives AVIFs costs: photos a second on one core, the memory of its process, and p95 of lists while it works through
+ * a backlog of PHOTOS (2000) against the same lists before. Real photos of 8 to 22 megapixels, on PostgreSQL; SECONDS (60) of each.
+ *
+ *   PHOTO_FIXTURES=… npm run bench:picture-job
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import sharp from 'sharp';
+import { ensurePostgres } from '../../.ci/ensure-postgres.mjs';
+import { openObjectFiles } from '../../server/objects/objectFiles.ts';
+import { JPEG_QUALITY, MAX_IMAGE_SIDE, THUMBNAIL_QUALITY, THUMBNAIL_SIDE } from '../../src/contract/limits.ts';
+import { thumbnailKey } from '../../src/contract/pictureKeys.ts';
+import { createObjectName } from '../../src/rules/objectKeys.ts';
+import { createTestDatabase, startPostgres } from '../api/storePostgres.ts';
+import { startProduct } from '../journeys/support/product.ts';
+import { CLUB } from '../support/tenants.ts';
+import { createCaller } from './load/measure.ts';
+
+const folder = process.env.PHOTO_FIXTURES;
+if (!folder) throw new Error('PHOTO_FIXTURES: the folder of real photos');
+const SECONDS = Number(process.env.SECONDS ?? 60);
+const PHOTOS = Number(process.env.PHOTOS ?? 2000);
+/** So many have their bytes: more than can be derived meanwhile. The job takes the newest first. */
+const STORED = Math.min(PHOTOS, Math.ceil(SECONDS * 4));
+/** p95 of lists, against that of a server with nothing to derive. */
+const MOST_P95 = 1.5;
+/** What the process may take before a fresh one comes (`pictureProcess.ts`), and the photo it is at. */
+const MOST_MB = 900;
+const CAMERAS = /(?:8|12|13|16|22)mp/;
+
+/** A real photo as the client publishes it. */
+async function readPhoto(name: string) {
+  const upright = sharp(join(folder as string, name)).rotate();
+  const inside = (side: number, quality: number) =>
+    upright
+      .clone()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: quality * 100 })
+      .toBuffer({ resolveWithObject: true });
+  const [original, thumbnail] = [
+    await inside(MAX_IMAGE_SIDE, JPEG_QUALITY),
+    await inside(THUMBNAIL_SIDE, THUMBNAIL_QUALITY),
+  ];
+  const { width, height, size } = original.info;
+  return { original: original.data, thumbnail: thumbnail.data, facts: { width, height, size } };
+}
+
+const bin = ensurePostgres();
+if (bin === null) throw new Error('There is no PostgreSQL: set POSTGRES_BIN.');
+const postgres = await startPostgres({ bin });
+const dataDir = mkdtempSync(join(tmpdir(), 'bench-pictures-'));
+const database = await createTestDatabase(postgres.url, 'pictures');
+const product = await startProduct({ DATA_DIR: dataDir, DATABASE_URL: database, DEMO: '1' }, { isFresh: true });
+const client = new pg.Client({ connectionString: database });
+await client.connect();
+const waiting = async (): Promise<number> =>
+  Number((await client.query('select count(*) from picture_job')).rows[0].count);
+
+/** Registers the backlog, as posts do: photos first, then in one step all that waits. */
+async function fillBacklog(): Promise<void> {
+  const photos = await Promise.all(
+    readdirSync(folder as string)
+      .filter((name) => CAMERAS.test(name))
+      .map(readPhoto),
+  );
+  const files = await openObjectFiles(join(dataDir, 'objects'), Date.now);
+  const store = async (key: string, owner: string, bytes: Uint8Array) => {
+    const meta = { key, owner, size: bytes.length, md5: '', crc32: '', storedAt: Date.now() };
+    const body = (async function* () {
+      yield bytes;
+    })();
+    await files.publish(await files.stage(body, () => meta));
+  };
+  const { rows } = await client.query('select * from photo where tenant = $1 order by id desc limit 1', [CLUB]);
+  const model = rows[0] as { id: string; media_url: string; user_id: string };
+  const keys: string[] = [];
+  for (let at = 0; at < PHOTOS; at += 1) {
+    const photo = photos[at % photos.length];
+    if (!photo) throw new Error(`no photo of a camera in ${folder}`);
+    const key = model.media_url.replace(/[^/]+\.jpg$/, `${createObjectName()}.jpg`);
+    if (at < STORED) {
+      await store(key, model.user_id, photo.original);
+      await store(thumbnailKey(key), model.user_id, photo.thumbnail);
+    }
+    const change = { ...photo.facts, id: Number(model.id) + 1 + at, media_url: key, variants: [], has_preview: true };
+    await client.query(
+      `insert into photo overriding system value
+       select (jsonb_populate_record(p, $2::jsonb)).* from photo p where media_url = $1`,
+      [model.media_url, JSON.stringify(change)],
+    );
+    keys.push(key);
+  }
+  await client.query(
+    `insert into picture_job (media_url, tenant, due_at, created_at)
+     select key, $2, now(), now() - n * interval '1 second' from unnest($1::text[]) with ordinality as one (key, n)`,
+    [keys, CLUB],
+  );
+}
+
+/** Lists, one after the other, for SECONDS. */
+async function measureLists(): Promise<number> {
+  const { call, close } = createCaller(Number(new URL(product.url).port), 1);
+  const times: number[] = [];
+  for (const end = performance.now() + SECONDS * 1000; performance.now() < end; ) {
+    const begun = performance.now();
+    await call({ path: '/f/media/public/list/items/all?l=30' });
+    times.push(performance.now() - begun);
+    await new Promise((next) => setTimeout(next, 20));
+  }
+  close();
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+}
+
+/** Megabytes of the picture process; 0: there is none. */
+function pictureMemory(): number {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pictureWorker'))
+        return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    } catch {
+      // It has ended meanwhile.
+    }
+  return 0;
+}
+
+try {
+  const photosWaitingBefore = await waiting();
+  if (photosWaitingBefore > 0) throw new Error(`${photosWaitingBefore} photos of the demo content wait already`);
+  await measureLists(); // the first answers of a server are slower
+  const idle = await measureLists();
+  await fillBacklog();
+  let most = 0;
+  const looks = setInterval(() => {
+    most = Math.max(most, pictureMemory());
+  }, 250);
+  const before = await waiting();
+  const busy = await measureLists();
+  const left = await waiting();
+  clearInterval(looks);
+  const ratio = busy / idle;
+  console.log(
+    `${before} photos waiting: ${((before - left) / SECONDS).toFixed(2)} a second on one core, its process took up to ${most.toFixed(0)} MB (at most ${MOST_MB})`,
+  );
+  console.log(
+    `p95 of lists: ${idle.toFixed(1)} ms idle, ${busy.toFixed(1)} ms meanwhile: ${ratio.toFixed(2)} (at most ${MOST_P95})`,
+  );
+  if (left === before || left === 0 || ratio > MOST_P95 || most > MOST_MB) process.exitCode = 1;
+} finally {
+  await client.end();
+  await product.stop();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit();
