@@ -15,7 +15,6 @@ export const ui = {
   result: '完了',
   error: 'エラー',
   confirm: '確認',
-  overlayFailed: '画面を開けませんでした。電波の良い場所で、画面を更新してください。',
 } as const;
 
 /** What the page's frame says before anything else is loaded. */

@@ -1,6 +1,7 @@
 /** Sentences of header, menus and footer. Apart from `ja.ts` because they come after the first photos. */
 
 export const shell = {
+  overlayFailed: '画面を開けませんでした。電波の良い場所で、画面を更新してください。',
   footBreadcrumb: 'フッターのパンくずリスト',
   mainNav: 'メインナビゲーション',
   tabs: 'タブ',

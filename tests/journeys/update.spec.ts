@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { frame, gallery, ui } from '../../src/messages/ja.ts';
+import { frame, gallery } from '../../src/messages/ja.ts';
 import { signUp } from '../../src/messages/jaAccount.ts';
 import { pages as pageTexts } from '../../src/messages/jaPages.ts';
 import { shell } from '../../src/messages/jaShell.ts';
@@ -195,7 +195,7 @@ test.describe('a part of the build before is gone', () => {
     const photo = page.getByRole('list', { name: gallery.listLabel }).getByRole('link').first();
     await photo.click();
     await expect.poll(loads).toBe(1);
-    await expect(page.getByText(ui.overlayFailed)).toBeVisible();
+    await expect(page.getByText(shell.overlayFailed)).toBeVisible();
     await untilPhotos(page);
     expect(loads()).toBe(1);
   });

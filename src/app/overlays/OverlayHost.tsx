@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { ui } from '../../messages/ja.ts';
+import { shell } from '../../messages/jaShell.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useWaitingAction, useWaitingActionControl } from '../../services/requireLogin.ts';
 import { useServices, useSession } from '../../services/services.tsx';
@@ -94,7 +94,7 @@ function Overlays() {
   const handleFailure = () => {
     forget();
     overlays.closeAll();
-    toast(ui.overlayFailed, 'error');
+    toast(shell.overlayFailed, 'error');
   };
   return stack.map((entry) => (
     <OverlayBoundary key={entry.mode} onFailure={handleFailure}>

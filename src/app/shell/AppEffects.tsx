@@ -5,7 +5,7 @@ import { takeReopenedForm } from '../../drafts/reopenForm.ts';
 import { forgetEventPlace } from '../../features/event/eventPlace.ts';
 import { PhotoComing } from '../../features/photo/PhotoComing.tsx';
 import { usePhotoParam } from '../../features/photo/usePhotoParam.ts';
-import { ui } from '../../messages/ja.ts';
+import { shell } from '../../messages/jaShell.ts';
 import { pageOf } from '../../navigation/paths.ts';
 import { useWaitingAction } from '../../services/requireLogin.ts';
 import { useTenant } from '../../services/services.tsx';
@@ -74,7 +74,7 @@ function Over() {
         <OverlayBoundary
           onFailure={() => {
             close();
-            toast(ui.overlayFailed, 'error');
+            toast(shell.overlayFailed, 'error');
           }}
         >
           <Suspense fallback={<PhotoComing q={q} onClose={close} />}>

@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight, CopyCheck, Crop } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import type { Person } from '../../contract/entities.ts';
 import { ALT_MAX } from '../../contract/limits.ts';
-import { ui } from '../../messages/ja.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { postForm } from '../../messages/jaPost.ts';
+import { shell } from '../../messages/jaShell.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SwitchField, TextArea } from '../../ui/Field.tsx';
@@ -44,7 +44,7 @@ export function PhotoDetails({ photos, index, onSelect, dispatch, ...rest }: Pho
   const handleEdit = () =>
     import('./PictureEditor.tsx').then(
       (loaded) => setEditor(() => loaded.PictureEditor),
-      () => toast(ui.overlayFailed, 'error'),
+      () => toast(shell.overlayFailed, 'error'),
     );
   const EditorModal = editor;
   return (
