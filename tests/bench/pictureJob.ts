@@ -74,8 +74,11 @@ async function fillBacklog(): Promise<void> {
     })();
     await files.publish(await files.stage(body, () => meta));
   };
-  const { rows } = await client.query('select * from photo where tenant = $1 order by id desc limit 1', [CLUB]);
-  const model = rows[0] as { id: string; media_url: string; user_id: string };
+  const { rows } = await client.query(
+    'select *, (select max(id) from photo) as last from photo where tenant = $1 order by id desc limit 1',
+    [CLUB],
+  );
+  const model = rows[0] as { last: string; media_url: string; user_id: string };
   const keys: string[] = [];
   for (let at = 0; at < PHOTOS; at += 1) {
     const photo = photos[at % photos.length];
@@ -85,7 +88,7 @@ async function fillBacklog(): Promise<void> {
       await store(key, model.user_id, photo.original);
       await store(thumbnailKey(key), model.user_id, photo.thumbnail);
     }
-    const change = { ...photo.facts, id: Number(model.id) + 1 + at, media_url: key, variants: [], has_preview: true };
+    const change = { ...photo.facts, id: Number(model.last) + 1 + at, media_url: key, variants: [], has_preview: true };
     await client.query(
       `insert into photo overriding system value
        select (jsonb_populate_record(p, $2::jsonb)).* from photo p where media_url = $1`,
@@ -100,11 +103,11 @@ async function fillBacklog(): Promise<void> {
   );
 }
 
-/** Lists, one after the other, for SECONDS. */
-async function measureLists(): Promise<number> {
+/** p95 of lists, one after the other, in milliseconds. */
+async function measureLists(seconds = SECONDS): Promise<number> {
   const { call, close } = createCaller(Number(new URL(product.url).port), 1);
   const times: number[] = [];
-  for (const end = performance.now() + SECONDS * 1000; performance.now() < end; ) {
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
     const begun = performance.now();
     await call({ path: '/f/media/public/list/items/all?l=30' });
     times.push(performance.now() - begun);
@@ -129,7 +132,7 @@ function pictureMemory(): number {
 try {
   const photosWaitingBefore = await waiting();
   if (photosWaitingBefore > 0) throw new Error(`${photosWaitingBefore} photos of the demo content wait already`);
-  await measureLists(); // the first answers of a server are slower
+  await measureLists(5); // the first answers of a server are slower
   const idle = await measureLists();
   await fillBacklog();
   let most = 0;
