@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOutPhotos } from './photoRows.ts';
+import { layOutPhotos, sizesOf } from './photoRows.ts';
 
 const wide = { width: 3000, height: 2000 };
 const tall = { width: 2000, height: 3000 };
@@ -39,4 +39,16 @@ test('PHO-01a photos that follow do not move the rows above', () => {
     const some = layOutPhotos(photos.slice(0, count));
     expect(all.slice(0, count - 1)).toEqual(some.slice(0, count - 1));
   }
+});
+
+test('IMG-02 a dense phone asks for the thumbnail’s pixels for half a row, and for 768 for a whole one', () => {
+  /** Pixels of a screen of 390 points, three to a point. */
+  const asked = (share: number) =>
+    (Number(/ (\d+)vw,/.exec(sizesOf({ ratio: 1.5, share }, 'medium'))?.[1]) / 100) * 390 * 3;
+  for (const share of [0.4, 0.5, 0.6]) {
+    expect(asked(share)).toBeGreaterThan(240);
+    expect(asked(share)).toBeLessThanOrEqual(480);
+  }
+  expect(asked(1)).toBeGreaterThan(480);
+  expect(asked(1)).toBeLessThanOrEqual(768);
 });
