@@ -107,34 +107,25 @@ function useJobActions(job: Job) {
       setSaving(false);
     }
   };
+  const originals = openOriginals(job).length + refusedOriginals(job).length;
+  /** What cannot be taken back is done after a question. */
+  const ask = (text: string, actionLabel: string, act: () => Promise<unknown>, done: string) =>
+    overlays.open({
+      mode: 'confirm',
+      ...{ text, actionLabel, isDangerous: true },
+      onConfirm: () =>
+        act().then(
+          () => toast(done),
+          () => toast(texts.actionFailed, 'error'),
+        ),
+    });
   const cancel = () => {
     const shown = job.photos.filter(isPublic).length;
-    const isFollowed = openOriginals(job).length + refusedOriginals(job).length > 0;
-    const askRest = isFollowed ? texts.cancelPublicAsk : texts.cancelRestAsk;
-    overlays.open({
-      mode: 'confirm',
-      text: shown > 0 ? askRest(shown) : texts.cancelAsk,
-      actionLabel: texts.cancelAction,
-      isDangerous: true,
-      onConfirm: () =>
-        outbox.cancel(job.id).then(
-          () => toast(texts.cancelled),
-          () => toast(texts.actionFailed, 'error'),
-        ),
-    });
+    const askRest = originals > 0 ? texts.cancelPublicAsk : texts.cancelRestAsk;
+    const text = shown > 0 ? askRest(shown) : texts.cancelAsk;
+    ask(text, texts.cancelAction, () => outbox.cancel(job.id), texts.cancelled);
   };
-  const drop = () =>
-    overlays.open({
-      mode: 'confirm',
-      text: texts.dropAsk(openOriginals(job).length + refusedOriginals(job).length),
-      actionLabel: texts.dropAction,
-      isDangerous: true,
-      onConfirm: () =>
-        outbox.dropOriginals(job.id).then(
-          () => toast(texts.dropped),
-          () => toast(texts.actionFailed, 'error'),
-        ),
-    });
+  const drop = () => ask(texts.dropAsk(originals), texts.dropAction, () => outbox.dropOriginals(job.id), texts.dropped);
   const acts: Record<JobAction, () => unknown> = {
     sendNow: () => outbox.sendNow(job.id),
     retry: () => outbox.sendNow(job.id),
