@@ -11,7 +11,7 @@ import { bytesOf, photosOf } from '../journeys/support/published.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
 import { drawnPhotos, expect, FAN, galleryOf, signIn, test, untilKept, untilPhotos } from './support/engineTest.ts';
-import { choosePhotos, openPostForm, queuedKeys, submitPost } from './support/posting.ts';
+import { choosePhotos, openPostForm, queuedKeys, submitPost, untilWhole } from './support/posting.ts';
 
 test('sign-in: QUE-01b a fan signs in and still is after kill -9', async ({ open, product }) => {
   const phone = await open();
@@ -128,18 +128,9 @@ test('post offline: QUE-01b QUE-01d survives kill -9, arrives once, without GPS'
   expect((await drawnPhotos(phone.screen)).length).toBeGreaterThan(0);
 
   await product.restart();
-  const arrived = async () => {
-    const known = new Set(before.map(({ media_url }) => media_url));
-    return (await photosOf(product.url, CLUB, FAN.sub)).filter(({ media_url }) => !known.has(media_url));
-  };
-  await expect
-    .poll(async () => (await arrived()).map(({ media_url }) => media_url).sort(), { timeout: 120_000 })
-    .toEqual([...keys].sort());
-  await expect
-    .poll(async () => (await arrived()).filter(({ original_pending }) => original_pending), { timeout: 120_000 })
-    .toEqual([]);
+  const arrived = await untilWhole(product.url, before, keys);
   await phone.screen.the('region', gallery.pendingTitle).gone();
-  for (const photo of nonEmpty(await arrived())) {
+  for (const photo of nonEmpty(arrived)) {
     const facts = await inspectJpeg(await bytesOf(product.url, photo.media_url));
     expect({ width: photo.width, height: photo.height }).toEqual({ width: facts.width, height: facts.height });
     expect({ hasExif: facts.hasExif, hasGps: facts.hasGps }).toEqual({ hasExif: false, hasGps: false });

@@ -4,7 +4,7 @@ import { bytesOf, photosOf } from '../journeys/support/published.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
 import { expect, FAN, signIn, test } from './support/engineTest.ts';
-import { choosePhotos, openPostForm, queuedKeys, submitPost } from './support/posting.ts';
+import { choosePhotos, openPostForm, queuedKeys, submitPost, untilWhole } from './support/posting.ts';
 
 /** Says what became of a Blob that was put into a store. */
 const STORE_BLOB = `new Promise((done) => {
@@ -29,7 +29,7 @@ test('private window: T01 T03 posts offline where no Blob can be stored', async 
   await signIn(screen, product);
   expect(await screen.driver.evaluate(STORE_BLOB), 'otherwise this shows nothing').toBe('refused');
   await openPostForm(screen);
-  const before = new Set((await photosOf(product.url, CLUB, FAN.sub)).map(({ media_url }) => media_url));
+  const before = await photosOf(product.url, CLUB, FAN.sub);
 
   await choosePhotos(screen, pictures);
   await product.crash();
@@ -38,9 +38,7 @@ test('private window: T01 T03 posts offline where no Blob can be stored', async 
   expect(keys).toHaveLength(pictures.length);
 
   await product.restart();
-  const arrived = async () =>
-    (await photosOf(product.url, CLUB, FAN.sub)).map(({ media_url }) => media_url).filter((key) => !before.has(key));
-  await expect.poll(async () => (await arrived()).sort(), { timeout: 120_000 }).toEqual([...keys].sort());
+  await untilWhole(product.url, before, keys);
   for (const key of nonEmpty(keys))
     expect(await inspectJpeg(await bytesOf(product.url, key))).toMatchObject({ hasExif: false, hasGps: false });
 });

@@ -1,10 +1,14 @@
 /** Posting photos, by the words on the screen. */
+
+import type { Photo } from '../../../src/contract/entities.ts';
 import { permission } from '../../../src/messages/jaAccount.ts';
 import { postForm, postWindow } from '../../../src/messages/jaPost.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
 import type { TestPicture } from '../../fixtures/pictures.ts';
 import { readJobs } from '../../journeys/support/fan.ts';
-import { expect } from './engineTest.ts';
+import { photosOf } from '../../journeys/support/published.ts';
+import { CLUB } from '../../support/tenants.ts';
+import { expect, FAN } from './engineTest.ts';
 import type { Screen } from './screen.ts';
 
 export async function openPostForm(screen: Screen): Promise<void> {
@@ -39,3 +43,17 @@ export const queuedKeys = (screen: Screen): Promise<string[]> =>
   screen.driver.evaluate<string[]>(
     `(${readJobs})().then((jobs) => jobs.flatMap(({ photos }) => photos.map(({ mediaUrl }) => mediaUrl)))`,
   );
+
+/** Waits until exactly these photos are public besides `before`, each with its original; gives them. */
+export async function untilWhole(origin: string, before: readonly Photo[], keys: readonly string[]): Promise<Photo[]> {
+  const known = new Set(before.map(({ media_url }) => media_url));
+  let photos: Photo[] = [];
+  const wholeOnes = async () => {
+    photos = (await photosOf(origin, CLUB, FAN.sub)).filter(({ media_url }) => !known.has(media_url));
+    return photos
+      .map(({ media_url, original_pending }) => (original_pending ? `${media_url}, its original to come` : media_url))
+      .sort();
+  };
+  await expect.poll(wholeOnes, { timeout: 120_000 }).toEqual([...keys].sort());
+  return photos;
+}
