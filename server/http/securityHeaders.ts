@@ -69,6 +69,8 @@ function headersFor(config: ClientConfig, embedders: readonly string[]): Middlew
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginOpenerPolicy: 'same-origin',
     crossOriginResourcePolicy: 'same-origin',
+    // Browsers keep origins apart without it; told so, Chromium starts a process for the page, which its photos would wait for.
+    originAgentCluster: false,
     permissionsPolicy: {
       camera: ['self'],
       geolocation: [],

@@ -18,14 +18,14 @@ const PRELOADED = 10;
 const MODULES = /<(?:script type="module"[^>]* src|link rel="modulepreload"[^>]* href)="([^"]+)">(?:<\/script>)?/g;
 /**
  * The client is asked for once the drawn photos are there (src/app/boot/startScript.js): whatever the priorities say, styles, scripts
- * and pictures share six connections and one line.
+ * and pictures share six connections and one line. The script that asks stands behind the photos, so that it takes none of these
+ * connections from them.
  */
 function withLaterScripts(html: string, startScript: string | null): string {
   const code = [...html.matchAll(MODULES)].map(([, at]) => at);
-  const first = html.search(MODULES);
-  if (first === -1 || startScript === null) return html;
+  if (code.length === 0 || startScript === null) return html;
   const start = `<script defer src="${startScript}" data-code="${code.join(' ')}"></script>`;
-  return html.slice(0, first) + start + html.slice(first).replace(MODULES, '');
+  return html.replace(MODULES, '').replace('</body>', () => `${start}</body>`);
 }
 /** More data than this would delay the page it is meant to speed up. In characters. */
 const LARGEST_DATA = 64 * 1024;
