@@ -118,7 +118,9 @@ test('RTE-01a RTE-02a a page is drawn from its first data in place of the frame;
     '<link rel="preload" as="image" href="/a.jpg" crossorigin="anonymous" fetchpriority="high">',
   ]);
   // Behind the photos: before them it would take one of the browser's six connections.
-  expect(html).toMatch(/id="frame-rest">.*<script defer src="\/assets\/start-1a2b\.js" data-code="\/assets\/app\.js"><\/script>/s);
+  expect(html).toMatch(
+    /id="frame-rest">.*<script defer src="\/assets\/start-1a2b\.js" data-code="\/assets\/app\.js"><\/script>/s,
+  );
   expect(html).not.toContain('type="module"');
   expect(html).toContain('<link rel="expect" href="#frame-rest" blocking="render">');
   // Styles come with it; the link says that they are there, and asks for nothing.
