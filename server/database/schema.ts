@@ -62,6 +62,14 @@ export interface SeasonTable {
   season_period_start: string;
   season_period_end: string;
 }
+/** What is known of an event's picture. */
+export interface KnownPicture {
+  readonly media_url: string;
+  readonly width: number;
+  readonly height: number;
+  /** Longest sides of the AVIFs that are stored; none: it cannot be decoded. */
+  readonly variants: readonly number[];
+}
 export interface EventTable {
   tenant: string;
   event_id: string;
@@ -90,6 +98,8 @@ export interface EventTable {
   /** Their accounts since the limit was set, in the same order; '': nobody bore the name. */
   user_limited_ids: Words;
   usepermit_flag: Generated<boolean>;
+  /** Of `thumbnail`, unless it names another: the event got a new one since. null: not looked at. */
+  picture: JSONColumnType<KnownPicture, string | null | undefined, string | null> | null;
   created_at: InstantNow;
 }
 /** Photos of one fan in one event: the counter post_limit is checked against, and the row that is locked meanwhile. */

@@ -151,12 +151,20 @@ function plansOf(script: TenantScript): Plan[] {
   ];
 }
 
+function knownPicture(media_url: string | undefined, posters: ReadonlyMap<string, DemoPicture>): string | null {
+  const poster = media_url === undefined ? undefined : posters.get(media_url);
+  if (poster === undefined) return null;
+  const { width, height, variants } = poster;
+  return JSON.stringify({ media_url, width, height, variants });
+}
+
 function eventsOf(
   tenant: string,
   script: TenantScript,
   plans: readonly Plan[],
   seasonId: string,
   thumbnails: ReadonlyMap<string, string>,
+  posters: ReadonlyMap<string, DemoPicture>,
   now: Date,
 ): Row<'event'>[] {
   const day = (offset: number) => formatWireDate(now.getTime() + offset * DAY);
@@ -170,6 +178,7 @@ function eventsOf(
     crawl_period_end: `${day(days[2])} 23:59:59`,
     public_message: MESSAGES.match,
     thumbnail: thumbnails.get(slug) ?? null,
+    picture: knownPicture(thumbnails.get(slug), posters),
     category: 'その他',
     sub_category: 'イベント',
     post_limit: null,
@@ -509,7 +518,7 @@ export function tenantContent({ tenant, pictures, tags, now }: ContentParts): Te
       team_id: script.teams ? (team ?? null) : null,
       position,
     })),
-    events: eventsOf(tenant, script, plans, seasonId, thumbnails, now),
+    events: eventsOf(tenant, script, plans, seasonId, thumbnails, postersOf(tenant, own), now),
     ambassadors: [demoLogins.ambassador, fans[2], fans[5]].flatMap((user, position) =>
       user ? [{ tenant, user_id: user.sub, name: user.nickname, object_key: null, position }] : [],
     ),

@@ -74,7 +74,7 @@ interface StoredPicture {
   readonly key: string;
   readonly owner: string;
   readonly picture: DemoPicture;
-  /** Of photos only. */
+  /** None of a portrait. */
   readonly variants: readonly number[];
 }
 
@@ -83,7 +83,7 @@ function objectsOf(content: TenantContent, pictures: readonly DemoPicture[]): St
     key,
     owner: demoLogins.official.sub,
     picture,
-    variants: [],
+    variants: picture.variants,
   }));
   return [
     ...posters,

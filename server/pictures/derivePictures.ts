@@ -1,11 +1,13 @@
-/** Derives the smaller pictures of photos, the newest first, one at a time, and looks whether each is a picture at all (IMG-02, IMG-05). */
+/** Derives the smaller pictures of photos and events, the newest first, one at a time, and looks whether each is a picture at all (IMG-02, IMG-05). */
 import type { Kysely } from 'kysely';
 import { previewKey, thumbnailKey, variantKey } from '../../src/contract/pictureKeys.ts';
+import { readJpegStart } from '../../src/rules/jpegHeader.ts';
 import { photoKeys } from '../../src/rules/objectKeys.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 import type { KeptObjects } from '../objects/keptObjects.ts';
 import type { DerivedPictures, RefusedPicture } from './encodePictures.ts';
+import { addEventPictureJobs, isEventPicture, saveEventPicture } from './eventPictures.ts';
 import {
   endPictureJob,
   type PicturedPhoto,
@@ -38,6 +40,7 @@ export interface DeriveDeps {
 /** Works on all that is due. How many photos have their pictures now. */
 export async function derivePictures(deps: DeriveDeps): Promise<number> {
   let count = 0;
+  await addEventPictureJobs(deps.db, new Date(deps.now()));
   while (!deps.isStopped?.()) {
     const job = await takePictureJob(deps.db, new Date(deps.now()));
     if (job === null) break;
@@ -69,7 +72,7 @@ async function deriveOne(deps: DeriveDeps, job: PictureJob): Promise<boolean> {
 /** False: nothing was derived, since the photo is gone, no picture, or has its pictures and only its late original was looked at. */
 async function derive(deps: DeriveDeps, job: PictureJob): Promise<boolean> {
   const photo = await readPhotoOf(deps.db, job);
-  if (photo === null) return false;
+  if (photo === null) return deriveEventPicture(deps, job);
   // A copy that died between the decision and this had told the author already.
   if (photo.original_state === 'refused') await deps.objects.remove([photo.media_url]);
   if (photo.variants.length > 0) {
@@ -85,6 +88,33 @@ async function derive(deps: DeriveDeps, job: PictureJob): Promise<boolean> {
   }
   const made = await encode(deps, photo, 'preview');
   return made.is === 'derived' ? save(deps, photo, made) : withdraw(deps, photo, made.reason);
+}
+
+/** An event's picture has no preview and no late original. One that is no picture stays what it was: it is the event's decoration. */
+async function deriveEventPicture({ db, objects, pictures, onError }: DeriveDeps, job: PictureJob): Promise<boolean> {
+  const { tenant, media_url } = job;
+  if (!(await isEventPicture(db, job))) return false;
+  const stored = await objects.stat(media_url);
+  const [source, thumbnail] = await Promise.all(
+    [media_url, thumbnailKey(media_url)].map((key) => readWhole(objects, key)),
+  );
+  const size = source && readJpegStart(source);
+  if (!stored || !source || !thumbnail) throw new Error('An object of it is not there.');
+  const { width, height } = size ?? { width: 1, height: 1 };
+  const order = { source, isPreview: false, thumbnail, width, height, needsPreview: false, isCheck: false };
+  const made = await pictures.derive(order);
+  if (made.is === 'refused') {
+    onError(new Error(`An event's picture stays without smaller ones: ${made.reason}`), media_url);
+    await saveEventPicture(db, tenant, { media_url, width, height, variants: [] });
+    return false;
+  }
+  for (const { side, bytes } of made.variants)
+    await objects.put(variantKey(media_url, side), bytes, stored.owner ?? '');
+  const variants = made.variants.map(({ side }) => side);
+  if (await saveEventPicture(db, tenant, { media_url, width, height, variants })) return true;
+  // Replaced meanwhile.
+  await objects.remove(variants.map((side) => variantKey(media_url, side)));
+  return false;
 }
 
 /** An original that came after its photo's pictures were there: nothing is derived of it, but it must be what the photo shows. */

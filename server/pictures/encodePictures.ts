@@ -42,14 +42,14 @@ export interface RefusedPicture {
 
 /**
  * libheif's quality of each AVIF by its longest side, chosen by `npm run bench:picture-quality` (docs/adr/0018): up to the thumbnail's
- * size the lightest that looks no worse than the JPEG thumbnail at that size.
+ * size the lightest that looks no worse than the JPEG thumbnail at that size; of those a photo is opened with the lightest of high quality.
  */
 const AVIF_QUALITY: Readonly<Record<VariantSide, number>> = {
   240: 84,
   480: 60,
   768: 40,
-  1024: 40,
-  1600: 48,
+  1024: 58,
+  1600: 56,
 };
 
 /** How the AVIF of a side is made. Ten bits and more effort pay for small ones; larger ones would take too long. */

@@ -220,6 +220,11 @@ export const FanEvent = v.object({
   public_message: v.string(),
   /** Object key or site path of the picture, or null. */
   thumbnail: v.nullable(v.string()),
+  /**
+   * Ours: pixels of that picture, and longest sides of its AVIFs (IMG-02). null: not known yet. Absent in an answer kept by an older
+   * client.
+   */
+  picture: v.optional(v.nullable(v.object({ width: pixels, height: pixels, variants: v.array(v.number()) }))),
   category: v.string(),
   subCategory: v.string(),
   post_limit: v.nullable(v.number()),

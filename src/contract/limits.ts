@@ -35,7 +35,7 @@ export const MIN_FREE_BYTES = 512 * 1024 * 1024;
 /** JPEG quality of what we publish, 0–1. */
 export const JPEG_QUALITY = 0.86;
 export const THUMBNAIL_QUALITY = 0.78;
-export const PREVIEW_QUALITY = 0.8;
+export const PREVIEW_QUALITY = 0.7;
 
 /** Photos in one post (§9). */
 export const PHOTOS_PER_POST = { desktop: 15, mobile: 5 } as const;

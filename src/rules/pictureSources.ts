@@ -7,12 +7,14 @@ export type PictureFacts = Pick<
   'media_url' | 'width' | 'height' | 'variants' | 'has_preview' | 'original_pending'
 >;
 
+export type SizedPicture = Pick<PictureFacts, 'media_url' | 'width' | 'height' | 'variants'>;
+
 /**
  * The AVIFs of a photo with their widths in pixels, for `srcset` (IMG-02); undefined: it has none (yet).
  * @param publicBase address of stored objects, without a trailing slash
  */
 export const srcSetOf = (
-  { media_url, width, height, variants }: PictureFacts,
+  { media_url, width, height, variants }: SizedPicture,
   publicBase: string,
 ): string | undefined =>
   variants

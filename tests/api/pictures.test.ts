@@ -7,6 +7,7 @@ import { createPictureProcess, type PictureProcess } from '../../server/pictures
 import { thumbnailKey, variantKey } from '../../src/contract/config.ts';
 import { previewKey } from '../../src/contract/pictureKeys.ts';
 import { refusedOriginal, withdrawnPhoto } from '../../src/messages/jaWithdrawn.ts';
+import { CLUB } from '../support/tenants.ts';
 import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 const SIZE = { width: 2000, height: 1500 };
@@ -390,5 +391,63 @@ describe('what is no picture leaves the lists', () => {
     expect(withdrawn).toEqual([]);
     expect(await shown(mediaUrl)).toMatchObject({ media_url: mediaUrl });
     expect(await backlog()).toMatchObject({ waiting: 1 });
+  });
+});
+
+describe("events' pictures", () => {
+  const keyOf = (name: string) => `ugc/${CLUB}/match/original/${name.padEnd(20, '0')}.jpg`;
+  const eventOf = async (id: string) => (await server.ok('getEvents', {})).list.find(({ event_id }) => event_id === id);
+
+  test('IMG-02 whoever wrote the event: AVIFs, named once there; a new picture gets its own', async () => {
+    const [first, second] = [keyOf('first'), keyOf('second')];
+    for (const key of [first, second]) {
+      stored.set(key, original);
+      stored.set(thumbnailKey(key), thumbnail);
+    }
+    await server.addEvent('pictured', { thumbnail: first });
+    expect(await eventOf('pictured')).toMatchObject({ picture: null });
+    expect(await run()).toBe(1);
+    expect(await eventOf('pictured')).toMatchObject({ picture: { ...SIZE, variants: ALL_SIDES } });
+    for (const side of ALL_SIDES) expect(stored.has(variantKey(first, side))).toBe(true);
+    expect(await run()).toBe(0);
+
+    await server.db.updateTable('event').set({ thumbnail: second }).where('event_id', '=', 'pictured').execute();
+    expect(await eventOf('pictured')).toMatchObject({ thumbnail: second, picture: null });
+    expect(await run()).toBe(1);
+    expect(await eventOf('pictured')).toMatchObject({ picture: { variants: ALL_SIDES } });
+    expect([errors, await backlog()]).toEqual([[], { waiting: 0, givenUp: 0, oldestSeconds: 0 }]);
+  });
+
+  test('IMG-02 a posted photo shown as the picture is derived once, for both', async () => {
+    const mediaUrl = await post();
+    await server.addEvent('posted', { thumbnail: mediaUrl });
+    expect(await run()).toBe(1);
+    expect(await run()).toBe(0);
+    expect(await eventOf('posted')).toMatchObject({ picture: { ...SIZE, variants: ALL_SIDES } });
+  });
+
+  test('IMG-02 what is no picture stays as it is, and is looked at once; what goes meanwhile leaves nothing', async () => {
+    const bad = keyOf('bad');
+    stored.set(bad, original.subarray(0, 3_000));
+    stored.set(thumbnailKey(bad), thumbnail);
+    await server.addEvent('broken', { thumbnail: bad });
+    expect(await run()).toBe(0);
+    expect(errors).toEqual([expect.stringContaining(bad)]);
+    expect(await eventOf('broken')).toMatchObject({ thumbnail: bad, picture: { variants: [] } });
+    expect(await run()).toBe(0);
+    expect(errors).toHaveLength(1);
+
+    const gone = keyOf('gone');
+    stored.set(gone, original);
+    stored.set(thumbnailKey(gone), thumbnail);
+    await server.addEvent('leaving', { thumbnail: gone });
+    const removing: DeriveDeps['pictures'] = {
+      derive: async (order) => {
+        await server.db.deleteFrom('event').where('event_id', '=', 'leaving').execute();
+        return sparing.derive(order);
+      },
+    };
+    expect(await run({ pictures: removing })).toBe(0);
+    for (const side of ALL_SIDES) expect(stored.has(variantKey(gone, side))).toBe(false);
   });
 });

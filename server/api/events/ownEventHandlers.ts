@@ -4,6 +4,7 @@ import { thumbnailKey } from '../../../src/contract/pictureKeys.ts';
 import { parseWireDate, startOfDay } from '../../../src/rules/dates.ts';
 import { oneMonthAfter } from '../../../src/rules/eventDates.ts';
 import { hasBegun } from '../../../src/rules/eventPeriod.ts';
+import { photoKeys } from '../../../src/rules/objectKeys.ts';
 import { isBlank } from '../../../src/rules/visibleText.ts';
 import { forgetUploads } from '../../objects/unregisteredUploads.ts';
 import { requireOwnPictures } from '../access/eventPictures.ts';
@@ -42,7 +43,7 @@ async function removePictures({ db, objects, tenant }: CallerContext, eventId: s
   if (ofEvent.length === 0) return;
   const posted = await readAuthors(db, ofEvent);
   const free = ofEvent.filter((key) => !posted.some(({ media_url }) => media_url === key));
-  await objects.remove(free.flatMap((key) => [key, thumbnailKey(key)]));
+  await objects.remove(free.flatMap(photoKeys));
 }
 
 const columnsOf = (draft: EventDraft) => ({

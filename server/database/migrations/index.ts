@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { contact } from './contact.ts';
 import { counts } from './counts.ts';
 import { deletedComments } from './deletedComments.ts';
+import { eventPictures } from './eventPictures.ts';
 import { fanSettings } from './fanSettings.ts';
 import { firstSteps } from './firstSteps.ts';
 import { identity } from './identity.ts';
@@ -52,4 +53,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '024_pictures': pictures,
   '025_originals': originals,
   '026_picture_checks': pictureChecks,
+  '027_event_pictures': eventPictures,
 };

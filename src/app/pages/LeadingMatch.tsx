@@ -42,7 +42,7 @@ function MatchCard({ event, now }: { readonly event: FanEvent; readonly now: num
   return (
     <article className={styles.match} data-state={state}>
       <div className={styles.matchPicture}>
-        <EventPicture thumbnail={event.thumbnail} size="small" isEager />
+        <EventPicture event={event} sizes="(max-width:768px) 37vw,400px" size="small" isEager />
       </div>
       <div className={styles.matchText}>
         <p className={styles.kicker}>{kicker}</p>

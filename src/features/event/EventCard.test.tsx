@@ -101,6 +101,26 @@ test('EVT-06a the picture falls back from its thumbnail to the original, then to
   expect(img()?.getAttribute('src')).toBe(`/${CLUB}/logo.svg`);
 });
 
+test('EVT-06a IMG-02 AVIFs go before the thumbnail; where one does not come the thumbnail is shown', () => {
+  const picture = { width: 1600, height: 900, variants: [240, 480, 1600] };
+  show({ picture });
+  const source = () => host.querySelector('source');
+  expect(source()?.getAttribute('type')).toBe('image/avif');
+  expect(source()?.getAttribute('srcset')).toMatch(
+    /\/variant\/240\/a+\.avif 240w,.*\/variant\/480\/a+\.avif 480w,.*\/variant\/1600\/a+\.avif 1600w$/,
+  );
+  expect(img()?.getAttribute('src')).toContain('/thumbnail/');
+  act(() => void img()?.dispatchEvent(new Event('error')));
+  expect(source()).toBeNull();
+  expect(img()?.getAttribute('src')).toContain('/thumbnail/');
+  act(() => void img()?.dispatchEvent(new Event('error')));
+  expect(img()?.getAttribute('src')).toContain('/original/');
+  show({ picture: null });
+  expect(source()).toBeNull();
+  show({ picture: { ...picture, variants: [] } });
+  expect(source()).toBeNull();
+});
+
 test('EVT-06d a click keeps scroll position and category for the way back', () => {
   show({});
   const link = host.querySelector('a');

@@ -37,7 +37,7 @@ export function EventCard(props: EventCardProps) {
   return (
     <article className={styles.card} data-size={size} data-state={state}>
       <div className={styles.picture}>
-        <EventPicture thumbnail={event.thumbnail} size="small" isEager={isEager} />
+        <EventPicture event={event} sizes="(max-width:768px) 65vw,400px" size="small" isEager={isEager} />
         <span className={styles.badge} data-badge={badge}>
           <BadgeIcon size={13} aria-hidden="true" />
           {texts[badge]}

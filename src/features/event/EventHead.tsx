@@ -31,7 +31,7 @@ export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) 
   return (
     <header className={styles.head}>
       <div className={styles.picture}>
-        <EventPicture thumbnail={event.thumbnail} isFirst />
+        <EventPicture event={event} sizes="(max-width:768px) 65vw,640px" isFirst />
       </div>
       <div className={styles.text}>
         <p className={styles.marks}>
