@@ -3,7 +3,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, KnownPicture } from '../database/schema.ts';
 import type { PhotoKey } from './pictureJobs.ts';
 
-/** As the index of these events has it (`migrations/eventPictures.ts`). */
+/** As the index of these events has it (`server/database/migrations/eventPictures.ts`). */
 const isDue = sql<boolean>`e.thumbnail like 'ugc/%' and (e.picture is null or e.picture ->> 'media_url' <> e.thumbnail)`;
 
 /**
