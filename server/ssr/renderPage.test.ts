@@ -119,7 +119,7 @@ test('RTE-01a RTE-02a a page is drawn from its first data in place of the frame;
   ]);
   // Behind the photos: before them it would take one of the browser's six connections.
   expect(html).toMatch(
-    /id="frame-rest">.*<script defer src="\/assets\/start-1a2b\.js" data-code="\/assets\/app\.js"><\/script>/s,
+    /id="frame-rest">.*<script async src="\/assets\/start-1a2b\.js" data-code="\/assets\/app\.js"><\/script>/s,
   );
   expect(html).not.toContain('type="module"');
   expect(html).toContain('<link rel="expect" href="#frame-rest" blocking="render">');

@@ -19,12 +19,12 @@ const MODULES = /<(?:script type="module"[^>]* src|link rel="modulepreload"[^>]*
 /**
  * The client is asked for once the drawn photos are there (src/app/boot/startScript.js): whatever the priorities say, styles, scripts
  * and pictures share six connections and one line. The script that asks stands behind the photos, so that it takes none of these
- * connections from them.
+ * connections from them. Not `defer`: a photo that hangs would hold up DOMContentLoaded.
  */
 function withLaterScripts(html: string, startScript: string | null): string {
   const code = [...html.matchAll(MODULES)].map(([, at]) => at);
   if (code.length === 0 || startScript === null) return html;
-  const start = `<script defer src="${startScript}" data-code="${code.join(' ')}"></script>`;
+  const start = `<script async src="${startScript}" data-code="${code.join(' ')}"></script>`;
   return html.replace(MODULES, '').replace('</body>', () => `${start}</body>`);
 }
 /** More data than this would delay the page it is meant to speed up. In characters. */

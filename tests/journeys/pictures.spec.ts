@@ -1,5 +1,6 @@
 /** Pictures as light as the line allows, as a browser meets them: AVIFs in lists, JPEGs behind them, previews of opened photos. */
 import { expect, type Page, test } from '@playwright/test';
+import { CLUB } from '../support/tenants.ts';
 import { galleryUrl } from './support/fan.ts';
 import { type Line, openLine } from './support/line.ts';
 import { openPhone, type Phone } from './support/phone.ts';
@@ -70,6 +71,26 @@ test('IMG-02 cards load AVIFs and no JPEG beside them; nothing moves when they c
   const ofCards = jpegs.filter(({ path }) => names.some((name) => path.endsWith(name?.split('/').at(-1) ?? '-')));
   expect(ofCards).toEqual([]);
   expect(await shifts()).toBeLessThan(0.001);
+});
+
+test('IMG-02 cards of events and the head of an event load an AVIF, and no JPEG of it', async () => {
+  const { page } = phone;
+  for (const [path, name] of [
+    ['event-list.html', 'article img'],
+    [`event-detail.html?e=${CLUB}-today`, 'header img'],
+    ['', 'article img'],
+  ] as const) {
+    await page.goto(`${line.url}/${CLUB}/${path}`);
+    const image = page.getByRole('main').locator(name).first();
+    const source = () =>
+      image.evaluate((one: HTMLImageElement) => (one.complete && one.naturalWidth > 0 ? one.currentSrc : 'grey'));
+    await expect.poll(source, { message: path }).toMatch(AVIF);
+    const [, picture = '-'] = /(\w+)\.avif$/.exec(await source()) ?? [];
+    expect(
+      line.asked.filter((asked) => asked.path.endsWith(`${picture}.jpg`)),
+      path,
+    ).toEqual([]);
+  }
 });
 
 test.describe('a browser shows the JPEG', () => {
