@@ -48,7 +48,7 @@ const AVIF_QUALITY: Readonly<Record<VariantSide, number>> = {
   240: 84,
   480: 60,
   768: 40,
-  1024: 58,
+  1024: 60,
   1600: 56,
 };
 
