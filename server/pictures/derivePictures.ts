@@ -1,4 +1,4 @@
-/** Derives the smaller pictures of photos and events, the newest first, one at a time, and looks whether each is a picture at all (IMG-02, IMG-05). */
+/** Derives the smaller pictures of photos and events, the newest first, one at a time; looks whether a photo is a picture (IMG-02, IMG-05). */
 import type { Kysely } from 'kysely';
 import { previewKey, thumbnailKey, variantKey } from '../../src/contract/pictureKeys.ts';
 import { readJpegStart } from '../../src/rules/jpegHeader.ts';
@@ -108,8 +108,7 @@ async function deriveEventPicture({ db, objects, pictures, onError }: DeriveDeps
     await saveEventPicture(db, tenant, { media_url, width, height, variants: [] });
     return false;
   }
-  for (const { side, bytes } of made.variants)
-    await objects.put(variantKey(media_url, side), bytes, stored.owner ?? '');
+  await store(objects, media_url, stored.owner ?? '', made);
   const variants = made.variants.map(({ side }) => side);
   if (await saveEventPicture(db, tenant, { media_url, width, height, variants })) return true;
   // Replaced meanwhile.

@@ -42,7 +42,7 @@ export interface RefusedPicture {
 
 /**
  * libheif's quality of each AVIF by its longest side, chosen by `npm run bench:picture-quality` (docs/adr/0018): up to the thumbnail's
- * size the lightest that looks no worse than the JPEG thumbnail at that size; of those a photo is opened with the lightest of high quality.
+ * size the lightest that looks no worse than the JPEG thumbnail at that size; of those a photo is opened with one of high quality.
  */
 const AVIF_QUALITY: Readonly<Record<VariantSide, number>> = {
   240: 84,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { thumbnailKey } from '../../src/contract/config.ts';
+import { thumbnailKey, variantKey } from '../../src/contract/config.ts';
 import type { EventDraft } from '../../src/contract/entities.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
@@ -174,9 +174,11 @@ describe('own events', () => {
     expect(await withPicture(pictureOf('aki', 'other'))).toEqual(invalid);
     expect(await withPicture(`ugc/${CLUB}/${event_id}/original/${'a'.repeat(20)}.jpg`)).toEqual(invalid);
     const [first, second] = [pictureOf('aki'), pictureOf('aki')];
+    const derived = variantKey(first, 480);
+    server.stored.set(derived, { size: 100, owner: 'aki' });
     expect((await withPicture(first)).status).toBe(200);
     expect((await withPicture(second)).status).toBe(200);
-    expect([server.stored.has(first), server.stored.has(second)]).toEqual([false, true]);
+    expect([first, derived, second].map((key) => server.stored.has(key))).toEqual([false, false, true]);
     const past = { ...draft, event_id, crawl_period_start: '2026-06-09 00:00:00', thumbnail: second };
     expect(await put('aki', past)).toEqual(invalid);
     await server.ok('deleteEvent', { as: 'aki', body: { event_id } });

@@ -193,8 +193,10 @@ test('install: TEN-11d T11 an iPhone is shown the way to its home screen, once, 
   await guide.the('button', install.close).touch();
   await guide.gone();
   await screen.driver.reload();
-  // The photos of this page begin at its lower edge: whether one is drawn is the engine's choice.
   await screen.the('button', shell.post).see();
+  // They begin at the lower edge of this page: whether one is drawn there is the engine's choice.
   await screen.part('#main li[data-photo]').see();
+  await screen.driver.evaluate(`document.querySelector('#main li[data-photo]').scrollIntoView({ block: 'center' })`);
+  await untilPhotos(screen, 1);
   await guide.gone();
 });

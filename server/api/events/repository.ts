@@ -43,8 +43,9 @@ async function eventsAsJson(
     select coalesce(json_agg(j), '[]')::text as list from (
       select e.event_id, e.event_name, e.event_type, e.event_date, e.crawl_period_start, e.crawl_period_end,
         e.public_message, e.thumbnail,
-        case when e.picture ->> 'media_url' = e.thumbnail then e.picture - 'media_url' end as picture, e.category, e.sub_category as "subCategory", e.post_limit, e.descriptive_title,
-        e.descriptive_photo, e.descriptive_text, e.photo_location, e.premium_user_ids, e.season_id, e.user_id,
+        case when e.picture ->> 'media_url' = e.thumbnail then e.picture - 'media_url' end as picture,
+        e.category, e.sub_category as "subCategory", e.post_limit, e.descriptive_title, e.descriptive_photo,
+        e.descriptive_text, e.photo_location, e.premium_user_ids, e.season_id, e.user_id,
         case when e.user_id is not null then ${screenNameOf} end as user_name,
         coalesce(t.n, 0) as count, ${PERSONS} as person_list,
         e.ambassador_limited as "ambassadorLimited", e.official_limited as "officialLimited",
