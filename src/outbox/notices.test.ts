@@ -44,7 +44,7 @@ test('QUE-05c a login that ran out is news for its owner; QUE-05d a post of some
   expect(kinds(before, [job('a', 'login')])).toEqual([]);
 });
 
-test('PUB-03 QUE-04e a post is told of when it is public, once; originals that follow are no news', () => {
+test('PUB-03a QUE-04e a post is told of when it is public, once; originals that follow are no news', () => {
   const at = (step: 'stored' | 'public' | 'registered', state: JobState = 'waiting') => {
     const whole = job('a', state);
     return job('a', state, { photos: whole.photos.map((photo) => ({ ...photo, step })) });

@@ -33,7 +33,7 @@ const publish = (...names: string[]): JobEvent => ({
   ...{ kind: 'registered', mediaUrls: urls(...names), later: urls(...names), at: 5 },
 });
 
-test('PUB-01 what is registered without its original is public; the job is done with the original only', () => {
+test('PUB-01a what is registered without its original is public; the job is done with the original only', () => {
   const before = job([photo('a'), photo('b', { original: 'whole' })]);
   const event: JobEvent = { kind: 'registered', mediaUrls: urls('a', 'b'), later: urls('a'), at: 5 };
   const update = updateFor(before, event);
@@ -48,7 +48,7 @@ test('PUB-01 what is registered without its original is public; the job is done 
   expect(after?.dropBytes?.map(({ part }) => part)).toContain('original');
 });
 
-test('PUB-02 a registration that is told of twice neither gives an original up nor asks for it again', () => {
+test('PUB-02b a registration that is told of twice neither gives an original up nor asks for it again', () => {
   const open = job([photo('a', { step: 'public' }), photo('b')]);
   expect(steps(transition(open, { kind: 'registered', mediaUrls: urls('a', 'b'), later: [], at: 5 }))).toEqual([
     'public',
@@ -58,7 +58,7 @@ test('PUB-02 a registration that is told of twice neither gives an original up n
   expect(steps(transition(proven, publish('a', 'b')))).toEqual(['registered', 'public']);
 });
 
-test('PUB-02 what is proven must be public: an answer about anything else changes nothing', () => {
+test('PUB-02a what is proven must be public: an answer about anything else changes nothing', () => {
   const before = job([photo('a')]);
   for (const event of nonEmpty<JobEvent>([
     { kind: 'originalsProven', mediaUrls: urls('a', 'z'), at: 1 },
@@ -69,7 +69,7 @@ test('PUB-02 what is proven must be public: an answer about anything else change
     expect(transition(before, event)).toBe(before);
 });
 
-test('PUB-02 failures of originals are counted apart from those of the post, and end with progress', () => {
+test('PUB-02b failures of originals are counted apart from those of the post, and end with progress', () => {
   const open = job([photo('a', { step: 'public' }), photo('b', { step: 'public' })]);
   const failed = transition(open, { kind: 'originalsFailed', error: 'TIMEOUT', notBefore: 70 });
   const again = transition(failed, { kind: 'originalsFailed', error: 'NETWORK', notBefore: 90 });
@@ -86,7 +86,7 @@ test.each<JobState>(['paused', 'login'])('QUE-04b an original that is refused do
   expect(areOriginalsDue(refused)).toBe(false);
 });
 
-test('PUB-03 facts for the screens: what is public, what follows, what the fan must decide', () => {
+test('PUB-03a facts for the screens: what is public, what follows, what the fan must decide', () => {
   const mixed = job([
     photo('a', { step: 'public' }),
     photo('b', { step: 'public', error: 'PreconditionFailed' }),

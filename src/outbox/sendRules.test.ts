@@ -17,7 +17,7 @@ test.each([
   expect(blockedReasonOf(wifiOnly, line, 'originals')).toBe(expected);
 });
 
-test('PUB-02 T29 three choices: all of it, all but originals, or nothing leaves over a mobile line', () => {
+test('PUB-02d T29 three choices: all of it, all but originals, or nothing leaves over a mobile line', () => {
   const line = { type: 'cellular' };
   const held = (onMetered: 'everything' | 'posts' | 'nothing') =>
     (['post', 'originals'] as const).map((stage) => blockedReasonOf({ isPaused: false, onMetered }, line, stage));

@@ -25,7 +25,7 @@ test('IMG-01 a photo no larger than a preview has none', () => {
   expect(isPreviewOf({ width: 1600, height: 1200 }, { width: 1600, height: 1200 })).toBe(false);
 });
 
-test('PUB-03 the best there is: the original once it is proven, until then the preview', () => {
+test('PUB-03c the best there is: the original once it is proven, until then the preview', () => {
   const media_url = `ugc/club/e/original/${'a'.repeat(20)}.jpg`;
   const preview = media_url.replace('original', 'preview');
   expect(bestKey({ media_url })).toBe(media_url);

@@ -172,7 +172,7 @@ test('PST-11a TEN-10c a fan stores below the own tenants, once a key, and neithe
   expect(propertiesOf('Accounts').LambdaConfig).toHaveProperty('PreTokenGeneration');
 });
 
-test('PUB-01 IMG-01 a fan stores original, preview and thumbnail; smaller pictures the server alone', () => {
+test('PUB-01a IMG-01 a fan stores original, preview and thumbnail; smaller pictures the server alone', () => {
   const denied = fanPolicy().Statement.filter(({ Effect, Resource }) => Effect === 'Deny' && Resource !== `${ARN}/*`);
   const isDenied = (part: string) =>
     denied.some(({ Resource }) => [Resource].flat().some((one) => fits(one, `ugc/${CLUB}/e/${part}/A.jpg`)));

@@ -189,7 +189,7 @@ test('PST-11a PST-11b a photo goes from the fan to the bucket and into the produ
   expect(await isThere(variantKey(key, 240))).toBe(false);
 });
 
-test('PUB-01 PUB-02 with a bucket the original follows; what somebody else put under its public key goes', async () => {
+test('PUB-01a PUB-02a with a bucket the original follows; what somebody else put under its public key goes', async () => {
   const [fan, attacker] = [await openFan('nagi@example.com'), await openFan('oni@example.com')];
   const [whole, preview, foreign] = await Promise.all(
     (

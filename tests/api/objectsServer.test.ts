@@ -314,7 +314,7 @@ describe('a photo that is public before its original', () => {
     return { key, whole };
   }
 
-  test('PUB-01 PUB-02 the fan stores preview and thumbnail, later the original, which nobody else can put', async () => {
+  test('PUB-01a PUB-02a the fan stores preview and thumbnail, later the original, which nobody else can put', async () => {
     const [fan, attacker] = [await openFan(), await openFan()];
     const { key, whole } = await postEarly(fan);
     expect(await uploadsOf(fan)).toEqual([]);
@@ -328,7 +328,7 @@ describe('a photo that is public before its original', () => {
     expect(await uploadsOf(fan)).toEqual([]);
   });
 
-  test('PUB-02 another picture than the one that was registered is refused and removed', async () => {
+  test('PUB-02a another picture than the one that was registered is refused and removed', async () => {
     const fan = await openFan();
     const { key } = await postEarly(fan);
     expect(await store(fan, key, original)).toBe('200');
@@ -336,7 +336,7 @@ describe('a photo that is public before its original', () => {
     expect([await isThere(key), await isThere(previewKey(key)), await uploadsOf(fan)]).toEqual([false, true, []]);
   });
 
-  test('PUB-02 deleted between the stages: all goes, and an original that comes later is taken away in time', async () => {
+  test('PUB-02b deleted between the stages: all goes, and an original that comes later is taken away in time', async () => {
     const fan = await openFan();
     const { key, whole } = await postEarly(fan);
     const signed = await signedPut(server.url, fan.keys, key, whole);

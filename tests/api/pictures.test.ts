@@ -263,7 +263,7 @@ describe('photos whose original follows', () => {
     puts.length = 0;
   });
 
-  test('IMG-02 PUB-01 AVIFs of every size are made of the preview, once: none when the original comes', async () => {
+  test('IMG-02 PUB-01a AVIFs of every size are made of the preview, once: none when the original comes', async () => {
     const mediaUrl = await postEarly();
     expect(await run({ objects: counting })).toBe(1);
     expect(puts).toEqual(ALL_SIDES.map((side) => variantKey(mediaUrl, side)));
@@ -316,7 +316,7 @@ describe('photos whose original follows', () => {
     ['cut off', async () => cut()],
     ['of something else', async () => draw(1500)],
   ])(
-    'IMG-05 PUB-02 a late original %s goes, its author is told; the photo stays with its preview',
+    'IMG-05 PUB-02b a late original %s goes, its author is told; the photo stays with its preview',
     async (_, bytes) => {
       const before = (await server.ok('getNotices', { as: 'aki' })).list.length;
       const [after, ahead] = [await postEarly(), await postEarly()];
@@ -336,7 +336,7 @@ describe('photos whose original follows', () => {
     },
   );
 
-  test('IMG-05 PUB-02 an original that is refused goes, also after a crash between the two', async () => {
+  test('IMG-05 PUB-02b an original that is refused goes, also after a crash between the two', async () => {
     const mediaUrl = await postEarly();
     await bring(mediaUrl, cut());
     const broken: DeriveDeps['objects'] = { ...objects, remove: () => Promise.reject(new Error('no store')) };

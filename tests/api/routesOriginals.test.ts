@@ -48,7 +48,7 @@ const isPending = async (photo: NewPhoto) => (await shown(photo))?.original_pend
 describe('public before the original', () => {
   const tryPost = (photo: NewPhoto) => server.post('aki', 'match', [photo]);
 
-  test('API-PUT-/media/list/items PUB-01 thumbnail and preview are enough: shown, its original pending', async () => {
+  test('API-PUT-/media/list/items PUB-01a thumbnail and preview are enough: shown, its original pending', async () => {
     const photo = storeSmall();
     expect((await tryPost(photo)).status).toBe(200);
     expect(await shown(photo)).toMatchObject({ original_pending: true, has_preview: true, width: 4000, height: 3000 });
@@ -60,7 +60,7 @@ describe('public before the original', () => {
     expect(media_list.filter(({ media_url }) => media_url === photo.media_url)).toHaveLength(1);
   });
 
-  test('API-PUT-/media/list/items PUB-01 never public without bytes: both are needed, no original instead', async () => {
+  test('API-PUT-/media/list/items PUB-01a never public without bytes: both are needed, no original instead', async () => {
     const key = (photo: NewPhoto) => ({
       preview: previewKey(photo.media_url),
       thumbnail: thumbnailKey(photo.media_url),
@@ -111,7 +111,7 @@ describe('public before the original', () => {
     }
   });
 
-  test('PUB-02 places of unregistered uploads: the original keeps its own until it is proven', async () => {
+  test('PUB-02c places of unregistered uploads: the original keeps its own until it is proven', async () => {
     const photo = storeSmall();
     const { media_url } = photo;
     for (const key of [media_url, previewKey(media_url), thumbnailKey(media_url)])
@@ -128,7 +128,7 @@ describe('public before the original', () => {
     expect(await held()).toEqual([]);
   });
 
-  test('PUB-02 how many originals are awaited and for how long is told to the operator', async () => {
+  test('PUB-02a how many originals are awaited and for how long is told to the operator', async () => {
     await server.db.updateTable('photo').set({ original_state: 'stored' }).execute();
     const given = await postPending();
     await server.db
@@ -146,7 +146,7 @@ describe('public before the original', () => {
 });
 
 describe('the original follows', () => {
-  test('API-PUT-/media/list/originals PUB-02 missing until it is stored, then proven, once and for all', async () => {
+  test('API-PUT-/media/list/originals PUB-02a missing until it is stored, then proven, once and for all', async () => {
     const [photo, other] = [await postPending(), await postPending()];
     expect(await report('aki', photo, other)).toEqual(['missing', 'missing']);
     expect(await isPending(photo)).toBe(true);
@@ -157,13 +157,13 @@ describe('the original follows', () => {
     expect(await report('aki', photo)).toEqual(['stored']);
   });
 
-  test('API-PUT-/media/list/originals PUB-02 reported twice at the same moment it is stored both times', async () => {
+  test('API-PUT-/media/list/originals PUB-02b reported twice at the same moment it is stored both times', async () => {
     const photo = await postPending();
     store(photo);
     expect(await Promise.all([1, 2, 3].map(() => report('aki', photo)))).toEqual([['stored'], ['stored'], ['stored']]);
   });
 
-  test('API-PUT-/media/list/originals PUB-02 of nobody else and of no photo: gone', async () => {
+  test('API-PUT-/media/list/originals PUB-02a of nobody else and of no photo: gone', async () => {
     const photo = await postPending();
     store(photo);
     expect(await report('ben', photo)).toEqual(['gone']);
@@ -180,7 +180,7 @@ describe('the original follows', () => {
     ['of another size', { size: 999 }],
     ['that is no picture', { picture: null }],
   ])(
-    'API-PUT-/media/list/originals PUB-02 an own object %s is refused and removed; the photo stays',
+    'API-PUT-/media/list/originals PUB-02b an own object %s is refused and removed; the photo stays',
     async (_, change) => {
       const photo = await postPending();
       store(photo, change);
@@ -192,7 +192,7 @@ describe('the original follows', () => {
     },
   );
 
-  test('API-PUT-/media/list/originals PUB-02 what somebody else stored under its key goes; it comes', async () => {
+  test('API-PUT-/media/list/originals PUB-02b what somebody else stored under its key goes; it comes', async () => {
     const photo = await postPending();
     for (const foreign of [{ owner: 'ben' }, { owner: null, size: 999 }]) {
       store(photo, foreign);
@@ -203,7 +203,7 @@ describe('the original follows', () => {
     expect(await report('aki', photo)).toEqual(['stored']);
   });
 
-  test('API-PUT-/media/list/originals PUB-02 edited, hidden, event over: it comes all the same', async () => {
+  test('API-PUT-/media/list/originals PUB-02b edited, hidden, event over: it comes all the same', async () => {
     const [edited, hidden, late] = [await postPending(), await postPending(), await postPending()];
     for (const photo of [edited, hidden, late]) store(photo);
     const body = { media_url: edited.media_url, event_id: 'match', season_id: null, team_id: null } as const;

@@ -5,7 +5,7 @@ import { count, expectAllPublished, jobOf, never, pending, putKeys, settle, twoS
 const originals = (phone: Awaited<ReturnType<typeof twoStages>>) =>
   putKeys(phone).filter((key) => key.includes('/original/'));
 
-test('PUB-02 T29 originals wait for Wi-Fi while posts go; the fan’s word sends them', async () => {
+test('PUB-02d T29 originals wait for Wi-Fi while posts go; the fan’s word sends them', async () => {
   const phone = await twoStages(2);
   phone.holdOriginals = 'metered';
   expect(await phone.start().drain()).toEqual({ result: 'idle', nextAt: null, held: 'metered' });
@@ -16,7 +16,7 @@ test('PUB-02 T29 originals wait for Wi-Fi while posts go; the fan’s word sends
   expectAllPublished(phone, 2);
 });
 
-test('PUB-02 T29 to send a post now is no word about its originals', async () => {
+test('PUB-02d T29 to send a post now is no word about its originals', async () => {
   const phone = await twoStages(2);
   phone.hold = 'metered';
   await phone.start().outbox.sendNow(jobOf(phone).id);
@@ -65,7 +65,7 @@ test('QUE-04b a pause stops originals, holds over restarts, and ends', async () 
   expectAllPublished(phone, 6);
 });
 
-test('QUE-04d PUB-03 cancelling a public post gives up its originals; a half public one loses the rest', async () => {
+test('QUE-04d PUB-03b cancelling a public post gives up its originals; a half public one loses the rest', async () => {
   const phone = await twoStages(2);
   await untilPublic(phone);
   await phone.start().outbox.cancel(jobOf(phone).id);
@@ -81,7 +81,7 @@ test('QUE-04d PUB-03 cancelling a public post gives up its originals; a half pub
   expect([...phone.device.bytes.keys()]).toEqual([]);
 });
 
-test('PUB-03 originals given up while on the wire are not sent any more; a refused photo stays', async () => {
+test('PUB-03b originals given up while on the wire are not sent any more; a refused photo stays', async () => {
   const phone = await twoStages();
   await phone.start().outbox.enqueue(phone.pick('a', 6, { damaged: 5 }));
   await untilPublic(phone);
@@ -160,7 +160,7 @@ test('QUE-05c one 401 on an original stops all of the fan until a new sign-in', 
   expectAllPublished(phone, 3);
 });
 
-test('PUB-02 neither the end of the event nor a week without a line takes an original from a public photo', async () => {
+test('PUB-02b neither the end of the event nor a week without a line takes an original from a public photo', async () => {
   const phone = await twoStages(3);
   await untilPublic(phone);
   phone.server.over.add('event-1');
@@ -175,7 +175,7 @@ test('PUB-02 neither the end of the event nor a week without a line takes an ori
   expectAllPublished(phone, 3);
 });
 
-test('PUB-02 the limit that refuses another post of the fan leaves originals alone', async () => {
+test('PUB-02b the limit that refuses another post of the fan leaves originals alone', async () => {
   const phone = await twoStages(2);
   await untilPublic(phone);
   await phone.start().outbox.enqueue(phone.pick('b', 1));

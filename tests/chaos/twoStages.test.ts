@@ -20,7 +20,7 @@ const isOriginal = (key: string): boolean => key.includes('/original/');
 const steps = (phone: Awaited<ReturnType<typeof twoStages>>, name = 'a') =>
   jobOf(phone, name).photos.map(({ step }) => step);
 
-test('PUB-01 all waiting posts are public before the first original of a large photo goes', async () => {
+test('PUB-01b all waiting posts are public before the first original of a large photo goes', async () => {
   const phone = await twoStages(3, 2);
   await settle(phone);
   expectAllPublished(phone, 5);
@@ -35,7 +35,7 @@ test('PUB-01 all waiting posts are public before the first original of a large p
   expect(new Set(putKeys(phone)).size).toBe(putKeys(phone).length);
 });
 
-test('PUB-01 a post that comes when originals are about to go goes before them', async () => {
+test('PUB-01b a post that comes when originals are about to go goes before them', async () => {
   const phone = await twoStages(6);
   await untilPublic(phone);
   const tab = phone.start();
@@ -53,7 +53,7 @@ test('PUB-01 a post that comes when originals are about to go goes before them',
   expect(before.filter((call) => /^put .*original\/a[01345]/.test(call))).toEqual([]);
 });
 
-describe('PUB-02 kept until proven', () => {
+describe('PUB-02c kept until proven', () => {
   test('what is public keeps its original and nothing else; a build before leaves the job alone', async () => {
     const phone = await twoStages(2);
     expect(jobOf(phone).version).toBe(1);
@@ -135,7 +135,7 @@ describe('PUB-02 kept until proven', () => {
   });
 });
 
-describe('PUB-02 what cannot be sent', () => {
+describe('PUB-02b what cannot be sent', () => {
   test('T29 originals that fail for ever hold up no later post, back off by themselves, and are kept', async () => {
     const phone = await twoStages(4);
     await untilPublic(phone);

@@ -137,7 +137,7 @@ test('post offline: QUE-01b QUE-01d survives kill -9, arrives once, without GPS'
   }
 });
 
-test('public first: PUB-01 PUB-02 public with its previews alone, whole once its originals have come', async ({
+test('public first: PUB-01a PUB-02a public with its previews alone, whole once its originals have come', async ({
   open,
   product,
 }) => {

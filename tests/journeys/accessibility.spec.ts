@@ -220,7 +220,7 @@ for (const club of process.env.CLUBS?.split(',') ?? [CLUB])
       });
     });
 
-test('PUB-03 public while originals wait: no violation, nothing too small, too wide or cut off', async () => {
+test('PUB-03a public while originals wait: no violation, nothing too small, too wide or cut off', async () => {
   test.setTimeout(240_000);
   const problems: string[] = [];
   const large = await picturesWithPreview(2);

@@ -129,7 +129,7 @@ test('QUE-01d T25 kill -9 after the registration landed, before the phone knows'
   await expectAllOnce();
 });
 
-test('PUB-02 kill -9 in mid-PUT of an original: the photo is public before, and whole once afterwards', async () => {
+test('PUB-02c kill -9 in mid-PUT of an original: the photo is public before, and whole once afterwards', async () => {
   const isOriginal = (asked: Asked) => isPut(asked) && asked.path.includes('/original/');
   line.decide = (asked) => (isOriginal(asked) ? 'hang' : 'pass');
   const inPut = line.waitFor(isOriginal);

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { withoutBreaks } from '../../src/contract/breakMark.ts';
 import type { PhotoPage } from '../../src/contract/entities.ts';
-import { IMAGE_CACHE, NETWORK_DEADLINE_MS } from '../../src/contract/limits.ts';
+import { NETWORK_DEADLINE_MS } from '../../src/contract/limits.ts';
 import { gallery } from '../../src/messages/ja.ts';
 import { myPhoto } from '../../src/messages/jaMyPhoto.ts';
 import { pages as pageTexts } from '../../src/messages/jaPages.ts';
@@ -453,24 +453,6 @@ test('SAF-15 after a logout a shared device names the fan nowhere but in a post 
   await page.goto(line.url + galleryUrl());
   await untilPhotos(page);
   expect(await places()).toEqual(['indexedDB fan-photo jobs']);
-});
-
-test('DAT-03a T10 however many pictures are looked at, a bounded number is kept', async () => {
-  test.setTimeout(120_000);
-  const { page } = phone;
-  await visit(galleryUrl());
-  const max = IMAGE_CACHE.originals.maxEntries;
-  line.decide = ({ path }) => (path.includes('/original/') ? { status: 200, type: 'image/jpeg', body: 'x' } : 'pass');
-  await page.evaluate(async (count) => {
-    for (let at = 0; at < count; at += 1) {
-      const name = String(at).padStart(20, '0');
-      await fetch(`/s3/photos/ugc/club/event/original/${name}.jpg`).then((answer) => answer.text());
-    }
-  }, max + 10);
-  const originals = async () => (await keptEntries(page)).filter(({ cache }) => cache === 'originals');
-  await expect.poll(async () => (await originals()).length, { timeout: 30_000 }).toBe(max);
-  const names = (await originals()).map(({ url }) => Number(/(\d+)\.jpg$/.exec(url)?.[1]));
-  expect(Math.min(...names), 'the oldest went').toBe(10);
 });
 
 test('DAT-02a a server that takes six seconds: what was seen shows after the deadline', async () => {

@@ -141,7 +141,7 @@ test.describe('an opened photo', () => {
     return keys;
   }
 
-  test('IMG-03 loads its preview and, when the browser is idle, its neighbour’s; no original', async () => {
+  test('IMG-03a IMG-03c loads its preview and, when idle, its neighbour’s; no original', async () => {
     const { page } = phone;
     await page.addInitScript(() => {
       const waiting: IdleRequestCallback[] = [];
@@ -170,7 +170,7 @@ test.describe('an opened photo', () => {
     expect(line.asked.filter(({ path }) => /\/ugc\/.*\/original\//.test(path))).toEqual([]);
   });
 
-  test('IMG-03 where the fan saves data a neighbour shows what its card has', async () => {
+  test('IMG-03d where the fan saves data a neighbour shows what its card has', async () => {
     const { page } = phone;
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } });
@@ -190,7 +190,7 @@ test.describe('an opened photo', () => {
     expect(askedFor(second ?? null)).toEqual([]);
   });
 
-  test('IMG-03 larger than its preview it is asked for whole only when it is enlarged beyond that', async () => {
+  test('IMG-03b larger than its preview it is asked for whole only when it is enlarged beyond that', async () => {
     const { page } = phone;
     // The demo's photos are no larger than a preview.
     await page.route(/\/gallery\.html|\/f\//, async (route) => {

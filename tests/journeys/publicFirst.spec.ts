@@ -106,7 +106,7 @@ async function openPhoto(page: Page, origin: string, key: string): Promise<Locat
   return detailOf(page);
 }
 
-test('PUB-01 PUB-03 signal for previews alone: the post is public, others see it, its author is told', async () => {
+test('PUB-01a PUB-01c signal for previews alone: the post is public, others see it, its author is told', async () => {
   holdOriginals();
   const keys = await postUntilPublic('先に公開');
   const [key = ''] = keys;
@@ -129,7 +129,7 @@ test('PUB-01 PUB-03 signal for previews alone: the post is public, others see it
   await expect(page.getByText(/^公開済み・フル画質/)).toBeVisible();
   for (const one of keys) expect(await statusOf(one)).toBe(404);
 
-  await test.step('PUB-02 then the originals arrive, and zooming in shows one', async () => {
+  await test.step('PUB-02a IMG-03b then the originals arrive, and zooming in shows one', async () => {
     line.decide = () => 'pass';
     await press(card(page), outbox.sendNow).catch(() => expect(page.getByText(outbox.summary.done)).toBeVisible());
     await expect(page.getByText(outbox.summary.done)).toBeVisible({ timeout: 90_000 });
@@ -145,7 +145,7 @@ test('PUB-01 PUB-03 signal for previews alone: the post is public, others see it
   });
 });
 
-test('PUB-02 PUB-03 full quality on Wi-Fi only: public over the mobile line, originals wait', async () => {
+test('PUB-02d PUB-03a full quality on Wi-Fi only: public over the mobile line, originals wait', async () => {
   const page = await openOutbox();
   await setLine(phone.page, 'cellular');
   await phone.page.reload();
@@ -164,7 +164,7 @@ test('PUB-02 PUB-03 full quality on Wi-Fi only: public over the mobile line, ori
   expect(await pendingOf(keys)).toEqual([false, false]);
 });
 
-test('PUB-03 a fan drops waiting originals after a question: the photos stay public as they are', async () => {
+test('PUB-03b a fan drops waiting originals after a question: the photos stay public as they are', async () => {
   holdOriginals();
   const keys = await postUntilPublic('フル画質はあきらめる');
   const page = await openOutbox();
@@ -179,7 +179,7 @@ test('PUB-03 a fan drops waiting originals after a question: the photos stay pub
   for (const key of keys) expect((await bytesOf(product.url, previewKey(key))).byteLength).toBeGreaterThan(10_000);
 });
 
-test('PUB-02 a photo deleted between the stages takes all of it along, and nothing of it comes afterwards', async () => {
+test('PUB-02b a photo deleted between the stages takes all of it along, and nothing of it comes afterwards', async () => {
   holdOriginals();
   const [gone = '', stays = ''] = await postUntilPublic('消してしまう');
   const own = await openPhoto(phone.page, line.url, gone);

@@ -132,7 +132,7 @@ test.each(['', '?e=mine'])(
   },
 );
 
-test('PUB-03 of a photo whose original has not come the preview is saved, and the page says so', async () => {
+test('PUB-03c of a photo whose original has not come the preview is saved, and the page says so', async () => {
   const [early, whole] = [{ ...photoOf(1), has_preview: true, original_pending: true }, photoOf(2)];
   getPublicList.mockImplementation(async () => ({ media_list: [early, whole], cursor: null, total: 2 }));
   const fetched: string[] = [];

@@ -24,7 +24,7 @@ const kindOf = (
     mediaUrl,
   );
 
-test('PUB-03 the author learns where the original is: on its way, waiting here, held, or not here', () => {
+test('PUB-03a the author learns where the original is: on its way, waiting here, held, or not here', () => {
   expect(kindOf({})).toEqual({ kind: 'waiting', share: 0 });
   const live = { jobId: job.id, photoName: 'a', sent: 25, total: 100 };
   expect(kindOf({}, { progress: [{ ...live, stage: 'originals' }] })).toEqual({ kind: 'sending', share: 0.25 });

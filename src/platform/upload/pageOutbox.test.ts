@@ -192,7 +192,7 @@ test('SAF-22 T08 two tabs press one draft, and both drain: each photo is stored,
   expect(new Set(registered).size).toBe(3);
 });
 
-test('PUB-02 PUB-03 posts leave a mobile line, originals wait for Wi-Fi: told, and a sync is asked for', async () => {
+test('PUB-02d PUB-03a posts leave a mobile line, originals wait for Wi-Fi: told, and a sync is asked for', async () => {
   isPreviewFirst = true;
   line = { type: 'cellular' };
   const register = vi.fn(async () => undefined);

@@ -44,7 +44,7 @@ function setUp(answer: unknown) {
   return { registry, sent };
 }
 
-test('PUB-01 a photo whose original follows is registered so; another as a server before knows it', async () => {
+test('PUB-01a a photo whose original follows is registered so; another as a server before knows it', async () => {
   const { registry, sent } = setUp({ media_list: [{ media_url: url, created_at: '2026-01-01 00:00:00' }] });
   const list = () => sent.at(-1)?.body.media_list ?? [];
   expect(await registry.register(job, [{ ...photo, original: 'later' }], { signal })).toEqual([url]);
@@ -55,13 +55,13 @@ test('PUB-01 a photo whose original follows is registered so; another as a serve
   }
 });
 
-test('PUB-02 originals are reported by their keys, and every row of the answer is told', async () => {
+test('PUB-02a originals are reported by their keys, and every row of the answer is told', async () => {
   const { registry, sent } = setUp({ originals: [{ media_url: url, state: 'missing' }] });
   expect(await registry.putOriginals(job, [url], { signal })).toEqual([{ mediaUrl: url, state: 'missing' }]);
   expect(sent).toEqual([{ path: '/f/media/list/originals', method: 'PUT', body: { media_urls: [url] } }]);
 });
 
-test('PUB-02 T24 a state that is none of the contract’s is no answer', async () => {
+test('PUB-02a T24 a state that is none of the contract’s is no answer', async () => {
   const { registry } = setUp({ originals: [{ media_url: url, state: 'fine' }] });
   await expect(registry.putOriginals(job, [url], { signal })).rejects.toMatchObject({
     code: 'BAD_ANSWER',

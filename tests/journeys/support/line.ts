@@ -83,7 +83,8 @@ export async function openLine(target: string, { hasPicturesApart = false }: Lin
     else if (typeof fault === 'object' && 'answerAfter' in fault) pass(incoming, outgoing, false, fault.answerAfter);
     else if (typeof fault === 'object') {
       incoming.resume();
-      outgoing.writeHead(fault.status, { 'content-type': fault.type }).end(fault.body);
+      const bytes = Buffer.from(fault.body);
+      outgoing.writeHead(fault.status, { 'content-type': fault.type, 'content-length': bytes.length }).end(bytes);
     } else pass(incoming, outgoing, fault === 'lostAnswer');
   };
   const servers = Array.from({ length: hasPicturesApart ? 2 : 1 }, () => createServer(handle));

@@ -96,7 +96,7 @@ test('API-GET-/user/export stopped, it ends at once with nothing made', async ()
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test('PUB-03 of a photo whose original has not come the preview is in the ZIP, and counted as one', async () => {
+test('PUB-03c of a photo whose original has not come the preview is in the ZIP, and counted as one', async () => {
   const source = sourceOf([key('a'), key('b')], async (address) =>
     jpeg(`bytes of ${String(address).split('/').at(-2)}`),
   );

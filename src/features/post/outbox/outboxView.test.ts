@@ -190,7 +190,7 @@ describe('a post that is public while its originals follow', () => {
   const early = job({ photos: [following('a', 'registered'), following('b', 'public'), following('c', 'public')] });
   const live = [{ jobId: 'job', photoName: 'b', sent: 500, total: 1000, stage: 'originals' as const }];
 
-  test('PUB-03 each stage has a progress of its own: first what makes it public, then its originals', () => {
+  test('PUB-03a each stage has a progress of its own: first what makes it public, then its originals', () => {
     const posting = job({ photos: [following('a', 'stored'), following('b', 'ready')] });
     expect(progressOf(posting, [])).toMatchObject({ stage: 'post', sentBytes: 100, totalBytes: 200, sentPhotos: 1 });
     expect(progressOf(early, live)).toEqual({
@@ -202,7 +202,7 @@ describe('a post that is public while its originals follow', () => {
     expect(progressOf({ ...early, photos: [...early.photos, small] }, live)).toMatchObject({ photos: 3, share: 0.5 });
   });
 
-  test('PUB-03 its state says that it is public, and why its originals wait', () => {
+  test('PUB-03a its state says that it is public, and why its originals wait', () => {
     expect(shownState(early, live)).toBe('sendingOriginals');
     expect(shownState(early, [])).toBe('originals');
     expect(shownState(early, [], null, 'metered')).toBe('originalsHeld');
@@ -210,7 +210,7 @@ describe('a post that is public while its originals follow', () => {
     expect(shownState(job(), [], null, 'metered')).toBe('waiting');
   });
 
-  test('PUB-03 the summary speaks of what is not public yet, and of originals when nothing else waits', () => {
+  test('PUB-03a the summary speaks of what is not public yet, and of originals when nothing else waits', () => {
     const going = { progress: [], hold: null, holdOriginals: null, bytesPerSecond: null };
     const say = (jobs: Job[], change: Partial<Parameters<typeof summaryOf>[1]> = {}) =>
       summaryOf(partJobs(jobs, 'fan'), { ...going, ...change }, true);
@@ -223,7 +223,7 @@ describe('a post that is public while its originals follow', () => {
     expect(say([early, posting], { hold: 'metered', holdOriginals: 'metered' })?.kind).toBe('metered');
   });
 
-  test('PUB-03 a fan may send originals now, pause, save or drop them; there is nothing to cancel or move', () => {
+  test('PUB-03b a fan may send originals now, pause, save or drop them; there is nothing to cancel or move', () => {
     const all = ({ main, side, more }: ReturnType<typeof actionsOf>) => [main, ...side, ...more];
     expect(all(actionsOf(early, 'originals'))).toEqual(['sendNow', 'pause', 'save', 'drop']);
     expect(all(actionsOf(early, 'originalsHeld'))).toEqual(['sendNow', 'pause', 'save', 'drop']);
@@ -235,7 +235,7 @@ describe('a post that is public while its originals follow', () => {
     expect(all(actionsOf(mixed, 'waiting')).slice(-2)).toEqual(['drop', 'cancel']);
   });
 
-  test('QUE-04a PUB-03 of a public photo the device keeps the original alone', () => {
+  test('QUE-04a PUB-02c of a public photo the device keeps the original alone', () => {
     expect(keptBytes([early])).toBe(2000);
   });
 });
