@@ -2,11 +2,12 @@
  * When are the first screen's photos drawn, against static HTML pages on the same server? Two of them: what a plain site would send, the
  * 480-px JPEGs, and the same files as the product's page has chosen. They are served plainly, with none of the product's headers.
  * Slow 4G (562.5 ms, 1.47 Mbit/s) on TCP, so that it holds for the worker too, and 4× CPU; cold cache, order at random, median of ratios.
+ * Opened as from another app or typed: no page led there (server/http/securityHeaders.ts).
  *
  *   npm run bench:first-photos            (ROUNDS=5, PAGES=/{tenant}/,/{tenant}/?q=)
  */
 import { type Browser, chromium } from 'playwright';
-import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
+import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
 import { CLUB } from '../support/tenants.ts';
 import { openLink } from './support/link.ts';
@@ -65,7 +66,8 @@ const thumbnailOf = (address: string) =>
 const product = await startProduct();
 const front = await openFront(product.url, { isIsolated: false });
 const link = await openLink(Number(new URL(front.origin).port), LINE);
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
+// A whole desktop Chromium loads pages of its own for the address bar of every window it opens, on the cores that are measured.
+const browser = await chromium.launch({ executablePath: ensureHeadlessShell(), args: ['--no-sandbox'] });
 
 for (const page of pages) {
   const path = page.endsWith('?q=') ? await sharedLink(front.origin, page) : page;
