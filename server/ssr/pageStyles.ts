@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mapHead } from './mapHead.ts';
 
 /**
  * A page with the text of its style sheets instead of the requests for them. The links stay, switched off: by them later parts
@@ -20,11 +21,14 @@ export function createInlineStyles(dist: string): InlineStyles {
   };
   return async (html) => {
     try {
-      const sheets = await Promise.all([...html.matchAll(LINK)].map(([, , path = '']) => read(path)));
-      return {
-        html: html.replace(LINK, '<link rel="stylesheet" disabled media="not all"$1 href="$2">'),
-        css: sheets.join(''),
-      };
+      const paths: string[] = [];
+      const inlined = mapHead(html, (head) =>
+        head.replace(LINK, (_, attributes: string, path: string) => {
+          paths.push(path);
+          return `<link rel="stylesheet" disabled media="not all"${attributes} href="${path}">`;
+        }),
+      );
+      return { html: inlined, css: (await Promise.all(paths.map(read))).join('') };
     } catch {
       return { html, css: '' };
     }

@@ -5,6 +5,7 @@ import { type Endpoint, endpoints, SHORT_CODE_TOKEN } from '../../src/contract/e
 import { MediaUrl, type Photo, PhotoPage } from '../../src/contract/entities.ts';
 import type { Context, Handlers } from '../api/handlers.ts';
 import { JsonText } from '../database/jsonText.ts';
+import { mapHead } from './mapHead.ts';
 import { openPhotoLayer } from './openPhotoLayer.ts';
 import type { PageScripts } from './pageScripts.ts';
 import type { InlineStyles } from './pageStyles.ts';
@@ -22,10 +23,16 @@ const MODULES = /<(?:script type="module"[^>]* src|link rel="modulepreload"[^>]*
  * connections from them. Not `defer`: a photo that hangs would hold up DOMContentLoaded.
  */
 function withLaterScripts(html: string, startScript: string | null): string {
-  const code = [...html.matchAll(MODULES)].map(([, at]) => at);
-  if (code.length === 0 || startScript === null) return html;
+  if (startScript === null) return html;
+  const code: string[] = [];
+  const bare = mapHead(html, (head) =>
+    head.replace(MODULES, (_, at: string) => {
+      code.push(at);
+      return '';
+    }),
+  );
   const start = `<script async src="${startScript}" data-code="${code.join(' ')}"></script>`;
-  return html.replace(MODULES, '').replace('</body>', () => `${start}</body>`);
+  return code.length === 0 ? html : bare.replace('</body>', () => `${start}</body>`);
 }
 /** More data than this would delay the page it is meant to speed up. In characters. */
 const LARGEST_DATA = 64 * 1024;
