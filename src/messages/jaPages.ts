@@ -1,6 +1,6 @@
 /** Sentences of single pages. Apart from `ja.ts` because each comes with its page. U+200B parts the phrases of big titles. */
 
-export const pages = {
+export const pageTexts = {
   myPage: 'マイページ',
   fan: 'ファン',
   login: 'ログイン',

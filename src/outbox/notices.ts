@@ -2,16 +2,16 @@
 import type { Job } from './job.ts';
 import { isPublished } from './stages.ts';
 
-export interface Notice {
+export interface OutboxNotice {
   /** 'sent': all public, also where originals follow. 'refused', 'login': it waits for the fan. 'late': the browser's last try is over. */
   readonly kind: 'sent' | 'refused' | 'login' | 'late';
   readonly job: Job;
 }
 
 /** What changed between two looks at the queue. */
-export function noticesOf(before: readonly Job[], after: readonly Job[]): Notice[] {
+export function noticesOf(before: readonly Job[], after: readonly Job[]): OutboxNotice[] {
   const earlier = new Map(before.map((job) => [job.id, job]));
-  return after.flatMap((job): Notice[] => {
+  return after.flatMap((job): OutboxNotice[] => {
     const was = earlier.get(job.id);
     if (was === undefined) return [];
     if (isPublished(job) && !isPublished(was)) return [{ kind: 'sent', job }];
@@ -23,7 +23,7 @@ export function noticesOf(before: readonly Job[], after: readonly Job[]): Notice
 }
 
 /** Posts the browser will not try again by itself. Originals that follow are none: their post is public. */
-export const lateNotices = (jobs: readonly Job[]): Notice[] =>
+export const lateNotices = (jobs: readonly Job[]): OutboxNotice[] =>
   jobs.filter((job) => job.state === 'waiting' && !isPublished(job)).map((job) => ({ kind: 'late', job }));
 
 /**
@@ -33,7 +33,7 @@ export const lateNotices = (jobs: readonly Job[]): Notice[] =>
 export async function tellingPass<T>(
   drain: () => Promise<T>,
   loadJobs: () => Promise<readonly Job[]>,
-  tell: (notices: readonly Notice[]) => Promise<void>,
+  tell: (notices: readonly OutboxNotice[]) => Promise<void>,
 ): Promise<T> {
   const before = await loadJobs();
   try {

@@ -6,7 +6,7 @@ import { findTenant } from '../../tenants/index.ts';
 import { CLUB } from '../../tests/support/tenants.ts';
 import type { ErrorCode } from '../contract/errorCodes.ts';
 import { AppError } from '../contract/errors.ts';
-import { pages as texts } from '../messages/jaPages.ts';
+import { pageTexts as texts } from '../messages/jaPages.ts';
 import { type Services, ServicesProvider } from '../services/services.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ui } from '../messages/ja.ts';
-import { pages as texts } from '../messages/jaPages.ts';
+import { pageTexts as texts } from '../messages/jaPages.ts';
 import { usePaths } from '../navigation/paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { frame } from '../../src/messages/ja.ts';
 import { company } from '../../src/messages/jaAccount.ts';
-import { pages } from '../../src/messages/jaPages.ts';
+import { pageTexts } from '../../src/messages/jaPages.ts';
 import { postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures, picturesWithPreview } from '../fixtures/pictures.ts';
@@ -165,7 +165,7 @@ function checksOf(page: Page, problems: string[]) {
       for (const problem of await look()) problems.push(`${name} ${where}: ${problem}`);
     };
     // A screen that broke says so, and would pass.
-    await expect(page.getByText(pages.brokenTitle), name).toBeHidden();
+    await expect(page.getByText(pageTexts.brokenTitle), name).toBeHidden();
     await found('phone', () => violationsOf(page));
     await found('phone', () => smallTargets(page));
     const isDialog = (await page.locator('dialog[open]').count()) > 0;

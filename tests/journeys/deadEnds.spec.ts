@@ -1,7 +1,7 @@
 /** Addresses that lead to nothing: what a fan is told there, and where it goes on. */
 import { expect, test } from '@playwright/test';
 import { myPhoto } from '../../src/messages/jaMyPhoto.ts';
-import { emptyList, pages } from '../../src/messages/jaPages.ts';
+import { emptyList, pageTexts } from '../../src/messages/jaPages.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
@@ -26,7 +26,7 @@ test('PHO-02b a photo that does not exist says so, whatever its address, and lea
       await page.goto(`${product.url}/${CLUB}/?q=${encodeURIComponent(q)}`);
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText(photoDetail.gone)).toBeVisible();
-      await expect(dialog.getByText(pages.failedText)).toHaveCount(0);
+      await expect(dialog.getByText(pageTexts.failedText)).toHaveCount(0);
       await dialog.getByRole('link', { name: emptyList.allPhotos }).click();
       await expect(page).toHaveURL(product.url + galleryUrl());
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -87,11 +87,11 @@ test('RTE-18e without signal a document opens as it was seen, or a page of ours 
   await page.goto(document('terms')).catch(() => null);
   expect((await again).url()).toBe(document('terms'));
   await page.goto(document('privacy'));
-  await expect(page.getByRole('main').getByText(pages.unseen)).toBeVisible();
-  await expect(page.getByRole('main').getByText(pages.notFoundText)).toHaveCount(0);
-  await expect(page.getByRole('main').getByRole('link', { name: pages.goHome })).toBeVisible();
+  await expect(page.getByRole('main').getByText(pageTexts.unseen)).toBeVisible();
+  await expect(page.getByRole('main').getByText(pageTexts.notFoundText)).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: pageTexts.goHome })).toBeVisible();
   await phone.setOffline(false);
   const opened = page.waitForEvent('download');
-  await page.getByRole('button', { name: pages.retry }).click();
+  await page.getByRole('button', { name: pageTexts.retry }).click();
   expect((await opened).url()).toBe(document('privacy'));
 });

@@ -8,7 +8,7 @@ import type { PhotoPage } from '../../src/contract/entities.ts';
 import { NETWORK_DEADLINE_MS } from '../../src/contract/limits.ts';
 import { gallery } from '../../src/messages/ja.ts';
 import { myPhoto } from '../../src/messages/jaMyPhoto.ts';
-import { pages as pageTexts } from '../../src/messages/jaPages.ts';
+import { pageTexts } from '../../src/messages/jaPages.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
 import { forgot } from '../../src/messages/jaSettings.ts';
 import { shell } from '../../src/messages/jaShell.ts';

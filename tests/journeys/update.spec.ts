@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { frame, gallery } from '../../src/messages/ja.ts';
 import { signUp } from '../../src/messages/jaAccount.ts';
-import { pages as pageTexts } from '../../src/messages/jaPages.ts';
+import { pageTexts } from '../../src/messages/jaPages.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';

@@ -3,7 +3,7 @@ import { outboxNotices } from '../../messages/jaOutboxNotices.ts';
 import type { OutboxSnapshot } from '../../outbox/client.ts';
 import { countWaiting } from '../../outbox/count.ts';
 import type { Job } from '../../outbox/job.ts';
-import { type Notice, noticesOf } from '../../outbox/notices.ts';
+import { type OutboxNotice, noticesOf } from '../../outbox/notices.ts';
 import { showAppBadge } from '../../platform/device/appBadge.ts';
 import { showNotices } from '../../platform/device/notifications.ts';
 import type { WakeLock } from '../../platform/device/wakeLock.ts';
@@ -19,7 +19,7 @@ export interface BadgeAndWakeLockDeps {
   readonly session: Source<SessionState>;
   readonly wakeLock: WakeLock;
   readonly showBadge?: (count: number) => unknown;
-  readonly notify?: (notices: readonly Notice[]) => unknown;
+  readonly notify?: (notices: readonly OutboxNotice[]) => unknown;
 }
 
 /** Starts at once. */
@@ -46,11 +46,11 @@ export function syncBadgeAndWakeLock(given: BadgeAndWakeLockDeps): void {
   follow();
 }
 
-async function notifyByWorker(notices: readonly Notice[]): Promise<void> {
+async function notifyByWorker(notices: readonly OutboxNotice[]): Promise<void> {
   if (notices.length === 0) return;
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration) await showNotices(notices, wordsOf, registration);
 }
 
-const wordsOf = ({ kind, job }: Notice) =>
+const wordsOf = ({ kind, job }: OutboxNotice) =>
   outboxNotices[kind]({ event: job.event.name, photos: job.photos.filter(({ step }) => step !== 'refused').length });

@@ -1,4 +1,4 @@
-import { pages as texts } from '../../messages/jaPages.ts';
+import { pageTexts as texts } from '../../messages/jaPages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 

@@ -3,7 +3,7 @@ import { RecommendedEvents } from '../../features/event/RecommendedEvents.tsx';
 import { PopularWords } from '../../features/search/PopularWords.tsx';
 import { gallery as texts } from '../../messages/ja.ts';
 import { event as eventTexts } from '../../messages/jaEvent.ts';
-import { pages as pageTexts } from '../../messages/jaPages.ts';
+import { pageTexts } from '../../messages/jaPages.ts';
 import { useSession, useTenant } from '../../services/services.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './HomeMore.module.css';

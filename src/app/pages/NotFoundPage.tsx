@@ -1,6 +1,6 @@
 import { CloudOff, MapPinOff } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { pages as texts } from '../../messages/jaPages.ts';
+import { pageTexts as texts } from '../../messages/jaPages.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

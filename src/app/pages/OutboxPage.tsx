@@ -1,4 +1,4 @@
-import { Outbox } from '../../features/post/outbox/Outbox.tsx';
+import { OutboxContent } from '../../features/post/outbox/OutboxContent.tsx';
 import { pageTitles } from '../../messages/ja.ts';
 import { outbox as texts } from '../../messages/jaOutbox.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
@@ -10,7 +10,7 @@ export function OutboxPage() {
     <div className={styles.page}>
       <SectionHead level={1} title={pageTitles.outbox} />
       <p className={styles.lead}>{texts.pageLead}</p>
-      <Outbox />
+      <OutboxContent />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Info, Trophy } from 'lucide-react';
 import { Ranking } from '../../features/ranking/Ranking.tsx';
-import { pages as pageTexts } from '../../messages/jaPages.ts';
+import { pageTexts } from '../../messages/jaPages.ts';
 import { ranking as texts } from '../../messages/jaRanking.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useTenant } from '../../services/services.tsx';

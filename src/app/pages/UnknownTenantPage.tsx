@@ -1,5 +1,5 @@
 import { tenants } from '../../../tenants/index.ts';
-import { pages as texts } from '../../messages/jaPages.ts';
+import { pageTexts as texts } from '../../messages/jaPages.ts';
 import { Phrases } from '../../ui/Phrases.tsx';
 import { ProductMark } from '../shell/ProductMark.tsx';
 import styles from './UnknownTenantPage.module.css';

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nonEmpty } from '../../../tests/nonEmpty.ts';
 import { AppError } from '../../contract/errors.ts';
-import { pages } from '../../messages/jaPages.ts';
+import { pageTexts } from '../../messages/jaPages.ts';
 import { listFailures } from '../../messages/jaShared.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { ListState } from './ListState.tsx';
@@ -59,5 +59,5 @@ test('ERR-02 without signal the page says so itself: nothing at home would help'
     show('getPublicList', new AppError(code, 'later'));
     expect(stack).toEqual([]);
   }
-  expect(host.textContent).toContain(pages.unseen);
+  expect(host.textContent).toContain(pageTexts.unseen);
 });

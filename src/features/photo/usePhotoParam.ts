@@ -8,7 +8,7 @@ import { photoQuery } from './queries.ts';
 /** Query parameter of the open photo: a media key or a short code (PHO-02). */
 const PARAM = 'q';
 /** Mark on history entries that opening a photo pushed: closing goes back over them. */
-export interface PhotoState {
+export interface PhotoHistoryState {
   readonly isPhotoPushed?: true;
   /** The list the photo was opened from: its query's key, or the photos' own keys. Outlives a reload. */
   readonly photoList?: QueryKey | undefined;
@@ -40,7 +40,7 @@ export function useOpenPhoto(): (photo: Photo, list?: QueryKey) => void {
       if (address === location.pathname + location.search) return;
       const { queryKey } = photoQuery(services, photo.media_url);
       queryClient.setQueryData(queryKey, (known) => known ?? { list: [photo] }, { updatedAt: 1 });
-      const state: PhotoState = { ...history.state, isPhotoPushed: true, photoList: list };
+      const state: PhotoHistoryState = { ...history.state, isPhotoPushed: true, photoList: list };
       history.pushState(state, '', address);
     },
     [services, queryClient],
@@ -57,11 +57,11 @@ export function usePhotoParam(): {
 } {
   const [params] = useSearchParams();
   const close = useCallback(() => {
-    if ((history.state as PhotoState | null)?.isPhotoPushed) history.back();
+    if ((history.state as PhotoHistoryState | null)?.isPhotoPushed) history.back();
     else history.replaceState(history.state, '', withParam(null));
   }, []);
   const show = useCallback((q: string, list?: QueryKey) => {
-    const state: PhotoState = { ...history.state, ...(list && { photoList: list }) };
+    const state: PhotoHistoryState = { ...history.state, ...(list && { photoList: list }) };
     history.replaceState(state, '', withParam(q));
   }, []);
   return { q: params.get(PARAM), close, show };

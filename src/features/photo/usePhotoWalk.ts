@@ -5,7 +5,7 @@ import type { Photo, PhotoPage } from '../../contract/entities.ts';
 import { callEndpoint, type QuerySource } from '../../queries/endpointQuery.ts';
 import { useServices } from '../../services/services.tsx';
 import { photoQuery, photosOf } from './queries.ts';
-import type { PhotoState } from './usePhotoParam.ts';
+import type { PhotoHistoryState } from './usePhotoParam.ts';
 
 /** The next page is asked for when so many photos are left. */
 const LEFT = 4;
@@ -19,7 +19,7 @@ export interface PhotoWalk {
 export function usePhotoWalk(mediaUrl: string | undefined): PhotoWalk {
   const services = useServices();
   const queryClient = useQueryClient();
-  const key = (history.state as PhotoState | null)?.photoList;
+  const key = (history.state as PhotoHistoryState | null)?.photoList;
   const keys = isPhotoKeys(key) ? key : null;
   const listKey = keys === null && key !== undefined ? key : [null, 'no list'];
   // Only watched and continued: the list's own page fetches and refreshes it.

@@ -16,7 +16,7 @@ import { MemberBadge } from '../member/MemberBadge.tsx';
 import { MemberLink } from '../member/MemberLink.tsx';
 import { memberQuery } from '../member/memberQueries.ts';
 import styles from './CommentItem.module.css';
-import { CommentReaction } from './CommentReaction.tsx';
+import { CommentReactionButton } from './CommentReactionButton.tsx';
 import { useMute } from './useMute.ts';
 
 interface CommentItemProps {
@@ -75,7 +75,7 @@ function LiveComment({ comment, to, reactions, onReply }: CommentItemProps) {
           <MessageText text={comment.comment} />
         </p>
         <div className={styles.actions}>
-          <CommentReaction comment={comment} reactions={reactions} />
+          <CommentReactionButton comment={comment} reactions={reactions} />
           <button
             type="button"
             className={styles.action}

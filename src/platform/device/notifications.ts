@@ -1,6 +1,6 @@
 /** System notifications about the queue. Shown only where the fan allowed them; nothing here ever asks. */
 import { appIconPath, eventPath, outboxPath } from '../../contract/workerPaths.ts';
-import type { Notice } from '../../outbox/notices.ts';
+import type { OutboxNotice } from '../../outbox/notices.ts';
 
 export interface NoticeWords {
   readonly title: string;
@@ -13,8 +13,8 @@ const isAllowed = (): boolean => typeof Notification !== 'undefined' && Notifica
 
 /** One notification a post: a later one about the same post takes its place, also when page and worker both tell. Never throws. */
 export async function showNotices(
-  notices: readonly Notice[],
-  wordsOf: (notice: Notice) => NoticeWords,
+  notices: readonly OutboxNotice[],
+  wordsOf: (notice: OutboxNotice) => NoticeWords,
   registration: Shower,
 ): Promise<void> {
   if (!isAllowed()) return;

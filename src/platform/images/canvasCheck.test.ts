@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AppError } from '../../contract/errors.ts';
 import { errorText } from '../../messages/jaErrors.ts';
-import { isBlank, isCanvasReadable } from './canvasCheck.ts';
+import { isBlankPicture, isCanvasReadable } from './canvasCheck.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -64,6 +64,6 @@ test('T15 where the canvas is spoiled no picture is made of it: the fan is told 
 });
 
 test('T12 a canvas that stayed empty shows by its transparent pixels', () => {
-  expect(isBlank(new Uint8ClampedArray([10, 20, 30, 255, 0, 0, 0, 255]))).toBe(false);
-  expect(isBlank(new Uint8ClampedArray([10, 20, 30, 255, 0, 0, 0, 0]))).toBe(true);
+  expect(isBlankPicture(new Uint8ClampedArray([10, 20, 30, 255, 0, 0, 0, 255]))).toBe(false);
+  expect(isBlankPicture(new Uint8ClampedArray([10, 20, 30, 255, 0, 0, 0, 0]))).toBe(true);
 });

@@ -29,7 +29,7 @@ export async function turnsUpright(): Promise<boolean> {
 }
 
 /** A canvas beyond the device's limits stays empty, silently; a drawn photo has no transparent pixel (T12). Pixels are RGBA. */
-export function isBlank(pixels: Uint8ClampedArray): boolean {
+export function isBlankPicture(pixels: Uint8ClampedArray): boolean {
   for (let i = 3; i < pixels.length; i += 4) if (pixels[i] !== 255) return true;
   return false;
 }

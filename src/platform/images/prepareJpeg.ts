@@ -11,7 +11,7 @@ import {
 import type { ImagePreparer } from '../../outbox/ports.ts';
 import { readJpegHeader, uprightSize, withoutMetadata } from '../../rules/jpegHeader.ts';
 import { type PictureEdit, pixelBox, turnedSize } from '../../rules/pictureEdit.ts';
-import { dominantColour, isBlank, isCanvasReadable, turnsUpright } from './canvasCheck.ts';
+import { dominantColour, isBlankPicture, isCanvasReadable, turnsUpright } from './canvasCheck.ts';
 import { readExif } from './exifFields.ts';
 
 /** Side of the picture whose pixels tell colour and blankness. */
@@ -180,7 +180,7 @@ function sampleColour(canvas: OffscreenCanvas): string {
   const size = { width: Math.min(SAMPLE_SIDE, canvas.width), height: Math.min(SAMPLE_SIDE, canvas.height) };
   const sample = draw(canvas, size, 'medium');
   const pixels = sample.getContext('2d')?.getImageData(0, 0, size.width, size.height).data;
-  if (pixels === undefined || isBlank(pixels)) throw new AppError('CANVAS_EXPORT', 'later');
+  if (pixels === undefined || isBlankPicture(pixels)) throw new AppError('CANVAS_EXPORT', 'later');
   return dominantColour(pixels);
 }
 

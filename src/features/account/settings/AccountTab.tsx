@@ -4,7 +4,7 @@ import type { SessionUser } from '../../../session/rememberedUser.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import { MutesSection } from './MutesSection.tsx';
-import { Section } from './Section.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { StoredSection } from './StoredSection.tsx';
 
@@ -17,9 +17,9 @@ export function AccountTab({ user }: { readonly user: SessionUser }) {
       <MutesSection />
       <StoredSection user={user} />
       <ExportSection />
-      <Section title={leaveEntry.title} lead={leaveEntry.lead}>
+      <SettingsSection title={leaveEntry.title} lead={leaveEntry.lead}>
         <LinkButton href={paths.common('delete-account')}>{leaveEntry.action}</LinkButton>
-      </Section>
+      </SettingsSection>
     </>
   );
 }

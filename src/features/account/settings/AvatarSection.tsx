@@ -15,7 +15,7 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { useSubmit } from '../useSubmit.ts';
 import type { CropModalProps } from './CropModal.tsx';
 import { openPicture } from './openPicture.ts';
-import { Section } from './Section.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import styles from './settings.module.css';
 import { useRefreshOwn } from './useRefreshOwn.ts';
 
@@ -69,7 +69,7 @@ export function AvatarSection({ user, avatar }: { readonly user: SessionUser; re
     toast(done);
   };
   return (
-    <Section title={texts.avatar} lead={texts.avatarHint}>
+    <SettingsSection title={texts.avatar} lead={texts.avatarHint}>
       <div className={styles.avatarRow}>
         <Avatar src={urls.of(avatar)} name="" size={72} />
         <div className={styles.actions}>
@@ -86,7 +86,7 @@ export function AvatarSection({ user, avatar }: { readonly user: SessionUser; re
       </div>
       {(problem ?? error) && <Banner tone="error">{problem ?? (error && errorText(error))}</Banner>}
       {picked && <picked.CropModal image={picked.image} side={AVATAR_SIDE} onCropped={store} onClose={close} />}
-    </Section>
+    </SettingsSection>
   );
 }
 

@@ -9,7 +9,7 @@ import buttonStyles from '../../../ui/Button.module.css';
 import { Button } from '../../../ui/Button.tsx';
 import { useSubmit } from '../useSubmit.ts';
 import { type ExportProgress, exportOwn } from './exportOwn.ts';
-import { Section } from './Section.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import styles from './settings.module.css';
 
 interface Made {
@@ -45,7 +45,7 @@ export function ExportSection() {
     setProgress(null);
   };
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <SettingsSection title={texts.title} lead={texts.lead}>
       {isBusy && <Running progress={progress} />}
       {error && error !== 'ABORTED' && <Banner tone="error">{errorText(error)}</Banner>}
       {made && <Finished made={made} />}
@@ -54,7 +54,7 @@ export function ExportSection() {
       ) : (
         <Button onClick={handleStart}>{texts.start}</Button>
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 

@@ -14,7 +14,7 @@ import { CODE_LENGTH, CodeField } from '../CodeField.tsx';
 import { EmailField, UsernameForManagers } from '../EmailField.tsx';
 import { emailError } from '../signUpForm.ts';
 import { useSubmit } from '../useSubmit.ts';
-import { Section } from './Section.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import pageStyles from './settings.module.css';
 
 interface MailSectionProps {
@@ -32,7 +32,7 @@ export function MailSection({ email, onChanged }: MailSectionProps) {
     onChanged();
   };
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <SettingsSection title={texts.title} lead={texts.lead}>
       <dl className={pageStyles.facts}>
         <dt className={pageStyles.lead}>{texts.current}</dt>
         <dd className={pageStyles.value}>{email}</dd>
@@ -42,7 +42,7 @@ export function MailSection({ email, onChanged }: MailSectionProps) {
       ) : (
         <ProveForm asked={asked} onOther={() => setAsked(null)} onDone={handleDone} />
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 

@@ -10,7 +10,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import { Section } from './Section.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import styles from './settings.module.css';
 
 /** People the fan does not want to see, each with the way back. */
@@ -28,7 +28,7 @@ export function MutesSection() {
     onSettled: () => queryClient.invalidateQueries(),
   });
   return (
-    <Section title={texts.title} lead={data?.list.length === 0 ? texts.empty : texts.lead}>
+    <SettingsSection title={texts.title} lead={data?.list.length === 0 ? texts.empty : texts.lead}>
       {isError && <Banner tone="error">{texts.failed}</Banner>}
       {data && data.list.length > 0 && (
         <ul className={styles.rows}>
@@ -49,6 +49,6 @@ export function MutesSection() {
           ))}
         </ul>
       )}
-    </Section>
+    </SettingsSection>
   );
 }

@@ -8,7 +8,7 @@ import { SwitchField } from '../../../ui/Field.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { LoadState } from './LoadState.tsx';
 import { PushSection } from './PushSection.tsx';
-import { Section } from './Section.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 
 const KINDS = ['reaction', 'comment', 'reply', 'follow'] as const satisfies readonly (keyof NoticeSettings)[];
 /** What counts while a fan has chosen nothing. */
@@ -32,7 +32,7 @@ export function NotificationTab({ user }: { readonly user: SessionUser }) {
   return (
     <>
       <PushSection user={user} />
-      <Section title={texts.title} lead={texts.lead}>
+      <SettingsSection title={texts.title} lead={texts.lead}>
         {KINDS.map((kind) => (
           <SwitchField
             key={kind}
@@ -43,7 +43,7 @@ export function NotificationTab({ user }: { readonly user: SessionUser }) {
             onChange={(isOn) => mutate({ ...shown, [kind]: isOn })}
           />
         ))}
-      </Section>
+      </SettingsSection>
     </>
   );
 }

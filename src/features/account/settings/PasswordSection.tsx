@@ -11,7 +11,7 @@ import styles from '../account.module.css';
 import { UsernameForManagers } from '../EmailField.tsx';
 import { passwordError } from '../signUpForm.ts';
 import { useSubmit } from '../useSubmit.ts';
-import { Section } from './Section.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 
 interface Errors {
   readonly previous?: string | undefined;
@@ -47,7 +47,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
     });
   };
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <SettingsSection title={texts.title} lead={texts.lead}>
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
         <UsernameForManagers email={email} />
         <PasswordField
@@ -72,6 +72,6 @@ export function PasswordSection({ email }: { readonly email: string }) {
           {texts.submit}
         </Button>
       </form>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -15,7 +15,7 @@ import { type Attributes, checkNames, type SignUpErrors } from '../signUpForm.ts
 import { useSubmit } from '../useSubmit.ts';
 import { AvatarSection } from './AvatarSection.tsx';
 import { LoadState } from './LoadState.tsx';
-import { Section } from './Section.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import { useOwnProfile } from './useOwnProfile.ts';
 import { useRefreshOwn } from './useRefreshOwn.ts';
 
@@ -71,7 +71,7 @@ function NameSection({ saved }: { readonly saved: OwnProfile }) {
     });
   };
   return (
-    <Section title={texts.names}>
+    <SettingsSection title={texts.names}>
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
         <NameFields values={values} errors={errors} onChange={handleChange} />
         <OptionalFields values={values} onChange={handleChange} />
@@ -80,7 +80,7 @@ function NameSection({ saved }: { readonly saved: OwnProfile }) {
           {settings.save}
         </Button>
       </form>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -89,10 +89,10 @@ function PermissionSection({ user }: { readonly user: SessionUser }) {
   const overlays = useOverlays();
   const state = user.usepermit === null ? 'unknown' : user.usepermit ? 'yes' : 'no';
   return (
-    <Section title={texts.permission} lead={texts.permissionState[state](partyLabel)}>
+    <SettingsSection title={texts.permission} lead={texts.permissionState[state](partyLabel)}>
       <Button onClick={() => overlays.open({ mode: 'user-permission', isSetting: true })}>
         {texts.changePermission}
       </Button>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -9,7 +9,7 @@ import type { SessionUser } from '../../../session/rememberedUser.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { SwitchField } from '../../../ui/Field.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
-import { Section } from './Section.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import styles from './settings.module.css';
 
 const WHY: Readonly<Record<Exclude<PushAbility, 'yes' | 'install'>, string>> = {
@@ -21,7 +21,7 @@ const WHY: Readonly<Record<Exclude<PushAbility, 'yes' | 'install'>, string>> = {
 export function PushSection({ user }: { readonly user: SessionUser }) {
   const ability = pushAbility();
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <SettingsSection title={texts.title} lead={texts.lead}>
       {ability === 'yes' ? (
         <PushSwitch user={user} />
       ) : ability === 'install' ? (
@@ -32,7 +32,7 @@ export function PushSection({ user }: { readonly user: SessionUser }) {
       ) : (
         <Banner tone="info">{WHY[ability]}</Banner>
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 

@@ -13,7 +13,7 @@ import { useOverlays } from '../../../ui/overlays.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { useSubmit } from '../useSubmit.ts';
 import { deviceOf } from './deviceOf.ts';
-import { Section } from './Section.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import styles from './settings.module.css';
 
 /** 'YYYY-MM-DD HH:mm:ss' as screens write it: 'YYYY.MM.DD HH:mm' (§9). */
@@ -52,7 +52,7 @@ export function SessionsSection() {
       onConfirm: () => void endAll(),
     });
   return (
-    <Section title={texts.title}>
+    <SettingsSection title={texts.title}>
       {isError && <Banner tone="error">{texts.failed}</Banner>}
       {data && data.list.length > 0 && (
         <ul className={styles.rows}>
@@ -70,7 +70,7 @@ export function SessionsSection() {
       <Button isBusy={isBusy} onClick={askEndAll}>
         {texts.everywhere}
       </Button>
-    </Section>
+    </SettingsSection>
   );
 }
 

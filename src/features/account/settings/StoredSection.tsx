@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useToast } from '../../../ui/toasts.tsx';
 import { useSubmit } from '../useSubmit.ts';
-import { Section } from './Section.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import styles from './settings.module.css';
 
 /** What is kept on this device to open without signal, and its end (DAT-02, DAT-03). */
@@ -30,7 +30,7 @@ export function StoredSection({ user }: { readonly user: SessionUser }) {
       toast(texts.cleared);
     });
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <SettingsSection title={texts.title} lead={texts.lead}>
       {data && (
         <ul className={styles.facts}>
           {data.usedBytes !== null && <li>{texts.usage(data.usedBytes)}</li>}
@@ -42,6 +42,6 @@ export function StoredSection({ user }: { readonly user: SessionUser }) {
       <Button isBusy={isBusy} onClick={handleClear}>
         {texts.clear}
       </Button>
-    </Section>
+    </SettingsSection>
   );
 }

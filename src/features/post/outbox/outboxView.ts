@@ -168,7 +168,7 @@ export type JobAction =
   | 'drop'
   | 'cancel';
 
-export interface JobActions {
+export interface PossibleActions {
   /** The one thing to do, if there is one. */
   readonly main: JobAction | null;
   /** Beside it. */
@@ -178,7 +178,7 @@ export interface JobActions {
 }
 
 /** What can be done about a post in its state: one main action, the likely one beside it, the rest out of the way. */
-export function actionsOf(job: Job, state: ShownState): JobActions {
+export function actionsOf(job: Job, state: ShownState): PossibleActions {
   const isOpen = isEditable(job);
   const edit: JobAction[] = isOpen && countPending(job) > 0 ? ['edit'] : [];
   const move: JobAction[] = isOpen ? ['move'] : [];

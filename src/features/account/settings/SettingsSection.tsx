@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './settings.module.css';
 
 /** One matter of the settings under its heading. */
-export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function SettingsSection({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <section className={styles.section}>
       <div className={styles.head}>

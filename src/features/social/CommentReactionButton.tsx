@@ -11,13 +11,13 @@ import { commentReactionsQuery } from './queries.ts';
 
 type Reactions = AnswerOf<'getCommentReactions'>;
 
-interface CommentReactionProps {
+interface CommentReactionButtonProps {
   readonly comment: Comment;
   readonly reactions: Reactions | undefined;
 }
 
 /** Like of a comment (SOC-01): login first, ignored while pending, the count changes only after success. */
-export function CommentReaction({ comment, reactions }: CommentReactionProps) {
+export function CommentReactionButton({ comment, reactions }: CommentReactionButtonProps) {
   const { comment_id, media_url, user_id: targetuser, screen_name } = comment;
   const services = useServices();
   const session = useSession();

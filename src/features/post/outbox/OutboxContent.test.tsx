@@ -7,7 +7,7 @@ import { outbox as texts } from '../../../messages/jaOutbox.ts';
 import { NOTHING_KNOWN } from '../../../outbox/client.ts';
 import { createJob } from '../../../outbox/outbox.ts';
 import { type Services, ServicesProvider } from '../../../services/services.tsx';
-import { Outbox } from './Outbox.tsx';
+import { OutboxContent } from './OutboxContent.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Version/19.1 Safari/604.1';
@@ -46,7 +46,7 @@ async function show(given: {
   await act(async () =>
     root.render(
       <ServicesProvider services={services}>
-        <Outbox />
+        <OutboxContent />
       </ServicesProvider>,
     ),
   );

@@ -22,7 +22,7 @@ const isAppleTouch = (): boolean =>
   isAppleTouchDevice({ userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints });
 
 /** What waits to be sent, how far it is, and what the fan can do about it (QUE-03, QUE-04, QUE-05). */
-export function Outbox() {
+export function OutboxContent() {
   const { outbox } = useServices();
   const session = useSession();
   const overlays = useOverlays();
