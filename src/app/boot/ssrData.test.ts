@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { officialEventsQuery } from '../../features/event/queries.ts';
 import { photoListQuery } from '../../features/photo/queries.ts';
 import type { QuerySource } from '../../queries/endpointQuery.ts';
+import { officialEventsQuery } from '../../queries/eventQueries.ts';
 import { hydrateQueryCache } from './ssrData.ts';
 
 const source = { tenant: { id: 'club' }, api: {} } as unknown as QuerySource;

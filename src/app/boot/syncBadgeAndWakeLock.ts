@@ -3,7 +3,7 @@ import { outboxNotices } from '../../messages/jaOutboxNotices.ts';
 import type { OutboxSnapshot } from '../../outbox/client.ts';
 import { countWaiting } from '../../outbox/count.ts';
 import type { Job } from '../../outbox/job.ts';
-import { type OutboxNotice, noticesOf } from '../../outbox/notices.ts';
+import { noticesOf, type OutboxNotice } from '../../outbox/notices.ts';
 import { showAppBadge } from '../../platform/device/appBadge.ts';
 import { showNotices } from '../../platform/device/notifications.ts';
 import type { WakeLock } from '../../platform/device/wakeLock.ts';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useSearch } from 'wouter';
-import { eventQuery } from '../../features/event/queries.ts';
 import { ListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
@@ -9,6 +8,7 @@ import { pageTitles } from '../../messages/ja.ts';
 import { mediasite as texts } from '../../messages/jaMyPhoto.ts';
 import { search as searchTexts } from '../../messages/jaSearch.ts';
 import { usePaths } from '../../navigation/paths.ts';
+import { eventQuery } from '../../queries/eventQueries.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import chips from './Chips.module.css';
 import styles from './ListPages.module.css';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { teamsQuery } from '../../features/gallery/queries.ts';
 import { gallery as texts } from '../../messages/ja.ts';
 import { usePaths } from '../../navigation/paths.ts';
+import { teamsQuery } from '../../queries/peopleQueries.ts';
 import { useServices } from '../../services/services.tsx';
 import styles from './Chips.module.css';
 

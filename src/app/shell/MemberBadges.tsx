@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
-import { ambassadorsQuery, officialUserQuery } from '../../features/member/memberQueries.ts';
 import { setBadgeIndex } from '../../queries/memberBadges.ts';
+import { ambassadorsQuery, officialUserQuery } from '../../queries/peopleQueries.ts';
 import { useServices } from '../../services/services.tsx';
 
 const EVENT_CALLS: readonly unknown[] = ['getEvent', 'getEvents', 'getMemorialEvents', 'getPhotocons'];

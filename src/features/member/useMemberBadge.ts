@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { eventQuery } from '../../queries/eventQueries.ts';
 import { badgeOf, type MemberBadgeKind } from '../../queries/memberBadges.ts';
+import { ambassadorsQuery, officialUserQuery } from '../../queries/peopleQueries.ts';
 import { useServices } from '../../services/services.tsx';
-import { ambassadorsQuery, eventQuery, officialUserQuery } from './memberQueries.ts';
 
 /** Whether somebody speaks for the tenant, or is a premium user of the event (§6); null: a fan, or not known yet. */
 export function useMemberBadge(userId: string, eventId: string | null = null): MemberBadgeKind | null {

@@ -17,5 +17,3 @@ export const shortCodeQuery = (source: QuerySource, code: string) => ({
 
 export const creditQuery = (source: QuerySource) =>
   endpointQuery(source, 'getConfigInfo', { query: { config: 'creditSettingFan' } });
-
-export const ambassadorsQuery = (source: QuerySource) => endpointQuery(source, 'getAmbassadors');

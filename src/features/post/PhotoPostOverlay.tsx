@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { forgetOpenForm, rememberOpenForm } from '../../drafts/reopenForm.ts';
 import { postForm } from '../../messages/jaPost.ts';
+import { personsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,7 +16,7 @@ import { PhotoPostForm } from './PhotoPostForm.tsx';
 import { PostSaved } from './PostSaved.tsx';
 import { createPhotoForm, isTouched, type PhotoForm, photoFormReducer, sameSettings } from './photoForm.ts';
 import { createPhotoFormStore, type PhotoFormStore } from './photoFormStore.ts';
-import { personsQuery, sampleTagsQuery, teamsQuery, usePostableEvents } from './queries.ts';
+import { sampleTagsQuery, usePostableEvents } from './queries.ts';
 import { useAskedPermission } from './useAskedPermission.ts';
 import type { QueuedPost } from './useSubmitPost.ts';
 

@@ -3,16 +3,13 @@ import { useMemo } from 'react';
 import type { Tenant } from '../../../tenants/schema.ts';
 import type { FanEvent } from '../../contract/entities.ts';
 import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
+import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../../queries/eventQueries.ts';
+import { ambassadorsQuery, officialUserQuery, personsQuery } from '../../queries/peopleQueries.ts';
 import { type Poster, postableEvents, posterOf } from '../../rules/eventAccess.ts';
 import { parseHashtags } from '../../rules/hashtags.ts';
 import { useServices, useSession } from '../../services/services.tsx';
-import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../event/queries.ts';
 import { useNow } from '../event/useNow.ts';
 
-export const personsQuery = (source: QuerySource) => endpointQuery(source, 'getPersons');
-export const teamsQuery = (source: QuerySource) => endpointQuery(source, 'getTeams');
-const ambassadorsQuery = (source: QuerySource) => endpointQuery(source, 'getAmbassadors');
-const officialUserQuery = (source: QuerySource) => endpointQuery(source, 'getOfficialUser');
 const reservedNamesQuery = (source: QuerySource) => endpointQuery(source, 'getReservedNames');
 
 /** Sample hashtags of the tenant, one a line (TEN-09). A static file, not a call of §7. */

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'wouter';
 import { ranking as texts } from '../../messages/jaRanking.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
+import { teamsQuery } from '../../queries/peopleQueries.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
@@ -12,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { photoListQuery } from '../photo/queries.ts';
-import { personCountsQuery, teamsQuery } from './queries.ts';
+import { personCountsQuery } from './queries.ts';
 import styles from './Ranking.module.css';
 import { type Ranked, rankPersons, scopeOf } from './rankPersons.ts';
 

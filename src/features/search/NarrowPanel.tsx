@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import type { PageName } from '../../contract/pages.ts';
 import { narrow as texts } from '../../messages/jaSearch.ts';
+import { personsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +22,7 @@ import {
   writeForm,
 } from './narrowForm.ts';
 import { narrowOptions, type Option, withChosen } from './narrowOptions.ts';
-import { personsQuery, seasonsQuery, teamsQuery, useAllEvents } from './queries.ts';
+import { seasonsQuery, useAllEvents } from './queries.ts';
 import { type ChosenWord, reportWords } from './reportWords.ts';
 
 interface NarrowPanelProps {

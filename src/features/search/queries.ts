@@ -2,14 +2,12 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
+import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../../queries/eventQueries.ts';
 import { useServices } from '../../services/services.tsx';
-import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../event/queries.ts';
 
 /** Words searched for most (SRC-01). */
 export const popularWordsQuery = (source: QuerySource) => endpointQuery(source, 'getWordRanking');
 export const seasonsQuery = (source: QuerySource) => endpointQuery(source, 'getSeasons');
-export const personsQuery = (source: QuerySource) => endpointQuery(source, 'getPersons');
-export const teamsQuery = (source: QuerySource) => endpointQuery(source, 'getTeams');
 
 interface AllEvents {
   readonly events: readonly FanEvent[];

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { AppError } from '../../contract/errors.ts';
 import { narrow, search as texts } from '../../messages/jaSearch.ts';
+import { eventQuery } from '../../queries/eventQueries.ts';
+import { teamsQuery } from '../../queries/peopleQueries.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
-import { eventQuery } from '../event/queries.ts';
 import { personsOf } from './conditionParts.ts';
 import { type ConditionName, conditionsOf } from './conditions.ts';
-import { seasonsQuery, teamsQuery } from './queries.ts';
+import { seasonsQuery } from './queries.ts';
 
 export interface Chip {
   readonly name: ConditionName;

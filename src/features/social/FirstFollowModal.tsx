@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { firstFollow as texts } from '../../messages/jaSocial.ts';
+import { ambassadorsQuery, officialUserQuery } from '../../queries/peopleQueries.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { ambassadorsQuery, officialUserQuery } from '../member/memberQueries.ts';
 import styles from './People.module.css';
 import { PeopleList } from './PeopleList.tsx';
 import { followsQuery } from './queries.ts';

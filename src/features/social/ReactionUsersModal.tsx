@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { reactionUsers as texts } from '../../messages/jaSocial.ts';
+import { ambassadorsQuery } from '../../queries/peopleQueries.ts';
 import { eventOfKey } from '../../rules/mediaKey.ts';
 import { useServices } from '../../services/services.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { ambassadorsQuery } from '../member/memberQueries.ts';
 import styles from './People.module.css';
 import { PeopleList } from './PeopleList.tsx';
 import { reactionsQuery } from './queries.ts';

@@ -4,8 +4,8 @@ import type { SessionUser } from '../../../session/rememberedUser.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import { MutesSection } from './MutesSection.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 import { StoredSection } from './StoredSection.tsx';
 
 /** The account as a whole: where it is signed in, what is kept here, taking everything along, leaving. */

@@ -5,6 +5,7 @@ import { outbox as outboxTexts, outboxEdit as texts } from '../../../messages/ja
 import { postForm } from '../../../messages/jaPost.ts';
 import { isEditable } from '../../../outbox/edits.ts';
 import type { Job } from '../../../outbox/job.ts';
+import { personsQuery, teamsQuery } from '../../../queries/peopleQueries.ts';
 import { useServices, useTenant } from '../../../services/services.tsx';
 import { useOutboxSnapshot } from '../../../services/useOutboxSnapshot.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -15,7 +16,7 @@ import { useToast } from '../../../ui/toasts.tsx';
 import { FieldsEditor } from '../FieldsEditor.tsx';
 import { KeptThumbnail } from '../KeptThumbnail.tsx';
 import { type PhotoForm, photoFormReducer } from '../photoForm.ts';
-import { personsQuery, sampleTagsQuery, teamsQuery, usePostableEvents } from '../queries.ts';
+import { sampleTagsQuery, usePostableEvents } from '../queries.ts';
 import styles from './EditJobModal.module.css';
 import { editOfForm, formOfJob } from './jobForm.ts';
 import { OtherSite } from './OtherSite.tsx';
