@@ -16,8 +16,9 @@ import type { Database } from '../database/schema.ts';
 import type { PoolIds } from '../identity/embeddedPool.ts';
 import { addUser } from '../identity/userDirectory.ts';
 import type { ObjectReader } from '../objects/objectStore.ts';
+import { postersOf } from './content/events.ts';
 import { allDemoUsers, demoLogins } from './content/people.ts';
-import { hasDemo, postersOf, type TenantContent, tenantContent } from './content.ts';
+import { hasDemo, type TenantContent, tenantContent } from './content.ts';
 import type { DemoPasswords } from './demoAccounts.ts';
 import { type DemoPicture, loadDemoPictures } from './demoPictures.ts';
 
