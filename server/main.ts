@@ -1,6 +1,5 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import type { Kysely } from 'kysely';
 import { openOperatorChannel } from './admin/operatorChannel.ts';
 import { createOperatorMail } from './api/contact/contactMail.ts';
@@ -30,14 +29,12 @@ import {
   type ShownLogin,
 } from './demo/demoAccounts.ts';
 import { seedDemo } from './demo/seed.ts';
-import { clientAddress } from './http/clientAddress.ts';
-import { isDirectCaller } from './http/directCaller.ts';
 import { createLog, type Log } from './http/log.ts';
 import { createMetrics } from './http/metrics.ts';
 import { metricsSources } from './http/metricsSources.ts';
+import { createListener } from './http/nodeListener.ts';
 import { listenHttp } from './http/nodeServer.ts';
-import { type ObservedServer, observe } from './http/observe.ts';
-import { finishRequest } from './http/unreadBody.ts';
+import { observe } from './http/observe.ts';
 import { EMBEDDED_POOL } from './identity/embeddedPool.ts';
 import { createSmtpMailer } from './identity/smtpMailer.ts';
 import { startDeliveries } from './jobs/deliveries.ts';
@@ -198,28 +195,6 @@ function createParts({ options, ...common }: PartsGiven): Promise<Parts | Embedd
   const mailer = mail ? createSmtpMailer(mail) : null;
   const hasMailbox = mailer === null && isForThisMachine(options);
   return createEmbeddedParts({ ...common, mailer, hasMailbox, refusedPasswords });
-}
-
-/** Node's requests as the server's own. */
-function createListener(server: ObservedServer, isBehindProxy: boolean): RequestListener {
-  const listener = getRequestListener(async (request, env) => {
-    const incoming = env.incoming as IncomingMessage;
-    const address = clientAddress(incoming, isBehindProxy);
-    const response = await server.fetch(request, address, isDirectCaller(incoming, isBehindProxy));
-    if (incoming.httpVersionMajor === 1) await finishRequest(incoming, env.outgoing as ServerResponse);
-    // HTTP/2 has no such header: there a request ends alone.
-    else if (response.headers.has('connection')) response.headers.delete('connection');
-    return response;
-  });
-  return (incoming, outgoing) => {
-    nameHostOfCheck(incoming);
-    return listener(incoming, outgoing);
-  };
-}
-
-/** The plain check of a load balancer is HTTP/1.0, which has no Host (SAF-27). Other paths are nobody's without one. */
-function nameHostOfCheck({ headers, httpVersion, url }: IncomingMessage): void {
-  if (httpVersion === '1.0' && url === '/healthz') headers.host ??= 'localhost';
 }
 
 /** Waits for `work`, but no longer than `ms`. */
