@@ -27,16 +27,8 @@ export function securityHeaders(config: ClientConfig): MiddlewareHandler {
   return async (c, next) => {
     await choose(c.req.path)(c, next);
     allowPageStyle(c.res.headers);
-    if (wasLedByNoPage(c.req.raw.headers)) c.res.headers.delete('cross-origin-opener-policy');
   };
 }
-
-/**
- * An address that was typed, scanned, bookmarked or opened from another app: no page holds a handle to the window, and
- * `Cross-Origin-Opener-Policy`, for which Chromium starts a process that a first visit's photos wait for, would cut none. Pages by way
- * of the service worker ask as our own origin and keep the header, whoever led to them.
- */
-const wasLedByNoPage = (headers: Headers): boolean => headers.get('sec-fetch-site') === 'none';
 
 function allowPageStyle(headers: Headers): void {
   const hash = headers.get(PAGE_STYLE_HEADER);

@@ -152,8 +152,7 @@ async function answerHtml(c: HonoContext, html: string, status: number, css = ''
   const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
   const style =
     css === '' ? {} : { [PAGE_STYLE_HEADER]: `sha256-${createHash('sha256').update(css).digest('base64')}` };
-  // Who led here decides over a header (securityHeaders.ts).
-  const headers = { 'cache-control': 'no-cache', etag: tag, vary: 'accept-encoding, sec-fetch-site', ...style };
+  const headers = { 'cache-control': 'no-cache', etag: tag, vary: 'accept-encoding', ...style };
   if (status === 200 && c.req.header('if-none-match') === tag) return new Response(null, { status: 304, headers });
   return encodeBody(c.req.raw, html, { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
 }

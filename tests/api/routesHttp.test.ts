@@ -227,17 +227,6 @@ describe('pages', () => {
     }
   });
 
-  test('a page cuts off whoever opened it; only where no page led to it there is nothing to cut off', async () => {
-    const policyFor = async (site?: string) => {
-      const { headers } = await get(`/${CLUB}/gallery.html`, site === undefined ? {} : { 'sec-fetch-site': site });
-      expect(headers.get('vary')?.split(', ')).toContain('sec-fetch-site');
-      return headers.get('cross-origin-opener-policy');
-    };
-    for (const site of [undefined, 'cross-site', 'same-site', 'same-origin', 'None', ''])
-      expect([site, await policyFor(site)]).toEqual([site, 'same-origin']);
-    expect(await policyFor('none')).toBeNull();
-  });
-
   test('RTE-16b only mediasite.html may stand in a frame of another site, and only of the tenant’s', async () => {
     const ancestorsOf = async (path: string) => {
       const { headers } = await get(path);

@@ -2,7 +2,6 @@
  * When are the first screen's photos drawn, against static HTML pages on the same server? Two of them: what a plain site would send, the
  * 480-px JPEGs, and the same files as the product's page has chosen. They are served plainly, with none of the product's headers.
  * Slow 4G (562.5 ms, 1.47 Mbit/s) on TCP, so that it holds for the worker too, and 4× CPU; cold cache, order at random, median of ratios.
- * Opened as from another app or typed: no page led there (server/http/securityHeaders.ts).
  *
  *   npm run bench:first-photos            (ROUNDS=5, PAGES=/{tenant}/,/{tenant}/?q=)
  */

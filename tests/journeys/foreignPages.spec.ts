@@ -1,7 +1,7 @@
 /** A page of somebody else that opens ours: it can neither lead it elsewhere nor ask it anything. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, type Response, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { galleryUrl, untilWorkerControls } from './support/fan.ts';
 import { untilPhotos } from './support/kept.ts';
 import { openPhone, type Phone } from './support/phone.ts';
@@ -49,7 +49,6 @@ async function expectCutOff({ opener, ours }: Awaited<ReturnType<typeof openFrom
   await untilPhotos(ours);
   expect(ours.url()).toContain(galleryUrl());
 }
-const policyOf = (response: Response | null) => response?.headers()['cross-origin-opener-policy'];
 
 // Another site altogether, and another origin of the same site.
 for (const host of ['127.0.0.1', 'localhost'])
@@ -62,10 +61,3 @@ for (const host of ['127.0.0.1', 'localhost'])
     expect(await again.ours.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
     await expectCutOff(again);
   });
-
-test('an address nobody led to opens without a process of its own; kept by the worker it has one', async () => {
-  const { page } = phone;
-  expect(policyOf(await page.goto(product.url + galleryUrl()))).toBeUndefined();
-  await untilWorkerControls(page);
-  expect(policyOf(await page.reload())).toBe('same-origin');
-});
