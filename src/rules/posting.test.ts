@@ -62,6 +62,8 @@ test('PST-05d HTML tags are stripped, also those a removed tag leaves behind, an
   expect(stripTags('<<b>script>alert(1)<</b>/script>')).toBe('alert(1)');
   expect(stripTags('<!-- x --><img src=x onerror="a()">')).toBe('');
   expect(stripTags('<3 1 < 2 > 0')).toBe('<3 1 < 2 > 0');
+  const long = '写真👨‍👩‍👧<3 '.repeat(3_000);
+  expect(stripTags(`${long}<b>${long}</b>${long}`)).toBe(long.repeat(3));
 });
 
 test('PST-05c an over-length message is cut after 500 characters, none of them split', () => {

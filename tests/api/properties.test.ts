@@ -53,8 +53,7 @@ const steered: Partial<Record<EndpointName, (body: Body, fan: string) => Body | 
       ...body,
       event_id: 'e',
       team_id: body.team_id === null ? null : 't',
-      // Few, for the sake of time: what each may be is for chance to say.
-      media_list: (body.media_list as NewPhoto[]).slice(0, 3).map((photo) => {
+      media_list: (body.media_list as NewPhoto[]).map((photo) => {
         // What the server reads from the stored picture itself is not for chance to say (SAF-11).
         const { media_url, size, width, height } = world.storePhoto(fan, 'e');
         return { ...photo, media_url, size, width, height, ...(isWhole && { original: undefined }) };
