@@ -73,6 +73,24 @@ test('IMG-02 cards load AVIFs and no JPEG beside them; nothing moves when they c
   expect(await shifts()).toBeLessThan(0.001);
 });
 
+test('IMG-02 a photo that stands in the strips of the home page and in its list is asked for once', async () => {
+  const { page } = phone;
+  await page.goto(`${line.url}/${CLUB}/`);
+  await expect.poll(() => kinds(page)).toEqual(['.avif']);
+  const strips = page.getByRole('main').locator('[aria-hidden="true"] > span img');
+  const sources = () => strips.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).currentSrc));
+  const fileOf = (path: string) => path.split('/').at(-1) ?? '';
+  const ofStrips = new Set((await sources()).map(fileOf));
+  const inList = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-photo') ?? ''));
+  const twice = inList.map((name) => fileOf(name).replace('.jpg', '.avif')).filter((file) => ofStrips.has(file));
+  expect(twice.length).toBeGreaterThan(0);
+  await cards(page).last().scrollIntoViewIfNeeded();
+  await expect.poll(() => kinds(page)).toEqual(['.avif']);
+  const asked = line.asked.filter(isAvif).map(({ path }) => path);
+  expect(new Set(asked).size).toBe(asked.length);
+  for (const file of twice) expect(asked.filter((path) => fileOf(path) === file)).toHaveLength(1);
+});
+
 test('IMG-02 cards of events and the head of an event load an AVIF, and no JPEG of it', async () => {
   const { page } = phone;
   for (const [path, name] of [

@@ -3,7 +3,7 @@
  * put into it. Fans of a full stand who look at the same page cost one small query together.
  */
 import { type Kysely, sql } from 'kysely';
-import type { PhotoPage } from '../../../src/contract/entities.ts';
+import type { Photo, PhotoPage } from '../../../src/contract/entities.ts';
 import { type BatchLoader, createBatchLoader } from '../../database/batchLoader.ts';
 import { JsonText } from '../../database/jsonText.ts';
 import type { Database } from '../../database/schema.ts';
@@ -21,8 +21,10 @@ export type ReadViewedPage = (
 /** A page as everybody sees it, with what differs for some. */
 export interface CommonPage {
   readonly page: JsonText<PhotoPage>;
-  /** Where each photo says whether the viewer reacted; null: it was not found. */
-  readonly places: readonly number[] | null;
+  readonly photos: readonly Photo[];
+  /** The JSON of each photo, and of the page without them: for fans who reacted only theirs is written anew. */
+  readonly texts: readonly string[];
+  readonly rest: string;
   readonly ownOf: BatchLoader<Own>;
   /** About, in memory. */
   readonly bytes: number;
@@ -35,13 +37,12 @@ interface Own {
 }
 const NOTHING: Own = { reacted: [], mutes: false };
 
-/** As the database writes it. Within a text its quotes would be escaped, within stored JSON there is no such space. */
-const NOT_REACTED = Buffer.from('"own_reacted" : false}');
-const REACTED = Buffer.from('"own_reacted" : true }');
 /** So many reactions to the photos of a page, and so many people who muted their authors, are read with the page. */
 const READ_AHEAD = 5_000;
 
 const BYTES_PER_FAN = 100;
+/** Bytes, objects and texts of a page, about. */
+const COPIES = 4;
 
 /**
  * @param share runs what is the same for everybody once for all who ask at the same moment
@@ -58,42 +59,40 @@ export function createViewedPages(
     const { tenant, userId } = viewer;
     if (userId === null) return read(viewer, conditions, request);
     const key = JSON.stringify([tenant, conditions, request.cursor, request.l]);
-    const { page, places, ownOf } = await share(key, async () =>
+    const common = await share(key, async () =>
       commonPage(db, await read({ tenant, userId: null }, conditions, request), readAhead),
     );
-    const { reacted, mutes } = (await ownOf(userId)) ?? NOTHING;
+    const { reacted, mutes } = (await common.ownOf(userId)) ?? NOTHING;
     // Nobody is left out of their own page.
-    if (places === null || (mutes && conditions.user === undefined)) return read(viewer, conditions, request);
-    return reacted.length === 0 ? page : withReacted(page, places, reacted);
+    if (mutes && conditions.user === undefined) return read(viewer, conditions, request);
+    return reacted.length === 0 ? common.page : withReacted(common, reacted);
   };
 }
 
 async function commonPage(db: Kysely<Database>, page: JsonText<PhotoPage>, readAhead: number): Promise<CommonPage> {
-  const photos = page.parse().media_list;
+  const { media_list: photos, ...others } = page.parse();
   const urls = photos.map((photo) => photo.media_url);
   const authors = [...new Set(photos.map((photo) => photo.user_id))];
-  const places = placesOf(page.bytes);
   const reactions = photos.reduce((sum, photo) => sum + photo.reactionInfo.total, 0);
   const ahead = reactions <= readAhead ? await readAllOwn(db, urls, authors, readAhead) : null;
   return {
     page,
-    places: places.length === urls.length ? places : null,
-    bytes: page.bytes.byteLength + (ahead?.size ?? 0) * BYTES_PER_FAN,
+    photos,
+    texts: photos.map((photo) => JSON.stringify(photo)),
+    rest: JSON.stringify(others),
+    bytes: COPIES * page.bytes.byteLength + (ahead?.size ?? 0) * BYTES_PER_FAN,
     ownOf: ahead ? async (fan) => ahead.get(fan) : createBatchLoader((fans) => readOwn(db, urls, authors, fans)),
   };
 }
 
-function placesOf(bytes: Uint8Array<ArrayBuffer>): number[] {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const places: number[] = [];
-  for (let at = text.indexOf(NOT_REACTED); at >= 0; at = text.indexOf(NOT_REACTED, at + 1)) places.push(at);
-  return places;
-}
-
-function withReacted(page: JsonText<PhotoPage>, places: readonly number[], reacted: readonly number[]) {
-  const bytes = new Uint8Array(page.bytes);
-  for (const photo of reacted) bytes.set(REACTED, places[photo] ?? 0);
-  return new JsonText<PhotoPage>(bytes);
+/** The page of a fan who reacted to some of its photos. */
+function withReacted({ photos, texts, rest }: CommonPage, reacted: readonly number[]): JsonText<PhotoPage> {
+  const own = [...texts];
+  for (const index of reacted) {
+    const photo = photos[index];
+    if (photo) own[index] = JSON.stringify({ ...photo, reactionInfo: { ...photo.reactionInfo, own_reacted: true } });
+  }
+  return new JsonText<PhotoPage>(`{"media_list":[${own.join(',')}],${rest.slice(1)}`);
 }
 
 /** Of everybody. Null: there are too many. */

@@ -1,5 +1,5 @@
 import type { Photo } from '../../contract/entities.ts';
-import { sizesOf } from '../../features/photo/photoRows.ts';
+import { sizesOf, stripShape } from '../../features/photo/photoRows.ts';
 import { useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
@@ -8,16 +8,18 @@ import { Picture } from '../../ui/Picture.tsx';
 import styles from './HomeHero.module.css';
 import { LeadingMatch } from './LeadingMatchLater.tsx';
 
-/** Best-liked of the newest photos as slanted strips. */
 const STRIPS = 5;
 /** As many are seen on a phone: the others are asked for where they are (HomeHero.module.css). */
 const PHONE_STRIPS = 4;
 
+/** Best-liked of the newest photos: they stand in the slanted strips. */
+export const bestLiked = (photos: readonly Photo[]): readonly Photo[] =>
+  photos.toSorted((a, b) => b.reactionInfo.total - a.reactionInfo.total).slice(0, STRIPS);
+
 /** The club's own strip of the home page: who, with fans' photos cut like a scarf's stripes, and the match of the moment. */
-export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
+export function HomeHero({ best }: { readonly best: readonly Photo[] }) {
   const tenant = useTenant();
   const urls = usePictureUrls();
-  const best = photos.toSorted((a, b) => b.reactionInfo.total - a.reactionInfo.total).slice(0, STRIPS);
   return (
     <section className={styles.hero} aria-labelledby="home-title">
       <div className={styles.band}>
@@ -45,8 +47,7 @@ export function HomeHero({ photos }: { readonly photos: readonly Photo[] }) {
                 {photo && (
                   <Picture
                     {...urls.list(photo)}
-                    // A strip is as high as a row of cards, and on a phone its photo is wider than half of one.
-                    sizes={sizesOf({ ratio: Math.max(0.75, photo.width / photo.height), share: 0.6 }, 'medium')}
+                    sizes={sizesOf(stripShape(photo), 'medium')}
                     alt=""
                     isEager={index < PHONE_STRIPS}
                   />

@@ -9,7 +9,7 @@ import { usePaths } from '../../navigation/paths.ts';
 import { useServices } from '../../services/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
-import { HomeHero } from './HomeHero.tsx';
+import { bestLiked, HomeHero } from './HomeHero.tsx';
 import styles from './HomePage.module.css';
 
 /** Below the first screen: comes after the first photos. */
@@ -24,10 +24,11 @@ export function HomePage() {
   const paths = usePaths();
   const newest = useInfiniteQuery(photoListQuery(useServices()));
   const photos = photosOf(newest.data?.pages ?? []);
+  const best = bestLiked(photos);
   const total = newest.data?.pages[0]?.total;
   return (
     <>
-      <HomeHero photos={photos} />
+      <HomeHero best={best} />
       <section aria-labelledby="newest">
         <SectionHead
           id="newest"
@@ -46,7 +47,9 @@ export function HomePage() {
           )}
           {newest.isSuccess && photos.length === 0 && <ListState kind="empty" />}
         </Suspense>
-        {photos.length > 0 && <PhotoGrid photos={photos.slice(0, SHOWN)} label={texts.newest} eagerCount={EAGER} />}
+        {photos.length > 0 && (
+          <PhotoGrid photos={photos.slice(0, SHOWN)} label={texts.newest} eagerCount={EAGER} above={best} />
+        )}
         {photos.length > SHOWN && (
           <Link href={paths.gallery()} className={styles.allPhotos}>
             {texts.more}

@@ -21,7 +21,7 @@ import { bestMark, heartMark } from './gridMarks.ts';
 import type { GridPart, PhotoBox } from './gridRows.ts';
 import styles from './PhotoGrid.module.css';
 import { photoAlt } from './photoAlt.ts';
-import { type CardSize, layOutPhotos, type PhotoShape, sizesOf } from './photoRows.ts';
+import { bothShapes, type CardSize, layOutPhotos, type PhotoShape, sizesOf, stripShape } from './photoRows.ts';
 import { photoHref, useOpenPhoto } from './usePhotoParam.ts';
 
 const EditPhoto = lazy(async () => ({ default: (await import('./EditPhoto.tsx')).EditPhoto }));
@@ -53,6 +53,8 @@ interface PhotoGridProps {
   readonly size?: CardSize;
   /** Photos that load at once; the rest when near. */
   readonly eagerCount?: number;
+  /** These stand as strips above the grid: it shows the same picture of them, where a smaller one would be a second request. */
+  readonly above?: readonly Photo[];
   readonly ownUserId?: string | null;
   /** Own photos show an edit icon where the page can edit (PHO-01). */
   readonly canEdit?: boolean;
@@ -60,7 +62,7 @@ interface PhotoGridProps {
 
 /** Photos in rows whose boxes are known before a picture is loaded: no layout shift, dominant colours first. */
 export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
-  const { photos, label, list, size = 'medium', eagerCount = 0, ownUserId = null, canEdit = false } = props;
+  const { photos, label, list, size = 'medium', eagerCount = 0, above, ownUserId = null, canEdit = false } = props;
   const shapes = useMemo(() => layOutPhotos(photos), [photos]);
   const grid = useRef<HTMLUListElement>(null);
   const [part, setPart] = useState<GridPart | null>(null);
@@ -68,6 +70,8 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
   const isLong = photos.length > WHOLE;
   const { from = 0, to = WHOLE, height = 0, boxes = [] } = (isLong && part) || {};
   const isPlaced = boxes.length > 0;
+  const sizesFor = (photo: Photo, shape: PhotoShape) =>
+    sizesOf(above?.includes(photo) ? bothShapes(shape, stripShape(photo)) : shape, size);
   return (
     <>
       <ul
@@ -86,7 +90,7 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
             // Equal props for a photo that stays while the list grows: its cell is not drawn again.
             shape={boxes[from + index] ? undefined : shapes[from + index]}
             box={boxes[from + index]}
-            sizes={sizesOf(shapes[from + index] as PhotoShape, size)}
+            sizes={sizesFor(photo, shapes[from + index] as PhotoShape)}
             place={isLong ? from + index + 1 : undefined}
             isEager={from + index < eagerCount}
             isLater={!isPlaced && index >= PHONE_FIRST}

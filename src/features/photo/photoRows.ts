@@ -23,6 +23,18 @@ export type CardSize = keyof typeof ROW;
 export const sizesOf = ({ ratio, share }: PhotoShape, size: CardSize): string =>
   `(max-width:768px) ${Math.round(share * 65)}vw,${Math.round(ratio * ROW[size])}px`;
 
+/** A photo's picture in the strips of the home page: as high as a row of cards, and on a phone wider than half of one. */
+export const stripShape = ({ width, height }: { readonly width: number; readonly height: number }): PhotoShape => ({
+  ratio: Math.max(0.75, width / height),
+  share: 0.6,
+});
+
+/** A box that holds either. */
+export const bothShapes = (a: PhotoShape, b: PhotoShape): PhotoShape => ({
+  ratio: Math.max(a.ratio, b.ratio),
+  share: Math.max(a.share, b.share),
+});
+
 /**
  * Boxes of a photo grid, known before any picture is loaded. On a phone two boxes of equal height share a row, and now and
  * then a wide one stands alone; wide screens fill rows by the ratios (CSS). More photos at the end never move earlier rows,
