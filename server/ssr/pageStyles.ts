@@ -5,32 +5,70 @@ import { mapHead } from './mapHead.ts';
 /**
  * A page with the text of its style sheets instead of the requests for them. The links stay, switched off: by them later parts
  * know what is there. For no medium, too: Chromium reads ahead in the HTML and would ask for a sheet that is merely switched off,
- * before the photos. Where a sheet cannot be read the page stays as it is, with `css` ''.
+ * before the photos. A sheet of which nothing is drawn yet (`later`) has no link: the chunk that needs it asks for it. Where a sheet
+ * cannot be read the page stays as it is, with `css` ''.
  */
-export type InlineStyles = (html: string) => Promise<{ readonly html: string; readonly css: string }>;
+export type InlineStyles = (html: string) => Promise<StyledPage>;
+
+export interface StyledPage {
+  readonly html: string;
+  readonly css: string;
+  /** Addresses of sheets that were left out. */
+  readonly later: readonly string[];
+}
+
+interface Sheet {
+  readonly text: string;
+  /** Finds a class of the sheet; null: it has rules for more than classes (CSS modules have not). */
+  readonly anyClass: RegExp | null;
+}
 
 const LINK = /<link rel="stylesheet"([^>]*) href="(\/assets\/[\w.-]+\.css)">/g;
+/** What stands before a rule's braces, or a condition's. */
+const SELECTORS = /[^{};]+(?=\{)/g;
+const CLASS = /\.([A-Za-z_-][\w-]*)/g;
+const IS_CONDITION = /^\s*(?:@|from\b|to\b|[\d.]+%)/;
 
 /** Reads each of the build's sheets once. */
 export function createInlineStyles(dist: string): InlineStyles {
-  const known = new Map<string, Promise<string>>();
+  const known = new Map<string, Promise<Sheet>>();
   const read = (path: string) => {
-    const text = known.get(path) ?? readFile(join(dist, path), 'utf8');
-    known.set(path, text);
-    return text;
+    const sheet = known.get(path) ?? readFile(join(dist, path), 'utf8').then(sheetOf);
+    known.set(path, sheet);
+    return sheet;
   };
   return async (html) => {
     try {
-      const paths: string[] = [];
-      const inlined = mapHead(html, (head) =>
-        head.replace(LINK, (_, attributes: string, path: string) => {
-          paths.push(path);
-          return `<link rel="stylesheet" disabled media="not all"${attributes} href="${path}">`;
-        }),
+      const paths = linksOf(html);
+      const sheets = new Map(await Promise.all(paths.map(async (path) => [path, await read(path)] as const)));
+      const later = paths.filter((path) => sheets.get(path)?.anyClass?.test(html) === false);
+      const inlined = mapHead(html, (text) =>
+        text.replace(LINK, (_, attributes: string, path: string) =>
+          later.includes(path) ? '' : `<link rel="stylesheet" disabled media="not all"${attributes} href="${path}">`,
+        ),
       );
-      return { html: inlined, css: (await Promise.all(paths.map(read))).join('') };
+      const needed = paths.filter((path) => !later.includes(path));
+      return { html: inlined, css: needed.map((path) => sheets.get(path)?.text).join(''), later };
     } catch {
-      return { html, css: '' };
+      return { html, css: '', later: [] };
     }
   };
+}
+
+function linksOf(html: string): string[] {
+  const paths: string[] = [];
+  mapHead(html, (head) => {
+    for (const [, , path = ''] of head.matchAll(LINK)) paths.push(path);
+    return head;
+  });
+  return paths;
+}
+
+function sheetOf(text: string): Sheet {
+  const selectors = (text.match(SELECTORS) ?? []).filter((one) => !IS_CONDITION.test(one));
+  const names = new Set(selectors.flatMap((one) => [...one.matchAll(CLASS)].map(([, name = '']) => name)));
+  // The commas of `:is(main,dialog)` part no selectors.
+  const each = selectors.flatMap((one) => one.replace(/\([^().]*\)/g, '').split(','));
+  const isOfClasses = each.length > 0 && each.every((one) => one.includes('.'));
+  return { text, anyClass: isOfClasses ? new RegExp(`[" ](?:${[...names].join('|')})[" ]`) : null };
 }

@@ -12,8 +12,8 @@ import { renderPage } from './renderPage.ts';
 const HTML =
   '<head><!--first-images--><script type="module" crossorigin src="/assets/app.js"></script><link rel="stylesheet" crossorigin href="/assets/app.css"></head><body><div id="root"><!--frame-->frame<!--/frame--></div><!--first-data--></body>';
 const APP_CSS = 'b{color:blue}';
-const MATCH_CSS = 's{color:green}';
-const PARTS_CSS = 'i{color:red}';
+const MATCH_CSS = '.match{color:green}';
+const PARTS_CSS = '.part,:is(main,dialog):has([data-unseen]) .other{color:red}';
 const KEY = `ugc/${CLUB}/match-1/original/aaaaaaaaaaaaaaaaaaaa.jpg`;
 const photo = { media_url: KEY, width: 3, height: 2, color: '#aabbcc', alt: '旗', comment: '' };
 
@@ -77,7 +77,9 @@ test('PHO-02b RTE-01b a shared photo comes with the page: code, photo, credit li
   );
   for (const file of ['assets/parts.js', 'assets/OpenPhoto.js'])
     expect(/ data-code="([^"]+)"/.exec(html)?.[1]?.split(' ')).toContain(`/${file}`);
-  expect(html).toContain('<link rel="stylesheet" disabled media="not all" crossorigin href="/assets/parts.css">');
+  // Nothing of it is drawn: it is asked for with the scripts, where the chunk that needs it will find it.
+  expect(html).not.toContain('<link rel="stylesheet" disabled media="not all" crossorigin href="/assets/parts.css">');
+  expect(/ data-code="([^"]+)"/.exec(html)?.[1]?.split(' ')).toContain('/assets/parts.css');
 });
 
 test('PHO-02a a key opens as a code does; what is no photo of ours is not asked for', async () => {
@@ -102,7 +104,7 @@ test('PHO-02a the open photo stands over the page before any script runs, with a
   expect(html).toContain(`<img src="/s3/photos/${KEY}" width="3" height="2" alt="旗"`);
   expect(html).toContain('href="gallery.html?team=t%261"');
   expect(html).toContain(`<style>${css}</style>`);
-  expect(css).toBe(`${APP_CSS}${PARTS_CSS}#first-photo{--ratio:1.5}#first-photo img{background-color:#aabbcc}`);
+  expect(css).toBe(`${APP_CSS}#first-photo{--ratio:1.5}#first-photo img{background-color:#aabbcc}`);
   expect(html).toContain('frame');
   expect(draw).not.toHaveBeenCalled();
 });
@@ -134,15 +136,29 @@ test('RTE-01a RTE-02a a page is drawn from its first data in place of the frame;
 });
 
 test('RTE-01a the match on the home page comes with its styles; its script is in no hurry', async () => {
-  const { html, css } = await fill('index.html', '', () => ({ html: '<main></main>', css: '' }));
+  const { html, css } = await fill('index.html', '', () => ({ html: '<main class="match"></main>', css: '' }));
   expect(css).toBe(`${APP_CSS}${MATCH_CSS}`);
   expect(html).not.toContain('match.js');
+});
+
+test('RTE-01a a sheet comes with a page when one of its classes is drawn, or when it has rules for more than classes', async () => {
+  for (const drawn of ['<main class="part"></main>', '<main class="a other b"></main>']) {
+    const { html, css } = await fill('event-detail.html', 'e=match-1', () => ({ html: drawn, css: '' }));
+    expect(css).toBe(`${APP_CSS}${PARTS_CSS}`);
+    expect(html).toContain('<link rel="stylesheet" disabled media="not all" crossorigin href="/assets/parts.css">');
+    expect(/ data-code="([^"]+)"/.exec(html)?.[1]).not.toContain('.css');
+  }
+  const without = await fill('event-detail.html', 'e=match-1', () => ({
+    html: '<main class="partly"></main>',
+    css: '',
+  }));
+  expect(without.css).toBe(APP_CSS);
 });
 
 test('RTE-01a a drawn page whose style sheet cannot be read asks for it as it always did', async () => {
   const styles = createInlineStyles(join(dist, 'nowhere'));
   const html = '<link rel="stylesheet" crossorigin href="/assets/app.css">';
-  expect(await styles(html)).toEqual({ html, css: '' });
+  expect(await styles(html)).toEqual({ html, css: '', later: [] });
 });
 
 test('a build whose manifest misses a module the pages name is refused: its preload would be lost silently', async () => {

@@ -21,10 +21,11 @@ const MODULES = /<(?:script type="module"[^>]* src|link rel="modulepreload"[^>]*
  * The client is asked for once the drawn photos are there (src/app/boot/startScript.js): whatever the priorities say, styles, scripts
  * and pictures share six connections and one line. The script that asks stands behind the photos, so that it takes none of these
  * connections from them. Not `defer`: a photo that hangs would hold up DOMContentLoaded.
+ * @param styles addresses of sheets the client needs for what is not drawn yet: asked for with it, not after it
  */
-function withLaterScripts(html: string, startScript: string | null): string {
+function withLaterScripts(html: string, startScript: string | null, styles: readonly string[]): string {
   if (startScript === null) return html;
-  const code: string[] = [];
+  const code = [...styles];
   const bare = mapHead(html, (head) =>
     head.replace(MODULES, (_, at: string) => {
       code.push(at);
@@ -95,9 +96,10 @@ export async function renderPage(
   const ahead = layer ?? screen;
   if (ahead === null) return { html: filled, css: '' };
   // What is drawn is to be seen with the page itself: no styles are waited for.
-  const drawn = await styles(withLaterScripts(screen ? withScreen(filled, screen.html) : filled, scripts.start));
+  const drawn = await styles(screen ? withScreen(filled, screen.html) : filled);
+  const whole = withLaterScripts(drawn.html, scripts.start, drawn.later);
   const css = drawn.css + ahead.css;
-  return { html: css === '' ? drawn.html : drawn.html.replace('</head>', () => `<style>${css}</style></head>`), css };
+  return { html: css === '' ? whole : whole.replace('</head>', () => `<style>${css}</style></head>`), css };
 }
 
 const ROOT = '<div id="root">';

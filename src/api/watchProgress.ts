@@ -16,9 +16,10 @@ export function watchProgress(outer: AbortSignal | undefined, stallMs: number) {
   return {
     signal: controller.signal,
     isStalled: () => stalled,
-    progress() {
+    /** @param extraMs for the next silence: it may be longer by so much */
+    progress(extraMs = 0) {
       clearTimeout(timer);
-      timer = setTimeout(stall, stallMs);
+      timer = setTimeout(stall, stallMs + extraMs);
     },
     end() {
       clearTimeout(timer);

@@ -21,7 +21,7 @@ import { bestMark, heartMark } from './gridMarks.ts';
 import type { GridPart, PhotoBox } from './gridRows.ts';
 import styles from './PhotoGrid.module.css';
 import { photoAlt } from './photoAlt.ts';
-import { bothShapes, type CardSize, layOutPhotos, type PhotoShape, sizesOf, stripShape } from './photoRows.ts';
+import { type CardSize, layOutPhotos, type PhotoShape, sizesOf, stripShape } from './photoRows.ts';
 import { photoHref, useOpenPhoto } from './usePhotoParam.ts';
 
 const EditPhoto = lazy(async () => ({ default: (await import('./EditPhoto.tsx')).EditPhoto }));
@@ -71,7 +71,7 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
   const { from = 0, to = WHOLE, height = 0, boxes = [] } = (isLong && part) || {};
   const isPlaced = boxes.length > 0;
   const sizesFor = (photo: Photo, shape: PhotoShape) =>
-    sizesOf(above?.includes(photo) ? bothShapes(shape, stripShape(photo)) : shape, size);
+    sizesOf(above?.includes(photo) ? stripShape(photo, shape.share) : shape, size);
   return (
     <>
       <ul

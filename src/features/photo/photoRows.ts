@@ -23,16 +23,20 @@ export type CardSize = keyof typeof ROW;
 export const sizesOf = ({ ratio, share }: PhotoShape, size: CardSize): string =>
   `(max-width:768px) ${Math.round(share * 65)}vw,${Math.round(ratio * ROW[size])}px`;
 
-/** A photo's picture in the strips of the home page: as high as a row of cards, and on a phone wider than half of one. */
-export const stripShape = ({ width, height }: { readonly width: number; readonly height: number }): PhotoShape => ({
-  ratio: Math.max(0.75, width / height),
-  share: 0.6,
-});
+interface Sized {
+  readonly width: number;
+  readonly height: number;
+}
 
-/** A box that holds either. */
-export const bothShapes = (a: PhotoShape, b: PhotoShape): PhotoShape => ({
-  ratio: Math.max(a.ratio, b.ratio),
-  share: Math.max(a.share, b.share),
+const ratioOf = ({ width, height }: Sized) => Math.min(RATIO.max, Math.max(RATIO.min, width / height));
+
+/**
+ * A photo's picture in the strips of the home page: as high as a row of cards, and on a phone wider than half of one.
+ * @param share of its card where it stands in the list as well: both are to show the same picture
+ */
+export const stripShape = (photo: Sized, share = 0): PhotoShape => ({
+  ratio: ratioOf(photo),
+  share: Math.max(share, 0.6),
 });
 
 /**
@@ -40,8 +44,8 @@ export const bothShapes = (a: PhotoShape, b: PhotoShape): PhotoShape => ({
  * then a wide one stands alone; wide screens fill rows by the ratios (CSS). More photos at the end never move earlier rows,
  * but for a last one that was left alone.
  */
-export function layOutPhotos(photos: readonly { readonly width: number; readonly height: number }[]): PhotoShape[] {
-  const ratios = photos.map(({ width, height }) => Math.min(RATIO.max, Math.max(RATIO.min, width / height)));
+export function layOutPhotos(photos: readonly Sized[]): PhotoShape[] {
+  const ratios = photos.map(ratioOf);
   const shapes: PhotoShape[] = [];
   let pairs = 0;
   while (shapes.length < ratios.length) {

@@ -11,8 +11,23 @@ import { watchAnswers } from './storeAnswer.ts';
 
 /** A put or question without any progress for this long is given up, in milliseconds. */
 const STALL_MS = 30_000;
-/** Where progress cannot be seen (workers), the slowest line we wait for, in bytes a millisecond. */
+/** The slowest line we wait for where progress cannot be seen, in workers and behind the socket, in bytes a millisecond. */
 const SLOWEST_BYTES_PER_MS = 16;
+
+/**
+ * How long until the slowest line has taken what was handed to the system, in ms. A socket takes megabytes at once and says nothing
+ * while they leave: an upload given up then would be sent again, and on a slow line again and again.
+ * @returns to be told the bytes handed over so far, at each progress event
+ */
+export function createLeavingTime(now = () => performance.now()): (handed: number) => number {
+  let before = 0;
+  let leftAt = 0;
+  return (handed) => {
+    leftAt = Math.max(leftAt, now()) + (handed - before) / SLOWEST_BYTES_PER_MS;
+    before = handed;
+    return leftAt - now();
+  };
+}
 
 export interface ObjectStoreSettings {
   readonly config: ClientConfig['objects'];
@@ -33,7 +48,7 @@ export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
   async function call<T>(
     { userId, signal }: ObjectCallOptions,
     stallMs: number,
-    send: (client: Clients, watch: { signal: AbortSignal; progress(): void }) => Promise<T>,
+    send: (client: Clients, watch: Pick<ReturnType<typeof watchProgress>, 'signal' | 'progress'>) => Promise<T>,
   ): Promise<T> {
     let hasRenewed = false;
     let hasCorrected = false;
@@ -67,8 +82,9 @@ export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
       const crc = crc32Base64(new Uint8Array(bytes));
       const stallMs = settings.hasProgress ? STALL_MS : STALL_MS + bytes.byteLength / SLOWEST_BYTES_PER_MS;
       return call(options, stallMs, async ({ sdk, putter, watchKey }, watch) => {
+        const leavingTime = createLeavingTime();
         const unwatch = watchKey(key, (sent) => {
-          watch.progress();
+          watch.progress(leavingTime(sent));
           onProgress?.(sent);
         });
         try {
