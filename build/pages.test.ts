@@ -10,7 +10,7 @@ import { PUBLISHER } from '../tests/support/tenants.ts';
 import { commonPages, listPages, tenantPages } from './pageList.ts';
 import { type IconFile, iconFiles, renderManifest } from './renderManifest.ts';
 import { renderNotFoundPage, renderRootPage } from './renderPlainPages.ts';
-import { pageTitle, renderShell } from './renderShell.ts';
+import { renderShell, shellTitle } from './renderShell.ts';
 import { listTenantAssets, makeTenantAsset } from './tenantAssets.ts';
 import { readThemes } from './tenantFolders.ts';
 
@@ -84,8 +84,8 @@ describe('shells', () => {
   test('TEN-03a titles use the tenant’s words', () => {
     const page = tenantPages.find(({ name }) => name === 'player-detail') ?? null;
     for (const tenant of nonEmpty(tenants))
-      expect(pageTitle(tenant, page)).toBe(`${tenant.config.playerlabel}の写真 | ${tenant.name} 推しコレ`);
-    expect(pageTitle(findTenant(PUBLISHER) ?? null, page)).toBe('メンバーの写真 | わーすた 推しコレ');
+      expect(shellTitle(tenant, page)).toBe(`${tenant.config.playerlabel}の写真 | ${tenant.name} 推しコレ`);
+    expect(shellTitle(findTenant(PUBLISHER) ?? null, page)).toBe('メンバーの写真 | わーすた 推しコレ');
   });
 
   test('TEN-02a a tenant’s words cannot become markup', () => {
