@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { IDENTITY_LIMITS } from '../../src/contract/limits.ts';
 import type { Account } from './accounts.ts';
 import { tooOften } from './guesses.ts';
-import { deliveryTo, expiredCode, input, type PoolParts, wrongCode } from './poolParts.ts';
-import type { Tokens } from './tokens.ts';
+import { deliveryTo, expiredCode, type PoolParts, poolInput, wrongCode } from './poolParts.ts';
+import type { TokenService } from './tokenService.ts';
 import { type Call, CognitoError, type Operations, operation } from './wire.ts';
 
 /** Changes one account may ask for: codes go to addresses that may be somebody else's. */
@@ -11,7 +11,7 @@ const ASKS = { count: 10, windowMs: 3_600_000 };
 /** Whoever holds a phone that was left open must not take the account along: the password was given just now. */
 const FRESH_MS = 10 * 60_000;
 const attribute = v.literal('email');
-type SignedIn = Awaited<ReturnType<Tokens['authenticate']>>;
+type SignedIn = Awaited<ReturnType<TokenService['authenticate']>>;
 const taken = () => new CognitoError('AliasExistsException', 'An account with the email already exists.');
 
 /**
@@ -45,7 +45,7 @@ export function createMailChange(parts: PoolParts) {
     call: Call,
   ) {
     if (now() - signedInAt > FRESH_MS) throw new CognitoError('NotAuthorizedException', 'A fresh sign-in is needed.');
-    const parsed = v.safeParse(input.email, given);
+    const parsed = v.safeParse(poolInput.email, given);
     if (!parsed.success) throw new CognitoError('InvalidParameterException', 'email: The value is not valid');
     const email = parsed.output;
     if (email === account.email) {
@@ -59,7 +59,7 @@ export function createMailChange(parts: PoolParts) {
 
   const operations: Operations = {
     GetUserAttributeVerificationCode: operation(
-      v.object({ AccessToken: input.token, AttributeName: attribute }),
+      v.object({ AccessToken: poolInput.token, AttributeName: attribute }),
       async ({ AccessToken }, call) => {
         const { account } = await tokens.authenticate(AccessToken);
         if (account.pending_email === null) {
@@ -70,7 +70,7 @@ export function createMailChange(parts: PoolParts) {
     ),
 
     VerifyUserAttribute: operation(
-      v.object({ AccessToken: input.token, AttributeName: attribute, Code: input.code }),
+      v.object({ AccessToken: poolInput.token, AttributeName: attribute, Code: poolInput.code }),
       async ({ AccessToken, Code }, call) => {
         const { account } = await tokens.authenticate(AccessToken);
         const email = account.pending_email;

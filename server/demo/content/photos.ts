@@ -3,7 +3,7 @@ import type { Face } from '../../../src/contract/entities.ts';
 import { formatWireDateTime, startOfDay } from '../../../src/rules/dates.ts';
 import type { TenantScript } from '../../../tenants/demoScript.ts';
 import type { DemoPicture } from '../demoPictures.ts';
-import { captionOf, showsPerson } from './captions.ts';
+import { demoCaptionOf, showsPerson } from './captions.ts';
 import type { Plan } from './events.ts';
 import { type DemoUser, demoLogins, fans } from './people.ts';
 import { type Chance, createChance, DAY, type DemoPhoto, idOf } from './rows.ts';
@@ -74,7 +74,7 @@ function posterOf(chance: Chance, plan: Plan, at: number): DemoUser {
 }
 
 /** Photos of the planned events, the oldest first. */
-export function photosOf({ tenant, script, plans, seasonId, pictures, tags, now }: PhotoParts): DemoPhoto[] {
+export function demoPhotosOf({ tenant, script, plans, seasonId, pictures, tags, now }: PhotoParts): DemoPhoto[] {
   const chance = createChance(`photos ${tenant}`);
   const slots = plans.flatMap((plan) => Array.from({ length: plan.posts }, () => plan));
   if (pictures.length === 0) return [];
@@ -109,7 +109,7 @@ export function photosOf({ tenant, script, plans, seasonId, pictures, tags, now 
         event_id: eventId,
         season_id: seasonId,
         team_id: teamId,
-        comment: captionOf(scene, at, players[0] ?? null, place),
+        comment: demoCaptionOf(scene, at, players[0] ?? null, place),
         htag: at % 11 === 5 ? [] : htag,
         player: players,
         photo_location: place,
