@@ -14,26 +14,28 @@ const attribute = v.literal('email');
 type SignedIn = Awaited<ReturnType<TokenService['authenticate']>>;
 const taken = () => new CognitoError('AliasExistsException', 'An account with the email already exists.');
 
+/** Sends a code to the wanted address, within the bounds of mails. Throws LimitExceededException. */
+async function sendCode(parts: PoolParts, account: Account, email: string, call: Call) {
+  const { accounts, codes, guesses, limit, mail } = parts;
+  const wanted = accounts.keyOf(email);
+  const guesser = guesses.guesserOf(call, account);
+  await guesses.takePlace('mails', guesser);
+  if (!(await guesses.takeMail(accounts.keyOf(account.email), guesser, 'email'))) throw tooOften();
+  // Counted for the address as well: many accounts together do not flood it.
+  if (!(await limit.take(`mail:wanted:${wanted}`, IDENTITY_LIMITS.mails.strangers))) throw tooOften();
+  const isGuarded = await guesses.isGuarded(wanted);
+  const asked = { subject: wanted, owner: account.sub, kind: 'email', bound: email } as const;
+  await mail.send(email, 'email', await codes.issue({ ...asked, isGuarded, guesser }));
+  const { CodeDeliveryDetails } = deliveryTo(email);
+  return CodeDeliveryDetails;
+}
+
 /**
  * Change of the mail address (ACC-11), as a pool does it that verifies before it updates: the old address stays good until the
  * code that was sent to the new one comes back.
  */
 export function createMailChange(parts: PoolParts) {
-  const { accounts, codes, guesses, limit, mail, tokens, now } = parts;
-
-  async function send(account: Account, email: string, call: Call) {
-    const wanted = accounts.keyOf(email);
-    const guesser = guesses.guesserOf(call, account);
-    await guesses.takePlace('mails', guesser);
-    if (!(await guesses.takeMail(accounts.keyOf(account.email), guesser, 'email'))) throw tooOften();
-    // Counted for the address as well: many accounts together do not flood it.
-    if (!(await limit.take(`mail:wanted:${wanted}`, IDENTITY_LIMITS.mails.strangers))) throw tooOften();
-    const isGuarded = await guesses.isGuarded(wanted);
-    const asked = { subject: wanted, owner: account.sub, kind: 'email', bound: email } as const;
-    await mail.send(email, 'email', await codes.issue({ ...asked, isGuarded, guesser }));
-    const { CodeDeliveryDetails } = deliveryTo(email);
-    return CodeDeliveryDetails;
-  }
+  const { accounts, codes, guesses, limit, tokens, now } = parts;
 
   /**
    * Sends a code to the new address. Throws NotAuthorizedException after a sign-in of long ago, InvalidParameterException for no
@@ -54,7 +56,7 @@ export function createMailChange(parts: PoolParts) {
     }
     if (!(await limit.take(`mail-change:${account.sub}`, ASKS))) throw tooOften();
     await accounts.update(account.sub, { pending_email: email });
-    return [await send(account, email, call)];
+    return [await sendCode(parts, account, email, call)];
   }
 
   const operations: Operations = {
@@ -65,7 +67,7 @@ export function createMailChange(parts: PoolParts) {
         if (account.pending_email === null) {
           throw new CognitoError('InvalidParameterException', 'The email is verified already.');
         }
-        return { CodeDeliveryDetails: await send(account, account.pending_email, call) };
+        return { CodeDeliveryDetails: await sendCode(parts, account, account.pending_email, call) };
       },
     ),
 
