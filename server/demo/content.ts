@@ -94,6 +94,36 @@ function wordsOf(tenant: string, script: TenantScript, tags: readonly string[], 
     .map(([tagtype, word, target_id], i) => ({ tenant, tagtype, word, target_id, n: 96 - i * 9, used_at: now }));
 }
 
+/** Who follows whom. */
+function followsOf(tenant: string, now: Date): DemoRow<'follow'>[] {
+  const chance = createChance(`follows ${tenant}`);
+  return allDemoUsers.flatMap((user) =>
+    allDemoUsers
+      .filter((other) => other !== user && chance.of(0.3))
+      .map((other) => ({
+        tenant,
+        user_id: user.sub,
+        follow_user: other.sub,
+        created_at: new Date(now.getTime() - chance.whole(25) * DAY),
+      })),
+  );
+}
+
+/** Bookmarks of the fan the demo is signed in with: some photos and the photo contest. */
+function favoritesOf(tenant: string, photos: readonly DemoPhoto[], now: Date): DemoRow<'favorite'>[] {
+  const favorite = (kind: 'photo' | 'event', target: string) => ({
+    tenant,
+    user_id: demoLogins.fan.sub,
+    kind,
+    target,
+    created_at: now,
+  });
+  return [
+    ...photos.filter((_, i) => i % 6 === 2).map(({ row }) => favorite('photo', row.media_url)),
+    favorite('event', `${tenant}-photocon`),
+  ];
+}
+
 export interface ContentParts {
   readonly tenant: string;
   readonly pictures: readonly DemoPicture[];
@@ -118,17 +148,6 @@ export function tenantContent({ tenant, pictures, tags, now }: ContentParts): Te
   const own = pictures.filter((picture) => picture.tenant === tenant);
   const thumbnails = new Map(own.length > 0 ? plans.map(({ slug }) => [slug, posterKey(tenant, slug)] as const) : []);
   const echoes = echoesOf(tenant, demoPhotosOf({ tenant, script, plans, seasonId, pictures: own, tags, now }), now);
-  const chance = createChance(`follows ${tenant}`);
-  const follows = allDemoUsers.flatMap((user) =>
-    allDemoUsers
-      .filter((other) => other !== user && chance.of(0.3))
-      .map((other) => ({
-        tenant,
-        user_id: user.sub,
-        follow_user: other.sub,
-        created_at: new Date(now.getTime() - chance.whole(25) * DAY),
-      })),
-  );
   return {
     tenant,
     seasons,
@@ -162,18 +181,7 @@ export function tenantContent({ tenant, pictures, tags, now }: ContentParts): Te
     notices: noticesOf(tenant, script, echoes.photos, now),
     words: wordsOf(tenant, script, tags, now),
     ...echoes,
-    follows,
-    favorites: echoes.photos
-      .filter((_, i) => i % 6 === 2)
-      .map(({ row }) => ({
-        tenant,
-        user_id: demoLogins.fan.sub,
-        kind: 'photo' as const,
-        target: row.media_url,
-        created_at: now,
-      }))
-      .concat([
-        { tenant, user_id: demoLogins.fan.sub, kind: 'event' as never, target: `${tenant}-photocon`, created_at: now },
-      ]),
+    follows: followsOf(tenant, now),
+    favorites: favoritesOf(tenant, echoes.photos, now),
   };
 }
