@@ -17,6 +17,8 @@ import { readThemes } from './tenantFolders.ts';
 const template = readFileSync(new URL('../src/app/index.html', import.meta.url), 'utf8');
 const pages = listPages(tenants);
 const [first] = tenants as [Tenant, ...Tenant[]];
+/** A tenant whose words would end the markup they stand in. */
+const hostile: Tenant = { ...first, name: '<img src=x>', lead: '"><script>', shortName: '$& $1' };
 
 describe('shells', () => {
   test('RTE-18a every address of the list of routes has a file of its own', () => {
@@ -75,12 +77,6 @@ describe('shells', () => {
     for (const { id } of tenants) expect(html).not.toContain(`/${id}/`);
   });
 
-  test('TEN-02a each theme is for the tenant of its folder', () => {
-    const themes = readThemes();
-    for (const { id } of nonEmpty(tenants)) expect(themes.split(`[data-tenant="${id}"]`)).toHaveLength(6);
-    expect(themes).not.toContain('[data-tenant]');
-  });
-
   test('TEN-03a titles use the tenant’s words', () => {
     const page = tenantPages.find(({ name }) => name === 'player-detail') ?? null;
     for (const tenant of nonEmpty(tenants))
@@ -89,11 +85,16 @@ describe('shells', () => {
   });
 
   test('TEN-02a a tenant’s words cannot become markup', () => {
-    const hostile: Tenant = { ...first, name: '<img src=x>', lead: '"><script>', shortName: '$& $1' };
     const html = renderShell(template, { tenant: hostile, page: tenantPages[0] ?? null });
     expect(html).not.toMatch(/<img src=x>|"><script>/);
     expect(html).toContain('content="$&amp; $1"');
   });
+});
+
+test('TEN-02a each theme is for the tenant of its folder', () => {
+  const themes = readThemes();
+  for (const { id } of nonEmpty(tenants)) expect(themes.split(`[data-tenant="${id}"]`)).toHaveLength(6);
+  expect(themes).not.toContain('[data-tenant]');
 });
 
 describe('plain pages', () => {
