@@ -12,9 +12,9 @@ import { precompress } from './build/precompress.ts';
 import { senderScript } from './build/senderScript.ts';
 import { ssrScript } from './build/ssrScript.ts';
 import { startScript } from './build/startScript.ts';
-import { tenantPages } from './build/tenantPages.ts';
+import { tenantPagesPlugin } from './build/tenantPagesPlugin.ts';
 
-/** The one HTML file; tenantPages makes every page from it. */
+/** The one HTML file; tenantPagesPlugin makes every page from it. */
 const template = 'src/app/index.html';
 
 /** The tests need no pages, no worker and no compression: only what transforms a module. */
@@ -60,7 +60,7 @@ export default defineConfig({
   plugins: [
     react(),
     awsXmlParser(),
-    building && tenantPages(template),
+    building && tenantPagesPlugin(template),
     building && collectPackages(packageFolders),
     building && startScript(),
     building && senderScript(packageFolders),

@@ -10,13 +10,15 @@ import { PUBLISHER } from '../tests/support/tenants.ts';
 import { commonPages, listPages, tenantPages } from './pageList.ts';
 import { type IconFile, iconFiles, renderManifest } from './renderManifest.ts';
 import { renderNotFoundPage, renderRootPage } from './renderPlainPages.ts';
-import { pageTitle, renderShell } from './renderShell.ts';
+import { renderShell, shellTitle } from './renderShell.ts';
 import { listTenantAssets, makeTenantAsset } from './tenantAssets.ts';
 import { readThemes } from './tenantFolders.ts';
 
 const template = readFileSync(new URL('../src/app/index.html', import.meta.url), 'utf8');
 const pages = listPages(tenants);
 const [first] = tenants as [Tenant, ...Tenant[]];
+/** A tenant whose words would end the markup they stand in. */
+const hostile: Tenant = { ...first, name: '<img src=x>', lead: '"><script>', shortName: '$& $1' };
 
 describe('shells', () => {
   test('RTE-18a every address of the list of routes has a file of its own', () => {
@@ -75,25 +77,24 @@ describe('shells', () => {
     for (const { id } of tenants) expect(html).not.toContain(`/${id}/`);
   });
 
-  test('TEN-02a each theme is for the tenant of its folder', () => {
-    const themes = readThemes();
-    for (const { id } of nonEmpty(tenants)) expect(themes.split(`[data-tenant="${id}"]`)).toHaveLength(6);
-    expect(themes).not.toContain('[data-tenant]');
-  });
-
   test('TEN-03a titles use the tenant’s words', () => {
     const page = tenantPages.find(({ name }) => name === 'player-detail') ?? null;
     for (const tenant of nonEmpty(tenants))
-      expect(pageTitle(tenant, page)).toBe(`${tenant.config.playerlabel}の写真 | ${tenant.name} 推しコレ`);
-    expect(pageTitle(findTenant(PUBLISHER) ?? null, page)).toBe('メンバーの写真 | わーすた 推しコレ');
+      expect(shellTitle(tenant, page)).toBe(`${tenant.config.playerlabel}の写真 | ${tenant.name} 推しコレ`);
+    expect(shellTitle(findTenant(PUBLISHER) ?? null, page)).toBe('メンバーの写真 | わーすた 推しコレ');
   });
 
   test('TEN-02a a tenant’s words cannot become markup', () => {
-    const hostile: Tenant = { ...first, name: '<img src=x>', lead: '"><script>', shortName: '$& $1' };
     const html = renderShell(template, { tenant: hostile, page: tenantPages[0] ?? null });
     expect(html).not.toMatch(/<img src=x>|"><script>/);
     expect(html).toContain('content="$&amp; $1"');
   });
+});
+
+test('TEN-02a each theme is for the tenant of its folder', () => {
+  const themes = readThemes();
+  for (const { id } of nonEmpty(tenants)) expect(themes.split(`[data-tenant="${id}"]`)).toHaveLength(6);
+  expect(themes).not.toContain('[data-tenant]');
 });
 
 describe('plain pages', () => {

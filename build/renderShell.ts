@@ -29,7 +29,7 @@ export function renderShell(template: string, { tenant, page }: { tenant: Tenant
 }
 
 /** Title of a page: 'page | tenant 推しコレ'. */
-export function pageTitle(tenant: Tenant | null, page: Page | null): string {
+export function shellTitle(tenant: Tenant | null, page: Page | null): string {
   const site = tenant ? `${tenant.name} ${productName}` : productName;
   const title = page?.title(tenant) ?? null;
   return title === null ? site : `${title} | ${site}`;
@@ -46,7 +46,7 @@ function renderHead(tenant: Tenant | null, page: Page | null): string {
     ? `${withoutBreaks(tenant.lead)}${tenant.name}を応援する人たちの写真コミュニティ「${productName}」。`
     : `応援の写真を、みんなで集めるコミュニティ「${productName}」。`;
   const lines = [
-    `<title>${escapeHtml(pageTitle(tenant, page))}</title>`,
+    `<title>${escapeHtml(shellTitle(tenant, page))}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     PAGE_META_TAG,
     '<meta name="color-scheme" content="light dark">',

@@ -8,8 +8,8 @@ export const SSR_GLOBAL = 'ssrEntry';
 
 /**
  * Builds `src/app/boot/ssrEntry.tsx` as a classic script: the pages' first commit as HTML. Parts that load later stay out; nothing
- * asks for them while it draws. Of those that are drawn all the same, the file with `Later` in its name loads the one without, which
- * stands in for it.
+ * asks for them while it draws. Of those that are drawn all the same, a file whose name begins with `Lazy` wraps the component in
+ * React.lazy for browsers (`LazyLeadingMatch.tsx`); here it exports the component itself.
  */
 export function ssrScript(): Plugin {
   let config: ResolvedConfig | undefined;
@@ -30,7 +30,7 @@ export function ssrScript(): Plugin {
           logLevel: 'warn',
           publicDir: false,
           define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
-          plugins: [react(), withoutLaterParts],
+          plugins: [react(), withoutLazy],
           resolve: { alias: { ...SHIM, 'react-dom/server': join(config.root, DRAWING) } },
           css: { ...(config.css.modules !== undefined && { modules: config.css.modules }) },
           build: {
@@ -57,15 +57,16 @@ const DRAWING = 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.prod
 /** As in the client's own build. */
 const SHIM = { 'use-sync-external-store/shim/index.js': 'react' };
 
-const LATER = /Later(\.tsx)$/;
+const LAZY = /\/Lazy(\w+)\.tsx$/;
 
-const withoutLaterParts: Plugin = {
-  name: 'without-later-parts',
+const withoutLazy: Plugin = {
+  name: 'without-lazy',
   enforce: 'pre',
-  resolveId: {
-    filter: { id: LATER },
-    handler(id, importer) {
-      return this.resolve(id.replace(LATER, '$1'), importer);
+  load: {
+    filter: { id: LAZY },
+    handler(id) {
+      const name = LAZY.exec(id)?.[1];
+      return `export { ${name} as Lazy${name} } from './${name}.tsx';`;
     },
   },
   resolveDynamicImport: (specifier) => (typeof specifier === 'string' ? { id: specifier, external: true } : null),

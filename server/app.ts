@@ -4,7 +4,7 @@ import { allHandlers } from './api/allHandlers.ts';
 import type { HandlerDeps } from './api/handlers.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from './database/databaseFailure.ts';
 import { canServeLists, createStateReader } from './database/databaseState.ts';
-import { type CallerBindings, createApi, type VerifyToken } from './http/api.ts';
+import { type CallerBindings, createApiRoutes, type VerifyToken } from './http/api.ts';
 import { guardAnswers } from './http/guardAnswers.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createSite } from './http/site.ts';
@@ -49,7 +49,7 @@ export function createServer(deps: ServerDeps): Server {
   }
   app.use(securityHeaders(config));
   const limit = createAttemptLimit(deps.db, () => deps.now().getTime());
-  app.route('/f', createApi({ ...deps, apiKey: config.apiKey, handlers: allHandlers, limit, readState }));
+  app.route('/f', createApiRoutes({ ...deps, apiKey: config.apiKey, handlers: allHandlers, limit, readState }));
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   // HAProxy asks by OPTIONS unless it is told otherwise.
   app.on(['GET', 'OPTIONS'], '/healthz', async (c) => {

@@ -16,7 +16,7 @@ import { refreshTokens } from '../src/platform/identity/identityRefresh.ts';
 import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts';
 import { createTokenSource } from '../src/platform/identity/identityTokens.ts';
 import { prepareJpeg } from '../src/platform/images/prepareJpeg.ts';
-import { createDatabase, type Database } from '../src/platform/storage/database.ts';
+import { type ClientDatabase, createClientDatabase } from '../src/platform/storage/clientDatabase.ts';
 import { createJobStore } from '../src/platform/storage/jobStore.ts';
 import { createLock } from '../src/platform/storage/locks.ts';
 import { createSendRulesStore } from '../src/platform/storage/sendRulesStore.ts';
@@ -70,7 +70,7 @@ async function drainAll({ drain, loadJobs }: WorkerQueue): Promise<void> {
 }
 
 function createWorkerQueue(): WorkerQueue {
-  const database = createDatabase();
+  const database = createClientDatabase();
   const store = createJobStore(database);
   const tokens = createTokenStore(database);
   let sender: Promise<SenderPorts> | null = null;
@@ -97,7 +97,7 @@ function createWorkerQueue(): WorkerQueue {
   };
 }
 
-async function createWorkerSender(database: Database): Promise<SenderPorts> {
+async function createWorkerSender(database: ClientDatabase): Promise<SenderPorts> {
   const config = await fetchConfig();
   const tokens = createTokenSource({
     store: createTokenStore(database),

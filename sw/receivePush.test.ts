@@ -6,7 +6,7 @@ import { userMark } from '../src/contract/userMark.ts';
 import { createUnreadCountStore } from '../src/platform/device/unreadCount.ts';
 import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts';
 import type { Tokens } from '../src/platform/identity/identityTokens.ts';
-import { createDatabase } from '../src/platform/storage/database.ts';
+import { createClientDatabase } from '../src/platform/storage/clientDatabase.ts';
 import { CLUB, LEAGUE } from '../tests/support/tenants.ts';
 import { receivePush, wordPush } from './receivePush.ts';
 
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 const signIn = (userId: string, refreshToken: string | null = 'r') =>
-  createTokenStore(createDatabase()).save({ userId, refreshToken } as Tokens);
+  createTokenStore(createClientDatabase()).save({ userId, refreshToken } as Tokens);
 const push = async (change: Partial<PushPayload> = {}) =>
   receivePush(JSON.stringify({ ...payload, for: await userMark('me'), ...change }));
 
@@ -61,8 +61,8 @@ test('SOC-08c a push is shown to the fan it is for, leads to the photo, and coun
   expect(badge).toHaveBeenCalledWith(3);
   await push({ tenant: LEAGUE, unread: 2 });
   expect(badge).toHaveBeenLastCalledWith(5);
-  expect(await createUnreadCountStore(createDatabase()).load('me')).toBe(5);
-  expect(await createUnreadCountStore(createDatabase()).load('other')).toBe(0);
+  expect(await createUnreadCountStore(createClientDatabase()).load('me')).toBe(5);
+  expect(await createUnreadCountStore(createClientDatabase()).load('other')).toBe(0);
 });
 
 test('T26 nobody else sees it: signed out it ends the subscription, another fan is shown nothing', async () => {

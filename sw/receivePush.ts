@@ -8,7 +8,7 @@ import { countWaiting } from '../src/outbox/count.ts';
 import { showAppBadge } from '../src/platform/device/appBadge.ts';
 import { createUnreadCountStore, PUSHED_MESSAGE } from '../src/platform/device/unreadCount.ts';
 import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts';
-import { createDatabase } from '../src/platform/storage/database.ts';
+import { createClientDatabase } from '../src/platform/storage/clientDatabase.ts';
 import { createJobStore } from '../src/platform/storage/jobStore.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -17,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope;
 export async function receivePush(text: string): Promise<void> {
   const payload = parse(text);
   if (payload === null) return;
-  const database = createDatabase();
+  const database = createClientDatabase();
   const tokens = await createTokenStore(database).load();
   // Nobody is signed in: nothing is shown, and nothing more is to come (a logout without signal could not say so).
   if (tokens === null || tokens.refreshToken === null) return endSubscription();

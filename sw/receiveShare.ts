@@ -1,6 +1,6 @@
 /** Photos from the phone's share sheet (QUE-06): kept on the device first, signal or not, then the form is opened. */
 import { openPath, SHARE_FIELD } from '../src/contract/workerPaths.ts';
-import { createDatabase } from '../src/platform/storage/database.ts';
+import { createClientDatabase } from '../src/platform/storage/clientDatabase.ts';
 import { createShareTargetStore } from '../src/platform/storage/shareTargetStore.ts';
 
 /** Answers the share sheet's form. Never throws: the fan lands in the product in any case. */
@@ -8,7 +8,7 @@ export async function receiveShare(request: Request, tenant: string): Promise<Re
   try {
     const form = await request.formData();
     const files = form.getAll(SHARE_FIELD).filter((value) => value instanceof File);
-    await createShareTargetStore(createDatabase()).keep(tenant, files);
+    await createShareTargetStore(createClientDatabase()).keep(tenant, files);
     return Response.redirect(openPath(tenant, 'share'), 303);
   } catch {
     return Response.redirect(openPath(tenant, 'share-failed'), 303);

@@ -180,6 +180,37 @@ test('handlers hold rules and transactions, repositories SQL', () => {
   expect(places.filter((place) => !withSql.some((file) => file.startsWith(place)))).toEqual([]);
 });
 
+/** Names that files of one family all export, so that one of them can stand for another, and where the family stands. */
+const ALIKE: Readonly<Record<string, RegExp>> = {
+  // What every tenant's folder holds; `posting` is gathered once for browsers and once for Node.
+  tenant: /^tenants\/[\w-]+\/tenant\.ts$/,
+  demo: /^tenants\/[\w-]+\/demo\.ts$/,
+  posting: /^tenants\/(?:[\w-]+\/posting|posting\.(?:browser|node))\.ts$/,
+  facts: /^tenants\/facts\.(?:browser|node)\.ts$/,
+  // The interface of a migration.
+  up: /^server\/database\/migrations\//,
+  down: /^server\/database\/migrations\//,
+};
+
+test('no two exported names are alike: a search for one finds what is meant', () => {
+  const demo = readdirSync(join(root, 'demo'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `demo/${file}`);
+  const exported =
+    /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
+  const found = new Map<string, Set<string>>();
+  for (const file of [...nonEmpty(files), ...nonEmpty(demo)]) {
+    if (isTest(file)) continue;
+    for (const [, name = ''] of textOf(file).matchAll(exported))
+      found.set(name, (found.get(name) ?? new Set()).add(file));
+  }
+  const alike = [...found]
+    .map(([name, places]) => [name, [...places].filter((file) => !ALIKE[name]?.test(file))] as const)
+    .filter(([name, others]) => others.length > (ALIKE[name] ? 0 : 1));
+  expect(Object.fromEntries(alike)).toEqual({});
+  expect(Object.keys(ALIKE).filter((name) => (found.get(name)?.size ?? 0) < 2)).toEqual([]);
+});
+
 test('files that comments name are there', () => {
   const folders = ['', 'src', 'server', 'sw', 'tests'];
   const wrong = files.flatMap((file) =>

@@ -24,7 +24,7 @@ const FORMATS = {
 } as const;
 type Format = keyof typeof FORMATS;
 
-export interface PictureOrder {
+export interface DrawingOrder {
   /** `{tenant}-{scene}`: file name without its end. */
   readonly key: string;
   readonly tenant: string;
@@ -192,7 +192,7 @@ export const programmes: Readonly<Record<string, Programme>> = {
 export const AVATARS = 16;
 
 /** Every picture of the demo. `colours` are the tenants' own. */
-export function pictureOrders(colours: Readonly<Record<string, { brand: string; second: string }>>): PictureOrder[] {
+export function drawingOrders(colours: Readonly<Record<string, { brand: string; second: string }>>): DrawingOrder[] {
   return Object.entries(programmes).flatMap(([tenant, { scenes, rival }]) =>
     scenes.map(([scene, format]) => ({
       key: `${tenant}-${scene}`,

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { DrawnPicture } from '../../server/demo/demoPictures.ts';
 import { tenants } from '../../tenants/index.ts';
 import { avatar } from './avatar.ts';
-import { AVATARS, drawScene, type PictureOrder, pictureOrders } from './catalogue.ts';
+import { AVATARS, type DrawingOrder, drawingOrders, drawScene } from './catalogue.ts';
 import { paint } from './paint.ts';
 import { createPen, type Pen } from './pen.ts';
 
@@ -16,7 +16,7 @@ const folder = fileURLToPath(new URL('../pictures/', import.meta.url));
 const listFile = join(folder, 'list.json');
 const AT_ONCE = 2;
 
-type Order = Omit<PictureOrder, 'scene'> & { readonly scene: PictureOrder['scene'] | 'avatar' };
+type Order = Omit<DrawingOrder, 'scene'> & { readonly scene: DrawingOrder['scene'] | 'avatar' };
 
 function allOrders(): Order[] {
   const avatars = Array.from(
@@ -33,7 +33,7 @@ function allOrders(): Order[] {
       },
     }),
   );
-  return [...pictureOrders(Object.fromEntries(tenants.map((t) => [t.id, t.config.colors]))), ...avatars];
+  return [...drawingOrders(Object.fromEntries(tenants.map((t) => [t.id, t.config.colors]))), ...avatars];
 }
 
 async function draw({ key, tenant, scene, width, height, palette }: Order): Promise<DrawnPicture> {

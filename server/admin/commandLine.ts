@@ -1,7 +1,7 @@
 /** The operators' commands: words become a job, the outcome becomes text and an exit code. */
 import { Command, CommanderError, Option } from 'commander';
 import { findTenant, tenants } from '../../tenants/index.ts';
-import type { Job, Task } from './job.ts';
+import type { AdminJob, Task } from './adminJob.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { Unreachable } from './openData.ts';
 import { type Outcome, Refusal } from './outcome.ts';
@@ -11,7 +11,7 @@ export const EXIT = { done: 0, refused: 1, usage: 2, environment: 3 } as const;
 
 /** The world around a command. */
 export interface Surroundings {
-  readonly perform: (job: Job) => Promise<Outcome>;
+  readonly perform: (job: AdminJob) => Promise<Outcome>;
   /** `-`: standard input. Rejects for a file that is not there. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
   readonly writeFile: (path: string, text: string) => Promise<void>;

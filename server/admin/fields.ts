@@ -86,7 +86,7 @@ export const momentField = (name: string, about: string): Field =>
   field(name, 'text', 'refused', moment, about, { isRequired: true });
 /** Kept as an instant; a new row without it has the time of its import. */
 export const instantField = (name: string, about: string): Field => field(name, 'instant', undefined, moment, about);
-export const flag = (name: string, about: string, options?: Options): Field =>
+export const booleanField = (name: string, about: string, options?: Options): Field =>
   field(name, 'boolean', false, v.boolean(), about, options);
 export const wholeOrNull = (name: string, min: number, max: number, about: string): Field =>
   field(name, 'number', null, v.nullable(v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))), about);

@@ -7,7 +7,7 @@ import { checkField } from './fields.ts';
 import type { Kind, Values } from './kinds.ts';
 import { ambiguousUsers } from './limitedEvents.ts';
 import { type Problem, Refusal, refuseRows } from './outcome.ts';
-import type { Row } from './readRows.ts';
+import type { ImportRow } from './readRows.ts';
 import { countRows, findMissing, keyField, keyOf, selectRecords } from './records.ts';
 
 export interface Checked {
@@ -23,7 +23,7 @@ export interface Change extends Checked {
 }
 
 /** Rows that are right in themselves, each key once. Throws Refusal that names every fault. */
-export function checkRows(kind: Kind, tenant: string, rows: readonly Row[]): Checked[] {
+export function checkRows(kind: Kind, tenant: string, rows: readonly ImportRow[]): Checked[] {
   const problems: Problem[] = [];
   const lines = new Map<string, number>();
   const checked: Checked[] = [];
@@ -42,7 +42,11 @@ export function checkRows(kind: Kind, tenant: string, rows: readonly Row[]): Che
   return checked;
 }
 
-function checkValues(kind: Kind, tenant: string, { line, values: given }: Row): { values: Values; found: Problem[] } {
+function checkValues(
+  kind: Kind,
+  tenant: string,
+  { line, values: given }: ImportRow,
+): { values: Values; found: Problem[] } {
   const values: Record<string, unknown> = {};
   const found: Problem[] = [];
   const add = (field: string, message: string) => found.push({ line, field, message });

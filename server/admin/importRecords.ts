@@ -7,7 +7,7 @@ import { type Change, type Checked, checkRows, findProblems } from './importChec
 import type { Kind, Values } from './kinds.ts';
 import { holdLimitedUsers } from './limitedEvents.ts';
 import { refuseRows } from './outcome.ts';
-import type { Row } from './readRows.ts';
+import type { ImportRow } from './readRows.ts';
 import { insertRecords, keyOf, selectRecords, updateRecord } from './records.ts';
 
 /** Begins a line that tells the operator of something to look at. */
@@ -18,7 +18,7 @@ export async function importRecords(
   trx: Transaction<Database>,
   kind: Kind,
   tenant: string,
-  rows: readonly Row[],
+  rows: readonly ImportRow[],
 ): Promise<string[]> {
   const checked = checkRows(kind, tenant, rows);
   await lockKind(trx, kind, tenant);

@@ -17,12 +17,12 @@ import {
 } from '../../src/contract/limits.ts';
 import type { Database } from '../database/schema.ts';
 import {
+  booleanField,
   dayField,
   defaulted,
   type Field,
   fitting,
   fittingOrNull,
-  flag,
   instantField,
   jsonField,
   label,
@@ -259,9 +259,9 @@ const events: Kind = {
     listOf('premium_user_ids', UserId, 100, 'accounts with a badge'),
     fittingOrNull('season_id', Id, 'season, by its id'),
     fittingOrNull('user_id', UserId, 'the fan who made it; empty: the operators'),
-    flag('ambassadorLimited', 'only ambassadors post: true or false', { column: 'ambassador_limited' }),
-    flag('officialLimited', 'only the official user posts', { column: 'official_limited' }),
-    flag('personLimited', 'only persons of the list post', { column: 'person_limited' }),
+    booleanField('ambassadorLimited', 'only ambassadors post: true or false', { column: 'ambassador_limited' }),
+    booleanField('officialLimited', 'only the official user posts', { column: 'official_limited' }),
+    booleanField('personLimited', 'only persons of the list post', { column: 'person_limited' }),
     listOf(
       'userLimited',
       label(NAME_MAX),
@@ -269,7 +269,7 @@ const events: Kind = {
       'the only users who post, by their names or ids; kept as the accounts that bear the names now',
       { column: 'user_limited' },
     ),
-    flag('usepermit_flag', 'asks for photo-use permission on the first post'),
+    booleanField('usepermit_flag', 'asks for photo-use permission on the first post'),
   ],
   check: (row, tenant) => [
     ...ordered(row, 'crawl_period_start', 'crawl_period_end'),
@@ -278,7 +278,7 @@ const events: Kind = {
 };
 
 /** What image recognition and juries know of photos that are there. */
-export const photoMarks: Kind = {
+export const photoMarksKind: Kind = {
   ...standard,
   name: 'photo-marks',
   about: 'faces and best-shot marks of photos that are there',
@@ -308,10 +308,10 @@ export const kinds: readonly Kind[] = [
   reservedNames,
   creditSettings,
   notices,
-  photoMarks,
+  photoMarksKind,
 ];
 
-export function kindOf(name: string): Kind {
+export function kindNamed(name: string): Kind {
   const kind = kinds.find((one) => one.name === name);
   if (!kind) throw new Error(`No kind ${name}.`);
   return kind;

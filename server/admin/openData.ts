@@ -3,7 +3,7 @@ import { openDatabase } from '../database/database.ts';
 import { isDatabaseFolder } from '../database/databaseFolder.ts';
 import { DataFolderBusy } from '../database/dataFolderLock.ts';
 import { OPERATOR_LIMITS } from '../database/serverPool.ts';
-import { type Job, perform } from './job.ts';
+import { type AdminJob, perform } from './adminJob.ts';
 import { askServer } from './operatorChannel.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -19,7 +19,7 @@ export class Unreachable extends Error {
  * Does a job on the data the environment names as the server takes it: DATABASE_URL, else DATA_DIR (default `.data`).
  * A server that holds the folder does the job itself. Throws Unreachable.
  */
-export async function performOn(env: NodeJS.ProcessEnv, job: Job): Promise<Outcome> {
+export async function performOn(env: NodeJS.ProcessEnv, job: AdminJob): Promise<Outcome> {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '.data' } = env;
   if (databaseUrl) return performOpen({ databaseUrl, limits: OPERATOR_LIMITS }, 'the database of DATABASE_URL', job);
   const folder = resolve(dataDir);
@@ -40,7 +40,7 @@ export async function performOn(env: NodeJS.ProcessEnv, job: Job): Promise<Outco
   }
 }
 
-async function performOpen(place: Parameters<typeof openDatabase>[0], name: string, job: Job): Promise<Outcome> {
+async function performOpen(place: Parameters<typeof openDatabase>[0], name: string, job: AdminJob): Promise<Outcome> {
   const database = await openDatabase(place).catch((error: unknown) => {
     if (error instanceof DataFolderBusy) throw error;
     throw new Unreachable(`Cannot open ${name}: ${messageOf(error)}`);

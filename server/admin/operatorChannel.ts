@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '../database/schema.ts';
-import { Job, perform } from './job.ts';
+import { AdminJob, perform } from './adminJob.ts';
 import type { Outcome } from './outcome.ts';
 
 const Answer = v.object({ code: v.picklist([0, 1]), out: v.string(), err: v.string() });
@@ -72,7 +72,7 @@ export async function openOperatorChannel({ dataDir, db, now, onError }: Channel
 }
 
 async function serve(socket: Socket, db: Kysely<Database>, now: () => number): Promise<void> {
-  const job = v.parse(Job, JSON.parse(await readAll(socket)));
+  const job = v.parse(AdminJob, JSON.parse(await readAll(socket)));
   const outcome = await perform(db, job, new Date(now()));
   await new Promise<void>((sent) => socket.end(JSON.stringify(outcome), () => sent()));
 }
@@ -84,7 +84,7 @@ async function readAll(socket: Socket): Promise<string> {
 }
 
 /** Has the server that holds the folder do the job. Null: it takes no jobs. Rejects when it fails over it. */
-export async function askServer(dataDir: string, job: Job): Promise<Outcome | null> {
+export async function askServer(dataDir: string, job: AdminJob): Promise<Outcome | null> {
   const address = addressOf(dataDir);
   const socket = address === null ? null : await reach(address);
   if (!socket) return null;

@@ -4,7 +4,7 @@ import { type Field, fromCell } from './fields.ts';
 import { type Problem, Refusal, refuseRows } from './outcome.ts';
 
 export type Format = 'csv' | 'json';
-export interface Row {
+export interface ImportRow {
   /** First line of the row in the file, from 1. */
   readonly line: number;
   /** Still to be checked. A field the file says nothing of is missing. */
@@ -38,12 +38,12 @@ function firstBadLine(bytes: Uint8Array): number {
 }
 
 /** Rows of a file. Throws Refusal when the file as such cannot be read, or names fields there are none of. */
-export function readRows(text: string, format: Format, fields: readonly Field[]): Row[] {
+export function readRows(text: string, format: Format, fields: readonly Field[]): ImportRow[] {
   const lines = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   return format === 'csv' ? readCsv(lines, fields) : readJson(lines, fields);
 }
 
-function readCsv(text: string, fields: readonly Field[]): Row[] {
+function readCsv(text: string, fields: readonly Field[]): ImportRow[] {
   const known = new Map(fields.map((field) => [field.name, field]));
   return parseCsv(text, (header) => checkNames(header, 1, known)).map(({ line, cells }) => {
     const values: Record<string, unknown> = {};
@@ -87,7 +87,7 @@ function parseCsv(text: string, checkHeader: (names: string[]) => void): CsvRow[
   }
 }
 
-function readJson(text: string, fields: readonly Field[]): Row[] {
+function readJson(text: string, fields: readonly Field[]): ImportRow[] {
   let list: unknown;
   try {
     list = JSON.parse(text);

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { AnswerOf, BodyOf, EndpointName, endpoints, ParamsOf, QueryOf } from '../../src/contract/endpoints.ts';
 import { API_ERRORS } from '../../src/contract/errorCodes.ts';
 import type { ApiErrorCode } from '../../src/contract/errors.ts';
+import type { PictureSize } from '../../src/rules/pictureEdit.ts';
 import type { JsonText } from '../database/jsonText.ts';
 import type { Database } from '../database/schema.ts';
 import type { ReadViewedPage } from './photos/viewedPages.ts';
@@ -21,11 +22,6 @@ export class ApiFailure extends Error {
   get status() {
     return API_ERRORS[this.code];
   }
-}
-
-export interface PictureSize {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** The object store as handlers need it. Keys as in the contract's MediaUrl. */
@@ -86,7 +82,7 @@ export interface HandlerDeps {
 }
 
 /** What the surroundings of a call tell. */
-export interface RequestFacts {
+export interface RequestMetadata {
   /** Whom to count it for (`clientAddress`); null: not known. */
   readonly address: string | null;
   readonly userAgent: string;
@@ -102,7 +98,7 @@ export interface Context extends HandlerDeps {
   /** The caller's sub. null: anonymous. */
   readonly userId: string | null;
   /** Left out when the server asks itself, for a page it fills. */
-  readonly request?: RequestFacts;
+  readonly request?: RequestMetadata;
   /** Reads pages of photos together with others who look at them; left out: alone. */
   readonly readViewedPage?: ReadViewedPage;
 }

@@ -25,8 +25,8 @@ import { createRevocationCheck, createSessions } from '../identity/sessions.ts';
 import { createUserDirectory, type UserDirectory } from '../identity/userDirectory.ts';
 import { createUserPool } from '../identity/userPool.ts';
 import { createTokenVerifier, TokenError, type TokenVerifier } from '../identity/verifyToken.ts';
+import { createEmbeddedObjectStore, type EmbeddedObjectStore, type KeyParts } from '../objects/embeddedObjectStore.ts';
 import { type KeptObjects, registrable } from '../objects/keptObjects.ts';
-import { createObjectStore, type KeyParts, type ObjectStore } from '../objects/objectStore.ts';
 import { createUnregisteredUploads, forgetUploads, takeUploadsBelow } from '../objects/unregisteredUploads.ts';
 
 const BUCKET = 'photos';
@@ -52,7 +52,7 @@ export interface Parts {
   readonly syncDeletedAccounts?: (isStopped: () => boolean) => Promise<number | null>;
 }
 export interface EmbeddedParts extends Parts {
-  readonly objects: ObjectStore;
+  readonly objects: EmbeddedObjectStore;
   /** The same database, seen by the identity provider. */
   readonly identityDb: Kysely<Database>;
 }
@@ -109,8 +109,8 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
 export const createOwnStore = (
   { db, dataDir, now, onError }: Pick<EmbeddedOptions, 'db' | 'dataDir' | 'now' | 'onError'>,
   identityPool: Pick<IdentityPool, 'secretFor' | 'openSession' | 'isEnded'>,
-): Promise<ObjectStore> =>
-  createObjectStore({
+): Promise<EmbeddedObjectStore> =>
+  createEmbeddedObjectStore({
     dir: join(dataDir, 'objects'),
     bucket: BUCKET,
     region: EMBEDDED_POOL.region,
@@ -167,7 +167,7 @@ export const verdictOf =
   };
 
 /** The embedded store as the server itself uses it. */
-export function keptObjects(objects: ObjectStore, db: Kysely<Database>): KeptObjects {
+export function keptObjects(objects: EmbeddedObjectStore, db: Kysely<Database>): KeptObjects {
   const remove = async (keys: readonly string[]) => {
     for (const key of keys) await objects.delete(key);
   };

@@ -7,32 +7,32 @@ import { importEach } from '../../tenants/importEach.ts';
 import { echoesOf } from './content/echoes.ts';
 import { eventsOf, plansOf, posterKey, postersOf, seasonsOf } from './content/events.ts';
 import { allDemoUsers, demoLogins, fans } from './content/people.ts';
-import { photosOf } from './content/photos.ts';
-import { createChance, DAY, type DemoPhoto, HOUR, type Row } from './content/rows.ts';
+import { demoPhotosOf } from './content/photos.ts';
+import { createChance, DAY, type DemoPhoto, type DemoRow, HOUR } from './content/rows.ts';
 import type { DemoPicture } from './demoPictures.ts';
 
 export interface TenantContent {
   readonly tenant: string;
-  readonly teams: readonly Row<'team'>[];
-  readonly persons: readonly Row<'person'>[];
-  readonly seasons: readonly Row<'season'>[];
-  readonly events: readonly Row<'event'>[];
-  readonly ambassadors: readonly Row<'ambassador'>[];
-  readonly reservedNames: readonly Row<'reserved_name'>[];
-  readonly credit: Row<'credit_setting'>;
-  readonly notices: readonly Row<'notice'>[];
-  readonly words: readonly Row<'search_word'>[];
+  readonly teams: readonly DemoRow<'team'>[];
+  readonly persons: readonly DemoRow<'person'>[];
+  readonly seasons: readonly DemoRow<'season'>[];
+  readonly events: readonly DemoRow<'event'>[];
+  readonly ambassadors: readonly DemoRow<'ambassador'>[];
+  readonly reservedNames: readonly DemoRow<'reserved_name'>[];
+  readonly credit: DemoRow<'credit_setting'>;
+  readonly notices: readonly DemoRow<'notice'>[];
+  readonly words: readonly DemoRow<'search_word'>[];
   readonly photos: readonly DemoPhoto[];
-  readonly reactions: readonly Row<'reaction'>[];
-  readonly comments: readonly Row<'comment'>[];
-  readonly follows: readonly Row<'follow'>[];
-  readonly favorites: readonly Row<'favorite'>[];
+  readonly reactions: readonly DemoRow<'reaction'>[];
+  readonly comments: readonly DemoRow<'comment'>[];
+  readonly follows: readonly DemoRow<'follow'>[];
+  readonly favorites: readonly DemoRow<'favorite'>[];
 }
 
-function noticesOf(tenant: string, script: TenantScript, photos: readonly DemoPhoto[], now: Date): Row<'notice'>[] {
+function noticesOf(tenant: string, script: TenantScript, photos: readonly DemoPhoto[], now: Date): DemoRow<'notice'>[] {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);
   const own = photos.find(({ row }) => row.user_id === demoLogins.fan.sub && (row.reaction_count ?? 0) > 0)?.row;
-  const shared = (id: string, title: string, body: string, hours: number): Row<'notice'> => ({
+  const shared = (id: string, title: string, body: string, hours: number): DemoRow<'notice'> => ({
     tenant,
     notice_id: `${tenant}-${id}`,
     recipient_id: null,
@@ -76,7 +76,7 @@ function noticesOf(tenant: string, script: TenantScript, photos: readonly DemoPh
   ];
 }
 
-function wordsOf(tenant: string, script: TenantScript, tags: readonly string[], now: Date): Row<'search_word'>[] {
+function wordsOf(tenant: string, script: TenantScript, tags: readonly string[], now: Date): DemoRow<'search_word'>[] {
   const words: readonly (readonly [string, string, string | null])[] = [
     ['person', script.persons[4]?.[0] ?? '', null],
     ['hashtag', (tags[0] ?? '').replace(/^#/, ''), null],
@@ -92,6 +92,36 @@ function wordsOf(tenant: string, script: TenantScript, tags: readonly string[], 
   return words
     .filter(([, word]) => word !== '')
     .map(([tagtype, word, target_id], i) => ({ tenant, tagtype, word, target_id, n: 96 - i * 9, used_at: now }));
+}
+
+/** Who follows whom. */
+function followsOf(tenant: string, now: Date): DemoRow<'follow'>[] {
+  const chance = createChance(`follows ${tenant}`);
+  return allDemoUsers.flatMap((user) =>
+    allDemoUsers
+      .filter((other) => other !== user && chance.of(0.3))
+      .map((other) => ({
+        tenant,
+        user_id: user.sub,
+        follow_user: other.sub,
+        created_at: new Date(now.getTime() - chance.whole(25) * DAY),
+      })),
+  );
+}
+
+/** Bookmarks of the fan the demo is signed in with: some photos and the photo contest. */
+function favoritesOf(tenant: string, photos: readonly DemoPhoto[], now: Date): DemoRow<'favorite'>[] {
+  const favorite = (kind: 'photo' | 'event', target: string) => ({
+    tenant,
+    user_id: demoLogins.fan.sub,
+    kind,
+    target,
+    created_at: now,
+  });
+  return [
+    ...photos.filter((_, i) => i % 6 === 2).map(({ row }) => favorite('photo', row.media_url)),
+    favorite('event', `${tenant}-photocon`),
+  ];
 }
 
 export interface ContentParts {
@@ -117,18 +147,7 @@ export function tenantContent({ tenant, pictures, tags, now }: ContentParts): Te
   const plans = plansOf(script);
   const own = pictures.filter((picture) => picture.tenant === tenant);
   const thumbnails = new Map(own.length > 0 ? plans.map(({ slug }) => [slug, posterKey(tenant, slug)] as const) : []);
-  const echoes = echoesOf(tenant, photosOf({ tenant, script, plans, seasonId, pictures: own, tags, now }), now);
-  const chance = createChance(`follows ${tenant}`);
-  const follows = allDemoUsers.flatMap((user) =>
-    allDemoUsers
-      .filter((other) => other !== user && chance.of(0.3))
-      .map((other) => ({
-        tenant,
-        user_id: user.sub,
-        follow_user: other.sub,
-        created_at: new Date(now.getTime() - chance.whole(25) * DAY),
-      })),
-  );
+  const echoes = echoesOf(tenant, demoPhotosOf({ tenant, script, plans, seasonId, pictures: own, tags, now }), now);
   return {
     tenant,
     seasons,
@@ -162,18 +181,7 @@ export function tenantContent({ tenant, pictures, tags, now }: ContentParts): Te
     notices: noticesOf(tenant, script, echoes.photos, now),
     words: wordsOf(tenant, script, tags, now),
     ...echoes,
-    follows,
-    favorites: echoes.photos
-      .filter((_, i) => i % 6 === 2)
-      .map(({ row }) => ({
-        tenant,
-        user_id: demoLogins.fan.sub,
-        kind: 'photo' as const,
-        target: row.media_url,
-        created_at: now,
-      }))
-      .concat([
-        { tenant, user_id: demoLogins.fan.sub, kind: 'event' as never, target: `${tenant}-photocon`, created_at: now },
-      ]),
+    follows: followsOf(tenant, now),
+    favorites: favoritesOf(tenant, echoes.photos, now),
   };
 }

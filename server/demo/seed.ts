@@ -15,7 +15,7 @@ import { inTurn } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 import type { PoolIds } from '../identity/embeddedPool.ts';
 import { addUser } from '../identity/userDirectory.ts';
-import type { ObjectReader } from '../objects/objectStore.ts';
+import type { ObjectReader } from '../objects/embeddedObjectStore.ts';
 import { postersOf } from './content/events.ts';
 import { allDemoUsers, demoLogins } from './content/people.ts';
 import { hasDemo, type TenantContent, tenantContent } from './content.ts';

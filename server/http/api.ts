@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { CALL_LIMITS, type CallLimit, MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/limits.ts';
 import { withoutHalfPairs } from '../../src/rules/wellFormedJson.ts';
-import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestFacts } from '../api/handlers.ts';
-import { type CommonPage, createViewedPages, type ReadViewedPage } from '../api/photos/viewedPages.ts';
+import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestMetadata } from '../api/handlers.ts';
+import { createViewedPages, type ReadViewedPage, type SharedPhotoPage } from '../api/photos/viewedPages.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts';
 import { JsonText } from '../database/jsonText.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
@@ -48,11 +48,11 @@ interface SharingDeps extends ApiDeps {
 type AnyHandler = (context: Context, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
 
 /** The calls of spec §7, to be mounted at `/f`. Refusals are `{code}` with the status of API_ERRORS. */
-export function createApi(deps: ApiDeps): Hono<{ Bindings: CallerBindings }> {
+export function createApiRoutes(deps: ApiDeps): Hono<{ Bindings: CallerBindings }> {
   const app = new Hono<{ Bindings: CallerBindings }>();
   const state = { readState: deps.readState, now: () => deps.now().getTime() };
   const share = createResponseCache<EncodedBody>({ ...state, bytesOf: ({ bytes }) => bytes.byteLength });
-  const sharePages = createResponseCache<CommonPage>({ ...state, bytesOf: ({ bytes }) => bytes });
+  const sharePages = createResponseCache<SharedPhotoPage>({ ...state, bytesOf: ({ bytes }) => bytes });
   const sharing: SharingDeps = { ...deps, share, readViewedPage: createViewedPages(deps.db, sharePages) };
   app.onError((error) => {
     if (error instanceof ApiFailure) return refusal(error);
@@ -92,7 +92,7 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
       body: endpoint.method === 'GET' ? {} : await readBody(c, endpoint.body),
     };
     const run = async () => {
-      const result = await handler({ ...deps, tenant, userId, request: factsOf(c, deps, caller) }, input);
+      const result = await handler({ ...deps, tenant, userId, request: requestMetadataOf(c, deps, caller) }, input);
       return result instanceof JsonText ? encodeOnce(result, encoding) : encodeText(JSON.stringify(result), encoding);
     };
     // What everybody is told alike is read and compressed once for all who ask at the same moment.
@@ -118,7 +118,7 @@ function encodeOnce(answer: JsonText<unknown>, encoding: Encoding): Promise<Enco
   return body;
 }
 
-const factsOf = (c: ApiContext, { limit }: ApiDeps, caller: Caller | null): RequestFacts => ({
+const requestMetadataOf = (c: ApiContext, { limit }: ApiDeps, caller: Caller | null): RequestMetadata => ({
   address: c.env.address,
   userAgent: c.req.header('user-agent') ?? '',
   sessionId: caller?.session ?? null,

@@ -38,6 +38,23 @@ export function createMetrics({ databaseLoad, backlog, pendingOriginals }: Metri
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
+  const requests = createRequestMetrics(registers);
+  const events = createEventCounters(registers);
+  addDatabaseGauges(registers, databaseLoad);
+  addPictureGauges(registers, backlog);
+  addOriginalGauges(registers, pendingOriginals);
+  return {
+    ...requests,
+    ...events,
+    answer: async () =>
+      new Response(await register.metrics(), {
+        headers: { 'content-type': register.contentType, 'cache-control': 'no-store' },
+      }),
+  };
+}
+
+/** Requests and their latency, and what was put into the object store. */
+function createRequestMetrics(registers: Registry[]): Pick<Metrics, 'observe' | 'begin'> {
   const labels = ['method', 'route', 'status'] as const;
   const requests = new Counter({
     name: 'http_requests_total',
@@ -55,6 +72,25 @@ export function createMetrics({ databaseLoad, backlog, pendingOriginals }: Metri
   const running = new Gauge({ name: 'http_requests_running', help: 'Requests being answered.', registers });
   const uploads = new Counter({ name: 'uploads_total', help: 'Puts of objects.', labelNames: ['status'], registers });
   const uploaded = new Counter({ name: 'upload_bytes_total', help: 'Bytes of stored objects.', registers });
+  return {
+    observe({ method, route, status, ms, bytes }) {
+      requests.inc({ method, route, status });
+      seconds.observe({ method, route }, ms / 1000);
+      if (method !== 'PUT' || !route.startsWith('/s3/')) return;
+      uploads.inc({ status });
+      if (status === 200) uploaded.inc(bytes);
+    },
+    begin() {
+      running.inc();
+      return () => running.dec();
+    },
+  };
+}
+
+/** Counters of what happened beside the requests: failures, and what jobs did with objects and pictures. */
+function createEventCounters(
+  registers: Registry[],
+): Pick<Metrics, 'failure' | 'collected' | 'derived' | 'withdrawn' | 'originalRefused'> {
   const failures = new Counter({ name: 'failures_total', help: 'Failures that are nobody’s input.', registers });
   const collected = new Counter({
     name: 'unregistered_objects_removed_total',
@@ -76,30 +112,12 @@ export function createMetrics({ databaseLoad, backlog, pendingOriginals }: Metri
     help: 'Originals that came after their photos and were no pictures.',
     registers,
   });
-  addDatabaseGauges(registers, databaseLoad);
-  addPictureGauges(registers, backlog);
-  addOriginalGauges(registers, pendingOriginals);
   return {
-    observe({ method, route, status, ms, bytes }) {
-      requests.inc({ method, route, status });
-      seconds.observe({ method, route }, ms / 1000);
-      if (method !== 'PUT' || !route.startsWith('/s3/')) return;
-      uploads.inc({ status });
-      if (status === 200) uploaded.inc(bytes);
-    },
-    begin() {
-      running.inc();
-      return () => running.dec();
-    },
     failure: () => failures.inc(),
     collected: (count) => collected.inc(count),
     derived: (count) => derived.inc(count),
     withdrawn: () => withdrawn.inc(),
     originalRefused: () => originalsRefused.inc(),
-    answer: async () =>
-      new Response(await register.metrics(), {
-        headers: { 'content-type': register.contentType, 'cache-control': 'no-store' },
-      }),
   };
 }
 

@@ -89,6 +89,16 @@ export function createAccounts(
       const known = account ?? signUp;
       return { account, signUp, credentials: known ? credentialsOf(known) : phantomOf(id, secret).credentials };
     },
+    ...accountWrites(db, poolName),
+  };
+}
+
+/** Changes of stored accounts. Who is first to take an address is decided by the statement itself, not by a read before it. */
+function accountWrites(
+  db: Kysely<Database>,
+  poolName: string,
+): Pick<Accounts, 'add' | 'update' | 'changeEmail' | 'setPassword' | 'remove'> {
+  return {
     async add(account) {
       const added = await db
         .insertInto('identity_user')

@@ -41,48 +41,22 @@ export interface Codes {
   countRefused(code: Code): Promise<void>;
 }
 
+/** What a code is computed from, as the table has it. */
+type StoredCode = Omit<Selectable<CodeTable>, 'id'>;
+
 /**
  * Mailed codes. What is stored makes a code only together with the server's secret, so that the same code can be mailed again.
  * Tries are counted elsewhere (`guesses.ts`): wrong ones end no code.
  */
 export function createCodes(db: Kysely<Database>, secret: Buffer, now: () => number): Codes {
-  function codeOf({ owner, kind, seed, digits }: Omit<Selectable<CodeTable>, 'id'>, bound: string): string {
+  function codeOf({ owner, kind, seed, digits }: StoredCode, bound: string): string {
     const mac = createHmac('sha256', secret).update([kind, owner, seed, digits, bound].join('\n')).digest('hex');
     return String(BigInt(`0x${mac}`) % 10n ** BigInt(digits)).padStart(digits, '0');
   }
-  const ending = (goodUntil: number) => ({
-    good_until: new Date(goodUntil),
-    expires_at: new Date(goodUntil + REMEMBERED_MS),
-  });
 
   return {
-    async issue({ subject, owner, kind, bound = '', isGuarded, guesser, endsBy = Number.POSITIVE_INFINITY }) {
-      const digits = isGuarded ? CODE_DIGITS.guarded : CODE_DIGITS.usual;
-      const times = ending(Math.min(now() + LIFETIME_MS[kind], endsBy));
-      const young = await db
-        .updateTable('identity_code')
-        .set(times)
-        .where('subject', '=', subject)
-        .where('kind', '=', kind)
-        .where('owner', '=', owner)
-        .where('digits', '=', digits)
-        .where('good_until', '>', new Date(now()))
-        .where('created_at', '>', new Date(now() - RENEWED_AFTER_MS[kind]))
-        .returningAll()
-        .executeTakeFirst();
-      if (young) return codeOf(young, bound);
-      if (RENEWED_AFTER_MS[kind] === 0) {
-        const others = db.deleteFrom('identity_code').where('subject', '=', subject).where('kind', '=', kind);
-        await others.where('owner', '=', owner).execute();
-      }
-      const network = guesser.known ? '' : guesser.network;
-      const seed = randomBytes(16).toString('hex');
-      const made = { subject, owner, kind, seed, digits, network, refused: 0, created_at: new Date(now()), ...times };
-      await db
-        .insertInto('identity_code')
-        .values({ id: randomUUID(), ...made })
-        .execute();
-      return codeOf(made, bound);
+    async issue({ bound = '', ...request }) {
+      return codeOf(await renewOrStore(db, request, now), bound);
     },
 
     async match(given, { subject, kind, bound = '', isGuarded }) {
@@ -124,6 +98,41 @@ export function createCodes(db: Kysely<Database>, secret: Buffer, now: () => num
         .execute();
     },
   };
+}
+
+/** Prolongs the code that was mailed lately, or stores a new one; a kind whose codes are never mailed again keeps one only. */
+async function renewOrStore(
+  db: Kysely<Database>,
+  { subject, owner, kind, isGuarded, guesser, endsBy = Number.POSITIVE_INFINITY }: Omit<CodeRequest, 'bound'>,
+  now: () => number,
+): Promise<StoredCode> {
+  const digits = isGuarded ? CODE_DIGITS.guarded : CODE_DIGITS.usual;
+  const goodUntil = Math.min(now() + LIFETIME_MS[kind], endsBy);
+  const times = { good_until: new Date(goodUntil), expires_at: new Date(goodUntil + REMEMBERED_MS) };
+  const young = await db
+    .updateTable('identity_code')
+    .set(times)
+    .where('subject', '=', subject)
+    .where('kind', '=', kind)
+    .where('owner', '=', owner)
+    .where('digits', '=', digits)
+    .where('good_until', '>', new Date(now()))
+    .where('created_at', '>', new Date(now() - RENEWED_AFTER_MS[kind]))
+    .returningAll()
+    .executeTakeFirst();
+  if (young) return young;
+  if (RENEWED_AFTER_MS[kind] === 0) {
+    const others = db.deleteFrom('identity_code').where('subject', '=', subject).where('kind', '=', kind);
+    await others.where('owner', '=', owner).execute();
+  }
+  const network = guesser.known ? '' : guesser.network;
+  const seed = randomBytes(16).toString('hex');
+  const made = { subject, owner, kind, seed, digits, network, refused: 0, created_at: new Date(now()), ...times };
+  await db
+    .insertInto('identity_code')
+    .values({ id: randomUUID(), ...made })
+    .execute();
+  return made;
 }
 
 function isSame(given: string, code: string): boolean {

@@ -5,9 +5,9 @@ import {
   checkPolicy,
   deliveryTo,
   expiredCode,
-  input,
   ownWordsOf,
   type PoolParts,
+  poolInput,
   wrongCode,
   wrongPassword,
 } from './poolParts.ts';
@@ -20,7 +20,7 @@ export function createPasswords(parts: PoolParts): Operations {
   return {
     // The answer is the same for every address; only the owner of an account's finds a mail (SAF-06).
     ForgotPassword: operation(
-      v.object({ ClientId: input.clientId, Username: input.username }),
+      v.object({ ClientId: poolInput.clientId, Username: poolInput.username }),
       async ({ ClientId, Username }, call) => {
         checkClient(parts, ClientId);
         await mailReset(parts, await accounts.resolve(Username), call);
@@ -30,10 +30,10 @@ export function createPasswords(parts: PoolParts): Operations {
 
     ConfirmForgotPassword: operation(
       v.object({
-        ClientId: input.clientId,
-        Username: input.username,
-        ConfirmationCode: input.code,
-        Password: input.password,
+        ClientId: poolInput.clientId,
+        Username: poolInput.username,
+        ConfirmationCode: poolInput.code,
+        Password: poolInput.password,
       }),
       async ({ ClientId, Username, ConfirmationCode, Password }, call) => {
         checkClient(parts, ClientId);
@@ -43,7 +43,11 @@ export function createPasswords(parts: PoolParts): Operations {
     ),
 
     ChangePassword: operation(
-      v.object({ AccessToken: input.token, PreviousPassword: input.password, ProposedPassword: input.password }),
+      v.object({
+        AccessToken: poolInput.token,
+        PreviousPassword: poolInput.password,
+        ProposedPassword: poolInput.password,
+      }),
       async ({ AccessToken, PreviousPassword, ProposedPassword }, call) => {
         const { account, sessionId } = await tokens.authenticate(AccessToken);
         // Counted before anything is looked at; the right password is no try, whatever the new one is like.

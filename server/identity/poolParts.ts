@@ -12,7 +12,7 @@ import type { MailDelivery } from './mailDelivery.ts';
 import type { SecretBlocks } from './secretBlock.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignUps } from './signUps.ts';
-import type { Tokens } from './tokens.ts';
+import type { TokenService } from './tokenService.ts';
 import { CognitoError } from './wire.ts';
 
 /** What the rest of the product hears of and says to accounts. */
@@ -52,7 +52,7 @@ export interface PoolParts {
   readonly limit: AttemptLimit;
   readonly devices: Devices;
   readonly sessions: Sessions;
-  readonly tokens: Tokens;
+  readonly tokens: TokenService;
   readonly blocks: SecretBlocks;
   readonly hooks: PoolHooks;
   readonly now: () => number;
@@ -109,7 +109,7 @@ export const deliveryTo = (email: string) => ({
 });
 
 /** Shapes the operations share. Every text is bounded. */
-export const input = {
+export const poolInput = {
   clientId: v.pipe(v.string(), v.maxLength(128)),
   /** No control characters: a database takes no NUL. */
   username: v.pipe(text(254), v.nonEmpty()),

@@ -10,8 +10,8 @@ import {
   checkPolicy,
   deliveryTo,
   expiredCode,
-  input,
   type PoolParts,
+  poolInput,
   profileOf,
   wrongCode,
 } from './poolParts.ts';
@@ -20,13 +20,13 @@ import { createVerifier } from './srp.ts';
 import { type Call, CognitoError, type Operations, operation } from './wire.ts';
 
 const SignUpForm = v.object({
-  ClientId: input.clientId,
-  Username: input.email,
-  Password: input.password,
+  ClientId: poolInput.clientId,
+  Username: poolInput.email,
+  Password: poolInput.password,
   UserAttributes: AttributeList,
 });
 /** `user_sub` of the metadata: which sign-up is the caller's own, for clients without cookies (`rememberSignUp`). */
-const Waiting = { ClientId: input.clientId, Username: input.username, ClientMetadata: input.metadata };
+const Waiting = { ClientId: poolInput.clientId, Username: poolInput.username, ClientMetadata: poolInput.metadata };
 const invalid = (message: string) => new CognitoError('InvalidParameterException', message);
 const isConfirmed = () =>
   new CognitoError('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED');
@@ -59,7 +59,7 @@ export function createRegistration(parts: PoolParts): Operations {
     }),
 
     ConfirmSignUp: operation(
-      v.object({ ...Waiting, ConfirmationCode: input.code }),
+      v.object({ ...Waiting, ConfirmationCode: poolInput.code }),
       async ({ ClientId, Username, ConfirmationCode, ClientMetadata }, call) => {
         checkClient(parts, ClientId);
         const own = ClientMetadata?.user_sub ?? ownSignUp(call);

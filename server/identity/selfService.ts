@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { srpNameOf } from './accounts.ts';
 import { AttributeList, attributesOf, readAttributes } from './attributes.ts';
 import { createMailChange } from './mailChange.ts';
-import { checkClient, input, type PoolParts, profileOf } from './poolParts.ts';
+import { checkClient, type PoolParts, poolInput, profileOf } from './poolParts.ts';
 import { CognitoError, type Operations, operation } from './wire.ts';
 
-const Signed = v.object({ AccessToken: input.token });
+const Signed = v.object({ AccessToken: poolInput.token });
 
 /** What a signed-in fan does with the own account: attributes, leaving, signing out (ACC-03, ACC-10, ACC-11). */
 export function createSelfService(parts: PoolParts): Operations {
@@ -23,7 +23,7 @@ export function createSelfService(parts: PoolParts): Operations {
     }),
 
     UpdateUserAttributes: operation(
-      v.object({ AccessToken: input.token, UserAttributes: AttributeList }),
+      v.object({ AccessToken: poolInput.token, UserAttributes: AttributeList }),
       async ({ AccessToken, UserAttributes }, call) => {
         const { account, signedInAt } = await tokens.authenticate(AccessToken);
         const email = UserAttributes.find(({ Name }) => Name === 'email')?.Value;
@@ -66,11 +66,14 @@ export function createSelfService(parts: PoolParts): Operations {
       return {};
     }),
 
-    RevokeToken: operation(v.object({ ClientId: input.clientId, Token: input.token }), async ({ ClientId, Token }) => {
-      checkClient(parts, ClientId);
-      await sessions.closeByRefreshToken(Token);
-      return {};
-    }),
+    RevokeToken: operation(
+      v.object({ ClientId: poolInput.clientId, Token: poolInput.token }),
+      async ({ ClientId, Token }) => {
+        checkClient(parts, ClientId);
+        await sessions.closeByRefreshToken(Token);
+        return {};
+      },
+    ),
   };
 }
 

@@ -11,17 +11,17 @@ const USER_AGENT_MAX = 300;
 /** Sign-ins one list shows. */
 const LISTED = 100;
 
-export type Session = Selectable<SessionTable>;
+export type IdentitySession = Selectable<SessionTable>;
 
 export interface Sessions {
   /** The refresh token is given out here and never again: only its hash is stored. */
-  open(sub: string, userAgent: string): Promise<{ session: Session; refreshToken: string }>;
+  open(sub: string, userAgent: string): Promise<{ session: IdentitySession; refreshToken: string }>;
   /** Null: unknown, closed or expired. */
-  findByRefreshToken(token: string): Promise<Session | null>;
+  findByRefreshToken(token: string): Promise<IdentitySession | null>;
   isOpen(id: string, sub: string): Promise<boolean>;
   closeByRefreshToken(token: string): Promise<void>;
   /** The user's open sign-ins, latest first. */
-  list(sub: string): Promise<Session[]>;
+  list(sub: string): Promise<IdentitySession[]>;
   /** Ends one of the user's sign-ins. False: there is none of that id. */
   close(id: string, sub: string): Promise<boolean>;
   /** Ends the user's sign-ins on all devices, or on all but one. */
@@ -35,7 +35,7 @@ export function createSessions(db: Kysely<Database>, now: () => number): Session
   return {
     async open(sub, userAgent) {
       const refreshToken = randomBytes(48).toString('base64url');
-      const session: Session = {
+      const session: IdentitySession = {
         id: randomUUID(),
         sub,
         refresh_hash: hashOf(refreshToken),

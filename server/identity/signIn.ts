@@ -3,19 +3,19 @@ import * as v from 'valibot';
 import type { Subject } from './accounts.ts';
 import { ownSignUp } from './devices.ts';
 import type { Guesser } from './guesses.ts';
-import { checkClient, input, type PoolParts, wrongPassword } from './poolParts.ts';
+import { checkClient, type PoolParts, poolInput, wrongPassword } from './poolParts.ts';
 import type { PendingHandshake } from './secretBlock.ts';
 import { createChallenge, expectedSignature, isPublicValue } from './srp.ts';
 import { type Call, CognitoError, type Operations, operation } from './wire.ts';
 
-const SRP_START = v.object({ USERNAME: input.username, SRP_A: v.pipe(v.string(), v.check(isPublicValue)) });
-const REFRESH = v.object({ REFRESH_TOKEN: input.token });
+const SRP_START = v.object({ USERNAME: poolInput.username, SRP_A: v.pipe(v.string(), v.check(isPublicValue)) });
+const REFRESH = v.object({ REFRESH_TOKEN: poolInput.token });
 /** As the client writes it, e.g. `Sat Nov 7 05:41:29 UTC 2026`. */
 const TIMESTAMP = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d\d:\d\d:\d\d UTC \d{4}$/;
 const base64 = v.pipe(v.string(), v.maxLength(8192), v.regex(/^[A-Za-z0-9+/]+=*$/));
 
 const PasswordClaim = v.object({
-  USERNAME: input.username,
+  USERNAME: poolInput.username,
   PASSWORD_CLAIM_SECRET_BLOCK: base64,
   PASSWORD_CLAIM_SIGNATURE: base64,
   TIMESTAMP: v.pipe(v.string(), v.regex(TIMESTAMP)),
@@ -31,10 +31,10 @@ export function createSignIn(parts: PoolParts): Operations {
     InitiateAuth: operation(
       v.object({
         AuthFlow: v.string(),
-        ClientId: input.clientId,
+        ClientId: poolInput.clientId,
         // The client sends DEVICE_KEY: null with a refresh.
         AuthParameters: v.record(v.string(), v.nullable(v.string())),
-        ClientMetadata: input.metadata,
+        ClientMetadata: poolInput.metadata,
       }),
       async ({ AuthFlow, ClientId, AuthParameters }, call) => {
         checkClient(parts, ClientId);
@@ -48,11 +48,11 @@ export function createSignIn(parts: PoolParts): Operations {
     /** What Amplify 6 refreshes by. No refresh token comes back: ours are not rotated. */
     GetTokensFromRefreshToken: operation(
       v.object({
-        ClientId: input.clientId,
-        RefreshToken: input.token,
+        ClientId: poolInput.clientId,
+        RefreshToken: poolInput.token,
         ClientSecret: v.nullish(v.string()),
         DeviceKey: v.nullish(v.string()),
-        ClientMetadata: input.metadata,
+        ClientMetadata: poolInput.metadata,
       }),
       async ({ ClientId, RefreshToken, ClientSecret }, call) => {
         checkClient(parts, ClientId);
@@ -67,9 +67,9 @@ export function createSignIn(parts: PoolParts): Operations {
     RespondToAuthChallenge: operation(
       v.object({
         ChallengeName: v.literal('PASSWORD_VERIFIER'),
-        ClientId: input.clientId,
+        ClientId: poolInput.clientId,
         ChallengeResponses: PasswordClaim,
-        ClientMetadata: input.metadata,
+        ClientMetadata: poolInput.metadata,
       }),
       async ({ ClientId, ChallengeResponses, ClientMetadata }, call) => {
         checkClient(parts, ClientId);

@@ -17,7 +17,7 @@ import { createSelfService } from './selfService.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './signIn.ts';
 import { createSignUps } from './signUps.ts';
-import { createTokens } from './tokens.ts';
+import { createTokenService } from './tokenService.ts';
 import { answerCall } from './wire.ts';
 
 const SERVICE = 'AWSCognitoIdentityProviderService';
@@ -82,7 +82,7 @@ function createParts(deps: UserPoolDeps): PoolParts {
     signUps,
     codes: createCodes(db, keys.derive('codes'), now),
     mail: createMailDelivery(mailer, onError),
-    tokens: createTokens({ ids, keys, accounts, sessions, now }),
+    tokens: createTokenService({ ids, keys, accounts, sessions, now }),
     blocks: createSecretBlocks(db, keys.derive('secret blocks'), now),
     hooks: deps,
     now,

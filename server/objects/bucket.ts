@@ -17,29 +17,9 @@ import { IMMUTABLE, type KeptObjects, type ListedObject, typeOfKey } from './kep
 const PARALLEL_DELETES = 8;
 
 /** Needs s3:GetObject, s3:PutObject, s3:DeleteObject on the objects and s3:ListBucket on the bucket (`server/deploy/aws.yaml`). */
-export function createBucket({ endpoint, region, bucket, credentials }: BucketSettings): KeptObjects {
-  const client = new S3Client({
-    region,
-    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-    ...(credentials === null ? {} : { credentials }),
-    // Other makers' stores know no others than these.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-
-  async function* list(prefix?: string): AsyncGenerator<ListedObject> {
-    let token: string | undefined;
-    do {
-      const page = await client.send(
-        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
-      );
-      for (const { Key, LastModified } of page.Contents ?? []) {
-        // What an operator put there besides is none of our business.
-        if (LastModified && v.is(StoredKey, Key)) yield { key: Key, storedAt: LastModified.getTime() };
-      }
-      token = page.NextContinuationToken;
-    } while (token !== undefined);
-  }
+export function createBucket(settings: BucketSettings): KeptObjects {
+  const { bucket } = settings;
+  const client = createClient(settings);
 
   async function remove(keys: readonly string[]): Promise<void> {
     const left = [...keys];
@@ -100,11 +80,37 @@ export function createBucket({ endpoint, region, bucket, credentials }: BucketSe
     remove,
     async removeBelow(folder) {
       const keys: string[] = [];
-      for await (const { key } of list(folder)) if (key.startsWith(folder)) keys.push(key);
+      for await (const { key } of listObjects(client, bucket, folder)) if (key.startsWith(folder)) keys.push(key);
       await remove(keys);
     },
-    list: () => list(),
+    list: () => listObjects(client, bucket),
   };
+}
+
+function createClient({ endpoint, region, credentials }: Omit<BucketSettings, 'bucket'>): S3Client {
+  return new S3Client({
+    region,
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    ...(credentials === null ? {} : { credentials }),
+    // Other makers' stores know no others than these.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}
+
+/** Our objects in the bucket, page by page. */
+async function* listObjects(client: S3Client, bucket: string, prefix?: string): AsyncGenerator<ListedObject> {
+  let token: string | undefined;
+  do {
+    const page = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
+    );
+    for (const { Key, LastModified } of page.Contents ?? []) {
+      // What an operator put there besides is none of our business.
+      if (LastModified && v.is(StoredKey, Key)) yield { key: Key, storedAt: LastModified.getTime() };
+    }
+    token = page.NextContinuationToken;
+  } while (token !== undefined);
 }
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');

@@ -23,6 +23,11 @@ const grain = (width: number, height: number) =>
       noise: { type: 'gaussian', mean: 128, sigma: 30 },
     },
   });
+const SIZES = [
+  [1, 1],
+  [64, 48],
+  [480, 320],
+] as const;
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#284' } });
 
 const segment = (marker: number, ...payload: number[]) => [0xff, marker, 0, payload.length + 2, ...payload];
@@ -35,11 +40,7 @@ const frame = (width: number, height: number, { marker = 0xc0, bits = 8, factors
 
 describe('a stored picture', () => {
   test('SAF-11a whatever an encoder makes has the size it shows, from one pixel to the largest', async () => {
-    for (const [width, height] of [
-      [1, 1],
-      [64, 48],
-      [480, 320],
-    ] as const) {
+    for (const [width, height] of SIZES) {
       for (const options of [{ quality: 1 }, { progressive: true }, { mozjpeg: true, quality: 1 }, { quality: 95 }]) {
         for (const chromaSubsampling of ['4:2:0', '4:4:4']) {
           const bytes = await plain(width, height)

@@ -1,6 +1,7 @@
 /** The operators' commands on a routes server's database, with files in memory. */
+
+import { perform } from '../../server/admin/adminJob.ts';
 import { runCommandLine } from '../../server/admin/commandLine.ts';
-import { perform } from '../../server/admin/job.ts';
 import { CLUB } from '../support/tenants.ts';
 import { NOON, type RoutesServer } from './routesServer.ts';
 

@@ -6,13 +6,13 @@ import { createAccounts } from '../../server/identity/accounts.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
 import { createSessions } from '../../server/identity/sessions.ts';
-import { createTokens } from '../../server/identity/tokens.ts';
+import { createTokenService } from '../../server/identity/tokenService.ts';
 import { addUser } from '../../server/identity/userDirectory.ts';
 import { poolNameOf } from '../../server/identity/userPool.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { Sha256 } from './deploySetup.ts';
 
-export type Tokens = Awaited<ReturnType<ReturnType<typeof createTokens>['issue']>>;
+export type Tokens = Awaited<ReturnType<ReturnType<typeof createTokenService>['issue']>>;
 
 /** Makes accounts and their sign-ins with the keys of the running server. */
 export async function openForge({ deps }: RunningServer) {
@@ -21,7 +21,7 @@ export async function openForge({ deps }: RunningServer) {
   const keys = await openIdentityKeys(db);
   const accounts = createAccounts(db, poolNameOf(ids), Buffer.alloc(0));
   const sessions = createSessions(db, Date.now);
-  const tokens = createTokens({ ids, keys, accounts, sessions, now: Date.now });
+  const tokens = createTokenService({ ids, keys, accounts, sessions, now: Date.now });
 
   async function signIn(sub: string, userAgent = 'Test browser') {
     const account = await accounts.findBySub(sub);

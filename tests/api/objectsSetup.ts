@@ -8,7 +8,11 @@ import { S3Client } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { createIdentityPool } from '../../server/identity/identityPool.ts';
-import { createObjectStore, type KeyParts, type ObjectStoreDeps } from '../../server/objects/objectStore.ts';
+import {
+  createEmbeddedObjectStore,
+  type EmbeddedObjectStoreDeps,
+  type KeyParts,
+} from '../../server/objects/embeddedObjectStore.ts';
 import { CLUB } from '../support/tenants.ts';
 
 export const BUCKET = 'photos';
@@ -19,11 +23,11 @@ const LOGIN = `cognito-idp.${EMBEDDED_POOL.region}.amazonaws.com/${EMBEDDED_POOL
 /** The sign-in that the credentials of a fan come from. */
 export const sessionOf = (sub: string): string => `session of ${sub}`;
 /** Room for every upload. */
-export const anyUpload: ObjectStoreDeps['uploads'] = { reserve: async () => '', release: async () => {} };
+export const anyUpload: EmbeddedObjectStoreDeps['uploads'] = { reserve: async () => '', release: async () => {} };
 
 export async function startStore(
   mayWrite: (sub: string, parts: KeyParts) => boolean = () => true,
-  given: Partial<Pick<ObjectStoreDeps, 'uploads' | 'freeBytes' | 'isEnded'>> = {},
+  given: Partial<Pick<EmbeddedObjectStoreDeps, 'uploads' | 'freeBytes' | 'isEnded'>> = {},
 ) {
   const dir = await mkdtemp(join(tmpdir(), 'objects-'));
   const clock = { ms: Date.now() };
@@ -51,7 +55,7 @@ export async function startStore(
   });
   const { secretFor, openSession } = pool;
   const open = () =>
-    createObjectStore({
+    createEmbeddedObjectStore({
       dir,
       bucket: BUCKET,
       region: EMBEDDED_POOL.region,

@@ -1,11 +1,11 @@
 /** Puts pictures one after another until it is killed, and tells the key of each one that was acknowledged. */
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { createObjectStore } from '../../server/objects/objectStore.ts';
+import { createEmbeddedObjectStore } from '../../server/objects/embeddedObjectStore.ts';
 import { CLUB } from '../support/tenants.ts';
 
 const [dir = '', round = '0'] = process.argv.slice(2);
-const store = await createObjectStore({
+const store = await createEmbeddedObjectStore({
   dir,
   bucket: 'photos',
   region: 'ap-northeast-1',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { type Job, perform } from '../../server/admin/job.ts';
+import { type AdminJob, perform } from '../../server/admin/adminJob.ts';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
@@ -82,7 +82,7 @@ async function call(name: EndpointName, as: string | undefined, input: object): 
 }
 const write = (name: EndpointName, as: string | undefined, body: object) => call(name, as, { body });
 
-async function job(task: Job['task']): Promise<void> {
+async function job(task: AdminJob['task']): Promise<void> {
   await perform(server.db, { tenant: CLUB, isDryRun: false, task }, new Date(NOON)).catch((error: unknown) =>
     failures.push(`${task.do}: ${error}`),
   );

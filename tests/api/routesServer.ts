@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Insertable, sql } from 'kysely';
 import * as v from 'valibot';
-import type { PictureSize } from '../../server/api/handlers.ts';
 import { createServer, type ServerDeps } from '../../server/app.ts';
 import { type DatabasePlace, openDatabase } from '../../server/database/database.ts';
 import type { EventTable } from '../../server/database/schema.ts';
@@ -20,6 +19,7 @@ import {
 import type { NewPhoto } from '../../src/contract/entities.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
+import type { PictureSize } from '../../src/rules/pictureEdit.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { sizeOfPicture } from './storeObjectName.ts';
 import { copyTables } from './storePostgres.ts';

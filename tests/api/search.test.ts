@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hidePhoto, unhidePhoto } from '../../server/api/access/visibility.ts';
-import { insertPhotos, type PhotoRow } from '../../server/api/photos/photoWrites.ts';
+import { type InsertablePhoto, insertPhotos } from '../../server/api/photos/photoWrites.ts';
 import { saveProfile } from '../../server/api/users/repository.ts';
 import type { QueryInputOf } from '../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
@@ -146,7 +146,7 @@ describe('among many photos', () => {
   const MANY = 6600;
   /** In the latest months and in the first, not between. */
   const isOften = (n: number) => n % 49 === 0 && (n > MANY - 1200 || (n >= 60 && n < 2000));
-  const photo = (n: number): PhotoRow => ({
+  const photo = (n: number): InsertablePhoto => ({
     tenant: LEAGUE,
     media_url: `ugc/${LEAGUE}/old/original/${String(n).padStart(20, '0')}.jpg`,
     ...{ user_id: `fan${n % 3}`, public_list_id: 'event', event_id: 'old', season_id: null, team_id: null },

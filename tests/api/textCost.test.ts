@@ -13,7 +13,7 @@ import { containsPattern, gramsOf } from '../../server/database/likePattern.ts';
 import { redact } from '../../server/http/log.ts';
 import { routeName } from '../../server/http/routeNames.ts';
 import { readAttributes } from '../../server/identity/attributes.ts';
-import { input } from '../../server/identity/poolParts.ts';
+import { poolInput } from '../../server/identity/poolParts.ts';
 import { CognitoError } from '../../server/identity/wire.ts';
 import { escapeHtml } from '../../server/ssr/escapeHtml.ts';
 import { plainLine } from '../../server/ssr/metaTags.ts';
@@ -112,8 +112,8 @@ const functions: readonly (readonly [name: string, max: number, run: (text: stri
   ['escapeHtml', HEADERS, escapeHtml],
   ['routeName', HEADERS, (text) => routeName('GET', `/f/${text}`, text)],
   ['redact', HEADERS, redact],
-  ['an address of sign-up', BODY, (text) => v.safeParse(input.email, text)],
-  ['a mailed code', BODY, (text) => v.safeParse(input.code, text)],
+  ['an address of sign-up', BODY, (text) => v.safeParse(poolInput.email, text)],
+  ['a mailed code', BODY, (text) => v.safeParse(poolInput.code, text)],
   ['attributes of an account', 2048, (text) => whatever(() => readAttributes([{ Name: 'nickname', Value: text }]))],
   ['an address of the contact form', CONTACT_MAX.email, (text) => v.safeParse(v.pipe(v.string(), v.email()), text)],
   [

@@ -263,7 +263,7 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['2.4.1'],
-    file: 'server/objects/objectStore.ts',
+    file: 'server/objects/embeddedObjectStore.ts',
     find: 'if (place === null) throw slowDown();',
     replace: 'if (place === null) return (await work()).result;',
     test: ['tests/api/objectsSafe.test.ts', 'SAF-10a who has stored too much is told to come later'],
@@ -661,7 +661,7 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['7.2.2'],
-    file: 'server/identity/tokens.ts',
+    file: 'server/identity/tokenService.ts',
     find: 'exp: iat + LIFETIME_S,',
     replace: 'exp: iat + 1000 * LIFETIME_S,',
     test: [account, 'ACC-07 a refresh gives new tokens of the same sign-in for 30 days'],
@@ -690,7 +690,7 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['7.4.1'],
-    file: 'server/objects/objectStore.ts',
+    file: 'server/objects/embeddedObjectStore.ts',
     find: 'if (await isEnded(session)) throw expiredToken();',
     replace: '',
     test: ['tests/api/objectsSafe.test.ts', 'SAF-12 their credentials store nothing more'],
@@ -783,9 +783,9 @@ export const breaks1to9: readonly Break[] = [
     also: [
       {
         file: 'server/api/events/ownEventHandlers.ts',
-        find: 'updateEvent(trx, tenant, event_id, columnsOf(body))',
+        find: 'updateEventRow(trx, tenant, event_id, columnsOf(body))',
         replace:
-          "updateEvent(trx, tenant, event_id, { ...columnsOf(body), ...('user_id' in body ? { user_id: String(body.user_id) } : {}) })",
+          "updateEventRow(trx, tenant, event_id, { ...columnsOf(body), ...('user_id' in body ? { user_id: String(body.user_id) } : {}) })",
       },
     ],
     test: [roles, 'ROL-04a ROL-04b the lists name official user'],
@@ -850,7 +850,7 @@ export const breaks1to9: readonly Break[] = [
   },
   {
     rows: ['9.2.4'],
-    file: 'server/identity/tokens.ts',
+    file: 'server/identity/tokenService.ts',
     find: 'aud: ids.clientId,',
     replace: '',
     test: [protocol, 'ACC-12e forged tokens are refused: no algorithm'],

@@ -79,7 +79,7 @@ async function startSrp(`,
   },
   {
     rows: ['10.6.2'],
-    file: 'server/identity/tokens.ts',
+    file: 'server/identity/tokenService.ts',
     find: 'if (!(await sessions.isOpen(origin_jti, sub)))',
     replace: 'if (origin_jti === sub)',
     test: ['tests/api/deployIdentity.test.ts', 'nobody signs a fan out without a token'],

@@ -65,7 +65,7 @@ export const layerBreaks: readonly Break[] = [
   {
     // WebKit loses its connection to the database: what is stored cannot be had until the page is loaded anew.
     rows: ['platform'],
-    file: 'src/platform/storage/database.ts',
+    file: 'src/platform/storage/clientDatabase.ts',
     find: `(error.name === 'InvalidStateError' || error.name === 'UnknownError')`,
     replace: `error.name === 'InvalidStateError'`,
     test: ['src/platform/storage/jobStore.test.ts', 'T03 a lost connection is opened again, once'],
@@ -168,7 +168,7 @@ export const layerBreaks: readonly Break[] = [
   {
     // Other bytes for a key that is taken are answered as if they had been stored.
     rows: ['objects'],
-    file: 'server/objects/objectStore.ts',
+    file: 'server/objects/embeddedObjectStore.ts',
     find: 'if (existing?.md5 !== md5 || existing.size !== size) throw preconditionFailed();',
     replace: '',
     test: ['tests/api/objectsSafe.test.ts', 'SAF-09 its owner neither overwrites nor deletes an object'],

@@ -15,7 +15,7 @@ import { removeBookmarkCounts, removeBookmarksTo } from '../bookmarks/repository
 import { ApiFailure, type CallerContext, done, type Handlers } from '../handlers.ts';
 import { plainText } from '../storedText.ts';
 import { mayNameEvent } from '../users/reservedNames.ts';
-import { deleteEventRows, hasPhotos, insertEvent, updateEvent } from './repository.ts';
+import { deleteEventRows, hasPhotos, insertEvent, updateEventRow } from './repository.ts';
 
 /** Throws INVALID_REQUEST for a period that is none, or longer than one month of the calendar (§9). */
 function checkPeriod(draft: EventDraft) {
@@ -96,7 +96,7 @@ async function changeEvent(context: CallerContext, event_id: string, body: Event
       trx,
       added.flatMap((key) => [key, thumbnailKey(key)]),
     );
-    await updateEvent(trx, tenant, event_id, columnsOf(body));
+    await updateEventRow(trx, tenant, event_id, columnsOf(body));
     return own;
   });
   await removePictures(

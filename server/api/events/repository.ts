@@ -89,7 +89,7 @@ export async function insertEvent(trx: Transaction<Database>, event: Insertable<
 }
 
 /** Changes an event the caller has locked. */
-export async function updateEvent(
+export async function updateEventRow(
   trx: Transaction<Database>,
   tenant: string,
   eventId: string,

@@ -10,11 +10,14 @@ import { removeNoticesAbout } from '../notices/activityNotices.ts';
 import { type Facets, facetsOf, insertIntoIndex, removeFromIndex } from './photoIndex.ts';
 
 /** A photo as it is written. */
-export type PhotoRow = Omit<Insertable<PhotoTable>, 'id'>;
+export type InsertablePhoto = Omit<Insertable<PhotoTable>, 'id'>;
 type StoredPhoto = Selectable<PhotoTable>;
 
 /** Inserts photos that are not there yet. The caller has checked everything, and that no media_url exists. */
-export async function insertPhotos(trx: Transaction<Database>, photos: readonly PhotoRow[]): Promise<StoredPhoto[]> {
+export async function insertPhotos(
+  trx: Transaction<Database>,
+  photos: readonly InsertablePhoto[],
+): Promise<StoredPhoto[]> {
   if (photos.length === 0) return [];
   const stored = await trx
     .insertInto('photo')
@@ -54,7 +57,7 @@ const tenantsOf = (photos: readonly StoredPhoto[]) => new Set(photos.map((photo)
 
 /** What an author may change of a photo. */
 export type PhotoChanges = Pick<
-  PhotoRow,
+  InsertablePhoto,
   'comment' | 'alt' | 'htag' | 'player' | 'photo_location' | 'team_id' | 'usepermit'
 >;
 

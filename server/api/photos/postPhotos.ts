@@ -18,7 +18,7 @@ import { requireTeam } from '../access/teams.ts';
 import { ApiFailure, type Context, type Handler, type StoredObjects } from '../handlers.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
-import { insertPhotos, type PhotoRow } from './photoWrites.ts';
+import { type InsertablePhoto, insertPhotos } from './photoWrites.ts';
 import { type PictureProblem, readPicturePair, readPreview, readSmallPictures } from './storedPictures.ts';
 
 type Post = BodyOf<'putMediaList'>;
@@ -181,7 +181,7 @@ async function toRows(
   photos: readonly NewPhoto[],
   event: Selectable<EventTable>,
   hasPreview: ReadonlyMap<string, boolean>,
-): Promise<PhotoRow[]> {
+): Promise<InsertablePhoto[]> {
   if (post.team_id !== null) await requireTeam(trx, tenant, post.team_id);
   const season_id = await seasonOf(trx, tenant, post.season_id ?? event.season_id, event.event_date);
   const created_at = now();

@@ -2,8 +2,9 @@
 import { thumbnailKey } from '../../../src/contract/config.ts';
 import { MAX_IMAGE_SIDE, MAX_PREVIEW_BYTES, THUMBNAIL_SIDE } from '../../../src/contract/limits.ts';
 import { previewKey } from '../../../src/contract/pictureKeys.ts';
+import type { PictureSize } from '../../../src/rules/pictureEdit.ts';
 import { isPreviewOf } from '../../../src/rules/previewShape.ts';
-import type { PictureSize, StoredObjects } from '../handlers.ts';
+import type { StoredObjects } from '../handlers.ts';
 
 /** Why a picture cannot be shown: `missing` a part of it, `taken` by another fan, or `bad`. */
 export type PictureProblem = 'missing' | 'taken' | 'bad';

@@ -19,7 +19,7 @@ export type ReadViewedPage = (
 ) => Promise<JsonText<PhotoPage>>;
 
 /** A page as everybody sees it, with what differs for some. */
-export interface CommonPage {
+export interface SharedPhotoPage {
   readonly page: JsonText<PhotoPage>;
   readonly photos: readonly Photo[];
   /** The JSON of each photo, and of the page without them: for fans who reacted only theirs is written anew. */
@@ -50,7 +50,7 @@ const COPIES = 4;
  */
 export function createViewedPages(
   db: Kysely<Database>,
-  share: (key: string, run: () => Promise<CommonPage>) => Promise<CommonPage>,
+  share: (key: string, run: () => Promise<SharedPhotoPage>) => Promise<SharedPhotoPage>,
   readAhead = READ_AHEAD,
 ): ReadViewedPage {
   const read = (viewer: Viewer, conditions: PhotoConditions, page: PageRequest) =>
@@ -60,7 +60,7 @@ export function createViewedPages(
     if (userId === null) return read(viewer, conditions, request);
     const key = JSON.stringify([tenant, conditions, request.cursor, request.l]);
     const common = await share(key, async () =>
-      commonPage(db, await read({ tenant, userId: null }, conditions, request), readAhead),
+      sharedPhotoPage(db, await read({ tenant, userId: null }, conditions, request), readAhead),
     );
     const { reacted, mutes } = (await common.ownOf(userId)) ?? NOTHING;
     // Nobody is left out of their own page.
@@ -69,7 +69,11 @@ export function createViewedPages(
   };
 }
 
-async function commonPage(db: Kysely<Database>, page: JsonText<PhotoPage>, readAhead: number): Promise<CommonPage> {
+async function sharedPhotoPage(
+  db: Kysely<Database>,
+  page: JsonText<PhotoPage>,
+  readAhead: number,
+): Promise<SharedPhotoPage> {
   const { media_list: photos, ...others } = page.parse();
   const urls = photos.map((photo) => photo.media_url);
   const authors = [...new Set(photos.map((photo) => photo.user_id))];
@@ -86,7 +90,7 @@ async function commonPage(db: Kysely<Database>, page: JsonText<PhotoPage>, readA
 }
 
 /** The page of a fan who reacted to some of its photos. */
-function withReacted({ photos, texts, rest }: CommonPage, reacted: readonly number[]): JsonText<PhotoPage> {
+function withReacted({ photos, texts, rest }: SharedPhotoPage, reacted: readonly number[]): JsonText<PhotoPage> {
   const own = [...texts];
   for (const index of reacted) {
     const photo = photos[index];

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration';
-import { contact } from './contact.ts';
+import { contactMessages } from './contactMessages.ts';
 import { counts } from './counts.ts';
 import { deletedComments } from './deletedComments.ts';
 import { eventPictures } from './eventPictures.ts';
@@ -16,15 +16,15 @@ import { personRank } from './personRank.ts';
 import { photoMonths } from './photoMonths.ts';
 import { photoSearch } from './photoSearch.ts';
 import { pictureChecks } from './pictureChecks.ts';
-import { pictures } from './pictures.ts';
+import { pictureVariants } from './pictureVariants.ts';
 import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
-import { push } from './push.ts';
 import { searchKeys } from './searchKeys.ts';
 import { sessionDevice } from './sessionDevice.ts';
 import { signUps } from './signUps.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
 import { userSearch } from './userSearch.ts';
+import { webPush } from './webPush.ts';
 
 /** In order of name. A migration that has run anywhere never changes: add the next number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -39,8 +39,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009_own_traces': ownTraces,
   '010_user_search': userSearch,
   '011_person_rank': personRank,
-  '012_contact': contact,
-  '013_push': push,
+  '012_contact': contactMessages,
+  '013_push': webPush,
   '014_photo_months': photoMonths,
   '015_private_names': privateNames,
   '016_sign_ups': signUps,
@@ -50,7 +50,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '021_unregistered_uploads': unregisteredUploads,
   '022_deleted_comments': deletedComments,
   '023_first_steps': firstSteps,
-  '024_pictures': pictures,
+  '024_pictures': pictureVariants,
   '025_originals': originals,
   '026_picture_checks': pictureChecks,
   '027_event_pictures': eventPictures,

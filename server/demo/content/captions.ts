@@ -183,7 +183,7 @@ const stories = [
 ] as const;
 
 /** Words under a picture. `at` numbers the photos of a tenant: some have none, a few tell a story. */
-export function captionOf(scene: string, at: number, person: string | null, place: string | null): string {
+export function demoCaptionOf(scene: string, at: number, person: string | null, place: string | null): string {
   if (at % 9 === 4) return '';
   if (at % 15 === 7) return stories[Math.floor(at / 15) % stories.length] ?? '';
   const lines = byScene[scene] ?? [];
@@ -231,7 +231,7 @@ export const showsPerson: ReadonlySet<string> = new Set([
   'cocked',
 ]);
 
-export const comments = [
+export const remarks = [
   '素敵な写真ですね！',
   'すごい瞬間！よく撮れましたね👏',
   '私もこの近くにいました！',

@@ -1,13 +1,13 @@
 /** What fans answered to a tenant's photos. */
-import { comments as remarks, replies } from './captions.ts';
+import { remarks, replies } from './captions.ts';
 import { allDemoUsers } from './people.ts';
-import { createChance, type DemoPhoto, idOf, type Row } from './rows.ts';
+import { createChance, type DemoPhoto, type DemoRow, idOf } from './rows.ts';
 
 /** Reactions, comments and their counts, which the photos then carry. */
 export function echoesOf(tenant: string, photos: readonly DemoPhoto[], now: Date) {
   const chance = createChance(`echoes ${tenant}`);
-  const reactions: Row<'reaction'>[] = [];
-  const comments: Row<'comment'>[] = [];
+  const reactions: DemoRow<'reaction'>[] = [];
+  const comments: DemoRow<'comment'>[] = [];
   const counted = photos.map(({ row, picture }, at): DemoPhoto => {
     const posted = Number(row.created_at);
     const later = () => new Date(posted + Math.floor(chance.between(0.02, 0.98) * Math.max(1, now.getTime() - posted)));

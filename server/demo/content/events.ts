@@ -3,10 +3,10 @@ import { formatWireDate, formatWireDateTime } from '../../../src/rules/dates.ts'
 import type { TenantScript } from '../../../tenants/demoScript.ts';
 import type { DemoPicture } from '../demoPictures.ts';
 import { fans } from './people.ts';
-import { DAY, idOf, type Row } from './rows.ts';
+import { DAY, type DemoRow, idOf } from './rows.ts';
 
 /** The running season, last, and the two before it. */
-export function seasonsOf(tenant: string, script: TenantScript, now: Date): Row<'season'>[] {
+export function seasonsOf(tenant: string, script: TenantScript, now: Date): DemoRow<'season'>[] {
   const [year, month] = formatWireDate(now.getTime()).split('-').map(Number) as [number, number];
   const current = month >= script.seasonStart ? year : year - 1;
   return [current - 2, current - 1, current].map((y) => {
@@ -28,7 +28,7 @@ export interface Plan {
   readonly name: string;
   readonly days: readonly [start: number, date: number, end: number];
   readonly posts: number;
-  readonly more?: Partial<Row<'event'>>;
+  readonly more?: Partial<DemoRow<'event'>>;
 }
 
 const MESSAGES = {
@@ -110,7 +110,7 @@ export function eventsOf(
   thumbnails: ReadonlyMap<string, string>,
   posters: ReadonlyMap<string, DemoPicture>,
   now: Date,
-): Row<'event'>[] {
+): DemoRow<'event'>[] {
   const day = (offset: number) => formatWireDate(now.getTime() + offset * DAY);
   return plans.map(({ slug, name, days, more }) => ({
     tenant,

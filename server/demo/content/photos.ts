@@ -3,7 +3,7 @@ import type { Face } from '../../../src/contract/entities.ts';
 import { formatWireDateTime, startOfDay } from '../../../src/rules/dates.ts';
 import type { TenantScript } from '../../../tenants/demoScript.ts';
 import type { DemoPicture } from '../demoPictures.ts';
-import { captionOf, showsPerson } from './captions.ts';
+import { demoCaptionOf, showsPerson } from './captions.ts';
 import type { Plan } from './events.ts';
 import { type DemoUser, demoLogins, fans } from './people.ts';
 import { type Chance, createChance, DAY, type DemoPhoto, idOf } from './rows.ts';
@@ -73,68 +73,83 @@ function posterOf(chance: Chance, plan: Plan, at: number): DemoUser {
   return fans[plan.slug === 'fan2' ? at % fans.length : chance.whole(fans.length)] ?? demoLogins.fan;
 }
 
+const tagsOf = (chance: Chance, tags: readonly string[]): string[] =>
+  [
+    ...new Set([
+      chance.pick(tags),
+      chance.of(0.6) ? chance.pick(MOOD_TAGS) : undefined,
+      chance.of(0.4) ? chance.pick(tags) : undefined,
+    ]),
+  ].filter((tag) => tag !== undefined);
+
+/** What the file says of itself: its name, and its EXIF where the camera wrote some. */
+const fileOf = (camera: (typeof CAMERAS)[number] | undefined, at: number, createdAt: Date) => ({
+  file_name: camera?.Make === 'Canon' ? `IMG_${1000 + at * 37}.JPG` : `DSC0${1000 + at * 53}.JPG`,
+  exif: camera
+    ? JSON.stringify({
+        DateTimeOriginal: formatWireDateTime(createdAt.getTime()).replaceAll('-', ':'),
+        ...camera,
+      })
+    : null,
+});
+
 /** Photos of the planned events, the oldest first. */
-export function photosOf({ tenant, script, plans, seasonId, pictures, tags, now }: PhotoParts): DemoPhoto[] {
-  const chance = createChance(`photos ${tenant}`);
-  const slots = plans.flatMap((plan) => Array.from({ length: plan.posts }, () => plan));
-  if (pictures.length === 0) return [];
-  const photos = slots.map((plan, at): DemoPhoto => {
-    const picture = pictures[(at * 7 + Math.floor(at / pictures.length)) % pictures.length] as DemoPicture;
-    const scene = picture.scene === 'avatar' ? 'dusk' : picture.scene;
-    const shown = showsPerson.has(scene) ? chance.pick(script.persons) : undefined;
-    const others =
-      shown && chance.of(0.25) ? script.persons.filter(([name, , team]) => name !== shown[0] && team === shown[2]) : [];
-    const players = [shown, chance.pick(others)].flatMap((person) => (person ? [person[0]] : []));
-    const place = chance.of(0.7) ? (chance.pick(script.places) ?? null) : null;
-    const teamId =
-      shown?.[2] && script.teams ? shown[2] : script.teams ? (chance.pick(script.teams)?.[0] ?? null) : null;
-    const eventId = `${tenant}-${plan.slug}`;
-    const createdAt = momentOf(chance, plan.days, now);
-    const poster = posterOf(chance, plan, at);
-    const camera = chance.of(0.6) ? chance.pick(CAMERAS) : undefined;
-    const htag = [
-      ...new Set([
-        chance.pick(tags),
-        chance.of(0.6) ? chance.pick(MOOD_TAGS) : undefined,
-        chance.of(0.4) ? chance.pick(tags) : undefined,
-      ]),
-    ].filter((tag) => tag !== undefined);
-    return {
-      picture,
-      row: {
-        tenant,
-        media_url: `ugc/${tenant}/${eventId}/original/${idOf(20, 'photo', tenant, at)}.jpg`,
-        user_id: poster.sub,
-        public_list_id: 'event',
-        event_id: eventId,
-        season_id: seasonId,
-        team_id: teamId,
-        comment: captionOf(scene, at, players[0] ?? null, place),
-        htag: at % 11 === 5 ? [] : htag,
-        player: players,
-        photo_location: place,
-        option: at % 13 === 2 ? 'best' : null,
-        usepermit: chance.of(0.7),
-        file_name: camera?.Make === 'Canon' ? `IMG_${1000 + at * 37}.JPG` : `DSC0${1000 + at * 53}.JPG`,
-        exif: camera
-          ? JSON.stringify({
-              DateTimeOriginal: formatWireDateTime(createdAt.getTime()).replaceAll('-', ':'),
-              ...camera,
-            })
-          : null,
-        face_info: JSON.stringify(facesOf(picture, players)),
-        width: picture.width,
-        height: picture.height,
-        color: picture.color,
-        size: picture.size,
-        variants: [...picture.variants],
-        comment_count: 0,
-        reaction_count: 0,
-        created_at: createdAt,
-      },
-    };
-  });
+export function demoPhotosOf(parts: PhotoParts): DemoPhoto[] {
+  const chance = createChance(`photos ${parts.tenant}`);
+  const slots = parts.plans.flatMap((plan) => Array.from({ length: plan.posts }, () => plan));
+  if (parts.pictures.length === 0) return [];
+  const photos = slots.map((plan, at) => photoOf(parts, chance, plan, at));
   return photos.sort((a, b) => Number(a.row.created_at) - Number(b.row.created_at));
+}
+
+/** The photo number `at` of a tenant. The order in which chance is asked decides all of them: it must stay. */
+function photoOf(
+  { tenant, script, seasonId, pictures, tags, now }: PhotoParts,
+  chance: Chance,
+  plan: Plan,
+  at: number,
+): DemoPhoto {
+  const picture = pictures[(at * 7 + Math.floor(at / pictures.length)) % pictures.length] as DemoPicture;
+  const scene = picture.scene === 'avatar' ? 'dusk' : picture.scene;
+  const shown = showsPerson.has(scene) ? chance.pick(script.persons) : undefined;
+  const others =
+    shown && chance.of(0.25) ? script.persons.filter(([name, , team]) => name !== shown[0] && team === shown[2]) : [];
+  const players = [shown, chance.pick(others)].flatMap((person) => (person ? [person[0]] : []));
+  const place = chance.of(0.7) ? (chance.pick(script.places) ?? null) : null;
+  const teamId = shown?.[2] && script.teams ? shown[2] : script.teams ? (chance.pick(script.teams)?.[0] ?? null) : null;
+  const eventId = `${tenant}-${plan.slug}`;
+  const createdAt = momentOf(chance, plan.days, now);
+  const poster = posterOf(chance, plan, at);
+  const camera = chance.of(0.6) ? chance.pick(CAMERAS) : undefined;
+  const htag = tagsOf(chance, tags);
+  return {
+    picture,
+    row: {
+      tenant,
+      media_url: `ugc/${tenant}/${eventId}/original/${idOf(20, 'photo', tenant, at)}.jpg`,
+      user_id: poster.sub,
+      public_list_id: 'event',
+      event_id: eventId,
+      season_id: seasonId,
+      team_id: teamId,
+      comment: demoCaptionOf(scene, at, players[0] ?? null, place),
+      htag: at % 11 === 5 ? [] : htag,
+      player: players,
+      photo_location: place,
+      option: at % 13 === 2 ? 'best' : null,
+      usepermit: chance.of(0.7),
+      ...fileOf(camera, at, createdAt),
+      face_info: JSON.stringify(facesOf(picture, players)),
+      width: picture.width,
+      height: picture.height,
+      color: picture.color,
+      size: picture.size,
+      variants: [...picture.variants],
+      comment_count: 0,
+      reaction_count: 0,
+      created_at: createdAt,
+    },
+  };
 }
 
 const facesOf = (picture: DemoPicture, players: readonly string[]): Face[] =>

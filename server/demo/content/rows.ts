@@ -1,18 +1,18 @@
 /** What all demo rows are made with: times, ids and chance that are the same from run to run. */
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { PhotoRow } from '../../api/photos/photoWrites.ts';
+import type { InsertablePhoto } from '../../api/photos/photoWrites.ts';
 import type { Database } from '../../database/schema.ts';
 import type { DemoPicture } from '../demoPictures.ts';
 import { createRandom } from '../random.ts';
 
-export type Row<T extends keyof Database> = Insertable<Database[T]>;
+export type DemoRow<T extends keyof Database> = Insertable<Database[T]>;
 /** Milliseconds. */
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 export interface DemoPhoto {
-  readonly row: PhotoRow;
+  readonly row: InsertablePhoto;
   /** Whose bytes it shows. */
   readonly picture: DemoPicture;
 }

@@ -9,7 +9,7 @@ import { createAppBadge } from '../../platform/device/appBadge.ts';
 import { createBroadcast } from '../../platform/device/broadcast.ts';
 import { createUnreadCountStore } from '../../platform/device/unreadCount.ts';
 import { createWakeLock } from '../../platform/device/wakeLock.ts';
-import { createDatabase } from '../../platform/storage/database.ts';
+import { createClientDatabase } from '../../platform/storage/clientDatabase.ts';
 import { createDrafts } from '../../platform/storage/drafts.ts';
 import { createJobStore } from '../../platform/storage/jobStore.ts';
 import { createLock } from '../../platform/storage/locks.ts';
@@ -33,7 +33,7 @@ export function createClientServices(
   queryClient: QueryClient,
   known: SessionState,
 ) {
-  const database = createDatabase();
+  const database = createClientDatabase();
   const drafts = createDrafts(database);
   const broadcast = createBroadcast();
   const client = createPageClient({ config, tenant, database, onSignedOut: (userId) => signedOut(userId) });

@@ -10,7 +10,7 @@ import { refreshTokens } from '../../platform/identity/identityRefresh.ts';
 import { signInInWorker } from '../../platform/identity/identitySignIn.ts';
 import { createTokenStore } from '../../platform/identity/identityTokenStore.ts';
 import { createTokenSource } from '../../platform/identity/identityTokens.ts';
-import type { Database } from '../../platform/storage/database.ts';
+import type { ClientDatabase } from '../../platform/storage/clientDatabase.ts';
 import { createPageObjects, type PageObjects } from '../../platform/upload/pageObjects.ts';
 import { NEW_ANSWERS } from '../../services/services.tsx';
 import { createRememberedUser } from '../../session/rememberedUser.ts';
@@ -30,7 +30,7 @@ export interface PageClient {
 export interface PageClientSettings {
   readonly config: ClientConfig;
   readonly tenant: Tenant | null;
-  readonly database: Database;
+  readonly database: ClientDatabase;
   /** After a logout or change of user: wipe what was cached for this fan (DAT-03). */
   readonly onSignedOut?: (userId: string) => void | Promise<void>;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { periodText } from '../../features/event/eventTexts.ts';
-import { ListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { eventQuery } from '../../queries/eventQueries.ts';
@@ -46,7 +46,7 @@ export function AlbumOverlay({ eventId, onClose }: AlbumOverlayProps) {
             <span>{texts.count(event.count)}</span>
           </p>
         )}
-        <PhotoList filter={{ e: eventId }} empty={<ListState kind="empty" title={texts.photosEmpty} />} />
+        <PhotoList filter={{ e: eventId }} empty={<LazyListState kind="empty" title={texts.photosEmpty} />} />
       </div>
     </Modal>
   );

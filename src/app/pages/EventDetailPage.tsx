@@ -5,7 +5,7 @@ import { useSearch } from 'wouter';
 import { AppError } from '../../contract/errors.ts';
 import { EventHead, EventHeadSkeleton } from '../../features/event/EventHead.tsx';
 import { useNow } from '../../features/event/useNow.ts';
-import { ListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
@@ -92,7 +92,7 @@ export function EventDetailPage() {
           isBelow
           filter={filterOf({ ...conditions, e: eventId })}
           empty={
-            <ListState
+            <LazyListState
               kind="empty"
               title={isNarrowed ? texts.narrowedEmpty : texts.photosEmpty}
               text={emptyText(isNarrowed ? 'narrowed' : state)}

@@ -6,7 +6,7 @@ import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { Phrases } from '../../ui/Phrases.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import styles from './HomeHero.module.css';
-import { LeadingMatch } from './LeadingMatchLater.tsx';
+import { LazyLeadingMatch } from './LazyLeadingMatch.tsx';
 
 const STRIPS = 5;
 /** As many are seen on a phone: the others are asked for where they are (HomeHero.module.css). */
@@ -58,7 +58,7 @@ export function HomeHero({ best }: { readonly best: readonly Photo[] }) {
         </div>
       </div>
       <DeferredBoundary isDrawnAhead fallback={<div className={styles.matchPlace} />}>
-        <LeadingMatch />
+        <LazyLeadingMatch />
       </DeferredBoundary>
     </section>
   );

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { ListState } from '../../features/gallery/PhotoList.tsx';
+import { LazyListState } from '../../features/gallery/PhotoList.tsx';
 import { PhotoGrid, PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
 import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
 import { gallery as texts } from '../../messages/ja.ts';
@@ -43,9 +43,9 @@ export function HomePage() {
         {newest.isPending && <PhotoGridSkeleton count={SHOWN} />}
         <Suspense>
           {newest.isError && photos.length === 0 && (
-            <ListState kind="failed" error={newest.error} onRetry={() => void newest.refetch()} hasOffer={false} />
+            <LazyListState kind="failed" error={newest.error} onRetry={() => void newest.refetch()} hasOffer={false} />
           )}
-          {newest.isSuccess && photos.length === 0 && <ListState kind="empty" />}
+          {newest.isSuccess && photos.length === 0 && <LazyListState kind="empty" />}
         </Suspense>
         {photos.length > 0 && (
           <PhotoGrid photos={photos.slice(0, SHOWN)} label={texts.newest} eagerCount={EAGER} above={best} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useSearch } from 'wouter';
-import { ListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { pageTitles } from '../../messages/ja.ts';
@@ -39,7 +39,7 @@ export function MediasitePage() {
       <PhotoList
         filter={filterOf(conditions)}
         empty={
-          <ListState
+          <LazyListState
             kind="empty"
             {...(Object.keys(conditions).length > 0 ? { title: searchTexts.empty, text: searchTexts.emptyText } : {})}
           />

@@ -6,7 +6,7 @@ import type { FanEvent } from '../../contract/entities.ts';
 import { EventCard, EventCardSkeleton } from '../../features/event/EventCard.tsx';
 import { bookmarkedEventsQuery } from '../../features/event/queries.ts';
 import { useNow } from '../../features/event/useNow.ts';
-import { ListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { PhotoGrid, PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
 import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
@@ -126,7 +126,7 @@ export function PhotosTab({ userId, isOwn }: OwnerProps) {
       <PhotoList
         filter={{ ...filterOf(conditions), u: userId }}
         empty={
-          <ListState
+          <LazyListState
             kind="empty"
             title={isNarrowed ? texts.narrowedEmpty : isOwn ? texts.ownEmpty : texts.empty}
             text={isNarrowed ? texts.narrowedText : isOwn ? texts.ownEmptyText : texts.emptyText}
@@ -227,7 +227,7 @@ export function CollectionTab() {
           key={kind}
           source={collectionQuery(services, kind)}
           empty={
-            <ListState
+            <LazyListState
               kind="empty"
               title={empty}
               text={texts.collectionText}

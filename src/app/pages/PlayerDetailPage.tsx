@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { ListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { personCountsQuery } from '../../features/ranking/queries.ts';
 import { rankPersons } from '../../features/ranking/rankPersons.ts';
 import { personsOf } from '../../features/search/conditionParts.ts';
@@ -50,7 +50,7 @@ export function PlayerDetailPage() {
         <PhotoList
           filter={filterOf({ ...conditions, cp })}
           empty={
-            <ListState
+            <LazyListState
               kind="empty"
               title={isNarrowed ? searchTexts.empty : texts.empty(name)}
               text={isNarrowed ? searchTexts.emptyText : texts.emptyText}

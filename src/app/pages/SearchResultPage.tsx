@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { POPULAR_WORDS } from '../../contract/limits.ts';
 import { EventCard, EventCardSkeleton } from '../../features/event/EventCard.tsx';
 import { useNow } from '../../features/event/useNow.ts';
-import { ListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { PopularWords } from '../../features/search/PopularWords.tsx';
@@ -42,7 +42,7 @@ export function SearchResultPage() {
       <PhotoList
         filter={filterOf(conditions)}
         empty={
-          <ListState
+          <LazyListState
             kind="empty"
             title={texts.empty}
             text={texts.emptyText}

@@ -11,7 +11,7 @@ import { type PhotoListFilter, photoListQuery, photosOf } from '../photo/queries
 import styles from './PhotoList.module.css';
 
 /** Empty and failed lists, loaded when there is one. */
-export const ListState = lazy(async () => ({ default: (await import('./ListState.tsx')).ListState }));
+export const LazyListState = lazy(async () => ({ default: (await import('./ListState.tsx')).ListState }));
 
 /** Photos of the first screen on a phone and on a desktop: they load before the rest. */
 const EAGER = 10;
@@ -37,7 +37,7 @@ export function PhotoList({ filter = {}, source, ...rest }: PhotoListProps) {
   if (query.data === undefined)
     return (
       <Suspense>
-        <ListState
+        <LazyListState
           kind="failed"
           name={options.queryKey[1]}
           error={query.error}
@@ -99,7 +99,7 @@ function Listed({ query, listKey, isBelow = false, empty }: ListedProps) {
       {isFetchNextPageError && (
         <div className={styles.failed}>
           <Suspense>
-            <ListState kind="moreFailed" onRetry={loadMore} />
+            <LazyListState kind="moreFailed" onRetry={loadMore} />
           </Suspense>
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { Database } from '../storage/database.ts';
+import type { ClientDatabase } from '../storage/clientDatabase.ts';
 
 const KEY = 'unread';
 /** Type of the worker's message when a push came while a page was looked at: no notification, but something to read. */
@@ -21,7 +21,7 @@ export interface UnreadCountStore {
 
 const sumOf = ({ counts }: Kept): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-export function createUnreadCountStore(database: Database): UnreadCountStore {
+export function createUnreadCountStore(database: ClientDatabase): UnreadCountStore {
   const read = async (userId: string): Promise<Kept> => {
     const kept = await database.run(async (db) => (await db.get('settings', KEY)) as Kept | undefined);
     return kept?.userId === userId ? kept : { userId, counts: {} };

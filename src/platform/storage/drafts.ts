@@ -1,7 +1,14 @@
 /** The post form survives what the camera, the memory and the fan's thumb do to the page (T02, T18). */
 import { AppError } from '../../contract/errors.ts';
 import type { BytesAt, MadePictures, StoredBytes } from '../../outbox/ports.ts';
-import { bytesKey, type Database, type FanDatabase, photoOfBytesKey, type StoredDraft, transact } from './database.ts';
+import {
+  bytesKey,
+  type ClientDatabase,
+  type FanDatabase,
+  photoOfBytesKey,
+  type StoredDraft,
+  transact,
+} from './clientDatabase.ts';
 
 /** A draft as it was left. `photoNames`: the photos whose bytes belong to it, whatever the form says. `savedAt`: epoch ms. */
 export type SavedDraft = Omit<StoredDraft, 'tenant'>;
@@ -41,7 +48,7 @@ const KEEP_FORMLESS_MS = 24 * 60 * 60_000;
 type Estimate = () => Promise<{ readonly quota?: number; readonly usage?: number }>;
 const browserEstimate: Estimate = async () => (await navigator.storage?.estimate?.()) ?? {};
 
-export function createDrafts(database: Database, estimate: Estimate = browserEstimate): Drafts {
+export function createDrafts(database: ClientDatabase, estimate: Estimate = browserEstimate): Drafts {
   const edit = (
     tenant: string,
     change: (draft: StoredDraft) => StoredDraft | null,

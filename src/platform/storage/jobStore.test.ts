@@ -5,11 +5,11 @@ import { AppError } from '../../contract/errors.ts';
 import { type Job, type JobPhoto, QUEUE_VERSION } from '../../outbox/job.ts';
 import { createJob } from '../../outbox/outbox.ts';
 import { type JobEvent, updateFor } from '../../outbox/transition.ts';
-import { createDatabase, type Database } from './database.ts';
+import { type ClientDatabase, createClientDatabase } from './clientDatabase.ts';
 import { createDrafts } from './drafts.ts';
 import { createJobStore } from './jobStore.ts';
 
-let database: Database;
+let database: ClientDatabase;
 const bytesOf = (length: number): ArrayBuffer => new Uint8Array(length).fill(0xff).buffer;
 const roomy = async () => ({ quota: 10 ** 12, usage: 0 });
 const drafts = () => createDrafts(database, roomy);
@@ -36,14 +36,14 @@ const keys = () => database.run((db) => db.getAllKeys('bytes'));
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
-  database = createDatabase();
+  database = createClientDatabase();
 });
 
 test('T18 T02 form and picked bytes come back after a restart', async () => {
   await drafts().saveDraft('club', { message: '応援' });
   await drafts().addDraftPhoto('club', 'a', bytesOf(5));
   database.close();
-  database = createDatabase();
+  database = createClientDatabase();
   expect(await drafts().loadDraft('club')).toMatchObject({ form: { message: '応援' } });
   expect((await drafts().readDraftPhoto({ photoName: 'a', part: 'source' }))?.buffer.byteLength).toBe(5);
   expect(await drafts().loadDraft('league')).toBeNull();
@@ -246,7 +246,7 @@ test('T28 after a rollback the newer database still opens', async () => {
       resolve();
     };
   });
-  database = createDatabase();
+  database = createClientDatabase();
   expect(await store().loadAll()).toEqual([]);
 });
 
@@ -260,7 +260,7 @@ test('T03 a lost connection is opened again, once, and storage errors have their
   let runs = 0;
   const answer = await database.run(async (db) => {
     runs += 1;
-    if (runs === 1) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    if (runs === 1) throw new DOMException('Connection to Indexed ClientDatabase server lost', 'UnknownError');
     return db.count('jobs');
   });
   expect([answer, runs]).toEqual([0, 2]);

@@ -3,10 +3,10 @@ import type { Job, JobPhoto } from '../../outbox/job.ts';
 import { migrateJob } from '../../outbox/migrateJob.ts';
 import { partNew } from '../../outbox/newPost.ts';
 import type { BytesAt, JobStore, StoredBytes } from '../../outbox/ports.ts';
-import { bytesKey, type Database, type FanDatabase, type StoredDraft, transact } from './database.ts';
+import { bytesKey, type ClientDatabase, type FanDatabase, type StoredDraft, transact } from './clientDatabase.ts';
 
 /** The queue in IndexedDB. */
-export function createJobStore(database: Database): JobStore {
+export function createJobStore(database: ClientDatabase): JobStore {
   const readBytes = (at: BytesAt): Promise<StoredBytes | null> =>
     database.run(async (db) => {
       const found = await db.get('bytes', bytesKey(at));

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import type { Lease } from '../../outbox/ports.ts';
-import { createDatabase, type Database } from './database.ts';
+import { type ClientDatabase, createClientDatabase } from './clientDatabase.ts';
 import { createLock } from './locks.ts';
 
-let database: Database;
+let database: ClientDatabase;
 let now = 1_000_000;
 const clock = { now: () => now };
 const minutes = (count: number) => count * 60_000;
@@ -44,7 +44,7 @@ async function hold(
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
-  database = createDatabase();
+  database = createClientDatabase();
   now = 1_000_000;
 });
 

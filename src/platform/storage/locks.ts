@@ -1,6 +1,6 @@
 /** One drain a device (T08): a navigator lock where there is one, and a lease that tells the living from the frozen. */
 import type { Clock, Lock } from '../../outbox/ports.ts';
-import { type Database, type StoredLease, transact } from './database.ts';
+import { type ClientDatabase, type StoredLease, transact } from './clientDatabase.ts';
 
 /** Background tabs may run timers once a minute only; whoever is silent for longer than this is taken for dead. */
 const LEASE_MS = 150_000;
@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 20_000;
 const FRESH_MS = 10_000;
 
 interface LockDeps {
-  readonly database: Database;
+  readonly database: ClientDatabase;
   readonly clock?: Clock;
   /** null: the lease alone has to do. */
   readonly locks?: Pick<LockManager, 'request'> | null;

@@ -10,7 +10,7 @@ import {
   storableRules,
 } from '../../outbox/sendRules.ts';
 import type { Stage } from '../../outbox/stages.ts';
-import { type Database, transact } from './database.ts';
+import { type ClientDatabase, transact } from './clientDatabase.ts';
 
 const KEY = 'send-rules';
 
@@ -39,7 +39,7 @@ export function watchLine(onChange: () => void): () => void {
   return () => known?.removeEventListener?.('change', onChange);
 }
 
-export function createSendRulesStore(database: Database, line: () => LineFacts = readLine): SendRulesStore {
+export function createSendRulesStore(database: ClientDatabase, line: () => LineFacts = readLine): SendRulesStore {
   const load = (): Promise<SendRules> =>
     database.run(async (db) => liftRules((await db.get('settings', KEY)) as StoredRules | undefined));
   return {

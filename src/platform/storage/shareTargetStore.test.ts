@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { MAX_SOURCE_BYTES, SHARED_PHOTOS_MAX } from '../../contract/limits.ts';
-import { createDatabase } from './database.ts';
+import { createClientDatabase } from './clientDatabase.ts';
 import { createShareTargetStore } from './shareTargetStore.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 const file = (name: string, content = name) => new File([content], name, { type: 'image/jpeg', lastModified: 7 });
-const open = () => createShareTargetStore(createDatabase());
+const open = () => createShareTargetStore(createClientDatabase());
 
 test('QUE-06b T01 what was shared is there after a restart, for its tenant only, until it is forgotten', async () => {
   await open().keep('club', [file('a.jpg'), file('b.jpg')]);

@@ -5,7 +5,7 @@
  */
 import { AppError } from '../../contract/errors.ts';
 import { MAX_SOURCE_BYTES, SHARED_PHOTOS_MAX } from '../../contract/limits.ts';
-import { type Database, transact } from './database.ts';
+import { type ClientDatabase, transact } from './clientDatabase.ts';
 
 export interface TakenPhotos {
   /** In the order they came. */
@@ -25,7 +25,7 @@ export interface ShareTargetStore {
 
 const rangeOf = (tenant: string): IDBKeyRange => IDBKeyRange.bound(`${tenant}/`, `${tenant}/\uffff`);
 
-export function createShareTargetStore(database: Database): ShareTargetStore {
+export function createShareTargetStore(database: ClientDatabase): ShareTargetStore {
   const keepOne = async (key: string, file: File): Promise<void> => {
     // What no form would take is kept by its name only, so that the form can say so.
     const isReadable = file.size <= MAX_SOURCE_BYTES;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createJob } from '../../outbox/outbox.ts';
 import { createTokenStore } from '../identity/identityTokenStore.ts';
 import type { Tokens } from '../identity/identityTokens.ts';
-import { createDatabase } from './database.ts';
+import { createClientDatabase } from './clientDatabase.ts';
 import { createDrafts } from './drafts.ts';
 import { createJobStore } from './jobStore.ts';
 import { createSendRulesStore } from './sendRulesStore.ts';
@@ -47,7 +47,7 @@ test('T04 nothing the worker runs asks for local or session storage', () => {
 });
 
 test('T04 post, bytes, login and rules of a page are read by a worker, which has no local storage', async () => {
-  const page = createDatabase();
+  const page = createClientDatabase();
   const tokens: Tokens = {
     ...{ userId: 'fan', session: '1', idToken: 'i', accessToken: 'a', refreshToken: 'r' },
     expiresAt: 1,
@@ -74,7 +74,7 @@ test('T04 post, bytes, login and rules of a page are read by a worker, which has
 
   vi.stubGlobal('localStorage', undefined);
   vi.stubGlobal('sessionStorage', undefined);
-  const worker = createDatabase();
+  const worker = createClientDatabase();
   const store = createJobStore(worker);
   expect((await store.loadAll()).map(({ userId, photos }) => [userId, photos[0]?.fields.comment])).toEqual([
     ['fan', '応援'],

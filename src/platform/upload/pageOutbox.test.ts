@@ -6,14 +6,14 @@ import type { NewJob } from '../../outbox/client.ts';
 import type { SenderPorts } from '../../outbox/ports.ts';
 import type { LineFacts } from '../../outbox/sendRules.ts';
 import { createBroadcast } from '../device/broadcast.ts';
-import { createDatabase, type Database } from '../storage/database.ts';
+import { type ClientDatabase, createClientDatabase } from '../storage/clientDatabase.ts';
 import { createDrafts } from '../storage/drafts.ts';
 import { createJobStore } from '../storage/jobStore.ts';
 import { createLock } from '../storage/locks.ts';
 import { createSendRulesStore } from '../storage/sendRulesStore.ts';
 import { createPageOutbox } from './pageOutbox.ts';
 
-let database: Database;
+let database: ClientDatabase;
 let isOnline = true;
 let line: LineFacts = {};
 let registered: string[] = [];
@@ -102,7 +102,7 @@ async function queue(outbox: ReturnType<typeof openTab>['outbox'], job: NewJob):
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
-  database = createDatabase();
+  database = createClientDatabase();
   line = {};
   isOnline = true;
   registered = [];

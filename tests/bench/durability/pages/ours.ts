@@ -5,7 +5,7 @@ import { createClockOffset } from '../../../../src/platform/device/clockOffset.t
 import { refreshTokens } from '../../../../src/platform/identity/identityRefresh.ts';
 import { createTokenStore } from '../../../../src/platform/identity/identityTokenStore.ts';
 import { claimsOf, createTokenSource } from '../../../../src/platform/identity/identityTokens.ts';
-import { createDatabase } from '../../../../src/platform/storage/database.ts';
+import { createClientDatabase } from '../../../../src/platform/storage/clientDatabase.ts';
 import { createDrafts } from '../../../../src/platform/storage/drafts.ts';
 import { createJobStore } from '../../../../src/platform/storage/jobStore.ts';
 import { createLock } from '../../../../src/platform/storage/locks.ts';
@@ -18,7 +18,7 @@ import { offer, photoBytes, registerWorker, splitPhoto } from './contender.ts';
 const TENANT = 'bench';
 const EVENT = { id: 'match', name: 'match', seasonId: null };
 const config = (await (await fetch('/bench-config.json')).json()) as ClientConfig;
-const database = createDatabase();
+const database = createClientDatabase();
 const store = createJobStore(database);
 const drafts = createDrafts(database);
 const kept = createTokenStore(database);

@@ -5,7 +5,7 @@ import { type Account, type Accounts, srpNameOf } from './accounts.ts';
 import { attributesOf } from './attributes.ts';
 import type { PoolIds } from './embeddedPool.ts';
 import type { IdentityKeys } from './identityKeys.ts';
-import type { Session, Sessions } from './sessions.ts';
+import type { IdentitySession, Sessions } from './sessions.ts';
 import { CognitoError } from './wire.ts';
 
 const LIFETIME_S = 3600;
@@ -19,13 +19,13 @@ export interface AuthenticationResult {
   RefreshToken?: string;
 }
 
-export interface Tokens {
-  issue(account: Account, session: Session): Promise<AuthenticationResult>;
+export interface TokenService {
+  issue(account: Account, session: IdentitySession): Promise<AuthenticationResult>;
   /** The signed-in account of an access token; `signedInAt`: epoch ms. Throws NotAuthorizedException. */
   authenticate(accessToken: string): Promise<{ account: Account; sessionId: string; signedInAt: number }>;
 }
 
-export interface TokenDeps {
+export interface TokenServiceDeps {
   readonly ids: PoolIds;
   readonly keys: IdentityKeys;
   readonly accounts: Accounts;
@@ -37,7 +37,7 @@ const AccessClaims = v.object({ sub: v.string(), origin_jti: v.string(), auth_ti
 const refused = (message: string) => new CognitoError('NotAuthorizedException', message);
 
 /** Issues RS256 tokens with the claims of Cognito's, and checks the access tokens its own operations take. */
-export function createTokens({ ids, keys, accounts, sessions, now }: TokenDeps): Tokens {
+export function createTokenService({ ids, keys, accounts, sessions, now }: TokenServiceDeps): TokenService {
   const keySet = createLocalJWKSet(keys.jwks);
 
   async function readAccessToken(token: string) {

@@ -33,7 +33,7 @@ export interface KeyParts {
   readonly key: string;
 }
 
-export interface ObjectStoreDeps extends SignatureDeps {
+export interface EmbeddedObjectStoreDeps extends SignatureDeps {
   /** Folder of the objects; made when missing. One process at a time. */
   readonly dir: string;
   readonly bucket: string;
@@ -63,19 +63,19 @@ export interface ObjectReader {
   put(key: string, bytes: Uint8Array, owner: string): Promise<void>;
 }
 
-export interface ObjectStore extends ObjectReader {
+export interface EmbeddedObjectStore extends ObjectReader {
   /** `/s3/{bucket}/{key}`: OPTIONS, GET, HEAD, PUT. An object that is there never changes (SAF-09). Never rejects. */
   fetch(request: Request): Promise<Response>;
 }
 
-interface Parts extends ObjectStoreDeps {
+interface Parts extends EmbeddedObjectStoreDeps {
   readonly files: ObjectFiles;
   readonly lock: KeyLock;
   readonly room: DiskRoom;
 }
 
 /** The embedded object store: the part of S3 the product uses, over files. Reading is public, writing is signed. */
-export async function createObjectStore(deps: ObjectStoreDeps): Promise<ObjectStore> {
+export async function createEmbeddedObjectStore(deps: EmbeddedObjectStoreDeps): Promise<EmbeddedObjectStore> {
   const files = await openObjectFiles(deps.dir, deps.now);
   const parts: Parts = { ...deps, files, lock: createKeyLock(), room: createDiskRoom(deps) };
   return {

@@ -22,7 +22,7 @@ const statements = [
   'create index event_start on event(crawl_period_start)',
 ];
 
-export const push: Migration = {
+export const webPush: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of statements) await sql.raw(statement).execute(db);
   },

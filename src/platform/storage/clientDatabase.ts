@@ -45,7 +45,7 @@ export interface FanSchema extends DBSchema {
 }
 export type FanDatabase = IDBPDatabase<FanSchema>;
 
-export interface Database {
+export interface ClientDatabase {
   /**
    * Runs `work` on the open connection; once more on a new one if the connection was lost (T03), so `work` must bear repetition.
    * @throws AppError QUOTA_EXCEEDED | STORAGE_UNAVAILABLE, retry 'later'; AppErrors of `work` pass
@@ -61,7 +61,7 @@ export const bytesKey = (at: BytesAt): string => `${at.photoName}/${at.part}`;
 /** Photo a key of the bytes store belongs to. */
 export const photoOfBytesKey = (key: string): string => key.slice(0, key.indexOf('/'));
 
-export function createDatabase(name: string = NAME): Database {
+export function createClientDatabase(name: string = NAME): ClientDatabase {
   let opening: Promise<FanDatabase> | null = null;
 
   const forget = (): void => {
@@ -158,7 +158,7 @@ function createStores(db: FanDatabase, oldVersion: number): void {
   if (oldVersion < 2) db.createObjectStore('shared');
 }
 
-/** WebKit says UnknownError for 'Connection to Indexed Database server lost'. */
+/** WebKit says UnknownError for 'Connection to Indexed ClientDatabase server lost'. */
 const isConnectionLost = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError');
 

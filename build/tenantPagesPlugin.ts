@@ -17,7 +17,7 @@ interface EmittedFile {
  * each tenant's manifest, icons, artwork and static files, so that any static host serves every URL as it is (RTE-18).
  * In dev the same files are made on request.
  */
-export function tenantPages(template: string): Plugin {
+export function tenantPagesPlugin(template: string): Plugin {
   return {
     name: 'tenant-pages',
     load(id) {

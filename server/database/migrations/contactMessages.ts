@@ -13,7 +13,7 @@ const statements = [
   'create index contact_user on contact(user_id) where user_id is not null',
 ];
 
-export const contact: Migration = {
+export const contactMessages: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of statements) await sql.raw(statement).execute(db);
   },

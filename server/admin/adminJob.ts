@@ -7,7 +7,7 @@ import { findUsers, setOfficialUser, showOfficialUser, signOutUser } from './acc
 import { closeContact, describeContact, listContacts, readContacts } from './contacts.ts';
 import { importRecords, NOTE } from './importRecords.ts';
 import { dropSecret, renewKeys } from './keys.ts';
-import { kindOf, kinds, photoMarks } from './kinds.ts';
+import { kindNamed, kinds, photoMarksKind } from './kinds.ts';
 import {
   closeReports,
   describePhoto,
@@ -53,13 +53,13 @@ export const Task = v.variant('do', [
 ]);
 export type Task = v.InferOutput<typeof Task>;
 
-export const Job = v.object({
+export const AdminJob = v.object({
   tenant: v.string(),
   /** Everything is done and then taken back. */
   isDryRun: v.boolean(),
   task: Task,
 });
-export type Job = v.InferOutput<typeof Job>;
+export type AdminJob = v.InferOutput<typeof AdminJob>;
 
 /** Carries the result out of a transaction that must leave nothing behind. */
 class TakenBack extends Error {
@@ -71,7 +71,7 @@ class TakenBack extends Error {
 }
 
 /** Runs a job in one transaction. Rejects only when the database fails. */
-export async function perform(db: Kysely<Database>, { tenant, isDryRun, task }: Job, now: Date): Promise<Outcome> {
+export async function perform(db: Kysely<Database>, { tenant, isDryRun, task }: AdminJob, now: Date): Promise<Outcome> {
   try {
     const lines = await inTransaction(db, async (trx) => {
       const lines = await run(trx, tenant, task, now);
@@ -95,15 +95,15 @@ const asText = (lines: readonly string[]): string => lines.map((line) => `${line
 async function run(trx: Transaction<Database>, tenant: string, task: Task, now: Date): Promise<string[]> {
   switch (task.do) {
     case 'import': {
-      const kind = kindOf(task.kind);
+      const kind = kindNamed(task.kind);
       return importRecords(trx, kind, tenant, readRows(task.text, task.format, kind.fields));
     }
     case 'export': {
-      const kind = kindOf(task.kind);
+      const kind = kindNamed(task.kind);
       return [writeRows(await selectRecords(trx, kind, tenant), task.format, kind.fields)];
     }
     case 'remove':
-      return removeRecords(trx, kindOf(task.kind), tenant, task.keys);
+      return removeRecords(trx, kindNamed(task.kind), tenant, task.keys);
     case 'findUsers':
       return findUsers(trx, tenant, task.text);
     case 'signOutUser':
@@ -151,7 +151,7 @@ async function changeMarks(
   marks: object,
 ): Promise<string[]> {
   const media_url = await resolvePhoto(trx, tenant, photo);
-  return importRecords(trx, photoMarks, tenant, [{ line: 1, values: { media_url, ...marks } }]);
+  return importRecords(trx, photoMarksKind, tenant, [{ line: 1, values: { media_url, ...marks } }]);
 }
 
 function parseFaces(text: string): unknown {

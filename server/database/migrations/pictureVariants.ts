@@ -13,7 +13,7 @@ const statements = [
   'insert into picture_job(media_url, tenant, due_at, created_at) select media_url, tenant, now(), created_at from photo',
 ];
 
-export const pictures: Migration = {
+export const pictureVariants: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of statements) await sql.raw(statement).execute(db);
   },
