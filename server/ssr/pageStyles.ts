@@ -19,14 +19,15 @@ export interface StyledPage {
 
 interface Sheet {
   readonly text: string;
-  /** Finds a class of the sheet; null: it has rules for more than classes (CSS modules have not). */
-  readonly anyClass: RegExp | null;
+  /** All its classes; null: it has rules for more than classes (CSS modules have not). */
+  readonly classes: ReadonlySet<string> | null;
 }
 
 const LINK = /<link rel="stylesheet"([^>]*) href="(\/assets\/[\w.-]+\.css)">/g;
 /** What stands before a rule's braces, or a condition's. */
 const SELECTORS = /[^{};]+(?=\{)/g;
 const CLASS = /\.([A-Za-z_-][\w-]*)/g;
+const CLASSES = / class="([^"]+)"/g;
 const IS_CONDITION = /^\s*(?:@|from\b|to\b|[\d.]+%)/;
 
 /** Reads each of the build's sheets once. */
@@ -41,7 +42,11 @@ export function createInlineStyles(dist: string): InlineStyles {
     try {
       const paths = linksOf(html);
       const sheets = new Map(await Promise.all(paths.map(async (path) => [path, await read(path)] as const)));
-      const later = paths.filter((path) => sheets.get(path)?.anyClass?.test(html) === false);
+      const drawn = classesOf(html);
+      const later = paths.filter((path) => {
+        const classes = sheets.get(path)?.classes;
+        return classes && ![...classes].some((name) => drawn.has(name));
+      });
       const inlined = mapHead(html, (text) =>
         text.replace(LINK, (_, attributes: string, path: string) =>
           later.includes(path) ? '' : `<link rel="stylesheet" disabled media="not all"${attributes} href="${path}">`,
@@ -70,5 +75,8 @@ function sheetOf(text: string): Sheet {
   // The commas of `:is(main,dialog)` part no selectors.
   const each = selectors.flatMap((one) => one.replace(/\([^().]*\)/g, '').split(','));
   const isOfClasses = each.length > 0 && each.every((one) => one.includes('.'));
-  return { text, anyClass: isOfClasses ? new RegExp(`[" ](?:${[...names].join('|')})[" ]`) : null };
+  return { text, classes: isOfClasses ? names : null };
 }
+
+const classesOf = (html: string): ReadonlySet<string> =>
+  new Set([...html.matchAll(CLASSES)].flatMap(([, names = '']) => names.split(' ')));
