@@ -85,7 +85,7 @@ export const layerBreaks: readonly Break[] = [
     // What was typed and looked at in a window outlives the logout.
     rows: ['queries'],
     file: 'src/queries/clearUserQueries.ts',
-    find: '    sessionStorage.clear();\n',
+    find: '    if (user !== null) tabStorage.clear();\n',
     replace: '',
     test: ['tests/journeys/offline.spec.ts', 'SAF-15 after a logout a shared device names the fan nowhere'],
   },
