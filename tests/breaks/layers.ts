@@ -116,9 +116,9 @@ export const layerBreaks: readonly Break[] = [
   {
     // The back button leaves what is open on the screen.
     rows: ['features'],
-    file: 'src/app/overlays/useOverlayHistory.ts',
-    find: 'hasEntry.current = back.current() === false;',
-    replace: 'hasEntry.current = false;',
+    file: 'src/ui/backStack.ts',
+    find: "addEventListener('popstate', handlePop)",
+    replace: 'void handlePop',
     test: [
       'src/app/overlays/OverlayHost.test.tsx',
       'OVL-01a the back button closes what is open and stays on the page',
