@@ -211,6 +211,20 @@ test('no two exported names are alike: a search for one finds what is meant', ()
   expect(Object.keys(ALIKE).filter((name) => (found.get(name)?.size ?? 0) < 2)).toEqual([]);
 });
 
+/** Where local or session storage may be named beside its module, and why. */
+const WEB_STORAGE_ELSEWHERE: Readonly<Record<string, string>> = {
+  'src/app/boot/main.tsx': 'hands session storage itself to the persister, within a try of its own',
+};
+
+test('web storage is read and written by platform/storage/webStorage.ts, which never throws', () => {
+  const home = 'src/platform/storage/webStorage.ts';
+  const code = (file: string) => textOf(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+  const naming = files.filter(
+    (file) => file.startsWith('src/') && !isTest(file) && /\b(?:local|session)Storage\b/.test(code(file)),
+  );
+  expect(naming.sort()).toEqual([home, ...Object.keys(WEB_STORAGE_ELSEWHERE)].sort());
+});
+
 test('files that comments name are there', () => {
   const folders = ['', 'src', 'server', 'sw', 'tests'];
   const wrong = files.flatMap((file) =>

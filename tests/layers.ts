@@ -45,7 +45,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   'src/session': [...data, 'src/api', 'src/platform'],
   'src/push': ['src/api', 'src/platform', 'src/session'],
   'src/services': [...data, 'src/api', 'src/outbox', 'src/platform', 'src/messages', 'src/ui', 'src/session'],
-  'src/navigation': ['src/contract', 'src/services'],
+  'src/navigation': ['src/contract', 'src/platform', 'src/services'],
   'src/drafts': ['src/platform', 'src/services'],
   'src/queries': [
     ...data,

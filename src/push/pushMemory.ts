@@ -1,3 +1,5 @@
+import { deviceStorage } from '../platform/storage/webStorage.ts';
+
 /** Remembers on this device who wants to be told on it, and in which tenants. Without it no code of pushes is loaded (`keepPush`). */
 const KEY = 'push';
 
@@ -6,22 +8,15 @@ interface Mark {
   readonly tenants: readonly string[];
 }
 
+/** Storage may be denied: then nobody is told here. */
 function load(): Mark | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Mark | null;
-    return kept !== null && Array.isArray(kept.tenants) ? kept : null;
-  } catch {
-    return null; // storage may be denied: then nobody is told here
-  }
+  const kept = deviceStorage.getJson(KEY) as Mark | null;
+  return kept !== null && Array.isArray(kept.tenants) ? kept : null;
 }
 
 function save(mark: Mark | null): void {
-  try {
-    if (mark === null || mark.tenants.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(mark));
-  } catch {
-    // As in `load`.
-  }
+  if (mark === null || mark.tenants.length === 0) deviceStorage.removeItem(KEY);
+  else deviceStorage.setJson(KEY, mark);
 }
 
 /** Whose device this is, if anybody's. */

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { tabStorage } from '../platform/storage/webStorage.ts';
 import type { Session } from '../session/session.ts';
 import { type SessionState, userIdOf } from '../session/sessionState.ts';
 import { isReferenceData } from './queryClient.ts';
@@ -8,15 +9,6 @@ import { isReferenceData } from './queryClient.ts';
 function needsUser({ queryKey: [, name] }: { readonly queryKey: QueryKey }): boolean {
   const endpoint: Endpoint | undefined = endpoints[name as EndpointName];
   return endpoint?.auth === 'user';
-}
-
-/** A window keeps what was typed and looked at in it: addresses, messages, lists (SAF-15). */
-function forgetWindow(): void {
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Storage denied: nothing was kept.
-  }
 }
 
 /**
@@ -28,7 +20,8 @@ export function clearUserQueries(queryClient: QueryClient, session: Session, kno
   const look = () => {
     const now = userIdOf(session.getState());
     if (now === user) return;
-    if (user !== null) forgetWindow();
+    // A window keeps what was typed and looked at in it: addresses, messages, lists (SAF-15).
+    if (user !== null) tabStorage.clear();
     user = now;
     // Answers that need a user are gone. Of those that differ by user the page shows the old ones until the new are there.
     queryClient.removeQueries({ predicate: needsUser });

@@ -1,5 +1,6 @@
-/** What §3 keeps of the signed-in fan in local storage; known at once at start, before any token is read. */
+import { deviceStorage } from '../platform/storage/webStorage.ts';
 
+/** What §3 keeps of the signed-in fan in local storage; known at once at start, before any token is read. */
 export interface SessionUser {
   readonly id: string;
   readonly name: string;
@@ -7,59 +8,14 @@ export interface SessionUser {
   readonly usepermit: boolean | null;
 }
 
-const KEYS = {
-  id: 'USER_ID',
-  name: 'USER_NAME',
-  permission: 'USER_PERMISSION',
-  loginTenant: 'login_tenant',
-  tenant: 'tenant_id',
-} as const;
+export const USER_ID = 'USER_ID';
+export const USER_NAME = 'USER_NAME';
+export const USER_PERMISSION = 'USER_PERMISSION';
 
-export interface RememberedUser {
-  load(): SessionUser | null;
-  save(user: SessionUser): void;
-  clear(): void;
-  /** Tenant the fan signed in to (§3 login_tenant), or null. */
-  loadLoginTenant(): string | null;
-  saveLoginTenant(tenant: string): void;
-  /** Tenant last used (§4 logout stores it). */
-  saveTenant(tenant: string): void;
-}
-
-/** Private windows may deny storage: then the session lasts as long as the page. */
-export function createRememberedUser(storage: Storage = globalThis.localStorage): RememberedUser {
-  const get = (key: string) => attempt(() => storage.getItem(key)) ?? null;
-  const set = (key: string, value: string) => attempt(() => storage.setItem(key, value));
-  const remove = (key: string) => attempt(() => storage.removeItem(key));
-  return {
-    load() {
-      const id = get(KEYS.id);
-      if (id === null) return null;
-      const permission = get(KEYS.permission);
-      return { id, name: get(KEYS.name) ?? '', usepermit: permission === null ? null : permission === 'true' };
-    },
-    save(user) {
-      set(KEYS.id, user.id);
-      set(KEYS.name, user.name);
-      if (user.usepermit === null) remove(KEYS.permission);
-      else set(KEYS.permission, String(user.usepermit));
-    },
-    clear() {
-      for (const key of [KEYS.id, KEYS.name, KEYS.permission, KEYS.loginTenant]) remove(key);
-    },
-    loadLoginTenant: () => get(KEYS.loginTenant),
-    saveLoginTenant(tenant) {
-      set(KEYS.loginTenant, tenant);
-      set(KEYS.tenant, tenant);
-    },
-    saveTenant: (tenant) => set(KEYS.tenant, tenant),
-  };
-}
-
-function attempt<T>(run: () => T): T | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
+/** All that a page's start needs to know; what writes it is `rememberedUserStore.ts`. null: nobody, or storage is denied. */
+export function loadRememberedUser({ getItem } = deviceStorage): SessionUser | null {
+  const id = getItem(USER_ID);
+  if (id === null) return null;
+  const permission = getItem(USER_PERMISSION);
+  return { id, name: getItem(USER_NAME) ?? '', usepermit: permission === null ? null : permission === 'true' };
 }

@@ -4,7 +4,8 @@ import { tenantIdOf } from '../navigation/tenantIdOf.ts';
 import type { Identity } from '../platform/identity/identity.ts';
 import { namedIdentityError } from '../platform/identity/identityCall.ts';
 import { createTokenSource, type Tokens } from '../platform/identity/identityTokens.ts';
-import { createRememberedUser } from './rememberedUser.ts';
+import { createWebStorage } from '../platform/storage/webStorage.ts';
+import { createRememberedUser } from './rememberedUserStore.ts';
 import { createSession, type SessionDeps } from './session.ts';
 
 const issued: Tokens = {
@@ -71,7 +72,7 @@ function setUp(
     },
     tokens,
     identity: identity as unknown as Identity,
-    remembered: createRememberedUser(storage),
+    remembered: createRememberedUser(createWebStorage(() => storage)),
     getTenant: () => ({ id: 'club', rulesVersion: '2' }),
     onSignedOut,
   });

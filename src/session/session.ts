@@ -4,7 +4,8 @@ import type { Identity, SignUpForm } from '../platform/identity/identity.ts';
 import { isTokenRefused } from '../platform/identity/identityCall.ts';
 import { claimsOf, type TokenSource, type Tokens } from '../platform/identity/identityTokens.ts';
 import { plainEmail } from '../rules/emailAddress.ts';
-import type { RememberedUser, SessionUser } from './rememberedUser.ts';
+import type { SessionUser } from './rememberedUser.ts';
+import type { RememberedUser } from './rememberedUserStore.ts';
 import { ANONYMOUS, rememberedState, type SessionState } from './sessionState.ts';
 
 /** What the screen does after a sign-in: close the dialog and go on, or show the rules of a tenant the fan is new to (§4). */
@@ -87,7 +88,7 @@ export interface SessionDeps {
 /** One per page. The state is known at once from local storage and then checked against the tokens. */
 export function createSession(deps: SessionDeps): Session {
   const { api, identity, tokens, remembered } = deps;
-  let state = rememberedState(remembered);
+  let state = rememberedState(remembered.load());
   const listeners = new Set<() => void>();
 
   function show(next: SessionState) {

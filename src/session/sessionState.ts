@@ -1,4 +1,4 @@
-import type { RememberedUser, SessionUser } from './rememberedUser.ts';
+import type { SessionUser } from './rememberedUser.ts';
 
 export type SessionState =
   | { readonly status: 'anonymous' }
@@ -10,10 +10,8 @@ export type SessionState =
 export const ANONYMOUS: SessionState = { status: 'anonymous' };
 
 /** The state as this device remembers it, known before any token is read. */
-export function rememberedState(remembered: RememberedUser): SessionState {
-  const user = remembered.load();
-  return user === null ? ANONYMOUS : { status: 'signedIn', user };
-}
+export const rememberedState = (user: SessionUser | null): SessionState =>
+  user === null ? ANONYMOUS : { status: 'signedIn', user };
 
 /** In whose name calls are made; null: in nobody's. */
 export const userIdOf = (state: SessionState): string | null => (state.status === 'anonymous' ? null : state.user.id);

@@ -1,26 +1,19 @@
 import { useEffect, useRef } from 'react';
+import { pushBackLayer } from './backStack.ts';
 
 /**
- * The back button closes an overlay instead of leaving the page. While open, one history entry of the same address stands
- * on top; closing by any other way takes it away again.
+ * The back button closes a window inside an overlay or a page, and nothing below it. Closing by any other way takes its history entry
+ * away again.
  */
 export function useBackToClose(isOpen: boolean, onClose: () => void): void {
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
     if (!isOpen) return;
-    const mark = crypto.randomUUID();
-    let isOnTop = true;
-    history.pushState({ ...history.state, overlay: mark }, '');
-    const handlePop = () => {
-      if (history.state?.overlay === mark) return;
-      isOnTop = false;
+    const onBack = () => {
       close.current();
+      return true;
     };
-    addEventListener('popstate', handlePop);
-    return () => {
-      removeEventListener('popstate', handlePop);
-      if (isOnTop && history.state?.overlay === mark) history.back();
-    };
+    return pushBackLayer({ onBack, keepsState: true });
   }, [isOpen]);
 }

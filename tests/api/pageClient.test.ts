@@ -15,9 +15,10 @@ import { isAlreadyConfirmed, namedIdentityError } from '../../src/platform/ident
 import { refreshTokens } from '../../src/platform/identity/identityRefresh.ts';
 import { type SrpSignIn, signInBySrp } from '../../src/platform/identity/identitySrp.ts';
 import { createTokenSource, type Tokens } from '../../src/platform/identity/identityTokens.ts';
+import { createWebStorage } from '../../src/platform/storage/webStorage.ts';
 import { createSender } from '../../src/platform/upload/sender.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
-import { createRememberedUser } from '../../src/session/rememberedUser.ts';
+import { createRememberedUser } from '../../src/session/rememberedUserStore.ts';
 import { createSession } from '../../src/session/session.ts';
 import { CLUB } from '../support/tenants.ts';
 
@@ -82,6 +83,7 @@ function openDevice() {
     exclusively: (run) => run(),
   });
   const clock = createClockOffset();
+  const storage = memoryStorage();
   const api = createApi({
     config,
     getTenant: () => TENANT.id,
@@ -92,7 +94,7 @@ function openDevice() {
     api,
     tokens,
     identity: createIdentity(config.identity, signIn),
-    remembered: createRememberedUser(memoryStorage()),
+    remembered: createRememberedUser(createWebStorage(() => storage)),
     getTenant: () => TENANT,
   });
   const sender = createSender({ config, tokens, clock, preparer: null, hasProgress: false, requestHandler });

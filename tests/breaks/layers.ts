@@ -85,7 +85,7 @@ export const layerBreaks: readonly Break[] = [
     // What was typed and looked at in a window outlives the logout.
     rows: ['queries'],
     file: 'src/queries/clearUserQueries.ts',
-    find: '    sessionStorage.clear();\n',
+    find: '    if (user !== null) tabStorage.clear();\n',
     replace: '',
     test: ['tests/journeys/offline.spec.ts', 'SAF-15 after a logout a shared device names the fan nowhere'],
   },
@@ -116,9 +116,9 @@ export const layerBreaks: readonly Break[] = [
   {
     // The back button leaves what is open on the screen.
     rows: ['features'],
-    file: 'src/app/overlays/useOverlayHistory.ts',
-    find: 'hasEntry.current = back.current() === false;',
-    replace: 'hasEntry.current = false;',
+    file: 'src/ui/backStack.ts',
+    find: "addEventListener('popstate', handlePop)",
+    replace: 'void handlePop',
     test: [
       'src/app/overlays/OverlayHost.test.tsx',
       'OVL-01a the back button closes what is open and stays on the page',

@@ -1,4 +1,5 @@
 import { PAGE_META_TAG } from '../../contract/pageMetaTag.ts';
+import { tabStorage } from '../../platform/storage/webStorage.ts';
 import { hasDirtyForm } from '../../ui/dirtyForms.ts';
 
 const KEY = 'reloaded-for-lost-code';
@@ -18,13 +19,14 @@ let reload: Promise<boolean> = Promise.resolve(false);
 export const isReloading = (): Promise<boolean> => reload;
 
 async function reloadOnce(): Promise<boolean> {
-  const hasTried = sessionStorage.getItem(KEY) === import.meta.url;
+  // Where storage is denied nothing would end the reloads.
+  const hasTried = tabStorage.getItem(KEY, import.meta.url) === import.meta.url;
   if (hasTried || isInUse()) return false;
   // The place that asked may give its address up meanwhile: the new page is to try the same.
   const address = location.href;
   const answer = await fetch(address, { cache: 'no-store', redirect: 'error' });
   if (!(await answer.text()).includes(PAGE_META_TAG) || isInUse()) return false;
-  sessionStorage.setItem(KEY, import.meta.url);
+  if (!tabStorage.setItem(KEY, import.meta.url)) return false;
   if (address === location.href) location.reload();
   else location.replace(address);
   return true;

@@ -15,6 +15,7 @@ import { createJobStore } from '../../platform/storage/jobStore.ts';
 import { createLock } from '../../platform/storage/locks.ts';
 import { createSendRulesStore } from '../../platform/storage/sendRulesStore.ts';
 import { createShareTargetStore } from '../../platform/storage/shareTargetStore.ts';
+import { deviceStorage } from '../../platform/storage/webStorage.ts';
 import { createPageOutbox } from '../../platform/upload/pageOutbox.ts';
 import { endPush, syncPushSubscription } from '../../push/pushSubscription.ts';
 import { clearUserQueries } from '../../queries/clearUserQueries.ts';
@@ -94,9 +95,5 @@ function wipeUsers(userId: string): void {
 
 /** Who was told the rules of posting on this device (`useFirstPost`), by id. */
 function forgetFirstPosts(): void {
-  try {
-    localStorage.removeItem('posting_rules_told');
-  } catch {
-    // Storage denied: nothing was kept.
-  }
+  deviceStorage.removeItem('posting_rules_told');
 }

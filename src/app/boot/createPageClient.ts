@@ -13,7 +13,7 @@ import { createTokenSource } from '../../platform/identity/identityTokens.ts';
 import type { ClientDatabase } from '../../platform/storage/clientDatabase.ts';
 import { createPageObjects, type PageObjects } from '../../platform/upload/pageObjects.ts';
 import { NEW_ANSWERS } from '../../services/services.tsx';
-import { createRememberedUser } from '../../session/rememberedUser.ts';
+import { createRememberedUser } from '../../session/rememberedUserStore.ts';
 import { createSession, type Session } from '../../session/session.ts';
 
 /** Everything of a page that talks to the outside, but the outbox, which takes `loadSender`. */

@@ -4,7 +4,7 @@ import type { ClientConfig } from '../../contract/config.ts';
 import { AppError } from '../../contract/errors.ts';
 import { NOTHING_KNOWN } from '../../outbox/client.ts';
 import { NEW_ANSWERS, type Services } from '../../services/services.tsx';
-import { createRememberedUser } from '../../session/rememberedUser.ts';
+import { loadRememberedUser } from '../../session/rememberedUser.ts';
 import { rememberedState } from '../../session/sessionState.ts';
 import { createDeferredStore, createLazyProxy } from './lazyProxy.ts';
 
@@ -15,7 +15,7 @@ export interface AppServices extends Services {
 
 /** Makes every effect of the page once, as fronts whose code comes with the first call (`clientServices.ts`). */
 export function createLazyServices(config: ClientConfig, tenant: Tenant | null, queryClient: QueryClient): AppServices {
-  const session = createDeferredStore(rememberedState(createRememberedUser()));
+  const session = createDeferredStore(rememberedState(loadRememberedUser()));
   const outbox = createDeferredStore(NOTHING_KNOWN);
   const revalidation = createDeferredStore(NEW_ANSWERS);
   const parts = loadOnce(async () => {

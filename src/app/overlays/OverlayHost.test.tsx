@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
@@ -8,6 +8,7 @@ import { NOTHING_KNOWN } from '../../outbox/client.ts';
 import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { useCloseGuard } from '../../ui/closeGuard.ts';
 import { useOverlays } from '../../ui/overlays.ts';
+import { useBackToClose } from '../../ui/useBackToClose.ts';
 import { OverlayHost } from './OverlayHost.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -120,6 +121,36 @@ test('OVL-01a the back button closes what is open and stays on the page', async 
   });
   expect(dialog()).toBeNull();
   expect(location.pathname).toBe(`/${CLUB}/gallery.html`);
+});
+
+test('OVL-01a back closes only the window inside an overlay, a second back the overlay', async () => {
+  const onClose = vi.fn();
+  function Window() {
+    const [isOpen, setOpen] = useState(true);
+    useBackToClose(isOpen, () => {
+      onClose();
+      setOpen(false);
+    });
+    return null;
+  }
+  const back = (to: unknown) =>
+    act(async () => {
+      history.replaceState(to, '');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+  const inner = createRoot(document.createElement('div'));
+  try {
+    const page: unknown = history.state;
+    await open({ mode: 'contact' });
+    const overlay: unknown = history.state;
+    await act(async () => inner.render(<Window />));
+    await back(overlay);
+    expect([onClose.mock.calls.length, dialog() !== null]).toEqual([1, true]);
+    await back(page);
+    expect([onClose.mock.calls.length, dialog()]).toEqual([1, null]);
+  } finally {
+    act(() => inner.unmount());
+  }
 });
 
 test('OVL-01a after a reload with an overlay open the next one takes its history entry', async () => {

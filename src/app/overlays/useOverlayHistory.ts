@@ -1,43 +1,25 @@
 import { useEffect, useRef } from 'react';
+import { addEntries, entryLevel, pushBackLayer } from '../../ui/backStack.ts';
 import { runWhenIdle } from '../boot/runWhenIdle.ts';
 
-/** Marks the history entry that stands for open overlays. */
-const MARK = 'overlay';
-const isMarked = () => history.state?.kind === MARK;
-
 /**
- * The back button closes the top overlay instead of leaving the page. One entry of the same address stands on top while anything
- * is open; closing by another way takes it away. An overlay that gives way to the next keeps it. `onBack` says whether it closed:
- * one that stays open (a form that asks first) gets its entry back.
+ * The back button closes the top overlay instead of leaving the page. All overlays are one layer of `backStack.ts`, with one history
+ * entry while anything is open; closing by another way takes it away. An overlay that gives way to the next keeps it. `onBack` says
+ * whether it closed: one that stays open (a form that asks first) gets its entry back.
  */
 export function useOverlayHistory(depth: number, onBack: () => boolean): void {
   const back = useRef(onBack);
   back.current = onBack;
-  const hasEntry = useRef(false);
+  const isOpen = depth > 0;
 
   useEffect(() => {
-    const handlePop = () => {
-      if (!hasEntry.current || isMarked()) return;
-      hasEntry.current = back.current() === false;
-      if (hasEntry.current) history.pushState({ kind: MARK }, '');
-    };
-    addEventListener('popstate', handlePop);
-    return () => removeEventListener('popstate', handlePop);
-  }, []);
+    if (!isOpen) return;
+    return pushBackLayer({ onBack: () => back.current(), keepsState: false });
+  }, [isOpen]);
 
+  // The overlay below the one that back closed needs the entry again.
   useEffect(() => {
-    if (depth > 0 && !hasEntry.current) {
-      // A page that was reloaded with an overlay open still stands on its entry.
-      if (!isMarked()) history.pushState({ kind: MARK }, '');
-      hasEntry.current = true;
-    }
-    if (depth > 0 || !hasEntry.current) return;
-    // Waits a moment: what closes may open the next overlay or lead to another page.
-    const timer = setTimeout(() => {
-      hasEntry.current = false;
-      if (isMarked()) history.back();
-    });
-    return () => clearTimeout(timer);
+    if (depth > 0) addEntries();
   }, [depth]);
 }
 
@@ -49,7 +31,7 @@ export function useLeftEntry(hasOpened: boolean): void {
   const isTaken = useRef(hasOpened);
   isTaken.current = hasOpened;
   useEffect(() => {
-    if (!isMarked()) return;
-    return runWhenIdle(() => !isTaken.current && isMarked() && history.back());
+    if (entryLevel() === 0) return;
+    return runWhenIdle(() => !isTaken.current && entryLevel() > 0 && history.back());
   }, []);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
+import { tabStorage } from '../../platform/storage/webStorage.ts';
 
 const PREFIX = 'scroll ';
 /** A page that comes back grows to its height within this time, or not at all. */
@@ -7,14 +8,6 @@ const GROWTH_MS = 2_000;
 const STORE_MS = 250;
 
 let isFirst = true;
-
-function attempt<T>(run: () => T): T | null {
-  try {
-    return run();
-  } catch {
-    return null; // storage may be denied
-  }
-}
 
 /**
  * Keeps where a page was scrolled to; the back button and a reload return there, a link starts at the top.
@@ -26,7 +19,7 @@ export function useScrollMemory(key: string): void {
   }, []);
 
   useLayoutEffect(() => {
-    const stored = isReturn() ? Number(attempt(() => sessionStorage.getItem(PREFIX + key)) ?? 0) : 0;
+    const stored = isReturn() ? Number(tabStorage.getItem(PREFIX + key) ?? 0) : 0;
     // A window begins at the top by itself; to look where it stands would cost a layout amid its first drawing.
     const stopReturning = isFirst && stored === 0 ? () => undefined : returnTo(stored);
     isFirst = false;
@@ -35,7 +28,7 @@ export function useScrollMemory(key: string): void {
     const store = () => {
       clearTimeout(timer);
       timer = 0;
-      attempt(() => sessionStorage.setItem(PREFIX + key, String(Math.round(top))));
+      tabStorage.setItem(PREFIX + key, String(Math.round(top)));
     };
     let frame = 0;
     const look = () => {

@@ -1,4 +1,5 @@
 import type { BodyOf } from '../../contract/endpoints.ts';
+import { tabStorage } from '../../platform/storage/webStorage.ts';
 
 /** What the contact form holds. `contact_id` is fixed with the first try, so that a second one is the same message. */
 export type ContactDraft = BodyOf<'putContact'>;
@@ -21,20 +22,12 @@ const emptyDraft = ({ photo }: DraftPlace): ContactDraft => ({
 
 /** What was written and not sent yet, also before a reload; else an empty form. */
 export function loadContactDraft(place: DraftPlace): ContactDraft {
-  try {
-    const kept = sessionStorage.getItem(keyOf(place));
-    return kept === null ? emptyDraft(place) : { ...emptyDraft(place), ...(JSON.parse(kept) as Partial<ContactDraft>) };
-  } catch {
-    return emptyDraft(place); // storage may be denied
-  }
+  const kept = tabStorage.getJson(keyOf(place)) as Partial<ContactDraft> | null;
+  return { ...emptyDraft(place), ...kept };
 }
 
-/** null: it was sent. */
+/** null: it was sent. Storage may be denied: then the draft lives as long as the form is open. */
 export function keepContactDraft(place: DraftPlace, draft: ContactDraft | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(keyOf(place));
-    else sessionStorage.setItem(keyOf(place), JSON.stringify(draft));
-  } catch {
-    // Then it lives as long as the form is open.
-  }
+  if (draft === null) tabStorage.removeItem(keyOf(place));
+  else tabStorage.setJson(keyOf(place), draft);
 }

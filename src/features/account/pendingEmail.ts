@@ -1,3 +1,4 @@
+import { tabStorage } from '../../platform/storage/webStorage.ts';
 import { plainEmail } from '../../rules/emailAddress.ts';
 
 /**
@@ -15,20 +16,15 @@ interface Pending {
 
 /** Empty: none, or too long ago. */
 export function loadPendingEmail(): string {
-  try {
-    const { email, typedAt } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Pending>;
-    if (email !== undefined && Math.abs(Date.now() - (typedAt ?? 0)) < KEEP_MS) return email;
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage denied, or written by a build before.
-  }
+  const kept = tabStorage.getJson(KEY) as Partial<Pending> | null;
+  if (kept === null) return '';
+  const { email, typedAt } = kept;
+  if (email !== undefined && Math.abs(Date.now() - (typedAt ?? 0)) < KEEP_MS) return email;
+  tabStorage.removeItem(KEY);
   return '';
 }
 
+/** Storage may be denied: then the fan types it once more. */
 export function savePendingEmail(email: string): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ email: plainEmail(email), typedAt: Date.now() } satisfies Pending));
-  } catch {
-    // Storage denied: the fan types it once more.
-  }
+  tabStorage.setJson(KEY, { email: plainEmail(email), typedAt: Date.now() } satisfies Pending);
 }

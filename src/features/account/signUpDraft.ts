@@ -1,4 +1,5 @@
 import type { SignUpForm } from '../../platform/identity/identity.ts';
+import { tabStorage } from '../../platform/storage/webStorage.ts';
 
 /** What the sign-up keeps over a reload: everything but the password. */
 type Draft = Omit<SignUpForm, 'password'>;
@@ -12,33 +13,20 @@ const KEEP_MS = 30 * 60_000;
 
 /** What was typed before the page was loaded again; null: nothing. */
 export function loadSignUpDraft(): Draft | null {
-  try {
-    const kept = sessionStorage.getItem(KEY);
-    if (kept === null) return null;
-    const { typedAt, ...draft } = JSON.parse(kept) as Draft & { readonly typedAt: number };
-    if (isOpenedAgain() && Math.abs(Date.now() - typedAt) < KEEP_MS) return draft;
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage denied, or written by another build.
-  }
+  const kept = tabStorage.getJson(KEY) as (Draft & { readonly typedAt: number }) | null;
+  if (kept === null) return null;
+  const { typedAt, ...draft } = kept;
+  if (isOpenedAgain() && Math.abs(Date.now() - typedAt) < KEEP_MS) return draft;
+  forgetSignUpDraft();
   return null;
 }
 
+/** Storage may be denied: then it lives as long as the page. */
 export function keepSignUpDraft({ password: _, ...draft }: SignUpForm): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...draft, typedAt: Date.now() }));
-  } catch {
-    // Then it lives as long as the page.
-  }
+  tabStorage.setJson(KEY, { ...draft, typedAt: Date.now() });
 }
 
-export function forgetSignUpDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const forgetSignUpDraft = (): void => tabStorage.removeItem(KEY);
 
 /** Was the document loaded for a reload, by the history, or after the phone dropped it? */
 function isOpenedAgain(): boolean {

@@ -1,37 +1,25 @@
+import { tabStorage } from '../../platform/storage/webStorage.ts';
+
+/** Storage may be denied: then nothing is remembered. */
 const SCROLL = 'scrollPosition';
 const CATEGORY = 'eventCategory';
 const UNFOLDED = 'eventsUnfolded';
 
-function attempt<T>(run: () => T): T | null {
-  try {
-    return run();
-  } catch {
-    return null; // storage may be denied: then nothing is remembered
-  }
-}
-
 /** A click on an event card keeps where the list stood and the card's category (EVT-06). */
 export function rememberEventPlace(category: string): void {
-  attempt(() => {
-    sessionStorage.setItem(SCROLL, String(Math.round(scrollY)));
-    sessionStorage.setItem(CATEGORY, category);
-  });
+  tabStorage.setItem(SCROLL, String(Math.round(scrollY)));
+  tabStorage.setItem(CATEGORY, category);
 }
 
 /** Moving to the home page forgets both (ACC-09). */
 export function forgetEventPlace(): void {
-  attempt(() => {
-    sessionStorage.removeItem(SCROLL);
-    sessionStorage.removeItem(CATEGORY);
-    sessionStorage.removeItem(UNFOLDED);
-  });
+  for (const key of [SCROLL, CATEGORY, UNFOLDED]) tabStorage.removeItem(key);
 }
 
-const unfolded = (): Record<string, number> =>
-  attempt(() => JSON.parse(sessionStorage.getItem(UNFOLDED) ?? '{}') as Record<string, number>) ?? {};
+const unfolded = (): Record<string, number> => (tabStorage.getJson(UNFOLDED) as Record<string, number> | null) ?? {};
 
 /** How many events of a list were unfolded: the way back finds it as long as it was. */
 export function rememberUnfolded(list: string, count: number): void {
-  attempt(() => sessionStorage.setItem(UNFOLDED, JSON.stringify({ ...unfolded(), [list]: count })));
+  tabStorage.setJson(UNFOLDED, { ...unfolded(), [list]: count });
 }
 export const loadUnfolded = (list: string): number => unfolded()[list] ?? 0;

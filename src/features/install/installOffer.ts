@@ -1,6 +1,7 @@
 /** Who is shown how to add the app, and when: the offer comes once by itself. */
 
 import { isInstalledApp } from '../../navigation/paths.ts';
+import { deviceStorage } from '../../platform/storage/webStorage.ts';
 import { installWay } from '../../rules/installWay.ts';
 
 const keyOf = (tenantId: string): string => `install_shown:${tenantId}`;
@@ -10,18 +11,6 @@ export const neededWay = () =>
   isInstalledApp() ? null : installWay({ userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints });
 
 /** Storage may be denied: then nothing is offered unasked, rather than again and again. */
-export function wasInstallShown(tenantId: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(tenantId)) !== null;
-  } catch {
-    return true;
-  }
-}
+export const wasInstallShown = (tenantId: string): boolean => deviceStorage.getItem(keyOf(tenantId), '1') !== null;
 
-export function rememberInstallShown(tenantId: string): void {
-  try {
-    localStorage.setItem(keyOf(tenantId), '1');
-  } catch {
-    // as above
-  }
-}
+export const rememberInstallShown = (tenantId: string): void => void deviceStorage.setItem(keyOf(tenantId), '1');

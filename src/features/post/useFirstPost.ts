@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { deviceStorage } from '../../platform/storage/webStorage.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { photoListQuery } from '../photo/queries.ts';
@@ -8,12 +9,8 @@ const KEY = 'posting_rules_told';
 
 /** Whoever was told once on this device. A private window may deny storage: then the fan is told again. */
 function loadTold(): readonly string[] {
-  try {
-    const told: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(told) ? told.filter((one): one is string => typeof one === 'string') : [];
-  } catch {
-    return [];
-  }
+  const told = deviceStorage.getJson(KEY);
+  return Array.isArray(told) ? told.filter((one): one is string => typeof one === 'string') : [];
 }
 
 /**
@@ -40,11 +37,7 @@ export function useFirstPost(): { readonly isFirst: boolean; readonly acknowledg
     acknowledge() {
       const next = [...new Set([...loadTold(), who])];
       setTold(next);
-      try {
-        localStorage.setItem(KEY, JSON.stringify(next));
-      } catch {
-        // Told again the next time.
-      }
+      deviceStorage.setJson(KEY, next);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { atom, useAtom } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import type { Comment } from '../../contract/entities.ts';
+import { tabStorage } from '../../platform/storage/webStorage.ts';
 import { useSession } from '../../services/services.tsx';
 
 export interface CommentDraft {
@@ -18,24 +19,17 @@ type Known = { readonly userId: string | null; readonly drafts: Drafts } | null;
  * `userId`'s (null: a visitor's, who takes them along into a login) and nobody else's (SAF-15).
  */
 const draftsAtom = atom<Known>(null);
-/** In this window only; it goes with the fan (app/clearUserQueries.ts). */
+/** In this window only; it goes with the fan (app/clearUserQueries.ts). Storage may be denied: then words live as long as the page. */
 const KEY = 'comment-drafts';
 
 function loadDrafts(): Drafts {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, CommentDraft][]);
-  } catch {
-    return new Map();
-  }
+  const kept = tabStorage.getJson(KEY);
+  return new Map(Array.isArray(kept) ? (kept as [string, CommentDraft][]).filter(Array.isArray) : []);
 }
 
 function keepDrafts(drafts: Drafts): void {
-  try {
-    if (drafts.size === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify([...drafts]));
-  } catch {
-    // Storage may be denied: then words live as long as the page.
-  }
+  if (drafts.size === 0) tabStorage.removeItem(KEY);
+  else tabStorage.setJson(KEY, [...drafts]);
 }
 
 /** What this window knows, if it is of this fan; else what the window kept, which goes with a fan. */

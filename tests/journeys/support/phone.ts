@@ -81,8 +81,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
  */
 function withPatientGoto(page: Page): Page {
   const goto = page.goto.bind(page);
-  const isAtRest = () =>
-    document.querySelector('dialog[open]') !== null || !(history.state?.overlay || history.state?.kind === 'overlay');
+  const isAtRest = () => document.querySelector('dialog[open]') !== null || history.state?.kind !== 'overlay';
   page.goto = async (url, options) => {
     await page.waitForFunction(isAtRest, undefined, { timeout: 5_000 }).catch(() => undefined);
     return goto(url, options).catch((error: Error) => {

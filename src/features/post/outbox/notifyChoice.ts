@@ -1,4 +1,6 @@
 /** Whether the fan is told by the system when posts are sent. Asked once, by a button of ours, after a first post (QUE-04). */
+
+import { deviceStorage } from '../../../platform/storage/webStorage.ts';
 import { sendsWhenClosed } from '../../../platform/upload/syncTag.ts';
 
 const KEY = 'outbox-notify';
@@ -20,18 +22,7 @@ export async function askToNotify(): Promise<NotifyState> {
   return notifyState();
 }
 
-export function declineToNotify(): void {
-  try {
-    localStorage.setItem(KEY, 'no');
-  } catch {
-    // Storage may be denied: then it is asked again another day.
-  }
-}
+/** Storage may be denied: then it is asked again another day. */
+export const declineToNotify = (): void => void deviceStorage.setItem(KEY, 'no');
 
-function hasDeclined(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
-}
+const hasDeclined = (): boolean => deviceStorage.getItem(KEY) !== null;
