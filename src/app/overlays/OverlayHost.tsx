@@ -63,6 +63,22 @@ const InstallModal = lazy(async () => ({
 const SocialOverlay = lazy(async () => ({ default: (await import('./SocialOverlay.tsx')).SocialOverlay }));
 const SideMenu = lazy(async () => ({ default: (await import('../shell/SideMenu.tsx')).SideMenu }));
 
+/** Overlays that need nothing of their entry: they are told only how to close. */
+const plainOverlays = {
+  login: LoginModal,
+  logout: LogoutModal,
+  'about-company': CompanyModal,
+  menu: SideMenu,
+  'post-event': MakeEventOverlay,
+  outbox: OutboxPanel,
+  'word-search': SearchModal,
+  'simple-search': NarrowModal,
+  'about-ranking': AboutRankingModal,
+  install: InstallModal,
+};
+type PlainEntry = Extract<OverlayEntry, { readonly mode: keyof typeof plainOverlays }>;
+const isPlain = (entry: OverlayEntry): entry is PlainEntry => entry.mode in plainOverlays;
+
 /** Draws what stands over the page (MOD-01, OVL-01): the stack of overlays, and the login an action waits for. */
 export function OverlayHost() {
   const { tenant } = useServices();
@@ -114,13 +130,11 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
     navigate(address, { replace: true });
     overlays.closeAll();
   };
+  if (isPlain(entry)) {
+    const Plain = plainOverlays[entry.mode];
+    return <Plain onClose={onClose} />;
+  }
   switch (entry.mode) {
-    case 'login':
-      return <LoginModal onClose={onClose} />;
-    case 'logout':
-      return <LogoutModal onClose={onClose} />;
-    case 'about-company':
-      return <CompanyModal onClose={onClose} />;
     case 'contact':
       return <ContactModal photo={entry.photo ?? null} onClose={onClose} />;
     case 'no-event':
@@ -137,8 +151,6 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
       return <ErrorModal text={entry.text} onClose={onClose} onHome={() => leaveTo(paths.home)} />;
     case 'confirm':
       return <ConfirmModal {...entry} onClose={onClose} />;
-    case 'menu':
-      return <SideMenu onClose={onClose} />;
     case 'post':
       return <PostWindow isPhoto={entry.isPhoto === true} onClose={onClose} />;
     case 'post-photo':
@@ -147,26 +159,14 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
       );
     case 'edit-photo':
       return <EditPhotoOverlay key={entry.mediaUrl} mediaUrl={entry.mediaUrl} onClose={onClose} />;
-    case 'post-event':
-      return <MakeEventOverlay onClose={onClose} />;
     case 'edit-event':
       return <MakeEventOverlay key={entry.eventId} eventId={entry.eventId} onClose={onClose} />;
     case 'album-detail':
       return <AlbumOverlay eventId={entry.eventId} onClose={onClose} />;
-    case 'outbox':
-      return <OutboxPanel onClose={onClose} />;
     case 'outbox-edit':
       return <EditJobModal jobId={entry.jobId} onClose={onClose} />;
     case 'outbox-move':
       return <MoveJobModal jobId={entry.jobId} onClose={onClose} />;
-    case 'word-search':
-      return <SearchModal onClose={onClose} />;
-    case 'simple-search':
-      return <NarrowModal onClose={onClose} />;
-    case 'about-ranking':
-      return <AboutRankingModal onClose={onClose} />;
-    case 'install':
-      return <InstallModal onClose={onClose} />;
     default:
       return <SocialOverlay entry={entry} onClose={onClose} onLeave={leaveTo} />;
   }

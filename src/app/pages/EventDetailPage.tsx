@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useSearch } from 'wouter';
+import type { FanEvent } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { EventHead, EventHeadSkeleton } from '../../features/event/EventHead.tsx';
 import { useNow } from '../../features/event/useNow.ts';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
-import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
+import { type Conditions, conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { eventQuery } from '../../queries/eventQueries.ts';
@@ -34,7 +35,6 @@ const emptyText = (situation: PeriodState | 'narrowed' | undefined): string | un
 /** RTE-04. */
 export function EventDetailPage() {
   const { e: eventId = '', ...conditions } = conditionsOf(new URLSearchParams(useSearch()));
-  const isNarrowed = Object.keys(conditions).length > 0;
   const services = useServices();
   const session = useSession();
   const tenant = useTenant();
@@ -83,32 +83,52 @@ export function EventDetailPage() {
         <EventHeadSkeleton />
       )}
       <PendingPhotos eventId={eventId} />
-      <section aria-labelledby="event-photos">
-        <SectionHead id="event-photos" title={texts.photosTitle} note={event && texts.count(event.count)} />
-        <DeferredBoundary fallback={<div className={styles.narrow} />}>
-          <NarrowBar own={['e']} />
-        </DeferredBoundary>
-        <PhotoList
-          isBelow
-          filter={filterOf({ ...conditions, e: eventId })}
-          empty={
-            <LazyListState
-              kind="empty"
-              title={isNarrowed ? texts.narrowedEmpty : texts.photosEmpty}
-              text={emptyText(isNarrowed ? 'narrowed' : state)}
-              action={
-                isNarrowed ? (
-                  <LinkButton href={paths.event(eventId)} replace>
-                    {texts.clearNarrowing}
-                  </LinkButton>
-                ) : (
-                  post
-                )
-              }
-            />
-          }
-        />
-      </section>
+      <EventPhotos eventId={eventId} event={event} conditions={conditions} state={state} post={post} />
     </>
+  );
+}
+
+interface EventPhotosProps {
+  readonly eventId: string;
+  /** undefined while it is not loaded. */
+  readonly event: FanEvent | undefined;
+  /** What narrows the list besides the event. */
+  readonly conditions: Conditions;
+  readonly state: PeriodState | undefined;
+  /** What an empty list offers. */
+  readonly post: ReactNode;
+}
+
+/** The event's photos, with the bar that narrows them. */
+function EventPhotos({ eventId, event, conditions, state, post }: EventPhotosProps) {
+  const paths = usePaths();
+  const isNarrowed = Object.keys(conditions).length > 0;
+  return (
+    <section aria-labelledby="event-photos">
+      <SectionHead id="event-photos" title={texts.photosTitle} note={event && texts.count(event.count)} />
+      <DeferredBoundary fallback={<div className={styles.narrow} />}>
+        <NarrowBar own={['e']} />
+      </DeferredBoundary>
+      <PhotoList
+        isBelow
+        filter={filterOf({ ...conditions, e: eventId })}
+        empty={
+          <LazyListState
+            kind="empty"
+            title={isNarrowed ? texts.narrowedEmpty : texts.photosEmpty}
+            text={emptyText(isNarrowed ? 'narrowed' : state)}
+            action={
+              isNarrowed ? (
+                <LinkButton href={paths.event(eventId)} replace>
+                  {texts.clearNarrowing}
+                </LinkButton>
+              ) : (
+                post
+              )
+            }
+          />
+        }
+      />
+    </section>
   );
 }

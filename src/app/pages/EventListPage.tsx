@@ -54,7 +54,6 @@ export function EventListPage() {
   const groups = groupEvents(kind === null ? all : all.filter((event) => isOfKind(event, kind, userId)), now);
   const retry = () => failed.forEach((query) => void query.refetch());
   const first = GROUPS.find(([state]) => groups[state].length > 0)?.[0];
-  const isEmpty = GROUPS.every(([state]) => groups[state].length === 0);
   return (
     <>
       <SectionHead
@@ -63,35 +62,15 @@ export function EventListPage() {
         action={tenant.features.createEventPrompt && <MakeEventButton />}
       />
       {kinds.length > 1 && <KindChips kinds={kinds} current={kind} />}
-      {isPending && (
-        <div className={styles.grid}>
-          {Array.from({ length: 6 }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: empty cards have no other identity
-            <EventCardSkeleton key={index} />
-          ))}
-        </div>
-      )}
-      {!isEmpty && failed.length > 0 && (
+      {isPending && <EventGridSkeleton />}
+      {first && failed.length > 0 && (
         <div className={styles.failed}>
           <Banner tone={isUnseen ? 'offline' : 'error'} action={<Button onClick={retry}>{ui.retry}</Button>}>
             {isUnseen ? texts.someUnseen : texts.failed}
           </Banner>
         </div>
       )}
-      {!isPending &&
-        isEmpty &&
-        (failed[0] ? (
-          <LoadFailure
-            icon={<CalendarDays aria-hidden="true" />}
-            title={texts.failed}
-            error={failed[0].error}
-            onRetry={retry}
-          />
-        ) : (
-          <EmptyState icon={<CalendarDays aria-hidden="true" />} title={texts.empty}>
-            {texts.emptyText}
-          </EmptyState>
-        ))}
+      {!isPending && !first && <NoEvents failure={failed[0]} onRetry={retry} />}
       {GROUPS.map(
         ([state, title]) =>
           groups[state].length > 0 && (
@@ -107,6 +86,34 @@ export function EventListPage() {
           ),
       )}
     </>
+  );
+}
+
+function EventGridSkeleton() {
+  return (
+    <div className={styles.grid}>
+      {Array.from({ length: 6 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: empty cards have no other identity
+        <EventCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}
+
+interface NoEventsProps {
+  /** A list that could not be loaded; undefined: all were, and there is nothing in them. */
+  readonly failure: { readonly error: unknown } | undefined;
+  readonly onRetry: () => void;
+}
+
+function NoEvents({ failure, onRetry }: NoEventsProps) {
+  const icon = <CalendarDays aria-hidden="true" />;
+  return failure ? (
+    <LoadFailure icon={icon} title={texts.failed} error={failure.error} onRetry={onRetry} />
+  ) : (
+    <EmptyState icon={icon} title={texts.empty}>
+      {texts.emptyText}
+    </EmptyState>
   );
 }
 

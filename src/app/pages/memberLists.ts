@@ -21,7 +21,9 @@ export function collectionQuery(
 ): ReturnType<typeof photoListQuery> {
   const name = CALLS[kind];
   return infiniteQueryOptions({
-    queryKey: [...endpointKey(source.tenant?.id ?? null, name), userIdOf(source.session.getState())],
+    queryKey: endpointKey(source.tenant?.id ?? null, name, {
+      params: { caller: userIdOf(source.session.getState()) ?? '' },
+    }),
     queryFn: async ({ signal, pageParam }): Promise<PhotoPage> => {
       const answer = await callEndpoint(source, name, { query: { cursor: pageParam ?? undefined }, signal });
       // Reactions without a photo's key are photos.

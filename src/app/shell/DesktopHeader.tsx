@@ -24,16 +24,7 @@ export function DesktopHeader({ section }: { readonly section: Section | null })
         <Link href={paths.home} className={styles.product} aria-label={`${frame.product} ${texts.home}`}>
           <ProductMark />
         </Link>
-        <a
-          className={styles.tenant}
-          href={tenant.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={texts.officialSite(tenant.name)}
-        >
-          <img src={tenant.logo} alt="" width={36} height={36} />
-          <span className={styles.tenantName}>{tenant.name}</span>
-        </a>
+        <OfficialSite />
         <nav className={styles.nav} aria-label={texts.mainNav}>
           <NavItem
             icon={<House size={21} aria-hidden="true" />}
@@ -93,5 +84,22 @@ export function DesktopHeader({ section }: { readonly section: Section | null })
         </Button>
       </div>
     </header>
+  );
+}
+
+/** The tenant's emblem and name, which lead to its own site. */
+function OfficialSite() {
+  const { name, url, logo } = useTenant();
+  return (
+    <a
+      className={styles.tenant}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={texts.officialSite(name)}
+    >
+      <img src={logo} alt="" width={36} height={36} />
+      <span className={styles.tenantName}>{name}</span>
+    </a>
   );
 }

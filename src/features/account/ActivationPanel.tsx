@@ -46,19 +46,7 @@ export function ActivationPanel() {
     if (await resending.submit(() => session.resend(email))) setResent(true);
   };
 
-  if (isDone)
-    return (
-      <EmptyState
-        title={activation.done}
-        action={
-          <Button variant="primary" size="l" onClick={openLogin}>
-            {activation.login}
-          </Button>
-        }
-      >
-        {activation.doneText}
-      </EmptyState>
-    );
+  if (isDone) return <AccountConfirmed onLogin={openLogin} />;
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <p className={styles.pageLead}>{isEmailKnown ? activation.sentTo(email) : activation.lead}</p>
@@ -100,5 +88,20 @@ export function ActivationPanel() {
         </Button>
       </div>
     </form>
+  );
+}
+
+function AccountConfirmed({ onLogin }: { readonly onLogin: () => void }) {
+  return (
+    <EmptyState
+      title={activation.done}
+      action={
+        <Button variant="primary" size="l" onClick={onLogin}>
+          {activation.login}
+        </Button>
+      }
+    >
+      {activation.doneText}
+    </EmptyState>
   );
 }

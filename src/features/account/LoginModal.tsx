@@ -1,11 +1,11 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { login } from '../../messages/jaAccount.ts';
 import { errorText } from '../../messages/jaErrors.ts';
-import { pageOf, usePaths } from '../../navigation/paths.ts';
-import { storePage } from '../../navigation/storedPage.ts';
+import { usePaths } from '../../navigation/paths.ts';
 import { useWaitingActionControl } from '../../services/requireLogin.ts';
-import { useServices, useSession, useTenant } from '../../services/services.tsx';
+import { useSession } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
@@ -15,36 +15,21 @@ import { useOverlays } from '../../ui/overlays.ts';
 import styles from './account.module.css';
 import { EmailField } from './EmailField.tsx';
 import { loadPendingEmail, savePendingEmail } from './pendingEmail.ts';
+import { useLogin } from './useLogin.ts';
 import { useSubmit } from './useSubmit.ts';
 
 /** ACC-01, ACC-02: login, then the action that waited, or the rules of a tenant the fan is new to. */
 export function LoginModal({ onClose }: { readonly onClose: () => void }) {
-  const { session } = useServices();
   const state = useSession();
   const waiting = useWaitingActionControl();
-  const paths = usePaths();
-  const tenant = useTenant();
-  const [address, navigate] = useLocation();
   const overlays = useOverlays();
+  const logIn = useLogin();
   const formId = useId();
   const [email, setEmail] = useState(loadPendingEmail);
   const [password, setPassword] = useState('');
   const { isBusy, error, submit } = useSubmit();
 
-  const finish = async () => {
-    const { next } = await session.login(email, password);
-    const page = pageOf(address);
-    const isNewcomer = page === 'create-account' || page === 'account-activation' || page === 'forgot-password';
-    if (next === 'rule-agreement') {
-      if (!isNewcomer && page !== 'rule-agreement') storePage(tenant.id);
-      navigate(paths.common('rule-agreement'), { replace: true });
-      overlays.closeAll();
-      return;
-    }
-    if (isNewcomer) navigate(paths.home, { replace: true });
-    overlays.close('login');
-    waiting.resume();
-  };
+  const finish = () => logIn(email, password);
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void submit(finish);
@@ -67,20 +52,7 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
-        {error && (
-          <Banner
-            tone="error"
-            action={
-              error === 'UserNotConfirmedException' && (
-                <Link href={paths.common('account-activation')} replace className={styles.bannerLink} onClick={leave}>
-                  {login.activate}
-                </Link>
-              )
-            }
-          >
-            {errorText(error)}
-          </Banner>
-        )}
+        {error && <LoginFailure error={error} onLeave={leave} />}
         {state.status === 'expired' && !error && <Banner tone="info">{login.retryAs(state.user.name)}</Banner>}
         <div className={styles.shared}>
           <p className={styles.sharedTitle}>{login.common}</p>
@@ -100,21 +72,56 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <nav className={styles.links}>
-          <Link href={paths.common('forgot-password')} replace onClick={leave}>
-            {login.forgot}
-          </Link>
-          <Link href={paths.common('account-activation')} replace onClick={leave}>
-            {login.code}
-          </Link>
-        </nav>
-        <p className={styles.aside}>
-          <span>{login.signUpLead}</span>
-          <LinkButton href={paths.common('create-account')} replace onClick={leave}>
-            {login.signUp}
-          </LinkButton>
-        </p>
+        <AccountLinks onLeave={leave} />
       </form>
     </Modal>
+  );
+}
+
+interface LoginFailureProps {
+  readonly error: ErrorCode;
+  /** Runs before the page changes. */
+  readonly onLeave: () => void;
+}
+
+/** Why the login failed; an account that is not confirmed yet gets the way to its code. */
+function LoginFailure({ error, onLeave }: LoginFailureProps) {
+  const paths = usePaths();
+  return (
+    <Banner
+      tone="error"
+      action={
+        error === 'UserNotConfirmedException' && (
+          <Link href={paths.common('account-activation')} replace className={styles.bannerLink} onClick={onLeave}>
+            {login.activate}
+          </Link>
+        )
+      }
+    >
+      {errorText(error)}
+    </Banner>
+  );
+}
+
+/** The pages for those who cannot log in: password forgotten, not confirmed yet, no account. `onLeave` runs before the page changes. */
+function AccountLinks({ onLeave }: { readonly onLeave: () => void }) {
+  const paths = usePaths();
+  return (
+    <>
+      <nav className={styles.links}>
+        <Link href={paths.common('forgot-password')} replace onClick={onLeave}>
+          {login.forgot}
+        </Link>
+        <Link href={paths.common('account-activation')} replace onClick={onLeave}>
+          {login.code}
+        </Link>
+      </nav>
+      <p className={styles.aside}>
+        <span>{login.signUpLead}</span>
+        <LinkButton href={paths.common('create-account')} replace onClick={onLeave}>
+          {login.signUp}
+        </LinkButton>
+      </p>
+    </>
   );
 }

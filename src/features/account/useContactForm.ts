@@ -1,0 +1,82 @@
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { contactForm as texts } from '../../messages/jaContact.ts';
+import { useServices, useSession, useTenant } from '../../services/services.tsx';
+import { useIsOnline } from '../../services/useIsOnline.ts';
+import { useOverlays } from '../../ui/overlays.ts';
+import { useDirtyForm } from '../../ui/useDirtyForm.ts';
+import { type ContactDraft, keepContactDraft, loadContactDraft } from './contactDraft.ts';
+import { emailError } from './signUpForm.ts';
+import { useSubmit } from './useSubmit.ts';
+
+/** Wording of what is wrong with a field. */
+export type ContactErrors = Partial<Record<'email' | 'message', string | undefined>>;
+
+/** The contact form: its draft, which is kept until it is sent, and the sending. `photo`: key of a reported one, or null. */
+export function useContactForm(photo: string | null) {
+  const { api } = useServices();
+  const tenant = useTenant();
+  const userId = useOwnId();
+  const overlays = useOverlays();
+  const isOnline = useIsOnline();
+  const place = { tenant: tenant.id, userId, photo };
+  const [draft, setDraft] = useState(() => loadContactDraft(place));
+  const [errors, setErrors] = useState<ContactErrors>({});
+  const { isBusy, error, submit } = useSubmit();
+  const [hasTyped, setTyped] = useState(draft.email !== '');
+  const ownEmail = useOwnEmail();
+  const email = hasTyped ? draft.email : ownEmail;
+  useDirtyForm(draft.message !== '');
+
+  const change = (fields: Partial<ContactDraft>) => {
+    if (fields.email !== undefined) setTyped(true);
+    const next = { ...draft, ...fields };
+    setDraft(next);
+    keepContactDraft(place, next);
+  };
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const found = { email: emailError(email), message: draft.message.trim() === '' ? texts.missing : undefined };
+    setErrors(found);
+    if (found.email || found.message || !isOnline) return;
+    void submit(async () => {
+      const message = photo === null ? draft.message : `${draft.message}\n\n${texts.photoLine(photo)}`;
+      await api.putContact({ body: { ...draft, message, email: email.trim() } });
+      keepContactDraft(place, null);
+      overlays.replace({ mode: 'result', text: texts.sent });
+    });
+  };
+  return {
+    /** What the fields show: until an address is typed, the fan's own. */
+    values: { ...draft, email },
+    errors,
+    isOnline,
+    isBusy,
+    error,
+    change,
+    handleSubmit,
+  };
+}
+
+function useOwnId(): string | null {
+  const session = useSession();
+  return session.status === 'anonymous' ? null : session.user.id;
+}
+
+/** The signed-in fan's address, to begin with; empty until it is known, or where it cannot be had. */
+function useOwnEmail(): string {
+  const { session } = useServices();
+  const userId = useOwnId();
+  const [email, setEmail] = useState('');
+  useEffect(() => {
+    if (userId === null) return;
+    let isCurrent = true;
+    session.fetchProfile().then(
+      (profile) => isCurrent && setEmail(profile.email),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [session, userId]);
+  return email;
+}
