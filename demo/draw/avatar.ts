@@ -1,5 +1,5 @@
 import { ellipse, type Layer, lighter, mix, type Pen, path, whole } from './pen.ts';
-import { bokeh } from './scenery.ts';
+import { bokeh } from './scenery/lights.ts';
 
 /** A fan's portrait: a face-less bust before soft lights. */
 export function avatar(pen: Pen): Layer[] {

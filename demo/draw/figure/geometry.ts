@@ -1,0 +1,10 @@
+/** Points and angles of a figure, in its own units: a head is one high. */
+
+export type Point = readonly [number, number];
+
+export const go = ([x, y]: Point, angle: number, length: number): Point => [
+  x + Math.cos((angle * Math.PI) / 180) * length,
+  y + Math.sin((angle * Math.PI) / 180) * length,
+];
+
+export const between = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
