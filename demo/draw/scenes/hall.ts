@@ -2,11 +2,12 @@
 
 import { drawFigure } from '../figure/figure.ts';
 import { ellipse, f, lighter, path, type Scene, whole } from '../pen.ts';
-import { crowd, foreground } from '../scenery/crowd.ts';
+import { foreground } from '../scenery/crowd.ts';
 import { backlight, bokeh } from '../scenery/lights.ts';
 import { flakes } from '../scenery/sky.ts';
-import { backdrop, beams, dress, MEMBERS } from './stageSet.ts';
+import { backdrop, beams, dress, MEMBERS, penlightCrowd } from './stageSet.ts';
 
+/** A sea of penlights, the stage far away. */
 export const penlights: Scene = (pen) => {
   const { w, h, u } = pen;
   return [
@@ -29,42 +30,22 @@ export const penlights: Scene = (pen) => {
       ).join(''),
     },
     {
-      body: crowd(pen, {
-        top: h * 0.46,
-        bottom: h * 0.72,
-        far: 8 * u,
-        near: 17 * u,
-        shade: 0.88,
-        hold: 'penlight',
-        share: 0.9,
-        back: true,
-      }),
+      body: penlightCrowd(pen, { top: h * 0.46, bottom: h * 0.72, far: 8 * u, near: 17 * u, shade: 0.88, share: 0.9 }),
       blur: 0.9,
     },
     {
-      body: crowd(pen, {
-        top: h * 0.76,
-        bottom: h * 0.92,
-        far: 24 * u,
-        near: 38 * u,
-        shade: 0.9,
-        hold: 'penlight',
-        share: 0.85,
-        back: true,
-      }),
+      body: penlightCrowd(pen, { top: h * 0.76, bottom: h * 0.92, far: 24 * u, near: 38 * u, shade: 0.9, share: 0.85 }),
       scale: 0.6,
       blur: 1.6 * u,
     },
     {
-      body: crowd(pen, {
+      body: penlightCrowd(pen, {
         top: h * 0.76,
         bottom: h * 0.92,
         far: 24 * u,
         near: 38 * u,
         shade: 0.97,
-        hold: 'penlight',
         share: 0.85,
-        back: true,
       }),
       scale: 0.15,
       blur: 16 * u,
@@ -110,16 +91,7 @@ export const finale: Scene = (pen) => {
     },
     { body: tapes, blur: 0.9, blend: 'screen' },
     {
-      body: crowd(pen, {
-        top: h * 0.72,
-        bottom: h * 0.98,
-        far: 16 * u,
-        near: 40 * u,
-        shade: 0.88,
-        hold: 'penlight',
-        share: 0.7,
-        back: true,
-      }),
+      body: penlightCrowd(pen, { top: h * 0.72, bottom: h * 0.98, far: 16 * u, near: 40 * u, shade: 0.88, share: 0.7 }),
       scale: 0.7,
       blur: 1.4 * u,
     },

@@ -1,5 +1,6 @@
-/** What stands on a stage: members in their colours, the backdrop, the beams of the rig. */
+/** What stands on and before a stage: members in their colours, the backdrop, the beams of the rig, the audience. */
 import { circle, darker, f, type Layer, lighter, type Pen, polygon, rect, whole } from '../pen.ts';
+import { type CrowdArea, crowd } from '../scenery/crowd.ts';
 import { star } from '../scenery/flag.ts';
 
 export const MEMBERS = ['#ff6fae', '#5cc8ff', '#ffd84d', '#8de07a', '#b48cff'] as const;
@@ -84,3 +85,7 @@ export const backdrop = (pen: Pen, floor: number): Layer => {
   ).join('');
   return { body: wall + stars, scale: 0.2, blur: 9 * u };
 };
+
+/** The audience from behind, penlights in their hands. */
+export const penlightCrowd = (pen: Pen, area: Omit<CrowdArea, 'hold' | 'back'>): string =>
+  crowd(pen, { ...area, hold: 'penlight', back: true });
