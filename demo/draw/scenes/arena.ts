@@ -74,11 +74,11 @@ export function net(pen: Pen, x0: number, x1: number, y: number, h: number): str
   )}${rect(x0, y + h, x1 - x0, 7 * pen.u, '#e9edf0')}`;
 }
 
-export const arena: Scene = (pen) => {
+/** Twelve players far away, on both sides of the net. */
+function teamsOnCourt(pen: Pen, court: number): string {
   const { w, h, u } = pen;
-  const court = h * 0.58;
   const size = 9 * u;
-  const people = Array.from(
+  return Array.from(
     { length: 12 },
     (_, i) =>
       drawFigure(
@@ -94,26 +94,66 @@ export const arena: Scene = (pen) => {
         },
       ).body,
   ).join('');
+}
+
+/** The dark hall with its lit board. */
+function scoreboard(pen: Pen): Layer {
+  const { w, h } = pen;
+  return {
+    body:
+      whole(pen, '#04060b') +
+      rect(
+        w * 0.36,
+        h * 0.13,
+        w * 0.28,
+        h * 0.14,
+        pen.linear(0, h * 0.13, 0, h * 0.27, [
+          [0, lighter(pen.palette.brand, 0.3)],
+          [1, pen.palette.brand],
+        ]),
+      ),
+    scale: 0.5,
+    blur: 2,
+  };
+}
+
+function courtOf(pen: Pen, court: number): string {
+  const { w, h } = pen;
+  return (
+    rect(
+      0,
+      court - h * 0.02,
+      w,
+      h,
+      pen.linear(0, court, 0, h, [
+        [0, '#f0b068'],
+        [0.5, '#cf7c36'],
+        [1, '#6a3917'],
+      ]),
+    ) +
+    polygon(
+      [
+        [w * 0.1, court + h * 0.3],
+        [w * 0.2, court + h * 0.05],
+        [w * 0.8, court + h * 0.05],
+        [w * 0.9, court + h * 0.3],
+      ],
+      '#2f7a7c',
+      'opacity=".85" stroke="#fff" stroke-width="4"',
+    )
+  );
+}
+
+/** The whole arena from the upper tier. */
+export const arena: Scene = (pen) => {
+  const { w, h, u } = pen;
+  const court = h * 0.58;
+  const people = teamsOnCourt(pen, court);
   const lamps = Array.from({ length: 7 }, (_, i) =>
     floodlights(pen, w * (0.06 + i * 0.13), h * 0.05 + Math.abs(i - 3) * h * 0.012, w * 0.045, '#f0f6ff'),
   );
   return [
-    {
-      body:
-        whole(pen, '#04060b') +
-        rect(
-          w * 0.36,
-          h * 0.13,
-          w * 0.28,
-          h * 0.14,
-          pen.linear(0, h * 0.13, 0, h * 0.27, [
-            [0, lighter(pen.palette.brand, 0.3)],
-            [1, pen.palette.brand],
-          ]),
-        ),
-      scale: 0.5,
-      blur: 2,
-    },
+    scoreboard(pen),
     {
       body: crowd(pen, {
         top: h * 0.24,
@@ -127,30 +167,7 @@ export const arena: Scene = (pen) => {
       blur: 0.6,
     },
     {
-      body:
-        rect(
-          0,
-          court - h * 0.02,
-          w,
-          h,
-          pen.linear(0, court, 0, h, [
-            [0, '#f0b068'],
-            [0.5, '#cf7c36'],
-            [1, '#6a3917'],
-          ]),
-        ) +
-        polygon(
-          [
-            [w * 0.1, court + h * 0.3],
-            [w * 0.2, court + h * 0.05],
-            [w * 0.8, court + h * 0.05],
-            [w * 0.9, court + h * 0.3],
-          ],
-          '#2f7a7c',
-          'opacity=".85" stroke="#fff" stroke-width="4"',
-        ) +
-        people +
-        net(pen, w * 0.22, w * 0.78, court + h * 0.06, h * 0.055),
+      body: courtOf(pen, court) + people + net(pen, w * 0.22, w * 0.78, court + h * 0.06, h * 0.055),
     },
     { body: lamps.map((l) => l.lamps).join('') },
     { body: lamps.map((l) => l.glow).join(''), scale: 0.2, blend: 'screen' },

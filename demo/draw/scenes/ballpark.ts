@@ -31,12 +31,10 @@ export const dirt = (pen: Pen, top: number): string =>
     ),
   ).join('');
 
-export const ballpark: Scene = (pen) => {
+/** Eight fielders and a batter, far away. */
+function nineOn(pen: Pen, far: number): string {
   const { w, h, u } = pen;
-  const top = h * 0.34;
-  const far = h * 0.56;
-  const banks = [0.1, 0.38, 0.66, 0.9].map((x) => floodlights(pen, w * x, h * 0.16, w * 0.05));
-  const people = Array.from(
+  return Array.from(
     { length: 9 },
     (_, i) =>
       drawFigure(
@@ -51,59 +49,73 @@ export const ballpark: Scene = (pen) => {
         },
       ).body,
   ).join('');
+}
+
+/** Grass, the dirt of the infield, the mound, the foul lines. */
+function diamond(pen: Pen, far: number): string {
+  const { w, h } = pen;
+  return (
+    rect(
+      0,
+      far,
+      w,
+      h,
+      pen.linear(0, far, 0, h, [
+        [0, '#5aa04c'],
+        [1, '#2c6a32'],
+      ]),
+    ) +
+    polygon(
+      [
+        [w * 0.5, h * 0.98],
+        [w * 0.16, h * 0.76],
+        [w * 0.5, h * 0.64],
+        [w * 0.84, h * 0.76],
+      ],
+      '#a8754a',
+    ) +
+    polygon(
+      [
+        [w * 0.5, h * 0.92],
+        [w * 0.27, h * 0.765],
+        [w * 0.5, h * 0.68],
+        [w * 0.73, h * 0.765],
+      ],
+      '#4b9443',
+    ) +
+    ellipse(w * 0.5, h * 0.78, w * 0.035, h * 0.014, '#b88558') +
+    polygon(
+      [
+        [w * 0.5, h * 0.98],
+        [w * 0.5 + 5, h * 0.98],
+        [w * 1.02, h * 0.66],
+        [w * 1.02, h * 0.655],
+      ],
+      '#fff',
+    ) +
+    polygon(
+      [
+        [w * 0.5, h * 0.98],
+        [w * 0.5 - 5, h * 0.98],
+        [-w * 0.02, h * 0.66],
+        [-w * 0.02, h * 0.655],
+      ],
+      '#fff',
+    )
+  );
+}
+
+/** The whole ballpark from behind home plate. */
+export const ballpark: Scene = (pen) => {
+  const { w, h, u } = pen;
+  const top = h * 0.34;
+  const far = h * 0.56;
+  const banks = [0.1, 0.38, 0.66, 0.9].map((x) => floodlights(pen, w * x, h * 0.16, w * 0.05));
+  const people = nineOn(pen, far);
   return [
     { body: sky(pen, pen.chance(0.5) ? 'dusk' : 'sunset', top + 20), scale: 0.25, blur: 6 * u },
     {
-      body:
-        rect(
-          0,
-          far,
-          w,
-          h,
-          pen.linear(0, far, 0, h, [
-            [0, '#5aa04c'],
-            [1, '#2c6a32'],
-          ]),
-        ) +
-        polygon(
-          [
-            [w * 0.5, h * 0.98],
-            [w * 0.16, h * 0.76],
-            [w * 0.5, h * 0.64],
-            [w * 0.84, h * 0.76],
-          ],
-          '#a8754a',
-        ) +
-        polygon(
-          [
-            [w * 0.5, h * 0.92],
-            [w * 0.27, h * 0.765],
-            [w * 0.5, h * 0.68],
-            [w * 0.73, h * 0.765],
-          ],
-          '#4b9443',
-        ) +
-        ellipse(w * 0.5, h * 0.78, w * 0.035, h * 0.014, '#b88558') +
-        polygon(
-          [
-            [w * 0.5, h * 0.98],
-            [w * 0.5 + 5, h * 0.98],
-            [w * 1.02, h * 0.66],
-            [w * 1.02, h * 0.655],
-          ],
-          '#fff',
-        ) +
-        polygon(
-          [
-            [w * 0.5, h * 0.98],
-            [w * 0.5 - 5, h * 0.98],
-            [-w * 0.02, h * 0.66],
-            [-w * 0.02, h * 0.655],
-          ],
-          '#fff',
-        ) +
-        stand(pen, top, far, 0.2) +
-        people,
+      body: diamond(pen, far) + stand(pen, top, far, 0.2) + people,
       blur: 0.7,
     },
     { body: banks.map((b) => b.lamps).join('') },

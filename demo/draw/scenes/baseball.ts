@@ -2,7 +2,7 @@
 
 import { drawBall } from '../figure/ball.ts';
 import { drawFigure } from '../figure/figure.ts';
-import { circle, darker, ellipse, f, lighter, path, rect, type Scene, whole } from '../pen.ts';
+import { circle, darker, ellipse, f, type Layer, lighter, type Pen, path, rect, type Scene, whole } from '../pen.ts';
 import { crowd, foreground } from '../scenery/crowd.ts';
 import { backlight, wash } from '../scenery/lights.ts';
 import { flakes, sky } from '../scenery/sky.ts';
@@ -49,6 +49,25 @@ const batter =
     ];
   };
 
+const mound = (pen: Pen, base: number, size: number): Layer => {
+  const { w, u } = pen;
+  return {
+    body: ellipse(
+      w * 0.45,
+      base + size * 0.4,
+      w * 0.46,
+      size * 0.9,
+      pen.radial(w * 0.45, base, w * 0.46, [
+        [0, '#b88558'],
+        [0.7, '#8c5d39'],
+        [1, '#4e311c'],
+      ]),
+    ),
+    scale: 0.5,
+    blur: 3 * u,
+  };
+};
+
 const pitcher: Scene = (pen) => {
   const { w, h, u } = pen;
   const size = Math.min(w / 7, h / 9);
@@ -79,21 +98,7 @@ const pitcher: Scene = (pen) => {
       scale: 0.25,
       blur: 5 * u,
     },
-    {
-      body: ellipse(
-        w * 0.45,
-        base + size * 0.4,
-        w * 0.46,
-        size * 0.9,
-        pen.radial(w * 0.45, base, w * 0.46, [
-          [0, '#b88558'],
-          [0.7, '#8c5d39'],
-          [1, '#4e311c'],
-        ]),
-      ),
-      scale: 0.5,
-      blur: 3 * u,
-    },
+    mound(pen, base, size),
     { body: ellipse(w * 0.46, base, size * 2, size * 0.22, '#1c0d04', 'opacity=".6"'), scale: 0.25, blur: 9 * u },
     {
       body:

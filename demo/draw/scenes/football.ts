@@ -3,7 +3,7 @@
 import { drawBall } from '../figure/ball.ts';
 import { drawFigure } from '../figure/figure.ts';
 import type { PoseName } from '../figure/poses.ts';
-import { ellipse, type Layer, lighter, rect, type Scene, whole } from '../pen.ts';
+import { ellipse, type Layer, lighter, type Pen, rect, type Scene, whole } from '../pen.ts';
 import { crowd } from '../scenery/crowd.ts';
 import { blades, pitch } from '../scenery/grass.ts';
 import { backlight, bokeh, wash } from '../scenery/lights.ts';
@@ -53,10 +53,9 @@ const kick: Scene = (pen) => {
   ];
 };
 
-const celebration: Scene = (pen) => {
-  const horizon = pen.h * 0.62;
+/** Four players in one of three ways of cheering, and their shadows. */
+function cheeringTeam(pen: Pen, base: number): { group: string; ground: string } {
   const size = Math.min(pen.h / 10.5, pen.w / 9);
-  const base = pen.h * 0.93;
   const names = pen.pick<readonly [PoseName, PoseName, PoseName, PoseName]>([
     ['leap', 'cheer', 'run', 'point'],
     ['cheer', 'slide', 'leap', 'cheer'],
@@ -78,6 +77,13 @@ const celebration: Scene = (pen) => {
       rim: '#fff1d0',
     }).body;
   }
+  return { group, ground };
+}
+
+const celebration: Scene = (pen) => {
+  const horizon = pen.h * 0.62;
+  const base = pen.h * 0.93;
+  const { group, ground } = cheeringTeam(pen, base);
   return [
     {
       body:
@@ -121,6 +127,33 @@ const celebration: Scene = (pen) => {
   ];
 };
 
+const snowOnPitch = (pen: Pen, horizon: number): Layer => ({
+  body:
+    rect(
+      0,
+      horizon,
+      pen.w,
+      pen.h,
+      pen.linear(0, horizon, 0, pen.h, [
+        [0, '#d9e2ea'],
+        [0.5, '#f1f5f8'],
+        [1, '#c5d0da'],
+      ]),
+    ) +
+    Array.from({ length: 160 }, () =>
+      ellipse(
+        pen.rnd(0, pen.w),
+        pen.rnd(horizon, pen.h),
+        pen.rnd(10, 60) * pen.u,
+        pen.rnd(2, 6) * pen.u,
+        pen.pick(['#8fb08a', '#c0ccd6', '#ffffff']),
+        'opacity=".4"',
+      ),
+    ).join(''),
+  scale: 0.4,
+  blur: 3 * pen.u,
+});
+
 const snow: Scene = (pen) => {
   const horizon = pen.h * 0.5;
   const size = Math.min(pen.h / 10.5, pen.w / 8);
@@ -150,32 +183,7 @@ const snow: Scene = (pen) => {
       ),
       scale: 0.125,
     },
-    {
-      body:
-        rect(
-          0,
-          horizon,
-          pen.w,
-          pen.h,
-          pen.linear(0, horizon, 0, pen.h, [
-            [0, '#d9e2ea'],
-            [0.5, '#f1f5f8'],
-            [1, '#c5d0da'],
-          ]),
-        ) +
-        Array.from({ length: 160 }, () =>
-          ellipse(
-            pen.rnd(0, pen.w),
-            pen.rnd(horizon, pen.h),
-            pen.rnd(10, 60) * pen.u,
-            pen.rnd(2, 6) * pen.u,
-            pen.pick(['#8fb08a', '#c0ccd6', '#ffffff']),
-            'opacity=".4"',
-          ),
-        ).join(''),
-      scale: 0.4,
-      blur: 3 * pen.u,
-    },
+    snowOnPitch(pen, horizon),
     {
       body:
         ellipse(pen.w * 0.36, base, size * 1.8, size * 0.25, '#4a5866', 'opacity=".5"') +

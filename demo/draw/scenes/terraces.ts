@@ -1,5 +1,5 @@
 /** Football supporters and what they show. */
-import { darker, f, lighter, mix, rect, type Scene, whole } from '../pen.ts';
+import { darker, f, lighter, mix, type Pen, rect, type Scene, whole } from '../pen.ts';
 import { crowd, foreground } from '../scenery/crowd.ts';
 import { flag } from '../scenery/flag.ts';
 import { bokeh, wash } from '../scenery/lights.ts';
@@ -68,15 +68,12 @@ export const supporters: Scene = (pen) => {
   ];
 };
 
-/** A choreography: the whole stand holds up coloured sheets that make one picture. */
-export const choreography: Scene = (pen) => {
+/** What the sheets show together: a ring, a heart or rays, as a colour for each point of the picture. */
+function motif(pen: Pen): (x: number, y: number) => string {
   const { brand, second } = pen.palette;
-  const top = pen.h * 0.12;
-  const bottom = pen.h * 0.8;
-  const step = 11 * pen.u;
   const [cx, cy, reach] = [pen.w / 2, pen.h * 0.46, Math.min(pen.w, pen.h) * 0.36];
   const kind = Math.floor(pen.rnd(0, 3));
-  const colourAt = (x: number, y: number): string => {
+  return (x, y) => {
     const [dx, dy] = [(x - cx) / reach, (y - cy) / reach];
     if (kind === 0)
       return Math.hypot(dx, dy * 1.15) < 0.72
@@ -97,6 +94,11 @@ export const choreography: Scene = (pen) => {
         ? '#ffe27a'
         : '#f2f1ec';
   };
+}
+
+/** Rows of sheets held up, one in twenty missing, none quite straight. */
+function sheetsHeldUp(pen: Pen, top: number, bottom: number, colourAt: (x: number, y: number) => string): string {
+  const step = 11 * pen.u;
   const sheets: string[] = [];
   for (let y = top; y < bottom; y += step * 0.82) {
     const t = (y - top) / (bottom - top);
@@ -109,6 +111,15 @@ export const choreography: Scene = (pen) => {
       );
     }
   }
+  return sheets.join('');
+}
+
+/** A choreography: the whole stand holds up coloured sheets that make one picture. */
+export const choreography: Scene = (pen) => {
+  const { brand } = pen.palette;
+  const top = pen.h * 0.12;
+  const bottom = pen.h * 0.8;
+  const sheets = sheetsHeldUp(pen, top, bottom, motif(pen));
   const edge = rect(
     0,
     0,
@@ -121,7 +132,7 @@ export const choreography: Scene = (pen) => {
     ]),
   );
   return [
-    { body: whole(pen, '#10131b') + sheets.join('') + edge, blur: 0.7 },
+    { body: whole(pen, '#10131b') + sheets + edge, blur: 0.7 },
     {
       body: whole(
         pen,
