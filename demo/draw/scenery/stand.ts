@@ -2,29 +2,44 @@
 import { circle, darker, f, type Layer, lighter, type Pen, polygon, whole } from '../pen.ts';
 import { backlight, bokeh } from './lights.ts';
 
-/** A roofed bowl of two tiers, its crowd dotted in; the sides come towards us. */
-export function stand(pen: Pen, top: number, bottom: number, shade: number): string {
+/** A roofed bowl: its upper and its lower edge in the middle of the picture. */
+interface Bowl {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Height of a line of the bowl at `x`; `t` is its place between the roof, 0, and the pitch, 1. Sides come towards us. */
+function lineAt(pen: Pen, { top, bottom }: Bowl, t: number, x: number): number {
   const h = bottom - top;
-  const { brand, second } = pen.palette;
-  const arc = (at: number, bend: number, x: number) => at + bend * h * ((x / pen.w - 0.5) * 2) ** 2;
-  /** Bend of a line at height t of the stand, 0 the roof and 1 the pitch. */
-  const bendAt = (t: number) => -0.3 + 0.62 * t;
-  const band = (t0: number, t1: number, fill: string, more = '') => {
-    const edge = (t: number) =>
-      Array.from({ length: 13 }, (_, i) => ((i - 0.5) / 11) * pen.w).map(
-        (x) => [x, arc(top + t * h, bendAt(t), x)] as [number, number],
-      );
-    return polygon([...edge(t0), ...edge(t1).reverse()], fill, more);
-  };
-  const seats = band(
+  const bend = -0.3 + 0.62 * t;
+  return top + t * h + bend * h * ((x / pen.w - 0.5) * 2) ** 2;
+}
+
+/** The surface between two lines of the bowl. */
+function band(pen: Pen, bowl: Bowl, t0: number, t1: number, fill: string, more = ''): string {
+  const edge = (t: number) =>
+    Array.from({ length: 13 }, (_, i) => ((i - 0.5) / 11) * pen.w).map(
+      (x) => [x, lineAt(pen, bowl, t, x)] as [number, number],
+    );
+  return polygon([...edge(t0), ...edge(t1).reverse()], fill, more);
+}
+
+const seats = (pen: Pen, bowl: Bowl): string =>
+  band(
+    pen,
+    bowl,
     -0.02,
     1,
-    pen.linear(0, top, 0, bottom, [
+    pen.linear(0, bowl.top, 0, bowl.bottom, [
       [0, '#07090f'],
-      [0.35, darker(brand, 0.8)],
-      [1, darker(brand, 0.5)],
+      [0.35, darker(pen.palette.brand, 0.8)],
+      [1, darker(pen.palette.brand, 0.5)],
     ]),
   );
+
+/** Everybody on both tiers as a dot; blocks differ in how many wear the home colours. */
+function spectators(pen: Pen, bowl: Bowl, shade: number): string {
+  const { brand, second } = pen.palette;
   const dots: string[] = [];
   const blocks = Array.from({ length: 12 }, () => pen.rnd(0.35, 0.85));
   for (let i = 0; i < 5200; i++) {
@@ -39,57 +54,73 @@ export function stand(pen: Pen, top: number, bottom: number, shade: number): str
     dots.push(
       circle(
         x,
-        arc(top + t * h, bendAt(t), x),
+        lineAt(pen, bowl, t, x),
         r,
         darker(c, Math.max(0, Math.min(0.9, shade + (1 - t) * 0.35 + pen.rnd(-0.2, 0.15)))),
       ),
     );
   }
-  const light = band(
-    0.45,
-    0.53,
-    pen.linear(0, 0, pen.w, 0, [
-      [0, lighter(brand, 0.1)],
-      [0.3, '#fff6e0'],
-      [0.5, lighter(brand, 0.3)],
-      [0.7, '#fff6e0'],
-      [1, lighter(brand, 0.1)],
-    ]),
-    'opacity=".75"',
-  );
-  const roof =
-    band(
-      -0.24,
-      0.08,
-      pen.linear(0, top - h * 0.4, 0, top + h * 0.1, [
-        [0, '#596273'],
-        [0.5, '#2a313d'],
-        [1, '#080a0f'],
-      ]),
-    ) + band(0.075, 0.1, '#ffffff', 'opacity=".35"');
+  return dots.join('');
+}
+
+/** The lit board between the tiers. */
+function ribbonBoard(pen: Pen, bowl: Bowl): string {
+  const { brand } = pen.palette;
+  const light = pen.linear(0, 0, pen.w, 0, [
+    [0, lighter(brand, 0.1)],
+    [0.3, '#fff6e0'],
+    [0.5, lighter(brand, 0.3)],
+    [0.7, '#fff6e0'],
+    [1, lighter(brand, 0.1)],
+  ]);
+  return band(pen, bowl, 0.45, 0.53, light, 'opacity=".75"');
+}
+
+function roofOf(pen: Pen, bowl: Bowl): string {
+  const h = bowl.bottom - bowl.top;
+  const steel = pen.linear(0, bowl.top - h * 0.4, 0, bowl.top + h * 0.1, [
+    [0, '#596273'],
+    [0.5, '#2a313d'],
+    [1, '#080a0f'],
+  ]);
+  return band(pen, bowl, -0.24, 0.08, steel) + band(pen, bowl, 0.075, 0.1, '#ffffff', 'opacity=".35"');
+}
+
+function aislesOf(pen: Pen, bowl: Bowl): string {
   let aisles = '';
   for (let i = 0; i < 15; i++) {
     const x = ((i + 0.5) / 15) * pen.w;
     const down = x + (x - pen.w / 2) * 0.1;
-    aisles += `<path d="M${f(x)} ${f(arc(top + h * 0.12, bendAt(0.12), x))} L${f(down)} ${f(arc(bottom, bendAt(1), down))}" stroke="#0b0e14" stroke-width="${f(4 * pen.u)}" opacity=".4"/>`;
+    aisles += `<path d="M${f(x)} ${f(lineAt(pen, bowl, 0.12, x))} L${f(down)} ${f(lineAt(pen, bowl, 1, down))}" stroke="#0b0e14" stroke-width="${f(4 * pen.u)}" opacity=".4"/>`;
   }
-  const boards = band(
-    0.955,
-    1.02,
-    pen.linear(0, 0, pen.w, 0, [
-      [0, darker(brand, 0.2)],
-      [0.2, lighter(brand, 0.35)],
-      [0.21, '#f6f6f2'],
-      [0.4, '#f6f6f2'],
-      [0.41, darker(second, 0.1)],
-      [0.6, darker(second, 0.1)],
-      [0.61, lighter(brand, 0.25)],
-      [0.8, lighter(brand, 0.1)],
-      [0.81, '#f6f6f2'],
-      [1, '#d8dcde'],
-    ]),
-  );
-  return seats + dots.join('') + aisles + light + roof + boards;
+  return aisles;
+}
+
+/** Advertising boards along the pitch. */
+function boardsOf(pen: Pen, bowl: Bowl): string {
+  const { brand, second } = pen.palette;
+  const colours = pen.linear(0, 0, pen.w, 0, [
+    [0, darker(brand, 0.2)],
+    [0.2, lighter(brand, 0.35)],
+    [0.21, '#f6f6f2'],
+    [0.4, '#f6f6f2'],
+    [0.41, darker(second, 0.1)],
+    [0.6, darker(second, 0.1)],
+    [0.61, lighter(brand, 0.25)],
+    [0.8, lighter(brand, 0.1)],
+    [0.81, '#f6f6f2'],
+    [1, '#d8dcde'],
+  ]);
+  return band(pen, bowl, 0.955, 1.02, colours);
+}
+
+/** A roofed bowl of two tiers, its crowd dotted in; the sides come towards us. */
+export function stand(pen: Pen, top: number, bottom: number, shade: number): string {
+  const bowl = { top, bottom };
+  const people = seats(pen, bowl) + spectators(pen, bowl, shade);
+  // Gradients are numbered in this order, which is not the order of painting.
+  const ribbon = ribbonBoard(pen, bowl);
+  return people + aislesOf(pen, bowl) + ribbon + roofOf(pen, bowl) + boardsOf(pen, bowl);
 }
 
 /** The blurred stand behind close pictures of players, lamps shining into the lens. */
