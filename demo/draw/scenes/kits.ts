@@ -1,6 +1,6 @@
 /** What players wear. */
 
-import type { Dress } from '../figure/figure.ts';
+import type { Dress } from '../figure/dress.ts';
 import { lighter, type Pen } from '../pen.ts';
 
 export const home = (pen: Pen): Dress => ({
