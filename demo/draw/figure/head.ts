@@ -6,6 +6,7 @@ import { drawLimb } from './limbs.ts';
 import type { Shading } from './shading.ts';
 import type { Skeleton } from './skeleton.ts';
 
+/** The head, turned as the pose has it; hair has a random colour when the dress names none. */
 export function drawHead(pen: Pen, shading: Shading, body: Skeleton, dress: Dress & { readonly skin: string }): string {
   const { pose, neck, isFront } = body;
   const [x, y] = body.head;

@@ -16,6 +16,7 @@ export interface Limb {
   readonly dim: number;
 }
 
+/** Draws a limb with rounded ends, shaded as a cylinder. */
 export function drawLimb(pen: Pen, shading: Shading, { from, to, r: [ra, rb], colour, dim }: Limb): string {
   const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
   const [nx, ny] = [-Math.sin(angle), Math.cos(angle)];

@@ -15,6 +15,7 @@ export interface Pose {
   readonly head?: number;
 }
 
+/** Every pose a figure can be in. */
 export const poses = {
   kick: {
     torso: -104,

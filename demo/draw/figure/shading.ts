@@ -17,6 +17,7 @@ export interface Shading {
   tone(colour: string, dim?: number): string;
 }
 
+/** The light a figure stands in. */
 export function shadingOf(place: Placing): Shading {
   const shade = place.shade ?? 0.84;
   const isBacklit = shade >= 0.6;

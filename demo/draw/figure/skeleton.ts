@@ -23,6 +23,7 @@ export interface Skeleton {
   readonly farHip: Point;
 }
 
+/** The joints of a pose. */
 export function skeletonOf(pose: Pose): Skeleton {
   const isFront = pose.breadth > 0.75;
   const across = pose.torso + 90;

@@ -39,6 +39,7 @@ export function flag(pen: Pen, x: number, y: number, w: number, h: number, angle
   return `<g transform="translate(${f(x)} ${f(y)}) rotate(${f(angle)})">${rect(-h * 0.03, -h * 0.15, h * 0.05, h * 2.4, '#20242b')}<g clip-path="url(#${id})">${design?.() ?? ''}${rect(0, -h, w, h * 3, light)}</g></g>`;
 }
 
+/** Corners of a five-pointed star. */
 export function star(x: number, y: number, r: number): [number, number][] {
   return Array.from({ length: 10 }, (_, i) => {
     const [a, q] = [((i * 36 - 90) * Math.PI) / 180, i % 2 ? r * 0.42 : r];

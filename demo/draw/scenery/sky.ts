@@ -1,6 +1,7 @@
 /** The sky, and what falls from it. */
 import { circle, ellipse, f, lighter, type Pen, rect, type Stop } from '../pen.ts';
 
+/** Colours of the sky from above to the horizon. */
 export const skies = {
   dusk: ['#141c3a', '#3b3f74', '#b0617a', '#f0a269'],
   night: ['#04060f', '#0a1024', '#16203d', '#26365a'],
@@ -11,6 +12,7 @@ export const skies = {
 } as const;
 export type Sky = keyof typeof skies;
 
+/** The sky down to `bottom`, clouds in it unless it is night. */
 export function sky(pen: Pen, kind: Sky, bottom: number): string {
   const tones = skies[kind];
   const stops: Stop[] = tones.map((c, i) => [i / (tones.length - 1), c] as const);

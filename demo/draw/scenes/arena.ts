@@ -1,5 +1,4 @@
 /** The arena of volleyball: its court, its net, its stands. */
-
 import { drawFigure } from '../figure/figure.ts';
 import { f, type Layer, lighter, type Pen, polygon, rect, type Scene, whole } from '../pen.ts';
 import { crowd, foreground } from '../scenery/crowd.ts';
@@ -29,6 +28,7 @@ const floor = (pen: Pen, top: number): string =>
     'opacity=".75"',
   );
 
+/** Crowd, lamps and floor behind players close by, out of focus. */
 export function arenaBack(pen: Pen, horizon: number): Layer[] {
   return [
     {
@@ -57,6 +57,7 @@ export function arenaBack(pen: Pen, horizon: number): Layer[] {
   ];
 }
 
+/** The net between `x0` and `x1`, its tape at height `y`. */
 export function net(pen: Pen, x0: number, x1: number, y: number, h: number): string {
   let body = '';
   for (let i = 0; i <= 46; i++) body += `<path d="M${f(x0 + ((x1 - x0) * i) / 46)} ${f(y)} v${f(h)}"/>`;

@@ -1,5 +1,4 @@
 /** The ballpark by the bay: its field, its dirt. */
-
 import { drawFigure } from '../figure/figure.ts';
 import { ellipse, type Pen, polygon, rect, type Scene } from '../pen.ts';
 import { foreground } from '../scenery/crowd.ts';
@@ -8,6 +7,7 @@ import { sky } from '../scenery/sky.ts';
 import { stand } from '../scenery/stand.ts';
 import { uniform, visitors } from './kits.ts';
 
+/** Infield dirt from `top` to the lower edge, strewn with clods. */
 export const dirt = (pen: Pen, top: number): string =>
   rect(
     0,

@@ -1,5 +1,4 @@
 /** Scenes of baseball. */
-
 import { drawBall } from '../figure/ball.ts';
 import { drawFigure } from '../figure/figure.ts';
 import { circle, darker, ellipse, f, type Layer, lighter, type Pen, path, rect, type Scene, whole } from '../pen.ts';

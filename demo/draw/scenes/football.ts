@@ -1,5 +1,4 @@
 /** Scenes of a football match day. */
-
 import { drawBall } from '../figure/ball.ts';
 import { drawFigure } from '../figure/figure.ts';
 import type { PoseName } from '../figure/poses.ts';

@@ -1,5 +1,4 @@
 /** Close to the goal and to the corner. */
-
 import { drawBall } from '../figure/ball.ts';
 import { drawFigure } from '../figure/figure.ts';
 import { circle, darker, ellipse, f, lighter, path, polygon, rect, type Scene } from '../pen.ts';

@@ -1,5 +1,4 @@
 /** The hall seen from the audience. */
-
 import { drawFigure } from '../figure/figure.ts';
 import { ellipse, f, lighter, path, type Scene, whole } from '../pen.ts';
 import { foreground } from '../scenery/crowd.ts';

@@ -1,5 +1,4 @@
 /** Before the race and after it. */
-
 import { drawFigure } from '../figure/figure.ts';
 import { circle, darker, ellipse, f, type Layer, lighter, type Pen, path, rect, type Scene, whole } from '../pen.ts';
 import { foreground } from '../scenery/crowd.ts';

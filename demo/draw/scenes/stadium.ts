@@ -1,5 +1,4 @@
 /** The whole ground from high in the stand. */
-
 import { drawFigure } from '../figure/figure.ts';
 import type { PoseName } from '../figure/poses.ts';
 import { ellipse, type Pen, polygon, rect, type Scene, whole } from '../pen.ts';

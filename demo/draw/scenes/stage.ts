@@ -1,5 +1,4 @@
 /** Scenes of an idol group’s live. */
-
 import { drawFigure } from '../figure/figure.ts';
 import type { PoseName } from '../figure/poses.ts';
 import { circle, darker, f, type Layer, lighter, type Pen, rect, type Scene, whole } from '../pen.ts';

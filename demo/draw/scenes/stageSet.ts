@@ -3,6 +3,7 @@ import { circle, darker, f, type Layer, lighter, type Pen, polygon, rect, whole 
 import { type CrowdArea, crowd } from '../scenery/crowd.ts';
 import { star } from '../scenery/flag.ts';
 
+/** The colour of each member. */
 export const MEMBERS = ['#ff6fae', '#5cc8ff', '#ffd84d', '#8de07a', '#b48cff'] as const;
 
 /** Cones of light from the rig down to the stage. */
@@ -50,6 +51,7 @@ export function beams(pen: Pen, count: number, floor: number): Layer[] {
   ];
 }
 
+/** A stage costume in a member’s colour. */
 export const dress = (colour: string, pen: Pen) => ({
   shirt: colour,
   shorts: lighter(colour, 0.3),
@@ -60,6 +62,7 @@ export const dress = (colour: string, pen: Pen) => ({
   hair: pen.pick(['#1d1412', '#3b241a', '#120e10', '#5a3826']),
 });
 
+/** The wall of light behind the stage, stars on it. */
 export const backdrop = (pen: Pen, floor: number): Layer => {
   const { w, h, u } = pen;
   const wall =

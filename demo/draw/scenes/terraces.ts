@@ -5,6 +5,7 @@ import { flag } from '../scenery/flag.ts';
 import { bokeh, wash } from '../scenery/lights.ts';
 import { flakes } from '../scenery/sky.ts';
 
+/** The home end, scarves held up. */
 export const supporters: Scene = (pen) => {
   const night = pen.chance(0.5);
   return [

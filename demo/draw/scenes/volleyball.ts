@@ -1,5 +1,4 @@
 /** Scenes of volleyball in the arena. */
-
 import { drawBall } from '../figure/ball.ts';
 import { drawFigure } from '../figure/figure.ts';
 import type { PoseName } from '../figure/poses.ts';
