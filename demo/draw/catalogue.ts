@@ -1,15 +1,16 @@
 /** Which pictures are drawn for which tenant. */
-import { anywhere } from './anywhere.ts';
-import { football } from './football.ts';
-import { baseball, volleyball } from './indoorAndDiamond.ts';
-import type { Layer, Palette, Pen } from './pen.ts';
-import { racing } from './racing.ts';
-import { stage } from './stage.ts';
+import type { Layer, Palette, Pen, Scene } from './pen.ts';
+import { anywhere } from './scenes/anywhere.ts';
+import { baseball } from './scenes/baseball.ts';
+import { football } from './scenes/football.ts';
+import { racing } from './scenes/racing.ts';
+import { stage } from './scenes/stage.ts';
+import { volleyball } from './scenes/volleyball.ts';
 
 export type Sport = 'football' | 'racing' | 'stage' | 'baseball' | 'volleyball';
 const all = { ...football, ...anywhere, ...racing, ...stage, ...baseball, ...volleyball } satisfies Record<
   string,
-  (pen: Pen) => Layer[]
+  Scene
 >;
 export type SceneName = keyof typeof all;
 export const drawScene = (name: SceneName, pen: Pen): Layer[] => all[name](pen);

@@ -40,6 +40,9 @@ export interface Pen {
   radial(x: number, y: number, r: number, stops: readonly Stop[]): string;
 }
 
+/** One picture: its sheets, the farthest first. */
+export type Scene = (pen: Pen) => Layer[];
+
 /** Offset 0–1, colour, opacity. */
 export type Stop = readonly [number, string, number?];
 
