@@ -1,7 +1,7 @@
 /** People: a jointed figure in a pose, every limb shaded as a cylinder so that it has volume under a light. */
 import { f, type Pen } from '../pen.ts';
 import type { Dress } from './dress.ts';
-import { go, type Point } from './geometry.ts';
+import { type FigurePoint, go } from './geometry.ts';
 import { drawHead } from './head.ts';
 import { drawArm, drawLeg } from './limbs.ts';
 import type { Placing } from './placing.ts';
@@ -12,23 +12,23 @@ import { drawSkirt, drawTrunk } from './trunk.ts';
 
 /** Where joints are, for hanging a ball, a bat or a microphone on. In the figure's own units. */
 export interface Joints {
-  readonly nearHand: Point;
-  readonly farHand: Point;
-  readonly nearToe: Point;
-  readonly head: Point;
+  readonly nearHand: FigurePoint;
+  readonly farHand: FigurePoint;
+  readonly nearToe: FigurePoint;
+  readonly head: FigurePoint;
 }
 
 export interface Figure {
   readonly body: string;
   /** Finished-picture position of a joint. */
-  at(joint: keyof Joints): Point;
+  at(joint: keyof Joints): FigurePoint;
 }
 
 /** Draws one person. Far limbs first, then trunk, near limbs and head. */
 export function drawFigure(pen: Pen, name: PoseName, dress: Dress, place: Placing): Figure {
   const { body, joints } = drawBody(pen, name, dress, shadingOf(place));
   const k = place.flip ? -1 : 1;
-  const at = ([x, y]: Point): Point => [place.x + x * place.size * k, place.y + y * place.size];
+  const at = ([x, y]: FigurePoint): FigurePoint => [place.x + x * place.size * k, place.y + y * place.size];
   if (place.size > 55 * pen.u) {
     const [hx, hy] = at(joints.head);
     pen.faces.push([hx - place.size * 0.42, hy - place.size * 0.5, place.size * 0.84, place.size]);

@@ -1,14 +1,14 @@
 /** Arms and legs: parts shaded as cylinders, under cloth or bare. */
 import { darker, f, mix, type Pen, path } from '../pen.ts';
 import type { Dress } from './dress.ts';
-import { between, go, type Point } from './geometry.ts';
+import { between, type FigurePoint, go } from './geometry.ts';
 import type { Shading } from './shading.ts';
 import { LENGTH } from './skeleton.ts';
 
 /** A part between two joints: radius and colour. */
 export interface Limb {
-  readonly from: Point;
-  readonly to: Point;
+  readonly from: FigurePoint;
+  readonly to: FigurePoint;
   /** Radius at `from` and at `to`. */
   readonly r: readonly [number, number];
   readonly colour: string;
@@ -21,7 +21,7 @@ export function drawLimb(pen: Pen, shading: Shading, { from, to, r: [ra, rb], co
   const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
   const [nx, ny] = [-Math.sin(angle), Math.cos(angle)];
   const fill = cylinderFill(pen, shading, { from, to, r: [ra, rb], colour, dim }, [nx, ny]);
-  const p = (q: Point, rr: number, s: number) => `${f(q[0] + nx * rr * s)} ${f(q[1] + ny * rr * s)}`;
+  const p = (q: FigurePoint, rr: number, s: number) => `${f(q[0] + nx * rr * s)} ${f(q[1] + ny * rr * s)}`;
   // The muscle: a slight bulge nearer to the upper joint.
   const bulge = between(from, to, 0.35);
   const rBulge = ra * 0.62 + rb * 0.38 + 0.035;
@@ -32,7 +32,7 @@ export function drawLimb(pen: Pen, shading: Shading, { from, to, r: [ra, rb], co
 }
 
 /** A gradient across the limb, along its normal, from the side that faces the light. */
-function cylinderFill(pen: Pen, shading: Shading, limb: Limb, [nx, ny]: Point): string {
+function cylinderFill(pen: Pen, shading: Shading, limb: Limb, [nx, ny]: FigurePoint): string {
   const { light, rim, edge, shade, tone } = shading;
   const { dim } = limb;
   const facing = nx * Math.cos((light * Math.PI) / 180) + ny * Math.sin((light * Math.PI) / 180);
@@ -58,10 +58,10 @@ export function drawArm(
   pen: Pen,
   shading: Shading,
   { shirt, skin, longSleeves }: Clothed,
-  shoulder: Point,
+  shoulder: FigurePoint,
   [upper, fore]: readonly [number, number],
   dim: number,
-): { svg: string; hand: Point } {
+): { svg: string; hand: FigurePoint } {
   const elbow = go(shoulder, upper, LENGTH.upperArm);
   const wrist = go(elbow, fore, LENGTH.forearm);
   const hand = go(wrist, fore, 0.2);
@@ -80,10 +80,10 @@ export function drawLeg(
   pen: Pen,
   shading: Shading,
   { shorts, socks, shoes = '#e9ecef', skin, trousers, skirt }: Clothed,
-  hip: Point,
+  hip: FigurePoint,
   [thigh, calf, foot]: readonly [number, number, number],
   dim: number,
-): { svg: string; toe: Point } {
+): { svg: string; toe: FigurePoint } {
   const knee = go(hip, thigh, LENGTH.thigh);
   const ankle = go(knee, calf, LENGTH.calf);
   const toe = go(ankle, foot, LENGTH.foot);

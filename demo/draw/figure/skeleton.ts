@@ -1,5 +1,5 @@
 /** Where the joints of a pose are, before arms and legs. */
-import { go, type Point } from './geometry.ts';
+import { type FigurePoint, go } from './geometry.ts';
 import type { Pose } from './poses.ts';
 
 /** In head heights. */
@@ -14,13 +14,13 @@ export interface Skeleton {
   /** Half of the breadth at shoulders and hips. */
   readonly half: number;
   readonly hipHalf: number;
-  readonly neck: Point;
+  readonly neck: FigurePoint;
   /** Middle of the head. */
-  readonly head: Point;
-  readonly nearShoulder: Point;
-  readonly farShoulder: Point;
-  readonly nearHip: Point;
-  readonly farHip: Point;
+  readonly head: FigurePoint;
+  readonly nearShoulder: FigurePoint;
+  readonly farShoulder: FigurePoint;
+  readonly nearHip: FigurePoint;
+  readonly farHip: FigurePoint;
 }
 
 /** The joints of a pose. */

@@ -1,10 +1,10 @@
 /** Shirt and skirt. */
 import { darker, f, lighter, mix, type Pen, path } from '../pen.ts';
-import { go, type Point } from './geometry.ts';
+import { type FigurePoint, go } from './geometry.ts';
 import type { Shading } from './shading.ts';
 import { LENGTH, type Skeleton } from './skeleton.ts';
 
-const s = (q: Point): string => `${f(q[0])} ${f(q[1])}`;
+const s = (q: FigurePoint): string => `${f(q[0])} ${f(q[1])}`;
 
 /** The shirt from shoulders to hips, lit from one side, with two soft folds. */
 export function drawTrunk(pen: Pen, { light, rim, edge, tone }: Shading, body: Skeleton, shirt: string): string {
@@ -12,7 +12,7 @@ export function drawTrunk(pen: Pen, { light, rim, edge, tone }: Shading, body: S
   const w0 = body.half + 0.14;
   const w1 = 0.4 + 0.22 * pose.breadth;
   const w2 = body.hipHalf + 0.36;
-  const side = (t: number, width: number, way: number): Point =>
+  const side = (t: number, width: number, way: number): FigurePoint =>
     go(go([0, 0.12], pose.torso, t * LENGTH.torso), across, width * way);
   const [a, b, c] = [side(0.93, w0 * 0.8, 1), side(0.45, w1, 1), side(-0.06, w2, 1)];
   const [d, e, g] = [side(-0.06, w2, -1), side(0.45, w1, -1), side(0.93, w0 * 0.8, -1)];

@@ -58,7 +58,7 @@ export function arenaBack(pen: Pen, horizon: number): Layer[] {
 }
 
 /** The net between `x0` and `x1`, its tape at height `y`. */
-export function net(pen: Pen, x0: number, x1: number, y: number, h: number): string {
+export function courtNet(pen: Pen, x0: number, x1: number, y: number, h: number): string {
   let body = '';
   for (let i = 0; i <= 46; i++) body += `<path d="M${f(x0 + ((x1 - x0) * i) / 46)} ${f(y)} v${f(h)}"/>`;
   for (let j = 0; j <= 9; j++) body += `<path d="M${f(x0)} ${f(y + (h * j) / 9)} H${f(x1)}"/>`;
@@ -168,7 +168,7 @@ export const arena: Scene = (pen) => {
       blur: 0.6,
     },
     {
-      body: courtOf(pen, court) + people + net(pen, w * 0.22, w * 0.78, court + h * 0.06, h * 0.055),
+      body: courtOf(pen, court) + people + courtNet(pen, w * 0.22, w * 0.78, court + h * 0.06, h * 0.055),
     },
     { body: lamps.map((l) => l.lamps).join('') },
     { body: lamps.map((l) => l.glow).join(''), scale: 0.2, blend: 'screen' },

@@ -6,7 +6,7 @@ import { ellipse, f, lighter, polygon, rect, type Scene, whole } from '../pen.ts
 import { crowd, foreground } from '../scenery/crowd.ts';
 import { backlight, bokeh, wash } from '../scenery/lights.ts';
 import { flakes } from '../scenery/sky.ts';
-import { arena, arenaBack, net } from './arena.ts';
+import { arena, arenaBack, courtNet } from './arena.ts';
 import { away, home } from './kits.ts';
 
 const spike =
@@ -41,7 +41,7 @@ const spike =
     return [
       ...arenaBack(pen, h * 0.66),
       { body: blockers, blur: 2 * u },
-      { body: net(pen, -20, w + 20, top, h * 0.2), blur: 0.9 },
+      { body: courtNet(pen, -20, w + 20, top, h * 0.2), blur: 0.9 },
       { body: ellipse(w * 0.38, h * 0.93, size * 1.6, size * 0.2, '#000', 'opacity=".5"'), scale: 0.25, blur: 10 * u },
       { body: hitter.body },
       { body: drawBall(pen, bx, by, size * 0.5, 'volleyball', pen.palette.second), blur: 0.8 },
@@ -90,7 +90,7 @@ const serve: Scene = (pen) => {
   const [hx, hy] = who.at('nearHand');
   return [
     ...arenaBack(pen, h * 0.64),
-    { body: net(pen, w * 0.55, w + 30, h * 0.44, h * 0.12), scale: 0.4, blur: 5 * u },
+    { body: courtNet(pen, w * 0.55, w + 30, h * 0.44, h * 0.12), scale: 0.4, blur: 5 * u },
     { body: ellipse(w * 0.42, h * 0.9, size * 1.6, size * 0.2, '#000', 'opacity=".55"'), scale: 0.25, blur: 10 * u },
     { body: who.body },
     {
@@ -163,7 +163,7 @@ const ballAndNet: Scene = (pen) => {
   const s = Math.min(w, h) * 0.19;
   return [
     ...arenaBack(pen, h * 0.56),
-    { body: net(pen, -30, w + 30, h * 0.3, h * 0.17), scale: 0.3, blur: 8 * u },
+    { body: courtNet(pen, -30, w + 30, h * 0.3, h * 0.17), scale: 0.3, blur: 8 * u },
     {
       body:
         rect(

@@ -74,7 +74,7 @@ test('T23 bytes the system took at once are given the time the slowest line need
   expect(outcome.code).toBe('stored');
 });
 
-test('T23 an upload that never ends is given up 30 seconds after that; one that never begins after 30 seconds', async () => {
+test('T23 an upload without an end is given up 30 s after that, one without a beginning after 30 s', async () => {
   for (const [handed, waited] of [
     [MEGABYTES, MEGABYTES / 16 + 31_000],
     [0, 31_000],
