@@ -1,31 +1,23 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
-import { EVENT_NAME_MAX, EVENT_TEXT_MAX } from '../../contract/limits.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { EVENT_TEXT_MAX } from '../../contract/limits.ts';
 import { ui } from '../../messages/ja.ts';
 import { errorText } from '../../messages/jaErrors.ts';
-import { eventFailures, eventProblems, makeEvent as texts } from '../../messages/jaMakeEvent.ts';
+import { eventFailures, makeEvent as texts } from '../../messages/jaMakeEvent.ts';
 import { dayOf } from '../../rules/eventDates.ts';
-import { hasBegun } from '../../rules/eventPeriod.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useCloseGuard } from '../../ui/closeGuard.ts';
-import { LimitedTextField, TextArea, TextField } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useNow } from '../event/useNow.ts';
+import { BasicFields, MoreFields, typeInto } from './EventFields.tsx';
 import styles from './EventFormView.module.css';
-import {
-  type EventForm,
-  type EventFormProblems,
-  isChanged,
-  type PictureSlot,
-  problemsOf,
-  type TypedField,
-} from './eventForm.ts';
+import { type EventForm, isChanged, problemsOf } from './eventForm.ts';
 import type { EventFormStore } from './eventFormStore.ts';
 import { LeaveBar } from './LeaveBar.tsx';
-import { PeriodFields } from './PeriodFields.tsx';
-import { PictureField } from './PictureField.tsx';
+import { useLeaveQuestion } from './useLeaveQuestion.ts';
 import { useSaveEvent } from './useSaveEvent.ts';
 
 interface EventFormViewProps {
@@ -48,28 +40,20 @@ interface EventFormViewProps {
 /** The event form (EVT-01). What it decides stands in `eventForm.ts`, how it is sent in `saveEvent.ts`. */
 export function EventFormView(props: EventFormViewProps) {
   const { store, base, event, isRestored, onLeave, onClose, onDiscard, onRestart } = props;
-  const { form, notices, unsaved } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const { form, unsaved } = snapshot;
   const now = useNow();
   const requireLogin = useRequireLogin();
   const sender = useSaveEvent(store, event);
   const body = useRef<HTMLFormElement>(null);
-  const failureId = useId();
   const [wasTried, setTried] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const today = dayOf(now);
   const problems = problemsOf(form, { today, before: event, now });
   const shown = wasTried ? problems : null;
-  const isDirty = isChanged(form, base);
+  const isNew = event === null;
   const isBusy = sender.step !== null;
-
-  useCloseGuard(event === null ? 'post-event' : 'edit-event', () => {
-    if (isBusy) return false;
-    // Asked twice, the answer is the one that loses nothing.
-    if (isAsking) onLeave();
-    else if (isDirty) setAsking(true);
-    else onDiscard();
-    return !isDirty && !isAsking;
-  });
+  const isDirty = isChanged(form, base);
+  const leaving = useLeaveQuestion({ isNew, isBusy, isDirty, onLeave, onDiscard });
 
   const handleSubmit = () => {
     setTried(true);
@@ -77,18 +61,7 @@ export function EventFormView(props: EventFormViewProps) {
     if (problemsOf(store.getSnapshot().form, { today, before: event, now }) === null) requireLogin(sender.save);
     else requestAnimationFrame(() => focusFirstProblem(body.current));
   };
-  useEffect(() => {
-    if (sender.failure !== null) document.getElementById(failureId)?.scrollIntoView?.({ block: 'nearest' });
-  }, [sender.failure, failureId]);
 
-  const type = (field: TypedField) => (text: string) => void store.dispatch({ type: 'typed', field, text });
-  const picture = (slot: PictureSlot) => ({
-    picked: form.picked[slot],
-    kept: form.kept[slot],
-    notice: notices[slot],
-    onPick: (file: File, isDragged: boolean) => void store.pick(slot, file, isDragged),
-    error: pictureError(shown?.[slot] ?? null),
-  });
   return (
     <Modal
       title={texts.title}
@@ -96,111 +69,121 @@ export function EventFormView(props: EventFormViewProps) {
       onClose={onClose}
       isClosedByBackground={false}
       actions={
-        isAsking ? (
-          <LeaveBar onStay={() => setAsking(false)} onKeep={onLeave} onDiscard={onDiscard} />
+        leaving.isAsking ? (
+          <LeaveBar onStay={leaving.stay} onKeep={onLeave} onDiscard={onDiscard} />
         ) : (
-          <div className={styles.actions}>
-            {event !== null && (
-              <Button variant="danger" size="l" className={styles.remove} disabled={isBusy} onClick={sender.askRemove}>
-                {texts.remove}
-              </Button>
-            )}
-            <Button size="l" disabled={isBusy} onClick={onClose}>
-              {ui.cancel}
-            </Button>
-            <Button variant="primary" size="l" className={styles.submit} isBusy={isBusy} onClick={handleSubmit}>
-              {sender.step !== null ? texts.saving[sender.step] : event === null ? texts.submit : texts.update}
-            </Button>
-          </div>
+          <FormActions {...{ sender, isNew, onClose }} onSubmit={handleSubmit} />
         )
       }
     >
       <form ref={body} className={styles.form} noValidate onSubmit={(submitted) => submitted.preventDefault()}>
-        <div id={failureId} className={styles.notices}>
-          {isRestored && (
-            <Banner
-              tone="info"
-              action={
-                <Button variant="quiet" disabled={isBusy} onClick={onRestart}>
-                  {texts.discard}
-                </Button>
-              }
-            >
-              {texts.restored}
-            </Banner>
-          )}
-          {unsaved !== null && <Banner tone="warn">{errorText(unsaved)}</Banner>}
-          {sender.failure !== null && (
-            <Banner
-              tone="error"
-              action={
-                <Button disabled={isBusy} onClick={handleSubmit}>
-                  {texts.retry}
-                </Button>
-              }
-            >
-              <strong>{event === null ? eventFailures.create : eventFailures.update}</strong>
-              <br />
-              {errorText(sender.failure)}
-              {unsaved === null && texts.keptOnDevice}
-            </Banner>
-          )}
-        </div>
-        <section className={styles.column} aria-label={texts.basics}>
-          {event === null && <p className={styles.lead}>{texts.lead}</p>}
-          <LimitedTextField
-            label={texts.name}
-            isRequired
-            placeholder={texts.namePlaceholder}
-            max={EVENT_NAME_MAX}
-            enterKeyHint="next"
-            autoComplete="off"
-            error={shown?.name ? eventProblems.name : null}
-            value={form.name}
-            onChange={type('name')}
-          />
-          <PeriodFields
-            start={form.start}
-            end={form.end}
-            today={today}
-            isFixed={event !== null && hasBegun(event, now)}
-            problem={shown?.period ?? null}
-            onChoose={(field, day) => void store.dispatch({ type: 'dayChosen', field, day })}
-          />
-          <PictureField
-            {...picture('thumbnail')}
-            label={texts.thumbnail}
-            hint={texts.thumbnailHint}
-            isRequired
-            fit="cover"
-            onRemove={form.picked.thumbnail === null ? null : () => store.remove('thumbnail')}
-          />
-        </section>
+        <FormNotices {...{ sender, unsaved, isNew }} onRetry={handleSubmit} onRestart={isRestored ? onRestart : null} />
+        <BasicFields {...{ snapshot, event, store, shown, now }} />
         <div className={styles.column}>
           <TextArea
             label={texts.overview}
             placeholder={texts.overviewPlaceholder}
             max={EVENT_TEXT_MAX}
             value={form.overview}
-            onChange={type('overview')}
+            onChange={typeInto(store)('overview')}
           />
-          <MoreFields {...{ form, event, store, shown, type }} photo={picture('photo')} />
-          <section className={styles.rules}>
-            <h3>{texts.rulesTitle}</h3>
-            <ul>
-              {texts.rules.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          </section>
+          <MoreFields {...{ snapshot, event, store, shown }} />
+          <EventRules />
         </div>
       </form>
     </Modal>
   );
 }
 
-const pictureError = (problem: EventFormProblems['thumbnail']): string | null =>
-  problem === null ? null : eventProblems[problem];
+interface FormActionsProps {
+  readonly sender: ReturnType<typeof useSaveEvent>;
+  readonly isNew: boolean;
+  readonly onClose: () => void;
+  readonly onSubmit: () => void;
+}
+
+function FormActions({ sender: { step, askRemove }, isNew, onClose, onSubmit }: FormActionsProps) {
+  const isBusy = step !== null;
+  return (
+    <div className={styles.actions}>
+      {!isNew && (
+        <Button variant="danger" size="l" className={styles.remove} disabled={isBusy} onClick={askRemove}>
+          {texts.remove}
+        </Button>
+      )}
+      <Button size="l" disabled={isBusy} onClick={onClose}>
+        {ui.cancel}
+      </Button>
+      <Button variant="primary" size="l" className={styles.submit} isBusy={isBusy} onClick={onSubmit}>
+        {step !== null ? texts.saving[step] : isNew ? texts.submit : texts.update}
+      </Button>
+    </div>
+  );
+}
+
+interface FormNoticesProps {
+  /** Why the draft could not be kept; null: it is. */
+  readonly unsaved: ErrorCode | null;
+  readonly sender: ReturnType<typeof useSaveEvent>;
+  readonly isNew: boolean;
+  readonly onRetry: () => void;
+  /** null: the form is not a restored one. */
+  readonly onRestart: (() => void) | null;
+}
+
+/** What the fan must know of the draft and of the last try; a failure is scrolled into view. */
+function FormNotices({ unsaved, sender: { step, failure }, isNew, onRetry, onRestart }: FormNoticesProps) {
+  const isBusy = step !== null;
+  const failureId = useId();
+  useEffect(() => {
+    if (failure !== null) document.getElementById(failureId)?.scrollIntoView?.({ block: 'nearest' });
+  }, [failure, failureId]);
+  return (
+    <div id={failureId} className={styles.notices}>
+      {onRestart !== null && (
+        <Banner
+          tone="info"
+          action={
+            <Button variant="quiet" disabled={isBusy} onClick={onRestart}>
+              {texts.discard}
+            </Button>
+          }
+        >
+          {texts.restored}
+        </Banner>
+      )}
+      {unsaved !== null && <Banner tone="warn">{errorText(unsaved)}</Banner>}
+      {failure !== null && (
+        <Banner
+          tone="error"
+          action={
+            <Button disabled={isBusy} onClick={onRetry}>
+              {texts.retry}
+            </Button>
+          }
+        >
+          <strong>{isNew ? eventFailures.create : eventFailures.update}</strong>
+          <br />
+          {errorText(failure)}
+          {unsaved === null && texts.keptOnDevice}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function EventRules() {
+  return (
+    <section className={styles.rules}>
+      <h3>{texts.rulesTitle}</h3>
+      <ul>
+        {texts.rules.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** Screen readers and thumbs begin where something is to be done. */
 function focusFirstProblem(form: HTMLFormElement | null): void {
@@ -209,75 +192,4 @@ function focusFirstProblem(form: HTMLFormElement | null): void {
   );
   first?.focus({ preventScroll: true });
   (first?.closest('fieldset') ?? first)?.scrollIntoView?.({ block: 'center' });
-}
-
-interface MoreFieldsProps {
-  readonly form: EventForm;
-  readonly event: FanEvent | null;
-  readonly store: EventFormStore;
-  readonly shown: EventFormProblems | null;
-  readonly type: (field: TypedField) => (text: string) => void;
-  readonly photo: Omit<Parameters<typeof PictureField>[0], 'label' | 'hint' | 'fit' | 'onRemove'>;
-}
-
-/** What an event may say besides; unfolded where something of it is filled in or wrong. */
-function MoreFields({ form, event, store, shown, type, photo }: MoreFieldsProps) {
-  const [wasFilled] = useState(
-    () =>
-      [form.descriptiveTitle, form.descriptiveText, form.locations, form.postLimit].some((text) => text !== '') ||
-      form.kept.photo !== null ||
-      form.picked.photo !== null,
-  );
-  const hasProblem = shown !== null && (shown.postLimit || shown.photo !== null);
-  const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    if (hasProblem && details.current) details.current.open = true;
-  }, [hasProblem]);
-  const hasPhoto = form.picked.photo !== null || form.kept.photo !== null;
-  return (
-    <details ref={details} className={styles.more} open={wasFilled || undefined}>
-      <summary>{texts.more}</summary>
-      <div className={styles.moreFields}>
-        <LimitedTextField
-          label={texts.descriptiveTitle}
-          max={EVENT_NAME_MAX}
-          value={form.descriptiveTitle}
-          onChange={type('descriptiveTitle')}
-        />
-        <PictureField
-          {...photo}
-          label={texts.descriptivePhoto}
-          hint={texts.descriptivePhotoHint}
-          fit="contain"
-          onRemove={hasPhoto ? () => store.remove('photo') : null}
-        />
-        <TextArea
-          label={texts.descriptiveText}
-          max={EVENT_TEXT_MAX}
-          value={form.descriptiveText}
-          onChange={type('descriptiveText')}
-        />
-        <TextArea
-          label={texts.locations}
-          hint={texts.locationsHint}
-          max={EVENT_TEXT_MAX}
-          value={form.locations}
-          onChange={type('locations')}
-        />
-        {event === null ? (
-          <TextField
-            label={texts.postLimit}
-            hint={texts.postLimitHint}
-            inputMode="numeric"
-            autoComplete="off"
-            error={shown?.postLimit ? eventProblems.postLimit : null}
-            value={form.postLimit}
-            onChange={({ target }) => type('postLimit')(target.value)}
-          />
-        ) : (
-          <p className={styles.fixed}>{texts.postLimitFixed(event.post_limit)}</p>
-        )}
-      </div>
-    </details>
-  );
 }

@@ -8,8 +8,8 @@ import { photoProblems } from '../../messages/jaPost.ts';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDropZone } from '../../ui/useDropZone.ts';
+import type { PictureNotice } from './draftedForm.ts';
 import type { PickedPicture } from './eventForm.ts';
-import type { PictureNotice } from './eventFormStore.ts';
 import styles from './PictureField.module.css';
 
 interface PictureFieldProps {

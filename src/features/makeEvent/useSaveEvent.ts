@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
-import { AppError, type ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { eventFailures, makeEvent as texts } from '../../messages/jaMakeEvent.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
-import { useOverlays } from '../../ui/overlays.ts';
+import { type OverlayEntry, useOverlays } from '../../ui/overlays.ts';
 import { useForgetEvents } from '../event/useForgetEvents.ts';
+import { codeOf } from './draftedForm.ts';
 import { createEventDrafts } from './eventDrafts.ts';
 import type { EventFormStore } from './eventFormStore.ts';
-import { createEvent, deleteEvent, type SaveDeps, type SaveStep, updateEvent } from './saveEvent.ts';
-
-const codeOf = (cause: unknown): ErrorCode => (cause instanceof AppError ? cause.code : 'UNEXPECTED');
+import { createEvent, deleteEvent, type SaveDeps, type SavedEvent, type SaveStep, updateEvent } from './saveEvent.ts';
 
 /** Sending and deleting, with what the fan sees of it. `before`: the event being changed; null: a new one. */
 export function useSaveEvent(store: EventFormStore, before: FanEvent | null) {
@@ -28,13 +27,14 @@ export function useSaveEvent(store: EventFormStore, before: FanEvent | null) {
     if (state.status === 'anonymous') return;
     const userId = state.user.id;
     const port = createEventDrafts(drafts, { tenant: tenant.id, userId, eventId: before?.event_id ?? null });
+    const { dispatch: remember } = store;
     const deps: SaveDeps = {
       api,
       objects,
       tenantId: tenant.id,
       userId,
       readBytes: port.read,
-      remember: store.dispatch,
+      remember,
       onStep: setStep,
     };
     setFailure(null);
@@ -44,12 +44,8 @@ export function useSaveEvent(store: EventFormStore, before: FanEvent | null) {
       const saved = await (before === null ? createEvent(deps, form) : updateEvent(deps, form, before));
       await store.discard().catch(() => undefined);
       await forgetEvents(saved.eventId);
-      const text = before === null ? texts.created : texts.updated;
-      overlays.replace({
-        mode: 'result',
-        text: saved.isPhotoLost ? `${text}\n${texts.photoLost}` : text,
-        to: before === null ? paths.event(saved.eventId) : paths.member(undefined, 'my-event'),
-      });
+      const to = before === null ? paths.event(saved.eventId) : paths.member(undefined, 'my-event');
+      overlays.replace({ mode: 'result', text: savedText(saved, before === null), to });
     } catch (cause) {
       setFailure(codeOf(cause));
     } finally {
@@ -71,16 +67,21 @@ export function useSaveEvent(store: EventFormStore, before: FanEvent | null) {
       setStep(null);
     }
   };
-  const askRemove = () =>
-    before !== null &&
-    overlays.open({
-      mode: 'confirm',
-      text: eventFailures.removeAsk,
-      actionLabel: eventFailures.removeAction,
-      isDangerous: true,
-      onConfirm: () => void remove(before),
-    });
+  const askRemove = () => before !== null && overlays.open(removalQuestion(() => void remove(before)));
   return { step, failure, save, askRemove };
+}
+
+const removalQuestion = (onConfirm: () => void): OverlayEntry => ({
+  mode: 'confirm',
+  text: eventFailures.removeAsk,
+  actionLabel: eventFailures.removeAction,
+  isDangerous: true,
+  onConfirm,
+});
+
+function savedText({ isPhotoLost }: SavedEvent, isNew: boolean): string {
+  const text = isNew ? texts.created : texts.updated;
+  return isPhotoLost ? `${text}\n${texts.photoLost}` : text;
 }
 
 /** The two refusals have sentences of their own (§8); everything else failed. */

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import type { Team } from '../../contract/entities.ts';
 import { ranking as texts } from '../../messages/jaRanking.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
@@ -24,11 +25,53 @@ const PODIUM = 3;
 export function Ranking({ emptyAction }: { readonly emptyAction: ReactNode }) {
   const services = useServices();
   const tenant = useTenant();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const counts = useQuery(personCountsQuery(services));
   const teams = useQuery({ ...teamsQuery(services), enabled: tenant.isTeam }).data?.list ?? [];
   const scope = scopeOf(params, teams);
   const ranked = rankPersons(counts.data?.list[0]?.person_list ?? [], teams, scope);
+  const label = tenant.config.playerlabel;
+  return (
+    <>
+      <RankingFilters scope={scope} teams={teams} />
+      <ReferenceFailures of={['getTeams']} />
+      {counts.isPending ? (
+        <div className={styles.waiting} aria-hidden="true">
+          {[1, 2, 3, 4, 5, 6].map((row) => (
+            <span key={row} />
+          ))}
+        </div>
+      ) : counts.data === undefined ? (
+        <LoadFailure
+          icon={<Trophy aria-hidden="true" />}
+          title={texts.failed}
+          error={counts.error}
+          onRetry={() => void counts.refetch()}
+        />
+      ) : ranked.length === 0 ? (
+        <EmptyState icon={<Trophy aria-hidden="true" />} title={texts.empty} action={emptyAction}>
+          {texts.emptyText(label)}
+        </EmptyState>
+      ) : (
+        <ol className={styles.list} aria-label={texts.list}>
+          {ranked.map((person) => (
+            <RankedRow key={person.name} person={person} most={ranked[0]?.count ?? 1} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+interface RankingFiltersProps {
+  readonly scope: ReturnType<typeof scopeOf>;
+  readonly teams: readonly Team[];
+}
+
+/** Gender and team, where the tenant has them; the address is their only place. */
+function RankingFilters({ scope, teams }: RankingFiltersProps) {
+  const tenant = useTenant();
+  const [, setParams] = useSearchParams();
   const set = (name: 'team' | 'gender', value: string) =>
     setParams(
       (known) => {
@@ -41,7 +84,6 @@ export function Ranking({ emptyAction }: { readonly emptyAction: ReactNode }) {
       },
       { replace: true },
     );
-  const label = tenant.config.playerlabel;
   return (
     <>
       {tenant.isGender && (
@@ -73,31 +115,6 @@ export function Ranking({ emptyAction }: { readonly emptyAction: ReactNode }) {
               ))}
           </SelectField>
         </div>
-      )}
-      <ReferenceFailures of={['getTeams']} />
-      {counts.isPending ? (
-        <div className={styles.waiting} aria-hidden="true">
-          {[1, 2, 3, 4, 5, 6].map((row) => (
-            <span key={row} />
-          ))}
-        </div>
-      ) : counts.data === undefined ? (
-        <LoadFailure
-          icon={<Trophy aria-hidden="true" />}
-          title={texts.failed}
-          error={counts.error}
-          onRetry={() => void counts.refetch()}
-        />
-      ) : ranked.length === 0 ? (
-        <EmptyState icon={<Trophy aria-hidden="true" />} title={texts.empty} action={emptyAction}>
-          {texts.emptyText(label)}
-        </EmptyState>
-      ) : (
-        <ol className={styles.list} aria-label={texts.list}>
-          {ranked.map((person) => (
-            <RankedRow key={person.name} person={person} most={ranked[0]?.count ?? 1} />
-          ))}
-        </ol>
       )}
     </>
   );

@@ -12,6 +12,7 @@ import { useNow } from '../event/useNow.ts';
 import styles from './NarrowPanel.module.css';
 import {
   EMPTY_FORM,
+  type NarrowContext,
   type NarrowForm,
   narrowContext,
   narrowFormOf,
@@ -36,22 +37,14 @@ interface NarrowPanelProps {
 export function NarrowPanel({ page, params, onApply }: NarrowPanelProps) {
   const services = useServices();
   const tenant = useTenant();
-  const now = useNow();
   const context = narrowContext(page, params);
-  const { hasSeason, hasPhotographer, needsEvent, ownPerson, allowsEmpty } = context;
+  const { hasSeason, needsEvent, allowsEmpty } = context;
   const [form, setForm] = useState(() => narrowFormOf(params));
   const [isDetailed, setDetailed] = useState(
     form.location !== '' || form.photographer !== '' || form.persons.length > 0,
   );
   const formId = useId();
-  const teams = useQuery({ ...teamsQuery(services), enabled: tenant.isTeam }).data?.list;
-  const seasons = useQuery(seasonsQuery(services)).data?.list;
-  const persons = useQuery(personsQuery(services)).data?.list;
-  const { events } = useAllEvents();
-  const options = useMemo(
-    () => narrowOptions({ seasons: seasons ?? [], events, persons: persons ?? [] }, form, { now, ownPerson }),
-    [seasons, events, persons, form, now, ownPerson],
-  );
+  const { teams, persons, options } = useNarrowOptions(form, context.ownPerson);
   const handleTeam = (team: string) =>
     setForm(withTeam(form, team, (name) => persons?.some((one) => one.name === name && one.team_id === team) ?? true));
   const handleSubmit = (event: FormEvent) => {
@@ -60,12 +53,7 @@ export function NarrowPanel({ page, params, onApply }: NarrowPanelProps) {
     onApply(writeForm(params, form));
   };
   const handleReset = () => setForm({ ...EMPTY_FORM, event: needsEvent ? form.event : '' });
-  const optionsOf = (list: readonly Option[], chosen: string) =>
-    withChosen(list, chosen).map(({ value, label, hasPhotos }) => (
-      <option key={value} value={value} disabled={!hasPhotos && !allowsEmpty && value !== chosen}>
-        {hasPhotos ? label : texts.noPhotos(label)}
-      </option>
-    ));
+  const optionsOf = (list: readonly Option[], chosen: string) => optionsIn(list, chosen, allowsEmpty);
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
       <ReferenceFailures
@@ -109,45 +97,7 @@ export function NarrowPanel({ page, params, onApply }: NarrowPanelProps) {
         <ChevronDown aria-hidden="true" size={20} />
       </button>
       <div id={`${formId}-detail`} className={styles.detail} hidden={!isDetailed}>
-        <SelectField
-          label={texts.location}
-          value={form.location}
-          onChange={({ target }) => setForm({ ...form, location: target.value })}
-        >
-          <option value="">{texts.all}</option>
-          {optionsOf(
-            options.locations.map((name) => ({ value: name, label: name, hasPhotos: true })),
-            form.location,
-          )}
-        </SelectField>
-        {hasPhotographer && (
-          <SelectField
-            label={texts.photographer}
-            value={form.photographer}
-            onChange={({ target }) => setForm({ ...form, photographer: target.value })}
-          >
-            <option value="">{texts.all}</option>
-            <option value="official">{texts.official}</option>
-            <option value="staff">{texts.staff}</option>
-          </SelectField>
-        )}
-        <fieldset className={styles.persons}>
-          <legend>{tenant.config.playerlabel}</legend>
-          {options.persons.length === 0 && <p className={styles.none}>{texts.noPersons(tenant.config.playerlabel)}</p>}
-          <div className={styles.boxes}>
-            {options.persons.map(({ value, hasPhotos }) => (
-              <label key={value} className={styles.box}>
-                <input
-                  type="checkbox"
-                  checked={form.persons.includes(value)}
-                  disabled={!hasPhotos && !allowsEmpty && !form.persons.includes(value)}
-                  onChange={() => setForm(withPerson(form, value))}
-                />
-                <span>{value}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <DetailFields form={form} options={options} context={context} onChange={setForm} />
       </div>
       <div className={styles.actions}>
         <Button onClick={handleReset}>{texts.reset}</Button>
@@ -156,6 +106,87 @@ export function NarrowPanel({ page, params, onApply }: NarrowPanelProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Teams and persons of the tenant, and every choice for what is chosen already. */
+function useNarrowOptions(form: NarrowForm, ownPerson: string | null) {
+  const services = useServices();
+  const tenant = useTenant();
+  const now = useNow();
+  const teams = useQuery({ ...teamsQuery(services), enabled: tenant.isTeam }).data?.list;
+  const seasons = useQuery(seasonsQuery(services)).data?.list;
+  const persons = useQuery(personsQuery(services)).data?.list;
+  const { events } = useAllEvents();
+  const options = useMemo(
+    () => narrowOptions({ seasons: seasons ?? [], events, persons: persons ?? [] }, form, { now, ownPerson }),
+    [seasons, events, persons, form, now, ownPerson],
+  );
+  return { teams, persons, options };
+}
+
+/** Options of a select, the chosen one among them. `allowsEmpty`: those without photos can be chosen, too. */
+const optionsIn = (list: readonly Option[], chosen: string, allowsEmpty: boolean) =>
+  withChosen(list, chosen).map(({ value, label, hasPhotos }) => (
+    <option key={value} value={value} disabled={!hasPhotos && !allowsEmpty && value !== chosen}>
+      {hasPhotos ? label : texts.noPhotos(label)}
+    </option>
+  ));
+
+interface DetailFieldsProps {
+  readonly form: NarrowForm;
+  readonly options: ReturnType<typeof narrowOptions>;
+  readonly context: NarrowContext;
+  readonly onChange: (form: NarrowForm) => void;
+}
+
+/** The conditions that are unfolded: place, photographer, persons. */
+function DetailFields({ form, options, context, onChange }: DetailFieldsProps) {
+  const { config } = useTenant();
+  const { hasPhotographer, allowsEmpty } = context;
+  return (
+    <>
+      <SelectField
+        label={texts.location}
+        value={form.location}
+        onChange={({ target }) => onChange({ ...form, location: target.value })}
+      >
+        <option value="">{texts.all}</option>
+        {optionsIn(
+          options.locations.map((name) => ({ value: name, label: name, hasPhotos: true })),
+          form.location,
+          allowsEmpty,
+        )}
+      </SelectField>
+      {hasPhotographer && (
+        <SelectField
+          label={texts.photographer}
+          value={form.photographer}
+          onChange={({ target }) => onChange({ ...form, photographer: target.value })}
+        >
+          <option value="">{texts.all}</option>
+          <option value="official">{texts.official}</option>
+          <option value="staff">{texts.staff}</option>
+        </SelectField>
+      )}
+      <fieldset className={styles.persons}>
+        <legend>{config.playerlabel}</legend>
+        {options.persons.length === 0 && <p className={styles.none}>{texts.noPersons(config.playerlabel)}</p>}
+        <div className={styles.boxes}>
+          {options.persons.map(({ value, hasPhotos }) => (
+            <label key={value} className={styles.box}>
+              <input
+                type="checkbox"
+                checked={form.persons.includes(value)}
+                disabled={!hasPhotos && !allowsEmpty && !form.persons.includes(value)}
+                onChange={() => onChange(withPerson(form, value))}
+              />
+              <span>{value}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </>
   );
 }
 

@@ -37,43 +37,11 @@ export function WordResults({ word, hits, shared, onChoose }: WordResultsProps) 
   const { config } = useTenant();
   const messages = withMessage(hits.photos, word);
   const tag = bareHashtag(word);
-  const rowTo = (href: string, chosen: ChosenWord) => ({ href, onPress: () => onChoose(href, chosen) });
+  const rowTo = rowsBy(onChoose);
   return (
     <div className={styles.results}>
       {hits.isPartial && <p className={styles.note}>{texts.partlyFailed}</p>}
-      <Group title={texts.seasons} items={shared.seasons}>
-        {({ season_id, season_name, count }) => (
-          <Row
-            key={season_id}
-            icon={<CalendarRange />}
-            label={season_name}
-            note={texts.count(count)}
-            {...rowTo(paths.search({ s: season_id }), { word: season_name, tagtype: 'season' })}
-          />
-        )}
-      </Group>
-      <Group title={config.eventTitle} items={shared.events}>
-        {({ event_id, event_name, count }) => (
-          <Row
-            key={event_id}
-            icon={<CalendarDays />}
-            label={event_name}
-            note={texts.count(count)}
-            {...rowTo(paths.search({ e: event_id }), { word: event_name, tagtype: 'event' })}
-          />
-        )}
-      </Group>
-      <Group title={config.playerlabel} items={shared.persons}>
-        {({ name, count }) => (
-          <Row
-            key={name}
-            icon={<UserRound />}
-            label={name}
-            note={texts.count(count)}
-            {...rowTo(paths.search({ cp: name }), { word: name, tagtype: 'person' })}
-          />
-        )}
-      </Group>
+      <SharedGroups shared={shared} onChoose={onChoose} />
       <Group title={texts.messages(word, config.messagelabel)} items={messages} max={MESSAGES}>
         {(photo) => (
           <Row
@@ -135,6 +103,56 @@ export function WordResults({ word, hits, shared, onChoose }: WordResultsProps) 
         )}
       </Group>
     </div>
+  );
+}
+
+/** What a row that leads to an address is told. */
+const rowsBy = (onChoose: WordResultsProps['onChoose']) => (href: string, chosen: ChosenWord) => ({
+  href,
+  onPress: () => onChoose(href, chosen),
+});
+
+/** Seasons, events and persons of the shared data. */
+function SharedGroups({ shared, onChoose }: Pick<WordResultsProps, 'shared' | 'onChoose'>) {
+  const paths = usePaths();
+  const { config } = useTenant();
+  const rowTo = rowsBy(onChoose);
+  return (
+    <>
+      <Group title={texts.seasons} items={shared.seasons}>
+        {({ season_id, season_name, count }) => (
+          <Row
+            key={season_id}
+            icon={<CalendarRange />}
+            label={season_name}
+            note={texts.count(count)}
+            {...rowTo(paths.search({ s: season_id }), { word: season_name, tagtype: 'season' })}
+          />
+        )}
+      </Group>
+      <Group title={config.eventTitle} items={shared.events}>
+        {({ event_id, event_name, count }) => (
+          <Row
+            key={event_id}
+            icon={<CalendarDays />}
+            label={event_name}
+            note={texts.count(count)}
+            {...rowTo(paths.search({ e: event_id }), { word: event_name, tagtype: 'event' })}
+          />
+        )}
+      </Group>
+      <Group title={config.playerlabel} items={shared.persons}>
+        {({ name, count }) => (
+          <Row
+            key={name}
+            icon={<UserRound />}
+            label={name}
+            note={texts.count(count)}
+            {...rowTo(paths.search({ cp: name }), { word: name, tagtype: 'person' })}
+          />
+        )}
+      </Group>
+    </>
   );
 }
 

@@ -30,17 +30,8 @@ const focusWithDialog = (input: HTMLInputElement | null) => input?.setAttribute(
 /** The free-word search: popular words at first, results by group while typing (SRC-01). */
 export function WordSearch({ onLeave }: WordSearchProps) {
   const services = useServices();
-  const now = useNow();
   const { typed, word, isAhead, type, setComposing, submit } = useTypedWord();
-  const seasons = useQuery(seasonsQuery(services)).data?.list;
-  const persons = useQuery(personsQuery(services)).data?.list;
-  const { events, isPending: isEventsPending } = useAllEvents();
-  const shared = useMemo(
-    () => matchShared({ seasons: seasons ?? [], events, persons: persons ?? [] }, word, now),
-    [seasons, events, persons, word, now],
-  );
-  const places = useMemo(() => (word === '' ? [] : locationsWith(events, word)), [events, word]);
-  const hits = useQuery({ ...wordQueryOptions(services, word, places), enabled: word !== '' && !isEventsPending });
+  const { shared, hits } = useWordHits(word);
   const isSearching = typed.trim() !== '' && (isAhead || hits.isPending);
 
   const choose = (href: string, chosen: ChosenWord) => {
@@ -84,13 +75,7 @@ export function WordSearch({ onLeave }: WordSearchProps) {
         of={['getSeasons', 'getEvents', 'getMemorialEvents', 'getPhotocons', 'getPersons', 'getWordRanking']}
       />
       {typed.trim() === '' ? (
-        <section aria-labelledby="popular-words" className={styles.group}>
-          <p className={styles.hint}>{texts.hint}</p>
-          <h3 id="popular-words" className={styles.heading}>
-            {texts.popular}
-          </h3>
-          <PopularWords max={POPULAR_WORDS.panel} onChoose={choose} />
-        </section>
+        <PopularSection onChoose={choose} />
       ) : isSearching ? (
         <div className={styles.waiting} aria-hidden="true">
           {[1, 2, 3, 4, 5].map((line) => (
@@ -110,5 +95,34 @@ export function WordSearch({ onLeave }: WordSearchProps) {
         {isSearching ? texts.searching : isEmpty ? texts.none : ''}
       </p>
     </div>
+  );
+}
+
+/** What the word finds: among the shared data at once, and by the server (`hits`, a query). */
+function useWordHits(word: string) {
+  const services = useServices();
+  const now = useNow();
+  const seasons = useQuery(seasonsQuery(services)).data?.list;
+  const persons = useQuery(personsQuery(services)).data?.list;
+  const { events, isPending: isEventsPending } = useAllEvents();
+  const shared = useMemo(
+    () => matchShared({ seasons: seasons ?? [], events, persons: persons ?? [] }, word, now),
+    [seasons, events, persons, word, now],
+  );
+  const places = useMemo(() => (word === '' ? [] : locationsWith(events, word)), [events, word]);
+  const hits = useQuery({ ...wordQueryOptions(services, word, places), enabled: word !== '' && !isEventsPending });
+  return { shared, hits };
+}
+
+/** What others search, until something is typed. */
+function PopularSection({ onChoose }: { readonly onChoose: (href: string, chosen: ChosenWord) => void }) {
+  return (
+    <section aria-labelledby="popular-words" className={styles.group}>
+      <p className={styles.hint}>{texts.hint}</p>
+      <h3 id="popular-words" className={styles.heading}>
+        {texts.popular}
+      </h3>
+      <PopularWords max={POPULAR_WORDS.panel} onChoose={onChoose} />
+    </section>
   );
 }

@@ -1,0 +1,71 @@
+import { AppError, type ErrorCode } from '../../contract/errors.ts';
+import type { EventDrafts } from './eventDrafts.ts';
+import { type EventForm, type EventFormAction, eventFormReducer, type PictureSlot } from './eventForm.ts';
+
+/** Why a picture was not taken; the screen words it. */
+export type PictureNotice =
+  | { readonly kind: 'notJpeg'; readonly fileName: string; readonly isDragged: boolean; readonly isHeic: boolean }
+  | { readonly kind: 'unusable'; readonly fileName: string; readonly error: ErrorCode };
+
+export interface EventFormSnapshot {
+  readonly form: EventForm;
+  readonly notices: Readonly<Record<PictureSlot, PictureNotice | null>>;
+  /** The draft could not be kept on this device. */
+  readonly unsaved: ErrorCode | null;
+}
+
+export type DraftedForm = ReturnType<typeof createDraftedForm>;
+
+/** An `AppError` has a code of its own; whatever else is thrown is unexpected. */
+export const codeOf = (cause: unknown): ErrorCode => (cause instanceof AppError ? cause.code : 'UNEXPECTED');
+
+/** The state of the open form, and the draft that follows every change of it. */
+export function createDraftedForm(initial: EventForm, drafts: EventDrafts) {
+  const listeners = new Set<() => void>();
+  let snapshot: EventFormSnapshot = {
+    form: initial,
+    notices: { thumbnail: null, photo: null },
+    unsaved: null,
+  };
+  let isClosed = false;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  function show(change: Partial<EventFormSnapshot>) {
+    snapshot = { ...snapshot, ...change };
+    for (const listener of listeners) listener();
+  }
+  /** Writes follow each other; a failed one does not stop the next. */
+  function write<T>(run: () => Promise<T>): Promise<T> {
+    const result = writing.then(run);
+    writing = result.catch(() => undefined);
+    return result;
+  }
+  async function dispatch(action: EventFormAction): Promise<void> {
+    const form = eventFormReducer(snapshot.form, action);
+    if (isClosed || form === snapshot.form) return;
+    show({ form });
+    await write(async () => {
+      if (!isClosed) await drafts.save(snapshot.form);
+    }).then(
+      () => snapshot.unsaved !== null && show({ unsaved: null }),
+      (cause: unknown) => show({ unsaved: codeOf(cause) }),
+    );
+  }
+  return {
+    getSnapshot: () => snapshot,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    dispatch,
+    write,
+    notify: (slot: PictureSlot, notice: PictureNotice | null) =>
+      show({ notices: { ...snapshot.notices, [slot]: notice } }),
+    isClosed: () => isClosed,
+    async discard() {
+      isClosed = true;
+      await writing;
+      await drafts.discard();
+    },
+  };
+}

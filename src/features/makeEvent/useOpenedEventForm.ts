@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { FanEvent } from '../../contract/entities.ts';
+import { eventFailures } from '../../messages/jaMakeEvent.ts';
+import { eventQuery } from '../../queries/eventQueries.ts';
+import { useServices, useSession, useTenant } from '../../services/services.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
+import { createEventDrafts } from './eventDrafts.ts';
+import { type EventForm, formOfEvent, isChanged, newEventForm } from './eventForm.ts';
+import { createEventFormStore, type EventFormStore } from './eventFormStore.ts';
+
+interface Opened {
+  readonly store: EventFormStore;
+  readonly base: EventForm;
+  readonly event: FanEvent | null;
+  readonly isRestored: boolean;
+}
+
+/**
+ * The form once its draft, or the event as it stands, is loaded. `opened` is null until then; an event that cannot be changed is said in
+ * place of the overlay. `reopen` begins anew.
+ */
+export function useOpenedEventForm(eventId: string | undefined) {
+  const services = useServices();
+  const { drafts, preparer } = services;
+  const tenant = useTenant();
+  const session = useSession();
+  const overlays = useOverlays();
+  const userId = session.status === 'anonymous' ? null : session.user.id;
+  const isEdit = eventId !== undefined;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  // What the cache knows may be old: what stands now is changed, not what stood.
+  const found = useQuery({ ...eventQuery(services, eventId ?? ''), enabled: isEdit, staleTime: 0 });
+  const current = found.isFetchedAfterMount ? found.data : undefined;
+  const isNotOwn = current !== undefined && current.user_id !== userId;
+  const isFailed = isEdit && opened === null && (isNotOwn || (found.isError && !found.isFetching));
+
+  useEffect(() => {
+    if (isFailed) overlays.replace({ mode: 'error', text: eventFailures.load });
+  }, [isFailed, overlays]);
+
+  const port = () => createEventDrafts(drafts, { tenant: tenant.id, userId, eventId: eventId ?? null });
+  const open = useRef((_saved: EventForm | null) => {});
+  open.current = (saved) => {
+    const event = isEdit ? (current ?? null) : null;
+    const base = event === null ? newEventForm : formOfEvent(event);
+    const initial = saved ?? base;
+    setOpened({
+      store: createEventFormStore({ initial, drafts: port(), preparer }),
+      base,
+      event,
+      isRestored: saved !== null && isChanged(saved, base),
+    });
+  };
+  const isReady = opened === null && !isFailed && (!isEdit || current !== undefined);
+  const load = useRef(port);
+  load.current = port;
+  useEffect(() => {
+    if (!isReady) return;
+    let isCurrent = true;
+    load
+      .current()
+      .load()
+      .catch(() => null)
+      .then((saved) => isCurrent && open.current(saved));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isReady]);
+  return { opened, reopen: () => setOpened(null) };
+}
