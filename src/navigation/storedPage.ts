@@ -1,3 +1,4 @@
+import { readJson, writeJson } from '../platform/storage/storedJson.ts';
 import { tabStorage } from '../platform/storage/webStorage.ts';
 
 /**
@@ -9,12 +10,12 @@ const LATER = 'rules_later';
 
 /** Keeps the present address for the way back. */
 export function storePage(tenantId: string, { pathname, search } = location): void {
-  tabStorage.setJson(PAGE, [tenantId, pathname + search]);
+  writeJson(tabStorage, PAGE, [tenantId, pathname + search]);
 }
 
 /** The stored address of this tenant, once; null: none, or not one of ours. */
 export function takeStoredPage(tenantId: string): string | null {
-  const stored = tabStorage.getJson(PAGE);
+  const stored = readJson(tabStorage, PAGE);
   tabStorage.removeItem(PAGE);
   if (!Array.isArray(stored) || stored[0] !== tenantId || typeof stored[1] !== 'string') return null;
   // A path of this site, never another's address.

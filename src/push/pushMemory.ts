@@ -1,3 +1,4 @@
+import { readJson, writeJson } from '../platform/storage/storedJson.ts';
 import { deviceStorage } from '../platform/storage/webStorage.ts';
 
 /** Remembers on this device who wants to be told on it, and in which tenants. Without it no code of pushes is loaded (`keepPush`). */
@@ -10,13 +11,13 @@ interface Mark {
 
 /** Storage may be denied: then nobody is told here. */
 function load(): Mark | null {
-  const kept = deviceStorage.getJson(KEY) as Mark | null;
+  const kept = readJson(deviceStorage, KEY) as Mark | null;
   return kept !== null && Array.isArray(kept.tenants) ? kept : null;
 }
 
 function save(mark: Mark | null): void {
   if (mark === null || mark.tenants.length === 0) deviceStorage.removeItem(KEY);
-  else deviceStorage.setJson(KEY, mark);
+  else writeJson(deviceStorage, KEY, mark);
 }
 
 /** Whose device this is, if anybody's. */

@@ -1,4 +1,5 @@
 import type { BodyOf } from '../../contract/endpoints.ts';
+import { readJson, writeJson } from '../../platform/storage/storedJson.ts';
 import { tabStorage } from '../../platform/storage/webStorage.ts';
 
 /** What the contact form holds. `contact_id` is fixed with the first try, so that a second one is the same message. */
@@ -22,12 +23,12 @@ const emptyDraft = ({ photo }: DraftPlace): ContactDraft => ({
 
 /** What was written and not sent yet, also before a reload; else an empty form. */
 export function loadContactDraft(place: DraftPlace): ContactDraft {
-  const kept = tabStorage.getJson(keyOf(place)) as Partial<ContactDraft> | null;
+  const kept = readJson(tabStorage, keyOf(place)) as Partial<ContactDraft> | null;
   return { ...emptyDraft(place), ...kept };
 }
 
 /** null: it was sent. Storage may be denied: then the draft lives as long as the form is open. */
 export function keepContactDraft(place: DraftPlace, draft: ContactDraft | null): void {
   if (draft === null) tabStorage.removeItem(keyOf(place));
-  else tabStorage.setJson(keyOf(place), draft);
+  else writeJson(tabStorage, keyOf(place), draft);
 }

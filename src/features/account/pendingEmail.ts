@@ -1,3 +1,4 @@
+import { readJson, writeJson } from '../../platform/storage/storedJson.ts';
 import { tabStorage } from '../../platform/storage/webStorage.ts';
 import { plainEmail } from '../../rules/emailAddress.ts';
 
@@ -16,7 +17,7 @@ interface Pending {
 
 /** Empty: none, or too long ago. */
 export function loadPendingEmail(): string {
-  const kept = tabStorage.getJson(KEY) as Partial<Pending> | null;
+  const kept = readJson(tabStorage, KEY) as Partial<Pending> | null;
   if (kept === null) return '';
   const { email, typedAt } = kept;
   if (email !== undefined && Math.abs(Date.now() - (typedAt ?? 0)) < KEEP_MS) return email;
@@ -26,5 +27,5 @@ export function loadPendingEmail(): string {
 
 /** Storage may be denied: then the fan types it once more. */
 export function savePendingEmail(email: string): void {
-  tabStorage.setJson(KEY, { email: plainEmail(email), typedAt: Date.now() } satisfies Pending);
+  writeJson(tabStorage, KEY, { email: plainEmail(email), typedAt: Date.now() } satisfies Pending);
 }

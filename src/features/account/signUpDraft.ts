@@ -1,4 +1,5 @@
 import type { SignUpForm } from '../../platform/identity/identity.ts';
+import { readJson, writeJson } from '../../platform/storage/storedJson.ts';
 import { tabStorage } from '../../platform/storage/webStorage.ts';
 
 /** What the sign-up keeps over a reload: everything but the password. */
@@ -13,7 +14,7 @@ const KEEP_MS = 30 * 60_000;
 
 /** What was typed before the page was loaded again; null: nothing. */
 export function loadSignUpDraft(): Draft | null {
-  const kept = tabStorage.getJson(KEY) as (Draft & { readonly typedAt: number }) | null;
+  const kept = readJson(tabStorage, KEY) as (Draft & { readonly typedAt: number }) | null;
   if (kept === null) return null;
   const { typedAt, ...draft } = kept;
   if (isOpenedAgain() && Math.abs(Date.now() - typedAt) < KEEP_MS) return draft;
@@ -23,7 +24,7 @@ export function loadSignUpDraft(): Draft | null {
 
 /** Storage may be denied: then it lives as long as the page. */
 export function keepSignUpDraft({ password: _, ...draft }: SignUpForm): void {
-  tabStorage.setJson(KEY, { ...draft, typedAt: Date.now() });
+  writeJson(tabStorage, KEY, { ...draft, typedAt: Date.now() });
 }
 
 export const forgetSignUpDraft = (): void => tabStorage.removeItem(KEY);

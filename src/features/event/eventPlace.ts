@@ -1,3 +1,4 @@
+import { readJson, writeJson } from '../../platform/storage/storedJson.ts';
 import { tabStorage } from '../../platform/storage/webStorage.ts';
 
 /** Storage may be denied: then nothing is remembered. */
@@ -16,10 +17,10 @@ export function forgetEventPlace(): void {
   for (const key of [SCROLL, CATEGORY, UNFOLDED]) tabStorage.removeItem(key);
 }
 
-const unfolded = (): Record<string, number> => (tabStorage.getJson(UNFOLDED) as Record<string, number> | null) ?? {};
+const unfolded = (): Record<string, number> => (readJson(tabStorage, UNFOLDED) as Record<string, number> | null) ?? {};
 
 /** How many events of a list were unfolded: the way back finds it as long as it was. */
 export function rememberUnfolded(list: string, count: number): void {
-  tabStorage.setJson(UNFOLDED, { ...unfolded(), [list]: count });
+  writeJson(tabStorage, UNFOLDED, { ...unfolded(), [list]: count });
 }
 export const loadUnfolded = (list: string): number => unfolded()[list] ?? 0;

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readJson, writeJson } from '../../platform/storage/storedJson.ts';
 import { deviceStorage } from '../../platform/storage/webStorage.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
@@ -9,7 +10,7 @@ const KEY = 'posting_rules_told';
 
 /** Whoever was told once on this device. A private window may deny storage: then the fan is told again. */
 function loadTold(): readonly string[] {
-  const told = deviceStorage.getJson(KEY);
+  const told = readJson(deviceStorage, KEY);
   return Array.isArray(told) ? told.filter((one): one is string => typeof one === 'string') : [];
 }
 
@@ -37,7 +38,7 @@ export function useFirstPost(): { readonly isFirst: boolean; readonly acknowledg
     acknowledge() {
       const next = [...new Set([...loadTold(), who])];
       setTold(next);
-      deviceStorage.setJson(KEY, next);
+      writeJson(deviceStorage, KEY, next);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { atom, useAtom } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import type { Comment } from '../../contract/entities.ts';
+import { readJson, writeJson } from '../../platform/storage/storedJson.ts';
 import { tabStorage } from '../../platform/storage/webStorage.ts';
 import { useSession } from '../../services/services.tsx';
 
@@ -23,13 +24,13 @@ const draftsAtom = atom<Known>(null);
 const KEY = 'comment-drafts';
 
 function loadDrafts(): Drafts {
-  const kept = tabStorage.getJson(KEY);
+  const kept = readJson(tabStorage, KEY);
   return new Map(Array.isArray(kept) ? (kept as [string, CommentDraft][]).filter(Array.isArray) : []);
 }
 
 function keepDrafts(drafts: Drafts): void {
   if (drafts.size === 0) tabStorage.removeItem(KEY);
-  else tabStorage.setJson(KEY, [...drafts]);
+  else writeJson(tabStorage, KEY, [...drafts]);
 }
 
 /** What this window knows, if it is of this fan; else what the window kept, which goes with a fan. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readJson, writeJson } from './storedJson.ts';
 import { createWebStorage } from './webStorage.ts';
 
 function inMemory(): Storage {
@@ -18,18 +19,23 @@ function inMemory(): Storage {
 test('texts and JSON come back as they were written', () => {
   const storage = inMemory();
   const web = createWebStorage(() => storage);
-  expect([web.setItem('a', 'x'), web.setJson('b', { c: [1] })]).toEqual([true, true]);
-  expect([web.getItem('a'), web.getJson('b')]).toEqual(['x', { c: [1] }]);
+  expect([web.setItem('a', 'x'), writeJson(web, 'b', { c: [1] })]).toEqual([true, true]);
+  expect([web.getItem('a'), readJson(web, 'b')]).toEqual(['x', { c: [1] }]);
   web.removeItem('a');
   expect([web.getItem('a'), web.getItem('a', 'denied')]).toEqual([null, null]);
   web.clear();
-  expect([web.getJson('b'), storage.length]).toEqual([null, 0]);
+  expect([readJson(web, 'b'), storage.length]).toEqual([null, 0]);
 });
 
 test('broken JSON is nothing', () => {
   const storage = inMemory();
   storage.setItem('a', '{');
-  expect(createWebStorage(() => storage).getJson('a')).toBeNull();
+  expect(
+    readJson(
+      createWebStorage(() => storage),
+      'a',
+    ),
+  ).toBeNull();
 });
 
 test('a full storage says that nothing was written', () => {
@@ -40,14 +46,14 @@ test('a full storage says that nothing was written', () => {
     },
   };
   const web = createWebStorage(() => full);
-  expect([web.setItem('a', 'x'), web.setJson('a', [])]).toEqual([false, false]);
+  expect([web.setItem('a', 'x'), writeJson(web, 'a', [])]).toEqual([false, false]);
 });
 
 test('denied storage holds nothing and throws nothing', () => {
   const web = createWebStorage(() => {
     throw new DOMException('denied', 'SecurityError');
   });
-  expect([web.getItem('a'), web.getItem('a', 'denied'), web.getJson('a')]).toEqual([null, 'denied', null]);
+  expect([web.getItem('a'), web.getItem('a', 'denied'), readJson(web, 'a')]).toEqual([null, 'denied', null]);
   expect(web.setItem('a', 'x')).toBe(false);
   expect([web.removeItem('a'), web.clear()]).toEqual([undefined, undefined]);
 });

@@ -1,16 +1,12 @@
 /**
  * `Storage` that never throws: a browser may deny it (private window, blocked cookies), it may be full, and what stands in it may be of
- * another build. Everything in src goes through here (tests/architecture.test.ts).
+ * another build. Everything in src goes through here (tests/architecture.test.ts). JSON: `storedJson.ts`.
  */
 export interface WebStorage {
   /** null: nothing stands there. `denied`: the answer where storage is denied. */
   getItem(key: string, denied?: string | null): string | null;
-  /** null: nothing stands there, it is no JSON, or storage is denied. */
-  getJson(key: string): unknown;
   /** @returns whether it was written */
   setItem(key: string, text: string): boolean;
-  /** @returns whether it was written */
-  setJson(key: string, value: unknown): boolean;
   removeItem(key: string): void;
   /** Removes every key. */
   clear(): void;
@@ -25,16 +21,13 @@ export function createWebStorage(open: () => Storage): WebStorage {
       return denied;
     }
   };
-  const setItem = (key: string, text: string) =>
-    attempt((storage) => {
-      storage.setItem(key, text);
-      return true;
-    }, false);
   return {
     getItem: (key, denied = null) => attempt((storage) => storage.getItem(key), denied),
-    getJson: (key) => attempt((storage): unknown => JSON.parse(storage.getItem(key) ?? 'null'), null),
-    setItem,
-    setJson: (key, value) => setItem(key, JSON.stringify(value)),
+    setItem: (key, text) =>
+      attempt((storage) => {
+        storage.setItem(key, text);
+        return true;
+      }, false),
     removeItem: (key) => attempt((storage) => storage.removeItem(key), undefined),
     clear: () => attempt((storage) => storage.clear(), undefined),
   };
