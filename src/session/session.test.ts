@@ -5,7 +5,8 @@ import type { Identity } from '../platform/identity/identity.ts';
 import { namedIdentityError } from '../platform/identity/identityCall.ts';
 import { createTokenSource, type Tokens } from '../platform/identity/identityTokens.ts';
 import { createRememberedUser } from './rememberedUser.ts';
-import { createSession, type SessionDeps } from './session.ts';
+import { createSession } from './session.ts';
+import type { SessionDeps } from './sessionDeps.ts';
 
 const issued: Tokens = {
   userId: 'u1',
