@@ -4,21 +4,14 @@
  */
 import { AppError } from '../contract/errors.ts';
 import type { NewJob } from './client.ts';
-import { type Active, type DrainOutcome, drainPass } from './drainPass.ts';
+import { createDrain, type DrainReason } from './drain.ts';
+import type { Active, DrainOutcome } from './drainPass.ts';
 import type { JobEdit, MoveTarget } from './edits.ts';
 import { type Job, versionOf } from './job.ts';
-import { LeaseLost } from './jobRun.ts';
 import type { Enqueued } from './newPost.ts';
-import type { OutboxPorts } from './ports.ts';
-import { backoffDelay, classifyFailure, isLineFailure } from './retry.ts';
+import type { JobUpdate, OutboxPorts } from './ports.ts';
 import { hasPostWork, isPublished, type Stage } from './stages.ts';
 import { allParts, type JobEvent, transition, updateFor } from './transition.ts';
-
-const LOCK_NAME = 'outbox';
-/** How long until looking again when another context holds the lock: it may have looked just before our job came. */
-const BUSY_RETRY_MS = 5_000;
-
-export type DrainReason = 'start' | 'enqueue' | 'online' | 'visible' | 'timer' | 'sync' | 'login' | 'manual';
 
 export interface Outbox {
   /** Makes a post safe on the device. Pressing twice gives the same job. @throws AppError as JobStore.insert, INVALID_REQUEST */
@@ -45,12 +38,9 @@ export interface Outbox {
   clearForceSend(stages?: readonly Stage[]): Promise<void>;
 }
 
+/** One per context: page or worker. What they share is the store, and the lock that lets one of them drain. */
 export function createOutbox(ports: OutboxPorts): Outbox {
-  const { store, clock, random, lock, announcer } = ports;
-  let running: Promise<DrainOutcome> | null = null;
-  let isAskedAgain = false;
-  /** Drains in a row that found no way out, for the back-off of the probe. */
-  let deadLines = 0;
+  const { store, clock, announcer } = ports;
   const active: Active = { current: null };
 
   const change = async (jobId: string, event: JobEvent): Promise<void> => {
@@ -76,43 +66,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     if (active.current?.stage === 'originals') active.current.puts.abort();
   };
 
-  async function drainOnce(): Promise<DrainOutcome> {
-    let outcome: DrainOutcome = { result: 'busy', nextAt: clock.now() + BUSY_RETRY_MS };
-    try {
-      await lock.withLock(LOCK_NAME, async (lease) => {
-        outcome = await drainPass(ports, lease, active);
-      });
-    } catch (error) {
-      // Storage, a missing chunk of code, or a login that could not be renewed for want of a line.
-      const isLine = !(error instanceof LeaseLost) && isLineFailure(classifyFailure(error).code);
-      outcome = { result: isLine ? 'offline' : 'interrupted', nextAt: null };
-    }
-    if (outcome.result === 'idle') deadLines = 0;
-    else if (outcome.result !== 'busy')
-      outcome = { ...outcome, nextAt: clock.now() + backoffDelay(++deadLines, random) };
-    return outcome;
-  }
-
-  async function drainUntilQuiet(): Promise<DrainOutcome> {
-    for (;;) {
-      isAskedAgain = false;
-      const outcome = await drainOnce();
-      if (isAskedAgain && outcome.result === 'idle') continue;
-      running = null;
-      return outcome;
-    }
-  }
-
-  const drain = (reason: DrainReason): Promise<DrainOutcome> => {
-    // Something new happened: the line gets the benefit of the doubt.
-    if (reason !== 'timer') deadLines = 0;
-    if (running) isAskedAgain = true;
-    else running = drainUntilQuiet();
-    return running;
-  };
-
   return {
-    drain,
+    drain: createDrain(ports, active),
     async enqueue(given) {
       const result = await store.insert(createJob(given, clock.now()));
       if (result.jobId !== null) stopOriginals();
@@ -125,11 +80,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     },
     resume: (jobId) => change(jobId, { kind: 'released', forceSend: false }),
     async cancel(jobId) {
-      await store.update(jobId, (job) =>
-        isPublished(job)
-          ? updateFor(job, { kind: 'originalsDropped', at: clock.now() })
-          : { job: null, dropBytes: job.photos.flatMap((photo) => allParts(photo.name)) },
-      );
+      await store.update(jobId, (job) => cancelUpdate(job, clock.now()));
       stopPuts(jobId);
       announcer.announce({ kind: 'changed' });
     },
@@ -155,6 +106,11 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     },
   };
 }
+
+const cancelUpdate = (job: Job, at: number): JobUpdate | null =>
+  isPublished(job)
+    ? updateFor(job, { kind: 'originalsDropped', at })
+    : { job: null, dropBytes: job.photos.flatMap((photo) => allParts(photo.name)) };
 
 /** @throws AppError INVALID_REQUEST for a post without photos */
 export function createJob(given: NewJob, now: number): Job {

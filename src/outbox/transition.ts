@@ -75,15 +75,8 @@ export function transition(job: Job, event: JobEvent): Job {
       return withPhoto(job, isAt(event.photoName, 'picked'), () => ({ step: 'ready', prepared: event.prepared }));
     case 'trying':
       return job.state === 'waiting' && !job.isTried ? { ...job, isTried: true } : job;
-    case 'stored': {
-      // A server that keeps missing what we store must not reset its own back-off.
-      const attempts = job.error === 'OBJECT_MISSING' ? job.attempts : 0;
-      const next = withPhoto(job, isAt(event.photoName, 'ready', event.mediaUrl), () => ({
-        step: 'stored',
-        original: event.original,
-      }));
-      return next === job ? job : { ...next, attempts };
-    }
+    case 'stored':
+      return markStored(job, event);
     case 'photoRefused':
       return settle(
         withPhoto(job, isAt(event.photoName, event.from, event.mediaUrl), () => ({
@@ -99,17 +92,8 @@ export function transition(job: Job, event: JobEvent): Job {
       return job.registering ? { ...job, registering: false } : job;
     case 'registered':
       return publish(job, event);
-    case 'objectsMissing': {
-      const next = withPhoto(
-        job,
-        (photo) => photo.step === 'stored',
-        () => ({ step: 'ready' }),
-      );
-      return stop(
-        { ...next, registering: false },
-        { attempts: job.attempts + 1, notBefore: event.notBefore, error: 'OBJECT_MISSING' },
-      );
-    }
+    case 'objectsMissing':
+      return putAgain(job, event.notBefore);
     case 'failed':
       return stop(job, { attempts: job.attempts + 1, notBefore: event.notBefore, error: event.error });
     case 'refused': {
@@ -135,6 +119,25 @@ export function transition(job: Job, event: JobEvent): Job {
     default:
       return followOriginals(job, event);
   }
+}
+
+function markStored(job: Job, event: Extract<JobEvent, { kind: 'stored' }>): Job {
+  // A server that keeps missing what we store must not reset its own back-off.
+  const attempts = job.error === 'OBJECT_MISSING' ? job.attempts : 0;
+  const next = withPhoto(job, isAt(event.photoName, 'ready', event.mediaUrl), () => ({
+    step: 'stored',
+    original: event.original,
+  }));
+  return next === job ? job : { ...next, attempts };
+}
+
+function putAgain(job: Job, notBefore: number): Job {
+  const next = withPhoto(
+    job,
+    (photo) => photo.step === 'stored',
+    () => ({ step: 'ready' }),
+  );
+  return stop({ ...next, registering: false }, { attempts: job.attempts + 1, notBefore, error: 'OBJECT_MISSING' });
 }
 
 /** A photo goes on only: one whose original was proven since does not wait for it again. */

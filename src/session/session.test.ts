@@ -6,7 +6,8 @@ import { namedIdentityError } from '../platform/identity/identityCall.ts';
 import { createTokenSource, type Tokens } from '../platform/identity/identityTokens.ts';
 import { createWebStorage } from '../platform/storage/webStorage.ts';
 import { createRememberedUser } from './rememberedUserStore.ts';
-import { createSession, type SessionDeps } from './session.ts';
+import { createSession } from './session.ts';
+import type { SessionDeps } from './sessionDeps.ts';
 
 const issued: Tokens = {
   userId: 'u1',

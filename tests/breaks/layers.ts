@@ -100,7 +100,7 @@ export const layerBreaks: readonly Break[] = [
   {
     // A page that was not seen before is the browser's own error page.
     rows: ['worker'],
-    file: 'sw/caching.ts',
+    file: 'sw/strategies.ts',
     find: 'const fallback = () => matchPrecache(SHELL);',
     replace: 'const fallback = async () => undefined;',
     test: ['tests/journeys/offline.spec.ts', 'RTE-18c DAT-02a every page seen once starts cold with no network'],

@@ -10,7 +10,7 @@ import { login } from '../../messages/jaAccount.ts';
 import { errorText, identityErrors } from '../../messages/jaErrors.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { type Services, ServicesProvider } from '../../services/services.tsx';
-import type { LoginResult } from '../../session/session.ts';
+import type { LoginResult } from '../../session/completeLogin.ts';
 import type { SessionState } from '../../session/sessionState.ts';
 import { LoginModal } from './LoginModal.tsx';
 

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { AppError, type ErrorCode } from '../../contract/errors.ts';
+import { errorCodeOf } from '../../rules/errorCode.ts';
 
 export interface Submit {
   readonly isBusy: boolean;
@@ -33,8 +34,6 @@ export function useSubmit(): Submit {
       setBusy(false);
     }
   }, []);
-  const error = cause === null ? null : codeOf(cause);
+  const error = cause === null ? null : errorCodeOf(cause);
   return { isBusy, error, cause, clear: useCallback(() => setCause(null), []), submit };
 }
-
-const codeOf = (cause: unknown): ErrorCode => (cause instanceof AppError ? cause.code : 'UNEXPECTED');

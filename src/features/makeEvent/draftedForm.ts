@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { errorCodeOf } from '../../rules/errorCode.ts';
 import type { EventDrafts } from './eventDrafts.ts';
 import { type EventForm, type EventFormAction, eventFormReducer, type PictureSlot } from './eventForm.ts';
 
@@ -15,9 +16,6 @@ export interface EventFormSnapshot {
 }
 
 export type DraftedForm = ReturnType<typeof createDraftedForm>;
-
-/** An `AppError` has a code of its own; whatever else is thrown is unexpected. */
-export const codeOf = (cause: unknown): ErrorCode => (cause instanceof AppError ? cause.code : 'UNEXPECTED');
 
 /** The state of the open form, and the draft that follows every change of it. */
 export function createDraftedForm(initial: EventForm, drafts: EventDrafts) {
@@ -48,7 +46,7 @@ export function createDraftedForm(initial: EventForm, drafts: EventDrafts) {
       if (!isClosed) await drafts.save(snapshot.form);
     }).then(
       () => snapshot.unsaved !== null && show({ unsaved: null }),
-      (cause: unknown) => show({ unsaved: codeOf(cause) }),
+      (cause: unknown) => show({ unsaved: errorCodeOf(cause) }),
     );
   }
   return {

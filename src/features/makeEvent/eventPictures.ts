@@ -2,9 +2,10 @@ import { AppError } from '../../contract/errors.ts';
 import { EVENT_PICTURE_SIDE } from '../../contract/limits.ts';
 import type { ImagePreparer } from '../../outbox/ports.ts';
 import type { PickedJpeg } from '../../platform/images/pickedJpeg.ts';
+import { errorCodeOf } from '../../rules/errorCode.ts';
 import { isJpegName } from '../../rules/jpegName.ts';
 import { createObjectName } from '../../rules/objectKeys.ts';
-import { codeOf, type DraftedForm, type PictureNotice } from './draftedForm.ts';
+import type { DraftedForm, PictureNotice } from './draftedForm.ts';
 import type { EventDrafts } from './eventDrafts.ts';
 import type { PictureSlot } from './eventForm.ts';
 
@@ -33,7 +34,7 @@ export function createEventPictures(form: DraftedForm, { drafts, preparer, readF
       if (form.isClosed() || getSnapshot().form.picked[slot]?.name !== name) return;
       if (triesLeft > 0 && cause instanceof AppError && cause.retry === 'later')
         return prepare(slot, name, fileName, triesLeft - 1);
-      await dispatch({ type: 'refused', slot, name, error: codeOf(cause) });
+      await dispatch({ type: 'refused', slot, name, error: errorCodeOf(cause) });
     }
   }
   const drop = (name: string | undefined) => {
@@ -59,7 +60,7 @@ export function createEventPictures(form: DraftedForm, { drafts, preparer, readF
       try {
         await write(() => drafts.putSource(name, read.buffer));
       } catch (cause) {
-        return notify(slot, { kind: 'unusable', fileName, error: codeOf(cause) });
+        return notify(slot, { kind: 'unusable', fileName, error: errorCodeOf(cause) });
       }
       drop(getSnapshot().form.picked[slot]?.name);
       await dispatch({ type: 'picked', slot, picture: { name, fileName, state: 'preparing', error: null } });

@@ -4,10 +4,10 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { eventFailures, makeEvent as texts } from '../../messages/jaMakeEvent.ts';
 import { usePaths } from '../../navigation/paths.ts';
+import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { type OverlayEntry, useOverlays } from '../../ui/overlays.ts';
 import { useForgetEvents } from '../event/useForgetEvents.ts';
-import { codeOf } from './draftedForm.ts';
 import { createEventDrafts } from './eventDrafts.ts';
 import type { EventFormStore } from './eventFormStore.ts';
 import { createEvent, deleteEvent, type SaveDeps, type SavedEvent, type SaveStep, updateEvent } from './saveEvent.ts';
@@ -47,7 +47,7 @@ export function useSaveEvent(store: EventFormStore, before: FanEvent | null) {
       const to = before === null ? paths.event(saved.eventId) : paths.member(undefined, 'my-event');
       overlays.replace({ mode: 'result', text: savedText(saved, before === null), to });
     } catch (cause) {
-      setFailure(codeOf(cause));
+      setFailure(errorCodeOf(cause));
     } finally {
       setStep(null);
     }
@@ -86,6 +86,6 @@ function savedText({ isPhotoLost }: SavedEvent, isNew: boolean): string {
 
 /** The two refusals have sentences of their own (§8); everything else failed. */
 function removalText(cause: unknown): string {
-  const code = codeOf(cause);
+  const code = errorCodeOf(cause);
   return code === 'EVENT_HAS_POSTS' || code === 'EVENT_NOT_OWNER' ? errorText(code) : eventFailures.remove;
 }

@@ -70,14 +70,6 @@ export function PhotoStage({ photo, walk, onTurn, onClose, onSettled }: PhotoSta
     onSettled();
   };
   const isEnlarged = useEnlarged(photo, picture, scale);
-  // The neighbours wait for the open picture and for a quiet moment (IMG-03); in one list with it, so that a turn keeps their elements.
-  const slides = isSettled
-    ? ([
-        ['previous', previous],
-        ['open', photo],
-        ['next', next],
-      ] as const)
-    : ([['open', photo]] as const);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the picture closes; Escape and the button do so too
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is Escape
@@ -89,7 +81,7 @@ export function PhotoStage({ photo, walk, onTurn, onClose, onSettled }: PhotoSta
       onClick={handlePress}
     >
       <div ref={track} className={styles.track}>
-        {slides.map(
+        {slidesOf(photo, walk, isSettled).map(
           ([side, one]) =>
             one && (
               <Slide
@@ -106,20 +98,7 @@ export function PhotoStage({ photo, walk, onTurn, onClose, onSettled }: PhotoSta
             ),
         )}
       </div>
-      {photo.face_info.length > 0 && (
-        <div className={styles.tools}>
-          <button
-            type="button"
-            className={styles.tool}
-            aria-pressed={isTagged}
-            aria-label={texts.faces}
-            title={texts.faces}
-            onClick={() => setTagged(!isTagged)}
-          >
-            <ScanFace size={22} aria-hidden="true" />
-          </button>
-        </div>
-      )}
+      {photo.face_info.length > 0 && <FaceToggle isOn={isTagged} onToggle={() => setTagged(!isTagged)} />}
       {previous && <TurnButton side="previous" onPress={() => turn(-1)} />}
       {next && <TurnButton side="next" onPress={() => turn(1)} />}
       <p className="visually-hidden" role="status">
@@ -140,6 +119,33 @@ function useEnlarged(photo: Photo, picture: RefObject<HTMLElement | null>, scale
     if (drawn > PREVIEW_SIDE) setEnlarged(photo.media_url);
   }, [photo, picture, scale]);
   return enlarged === photo.media_url;
+}
+
+/** The neighbours wait for the open picture and for a quiet moment (IMG-03); in one list with it, so that a turn keeps their elements. */
+const slidesOf = (photo: Photo, { previous, next }: PhotoWalk, isSettled: boolean) =>
+  isSettled
+    ? ([
+        ['previous', previous],
+        ['open', photo],
+        ['next', next],
+      ] as const)
+    : ([['open', photo]] as const);
+
+function FaceToggle({ isOn, onToggle }: { readonly isOn: boolean; readonly onToggle: () => void }) {
+  return (
+    <div className={styles.tools}>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-pressed={isOn}
+        aria-label={texts.faces}
+        title={texts.faces}
+        onClick={onToggle}
+      >
+        <ScanFace size={22} aria-hidden="true" />
+      </button>
+    </div>
+  );
 }
 
 function TurnButton({ side, onPress }: { readonly side: 'previous' | 'next'; readonly onPress: () => void }) {

@@ -98,6 +98,16 @@ export function VirtualGrid({ grid, photos, shapes, isLong, onChange }: VirtualG
     };
   }, [grid, isLong, layout, measures, onChange]);
 
+  useRevealed(known, setDrawn, onChange);
+  return null;
+}
+
+/** A photo that is to be revealed gets its elements at once. */
+function useRevealed(
+  known: RefObject<{ readonly layout: GridLayout | null; readonly photos: readonly Photo[] }>,
+  setDrawn: (range: RowRange) => void,
+  onChange: (part: GridPart) => void,
+): void {
   useEffect(
     () =>
       onRevealPhoto((mediaUrl) => {
@@ -112,9 +122,8 @@ export function VirtualGrid({ grid, photos, shapes, isLong, onChange }: VirtualG
           onChange(partOf(layout, wished));
         });
       }),
-    [onChange],
+    [known, setDrawn, onChange],
   );
-  return null;
 }
 
 const EDGES = ['left', 'top', 'width', 'height'] as const;

@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight, CopyCheck, Crop } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import type { Person } from '../../contract/entities.ts';
-import { ALT_MAX } from '../../contract/limits.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { postForm } from '../../messages/jaPost.ts';
 import { shell } from '../../messages/jaShell.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { SwitchField, TextArea } from '../../ui/Field.tsx';
+import { SwitchField } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useToast } from '../../ui/toasts.tsx';
+import { AltField } from './AltField.tsx';
 import { FieldsEditor } from './FieldsEditor.tsx';
 import { KeptThumbnail } from './KeptThumbnail.tsx';
 import styles from './PhotoDetails.module.css';
@@ -35,7 +35,6 @@ export function PhotoDetails({ photos, index, onSelect, dispatch, ...rest }: Pho
   const photo = photos[index];
   if (photo === undefined) return null;
   const next = photos[index + 1];
-  const previous = photos[index - 1];
   const handleCarryOn = () => {
     if (next === undefined) return;
     dispatch({ type: 'carriedOn', photo: photo.name });
@@ -55,20 +54,7 @@ export function PhotoDetails({ photos, index, onSelect, dispatch, ...rest }: Pho
           <h3>{postForm.details(index + 1)}</h3>
           <p className={styles.fileName}>{photo.fileName}</p>
         </div>
-        <div className={styles.steps}>
-          <IconButton
-            label={postForm.previousPhoto}
-            icon={<ChevronLeft aria-hidden="true" />}
-            disabled={previous === undefined}
-            onClick={() => previous && onSelect(previous.name)}
-          />
-          <IconButton
-            label={postForm.nextPhoto}
-            icon={<ChevronRight aria-hidden="true" />}
-            disabled={next === undefined}
-            onClick={() => next && onSelect(next.name)}
-          />
-        </div>
+        <PhotoSteps previous={photos[index - 1]} next={next} onSelect={onSelect} />
         <Button
           className={styles.edit}
           icon={<Crop aria-hidden="true" size={18} />}
@@ -79,11 +65,7 @@ export function PhotoDetails({ photos, index, onSelect, dispatch, ...rest }: Pho
         </Button>
       </header>
       {photo.error !== null && <Banner tone="error">{errorText(photo.error)}</Banner>}
-      <TextArea
-        label={postForm.alt}
-        hint={postForm.altHint}
-        max={ALT_MAX}
-        rows={2}
+      <AltField
         className={styles.alt}
         value={photo.alt}
         onChange={(text) => dispatch({ type: 'altTyped', photo: photo.name, text })}
@@ -113,6 +95,30 @@ export function PhotoDetails({ photos, index, onSelect, dispatch, ...rest }: Pho
     </section>
   );
 }
+
+interface PhotoStepsProps {
+  readonly previous: FormPhoto | undefined;
+  readonly next: FormPhoto | undefined;
+  readonly onSelect: (name: string) => void;
+}
+
+/** To the photo before this one, and to the one after it. */
+const PhotoSteps = ({ previous, next, onSelect }: PhotoStepsProps) => (
+  <div className={styles.steps}>
+    <IconButton
+      label={postForm.previousPhoto}
+      icon={<ChevronLeft aria-hidden="true" />}
+      disabled={previous === undefined}
+      onClick={() => previous && onSelect(previous.name)}
+    />
+    <IconButton
+      label={postForm.nextPhoto}
+      icon={<ChevronRight aria-hidden="true" />}
+      disabled={next === undefined}
+      onClick={() => next && onSelect(next.name)}
+    />
+  </div>
+);
 
 /** What turned out to be broken cannot be turned either. */
 const isEditable = ({ state }: FormPhoto): boolean => state === 'ready' || state === 'queued';

@@ -1,29 +1,28 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { FanEvent, Person, Team } from '../../contract/entities.ts';
-import { errorText } from '../../messages/jaErrors.ts';
-import { photoProblems, postForm } from '../../messages/jaPost.ts';
+import { postForm } from '../../messages/jaPost.ts';
 import type { Poster } from '../../rules/eventAccess.ts';
 import { remainingPhotos } from '../../rules/remainingPhotos.ts';
 import { useTenant } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { SwitchField } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useDropZone } from '../../ui/useDropZone.ts';
 import { EventFields } from './EventFields.tsx';
 import { FieldsEditor } from './FieldsEditor.tsx';
 import { FirstPostCard } from './FirstPostCard.tsx';
 import { NoticeArea } from './NoticeArea.tsx';
-import { problemText, refusedPhotos } from './noticeText.ts';
+import { PermissionField } from './PermissionField.tsx';
 import { PhotoDetails } from './PhotoDetails.tsx';
-import { PhotoInputs } from './PhotoInputs.tsx';
+import { PhotoPicker } from './PhotoPicker.tsx';
 import styles from './PhotoPostForm.module.css';
-import { PhotoStrip } from './PhotoStrip.tsx';
-import { PickNotices } from './PickNotices.tsx';
-import { isTouched, problemOf, slotCount } from './photoForm.ts';
+import { PostProblems } from './PostProblems.tsx';
+import { isTouched, problemOf } from './photoForm.ts';
 import type { PhotoFormStore } from './photoFormStore.ts';
 import { SubmitBar } from './SubmitBar.tsx';
+import { playersOfTeam } from './useFieldChoices.ts';
 import { useMaxPhotos } from './useMaxPhotos.ts';
+import { usePendingTags } from './usePendingTags.ts';
 import { useSharedPhotos } from './useSharedPhotos.ts';
 import { type QueuedPost, useSubmitPost } from './useSubmitPost.ts';
 
@@ -47,48 +46,24 @@ export interface PhotoPostFormProps {
 export function PhotoPostForm(props: PhotoPostFormProps) {
   const { store, events, asOf, persons, teams, samples, poster, isRestored, onDiscard, onClose, onQueued } = props;
   const tenant = useTenant();
-  const { form, notices, isReading } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const { form, isReading } = snapshot;
   const { dispatch } = store;
-  const fileInput = useRef<HTMLInputElement>(null);
-  const cameraInput = useRef<HTMLInputElement>(null);
-  const noticeId = useId();
   const [selected, setSelected] = useState<string | null>(null);
-  const commonTag = useRef('');
-  const ownTag = useRef('');
 
   const event = events.find(({ event_id }) => event_id === form.eventId) ?? null;
   const max = useMaxPhotos(event, event === null ? 0 : asOf(event.event_id));
   const selectedIndex = form.photos.findIndex(({ name }) => name === selected);
   const selectedPhoto = form.photos[selectedIndex];
-  const team = tenant.isTeam ? form.teamId : null;
-  const shownPersons = team === null ? persons : persons.filter(({ team_id }) => team_id === team);
+  const shownPersons = playersOfTeam(tenant.isTeam ? form.teamId : null, persons);
   const editor = { persons: shownPersons, locations: event?.photo_location ?? [], samples, dispatch };
 
-  // iOS leaves the field focused when a button is pressed: what stands in it would be lost.
-  const takePendingTags = () => {
-    const pending: [string | null, string][] = [
-      [null, commonTag.current],
-      [selectedPhoto?.own ? selectedPhoto.name : null, ownTag.current],
-    ];
-    for (const [photo, text] of pending) if (text.trim() !== '') dispatch({ type: 'tagsAdded', photo, text });
-    commonTag.current = '';
-    ownTag.current = '';
-  };
-  const submission = useSubmitPost({ store, event, max, onBeforeSave: takePendingTags, onQueued });
+  const { commonTag, ownTag, take } = usePendingTags(selectedPhoto, dispatch);
+  const submission = useSubmitPost({ store, event, max, onBeforeSave: take, onQueued });
   const { problem, error } = submission;
   const shownProblem = problem !== null && problemOf(form, max) === problem ? problem : null;
 
-  const pick = (files: readonly File[], isDragged: boolean) => {
-    submission.forgetProblem();
-    if (files.length > 0) void store.pick(files, { max, isDragged });
-  };
-  const drop = useDropZone((files) => pick(files, true));
-  useSharedPhotos((files) => store.pick(files, { max, isDragged: false }));
-
-  useEffect(() => {
-    if (shownProblem !== null || notices.length > 0)
-      document.getElementById(noticeId)?.scrollIntoView?.({ block: 'nearest' });
-  }, [shownProblem, notices, noticeId]);
+  const { pick, drop } = usePickedFiles(store, max, submission.forgetProblem);
 
   return (
     <Modal
@@ -118,28 +93,14 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
         <div className={`${styles.column} ${styles.first}`}>
           <EventFields {...{ form, events, teams, dispatch }} isMissing={shownProblem === 'noEvent'} />
           <section className={styles.photos}>
-            <div id={noticeId} className={styles.notices}>
-              {shownProblem !== null && <Banner tone="error">{problemText(shownProblem, max)}</Banner>}
-              {error !== null && (
-                <Banner tone="error">
-                  {photoProblems.uploadFailed}
-                  <span className={styles.fileNames}>{errorText(error)}</span>
-                </Banner>
-              )}
-              <PickNotices notices={[...notices, ...refusedPhotos(form)]} max={max} />
-            </div>
-            <PhotoStrip
-              photos={form.photos}
-              slots={slotCount(form, max)}
-              selected={selected}
+            <PostProblems {...{ snapshot, max, error }} problem={shownProblem} />
+            <PhotoPicker
+              {...{ snapshot, max, selected }}
               isDragging={drop.isDragging}
-              isReading={isReading}
               onSelect={setSelected}
               onRemove={store.remove}
-              onChoose={() => fileInput.current?.click()}
-              onCamera={() => cameraInput.current?.click()}
+              onPick={(files) => pick(files, false)}
             />
-            <PhotoInputs files={fileInput} camera={cameraInput} onPick={(files) => pick(files, false)} />
             {form.photos.length > 0 && selectedPhoto === undefined && (
               <p className={styles.hint}>{postForm.detailsHint}</p>
             )}
@@ -161,12 +122,7 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
           {form.photos.some(({ own }) => own !== null) && <h3 className={styles.heading}>{postForm.common}</h3>}
           <FieldsEditor {...editor} fields={form.common} photo={null} pendingTag={commonTag} />
           <div className={styles.card}>
-            <SwitchField
-              label={postForm.permission(tenant.partyLabel)}
-              hint={postForm.permissionHint(tenant.partyLabel)}
-              isOn={form.isPermitted}
-              onChange={(isPermitted) => dispatch({ type: 'permissionSet', isPermitted })}
-            />
+            <PermissionField isPermitted={form.isPermitted} dispatch={dispatch} />
           </div>
           <NoticeArea poster={poster} />
           {!isRestored && isTouched(form) && <Discard label={postForm.discardAll} onDiscard={onDiscard} />}
@@ -174,6 +130,17 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
       </form>
     </Modal>
   );
+}
+
+/** Files that were picked, dropped on the form or shared to the app. */
+function usePickedFiles(store: PhotoFormStore, max: number, forgetProblem: () => void) {
+  const pick = (files: readonly File[], isDragged: boolean) => {
+    forgetProblem();
+    if (files.length > 0) void store.pick(files, { max, isDragged });
+  };
+  const drop = useDropZone((files) => pick(files, true));
+  useSharedPhotos((files) => store.pick(files, { max, isDragged: false }));
+  return { pick, drop };
 }
 
 const Discard = ({ label, onDiscard }: { readonly label: string; readonly onDiscard: () => void }) => (

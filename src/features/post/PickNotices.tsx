@@ -1,8 +1,8 @@
 import { photoProblems } from '../../messages/jaPost.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import type { PickNotice } from './formSnapshots.ts';
 import { hasHeic, namesLine, noticeGroups } from './noticeText.ts';
 import styles from './PhotoPostForm.module.css';
-import type { PickNotice } from './photoFormStore.ts';
 
 /** What became of the files that were picked last. */
 export function PickNotices({ notices, max }: { readonly notices: readonly PickNotice[]; readonly max: number }) {

@@ -44,24 +44,7 @@ export function TagInput({ tags, samples, onAdd, onRemove, pending }: TagInputPr
       <label htmlFor={id} className={styles.legend}>
         {postForm.tags}
       </label>
-      {tags.length > 0 && (
-        <ul className={styles.chips}>
-          {tags.map((tag) => (
-            <li key={tag}>
-              <button
-                type="button"
-                className={styles.chip}
-                data-on
-                aria-label={postForm.removeTag(tag)}
-                onClick={() => onRemove(tag)}
-              >
-                {tag}
-                <X aria-hidden="true" size={16} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {tags.length > 0 && <TagChips tags={tags} onRemove={onRemove} />}
       <div className={styles.tagRow}>
         <input
           id={id}
@@ -104,3 +87,23 @@ export function TagInput({ tags, samples, onAdd, onRemove, pending }: TagInputPr
     </div>
   );
 }
+
+/** The tags there are; a press takes one away. */
+const TagChips = ({ tags, onRemove }: Pick<TagInputProps, 'tags' | 'onRemove'>) => (
+  <ul className={styles.chips}>
+    {tags.map((tag) => (
+      <li key={tag}>
+        <button
+          type="button"
+          className={styles.chip}
+          data-on
+          aria-label={postForm.removeTag(tag)}
+          onClick={() => onRemove(tag)}
+        >
+          {tag}
+          <X aria-hidden="true" size={16} />
+        </button>
+      </li>
+    ))}
+  </ul>
+);

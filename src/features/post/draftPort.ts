@@ -1,7 +1,7 @@
 import { claimDraft, type OwnedForm } from '../../drafts/claimDraft.ts';
 import type { Drafts } from '../../platform/storage/drafts.ts';
+import type { PhotoDrafts } from './draftWriter.ts';
 import type { FormPhoto, PhotoForm } from './photoForm.ts';
-import type { PhotoDrafts } from './photoFormStore.ts';
 
 /** Raised when the form's shape changes: an older draft is lifted, a newer one left alone rather than misread. */
 const VERSION = 2;

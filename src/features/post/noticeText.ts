@@ -1,7 +1,7 @@
 import { errorText } from '../../messages/jaErrors.ts';
 import { photoProblems } from '../../messages/jaPost.ts';
+import type { PickNotice } from './formSnapshots.ts';
 import type { FormProblem, PhotoForm } from './photoForm.ts';
-import type { PickNotice } from './photoFormStore.ts';
 
 export interface NoticeGroup {
   readonly text: string;

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../../contract/errors.ts';
 import type { ImagePreparer } from '../../outbox/ports.ts';
+import type { PhotoDrafts } from './draftWriter.ts';
 import { createPhotoForm, type PhotoForm } from './photoForm.ts';
-import { createPhotoFormStore, type PhotoDrafts } from './photoFormStore.ts';
+import { createPhotoFormStore } from './photoFormStore.ts';
 import type { Intake } from './photoIntake.ts';
 
 const prepared = { width: 4, height: 3, color: '#112233', exif: null, originalBytes: 9, thumbnailBytes: 3 };

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
-import { AppError, type ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { EVENT_PUBLIC_LIST_ID } from '../../contract/limits.ts';
 import { editPhoto as texts } from '../../messages/jaPost.ts';
 import { usePaths } from '../../navigation/paths.ts';
+import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices } from '../../services/services.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
@@ -36,7 +37,7 @@ export function useEditPhoto(photo: Photo) {
         await call();
         overlays.replace({ mode: 'result', text: succeeded, to: paths.member(photo.user_id, 'my-photo') });
       } catch (cause) {
-        setFailure({ text: failed, code: cause instanceof AppError ? cause.code : 'UNEXPECTED' });
+        setFailure({ text: failed, code: errorCodeOf(cause) });
       } finally {
         setBusy(null);
       }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
-import { AppError, type ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
@@ -66,7 +67,7 @@ export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: Sub
       store.giveUpPosted(new Set(posted));
     } catch (cause) {
       store.reopen();
-      setError(cause instanceof AppError ? cause.code : 'UNEXPECTED');
+      setError(errorCodeOf(cause));
     } finally {
       setSaving(false);
     }

@@ -48,26 +48,9 @@ const KEEP_FORMLESS_MS = 24 * 60 * 60_000;
 type Estimate = () => Promise<{ readonly quota?: number; readonly usage?: number }>;
 const browserEstimate: Estimate = async () => (await navigator.storage?.estimate?.()) ?? {};
 
+/** The drafts of this device, by tenant. */
 export function createDrafts(database: ClientDatabase, estimate: Estimate = browserEstimate): Drafts {
-  const edit = (
-    tenant: string,
-    change: (draft: StoredDraft) => StoredDraft | null,
-    put: readonly (BytesAt & StoredBytes)[] = [],
-    drop: readonly BytesAt[] = [],
-  ): Promise<void> =>
-    database.run((db) =>
-      transact(db, ['drafts', 'bytes'], async (tx) => {
-        const drafts = tx.objectStore('drafts');
-        const bytes = tx.objectStore('bytes');
-        const present = (await drafts.get(tenant)) ?? { tenant, form: null, photoNames: [], savedAt: 0 };
-        const next = change(present);
-        if (!next) return;
-        const writes: Promise<unknown>[] = [drafts.put({ ...next, savedAt: Date.now() })];
-        for (const at of put) writes.push(bytes.put({ buffer: at.buffer, type: at.type }, bytesKey(at)));
-        for (const at of drop) writes.push(bytes.delete(bytesKey(at)));
-        await Promise.all(writes);
-      }),
-    );
+  const edit = createDraftEdit(database);
 
   return {
     saveDraft: (tenant, form) => edit(tenant, (draft) => ({ ...draft, form })),
@@ -121,6 +104,29 @@ export function createDrafts(database: ClientDatabase, estimate: Estimate = brow
     dropDraft: (tenant) => database.run((db) => removeDraft(db, tenant)),
     sweepBytes: () => database.run(sweep),
   };
+}
+
+/** Changes one draft and the bytes of its photos in one transaction; a `change` to null writes nothing. */
+function createDraftEdit(database: ClientDatabase) {
+  return (
+    tenant: string,
+    change: (draft: StoredDraft) => StoredDraft | null,
+    put: readonly (BytesAt & StoredBytes)[] = [],
+    drop: readonly BytesAt[] = [],
+  ): Promise<void> =>
+    database.run((db) =>
+      transact(db, ['drafts', 'bytes'], async (tx) => {
+        const drafts = tx.objectStore('drafts');
+        const bytes = tx.objectStore('bytes');
+        const present = (await drafts.get(tenant)) ?? { tenant, form: null, photoNames: [], savedAt: 0 };
+        const next = change(present);
+        if (!next) return;
+        const writes: Promise<unknown>[] = [drafts.put({ ...next, savedAt: Date.now() })];
+        for (const at of put) writes.push(bytes.put({ buffer: at.buffer, type: at.type }, bytesKey(at)));
+        for (const at of drop) writes.push(bytes.delete(bytesKey(at)));
+        await Promise.all(writes);
+      }),
+    );
 }
 
 const removeDraft = (db: FanDatabase, tenant: string): Promise<void> =>

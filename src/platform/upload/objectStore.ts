@@ -41,39 +41,8 @@ export interface ObjectStoreSettings {
 
 /** S3 or what speaks like it, by Amazon's SDK, which is loaded with the first call. */
 export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
-  const { config, clock } = settings;
-  const clients = createClients(settings);
-
-  /** One correction each for credentials that were refused and for a wrong clock (T22). */
-  async function call<T>(
-    { userId, signal }: ObjectCallOptions,
-    stallMs: number,
-    send: (client: Clients, watch: Pick<ReturnType<typeof watchProgress>, 'signal' | 'progress'>) => Promise<T>,
-  ): Promise<T> {
-    let hasRenewed = false;
-    let hasCorrected = false;
-    for (;;) {
-      const watch = watchProgress(signal, stallMs);
-      try {
-        return await send(await clients.of(userId), watch);
-      } catch (cause) {
-        if (signal.aborted) throw new AppError('ABORTED', 'later', { cause });
-        if (watch.isStalled()) throw new AppError('TIMEOUT', 'later', { cause });
-        const error = storageError(cause);
-        if (isSkewed(error, cause, clock) && !hasCorrected) {
-          hasCorrected = true;
-          correct(clock, cause);
-        } else if (isLoginRefused(error) && !hasRenewed) {
-          hasRenewed = true;
-          await clients.renew(userId);
-        } else {
-          throw error;
-        }
-      } finally {
-        watch.end();
-      }
-    }
-  }
+  const { config } = settings;
+  const call = createCall(settings);
 
   return {
     async put(key, bytes, { onProgress, ...options }) {
@@ -120,6 +89,42 @@ export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
         throw error;
       }
     },
+  };
+}
+
+/** Sends calls to the store, with one correction each for credentials that were refused and for a wrong clock (T22). */
+function createCall(settings: ObjectStoreSettings) {
+  const { clock } = settings;
+  const clients = createClients(settings);
+
+  return async function call<T>(
+    { userId, signal }: ObjectCallOptions,
+    stallMs: number,
+    send: (client: Clients, watch: Pick<ReturnType<typeof watchProgress>, 'signal' | 'progress'>) => Promise<T>,
+  ): Promise<T> {
+    let hasRenewed = false;
+    let hasCorrected = false;
+    for (;;) {
+      const watch = watchProgress(signal, stallMs);
+      try {
+        return await send(await clients.of(userId), watch);
+      } catch (cause) {
+        if (signal.aborted) throw new AppError('ABORTED', 'later', { cause });
+        if (watch.isStalled()) throw new AppError('TIMEOUT', 'later', { cause });
+        const error = storageError(cause);
+        if (isSkewed(error, cause, clock) && !hasCorrected) {
+          hasCorrected = true;
+          correct(clock, cause);
+        } else if (isLoginRefused(error) && !hasRenewed) {
+          hasRenewed = true;
+          await clients.renew(userId);
+        } else {
+          throw error;
+        }
+      } finally {
+        watch.end();
+      }
+    }
   };
 }
 

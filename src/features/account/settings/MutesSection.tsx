@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MutedUser } from '../../../contract/entities.ts';
-import { AppError } from '../../../contract/errors.ts';
 import { errorText } from '../../../messages/jaErrors.ts';
 import { mutes as texts } from '../../../messages/jaSettings.ts';
 import { endpointQuery } from '../../../queries/endpointQuery.ts';
+import { errorCodeOf } from '../../../rules/errorCode.ts';
 import { useServices } from '../../../services/services.tsx';
 import { usePictureUrls } from '../../../services/usePictureUrls.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -23,7 +23,7 @@ export function MutesSection() {
   const unmuting = useMutation({
     mutationFn: ({ user_id }: MutedUser) => services.api.deleteMute({ body: { mute_user: user_id } }),
     onSuccess: (_, { user_name }) => toast(texts.unmuted(user_name || texts.left)),
-    onError: (cause) => toast(errorText(cause instanceof AppError ? cause.code : 'UNEXPECTED'), 'error'),
+    onError: (cause) => toast(errorText(errorCodeOf(cause)), 'error'),
     // Lists show their photos again.
     onSettled: () => queryClient.invalidateQueries(),
   });

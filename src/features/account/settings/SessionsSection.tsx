@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { SignInSession } from '../../../contract/entities.ts';
-import { AppError } from '../../../contract/errors.ts';
 import { errorText } from '../../../messages/jaErrors.ts';
 import { sessions as texts } from '../../../messages/jaSettings.ts';
 import { usePaths } from '../../../navigation/paths.ts';
 import { endpointQuery } from '../../../queries/endpointQuery.ts';
+import { errorCodeOf } from '../../../rules/errorCode.ts';
 import { useServices } from '../../../services/services.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -33,7 +33,7 @@ export function SessionsSection() {
   const ending = useMutation({
     mutationFn: (session_id: string) => services.api.deleteSession({ body: { session_id } }),
     onSuccess: () => toast(texts.ended),
-    onError: (cause) => toast(errorText(cause instanceof AppError ? cause.code : 'UNEXPECTED'), 'error'),
+    onError: (cause) => toast(errorText(errorCodeOf(cause)), 'error'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
 

@@ -1,7 +1,7 @@
 import type { UserExport } from '../../../contract/entities.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { bestKey } from '../../../rules/pictureSources.ts';
-import type { OwnProfile } from '../../../session/session.ts';
+import type { OwnProfile } from '../../../session/account.ts';
 
 export interface ExportSource {
   readonly loadRecord: (signal: AbortSignal) => Promise<UserExport>;

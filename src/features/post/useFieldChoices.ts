@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Person, Team } from '../../contract/entities.ts';
+import { personsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
+import { useServices, useTenant } from '../../services/services.tsx';
+import { sampleTagsQuery } from './queries.ts';
+
+interface FieldChoices {
+  readonly persons: readonly Person[];
+  readonly teams: readonly Team[];
+  readonly samples: readonly string[];
+}
+
+/** What the fields of a post offer: players, teams in tenants that have some, and sample tags. */
+export function useFieldChoices(): FieldChoices {
+  const source = useServices();
+  const tenant = useTenant();
+  const persons = useQuery(personsQuery(source)).data?.list ?? [];
+  const teams = useQuery({ ...teamsQuery(source), enabled: tenant.isTeam }).data?.list ?? [];
+  const samples = useQuery(sampleTagsQuery(tenant)).data ?? [];
+  return { persons, teams, samples };
+}
+
+/** The players of a team; `teamId` null: of all teams. */
+export const playersOfTeam = (teamId: string | null, persons: readonly Person[]): readonly Person[] =>
+  teamId === null ? persons : persons.filter(({ team_id }) => team_id === teamId);

@@ -1,0 +1,22 @@
+import type { Api } from '../api/client.ts';
+import type { Identity } from '../platform/identity/identity.ts';
+import type { TokenSource } from '../platform/identity/identityTokens.ts';
+import type { RememberedUser } from './rememberedUserStore.ts';
+
+/** The tenant of the page, as far as the session needs it. */
+export interface SessionTenant {
+  readonly id: string;
+  readonly rulesVersion: string;
+}
+
+export interface SessionDeps {
+  readonly api: Pick<Api, 'getOwnAttributes' | 'getUsepermit' | 'putUsepermit' | 'getUserTenants' | 'putUserTenant'>;
+  readonly identity: Identity;
+  readonly tokens: TokenSource;
+  readonly remembered: RememberedUser;
+  readonly getTenant: () => SessionTenant | null;
+  /** Tells other tabs that the session changed, and hears it from them. */
+  readonly channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+  /** After a logout or a change of user: wipe what was cached for this fan (DAT-03). */
+  readonly onSignedOut?: (userId: string) => void | Promise<void>;
+}

@@ -1,0 +1,39 @@
+import type { SessionUser } from './rememberedUser.ts';
+import type { SessionDeps } from './sessionDeps.ts';
+import { rememberedState, type SessionState } from './sessionState.ts';
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** Who is signed in on this page, known at once from local storage. `announce` tells the other tabs, too; `show` does not. */
+export function createSessionStore({ remembered, channel }: Pick<SessionDeps, 'remembered' | 'channel'>) {
+  let state = rememberedState(remembered.load());
+  const listeners = new Set<() => void>();
+
+  function show(next: SessionState) {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+  function announce(next: SessionState) {
+    show(next);
+    channel?.postMessage('changed');
+  }
+
+  /** Nobody signed in: nothing changes. */
+  function changeUser(change: Partial<Omit<SessionUser, 'id'>>) {
+    if (state.status === 'anonymous') return;
+    const user = { ...state.user, ...change };
+    remembered.save(user);
+    announce({ status: state.status, user });
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    show,
+    announce,
+    changeUser,
+  };
+}
