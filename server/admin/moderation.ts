@@ -6,7 +6,8 @@ import { MediaUrl } from '../../src/contract/entities.ts';
 import { formatDateTime } from '../../src/rules/dates.ts';
 import { hidePhoto, setCommentHidden, unhidePhoto } from '../api/access/visibility.ts';
 import { screenName } from '../api/photos/repository.ts';
-import type { CommentTable, Database, PhotoTable } from '../database/schema.ts';
+import type { PhotoTable } from '../database/photoTables.ts';
+import type { CommentTable, Database } from '../database/schema.ts';
 import { Refusal } from './outcome.ts';
 import { onOneLine } from './terminalText.ts';
 

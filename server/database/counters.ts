@@ -1,6 +1,7 @@
 /** Counters: changed in the transaction of what they count, by every writer in the same order. */
 import { sql, type Transaction } from 'kysely';
-import type { Database, TallyTable } from './schema.ts';
+import type { TallyTable } from './photoTables.ts';
+import type { Database } from './schema.ts';
 
 /**
  * Rows that differ in their key, with `n` summed; those that come to nothing are left out. Sorted, so that all writers touch

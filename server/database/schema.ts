@@ -5,17 +5,17 @@
  */
 
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { ContactTopic, EventType, Exif, Face, NoticeKind } from '../../src/contract/entities.ts';
+import type { ContactTopic, EventType, NoticeKind } from '../../src/contract/entities.ts';
 import type { IdentityTables } from '../identity/tables.ts';
-
-/** Written as ISO text or Date, read as Date; milliseconds are all we ever store, so a cursor is exact. */
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type InstantNow = ColumnType<Date, Date | string | undefined, Date | string>;
-/** Null until it happens. */
-type Happened = ColumnType<Date | null, Date | null | undefined, Date | null>;
-type Words = ColumnType<string[], string[] | undefined, string[]>;
-/** Read as a value, written as JSON text. */
-type Json<T extends object> = JSONColumnType<T, string | undefined, string>;
+import type { Happened, Instant, InstantNow, Words } from './columnTypes.ts';
+import type {
+  PersonTallyTable,
+  PhotoSearchTable,
+  PhotoTable,
+  PhotoTagTable,
+  PictureJobTable,
+  TallyTable,
+} from './photoTables.ts';
 
 /** What the product shows of an account; the same in all tenants. Kept in step by `saveProfile`. */
 export interface ProfileTable {
@@ -149,91 +149,6 @@ export interface NoticeReadTable {
   tenant: string;
   notice_id: string;
   user_id: string;
-}
-export interface PhotoTable {
-  id: Generated<number>;
-  tenant: string;
-  media_url: string;
-  user_id: string;
-  public_list_id: string;
-  event_id: string;
-  season_id: string | null;
-  team_id: string | null;
-  comment: string;
-  /** What it shows, for those who cannot see it; empty: not told. */
-  alt: Generated<string>;
-  htag: string[];
-  player: string[];
-  photo_location: string | null;
-  option: string | null;
-  usepermit: boolean;
-  file_name: string;
-  exif: JSONColumnType<Exif, string | null, string | null> | null;
-  face_info: Json<Face[]>;
-  width: number;
-  height: number;
-  color: string;
-  size: number;
-  comment_count: Generated<number>;
-  reaction_count: Generated<number>;
-  created_at: Instant;
-  /** An operator hid it, or the server could not decode it: no list, detail or counter knows it (`visibility.ts`). */
-  hidden_at: Happened;
-  /** Longest sides of the AVIFs that are stored. */
-  variants: ColumnType<number[], number[] | undefined, number[]>;
-  has_preview: Generated<boolean>;
-  /** 'pending': it follows the preview (PUB-01). 'refused': what came was not what had been registered. */
-  original_state: Generated<OriginalState>;
-}
-export type OriginalState = 'stored' | 'pending' | 'refused';
-/** A photo whose smaller pictures are still to be derived (`pictures/pictureJobs.ts`). */
-export interface PictureJobTable {
-  media_url: string;
-  tenant: string;
-  /** How often it was begun. */
-  tries: Generated<number>;
-  /** When it may be begun (again); 'infinity': given up. */
-  due_at: Instant;
-  created_at: InstantNow;
-  /** Its smaller pictures are there; its original came late and is looked at. */
-  is_check: Generated<boolean>;
-}
-/** What word search looks at, beside the photo: reactions rewrite that one often. Photos that are shown only. */
-export interface PhotoSearchTable {
-  id: number;
-  tenant: string;
-  created_at: Instant;
-  /** Normalised. */
-  search: string;
-  /** Terms made by `facetTerm`. */
-  facets: string[];
-}
-/** One row per photo and facet value: newest-first pages of a hashtag, person or place without a sort. */
-export interface PhotoTagTable {
-  tenant: string;
-  kind: TagKind;
-  value: string;
-  created_at: Instant;
-  id: number;
-}
-/** Values of 'htag' are made by `tagValue`, the others by `searchKey`. */
-export type TagKind = 'htag' | 'person' | 'location';
-/** Counters kept in the transaction of the write. kind 'all' has the value ''. */
-export interface TallyTable {
-  tenant: string;
-  kind: TallyKind;
-  value: string;
-  n: number;
-}
-/** Photos, but for 'bookmark': bookmarks of a photo or event. */
-export type TallyKind = TagKind | 'all' | 'event' | 'season' | 'team' | 'user' | 'month' | 'bookmark';
-/** Photos that show a person, by event and by season: their person_list. */
-export interface PersonTallyTable {
-  tenant: string;
-  kind: 'event' | 'season';
-  value: string;
-  name: string;
-  n: number;
 }
 export interface ReactionTable {
   tenant: string;

@@ -1,6 +1,7 @@
 /** Photos that wait for their smaller pictures, in the database all server copies share: each is worked on by one copy (IMG-02). */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { Database, PhotoTable, PictureJobTable } from '../database/schema.ts';
+import type { PhotoTable, PictureJobTable } from '../database/photoTables.ts';
+import type { Database } from '../database/schema.ts';
 
 export type PhotoKey = Pick<Selectable<PictureJobTable>, 'media_url' | 'tenant'>;
 /** `lease`: its due_at while this copy works on it. Another time there: somebody wants it done once more. */

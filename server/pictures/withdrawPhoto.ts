@@ -2,7 +2,8 @@ import type { Selectable, Transaction } from 'kysely';
 import { refusedOriginal, withdrawnPhoto } from '../../src/messages/jaWithdrawn.ts';
 import { hidePhoto } from '../api/access/visibility.ts';
 import { setOriginalState } from '../api/photos/originalStates.ts';
-import type { Database, PhotoTable } from '../database/schema.ts';
+import type { PhotoTable } from '../database/photoTables.ts';
+import type { Database } from '../database/schema.ts';
 import { addNoticePush } from '../push/pushJobs.ts';
 import type { PhotoKey } from './pictureJobs.ts';
 

@@ -3,7 +3,8 @@
  * Nothing is deleted. The caller's transaction holds the change together.
  */
 import type { Selectable, Transaction } from 'kysely';
-import type { CommentTable, Database, PhotoTable } from '../../database/schema.ts';
+import type { PhotoTable } from '../../database/photoTables.ts';
+import type { CommentTable, Database } from '../../database/schema.ts';
 import { addToCommentCount } from '../comments/repository.ts';
 import { insertIntoIndex, removeFromIndex } from '../photos/photoIndex.ts';
 import { addToCounters } from '../photos/photoWrites.ts';

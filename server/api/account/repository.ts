@@ -1,7 +1,8 @@
 /** What a fan who leaves takes along, over all tenants (`deleteAccount.ts` has the order). */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { PhotoTable } from '../../database/photoTables.ts';
 import { deleteInOrder } from '../../database/rowLocks.ts';
-import type { Database, PhotoTable } from '../../database/schema.ts';
+import type { Database } from '../../database/schema.ts';
 
 const ofFan = (tenants: readonly string[], userId: string) =>
   sql`tenant = any(${[...tenants]}::text[]) and user_id = ${userId}`;

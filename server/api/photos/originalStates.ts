@@ -1,6 +1,7 @@
 /** What is known of photos' originals: those that follow the preview (PUB-01), and which of them have come. */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { Database, OriginalState, PhotoTable } from '../../database/schema.ts';
+import type { OriginalState, PhotoTable } from '../../database/photoTables.ts';
+import type { Database } from '../../database/schema.ts';
 
 export type RegisteredPhoto = Pick<
   Selectable<PhotoTable>,

@@ -1,7 +1,8 @@
 /** What a list of photos can be narrowed by, as counters and indexes know it. */
 import { type Kysely, sql } from 'kysely';
 import { searchKey, searchWords } from '../../../src/rules/searchMatch.ts';
-import type { Database, TallyKind } from '../../database/schema.ts';
+import type { TallyKind } from '../../database/photoTables.ts';
+import type { Database } from '../../database/schema.ts';
 import { facetTerm, tagValue } from './photoIndex.ts';
 
 /** All are ANDed. Undefined: not narrowed by it. */

@@ -1,7 +1,8 @@
 /** What lists and searches find a photo by: its facets, hashtags and persons, and its text. Derived, never told by a client. */
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import { normaliseText, searchKey } from '../../../src/rules/searchMatch.ts';
-import type { Database, PhotoSearchTable, PhotoTable, TagKind, TallyKind } from '../../database/schema.ts';
+import type { PhotoSearchTable, PhotoTable, TagKind, TallyKind } from '../../database/photoTables.ts';
+import type { Database } from '../../database/schema.ts';
 
 type StoredPhoto = Selectable<PhotoTable>;
 /** What counters are derived from. */

@@ -1,7 +1,7 @@
 /** Which photos stand on a page: queries for id and created_at, the newest first. None grows with the number of photos. */
 import { type RawBuilder, sql } from 'kysely';
 import { containsPattern, gramsOf } from '../../database/likePattern.ts';
-import type { TallyKind } from '../../database/schema.ts';
+import type { TallyKind } from '../../database/photoTables.ts';
 import type { Facet } from './photoConditions.ts';
 import { facetTerm, monthTerm } from './photoIndex.ts';
 

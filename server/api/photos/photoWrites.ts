@@ -4,7 +4,8 @@
  */
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
 import { addToTally, summed } from '../../database/counters.ts';
-import type { Database, EventPosterTable, PersonTallyTable, PhotoTable } from '../../database/schema.ts';
+import type { PersonTallyTable, PhotoTable } from '../../database/photoTables.ts';
+import type { Database, EventPosterTable } from '../../database/schema.ts';
 import { removeBookmarkCounts, removeBookmarksTo } from '../bookmarks/repository.ts';
 import { removeNoticesAbout } from '../notices/activityNotices.ts';
 import { type Facets, facetsOf, insertIntoIndex, removeFromIndex } from './photoIndex.ts';

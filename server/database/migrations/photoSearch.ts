@@ -5,7 +5,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { searchRowOf } from '../../api/photos/photoIndex.ts';
-import type { Database, PhotoTable } from '../schema.ts';
+import type { PhotoTable } from '../photoTables.ts';
+import type { Database } from '../schema.ts';
 
 /** Photos of one statement. */
 const BATCH = 500;

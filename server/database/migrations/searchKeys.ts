@@ -6,7 +6,8 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import { insertIntoIndex } from '../../api/photos/photoIndex.ts';
-import type { Database, PhotoTable } from '../schema.ts';
+import type { PhotoTable } from '../photoTables.ts';
+import type { Database } from '../schema.ts';
 
 /** Rows of one statement. */
 const BATCH = 500;
