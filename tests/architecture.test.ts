@@ -187,9 +187,6 @@ const ALIKE: Readonly<Record<string, RegExp>> = {
   demo: /^tenants\/[\w-]+\/demo\.ts$/,
   posting: /^tenants\/(?:[\w-]+\/posting|posting\.(?:browser|node))\.ts$/,
   facts: /^tenants\/facts\.(?:browser|node)\.ts$/,
-  // The interface of a migration.
-  up: /^server\/database\/migrations\//,
-  down: /^server\/database\/migrations\//,
 };
 
 test('no two exported names are alike: a search for one finds what is meant', () => {

@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-const TABLES = ['mail', 'nonce', 'limit', 'code', 'session', 'user', 'secret'] as const;
-
 async function createAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('identity_secret')
@@ -61,7 +59,7 @@ async function createShortLived(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Tables of the embedded identity provider (`identity/tables.ts`). */
-export async function up(db: Kysely<unknown>): Promise<void> {
+async function up(db: Kysely<unknown>): Promise<void> {
   await createAccounts(db);
   await createShortLived(db);
   await db.schema
@@ -75,8 +73,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-export async function down(db: Kysely<unknown>): Promise<void> {
-  for (const table of TABLES) await db.schema.dropTable(`identity_${table}`).execute();
-}
-
-export const identity: Migration = { up, down };
+export const identity: Migration = { up };

@@ -5,7 +5,7 @@ import type { Migration } from 'kysely/migration';
  * Accounts get a name of their own for the password handshake, so that the public id is not told for a mail address; null keeps
  * the id for those whose verifier was made with it. And the moment from which marks of known devices count.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('identity_user')
     .addColumn('srp_name', 'text')
@@ -13,8 +13,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('identity_user').dropColumn('srp_name').dropColumn('devices_since').execute();
-}
-
-export const privateNames: Migration = { up, down };
+export const privateNames: Migration = { up };

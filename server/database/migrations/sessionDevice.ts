@@ -2,15 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** A sign-in remembers the browser it was made with, so that its owner can tell it from the others. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('identity_session')
     .addColumn('user_agent', 'text', (c) => c.notNull().defaultTo(''))
     .execute();
 }
 
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('identity_session').dropColumn('user_agent').execute();
-}
-
-export const sessionDevice: Migration = { up, down };
+export const sessionDevice: Migration = { up };

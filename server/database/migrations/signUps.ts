@@ -28,7 +28,7 @@ async function createCodes(db: Kysely<unknown>): Promise<void> {
  * Sign-ups wait in a table of their own and bind no address until their code comes back (`identity/signUps.ts`); codes belong to
  * the sign-up or account they were mailed for (`identity/codes.ts`). Sign-ups and codes under way are lost: fans ask once more.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+async function up(db: Kysely<unknown>): Promise<void> {
   await sql`delete from identity_user where status = 'UNCONFIRMED'`.execute(db);
   await db.schema
     .createTable('identity_sign_up')
@@ -52,19 +52,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createCodes(db);
 }
 
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await db.schema.dropTable('identity_sign_up').execute();
-  await db.schema.dropTable('identity_code').execute();
-  await db.schema
-    .createTable('identity_code')
-    .addColumn('sub', 'text', (c) => c.notNull())
-    .addColumn('kind', 'text', (c) => c.notNull())
-    .addColumn('hash', 'text', (c) => c.notNull())
-    .addColumn('tries', 'integer', (c) => c.notNull())
-    .addColumn('expires_at', 'timestamptz', (c) => c.notNull())
-    .addPrimaryKeyConstraint('identity_code_pk', ['sub', 'kind'])
-    .execute();
-  await db.schema.createIndex('identity_code_expiry').on('identity_code').column('expires_at').execute();
-}
-
-export const signUps: Migration = { up, down };
+export const signUps: Migration = { up };
