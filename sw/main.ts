@@ -82,7 +82,7 @@ self.addEventListener('message', (event) => {
   if (type === RECENTLY_USED) event.waitUntil(caching.keep(event, addressesOf(event.data)));
 });
 
-/** The fan a wipe is for; null: a page of a build before, which named none. */
+/** The fan a wipe is for; null: a page of a build before, which named none, or `clearStored`, which wipes for all. */
 function userOf({ userId }: { readonly userId?: unknown }): string | null {
   return typeof userId === 'string' && userId !== '' ? userId : null;
 }

@@ -1,6 +1,6 @@
 /** Whether rows of a file may become rows of the database. */
 import type { Transaction } from 'kysely';
-import { SHARED_LIST_MAX } from '../../src/contract/limits.ts';
+import { UNPAGED_LIST_MAX } from '../../src/contract/limits.ts';
 import { searchKey } from '../../src/rules/searchMatch.ts';
 import type { Database } from '../database/schema.ts';
 import { checkField } from './fields.ts';
@@ -164,8 +164,8 @@ async function alikePersons(
   const persons = await selectRecords(trx, kind, tenant);
   const known = new Map(persons.map(({ name }) => [searchKey(String(name)), String(name)]));
   const added = changed.filter((row) => row.before === null);
-  if (persons.length + added.length > SHARED_LIST_MAX)
-    throw new Refusal(`Nothing was changed: a tenant has at most ${SHARED_LIST_MAX} persons.`);
+  if (persons.length + added.length > UNPAGED_LIST_MAX)
+    throw new Refusal(`Nothing was changed: a tenant has at most ${UNPAGED_LIST_MAX} persons.`);
   return added.flatMap(({ line, key }) => {
     const alike = known.get(searchKey(key));
     known.set(searchKey(key), key);

@@ -1,6 +1,6 @@
 import { exportHandlers } from './account/exportHandlers.ts';
 import { sessionHandlers } from './account/sessionHandlers.ts';
-import { favoriteHandlers } from './bookmarks/handlers.ts';
+import { bookmarkHandlers } from './bookmarks/handlers.ts';
 import { commentHandlers } from './comments/handlers.ts';
 import { contactHandlers } from './contact/handlers.ts';
 import { eventHandlers } from './events/handlers.ts';
@@ -14,7 +14,7 @@ import { putOriginals } from './photos/lateOriginals.ts';
 import { putMediaList } from './photos/postPhotos.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { reactionHandlers } from './reactions/handlers.ts';
-import { sharedListHandlers } from './referenceData/handlers.ts';
+import { referenceDataHandlers } from './referenceData/handlers.ts';
 import { shortUrlHandlers } from './shortUrls/handlers.ts';
 import { userHandlers } from './users/handlers.ts';
 
@@ -31,11 +31,11 @@ export const allHandlers: Handlers = {
   putMediaList,
   putOriginals,
   ...reactionHandlers,
-  ...favoriteHandlers,
+  ...bookmarkHandlers,
   ...commentHandlers,
   ...followHandlers,
   ...eventHandlers,
   ...ownEventHandlers,
-  ...sharedListHandlers,
+  ...referenceDataHandlers,
   ...shortUrlHandlers,
 };

@@ -14,7 +14,7 @@ import { createPageScripts, type PageScripts } from '../ssr/pageScripts.ts';
 import { createInlineStyles, type InlineStyles } from '../ssr/pageStyles.ts';
 import { type RenderedPage, renderPage } from '../ssr/renderPage.ts';
 import { shareMeta } from '../ssr/shareMeta.ts';
-import { createSsrRenderer, type RenderFirstPage } from '../ssr/ssrRenderer.ts';
+import { createSsrRenderer, type RenderToHtml } from '../ssr/ssrRenderer.ts';
 import { encodeBody } from './encodeBody.ts';
 import { originOf } from './originOf.ts';
 import { PAGE_STYLE_HEADER } from './securityHeaders.ts';
@@ -33,7 +33,7 @@ export interface SiteDeps extends HandlerDeps {
 interface PageDeps extends SiteDeps {
   readonly scripts: PageScripts;
   readonly styles: InlineStyles;
-  readonly draw: RenderFirstPage;
+  readonly draw: RenderToHtml;
 }
 
 /** A page's data that takes longer is left to the client: the frame opens without it. */
@@ -118,7 +118,7 @@ async function fill(html: string, deps: PageDeps, tenant: string, name: string, 
     const fillAll = async () => {
       const filled = await renderPage(html, page, context, deps.handlers, {
         ...deps,
-        draw: (data) => drawAhead({ tenant, page: name, pathname, search, config: deps.config, data }, deps),
+        draw: (data) => tryRender({ tenant, page: name, pathname, search, config: deps.config, data }, deps),
       });
       return { ...filled, html: await shareMeta(filled.html, shared, context, deps.handlers) };
     };
@@ -130,7 +130,7 @@ async function fill(html: string, deps: PageDeps, tenant: string, name: string, 
 }
 
 /** A page that cannot be drawn ahead is drawn by the client. */
-function drawAhead(request: Parameters<RenderFirstPage>[0], { draw, onError }: PageDeps): ReturnType<RenderFirstPage> {
+function tryRender(request: Parameters<RenderToHtml>[0], { draw, onError }: PageDeps): ReturnType<RenderToHtml> {
   try {
     return draw(request);
   } catch (error) {

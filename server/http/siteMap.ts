@@ -10,7 +10,7 @@ import { originOf } from './originOf.ts';
 /** Addresses in one file; the format's own bound is 50,000. */
 const ADDRESSES = 10_000;
 /** Pages worth finding besides events and people. */
-const PAGES = ['', 'gallery.html', 'event-list.html'] as const;
+const SITEMAP_PAGES = ['', 'gallery.html', 'event-list.html'] as const;
 const CLOSED = ['/f/', '/idp', '/identity', '/dev/', '/common/'] as const;
 
 export function createSiteMap(deps: HandlerDeps): Hono {
@@ -38,7 +38,7 @@ export function createSiteMap(deps: HandlerDeps): Hono {
 
 async function addressesOf({ id, index, isPoint, isTeam }: Tenant, { db }: HandlerDeps): Promise<string[]> {
   const [events, persons] = await Promise.all([readEventIds(db, id, ADDRESSES), readPersonCounts(db, id)]);
-  const pages = [...PAGES, ...(isPoint || isTeam ? ['ranking-list.html'] : [])];
+  const pages = [...SITEMAP_PAGES, ...(isPoint || isTeam ? ['ranking-list.html'] : [])];
   return [
     ...pages.map((file) => `${index}${file}`),
     ...events.map((event) => `${index}event-detail.html?e=${encodeURIComponent(event)}`),

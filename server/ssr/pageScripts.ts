@@ -17,7 +17,7 @@ const Manifest = v.record(
 type Manifest = v.InferOutput<typeof Manifest>;
 
 /** Pages that are drawn ahead and are no part of the first script. */
-const PAGES: Readonly<Record<string, string>> = {
+const PRELOADED_PAGES: Readonly<Record<string, string>> = {
   'event-list.html': 'src/app/pages/EventListPage.tsx',
   'event-detail.html': 'src/app/pages/EventDetailPage.tsx',
 };
@@ -55,14 +55,16 @@ const NO_BUILD: PageScripts = { start: null, filesOf: () => ({ scripts: [], styl
 
 function scriptsOf(manifest: Manifest): PageScripts {
   const parts = Object.values(PARTS).filter((part) => !Object.values(manifest).some(({ name }) => name === part));
-  const modules = [START_SCRIPT, OPEN_PHOTO, ...Object.values(PAGES)].filter((name) => !Object.hasOwn(manifest, name));
+  const modules = [START_SCRIPT, OPEN_PHOTO, ...Object.values(PRELOADED_PAGES)].filter(
+    (name) => !Object.hasOwn(manifest, name),
+  );
   const missing = [...parts, ...modules];
   if (missing.length > 0) throw new Error(`The build's manifest does not name ${missing.join(', ')}.`);
   return {
     start: `/${manifest[START_SCRIPT]?.file}`,
     filesOf: (page, hasPhoto) => {
       const part = Object.values(manifest).find(({ name }) => name !== undefined && name === PARTS[page]);
-      const { scripts, styles } = filesOf(manifest, [PAGES[page] ?? [], hasPhoto ? OPEN_PHOTO : []].flat());
+      const { scripts, styles } = filesOf(manifest, [PRELOADED_PAGES[page] ?? [], hasPhoto ? OPEN_PHOTO : []].flat());
       return { scripts, styles: [...styles, ...(part?.css.map((file) => `/${file}`) ?? [])] };
     },
   };

@@ -25,23 +25,23 @@ export interface SsrResult {
 }
 
 /** Draws pages ahead (`src/app/boot/ssrEntry.tsx`); null: this one is not, or the build has no such script. */
-export type RenderFirstPage = (request: SsrRequest) => SsrResult | null;
+export type RenderToHtml = (request: SsrRequest) => SsrResult | null;
 
 /** The same answers give the same picture: so many are remembered. */
 const REMEMBERED = 200;
 /** An event begins or ends while its answers stay the same. */
 const SAME_MS = 60_000;
 
-interface FirstScreensDeps {
+interface SsrRendererDeps {
   readonly now: () => number;
   /** Told of a script that does not run. Pages are then drawn by the client. */
   readonly onError: (error: unknown) => void;
 }
 
 /** Reads the build's script once. */
-export function createSsrRenderer(dist: string, { now, onError }: FirstScreensDeps): () => Promise<RenderFirstPage> {
-  let reading: Promise<RenderFirstPage> | null = null;
-  const read = async (): Promise<RenderFirstPage> => {
+export function createSsrRenderer(dist: string, { now, onError }: SsrRendererDeps): () => Promise<RenderToHtml> {
+  let reading: Promise<RenderToHtml> | null = null;
+  const read = async (): Promise<RenderToHtml> => {
     const code = await readFile(join(dist, SSR_SCRIPT), 'utf8').catch(() => null);
     try {
       return code === null ? () => null : remember(createDrawing(code), now);
@@ -57,7 +57,7 @@ export function createSsrRenderer(dist: string, { now, onError }: FirstScreensDe
 }
 
 /** A context of its own, with the little of a browser that drawing looks at. */
-function createDrawing(code: string): RenderFirstPage {
+function createDrawing(code: string): RenderToHtml {
   const place = { pathname: '/', search: '' };
   const context = createContext({
     ...{ URL, URLSearchParams, console },
@@ -80,7 +80,7 @@ function createDrawing(code: string): RenderFirstPage {
   };
 }
 
-function remember(draw: RenderFirstPage, now: () => number): RenderFirstPage {
+function remember(draw: RenderToHtml, now: () => number): RenderToHtml {
   const known = new Map<string, SsrResult | null>();
   return (request) => {
     const key = createHash('sha256')

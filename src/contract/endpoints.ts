@@ -380,7 +380,7 @@ export const endpoints = {
     answer: done,
     limit: 'contacts',
   }),
-  /** Whom a user follows in this tenant, latest first, at most SHARED_LIST_MAX. */
+  /** Whom a user follows in this tenant, latest first, at most UNPAGED_LIST_MAX. */
   getFollows: endpoint({
     method: 'GET',
     path: '/user/follow/items/{user_id}',
@@ -389,7 +389,7 @@ export const endpoints = {
     params: v.object({ user_id: UserId }),
     answer: v.object({ follow_list: v.array(v.object({ follow_user: v.string() })) }),
   }),
-  /** Who follows a user in this tenant, latest first, at most SHARED_LIST_MAX. */
+  /** Who follows a user in this tenant, latest first, at most UNPAGED_LIST_MAX. */
   getFollowers: endpoint({
     method: 'GET',
     path: '/user/follower/items/{user_id}',
@@ -553,7 +553,7 @@ export const endpoints = {
 
   // ── Comments ─────────────────────────────────────────────────────────────────────────────────────────────────
   /**
-   * Oldest first, at most SHARED_LIST_MAX; `count` without deleted ones. A deleted comment keeps its place for its replies,
+   * Oldest first, at most UNPAGED_LIST_MAX; `count` without deleted ones. A deleted comment keeps its place for its replies,
    * without its words; what an operator hid or the caller muted shows as deleted where others replied, else not at all.
    */
   getComments: endpoint({
@@ -611,7 +611,7 @@ export const endpoints = {
     errors: ['NOT_A_MEMBER', 'NOT_ALLOWED', 'NOT_FOUND'],
     limit: 'reports',
   }),
-  /** Who reacted to the comments of a photo, at most SHARED_LIST_MAX. */
+  /** Who reacted to the comments of a photo, at most UNPAGED_LIST_MAX. */
   getCommentReactions: endpoint({
     method: 'GET',
     path: '/comment/reaction/items/{media_url}',
@@ -706,7 +706,7 @@ export const endpoints = {
     query: v.object({ media_url: v.union([MediaUrl, Id]) }),
     answer: v.object({ number: v.number() }),
   }),
-  /** Keys of bookmarked photos and ids of bookmarked events of the caller, latest first, at most SHARED_LIST_MAX. */
+  /** Keys of bookmarked photos and ids of bookmarked events of the caller, latest first, at most UNPAGED_LIST_MAX. */
   getFavorites: endpoint({
     method: 'GET',
     path: '/favorite/items',

@@ -74,7 +74,7 @@ export const LIST_PAGE = 30;
 /** Most rows a caller may ask for at once (§7: l=100). */
 export const LIST_PAGE_MAX = 100;
 /** Most rows of a shared list (events, persons …). */
-export const SHARED_LIST_MAX = 2000;
+export const UNPAGED_LIST_MAX = 2000;
 
 /** Related photos: fetched and shown (§9). */
 export const RELATED = { fetched: 100, shown: 20 } as const;
@@ -84,7 +84,7 @@ export const RECOMMENDED_EVENTS = 5;
 export const POPULAR_WORDS = { panel: 4, list: 10 } as const;
 
 /** Shared data cache (§9): session storage, 5 minutes, version 2.00. */
-export const SHARED_DATA = { maxAgeMs: 5 * 60_000, version: '2.00' } as const;
+export const REFERENCE_DATA = { maxAgeMs: 5 * 60_000, version: '2.00' } as const;
 
 /** Layout turns mobile at this width and below, in CSS pixels (§2). */
 export const MOBILE_MAX_WIDTH = 768;

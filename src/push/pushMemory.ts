@@ -1,7 +1,7 @@
 import { readJson, writeJson } from '../platform/storage/storedJson.ts';
 import { deviceStorage } from '../platform/storage/webStorage.ts';
 
-/** Remembers on this device who wants to be told on it, and in which tenants. Without it no code of pushes is loaded (`keepPush`). */
+/** Remembers on this device who wants to be told on it, and in which tenants. Without it no code of pushes is loaded (`syncPushSubscription`). */
 const KEY = 'push';
 
 interface Mark {

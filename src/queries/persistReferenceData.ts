@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client';
-import { SHARED_DATA } from '../contract/limits.ts';
+import { REFERENCE_DATA } from '../contract/limits.ts';
 import { persistLists } from './persistLists.ts';
 import { isReferenceData } from './queryClient.ts';
 
@@ -13,10 +13,14 @@ import { isReferenceData } from './queryClient.ts';
  */
 export async function persistReferenceData(queryClient: QueryClient, storage: Storage, key: string): Promise<void> {
   persistLists(queryClient, storage);
-  const options = { queryClient, persister: createSyncStoragePersister({ storage, key }), buster: SHARED_DATA.version };
+  const options = {
+    queryClient,
+    persister: createSyncStoragePersister({ storage, key }),
+    buster: REFERENCE_DATA.version,
+  };
   // The page's own answers (`#first-data`) are newer than any that were kept.
   const own = new Set(queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined }));
-  await persistQueryClientRestore({ ...options, maxAge: SHARED_DATA.maxAgeMs }).catch(() => undefined);
+  await persistQueryClientRestore({ ...options, maxAge: REFERENCE_DATA.maxAgeMs }).catch(() => undefined);
   const isRestored = (query: Query) => isReferenceData(query) && !own.has(query);
   await queryClient.invalidateQueries({ predicate: isRestored, refetchType: 'none' });
   const dehydrateOptions = {

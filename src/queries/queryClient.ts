@@ -1,7 +1,7 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
 import type { ReferenceEndpoint } from '../contract/endpoints.ts';
 import { AppError } from '../contract/errors.ts';
-import { SHARED_DATA } from '../contract/limits.ts';
+import { REFERENCE_DATA } from '../contract/limits.ts';
 
 /** Seconds an answer counts as new. Shared data stays for the whole window (§4). */
 const FRESH_MS = 30_000;
@@ -33,7 +33,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: (query) => (isReferenceData(query as Query) ? SHARED_DATA.maxAgeMs : FRESH_MS),
+        staleTime: (query) => (isReferenceData(query as Query) ? REFERENCE_DATA.maxAgeMs : FRESH_MS),
         gcTime: KEPT_MS,
         // The worker answers without signal: a query must not wait for navigator.onLine (T24).
         networkMode: 'always',

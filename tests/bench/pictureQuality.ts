@@ -1,7 +1,7 @@
 /**
  * Which AVIF quality looks no worse than the 480-px JPEG thumbnail, on the real photos of PHOTO_FIXTURES, at the size shown: thumbnail
  * and AVIF are each brought to the pixels of the screen and compared with the original at those, by SSIMULACRA 2. Prints bytes and scores
- * of every width and quality, and judges the qualities the product has (`avifQuality`).
+ * of every width and quality, and judges the qualities the product has (`avifSettings`).
  *
  *   PHOTO_FIXTURES=… npm run bench:picture-quality            (SIDES=240,480 QUALITIES=50,60)
  */

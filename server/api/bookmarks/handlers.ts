@@ -14,7 +14,7 @@ import {
 /** Keys of photos have slashes, ids of events never. */
 const kindOf = (target: string) => (target.includes('/') ? 'photo' : 'event');
 
-export const favoriteHandlers = {
+export const bookmarkHandlers = {
   async putFavorite(context, { body: { media_url: target } }) {
     const { tenant, userId, now } = context;
     const kind = kindOf(target);

@@ -1,6 +1,6 @@
 /** Bookmarks of photos and events, and their number: kept in the same transaction, whatever becomes of them. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { SHARED_LIST_MAX } from '../../../src/contract/limits.ts';
+import { UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import { addToTally } from '../../database/counters.ts';
 import { deleteInOrder } from '../../database/rowLocks.ts';
 import type { Database, FavoriteTable } from '../../database/schema.ts';
@@ -59,7 +59,7 @@ export const readBookmarks = (db: Kysely<Database>, tenant: string, userId: stri
     .where(isShown)
     .orderBy('created_at', 'desc')
     .orderBy('target')
-    .limit(SHARED_LIST_MAX)
+    .limit(UNPAGED_LIST_MAX)
     .execute();
 
 /** Ids of the events a fan bookmarked, the latest first. */
@@ -71,7 +71,7 @@ export async function readBookmarkedEvents(db: Kysely<Database>, tenant: string,
     .where('user_id', '=', userId)
     .where('kind', '=', 'event')
     .orderBy('created_at', 'desc')
-    .limit(SHARED_LIST_MAX)
+    .limit(UNPAGED_LIST_MAX)
     .execute();
   return rows.map((row) => row.target);
 }

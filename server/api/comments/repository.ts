@@ -1,6 +1,6 @@
 /** Comments of photos, what fans say to them (`comment_reaction`), and reports of them. */
 import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { SHARED_LIST_MAX } from '../../../src/contract/limits.ts';
+import { UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import type { CommentReactionTable, CommentReportTable, CommentTable, Database } from '../../database/schema.ts';
 import { isNotMuted } from '../mutes/repository.ts';
 
@@ -42,7 +42,7 @@ export const readComments = (db: Kysely<Database>, tenant: string, viewer: strin
     .where('c.media_url', '=', mediaUrl)
     .orderBy('c.created_at')
     .orderBy('c.comment_id')
-    .limit(SHARED_LIST_MAX)
+    .limit(UNPAGED_LIST_MAX)
     .execute();
 
 /** The photo's counter is `addToCommentCount`. */
@@ -107,7 +107,7 @@ export const readCommentReactions = (db: Kysely<Database>, tenant: string, media
     .where('p.hidden_at', 'is', null)
     .orderBy('r.comment_id')
     .orderBy('r.user_id')
-    .limit(SHARED_LIST_MAX)
+    .limit(UNPAGED_LIST_MAX)
     .execute();
 
 /** Idempotent. */

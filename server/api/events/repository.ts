@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import type { EventType, FanEvent } from '../../../src/contract/entities.ts';
-import { SHARED_LIST_MAX } from '../../../src/contract/limits.ts';
+import { UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import { formatWireDate } from '../../../src/rules/dates.ts';
 import { JsonText } from '../../database/jsonText.ts';
 import type { Database, EventTable } from '../../database/schema.ts';
@@ -55,7 +55,7 @@ async function eventsAsJson(
         left join profile u on u.user_id = e.user_id
         left join tally t on t.tenant = e.tenant and t.kind = 'event' and t.value = e.event_id
       where e.tenant = ${tenant} ${ofIds} ${ofTypes}
-      order by e.crawl_period_start desc, e.event_id limit ${SHARED_LIST_MAX}) j`.execute(db);
+      order by e.crawl_period_start desc, e.event_id limit ${UNPAGED_LIST_MAX}) j`.execute(db);
   return rows[0]?.list ?? '[]';
 }
 

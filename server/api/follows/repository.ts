@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { SHARED_LIST_MAX } from '../../../src/contract/limits.ts';
+import { UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import type { Database, FollowTable } from '../../database/schema.ts';
 
 type Follow = Pick<FollowTable, 'tenant' | 'user_id' | 'follow_user'>;
@@ -13,7 +13,7 @@ export const readFollows = (db: Kysely<Database>, tenant: string, userId: string
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('follow_user')
-    .limit(SHARED_LIST_MAX)
+    .limit(UNPAGED_LIST_MAX)
     .execute();
 
 /** Who follows a fan, the latest first. */
@@ -25,7 +25,7 @@ export const readFollowers = (db: Kysely<Database>, tenant: string, userId: stri
     .where('follow_user', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('user_id')
-    .limit(SHARED_LIST_MAX)
+    .limit(UNPAGED_LIST_MAX)
     .execute();
 
 /** False: it was so already. */

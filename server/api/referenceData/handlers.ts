@@ -17,7 +17,7 @@ import {
   readWordTarget,
 } from './repository.ts';
 
-export const sharedListHandlers = {
+export const referenceDataHandlers = {
   async getSeasons({ db, tenant }) {
     return { list: await readSeasons(db, tenant) };
   },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { InferOutput } from 'valibot';
 import type { Person, Season, TagType } from '../../../src/contract/entities.ts';
-import { POPULAR_WORDS, SHARED_LIST_MAX } from '../../../src/contract/limits.ts';
+import { POPULAR_WORDS, UNPAGED_LIST_MAX } from '../../../src/contract/limits.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import type { Database, SearchWordTable } from '../../database/schema.ts';
 
@@ -13,7 +13,7 @@ export async function readPersonCounts(db: Kysely<Database>, tenant: string): Pr
     .where('tenant', '=', tenant)
     .orderBy('position')
     .orderBy('name')
-    .limit(SHARED_LIST_MAX)
+    .limit(UNPAGED_LIST_MAX)
     .execute();
   const tallies = await db
     .selectFrom('tally')
@@ -102,7 +102,7 @@ export const readTeams = (db: Kysely<Database>, tenant: string) =>
     .where('tenant', '=', tenant)
     .orderBy('position')
     .orderBy('team_id')
-    .limit(SHARED_LIST_MAX)
+    .limit(UNPAGED_LIST_MAX)
     .execute();
 
 /** Words fans searched for most, the most wanted first. */

@@ -19,8 +19,8 @@ export function createLazyServices(config: ClientConfig, tenant: Tenant | null, 
   const outbox = createDeferredStore(NOTHING_KNOWN);
   const revalidation = createDeferredStore(NEW_ANSWERS);
   const parts = loadOnce(async () => {
-    const { createClientServices: createPageParts } = await import('./clientServices.ts');
-    const made = createPageParts(config, tenant, queryClient, session.read());
+    const { createClientServices } = await import('./clientServices.ts');
+    const made = createClientServices(config, tenant, queryClient, session.read());
     session.attach(made.client.session, made.client.session.getState);
     outbox.attach(made.outbox, made.outbox.getSnapshot);
     revalidation.attach(made.client.revalidation, made.client.revalidation.getSnapshot);

@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { findTenant } from '../../../tenants/index.ts';
 import type { Tenant } from '../../../tenants/schema.ts';
 import type { ClientConfig } from '../../contract/config.ts';
-import { SHARED_DATA } from '../../contract/limits.ts';
+import { REFERENCE_DATA } from '../../contract/limits.ts';
 import { pageOf } from '../../navigation/paths.ts';
 import { tenantIdOf } from '../../navigation/tenantIdOf.ts';
 import { createQueryClient } from '../../queries/queryClient.ts';
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const seeded = hydrateQueryCache(queryClient, tenantId, textOf('first-data'));
   try {
     const screen = tenant === null ? null : screenOf(pageOf(location.pathname)).load();
-    const restored = restoreSharedData(queryClient);
+    const restored = restoreReferenceData(queryClient);
     const config = await loadConfig(textOf('config'));
     await Promise.all([restored, screen]);
     await yieldToMain();
@@ -92,8 +92,8 @@ function draw(
  * Shared data of this window (DAT-01). The first page of a window has nothing to restore and draws without waiting; later ones
  * have the code in the browser's cache.
  */
-async function restoreSharedData(queryClient: QueryClient): Promise<void> {
-  const key = `shared-data ${SHARED_DATA.version}`;
+async function restoreReferenceData(queryClient: QueryClient): Promise<void> {
+  const key = `shared-data ${REFERENCE_DATA.version}`;
   const keep = async () =>
     (await import('../../queries/persistReferenceData.ts')).persistReferenceData(queryClient, sessionStorage, key);
   try {

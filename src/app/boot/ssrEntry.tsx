@@ -19,14 +19,14 @@ import { HomePage } from '../pages/HomePage.tsx';
 import { PageFrame } from '../shell/PageFrame.tsx';
 import { hydrateQueryCache } from './ssrData.ts';
 
-const PAGES: Partial<Record<PageName, ComponentType>> = {
+const SSR_PAGES: Partial<Record<PageName, ComponentType>> = {
   index: HomePage,
   gallery: GalleryPage,
   'event-list': EventListPage,
   'event-detail': EventDetailPage,
 };
 
-interface FirstScreenInput {
+interface SsrInput {
   readonly tenant: string;
   readonly page: PageName;
   readonly config: ClientConfig;
@@ -39,9 +39,9 @@ const servicesOf = (config: ClientConfig, tenant: Services['tenant']) =>
   ({ config, tenant, session: {}, outbox: {}, revalidation: {} }) as Services;
 
 /** HTML of the page's first commit; null: a page that is not drawn ahead. Throws what a component throws. */
-export function renderToHtml({ tenant: id, page, config, data }: FirstScreenInput): string | null {
+export function renderToHtml({ tenant: id, page, config, data }: SsrInput): string | null {
   const tenant = findTenant(id);
-  const Page = PAGES[page];
+  const Page = SSR_PAGES[page];
   if (tenant === undefined || Page === undefined) return null;
   const queryClient = createQueryClient();
   hydrateQueryCache(queryClient, id, data);

@@ -8,7 +8,7 @@ import { useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { photoAlt } from '../photo/photoAlt.ts';
-import { type matchShared, type WordHits, withMessage } from './findWord.ts';
+import { type matchReference, type WordHits, withMessage } from './findWord.ts';
 import type { ChosenWord } from './reportWords.ts';
 import styles from './WordResults.module.css';
 
@@ -17,7 +17,7 @@ const ROWS = 5;
 const MESSAGES = 3;
 const THUMBNAILS = 8;
 
-type Shared = ReturnType<typeof matchShared>;
+type Shared = ReturnType<typeof matchReference>;
 
 /** Is there anything to show for the word? */
 export const isFound = (hits: WordHits, shared: Shared): boolean =>

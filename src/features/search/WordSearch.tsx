@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useNow } from '../event/useNow.ts';
-import { locationsWith, matchShared, wordQueryOptions } from './findWord.ts';
+import { locationsWith, matchReference, wordQueryOptions } from './findWord.ts';
 import { PopularWords } from './PopularWords.tsx';
 import { seasonsQuery, useAllEvents } from './queries.ts';
 import { type ChosenWord, reportWords } from './reportWords.ts';
@@ -106,7 +106,7 @@ function useWordHits(word: string) {
   const persons = useQuery(personsQuery(services)).data?.list;
   const { events, isPending: isEventsPending } = useAllEvents();
   const shared = useMemo(
-    () => matchShared({ seasons: seasons ?? [], events, persons: persons ?? [] }, word, now),
+    () => matchReference({ seasons: seasons ?? [], events, persons: persons ?? [] }, word, now),
     [seasons, events, persons, word, now],
   );
   const places = useMemo(() => (word === '' ? [] : locationsWith(events, word)), [events, word]);

@@ -79,7 +79,7 @@ async function fetchHits(
 }
 
 /** Names of the shared data that match the word (SRC-05): only those with photos, and seasons that have started. */
-export function matchShared(
+export function matchReference(
   { seasons, events, persons }: { seasons: readonly Season[]; events: readonly FanEvent[]; persons: readonly Person[] },
   word: string,
   now: number,

@@ -3,7 +3,7 @@ import type { FanEvent, Person, Photo, Season } from '../../contract/entities.ts
 import { parseWireDate } from '../../rules/dates.ts';
 import { withoutCondition } from './conditionParts.ts';
 import { conditionsOf, filterOf } from './conditions.ts';
-import { locationsWith, matchShared, withMessage, wordQueryOptions } from './findWord.ts';
+import { locationsWith, matchReference, withMessage, wordQueryOptions } from './findWord.ts';
 import { narrowContext, narrowFormOf, withEvent, withSeason, withTeam, writeForm } from './narrowForm.ts';
 import { isOfSeason, narrowOptions } from './narrowOptions.ts';
 import { reportWords } from './reportWords.ts';
@@ -121,10 +121,10 @@ test('SRC-05a SRC-05c names with photos only: persons, seasons and events whatev
     events: [event('J league day'), event('j LEAGUE eve', { count: 0 })],
     persons: [person('ＫＡＴＯ １０'.normalize('NFKC')), person('kato 11', 0)],
   };
-  const found = matchShared(shared, 'j league', now);
+  const found = matchReference(shared, 'j league', now);
   expect(found.seasons.map(({ season_id }) => season_id)).toEqual(['s26']);
   expect([found.events.length, found.eventCount]).toEqual([1, 2]);
-  expect(matchShared(shared, 'kato１0', now).persons).toHaveLength(1);
+  expect(matchReference(shared, 'kato１0', now).persons).toHaveLength(1);
   expect(locationsWith([event('a'), event('b')], 'メイン')).toEqual(['メインスタンド']);
 });
 

@@ -20,7 +20,7 @@ type Known = { readonly userId: string | null; readonly drafts: Drafts } | null;
  * `userId`'s (null: a visitor's, who takes them along into a login) and nobody else's (SAF-15).
  */
 const draftsAtom = atom<Known>(null);
-/** In this window only; it goes with the fan (app/clearUserQueries.ts). Storage may be denied: then words live as long as the page. */
+/** In this window only; it goes with the fan (queries/clearUserQueries.ts). Storage may be denied: then words live as long as the page. */
 const KEY = 'comment-drafts';
 
 function loadDrafts(): Drafts {

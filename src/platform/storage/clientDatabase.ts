@@ -158,7 +158,7 @@ function createStores(db: FanDatabase, oldVersion: number): void {
   if (oldVersion < 2) db.createObjectStore('shared');
 }
 
-/** WebKit says UnknownError for 'Connection to Indexed ClientDatabase server lost'. */
+/** WebKit says UnknownError for 'Connection to Indexed Database server lost'. */
 const isConnectionLost = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError');
 

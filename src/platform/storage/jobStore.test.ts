@@ -260,7 +260,7 @@ test('T03 a lost connection is opened again, once, and storage errors have their
   let runs = 0;
   const answer = await database.run(async (db) => {
     runs += 1;
-    if (runs === 1) throw new DOMException('Connection to Indexed ClientDatabase server lost', 'UnknownError');
+    if (runs === 1) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
     return db.count('jobs');
   });
   expect([answer, runs]).toEqual([0, 2]);

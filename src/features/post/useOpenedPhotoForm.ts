@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FanEvent } from '../../contract/entities.ts';
+import { postForm } from '../../messages/jaPost.ts';
+import { useServices, useSession, useTenant } from '../../services/services.tsx';
+import { useToast } from '../../ui/toasts.tsx';
+import { createDraftPort, loadSavedForm } from './draftPort.ts';
+import { createPhotoForm, isTouched, type PhotoForm, photoFormReducer } from './photoForm.ts';
+import { createPhotoFormStore, type PhotoFormStore } from './photoFormStore.ts';
+import type { usePostableEvents } from './queries.ts';
+
+interface Opened {
+  readonly store: PhotoFormStore;
+  readonly isRestored: boolean;
+}
+
+/** A form to go on with: what a killed page was preparing starts anew, and the event whose page the fan came from is chosen. */
+function openedForm(form: PhotoForm, asked: FanEvent | undefined): PhotoForm {
+  const again = photoFormReducer(form, { type: 'restored', form });
+  if (asked === undefined || asked.event_id === form.eventId) return again;
+  const { event_id: eventId, photo_location: locations } = asked;
+  return photoFormReducer(again, { type: 'eventChosen', eventId, locations });
+}
+
+/**
+ * The form the overlay shows: opened on its draft once the events of now are there (PST-11), and after a discard anew.
+ * @param eventId the event whose page the fan came from
+ */
+export function useOpenedPhotoForm(
+  status: ReturnType<typeof usePostableEvents>['status'],
+  events: readonly FanEvent[],
+  eventId: string | undefined,
+) {
+  const { drafts, preparer } = useServices();
+  const tenant = useTenant();
+  const session = useSession();
+  const toast = useToast();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [isDiscarding, setDiscarding] = useState(false);
+
+  const user = session.status === 'anonymous' ? null : session.user;
+  const userId = user?.id ?? null;
+  const createStore = (initial: PhotoForm) =>
+    createPhotoFormStore({ initial, drafts: createDraftPort(drafts, tenant.id, userId), preparer });
+  const openForm = useRef((_saved: PhotoForm | null) => {});
+  openForm.current = (saved) => {
+    const only = events.length === 1 ? (events[0]?.event_id ?? null) : null;
+    const asked = events.find(({ event_id }) => event_id === eventId);
+    const form = openedForm(saved ?? createPhotoForm(only, user?.usepermit === true), asked);
+    setOpened({ store: createStore(form), isRestored: saved !== null && isTouched(saved) });
+  };
+
+  const isReady = status === 'ready' && opened === null && !isDiscarding;
+  useEffect(() => {
+    if (!isReady) return;
+    let isCurrent = true;
+    loadSavedForm(drafts, tenant.id, userId)
+      .catch(() => null)
+      .then((saved) => isCurrent && openForm.current(saved));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isReady, drafts, tenant.id, userId]);
+
+  return {
+    opened,
+    /** The draft is being read. */
+    isReady,
+    /** A form for more photos of the same kind. */
+    openAgain(form: PhotoForm) {
+      const store = createStore(form);
+      // Kept from the start: it holds words already.
+      store.dispatch({ type: 'restored', form });
+      setOpened({ store, isRestored: false });
+    },
+    async discard() {
+      // The old form goes at once: what is chosen in it meanwhile would be lost.
+      setDiscarding(true);
+      setOpened(null);
+      await opened?.store.discard().catch(() => {});
+      toast(postForm.discarded);
+      setDiscarding(false);
+    },
+  };
+}
