@@ -22,9 +22,9 @@ export type ReadViewedPage = (
 export interface SharedPhotoPage {
   readonly page: JsonText<PhotoPage>;
   readonly photos: readonly Photo[];
-  /** The JSON of each photo, and of the page without them: for fans who reacted only theirs is written anew. */
-  readonly texts: readonly string[];
-  readonly rest: string;
+  /** JSON of each photo, with a comma before it but for the first, and of the page behind them: of a fan who reacted only theirs differ. */
+  readonly texts: readonly Buffer[];
+  readonly rest: Buffer;
   readonly ownOf: BatchLoader<Own>;
   /** About, in memory. */
   readonly bytes: number;
@@ -82,21 +82,24 @@ async function sharedPhotoPage(
   return {
     page,
     photos,
-    texts: photos.map((photo) => JSON.stringify(photo)),
-    rest: JSON.stringify(others),
+    texts: photos.map(textOf),
+    rest: Buffer.from(`],${JSON.stringify(others).slice(1)}`),
     bytes: COPIES * page.bytes.byteLength + (ahead?.size ?? 0) * BYTES_PER_FAN,
     ownOf: ahead ? async (fan) => ahead.get(fan) : createBatchLoader((fans) => readOwn(db, urls, authors, fans)),
   };
 }
+
+const PHOTOS_FIRST = Buffer.from('{"media_list":[');
+const textOf = (photo: Photo, index: number) => Buffer.from((index === 0 ? '' : ',') + JSON.stringify(photo));
 
 /** The page of a fan who reacted to some of its photos. */
 function withReacted({ photos, texts, rest }: SharedPhotoPage, reacted: readonly number[]): JsonText<PhotoPage> {
   const own = [...texts];
   for (const index of reacted) {
     const photo = photos[index];
-    if (photo) own[index] = JSON.stringify({ ...photo, reactionInfo: { ...photo.reactionInfo, own_reacted: true } });
+    if (photo) own[index] = textOf({ ...photo, reactionInfo: { ...photo.reactionInfo, own_reacted: true } }, index);
   }
-  return new JsonText<PhotoPage>(`{"media_list":[${own.join(',')}],${rest.slice(1)}`);
+  return new JsonText<PhotoPage>(new Uint8Array(Buffer.concat([PHOTOS_FIRST, ...own, rest])));
 }
 
 /** Of everybody. Null: there are too many. */
