@@ -21,6 +21,9 @@ const layers: BackLayer[] = [];
 let level = 0;
 let isListening = false;
 
+/** Is anything open that back closes? */
+export const hasOpenLayer = (): boolean => layers.length > 0;
+
 /** @returns takes the layer away, and its entry with it unless back did */
 export function pushBackLayer(layer: BackLayer): () => void {
   if (!isListening) addEventListener('popstate', handlePop);

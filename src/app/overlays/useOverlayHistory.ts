@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { addEntries, entryLevel, pushBackLayer } from '../../ui/backStack.ts';
+import { addEntries, entryLevel, hasOpenLayer, pushBackLayer } from '../../ui/backStack.ts';
 import { runWhenIdle } from '../boot/runWhenIdle.ts';
 
 /**
@@ -31,7 +31,8 @@ export function useLeftEntry(hasOpened: boolean): void {
   const isTaken = useRef(hasOpened);
   isTaken.current = hasOpened;
   useEffect(() => {
-    if (entryLevel() === 0) return;
-    return runWhenIdle(() => !isTaken.current && entryLevel() > 0 && history.back());
+    // A window that opened before this code had come stands on its own entry.
+    const isLeft = () => !isTaken.current && !hasOpenLayer() && entryLevel() > 0;
+    if (isLeft()) return runWhenIdle(() => isLeft() && history.back());
   }, []);
 }
