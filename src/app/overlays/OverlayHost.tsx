@@ -155,7 +155,11 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
       return <PostWindow isPhoto={entry.isPhoto === true} onClose={onClose} />;
     case 'post-photo':
       return (
-        <PhotoPostOverlay {...(entry.eventId === undefined ? {} : { eventId: entry.eventId })} onClose={onClose} />
+        <PhotoPostOverlay
+          {...(entry.eventId === undefined ? {} : { eventId: entry.eventId })}
+          onClose={onClose}
+          onLeave={leaveTo}
+        />
       );
     case 'edit-photo':
       return <EditPhotoOverlay key={entry.mediaUrl} mediaUrl={entry.mediaUrl} onClose={onClose} />;

@@ -26,6 +26,7 @@ import { useTenantCheck } from './useTenantCheck.ts';
 const openPhoto = prefetchComponent(async () => (await import('../overlays/OpenPhoto.tsx')).OpenPhoto);
 const OpenPhoto = openPhoto.Part;
 const InstallOffer = lazy(async () => ({ default: (await import('../overlays/InstallOffer.tsx')).InstallOffer }));
+const Arrivals = lazy(async () => ({ default: (await import('../../features/post/arrival/Arrivals.tsx')).Arrivals }));
 const MemberMarks = lazy(async () => ({ default: (await import('./MemberBadges.tsx')).MemberBadges }));
 const OverlayHost = lazy(async () => ({ default: (await import('../overlays/OverlayHost.tsx')).OverlayHost }));
 
@@ -44,6 +45,9 @@ export function AppEffects() {
       </OptionalBoundary>
       <OptionalBoundary>
         <MemberMarks />
+      </OptionalBoundary>
+      <OptionalBoundary>
+        <Arrivals />
       </OptionalBoundary>
       <Toasts />
     </>
