@@ -1,7 +1,7 @@
 /** A tenant's seasons and events, and the pictures events show. */
-import { formatWireDate, formatWireDateTime } from '../../../src/rules/dates.ts';
-import type { TenantScript } from '../../../tenants/demoScript.ts';
-import type { DemoPicture } from '../demoPictures.ts';
+import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
+import type { TenantScript } from '../../tenants/demoScript.ts';
+import type { DemoPicture } from '../drawnPictures.ts';
 import { fans } from './people.ts';
 import { DAY, type DemoRow, idOf } from './rows.ts';
 
