@@ -116,7 +116,11 @@ export default defineConfig({
           // Modules are loaded once a worker, not once a file: half of the time went there. The set-up file takes stubs back.
           isolate: false,
           setupFiles: 'tests/fileSetup.ts',
-          include: ['{src,tenants,sw,server,build}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/fixtures/*.test.ts'],
+          include: [
+            '{src,tenants,sw,server,build,demo}/**/*.test.{ts,tsx}',
+            'tests/*.test.ts',
+            'tests/fixtures/*.test.ts',
+          ],
         },
       },
       {

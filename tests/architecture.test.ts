@@ -7,7 +7,7 @@ import { nonEmpty } from './nonEmpty.ts';
 import * as named from './support/tenants.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const roots = ['src', 'sw', 'server', 'build', 'tenants'];
+const roots = ['src', 'sw', 'server', 'build', 'demo', 'tenants'];
 const everything = roots.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|css)$/.test(entry.name))
@@ -32,7 +32,14 @@ test('every import points the way the layer table says', () => {
   expect(wrong).toEqual([]);
 });
 
-test('TEN-02b a tenant id is written nowhere but in tenants/, the demo and tests/support/tenants.ts', () => {
+test('demo/ is data: it takes types alone from server/', () => {
+  const taking = nonEmpty(files.filter((file) => file.startsWith('demo/') && !isTest(file))).filter((file) =>
+    /^import (?!type )[^;]*? from '[^']*\/server\/|\bimport\('[^']*\/server\//m.test(textOf(file)),
+  );
+  expect(taking).toEqual([]);
+});
+
+test('TEN-02b a tenant id is written nowhere but in tenants/, demo/draw and tests/support/tenants.ts', () => {
   const ids = readdirSync(join(root, 'tenants'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
@@ -41,7 +48,7 @@ test('TEN-02b a tenant id is written nowhere but in tenants/, the demo and tests
     .map((file) => `tests/${file}`);
   const pattern = new RegExp(`(?<=['"\`/=])(?:${nonEmpty(ids).join('|')})(?![\\w])`);
   const others = [...files, ...nonEmpty(tests)].filter(
-    (file) => !file.startsWith('tenants/') && file !== 'tests/support/tenants.ts',
+    (file) => !/^(?:tenants|demo\/draw)\//.test(file) && file !== 'tests/support/tenants.ts',
   );
   expect(others.filter((file) => pattern.test(textOf(file)))).toEqual([]);
 });
@@ -190,13 +197,10 @@ const ALIKE: Readonly<Record<string, RegExp>> = {
 };
 
 test('no two exported names are alike: a search for one finds what is meant', () => {
-  const demo = readdirSync(join(root, 'demo'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => `demo/${file}`);
   const exported =
     /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
   const found = new Map<string, Set<string>>();
-  for (const file of [...nonEmpty(files), ...nonEmpty(demo)]) {
+  for (const file of nonEmpty(files)) {
     if (isTest(file)) continue;
     for (const [, name = ''] of textOf(file).matchAll(exported))
       found.set(name, (found.get(name) ?? new Set()).add(file));
