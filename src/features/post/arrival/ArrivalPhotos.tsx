@@ -8,7 +8,7 @@ import styles from './ArrivalPhotos.module.css';
 
 interface ArrivalPhotosProps {
   readonly photos: readonly JobPhoto[];
-  /** How many are drawn; of the others the number. */
+  /** How many are drawn; of the others the number, where there is more than one place. */
   readonly max: number;
 }
 
@@ -20,7 +20,7 @@ export function ArrivalPhotos({ photos, max }: ArrivalPhotosProps) {
       {photos.slice(0, max).map((photo) => (
         <ArrivalPhoto key={photo.name} photo={photo} />
       ))}
-      {others > 0 && <li className={styles.more}>{texts.more(others)}</li>}
+      {others > 0 && max > 1 && <li className={styles.more}>{texts.more(others)}</li>}
     </ul>
   );
 }
