@@ -5,10 +5,10 @@ const attacks = 'tests/api/attacks.test.ts';
 const roles = 'tests/api/roles.test.ts';
 const account = 'tests/api/identityAccount.test.ts';
 const protocol = 'tests/api/identityProtocol.test.ts';
-const safe = 'tests/api/identitySafe.test.ts';
 const accounts = 'tests/api/asvsAccounts.test.ts';
 const loginModal = 'src/features/account/LoginModal.test.tsx';
 const token = 'server/identity/verifyToken.test.ts';
+const enumeration = 'tests/api/identityEnumeration.test.ts';
 
 /** Chapters V7 to V9 of tests/asvs.md. */
 export const breaks7to9: readonly Break[] = [
@@ -83,7 +83,7 @@ export const breaks7to9: readonly Break[] = [
     file: 'server/identity/passwords.ts',
     find: 'await sessions.closeAll(account.sub, sessionId);',
     replace: '',
-    test: [safe, 'ACC-05 ACC-06 a new password ends the other sign-ins'],
+    test: [enumeration, 'ACC-05 ACC-06 a new password ends the other sign-ins'],
   },
   {
     rows: ['7.4.4'],
