@@ -60,6 +60,9 @@ export class PictureWorld {
   #opened: Opened | null = null;
   #now = NOON;
 
+  get now(): number {
+    return this.#now;
+  }
   get #given(): Opened {
     if (!this.#opened) throw new Error('Not opened.');
     return this.#opened;
