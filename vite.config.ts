@@ -49,7 +49,7 @@ const hasPostgres = !building && findPostgres() !== null;
  */
 const ofCalls = [
   'tests/api/{attacks,contract,properties,roles}.test.ts',
-  'tests/api/identity{Account,Amplify,Blocks,Safe}.test.ts',
+  'tests/api/identity{Account,Amplify,Blocks,Enumeration,Safe,SignUp}.test.ts',
   'tests/api/routes{Contact,Cursors,Fans,Http,Lists,PrivateNames,Social,Texts,Uploads}.test.ts',
   'tests/api/{admin{Limited,Moderation,People,Records},countsEvents}.test.ts',
 ];
