@@ -40,9 +40,10 @@ export function createShareTargetStore(database: ClientDatabase): ShareTargetSto
   return {
     async keep(tenant, userId, files) {
       const kept = files.slice(0, SHARED_PHOTOS_MAX);
-      const at = Date.now();
+      // Two shares may come in the same millisecond.
+      const share = `${tenant}/${Date.now()}/${crypto.randomUUID()}`;
       for (const [index, file] of kept.entries())
-        await keepOne(`${tenant}/${at}/${String(index).padStart(4, '0')}`, userId, file);
+        await keepOne(`${share}/${String(index).padStart(4, '0')}`, userId, file);
       return kept.length;
     },
     async take(tenant, userId) {

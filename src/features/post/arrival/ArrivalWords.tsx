@@ -1,6 +1,6 @@
 import { findTenant } from '../../../../tenants/index.ts';
 import { arrival as texts } from '../../../messages/jaArrival.ts';
-import { type Arrival, playersOf } from './arrivals.ts';
+import { type Arrival, pointPlayersOf } from './arrivals.ts';
 import { useMilestone } from './useMilestone.ts';
 
 /** Players named in the line of points; the others are counted. */
@@ -14,7 +14,7 @@ interface ArrivalWordsProps {
 /** What is worth a quiet word: whom the points went to, a first or a round number. Nothing where there is none. */
 export function ArrivalWords({ arrival, className }: ArrivalWordsProps) {
   const milestone = useMilestone(arrival);
-  const players = findTenant(arrival.tenant)?.isPoint ? playersOf(arrival) : [];
+  const players = findTenant(arrival.tenant)?.isPoint ? pointPlayersOf(arrival) : [];
   return (
     <>
       {players.length > 0 && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Job, JobPhoto } from '../../../outbox/job.ts';
-import { arrivalsOf, arrivedJobs, milestoneOf, playersOf } from './arrivals.ts';
+import { arrivalsOf, arrivedJobs, milestoneOf, pointPlayersOf } from './arrivals.ts';
 
 const photo = (name: string, step: JobPhoto['step'], player = ''): JobPhoto => ({
   name,
@@ -77,5 +77,5 @@ test('FAN-01c points are told for every player once', () => {
   const [arrival] = arrivalsOf([
     job('1', [photo('a', 'registered', '高峰 蓮,東堂 凱'), photo('b', 'registered', '東堂 凱')]),
   ]);
-  expect(arrival && playersOf(arrival)).toEqual(['高峰 蓮', '東堂 凱']);
+  expect(arrival && pointPlayersOf(arrival)).toEqual(['高峰 蓮', '東堂 凱']);
 });

@@ -44,6 +44,6 @@ export function milestoneOf(arrived: number, ownTotal: number, eventTotal: numbe
 }
 
 /** Players the arrived photos were for, each once. */
-export const playersOf = ({ photos }: Arrival): string[] => [
+export const pointPlayersOf = ({ photos }: Arrival): string[] => [
   ...new Set(photos.flatMap(({ fields }) => fields.player.split(',')).filter((name) => name !== '')),
 ];
