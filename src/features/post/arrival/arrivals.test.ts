@@ -30,7 +30,7 @@ const job = (id: string, photos: readonly JobPhoto[], given: Partial<Job> = {}):
   ...given,
 });
 
-test('FAN-01a a post has arrived when all that can be public is: with originals to follow, or photos refused', () => {
+test('FAN-01a a post has arrived when all that can be public is: originals may follow, photos be refused', () => {
   const arrived = [
     job('done', [photo('a', 'registered')], { state: 'done' }),
     job('originals', [photo('b', 'public'), photo('c', 'registered')]),
