@@ -1,17 +1,18 @@
 import { type InfiniteData, type QueryKey, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { PhotoPage } from '../../contract/entities.ts';
 import { LIST_PAGE } from '../../contract/limits.ts';
 import { gallery as texts } from '../../messages/ja.ts';
 import { useServices, useSession } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { PhotoGrid, PhotoGridSkeleton } from '../photo/PhotoGrid.tsx';
 import { layOutPhotos } from '../photo/photoRows.ts';
 import { type PhotoListFilter, photoListQuery, photosOf } from '../photo/queries.ts';
 import styles from './PhotoList.module.css';
 
 /** Empty and failed lists, loaded when there is one. */
-export const LazyListState = lazy(async () => ({ default: (await import('./ListState.tsx')).ListState }));
+export const LazyListState = lazyNamed(() => import('./ListState.tsx'), 'ListState');
 
 /** Photos of the first screen on a phone and on a desktop: they load before the rest. */
 const EAGER = 10;
