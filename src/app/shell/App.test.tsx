@@ -11,7 +11,7 @@ import type { Photo } from '../../contract/entities.ts';
 import { NOTHING_KNOWN } from '../../outbox/client.ts';
 import { endpointKey } from '../../queries/endpointQuery.ts';
 import { type Services, ServicesProvider } from '../../services/services.tsx';
-import type { SessionState } from '../../session/sessionState.ts';
+import { type SessionState, userIdOf } from '../../session/sessionState.ts';
 import { App } from './App.tsx';
 import { maker } from './maker.ts';
 
@@ -101,7 +101,8 @@ let asked: unknown[] = [];
 function open(tenant: Tenant, path: string, session: SessionState = { status: 'anonymous' }): void {
   history.replaceState(null, '', `/${tenant.id}${path}`);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  if (isUnreadKnown) queryClient.setQueryData(endpointKey(tenant.id, 'getUnreadCount'), { Count: unread });
+  if (isUnreadKnown)
+    queryClient.setQueryData(endpointKey(tenant.id, 'getUnreadCount', {}, userIdOf(session)), { Count: unread });
   root.render(
     // Nothing stays open from one test to the next.
     <Provider key={Math.random()}>

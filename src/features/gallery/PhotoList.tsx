@@ -4,6 +4,7 @@ import type { PhotoPage } from '../../contract/entities.ts';
 import { LIST_PAGE } from '../../contract/limits.ts';
 import { gallery as texts } from '../../messages/ja.ts';
 import { useServices, useSession } from '../../services/services.tsx';
+import { userIdOf } from '../../session/sessionState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { PhotoGrid, PhotoGridSkeleton } from '../photo/PhotoGrid.tsx';
@@ -47,7 +48,8 @@ export function PhotoList({ filter = {}, source, ...rest }: PhotoListProps) {
         />
       </Suspense>
     );
-  const listKey = JSON.stringify(options.queryKey);
+  // Without the fan (`endpointKey`): after a login the list stays where it is.
+  const listKey = JSON.stringify(options.queryKey.slice(0, 4));
   return <Listed key={listKey} {...{ query, listKey }} {...rest} />;
 }
 
@@ -83,7 +85,7 @@ function Listed({ query, listKey, isBelow = false, empty }: ListedProps) {
         label={texts.listLabel}
         list={list}
         eagerCount={isBelow ? 0 : EAGER}
-        ownUserId={session.status === 'anonymous' ? null : session.user.id}
+        ownUserId={userIdOf(session)}
         canEdit
       />
       {hasMore && !isFetchNextPageError && (
