@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
 import { VARIANT_SIDES } from '../../src/contract/limits.ts';
-import { avifSettings } from '../pictures/encodePictures.ts';
+import { needsCard } from '../../src/rules/objectKeys.ts';
+import { avifSettings, cardOf } from '../pictures/encodePictures.ts';
 
 /** One picture as it was drawn: `{key}.avif`. Faces are fractions of width and height: left, top, width, height. */
 export interface DrawnPicture {
@@ -22,12 +23,14 @@ export interface DrawnPicture {
   readonly color: string;
   readonly faces: readonly (readonly [number, number, number, number])[];
 }
-/** One of a build: `{key}.jpg`, `{key}.thumbnail.jpg` and, of a photo, `{key}.{side}.avif`. */
+/** One of a build: `{key}.jpg`, `{key}.thumbnail.jpg` and, of a photo, `{key}.{side}.avif` and perhaps `{key}.card.jpg`. */
 export interface DemoPicture extends DrawnPicture {
   /** Bytes of the original. */
   readonly size: number;
   /** Longest sides of its AVIFs (IMG-02); none of a portrait. */
   readonly variants: readonly number[];
+  /** Whether there is a link preview picture (FAN-11). */
+  readonly has_card: boolean;
 }
 
 export const DRAWN = fileURLToPath(new URL('../../demo/pictures/', import.meta.url));
@@ -45,7 +48,12 @@ const DRAWN_SIDE = 1600;
 const SIDES = VARIANT_SIDES.filter((side) => side < DRAWN_SIDE);
 
 /** Where it is written how pictures are made. */
-const RECIPES = ['./demoPictures.ts', '../pictures/encodePictures.ts', '../../src/contract/limits.ts'];
+const RECIPES = [
+  './demoPictures.ts',
+  '../pictures/encodePictures.ts',
+  '../../src/contract/limits.ts',
+  '../../src/rules/objectKeys.ts',
+];
 
 /** Changes whenever a picture does, or how they are made. */
 async function currentStamp(): Promise<string> {
@@ -89,7 +97,9 @@ export async function ensureDemoPictures(dir: string): Promise<void> {
       await writeFile(join(dir, `${picture.key}.jpg`), original);
       await writeFile(join(dir, `${picture.key}.thumbnail.jpg`), thumbnail);
       const variants = picture.tenant === '' ? [] : await writeVariants(dir, picture, open);
-      pictures[index] = { ...picture, size: original.length, variants };
+      const has_card = variants.length > 0 && needsCard(picture);
+      if (has_card) await writeFile(join(dir, `${picture.key}.card.jpg`), await cardOf({ data, info }));
+      pictures[index] = { ...picture, size: original.length, variants, has_card };
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

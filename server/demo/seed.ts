@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely, Transaction } from 'kysely';
 import { thumbnailKey, variantKey } from '../../src/contract/config.ts';
+import { cardKey } from '../../src/rules/objectKeys.ts';
 import { searchKey } from '../../src/rules/searchMatch.ts';
 import { tenants } from '../../tenants/index.ts';
 import { countBookmarks } from '../api/bookmarks/repository.ts';
@@ -128,6 +129,7 @@ async function storeObjects({ objects }: SeedParts, bytes: ByteCache, stored: re
     { key, owner, file: `${picture.key}.jpg` },
     { key: thumbnailKey(key), owner, file: `${picture.key}.thumbnail.jpg` },
     ...variants.map((side) => ({ key: variantKey(key, side), owner, file: `${picture.key}.${side}.avif` })),
+    ...(variants.length > 0 && picture.has_card ? [{ key: cardKey(key), owner, file: `${picture.key}.card.jpg` }] : []),
   ]);
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift())

@@ -11,6 +11,8 @@ export const PREVIEW_SIDE = 1600;
 /** Longest sides of the AVIFs the server derives of a photo, in pixels (IMG-02). A photo has those up to the first that holds all of it. */
 export const VARIANT_SIDES = [240, 480, 768, 1024, 1600] as const;
 export type VariantSide = (typeof VARIANT_SIDES)[number];
+/** Pixels of the JPEG that stands for a link in chats and feeds (`og:image`): wide enough for their large card, in its shape (FAN-11). */
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
 /** Side of an avatar, in pixels: sharp at 72 CSS pixels on any phone, and light in lists. */
 export const AVATAR_SIDE = 288;
 /** Pictures whose header claims more pixels than this are refused before decoding (T12, decompression bombs). */

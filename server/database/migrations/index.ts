@@ -13,6 +13,7 @@ import { originals } from './originals.ts';
 import { ownTraces } from './ownTraces.ts';
 import { pendingMail } from './pendingMail.ts';
 import { personRank } from './personRank.ts';
+import { photoCards } from './photoCards.ts';
 import { photoMonths } from './photoMonths.ts';
 import { photoSearch } from './photoSearch.ts';
 import { pictureChecks } from './pictureChecks.ts';
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025_originals': originals,
   '026_picture_checks': pictureChecks,
   '027_event_pictures': eventPictures,
+  '028_photo_cards': photoCards,
 };
