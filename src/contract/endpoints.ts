@@ -442,6 +442,23 @@ export const endpoints = {
     query: v.object({ ...paging, ...conditions }),
     answer: PhotoPage,
   }),
+  /** Ours: newest-first photos of those the caller follows. */
+  getFollowedPhotos: endpoint({
+    method: 'GET',
+    path: '/media/public/list/following',
+    auth: 'user',
+    cache: 'user',
+    query: v.object(paging),
+    answer: PhotoPage,
+  }),
+  /** Ours: the best-liked of the newest POPULAR_AMONG photos, at most LIST_PAGE; `cursor` is null. */
+  getPopularPhotos: endpoint({
+    method: 'GET',
+    path: '/media/public/list/popular',
+    auth: 'either',
+    cache: 'user',
+    answer: PhotoPage,
+  }),
   /** One photo. media_url is base64 (URL-safe or not) of the key, as §7 says. An unknown photo gives an empty list. */
   getPhoto: endpoint({
     method: 'GET',

@@ -75,6 +75,8 @@ export const OBJECT_NAME_LENGTH = 20;
 export const LIST_PAGE = 30;
 /** Most rows a caller may ask for at once (§7: l=100). */
 export const LIST_PAGE_MAX = 100;
+/** The best-liked photos are looked for among so many of the newest (FAN-06). */
+export const POPULAR_AMONG = 300;
 /** Most rows of a shared list (events, persons …). */
 export const UNPAGED_LIST_MAX = 2000;
 

@@ -241,6 +241,8 @@ const asked = (): Readonly<Record<EndpointName, readonly Asked[]>> => {
     putFollow: [{ body: { follow_user: fan.sub } }],
     deleteFollow: [{ body: { follow_user: nameless } }],
     getFavoritePhotos: none,
+    getFollowedPhotos: none,
+    getPopularPhotos: none,
     getPublicList: lists.flatMap((query) =>
       ['all', 'event'].map((publicListId) => ({ params: { publicListId }, query: query as Record<string, string> })),
     ),

@@ -55,5 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025_originals': originals,
   '026_picture_checks': pictureChecks,
   '027_event_pictures': eventPictures,
-  '028_photo_cards': photoCards,
+  '029_photo_cards': photoCards,
 };
