@@ -213,6 +213,10 @@ export const CONTACT_MAX = { email: 254, message: 2_000 } as const;
 export const PUSH_DEVICES_MAX = 20;
 /** Likes of one photo are told by a push at most once in this time, in milliseconds. */
 export const PUSH_REACTIONS_MS = 30 * 60_000;
+/** Photos of one followed fan are told by a push at most once in this time, in milliseconds (FAN-06). */
+export const PUSH_POSTS_MS = 60 * 60_000;
+/** While a notice of a followed fan's photos is unread, what they post within this time is added to it, in milliseconds (FAN-06). */
+export const POST_NOTICE_MS = 6 * 60 * 60_000;
 /** Base64 letters of a subscription's two keys: 65 and 16 bytes. */
 export const PUSH_KEY_MAX = { p256dh: 88, auth: 24 } as const;
 /** People one fan can mute. */

@@ -9,7 +9,7 @@ import { addNoticePush } from '../../push/pushJobs.ts';
 interface Action {
   readonly tenant: string;
   readonly notice_id: string;
-  readonly kind: Exclude<NoticeKind, 'news'>;
+  readonly kind: Exclude<NoticeKind, 'news' | 'post' | 'best'>;
   /** Whose notice it is. */
   readonly recipient: string;
   /** Who did it. */
@@ -21,8 +21,11 @@ interface Action {
 export const commentNoticeId = (kind: 'comment' | 'reply', commentId: string): string => `${kind}-${commentId}`;
 /** One a photo, however many fans react. */
 export const reactionNoticeId = (photoId: number): string => `reaction-${photoId}`;
-export const followNoticeId = (actor: string, recipient: string): string =>
-  `follow-${createHash('sha256').update(`${actor}\n${recipient}`).digest('hex').slice(0, 40)}`;
+const pairOf = (actor: string, recipient: string): string =>
+  createHash('sha256').update(`${actor}\n${recipient}`).digest('hex').slice(0, 40);
+export const followNoticeId = (actor: string, recipient: string): string => `follow-${pairOf(actor, recipient)}`;
+/** One a followed fan, however often they post (`postNoticeRepository.ts`). */
+export const postNoticeId = (actor: string, recipient: string): string => `post-${pairOf(actor, recipient)}`;
 
 /**
  * Tells the recipient, unless it is their own action, they turned this kind off, muted the actor or are no member.

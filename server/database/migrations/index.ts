@@ -18,6 +18,7 @@ import { photoMonths } from './photoMonths.ts';
 import { photoSearch } from './photoSearch.ts';
 import { pictureChecks } from './pictureChecks.ts';
 import { pictureVariants } from './pictureVariants.ts';
+import { postNotices } from './postNotices.ts';
 import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
 import { searchKeys } from './searchKeys.ts';
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '026_picture_checks': pictureChecks,
   '027_event_pictures': eventPictures,
   '029_photo_cards': photoCards,
+  '030_post_notices': postNotices,
 };
