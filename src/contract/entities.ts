@@ -55,13 +55,13 @@ export const ObjectKey = v.pipe(
     /^(?:(?:ugc|avatar)\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/(?:original|thumbnail)|ugc\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/preview)\/[A-Za-z0-9]{20}\.jpg$/,
   ),
 );
-/** Key of any object of ours: those, and the AVIFs the server derives of a photo. */
+/** Key of any object of ours: those, and the AVIFs and the link preview JPEG the server derives of a photo. */
 export const StoredKey = v.union([
   ObjectKey,
   v.pipe(
     v.string(),
     v.maxLength(200),
-    v.regex(/^ugc\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/variant\/\d{3,4}\/[A-Za-z0-9]{20}\.avif$/),
+    v.regex(/^ugc\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/variant\/\d{3,4}\/[A-Za-z0-9]{20}\.(?:avif|jpg)$/),
   ),
 ]);
 
