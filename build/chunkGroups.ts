@@ -25,9 +25,9 @@ const oneGo = {
     'messages/ja(Account|Contact)',
   ),
   fans: below(
-    'app/pages/(Member|Notices|Player|Ranking|memberLists)',
+    'app/pages/(Member|Notices|OwnFigures|Player|Ranking|memberLists|seasonFigures)',
     'features/(ranking|notices|social/MemberSocial)',
-    'messages/ja(MyPhoto|Notices|Ranking)',
+    'messages/ja(Figures|MyPhoto|Notices|Ranking)',
   ),
   settings: below('app/pages/Settings', 'features/account/settings/(?!Crop)', 'messages/jaSettings'),
   failures: below('app/boot/parseConfig', 'app/pages/(Broken|NotFound|StartFailure|UnknownTenant)'),

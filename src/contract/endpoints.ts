@@ -28,6 +28,7 @@ import {
   Notice,
   NoticeSettings,
   OwnAttributes,
+  OwnFigures,
   Person,
   Photo,
   PhotoPage,
@@ -316,6 +317,14 @@ export const endpoints = {
     auth: 'user',
     cache: 'user',
     answer: v.object({ Count: v.number() }),
+  }),
+  /** Ours: the caller's photos and the likes they received, by event, the latest first, at most LIST_PAGE_MAX events. */
+  getOwnFigures: endpoint({
+    method: 'GET',
+    path: '/user/figures',
+    auth: 'user',
+    cache: 'user',
+    answer: OwnFigures,
   }),
   /** Ours: the key browsers subscribe with to be told by us (VAPID, base64url). */
   getPushKey: endpoint({

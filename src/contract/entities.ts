@@ -451,6 +451,26 @@ export const PushPayload = v.object({
 });
 export type PushPayload = v.InferOutput<typeof PushPayload>;
 
+/** What a fan's own page counts: photos and likes received by event, the latest event first (FAN-06). */
+export const OwnFigures = v.object({
+  events: v.array(
+    v.object({
+      event_id: v.string(),
+      event_name: v.string(),
+      event_type: EventType,
+      event_date: v.string(),
+      season_id: v.nullable(v.string()),
+      /** Empty: none. */
+      season_name: v.string(),
+      photos: v.number(),
+      likes: v.number(),
+      /** The best-liked of them. */
+      cover: Photo,
+    }),
+  ),
+});
+export type OwnFigures = v.InferOutput<typeof OwnFigures>;
+
 /** What a message to the operator is about. */
 export const ContactTopic = v.picklist(['usage', 'trouble', 'photo', 'request', 'other']);
 export type ContactTopic = v.InferOutput<typeof ContactTopic>;

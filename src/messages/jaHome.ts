@@ -5,13 +5,11 @@ export const homeLists = {
   label: 'ホームの写真',
   names: { newest: '新着', following: 'フォロー中', popular: '人気' },
   titles: { newest: '新着の写真', following: 'フォロー中の人の写真', popular: '人気の写真' },
-  popularNote: (among: number) =>
-    `最近の${formatCount(among)}枚のうち、「いいね」の多い写真です。多い順に並んでいます。`,
+  popularNote: (among: number) => `最近の写真（最大${formatCount(among)}枚）から、「いいね」の多い順`,
   popularEmpty: '人気の写真はまだありません',
   popularEmptyText: '最近の写真に「いいね」がつくと、ここに並びます。',
   needsLogin: 'フォローした人の写真が、ここに届きます',
-  needsLoginText:
-    'だれをフォローしているかはログインするとわかります。ログインすると、その人たちの新しい写真だけを見られます。',
+  needsLoginText: 'ログインすると、フォローした人の新しい写真だけをここで見られます。',
   login: 'ログイン',
   nobody: 'まだだれもフォローしていません',
   nobodyText: '気になる人をフォローすると、その人の新しい写真がここに並びます。',

@@ -247,6 +247,26 @@ describe('lists of the home page', () => {
   });
 });
 
+test('FAN-06f own figures count photos and likes by event, the best-liked as cover, hidden ones nowhere', async () => {
+  await server.join('gon');
+  await server.addEvent('first', { event_date: '2026-05-01' });
+  await server.addEvent('second', { event_date: '2026-06-01' });
+  const [plain, liked, hidden, late] = [
+    await add('gon', 'first'),
+    await add('gon', 'first'),
+    await add('gon', 'first'),
+    await add('gon', 'second'),
+  ];
+  for (const [media_url, reaction_count] of Object.entries({ [plain]: 1, [liked]: 3, [hidden]: 50, [late]: 0 }))
+    await server.db.updateTable('photo').set({ reaction_count }).where('media_url', '=', media_url).execute();
+  await server.db.updateTable('photo').set({ hidden_at: new Date() }).where('media_url', '=', hidden).execute();
+  const { events } = await server.ok('getOwnFigures', { as: 'gon' });
+  expect(events).toMatchObject([
+    { event_id: 'second', photos: 1, likes: 0, cover: { media_url: late } },
+    { event_id: 'first', photos: 2, likes: 4, cover: { media_url: liked } },
+  ]);
+});
+
 test('TEN-10c nothing of a tenant shows in another one', async () => {
   await server.addEvent('shared-id');
   await server.addEvent('shared-id', { tenant: LEAGUE, event_name: 'Volley' });

@@ -242,6 +242,7 @@ const asked = (): Readonly<Record<EndpointName, readonly Asked[]>> => {
     deleteFollow: [{ body: { follow_user: nameless } }],
     getFavoritePhotos: none,
     getFollowedPhotos: none,
+    getOwnFigures: none,
     getPopularPhotos: none,
     getPublicList: lists.flatMap((query) =>
       ['all', 'event'].map((publicListId) => ({ params: { publicListId }, query: query as Record<string, string> })),

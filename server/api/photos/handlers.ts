@@ -14,6 +14,7 @@ import { readReactions } from '../reactions/handlers.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
 import { readFollowedPhotos, readPopularPhotos } from './followedPhotos.ts';
+import { readOwnFigures } from './ownFigures.ts';
 import { readPhotos } from './photoText.ts';
 import { deletePhotos, updatePhoto } from './photoWrites.ts';
 import { readPhotoPage } from './repository.ts';
@@ -75,6 +76,9 @@ export const photoHandlers = {
   },
   async getPopularPhotos(context) {
     return readPopularPhotos(context.db, context);
+  },
+  async getOwnFigures(context) {
+    return readOwnFigures(context.db, context);
   },
   async getPhoto(context, { query }) {
     const mediaUrl = decodeMediaUrl(query.media_url);

@@ -30,6 +30,7 @@ const photoOf = async ({ ok }: World, media_url: string) =>
 export const mediaRows: Rows<
   | 'getFavoritePhotos'
   | 'getFollowedPhotos'
+  | 'getOwnFigures'
   | 'getPopularPhotos'
   | 'getPublicList'
   | 'getPhoto'
@@ -64,6 +65,16 @@ export const mediaRows: Rows<
     holds: async (_, world) => {
       await world.db.deleteFrom('follow').where('user_id', '=', 'ben').execute();
     },
+  },
+  getOwnFigures: {
+    async input(world) {
+      await world.newPhoto();
+      return {};
+    },
+    answers: () => ({ events: [{ event_id: 'e', cover: { event_id: 'e', user_id: 'aki' } }] }),
+    invalid: [],
+    otherTenant: { events: [] },
+    otherUser: {},
   },
   getPopularPhotos: {
     async input(world) {
