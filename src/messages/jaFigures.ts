@@ -16,7 +16,7 @@ export const figures = {
 
 export const seasonCard = {
   title: 'シーズンカード',
-  lead: 'あなたの一年を一枚にまとめました。この端末の中で作った画像です。',
+  lead: '投稿した写真を一枚にまとめました。この端末の中で作った画像です。',
   season: 'シーズン',
   allSeasons: 'これまでのすべて',
   making: 'カードを作っています',

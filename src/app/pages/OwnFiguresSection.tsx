@@ -14,7 +14,7 @@ import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './OwnFiguresSection.module.css';
-import { type EventFigures, totalsOf } from './seasonFigures.ts';
+import { type EventFigures, kindOf, totalsOf } from './seasonFigures.ts';
 
 /** Drawn only when it is asked for. */
 const SeasonCardModal = lazy(async () => ({ default: (await import('./SeasonCardModal.tsx')).SeasonCardModal }));
@@ -36,8 +36,7 @@ export function OwnFiguresSection({ userId }: { readonly userId: string }) {
   const events = data?.events ?? [];
   if (events.length === 0) return null;
   const { photos, likes, events: count } = totalsOf(events);
-  const isMixed = events.some(({ event_type }) => event_type !== 'official');
-  const kind = isMixed ? texts.mixed : tenant.config.eventTitle;
+  const kind = kindOf(events, tenant.config.eventTitle, texts.mixed);
   return (
     <section className={styles.section} aria-labelledby="figures">
       <h2 id="figures" className="visually-hidden">

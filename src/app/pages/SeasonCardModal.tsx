@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { saveFile } from '../../features/photo/downloadPhoto.ts';
 import { shareOnDevice } from '../../features/photo/sharePhoto.ts';
-import { seasonCard as texts } from '../../messages/jaFigures.ts';
+import { figures, seasonCard as texts } from '../../messages/jaFigures.ts';
 import { formatCount } from '../../rules/formatCount.ts';
 import { openKey } from '../../rules/openPicture.ts';
 import { useTenant } from '../../services/services.tsx';
@@ -16,7 +16,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { useBackToClose } from '../../ui/useBackToClose.ts';
 import { CARD, drawSeasonCard } from './drawSeasonCard.ts';
 import styles from './SeasonCardModal.module.css';
-import { bestCovers, type EventFigures, postedSeasons, totalsOf } from './seasonFigures.ts';
+import { bestCovers, type EventFigures, kindOf, postedSeasons, totalsOf } from './seasonFigures.ts';
 
 const PHOTOS = 4;
 /** Waiting longer for a photo leaves its colour, in milliseconds. */
@@ -43,7 +43,7 @@ export function SeasonCardModal({ fan, events, onClose }: SeasonCardModalProps) 
   const choiceId = useId();
   useBackToClose(true, onClose);
   const { photos, likes, events: matches } = totalsOf(own);
-  const kind = tenant.config.eventTitle;
+  const kind = kindOf(own, tenant.config.eventTitle, figures.mixed);
   const handleShare = async () => {
     if (!card) return;
     const url = new URL(tenant.index, location.origin).href;
@@ -135,7 +135,7 @@ function useCard({
         figures: [
           [formatCount(photos), texts.photos],
           [formatCount(likes), texts.likes],
-          [formatCount(matches), tenant.config.eventTitle],
+          [formatCount(matches), kindOf(events, tenant.config.eventTitle, figures.mixed)],
         ],
         photos: await Promise.all(bestCovers(events, PHOTOS).map((photo) => withPicture(photo, urls, signal))),
       });

@@ -78,30 +78,44 @@ function drawWords(context: CanvasRenderingContext2D, { tenant, fan, season }: S
   drawLine(context, fan, { x: MARGIN, y: 275, size: 44, most: CARD.width - 2 * MARGIN });
 }
 
-/** One large, or two, three or four beside each other, each filling its place. */
-function drawPhotos(context: CanvasRenderingContext2D, photos: SeasonCardContent['photos']): void {
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Places of one photo, of two or four beside each other, or of a tall one and two. */
+function placesOf(count: number): readonly Place[] {
   const { top, height } = PHOTOS;
-  const columns = photos.length > 1 ? 2 : 1;
-  const rows = photos.length > 2 ? 2 : 1;
-  const [cellWidth, cellHeight] = [(CARD.width - GAP * (columns - 1)) / columns, (height - GAP * (rows - 1)) / rows];
-  photos.forEach(({ picture, color }, at) => {
-    // The third of three takes the whole row.
-    const isWide = photos.length === 3 && at === 2;
-    const x = (at % columns) * (cellWidth + GAP);
-    const y = top + Math.floor(at / columns) * (cellHeight + GAP);
-    const width = isWide ? CARD.width : cellWidth;
+  const [half, low] = [(CARD.width - GAP) / 2, (height - GAP) / 2];
+  const [right, down] = [half + GAP, top + low + GAP];
+  const tall = [0, right].map((x): Place => ({ x, y: top, width: half, height }));
+  const [left] = tall;
+  const small = (x: number, y: number): Place => ({ x, y, width: half, height: low });
+  if (count === 1) return [{ x: 0, y: top, width: CARD.width, height }];
+  if (count === 2) return tall;
+  if (count === 3 && left) return [left, small(right, top), small(right, down)];
+  return [small(0, top), small(right, top), small(0, down), small(right, down)];
+}
+
+const isUpright = (picture: ImageBitmap | null): boolean => picture !== null && picture.height > picture.width;
+
+function drawPhotos(context: CanvasRenderingContext2D, photos: SeasonCardContent['photos']): void {
+  const places = placesOf(photos.length);
+  // The tall place is the first of three: an upright photo loses least there.
+  const sorted = photos.toSorted((a, b) => Number(isUpright(b.picture)) - Number(isUpright(a.picture)));
+  sorted.forEach(({ picture, color }, at) => {
+    const place = places[at];
+    if (!place) return;
     context.fillStyle = color;
-    context.fillRect(x, y, width, cellHeight);
-    if (picture) drawCover(context, picture, { x, y, width, height: cellHeight });
+    context.fillRect(place.x, place.y, place.width, place.height);
+    if (picture) drawCover(context, picture, place);
   });
 }
 
 /** Fills the place; of an upright picture the upper part, where faces are. */
-function drawCover(
-  context: CanvasRenderingContext2D,
-  picture: ImageBitmap,
-  { x, y, width, height }: { x: number; y: number; width: number; height: number },
-): void {
+function drawCover(context: CanvasRenderingContext2D, picture: ImageBitmap, { x, y, width, height }: Place): void {
   const scale = Math.max(width / picture.width, height / picture.height);
   const [sourceWidth, sourceHeight] = [width / scale, height / scale];
   const left = (picture.width - sourceWidth) / 2;

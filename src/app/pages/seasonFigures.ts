@@ -39,3 +39,7 @@ export const bestCovers = (events: readonly EventFigures[], most: number) =>
     .map(({ cover }) => cover)
     .toSorted((a, b) => b.reactionInfo.total - a.reactionInfo.total)
     .slice(0, most);
+
+/** What these events are called together: the tenant's word for the club's own, else the word for both (`mixed`). */
+export const kindOf = (events: readonly EventFigures[], own: string, mixed: string): string =>
+  events.every(({ event_type }) => event_type === 'official') ? own : mixed;
