@@ -1,6 +1,6 @@
 /** Following leads somewhere (FAN-06): lists on home, one notice of new photos, figures and the season's card on the own page. */
 import { expect, type Page, test } from '@playwright/test';
-import { demoLogins } from '../../server/demo/content/people.ts';
+import { demoLogins } from '../../demo/content/people.ts';
 import { photo as photoTexts } from '../../src/messages/ja.ts';
 import { figures, seasonCard } from '../../src/messages/jaFigures.ts';
 import { homeLists } from '../../src/messages/jaHome.ts';

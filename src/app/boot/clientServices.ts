@@ -9,6 +9,7 @@ import { createAppBadge } from '../../platform/device/appBadge.ts';
 import { createBroadcast } from '../../platform/device/broadcast.ts';
 import { createUnreadCountStore } from '../../platform/device/unreadCount.ts';
 import { createWakeLock } from '../../platform/device/wakeLock.ts';
+import { createArrivalStore } from '../../platform/storage/arrivalStore.ts';
 import { createClientDatabase } from '../../platform/storage/clientDatabase.ts';
 import { createDrafts } from '../../platform/storage/drafts.ts';
 import { createJobStore } from '../../platform/storage/jobStore.ts';
@@ -41,26 +42,23 @@ export function createClientServices(
   const session = { subscribe: client.session.subscribe, read: client.session.getState };
   const badge = createAppBadge();
   const unread = createUnreadCountStore(database);
+  const arrivals = createArrivalStore(database);
   async function signedOut(userId: string) {
     wipeUsers(userId);
     forgetFirstPosts();
     // Nobody waits for the push service: a logout is done when this device knows of it.
     void endPush(client.api, userId);
-    await unread.clear();
-    await forgetDone(userId);
-  }
-  const store = createJobStore(database);
-  /** What waits stays for its owner (QUE-05); what is done is public, and nobody's business here. */
-  async function forgetDone(userId: string) {
-    for (const job of await store.loadAll())
-      if (job.userId === userId) await store.update(job.id, ({ state }) => (state === 'done' ? { job: null } : null));
+    await Promise.all([unread.clear(), arrivals.clear()]);
+    await forgetDone(store, userId);
     broadcast.announce({ kind: 'changed' });
   }
+  const store = createJobStore(database);
   const outbox = createPageOutbox({
     store,
     lock: createLock({ database }),
     broadcast,
     rules: createSendRulesStore(database),
+    arrivals,
     loadSender: client.loadSender,
     sweepBytes: drafts.sweepBytes,
   });
@@ -69,6 +67,7 @@ export function createClientServices(
     session,
     wakeLock: createWakeLock(),
     showBadge: badge.setWaiting,
+    claimArrivals: arrivals.claim,
   });
   syncUnreadCount({ queryClient, tenantId: tenant?.id ?? null, session, unread, showUnread: badge.setUnread });
   syncPushSubscription(client.api, session, tenant?.id ?? null);
@@ -82,6 +81,12 @@ export function createClientServices(
     if (client.session.getState().status === 'signedIn') void outbox.drain('login');
   });
   return { client, drafts, shared: createShareTargetStore(database), broadcast, outbox };
+}
+
+/** What waits stays for its owner (QUE-05); what is done is public, and nobody's business here. */
+async function forgetDone(store: ReturnType<typeof createJobStore>, userId: string): Promise<void> {
+  for (const job of await store.loadAll())
+    if (job.userId === userId) await store.update(job.id, ({ state }) => (state === 'done' ? { job: null } : null));
 }
 
 /** What the worker kept in a fan's name goes with the fan (DAT-03). */

@@ -1,14 +1,14 @@
-import { lazy } from 'react';
 import { Link, useSearch } from 'wouter';
 import { PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
 import { gallery } from '../../messages/ja.ts';
 import { homeLists as texts } from '../../messages/jaHome.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import styles from './HomeTabs.module.css';
 import { HOME_LISTS, homeListOf, LIST_PARAM } from './homeLists.ts';
 
-const HomeListView = lazy(async () => ({ default: (await import('./HomeListView.tsx')).HomeListView }));
+const HomeListView = lazyNamed(() => import('./HomeListView.tsx'), 'HomeListView');
 
 /** Empty boxes while another list comes. */
 const SKELETON = 14;

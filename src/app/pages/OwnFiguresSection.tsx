@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { dateText } from '../../features/event/eventTexts.ts';
 import { memberQuery } from '../../features/member/memberQueries.ts';
 import { figures as texts } from '../../messages/jaFigures.ts';
 import { usePaths } from '../../navigation/paths.ts';
-import { endpointQuery } from '../../queries/endpointQuery.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './OwnFiguresSection.module.css';
-import { type EventFigures, kindOf, totalsOf } from './seasonFigures.ts';
+import { type EventFigures, ownFiguresQuery, totalsOf, wordFor } from './seasonFigures.ts';
 
 /** Drawn only when it is asked for. */
-const SeasonCardModal = lazy(async () => ({ default: (await import('./SeasonCardModal.tsx')).SeasonCardModal }));
+const SeasonCardModal = lazyNamed(() => import('./SeasonCardModal.tsx'), 'SeasonCardModal');
 
 /** Events shown before the rest is asked for. */
 const SHOWN = 6;
@@ -29,14 +29,14 @@ const SHOWN = 6;
 export function OwnFiguresSection({ userId }: { readonly userId: string }) {
   const services = useServices();
   const tenant = useTenant();
-  const { data, isPending } = useQuery(endpointQuery(services, 'getOwnFigures'));
+  const { data, isPending } = useQuery(ownFiguresQuery(services));
   const name = useQuery(memberQuery(services, userId)).data?.Name;
   const [isCardOpen, setCardOpen] = useState(false);
   if (isPending) return <div className={styles.place} />;
   const events = data?.events ?? [];
   if (events.length === 0) return null;
   const { photos, likes, events: count } = totalsOf(events);
-  const kind = kindOf(events, tenant.config.eventTitle, texts.mixed);
+  const kind = wordFor(events, tenant.config.eventTitle, texts.mixed);
   return (
     <section className={styles.section} aria-labelledby="figures">
       <h2 id="figures" className="visually-hidden">

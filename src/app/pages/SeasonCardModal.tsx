@@ -16,7 +16,7 @@ import { useToast } from '../../ui/toasts.tsx';
 import { useBackToClose } from '../../ui/useBackToClose.ts';
 import { CARD, drawSeasonCard } from './drawSeasonCard.ts';
 import styles from './SeasonCardModal.module.css';
-import { bestCovers, type EventFigures, kindOf, postedSeasons, totalsOf } from './seasonFigures.ts';
+import { bestCovers, type EventFigures, postedSeasons, totalsOf, wordFor } from './seasonFigures.ts';
 
 const PHOTOS = 4;
 /** Waiting longer for a photo leaves its colour, in milliseconds. */
@@ -43,7 +43,7 @@ export function SeasonCardModal({ fan, events, onClose }: SeasonCardModalProps) 
   const choiceId = useId();
   useBackToClose(true, onClose);
   const { photos, likes, events: matches } = totalsOf(own);
-  const kind = kindOf(own, tenant.config.eventTitle, figures.mixed);
+  const kind = wordFor(own, tenant.config.eventTitle, figures.mixed);
   const handleShare = async () => {
     if (!card) return;
     const url = new URL(tenant.index, location.origin).href;
@@ -124,7 +124,7 @@ function useCard({
   const tenant = useTenant();
   const urls = usePictureUrls();
   const { data: card, ...query } = useQuery({
-    queryKey: [tenant.id, 'season-card', id],
+    queryKey: [tenant.id, 'season-card', { fan, id, events: events.map(({ event_id, photos }) => [event_id, photos]) }],
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const { photos, likes, events: matches } = totalsOf(events);
@@ -135,7 +135,7 @@ function useCard({
         figures: [
           [formatCount(photos), texts.photos],
           [formatCount(likes), texts.likes],
-          [formatCount(matches), kindOf(events, tenant.config.eventTitle, figures.mixed)],
+          [formatCount(matches), wordFor(events, tenant.config.eventTitle, figures.mixed)],
         ],
         photos: await Promise.all(bestCovers(events, PHOTOS).map((photo) => withPicture(photo, urls, signal))),
       });

@@ -1,9 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { PhotoPage } from '../../contract/entities.ts';
 import type { photoListQuery } from '../../features/photo/queries.ts';
-import { callEndpoint, endpointKey, type QuerySource } from '../../queries/endpointQuery.ts';
-import type { Services } from '../../services/services.tsx';
-import { userIdOf } from '../../session/sessionState.ts';
+import { callEndpoint, callerOf, endpointKey, type UserQuerySource } from '../../queries/endpointQuery.ts';
 
 /** Lists of the home page (FAN-06), in the order of their tabs. */
 export const HOME_LISTS = ['newest', 'following', 'popular'] as const;
@@ -18,16 +16,14 @@ export const homeListOf = (search: string): HomeList =>
 
 const CALLS = { following: 'getFollowedPhotos', popular: 'getPopularPhotos' } as const;
 
-/** Photos of a list by keyset pages, of the shape every list of photos has. The fan is part of the key (T26). */
+/** Photos of a list by keyset pages, of the shape every list of photos has. */
 export function homeListQuery(
-  source: QuerySource & Pick<Services, 'session'>,
+  source: UserQuerySource,
   list: Exclude<HomeList, 'newest'>,
 ): ReturnType<typeof photoListQuery> {
   const name = CALLS[list];
   return infiniteQueryOptions({
-    queryKey: endpointKey(source.tenant?.id ?? null, name, {
-      params: { caller: userIdOf(source.session.getState()) ?? '' },
-    }),
+    queryKey: endpointKey(source.tenant?.id ?? null, name, {}, callerOf(source)),
     queryFn: ({ signal, pageParam }): Promise<PhotoPage> =>
       callEndpoint(source, name, { query: { cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Photo } from '../../contract/entities.ts';
-import { bestCovers, type EventFigures, kindOf, postedSeasons, totalsOf } from './seasonFigures.ts';
+import { bestCovers, type EventFigures, postedSeasons, totalsOf, wordFor } from './seasonFigures.ts';
 
 const figures = (event_id: string, change: Partial<EventFigures> = {}, likes = 0): EventFigures => ({
   event_id,
@@ -32,6 +32,6 @@ test('FAN-06g a season has its own events; events of none are in no season, but 
 });
 
 test('FAN-06f matches have the tenant’s word, matches and projects of fans the word for both', () => {
-  expect(kindOf([figures('a')], '試合', '企画')).toBe('試合');
-  expect(kindOf([figures('a'), figures('b', { event_type: 'memorial' })], '試合', '企画')).toBe('企画');
+  expect(wordFor([figures('a')], '試合', '企画')).toBe('試合');
+  expect(wordFor([figures('a'), figures('b', { event_type: 'memorial' })], '試合', '企画')).toBe('企画');
 });

@@ -1,4 +1,9 @@
 import type { OwnFigures } from '../../contract/entities.ts';
+import { callerOf, endpointQuery, type UserQuerySource } from '../../queries/endpointQuery.ts';
+
+/** What the caller's own page counts. */
+export const ownFiguresQuery = (source: UserQuerySource) =>
+  endpointQuery(source, 'getOwnFigures', {}, callerOf(source));
 
 export type EventFigures = OwnFigures['events'][number];
 
@@ -41,5 +46,5 @@ export const bestCovers = (events: readonly EventFigures[], most: number) =>
     .slice(0, most);
 
 /** What these events are called together: the tenant's word for the club's own, else the word for both (`mixed`). */
-export const kindOf = (events: readonly EventFigures[], own: string, mixed: string): string =>
+export const wordFor = (events: readonly EventFigures[], own: string, mixed: string): string =>
   events.every(({ event_type }) => event_type === 'official') ? own : mixed;

@@ -30,6 +30,8 @@ export interface StoredSharedPhoto {
   readonly lastModified: number;
   readonly size: number;
   readonly buffer: ArrayBuffer;
+  /** Who was signed in; null: nobody. Missing in records of older builds, which are anybody's. */
+  readonly userId?: string | null;
 }
 
 export interface FanSchema extends DBSchema {
@@ -40,7 +42,7 @@ export interface FanSchema extends DBSchema {
   session: { key: string; value: unknown };
   settings: { key: string; value: unknown };
   lease: { key: string; value: StoredLease };
-  /** Under `{tenant}/{time}/{number}`. */
+  /** Under `{tenant}/{time}/{share}/{number}`; of older builds without `{share}`. */
   shared: { key: string; value: StoredSharedPhoto };
 }
 export type FanDatabase = IDBPDatabase<FanSchema>;
