@@ -45,6 +45,7 @@ test('FAN-06a FAN-06b signed out the popular stay for back and reload, following
   await page.goto(`${product.url}/${CLUB}/`);
   await openTab(page, homeLists.names.popular);
   await expect(page.getByText(homeLists.popularNote(300))).toBeVisible();
+  await expect(cells(page).locator('button[aria-pressed]').nth(3)).toBeVisible();
   const likes = await cells(page).locator('button[aria-pressed]').allTextContents();
   expect(likes.length).toBeGreaterThan(3);
   expect(likes.map(Number)).toEqual(likes.map(Number).toSorted((a, b) => b - a));
@@ -52,7 +53,10 @@ test('FAN-06a FAN-06b signed out the popular stay for back and reload, following
   await expect(page.getByRole('dialog').getByText(photoTexts.bestShot)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
+  // The step back before may end the wait for a reload too early: the new document is told from the old one.
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
   await page.reload();
+  await page.waitForFunction(() => !('isOld' in window));
   await expect(tabs(page).locator('[aria-current]')).toHaveText(homeLists.names.popular);
   await openTab(page, homeLists.names.following);
   await expect(page.getByText(homeLists.needsLoginText)).toBeVisible();
