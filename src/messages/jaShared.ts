@@ -21,4 +21,6 @@ export const listFailures = {
   getFavoritePhotos: '写真コレクション一覧の取得に失敗しました。',
   getReactions: 'いいねした写真一覧の取得に失敗しました。',
   getCommentedPhotos: 'コメントした写真一覧の取得に失敗しました。',
+  getFollowedPhotos: 'フォロー中の写真一覧の取得に失敗しました。',
+  getPopularPhotos: '人気の写真一覧の取得に失敗しました。',
 } as const;

@@ -26,6 +26,7 @@ import chips from './Chips.module.css';
 import styles from './ListPages.module.css';
 import { MakeEventButton } from './MakeEventButton.tsx';
 import { COLLECTION_KINDS, collectionQuery } from './memberLists.ts';
+import { OwnFiguresSection } from './OwnFiguresSection.tsx';
 import { PostButton } from './PostButton.tsx';
 
 /** Photos and events of a section on the own page's home. */
@@ -48,6 +49,7 @@ export function HomeTab({ userId }: { readonly userId: string }) {
   return (
     <>
       <PendingPhotos />
+      <OwnFiguresSection userId={userId} />
       <Preview
         title={texts.photos}
         href={paths.member(undefined, 'my-photo')}

@@ -103,6 +103,8 @@ function usePageChange(): void {
   const page = pageOf(pathname);
   const params = new URLSearchParams(useSearch());
   params.delete('q');
+  // Another list below the same tabs (HomeTabs.tsx): the tabs stay where they are.
+  params.delete('list');
   useScrollMemory(`${pathname}?${params}`);
   const isFirst = useRef(true);
   useEffect(() => {
