@@ -27,10 +27,38 @@ interface WordSearchProps {
 /** The panel is opened to type into it. A dialog focuses what has the attribute, which React does not write. */
 const focusWithDialog = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '');
 
-/** The free-word search: popular words at first, results by group while typing (SRC-01). */
+/** The free-word search with its own field, in the overlay of phones (SRC-01). */
 export function WordSearch({ onLeave }: WordSearchProps) {
+  const typedWord = useTypedWord();
+  const { typed, type, setComposing, submit } = typedWord;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <div className={styles.search}>
+      <search>
+        <form className={styles.form} onSubmit={handleSubmit} aria-label={texts.title}>
+          <WordInput value={typed} onType={type} onComposing={setComposing} />
+          <Button type="submit" variant="primary">
+            {texts.submit}
+          </Button>
+        </form>
+      </search>
+      <WordPanel {...typedWord} onLeave={onLeave} />
+    </div>
+  );
+}
+
+interface WordPanelProps extends WordSearchProps {
+  readonly typed: string;
+  readonly word: string;
+  readonly isAhead: boolean;
+}
+
+/** What stands below a search field: popular words at first, results by group while typing (SRC-01). */
+export function WordPanel({ typed, word, isAhead, onLeave }: WordPanelProps) {
   const services = useServices();
-  const { typed, word, isAhead, type, setComposing, submit } = useTypedWord();
   const { shared, hits } = useWordHits(word);
   const isSearching = typed.trim() !== '' && (isAhead || hits.isPending);
 
@@ -38,50 +66,16 @@ export function WordSearch({ onLeave }: WordSearchProps) {
     reportWords(services.api, [chosen]);
     onLeave(href);
   };
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isSearching || isAhead) submit();
-  };
   const isEmpty = hits.data !== undefined && !isFound(hits.data, shared);
   return (
-    <div className={styles.search}>
-      <search>
-        <form className={styles.form} onSubmit={handleSubmit} aria-label={texts.title}>
-          <div className={styles.input}>
-            <Search aria-hidden="true" size={20} />
-            <input
-              type="search"
-              enterKeyHint="search"
-              autoComplete="off"
-              aria-label={texts.placeholder}
-              placeholder={texts.placeholder}
-              maxLength={QUERY_TEXT_MAX}
-              value={typed}
-              onChange={({ target }) => type(target.value)}
-              onCompositionStart={() => setComposing(true)}
-              onCompositionEnd={() => setComposing(false)}
-              ref={focusWithDialog}
-            />
-            {typed !== '' && (
-              <IconButton label={texts.clear} icon={<X aria-hidden="true" size={18} />} onClick={() => type('')} />
-            )}
-          </div>
-          <Button type="submit" variant="primary">
-            {texts.submit}
-          </Button>
-        </form>
-      </search>
+    <>
       <ReferenceFailures
         of={['getSeasons', 'getEvents', 'getMemorialEvents', 'getPhotocons', 'getPersons', 'getWordRanking']}
       />
       {typed.trim() === '' ? (
         <PopularSection onChoose={choose} />
       ) : isSearching ? (
-        <div className={styles.waiting} aria-hidden="true">
-          {[1, 2, 3, 4, 5].map((line) => (
-            <span key={line} />
-          ))}
-        </div>
+        <WaitingLines />
       ) : hits.data === undefined ? (
         <LoadFailure title={texts.failed} error={hits.error} onRetry={() => void hits.refetch()} offer={null} />
       ) : isEmpty ? (
@@ -94,9 +88,47 @@ export function WordSearch({ onLeave }: WordSearchProps) {
       <p className="visually-hidden" role="status">
         {isSearching ? texts.searching : isEmpty ? texts.none : ''}
       </p>
-    </div>
+    </>
   );
 }
+
+interface WordInputProps {
+  readonly value: string;
+  readonly onType: (text: string) => void;
+  /** An input method converts what is typed. */
+  readonly onComposing: (isComposing: boolean) => void;
+}
+
+const WordInput = ({ value, onType, onComposing }: WordInputProps) => (
+  <div className={styles.input}>
+    <Search aria-hidden="true" size={20} />
+    <input
+      type="search"
+      enterKeyHint="search"
+      autoComplete="off"
+      aria-label={texts.placeholder}
+      placeholder={texts.placeholder}
+      maxLength={QUERY_TEXT_MAX}
+      value={value}
+      onChange={({ target }) => onType(target.value)}
+      onCompositionStart={() => onComposing(true)}
+      onCompositionEnd={() => onComposing(false)}
+      ref={focusWithDialog}
+    />
+    {value !== '' && (
+      <IconButton label={texts.clear} icon={<X aria-hidden="true" size={18} />} onClick={() => onType('')} />
+    )}
+  </div>
+);
+
+/** Stands where the results will be. */
+const WaitingLines = () => (
+  <div className={styles.waiting} aria-hidden="true">
+    {[1, 2, 3, 4, 5].map((line) => (
+      <span key={line} />
+    ))}
+  </div>
+);
 
 /** What the word finds: among the shared data at once, and by the server (`hits`, a query). */
 function useWordHits(word: string) {
