@@ -4,6 +4,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { frame } from '../../src/messages/ja.ts';
 import { company } from '../../src/messages/jaAccount.ts';
 import { pageTexts } from '../../src/messages/jaPages.ts';
+import { photoSize } from '../../src/messages/jaPhotoSize.ts';
 import { postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures, picturesWithPreview } from '../fixtures/pictures.ts';
@@ -285,6 +286,30 @@ test('OVL-01b OVL-02a the way to the post form by keyboard alone', async () => {
     await expect.poll(() => page.evaluate(() => history.state?.kind)).not.toBe('overlay');
     await page.goBack();
     await expect(page).not.toHaveURL(address);
+  }, DESKTOP);
+});
+
+test('FAN-10d OVL-01b the search of the desktop: no violation closed, open or with results; the page is locked', async () => {
+  await withPage(async (page) => {
+    const problems: string[] = [];
+    const look = async (name: string) => {
+      for (const problem of await violationsOf(page)) problems.push(`${name}: ${problem}`);
+    };
+    await page.goto(product.url + galleryUrl());
+    await expect(page.getByRole('group', { name: photoSize.legend })).toBeVisible();
+    await look('closed');
+    await page.getByRole('combobox', { name: shell.searchField }).click();
+    const panel = page.getByRole('dialog', { name: shell.search });
+    await expect(panel.getByRole('listitem').first()).toBeVisible();
+    await look('open');
+    await expectScrollLocked(page);
+    await page.keyboard.type('の');
+    await expect(panel.getByRole('heading', { level: 3 }).nth(1)).toBeVisible();
+    await look('found');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await settled(page);
+    await look('found dark');
+    expect(problems).toEqual([]);
   }, DESKTOP);
 });
 

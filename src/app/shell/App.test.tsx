@@ -8,12 +8,14 @@ import type { Tenant } from '../../../tenants/schema.ts';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import { BREAK, withoutBreaks } from '../../contract/breakMark.ts';
 import type { Photo } from '../../contract/entities.ts';
+import { createPaths } from '../../navigation/paths.ts';
 import { NOTHING_KNOWN } from '../../outbox/client.ts';
 import { endpointKey } from '../../queries/endpointQuery.ts';
 import { type Services, ServicesProvider } from '../../services/services.tsx';
 import type { SessionState } from '../../session/sessionState.ts';
 import { App } from './App.tsx';
 import { maker } from './maker.ts';
+import { menuEntries } from './menuEntries.ts';
 
 const mediaUrl = `ugc/club/e1/original/${'A'.repeat(20)}.jpg`;
 const photo: Photo = {
@@ -183,7 +185,8 @@ test('HDR-02a HDR-06 the navigation: the tenant’s label, the ranking where the
   expect(textsOf(nav, '[aria-current="page"]')).toEqual(['投稿一覧']);
   expect(textsOf(document.querySelector('header') as HTMLElement, 'button')).toContain('投稿');
   nav.querySelector('button')?.click();
-  expect((await find('dialog')).querySelector('input[type="search"]')).not.toBeNull();
+  await find('header [role="dialog"]');
+  expect(document.activeElement).toBe(document.querySelector('header input[type="search"][aria-expanded="true"]'));
 });
 
 test('HDR-02b no ranking without points', async () => {
@@ -290,6 +293,50 @@ test('LAY-02a BRC-01a page shell: menu column with the emblem, breadcrumb, invit
   expect(rail.getAttribute('src')).toBe(withPoints.logo);
   expect(textsOf(await find('main nav'), 'li')).toEqual(['TOP', '投稿一覧']);
   expect((await find('aside a[href*="create-account"]')).textContent).toContain('新規登録');
+});
+
+test('FAN-10a LAY-02a the left column: the match, players, collection, outbox; the side menu at its foot', async () => {
+  open(withoutPoints, '/gallery.html', fan);
+  const rail = await find('aside:has(img[width="106"])');
+  await find('aside nav');
+  const match = await find('aside section a');
+  expect([match.textContent, match.getAttribute('href')]).toEqual([
+    '第1節 ホーム',
+    `/${withoutPoints.id}/event-detail.html?e=e1`,
+  ]);
+  expect(textsOf(await find('aside nav'), 'a, button')).toEqual(['選手をさがす', 'コレクション', '送信待ちなし']);
+  const menu = [...rail.querySelectorAll('ul')].at(-1) as HTMLElement;
+  expect([...menu.querySelectorAll('a, button')].map((one) => one.firstChild?.textContent)).toEqual(
+    menuEntries({
+      tenant: withoutPoints,
+      paths: createPaths(withoutPoints.id, false),
+      isSignedIn: true,
+      isMobile: false,
+    }).map(({ label }) => label),
+  );
+  openAnew(withoutPoints, '/event-detail.html?e=e1');
+  // The page shows this match itself; a visitor has nothing that waits.
+  await vi.waitFor(() => expect(textsOf(document.body, 'aside nav button')).toEqual(['選手をさがす', 'コレクション']));
+  await vi.waitFor(() => expect(document.querySelector('aside section, aside [class*="coming"]')).toBeNull());
+});
+
+test('FAN-10e a phone’s menu begins with collection, outbox and settings; a visitor logs in first', async () => {
+  width = 390;
+  open(withoutPoints, '/gallery.html', fan);
+  await find('header button');
+  button('header', 'メニュー').click();
+  const tiles = await find('dialog nav ul');
+  expect([...tiles.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['コレクション', `/${withoutPoints.id}/my-photo.html?mode=collection`],
+    ['送信待ち', `/${withoutPoints.id}/outbox.html`],
+    ['設定', `/common/settings.html?t=${withoutPoints.id}`],
+  ]);
+  openAnew(withoutPoints, '/gallery.html');
+  await find('header button');
+  button('header', 'メニュー').click();
+  await find('dialog nav ul');
+  button('dialog', 'コレクション').click();
+  await vi.waitFor(() => expect(textsOf(document.body, 'dialog h2')).toEqual(['ログイン']), { timeout: 20_000 });
 });
 
 test('FTR-01 the footer: logo, maker’s link, terms, privacy policy, copyright, breadcrumb', async () => {
