@@ -33,6 +33,7 @@ export const pageTitles = {
   gallery: '投稿一覧',
   'event-detail': '企画詳細',
   'my-photo': 'マイページ',
+  fan: 'ファンのページ',
   'ranking-list': 'ランキング',
   outbox: '送信待ち',
   download: '写真のダウンロード',
@@ -62,13 +63,6 @@ export const gallery = {
   moreFailed: '続きを読み込めませんでした。',
   team: 'チーム',
   allTeams: 'すべてのチーム',
-  pendingTitle: 'あなたの送信待ち',
-  pending: '送信待ち',
-  sending: '送信中',
-  paused: '一時停止中',
-  needsLogin: 'ログインで再開',
-  refused: '送信できません',
-  openOutbox: '送信の状況を見る',
   listLabel: '写真の一覧',
 } as const;
 
