@@ -289,7 +289,7 @@ test('OVL-01b OVL-02a the way to the post form by keyboard alone', async () => {
   }, DESKTOP);
 });
 
-test('FAN-10d OVL-01b the search of the desktop: no violation closed, open or with results; the page is locked', async () => {
+test('FAN-10d OVL-01b the desktop’s search: no violation closed, open or with results; the page is locked', async () => {
   await withPage(async (page) => {
     const problems: string[] = [];
     const look = async (name: string) => {

@@ -1,10 +1,11 @@
-import { CalendarDays, Camera, MapPin, Pencil, UserRound } from 'lucide-react';
+import { CalendarDays, Camera, Clock, MapPin, Pencil, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { isLimited } from '../../rules/eventAccess.ts';
 import { periodState } from '../../rules/eventPeriod.ts';
 import { stripTags } from '../../rules/message.ts';
+import { useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
@@ -12,7 +13,7 @@ import { EventBookmark } from './EventBookmark.tsx';
 import styles from './EventHead.module.css';
 import { EventPicture } from './EventPicture.tsx';
 import { eventBadge, isOfficial } from './eventMarks.ts';
-import { periodText, stateText } from './eventTexts.ts';
+import { eventWord, periodText, stateText, takingText } from './eventTexts.ts';
 
 interface EventHeadProps {
   readonly event: FanEvent;
@@ -28,6 +29,7 @@ interface EventHeadProps {
 export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) {
   const state = periodState(event, now);
   const badge = eventBadge(event, userId);
+  const word = eventWord(event, useTenant().config);
   return (
     <header className={styles.head}>
       <div className={styles.picture}>
@@ -49,6 +51,12 @@ export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) 
             <CalendarDays size={17} aria-hidden="true" />
             {periodText(event)}
           </li>
+          {state !== 'after' && (
+            <li>
+              <Clock size={17} aria-hidden="true" />
+              {takingText(event, now)}
+            </li>
+          )}
           <li>
             <Camera size={17} aria-hidden="true" />
             {texts.count(event.count)}
@@ -71,8 +79,8 @@ export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) 
           )}
         </ul>
         {event.public_message !== '' && <FanText text={event.public_message} />}
-        {state === 'after' && <p className={styles.soft}>{texts.overNote}</p>}
-        {isLimited(event) && <p className={styles.soft}>{texts.limitedNote}</p>}
+        {state === 'after' && <p className={styles.soft}>{texts.overNote(word)}</p>}
+        {isLimited(event) && <p className={styles.soft}>{texts.limitedNote(word)}</p>}
         <div className={styles.actions}>
           {post}
           <EventBookmark event={event} />

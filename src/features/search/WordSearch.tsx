@@ -6,7 +6,7 @@ import { search as texts } from '../../messages/jaSearch.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
 import { personsQuery } from '../../queries/peopleQueries.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
-import { useServices } from '../../services/services.tsx';
+import { useServices, useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -148,9 +148,10 @@ function useWordHits(word: string) {
 
 /** What others search, until something is typed. */
 function PopularSection({ onChoose }: { readonly onChoose: (href: string, chosen: ChosenWord) => void }) {
+  const { config } = useTenant();
   return (
     <section aria-labelledby="popular-words" className={styles.group}>
-      <p className={styles.hint}>{texts.hint}</p>
+      <p className={styles.hint}>{texts.hint(config.playerlabel, config.eventTitle)}</p>
       <h3 id="popular-words" className={styles.heading}>
         {texts.popular}
       </h3>
