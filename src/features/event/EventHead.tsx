@@ -46,38 +46,7 @@ export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) 
           )}
         </p>
         <h1 className={styles.name}>{event.event_name}</h1>
-        <ul className={styles.facts}>
-          <li>
-            <CalendarDays size={17} aria-hidden="true" />
-            {periodText(event)}
-          </li>
-          {state !== 'after' && (
-            <li>
-              <Clock size={17} aria-hidden="true" />
-              {takingText(event, now)}
-            </li>
-          )}
-          <li>
-            <Camera size={17} aria-hidden="true" />
-            {texts.count(event.count)}
-            {event.post_limit !== null && <span className={styles.soft}>{texts.postLimit(event.post_limit)}</span>}
-          </li>
-          {event.user_name && (
-            <li>
-              <UserRound size={17} aria-hidden="true" />
-              {texts.host(event.user_name)}
-            </li>
-          )}
-          {event.photo_location.length > 0 && (
-            <li>
-              <MapPin size={17} aria-hidden="true" />
-              <span>
-                <span className="visually-hidden">{texts.locations}: </span>
-                {event.photo_location.join(' / ')}
-              </span>
-            </li>
-          )}
-        </ul>
+        <EventFacts event={event} now={now} />
         {event.public_message !== '' && <FanText text={event.public_message} />}
         {state === 'after' && <p className={styles.soft}>{texts.overNote(word)}</p>}
         {isLimited(event) && <p className={styles.soft}>{texts.limitedNote(word)}</p>}
@@ -95,6 +64,42 @@ export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) 
     </header>
   );
 }
+
+/** Period, until when photos are taken, photos, host, places. */
+const EventFacts = ({ event, now }: { readonly event: FanEvent; readonly now: number }) => (
+  <ul className={styles.facts}>
+    <li>
+      <CalendarDays size={17} aria-hidden="true" />
+      {periodText(event)}
+    </li>
+    {periodState(event, now) !== 'after' && (
+      <li>
+        <Clock size={17} aria-hidden="true" />
+        {takingText(event, now)}
+      </li>
+    )}
+    <li>
+      <Camera size={17} aria-hidden="true" />
+      {texts.count(event.count)}
+      {event.post_limit !== null && <span className={styles.soft}>{texts.postLimit(event.post_limit)}</span>}
+    </li>
+    {event.user_name && (
+      <li>
+        <UserRound size={17} aria-hidden="true" />
+        {texts.host(event.user_name)}
+      </li>
+    )}
+    {event.photo_location.length > 0 && (
+      <li>
+        <MapPin size={17} aria-hidden="true" />
+        <span>
+          <span className="visually-hidden">{texts.locations}: </span>
+          {event.photo_location.join(' / ')}
+        </span>
+      </li>
+    )}
+  </ul>
+);
 
 /** Links of a fan's text are links (§5). */
 const FanText = ({ text }: { readonly text: string }) => (
