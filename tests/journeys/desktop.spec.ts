@@ -5,6 +5,7 @@ import { photoSize } from '../../src/messages/jaPhotoSize.ts';
 import { search } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { CLUB } from '../support/tenants.ts';
+import { violationsOf } from './support/axe.ts';
 import { launchBrowser } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -103,5 +104,30 @@ test('FAN-10b FAN-10c photos fill up to 1,760 px, in the size that was chosen, a
     await expect.poll(heightOf).toBeCloseTo(large, 0);
     await sizes.getByText(photoSize.small, { exact: true }).click();
     await expect.poll(heightOf).toBeLessThan(medium);
+  });
+});
+
+test('FAN-10d OVL-01b the desktop’s search: no violation closed, open or with results; the page is locked', async () => {
+  await withPage(1440, async (page) => {
+    const problems: string[] = [];
+    const look = async (name: string) => {
+      for (const problem of await violationsOf(page)) problems.push(`${name}: ${problem}`);
+    };
+    await expect(page.getByRole('group', { name: photoSize.legend })).toBeVisible();
+    await look('closed');
+    await page.getByRole('combobox', { name: shell.searchField }).click();
+    const panel = page.getByRole('dialog', { name: shell.search });
+    await expect(panel.getByRole('listitem').first()).toBeVisible();
+    await look('open');
+    await page.mouse.move(20, 850);
+    await page.mouse.wheel(0, 600);
+    await expect(page.locator('html')).toHaveAttribute('data-locked');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.type('の');
+    await expect(panel.getByRole('heading', { level: 3 }).nth(1)).toBeVisible();
+    await look('found');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await look('found dark');
+    expect(problems).toEqual([]);
   });
 });

@@ -214,8 +214,14 @@ test('RTE-06b the personal page asks for the login, has its tabs; lists for embe
     });
     const { user_id } = (await answer.json()) as { user_id: string };
     await page.goto(`${product.url}/${CLUB}/my-photo.html?u=${user_id}&mode=my-event`);
-    await expect(tabs.getByRole('link', { name: myPhoto.events })).toHaveAttribute('aria-current', 'page');
+    const tabsOf = page.getByRole('navigation', { name: myPhoto.tabsOf });
+    await expect(tabsOf.getByRole('link', { name: myPhoto.events })).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await test.step('FAN-08c nothing there is called マイページ', async () => {
+      await expect(page).toHaveTitle(new RegExp(pageTitles.fan));
+      await expect(page.getByRole('main')).toContainText(pageTitles.fan);
+      await expect(page.getByRole('main')).not.toContainText(pageTitles['my-photo']);
+    });
   });
   await page.goto(`${product.url}/${CLUB}/my-photo.html?u=00000000-0000-4000-8000-000000000000`);
   await expect(page.getByText(myPhoto.gone)).toBeVisible();
