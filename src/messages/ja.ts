@@ -52,17 +52,10 @@ export const pageTitles = {
 
 export const gallery = {
   newest: '新着の写真',
-  popular: '人気のことば',
   more: 'もっと見る',
   loadingMore: '続きを読み込んでいます',
   end: (count: number) => `${count}枚すべて表示しました`,
   total: (count: number) => `${formatCount(count)}枚`,
-  empty: 'まだ写真がありません',
-  emptyText: '最初の一枚を投稿して、アルバムを始めましょう。',
-  failed: '写真を読み込めませんでした',
-  moreFailed: '続きを読み込めませんでした。',
-  team: 'チーム',
-  allTeams: 'すべてのチーム',
   listLabel: '写真の一覧',
 } as const;
 
