@@ -45,11 +45,12 @@ export const event = {
   /** '11/28(土)'. `year` where it is another one than this, `time` where it is no whole day. */
   day: ({ year, month, date, weekday, time }: DayParts) =>
     `${year === null ? '' : `${year}/`}${month}/${date}(${'日月火水木金土'[weekday]})${time === null ? '' : ` ${time}`}`,
-  /** When photos are taken: before, during and after the period. `left`: whole days; 0 is the last day itself. */
-  takesFrom: (date: string) => `開催前 ${date}から`,
-  takesUntil: (left: number, date: string) =>
-    left === 0 ? `投稿受付中 今日 ${date}まで` : `投稿受付中 あと${left}日・${date}まで`,
-  tookUntil: (date: string) => `受付終了 ${date}まで`,
+  /** Are photos taken? Before, during and after the period. */
+  taking: { before: '開催前', during: '投稿受付中', after: '受付終了' },
+  from: (date: string) => `${date}から`,
+  until: (date: string) => `${date}まで`,
+  /** `left`: whole days; 0 is the last day itself. */
+  lastsUntil: (left: number, date: string) => (left === 0 ? `今日 ${date}まで` : `あと${left}日・${date}まで`),
   limitedNote: (word: string) => `投稿できる人が限られた${word}です`,
   more: (count: number) => `ほか${count}件を表示`,
   album: 'アルバム',

@@ -3,7 +3,7 @@ import { Camera, Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import { EventPicture } from '../../features/event/EventPicture.tsx';
 import { leadingEvent } from '../../features/event/eventMarks.ts';
-import { takingText } from '../../features/event/eventTexts.ts';
+import { takingTime } from '../../features/event/eventTexts.ts';
 import { useNow } from '../../features/event/useNow.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { usePaths } from '../../navigation/paths.ts';
@@ -38,7 +38,7 @@ export function RailMatch({ shownEvent }: { readonly shownEvent: string | null }
         <p className={styles.name}>
           <Link href={paths.event(event.event_id)}>{event.event_name}</Link>
         </p>
-        <p className={styles.count}>{takingText(event, now)}</p>
+        <p className={styles.count}>{takingTime(event, now)}</p>
         <p className={styles.count}>
           <Camera size={14} aria-hidden="true" />
           {texts.count(event.count)}
