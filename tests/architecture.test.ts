@@ -239,6 +239,13 @@ test('web storage is read and written by platform/storage/webStorage.ts, which n
   expect(naming.sort()).toEqual([home, ...Object.keys(WEB_STORAGE_ELSEWHERE)].sort());
 });
 
+test('no lazy component is made but by lazyNamed: a search for one finds all', () => {
+  const naming = files.filter(
+    (file) => !isTest(file) && /\blazy\b[^;]*\bfrom 'react'|\b(?:React\.)?lazy\(/.test(textOf(file)),
+  );
+  expect(naming).toEqual(['src/ui/lazyNamed.ts']);
+});
+
 test('files that comments name are there', () => {
   const folders = ['', 'src', 'server', 'sw', 'tests'];
   const wrong = files.flatMap((file) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -20,12 +20,13 @@ import { useServices, useSession, useTenant } from '../../services/services.tsx'
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './EventDetailPage.module.css';
 import { EventPostButton } from './EventPostButton.tsx';
 
-const NarrowBar = lazy(async () => ({ default: (await import('../../features/search/NarrowBar.tsx')).NarrowBar }));
+const NarrowBar = lazyNamed(() => import('../../features/search/NarrowBar.tsx'), 'NarrowBar');
 
 /** Only an event in progress asks for the first photo. */
 const emptyText = (situation: PeriodState | 'narrowed' | undefined, word: string): string | undefined =>

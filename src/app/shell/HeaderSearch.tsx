@@ -3,7 +3,6 @@ import {
   type FocusEvent,
   type FormEvent,
   type KeyboardEvent,
-  lazy,
   type RefObject,
   Suspense,
   useEffect,
@@ -15,14 +14,13 @@ import { QUERY_TEXT_MAX } from '../../contract/limits.ts';
 import { useTypedWord } from '../../features/search/useTypedWord.ts';
 import { shell as texts } from '../../messages/jaShell.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { guardAfterOpening } from '../../ui/tapGuard.ts';
 import { useScrollLock } from '../../ui/useScrollLock.ts';
 import styles from './HeaderSearch.module.css';
 
-const WordPanel = lazy(async () => ({
-  default: (await import('../../features/search/WordSearch.tsx')).WordPanel,
-}));
+const WordPanel = lazyNamed(() => import('../../features/search/WordSearch.tsx'), 'WordPanel');
 
 /**
  * The search field of the desktop header (HDR-02). What it finds drops down below it: a combobox with a dialog as its popup, because

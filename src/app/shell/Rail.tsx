@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { shell as texts } from '../../messages/jaShell.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useTenant } from '../../services/services.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import styles from './Rail.module.css';
 
 /** Its many icons come last. */
-const RailContent = lazy(async () => ({ default: (await import('./RailContent.tsx')).RailContent }));
+const RailContent = lazyNamed(() => import('./RailContent.tsx'), 'RailContent');
 
 /** The left column of wide screens: the emblem at 106×106, what fans use, the side menu at its foot (LAY-02, TEN-02). */
 export function Rail() {

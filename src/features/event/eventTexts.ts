@@ -6,7 +6,7 @@ import { type PeriodState, periodState } from '../../rules/eventPeriod.ts';
 
 type Period = Pick<FanEvent, 'crawl_period_start' | 'crawl_period_end'>;
 
-const dateText = (wire: string): string => {
+export const dateText = (wire: string): string => {
   const instant = parseWireDate(wire);
   return instant === null ? '' : formatDate(instant);
 };

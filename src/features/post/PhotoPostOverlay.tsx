@@ -20,6 +20,8 @@ import type { QueuedPost } from './useSubmitPost.ts';
 interface PhotoPostOverlayProps {
   readonly eventId?: string;
   readonly onClose: () => void;
+  /** Closes it and goes to an address. */
+  readonly onLeave: (address: string) => void;
 }
 
 /** The signal may be gone when the post is queued, and on a first visit no worker keeps these screens yet. */
@@ -27,7 +29,7 @@ function loadWhatFollows(): void {
   const screens = [
     () => import('./outbox/OutboxPanel.tsx'),
     () => import('../photo/PendingCards.tsx'),
-    () => import('../../ui/ResultModal.tsx'),
+    () => import('./arrival/Arrivals.tsx'),
   ];
   for (const load of screens) load().catch(() => undefined);
 }
@@ -79,7 +81,7 @@ function WaitingForEvents({ hasFailed, onRetry, onClose }: WaitingForEventsProps
 }
 
 /** Opens the form on its draft and the events of now; after the submit shows that the photos are safe (PST-11, QUE-01). */
-export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
+export function PhotoPostOverlay({ eventId, onClose, onLeave }: PhotoPostOverlayProps) {
   const tenant = useTenant();
   const overlays = useOverlays();
   const toast = useToast();
@@ -108,8 +110,8 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
       <PostSaved
         jobId={queued.jobId}
         posted={queued.posted}
-        eventId={queued.form.eventId ?? ''}
         onClose={onClose}
+        onLeave={onLeave}
         onAgain={() => handleAgain(sameSettings(queued.form))}
       />
     );

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { photo, ui } from '../../../src/messages/ja.ts';
 import { activation, company, contact, login, logout, permission, signUp } from '../../../src/messages/jaAccount.ts';
+import { arrival } from '../../../src/messages/jaArrival.ts';
 import { event as events } from '../../../src/messages/jaEvent.ts';
 import { install as installing } from '../../../src/messages/jaInstall.ts';
 import { makeEvent } from '../../../src/messages/jaMakeEvent.ts';
@@ -262,6 +263,8 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await leaveDialog(page);
   await visit('gallery-waiting');
   await page.context().setOffline(false);
+  await expect(page.getByRole('region', { name: arrival.label })).toBeVisible({ timeout: 60_000 });
+  await visit('arrival');
 }
 
 /** The page about the service, and its instructions for the home screen of an iPhone: other devices offer that by themselves. */
