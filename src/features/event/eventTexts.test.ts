@@ -23,6 +23,9 @@ test('FAN-08d a period of hours says the time; one that cannot be read is over',
   const hours = { crawl_period_start: '2026-11-28 09:30:00', crawl_period_end: '2026-11-28 18:00:00' };
   expect(takingText(hours, at('2026-11-28 09:29:59'))).toBe('開催前 11/28(土) 9:30から');
   expect(takingText(hours, at('2026-11-28 09:30:00'))).toBe('投稿受付中 今日 11/28(土) 18:00まで');
+  // Ten hours, but another day.
+  const night = { crawl_period_start: '2026-11-28 09:30:00', crawl_period_end: '2026-11-29 06:00:00' };
+  expect(takingText(night, at('2026-11-28 20:00:00'))).toBe('投稿受付中 あと1日・11/29(日) 6:00まで');
   expect(takingText({ crawl_period_start: '', crawl_period_end: 'soon' }, at('2026-11-28'))).toBe('受付終了');
 });
 
