@@ -1,7 +1,7 @@
 /** What could not be loaded of the data all pages share (spec §8), one sentence a part. */
 export const sharedFailures = {
-  getMemorialEvents: 'メモリアルイベント一覧の取得に失敗しました。',
-  getEvents: 'イベント情報一覧の取得に失敗しました。',
+  getMemorialEvents: 'みんなの企画一覧の取得に失敗しました。',
+  getEvents: '企画情報一覧の取得に失敗しました。',
   getSeasons: 'シーズン一覧の取得に失敗しました。',
   getReservedNames: '予約名一覧の取得に失敗しました。',
   getAmbassadors: 'アンバサダー一覧の取得に失敗しました。',

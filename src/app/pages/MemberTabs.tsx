@@ -12,8 +12,8 @@ import { PhotoGrid, PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx
 import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
-import { gallery } from '../../messages/ja.ts';
 import { myPhoto as texts } from '../../messages/jaMyPhoto.ts';
+import { photoLists } from '../../messages/jaPhotoLists.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { memorialEventsQuery } from '../../queries/eventQueries.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
@@ -97,7 +97,7 @@ function Preview({ title, href, source, empty }: PreviewProps) {
       {isPending ? (
         <PhotoGridSkeleton count={SHOWN.photos} />
       ) : data === undefined ? (
-        <LoadFailure title={gallery.failed} error={error} onRetry={() => void refetch()} offer={null} />
+        <LoadFailure title={photoLists.failed} error={error} onRetry={() => void refetch()} offer={null} />
       ) : (
         <PhotoGrid
           photos={photos}

@@ -83,7 +83,7 @@ function Facts({ photo }: { readonly photo: Photo }) {
   return (
     <dl className={styles.facts}>
       {photo.event_id !== null && (
-        <Fact icon={<CalendarDays size={18} aria-hidden="true" />} name={tenant.config.eventTitle}>
+        <Fact icon={<CalendarDays size={18} aria-hidden="true" />} name={texts.event}>
           <Link href={paths.event(photo.event_id)}>{photo.event_name || texts.event}</Link>
         </Fact>
       )}
