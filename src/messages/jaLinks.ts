@@ -8,6 +8,6 @@ export const links = {
   player: (name: string) => `${name}の写真`,
   ofPlayer: (label: string, name: string, tenant: string) =>
     `${label}「${name}」を${tenant}のファンが撮った写真を見られます。`,
-  /** `kind`: what the tenant calls it, '試合'. */
+  /** `kind`: the tenant's word for a match. */
   ofEvent: (kind: string, name: string) => `${kind}「${name}」の写真を見られます。`,
 } as const;
