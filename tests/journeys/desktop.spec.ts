@@ -104,6 +104,13 @@ test('FAN-10b FAN-10c photos fill up to 1,760 px, in the size that was chosen, a
     await expect.poll(heightOf).toBeCloseTo(large, 0);
     await sizes.getByText(photoSize.small, { exact: true }).click();
     await expect.poll(heightOf).toBeLessThan(medium);
+    // A long list, whose photos have exact places: the rows on screen are there with the choice.
+    await page.mouse.wheel(0, 3000);
+    await expect(page.getByRole('main').locator('ul[data-placed]')).toBeAttached();
+    await page.evaluate(() => scrollTo(0, 0));
+    await sizes.getByText(photoSize.medium, { exact: true }).click();
+    await expect(first).toBeInViewport();
+    await expect.poll(heightOf).toBeCloseTo(medium, 0);
   });
 });
 

@@ -81,7 +81,8 @@ export function VirtualGrid({ grid, photos, shapes, isLong, onChange }: VirtualG
     const moveSoon = oncePerFrame(() => step(false));
     // Until now the styles placed the first photos; in another width nothing holds of what is there.
     if (stands.measures === null) stands.drawn = rowsOf(layout, element.children.length);
-    else if (stands.measures !== measures) stands.drawn = null;
+    // What is looked at is drawn at once: rows that come one by one from the middle would leave the screen empty for a moment.
+    else if (stands.measures !== measures) stands.drawn = rowsAround(layout, viewOf(element, layout), 0);
     stands.measures = measures;
     // More photos at the end leave all rows where they are: their space at once, their elements as the fan comes near.
     if (stands.drawn !== null) {
