@@ -203,13 +203,24 @@ export interface MuteTable {
   muted_user: string;
   created_at: InstantNow;
 }
-/** No row: all on. */
+/** Favourite players of a fan, as the tenant's list spells them. */
+export interface FavoritePersonTable {
+  tenant: string;
+  user_id: string;
+  name: string;
+  /** In the order they were chosen. */
+  position: number;
+  created_at: InstantNow;
+}
+/** No row: all on but `player`. */
 export interface NoticeSettingTable {
   user_id: string;
   comment: boolean;
   reply: boolean;
   reaction: boolean;
   follow: boolean;
+  /** Pushes of favourite players' new photos. */
+  player: Generated<boolean>;
 }
 export interface ShortUrlTable {
   tenant: string;
@@ -319,6 +330,7 @@ export interface Database extends IdentityTables {
   comment_report: CommentReportTable;
   follow: FollowTable;
   mute: MuteTable;
+  favorite_person: FavoritePersonTable;
   notice_setting: NoticeSettingTable;
   short_url: ShortUrlTable;
   search_word: SearchWordTable;

@@ -29,6 +29,8 @@ import {
   NoticeSettings,
   OwnAttributes,
   Person,
+  PersonCount,
+  PersonPicture,
   Photo,
   PhotoPage,
   ReactionInfo,
@@ -46,6 +48,7 @@ import type { ApiErrorCode } from './errors.ts';
 import {
   type CallLimit,
   CONTACT_MAX,
+  FAVORITE_PLAYERS_MAX,
   ID_MAX,
   LIST_PAGE_MAX,
   NAME_MAX,
@@ -162,6 +165,7 @@ const conditions = {
   /** 'official': the official user; 'staff': official, ambassadors and reserved names (SRC-07). */
   photographer: optional(v.picklist(['official', 'staff'])),
 };
+const favoriteNames = v.pipe(v.array(text(PLAYER_NAME_MAX)), v.maxLength(FAVORITE_PLAYERS_MAX));
 const byMedia = v.object({ media_url: MediaUrl });
 /** Where a browser is told: an unguessable address at its maker's push service. Whoever knows it may end it. */
 const pushEndpoint = v.pipe(v.string(), v.maxLength(URL_MAX), v.url(), v.startsWith('https://'));
@@ -441,6 +445,15 @@ export const endpoints = {
     params: v.object({ publicListId: v.picklist(['all', 'event']) }),
     query: v.object({ ...paging, ...conditions }),
     answer: PhotoPage,
+  }),
+  /** Ours: how many photos meet the conditions of `getPublicList`; null: too many to be counted at once. Counts muted people's. */
+  getPhotoCount: endpoint({
+    method: 'GET',
+    path: '/media/public/list/count',
+    auth: 'anonymous',
+    cache: 'tenant',
+    query: v.object(conditions),
+    answer: v.object({ count: v.nullable(v.number()) }),
   }),
   /** One photo. media_url is base64 (URL-safe or not) of the key, as §7 says. An unknown photo gives an empty list. */
   getPhoto: endpoint({
@@ -839,6 +852,44 @@ export const endpoints = {
     cache: 'tenant',
     isReference: true,
     answer: list(Person),
+  }),
+  /** Ours: of everybody with photos, the photo that is liked best among the newest PERSON_PICTURE_PHOTOS (FAN-04). */
+  getPersonPictures: endpoint({
+    method: 'GET',
+    path: '/person/pictures',
+    auth: 'anonymous',
+    cache: 'tenant',
+    answer: list(PersonPicture),
+  }),
+  /** Ours: the caller's favourite players (推し), as they were chosen (FAN-05). */
+  getFavoritePlayers: endpoint({
+    method: 'GET',
+    path: '/favorite/person/items',
+    auth: 'user',
+    cache: 'user',
+    answer: v.object({ list: v.array(v.string()) }),
+  }),
+  /**
+   * Ours: adds favourite players and takes others off; answers those there are now. Idempotent. Names that are nobody's in the
+   * tenant's list of persons are passed over, as are those for which there is no room (FAVORITE_PLAYERS_MAX).
+   */
+  putFavoritePlayers: endpoint({
+    method: 'PUT',
+    path: '/favorite/person/items',
+    auth: 'user',
+    body: v.object({ add: favoriteNames, remove: favoriteNames }),
+    answer: v.object({ list: v.array(v.string()) }),
+    errors: ['NOT_A_MEMBER'],
+    limit: 'follows',
+  }),
+  /** Ours: persons shown in the photos of one event, those with most photos first (FAN-04). An unknown event has none. */
+  getEventPersons: endpoint({
+    method: 'GET',
+    path: '/event/item/{eventId}/persons',
+    auth: 'anonymous',
+    cache: 'tenant',
+    params: v.object({ eventId: Id }),
+    answer: list(PersonCount),
   }),
   /** The most chosen words, at most POPULAR_WORDS.list. */
   getWordRanking: endpoint({

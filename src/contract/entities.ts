@@ -293,6 +293,25 @@ export const Person = v.object({
 });
 export type Person = v.InferOutput<typeof Person>;
 
+/** A person with the number of photos they are shown in. */
+export const PersonCount = v.object({ name: v.string(), count: v.number() });
+export type PersonCount = v.InferOutput<typeof PersonCount>;
+
+/** The photo that stands for a person. */
+export const PersonPicture = v.object({
+  name: v.string(),
+  media_url: v.string(),
+  width: pixels,
+  height: pixels,
+  color: v.string(),
+  variants: v.array(v.number()),
+  /** See Photo. */
+  original_pending: v.boolean(),
+  /** Middle of the person's face, as fractions of the picture's width and height; null: no face is named. */
+  face: v.nullable(v.object({ x: fraction, y: fraction })),
+});
+export type PersonPicture = v.InferOutput<typeof PersonPicture>;
+
 export const Team = v.object({
   team_id: v.string(),
   team_name: v.string(),
@@ -345,6 +364,8 @@ export const NoticeSettings = v.object({
   reply: v.boolean(),
   reaction: v.boolean(),
   follow: v.boolean(),
+  /** Pushes of new photos of favourite players (FAN-05); off until asked for. Absent (an older client): stays as it is. */
+  player: v.optional(v.boolean()),
 });
 export type NoticeSettings = v.InferOutput<typeof NoticeSettings>;
 
@@ -496,6 +517,7 @@ export const UserExport = v.object({
   /** media_url or event_id. */
   bookmarks: v.array(v.object({ tenant_id: v.string(), target: v.string(), created_at: v.string() })),
   follows: v.array(v.object({ tenant_id: v.string(), user_id: v.string(), created_at: v.string() })),
+  favorite_players: v.optional(v.array(v.object({ tenant_id: v.string(), name: v.string(), created_at: v.string() }))),
   reports: v.array(v.object({ tenant_id: v.string(), comment_id: v.string(), created_at: v.string() })),
   views: v.array(v.object({ tenant_id: v.string(), media_url: v.string(), count: v.number(), viewed_at: v.string() })),
   muted_users: v.array(v.string()),

@@ -76,6 +76,9 @@ export const LIST_PAGE_MAX = 100;
 /** Most rows of a shared list (events, persons …). */
 export const UNPAGED_LIST_MAX = 2000;
 
+/** Newest photos of a person among which the best-liked one is looked for: bounds what a picture of everybody costs. */
+export const PERSON_PICTURE_PHOTOS = 100;
+
 /** Related photos: fetched and shown (§9). */
 export const RELATED = { fetched: 100, shown: 20 } as const;
 /** Recommended events at most (§9). */
@@ -211,6 +214,8 @@ export const PUSH_DEVICES_MAX = 20;
 export const PUSH_REACTIONS_MS = 30 * 60_000;
 /** Base64 letters of a subscription's two keys: 65 and 16 bytes. */
 export const PUSH_KEY_MAX = { p256dh: 88, auth: 24 } as const;
+/** Favourite players of one fan in one tenant. */
+export const FAVORITE_PLAYERS_MAX = 50;
 /** People one fan can mute. */
 export const MUTES_MAX = 1_000;
 

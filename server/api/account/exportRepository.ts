@@ -14,7 +14,8 @@ export async function exportUser(db: Kysely<Database>, userId: string): Promise<
   const tenants = ['', ...memberships.map((row) => row.tenant)];
   const works = await exportWorks(db, tenants, userId);
   const actions = await exportActions(db, tenants, userId);
-  return { ...works, ...actions, ...(await exportChoices(db, userId)) };
+  const favorite_players = await exportFavorites(db, tenants, userId);
+  return { ...works, ...actions, favorite_players, ...(await exportChoices(db, userId)) };
 }
 
 /** What the fan made. */
@@ -101,6 +102,18 @@ async function exportActions(db: Kysely<Database>, tenants: readonly string[], u
     reports: reports.map(dated),
     views: views.map((row) => ({ ...row, viewed_at: wire(row.viewed_at) })),
   };
+}
+
+async function exportFavorites(db: Kysely<Database>, tenants: readonly string[], userId: string) {
+  const rows = await db
+    .selectFrom('favorite_person')
+    .select(['tenant as tenant_id', 'name', 'created_at'])
+    .where('tenant', 'in', tenants)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('position')
+    .execute();
+  return rows.map(dated);
 }
 
 /** What the fan agreed to and chose. */

@@ -72,24 +72,24 @@ export async function markRead(
     .execute();
 }
 
-const ALL_ON: NoticeSettings = { comment: true, reply: true, reaction: true, follow: true };
+const UNSET: NoticeSettings = { comment: true, reply: true, reaction: true, follow: true, player: false };
 
-/** Which actions of others make a notice for this fan: all, until the fan says otherwise. */
+/** Which actions of others make a notice for this fan: all, until the fan says otherwise; pushes of favourite players once the fan asks for them. */
 export async function readNoticeSettings(db: Kysely<Database>, userId: string): Promise<NoticeSettings> {
   const row = await db
     .selectFrom('notice_setting')
-    .select(['comment', 'reply', 'reaction', 'follow'])
+    .select(['comment', 'reply', 'reaction', 'follow', 'player'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row ?? ALL_ON;
+  return row ?? UNSET;
 }
 
 export async function saveNoticeSettings(
   db: Kysely<Database>,
   userId: string,
-  { comment, reply, reaction, follow }: NoticeSettings,
+  { comment, reply, reaction, follow, player }: NoticeSettings,
 ): Promise<void> {
-  const values = { comment, reply, reaction, follow };
+  const values = { comment, reply, reaction, follow, ...(player === undefined ? {} : { player }) };
   await db
     .insertInto('notice_setting')
     .values({ user_id: userId, ...values })

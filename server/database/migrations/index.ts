@@ -4,6 +4,7 @@ import { counts } from './counts.ts';
 import { deletedComments } from './deletedComments.ts';
 import { eventPictures } from './eventPictures.ts';
 import { fanSettings } from './fanSettings.ts';
+import { favoritePersons } from './favoritePersons.ts';
 import { firstSteps } from './firstSteps.ts';
 import { identity } from './identity.ts';
 import { initial } from './initial.ts';
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025_originals': originals,
   '026_picture_checks': pictureChecks,
   '027_event_pictures': eventPictures,
+  '028_favorite_persons': favoritePersons,
 };

@@ -30,6 +30,7 @@ const photoOf = async ({ ok }: World, media_url: string) =>
 export const mediaRows: Rows<
   | 'getFavoritePhotos'
   | 'getPublicList'
+  | 'getPhotoCount'
   | 'getPhoto'
   | 'putMediaList'
   | 'putOriginals'
@@ -67,6 +68,16 @@ export const mediaRows: Rows<
     ],
     otherTenant: { media_list: [], cursor: null, total: 0 },
     otherUser: { media_list: [{ event_id: 'e' }] },
+  },
+  getPhotoCount: {
+    async input(world) {
+      await world.newPhoto();
+      return { query: { e: 'memo', cp: '山田太郎' } };
+    },
+    answers: () => ({ count: 1 }),
+    invalid: [{ query: { e: "e'--" } }, { query: { cp: '\u0007' } }, { query: { photographer: 'me' } }],
+    otherTenant: { count: 0 },
+    otherUser: { count: 1 },
   },
   getPhoto: {
     input: async (world) => ({ query: { media_url: btoa(await world.newPhoto()) } }),
