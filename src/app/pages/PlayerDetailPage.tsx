@@ -5,9 +5,9 @@ import { useSearch } from 'wouter';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { personCountsQuery } from '../../features/ranking/queries.ts';
 import { rankPersons } from '../../features/ranking/rankPersons.ts';
-import { personsOf } from '../../features/search/conditionParts.ts';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
+import { personsWith } from '../../features/search/narrowForm.ts';
 import { player as texts } from '../../messages/jaRanking.ts';
 import { search as searchTexts } from '../../messages/jaSearch.ts';
 import { usePaths } from '../../navigation/paths.ts';
@@ -38,7 +38,7 @@ export function PlayerDetailPage() {
       </EmptyState>
     );
   const conditions = conditionsOf(params);
-  const cp = [name, ...personsOf(conditions.cp).filter((one) => !isSameName(one, name))].join(',');
+  const list = filterOf({ ...conditions, cp: personsWith(name, conditions.cp).join(',') });
   const isNarrowed = Object.keys(conditions).length > 0;
   return (
     <>
@@ -48,7 +48,7 @@ export function PlayerDetailPage() {
         <SectionHead id="player-photos" title={texts.photos} />
         <NarrowBar />
         <PhotoList
-          filter={filterOf({ ...conditions, cp })}
+          filter={list}
           empty={
             <LazyListState
               kind="empty"

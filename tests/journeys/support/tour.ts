@@ -92,6 +92,16 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await leaveDialog(page);
   const event = await main.locator('a[href*="event-detail.html"]').first().getAttribute('href');
   await show('event-detail', event ?? '');
+  await test.step('FAN-04d photos of one player of the match', async () => {
+    await page
+      .getByRole('list', { name: /^写っている/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page).toHaveURL(/&cp=/);
+    await page.waitForLoadState('networkidle');
+  });
+  await visit('event-player');
   if (findTenant(club)?.features.tutorial) await tourOfInstalling({ page, origin, club, visit });
   await show('not-found', `/${club}/nowhere.html`);
   await show('create-account', `/common/create-account.html?t=${club}`);
