@@ -49,7 +49,7 @@ const hasPostgres = !building && findPostgres() !== null;
  */
 const ofCalls = [
   'tests/api/{attacks,contract,properties,roles}.test.ts',
-  'tests/api/identity{Account,Amplify,Blocks,Safe}.test.ts',
+  'tests/api/identity{Account,Amplify,Blocks,Enumeration,Safe,SignUp}.test.ts',
   'tests/api/routes{Contact,Cursors,Fans,Http,Lists,PrivateNames,Social,Texts,Uploads}.test.ts',
   'tests/api/{admin{Limited,Moderation,People,Records},countsEvents}.test.ts',
 ];
@@ -116,7 +116,11 @@ export default defineConfig({
           // Modules are loaded once a worker, not once a file: half of the time went there. The set-up file takes stubs back.
           isolate: false,
           setupFiles: 'tests/fileSetup.ts',
-          include: ['{src,tenants,sw,server,build}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/fixtures/*.test.ts'],
+          include: [
+            '{src,tenants,sw,server,build,demo}/**/*.test.{ts,tsx}',
+            'tests/*.test.ts',
+            'tests/fixtures/*.test.ts',
+          ],
         },
       },
       {

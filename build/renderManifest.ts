@@ -23,20 +23,17 @@ export const screenshotFiles = {
 /** What a post takes (PST-07). */
 const jpegTypes = ['image/jpeg', '.jpg', '.jpeg'];
 
-/**
- * The web manifest of a tenant's app (TEN-11). Scope is the tenant's own folder: with scope '/' a second tenant of this
- * origin could no longer be installed (T27); shared pages open below `/{tenant}/common/` inside the app.
- */
-export function renderManifest(tenant: Tenant): string {
-  const { id, index, config, name, shortName, lead } = tenant;
-  const icon = (file: IconFile, purpose: 'any' | 'maskable') => ({
-    src: `${index}icons/${file}`,
-    sizes: `${iconFiles[file].size}x${iconFiles[file].size}`,
-    type: 'image/png',
-    purpose,
-  });
+const iconEntry = (index: string, file: IconFile, purpose: 'any' | 'maskable') => ({
+  src: `${index}icons/${file}`,
+  sizes: `${iconFiles[file].size}x${iconFiles[file].size}`,
+  type: 'image/png',
+  purpose,
+});
+
+/** Those that stand among the tenant's static files. */
+function screenshotEntries({ id, index, name }: Tenant) {
   const present = listStaticFiles(id);
-  const screenshots = Object.entries(screenshotFiles)
+  return Object.entries(screenshotFiles)
     .filter(([file]) => present.includes(file))
     .map(([file, { width, height, factor }]) => ({
       src: `${index}${file}`,
@@ -45,6 +42,16 @@ export function renderManifest(tenant: Tenant): string {
       form_factor: factor,
       label: `${name}のホーム`,
     }));
+}
+
+/**
+ * The web manifest of a tenant's app (TEN-11). Scope is the tenant's own folder: with scope '/' a second tenant of this
+ * origin could no longer be installed (T27); shared pages open below `/{tenant}/common/` inside the app.
+ */
+export function renderManifest(tenant: Tenant): string {
+  const { id, index, config, name, shortName, lead } = tenant;
+  const icon = (file: IconFile, purpose: 'any' | 'maskable') => iconEntry(index, file, purpose);
+  const screenshots = screenshotEntries(tenant);
   const shortcutIcons = [icon('icon-192.png', 'any')];
   return JSON.stringify(
     {

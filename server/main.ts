@@ -137,11 +137,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const listener = createListener(server, options.isBehindProxy ?? false);
     const place = { port: options.port, host, tls };
     const http = await listenHttp(options.wrap ? await options.wrap(listener) : listener, place);
-    const jobs = startJobs({ db: database.db, parts, now, log, metrics });
-    const mail = options.mail && options.contactTo ? createOperatorMail(options.mail, options.contactTo) : null;
-    const { pushFetch = globalThis.fetch } = options;
-    const deliveries = startDeliveries({ db: database.db, keys, mail, now, log, fetch: pushFetch });
-    const pictures = startPictures({ db: database.db, objects: parts.kept, now, log, metrics });
+    const background = startBackground({ options, db: database.db, parts, keys, now, log, metrics });
     // Nobody else can open the folder now: the operators' commands come to us.
     const closeChannel = databaseUrl ? null : await openOperatorChannel({ dataDir, db: database.db, now, onError });
     return {
@@ -150,16 +146,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       demoLogins,
       deps,
       kept: parts.kept,
-      runJobs: jobs.run,
-      runDeliveries: deliveries.run,
-      runPictures: pictures.run,
+      runJobs: background.runJobs,
+      runDeliveries: background.runDeliveries,
+      runPictures: background.runPictures,
       renewTls: http.renewTls,
       async close() {
         await http.drain(graceMs);
-        await within(
-          CLOSE_DATABASE_MS,
-          Promise.all([jobs.stop(), deliveries.stop(), pictures.stop(), closeChannel?.()]),
-        );
+        await within(CLOSE_DATABASE_MS, Promise.all([background.stop(), closeChannel?.()]));
         await database.close();
       },
     };
@@ -167,6 +160,31 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await database.close();
     throw error;
   }
+}
+
+interface BackgroundGiven {
+  readonly options: StartOptions;
+  readonly db: Kysely<Database>;
+  readonly parts: Parts | EmbeddedParts;
+  readonly keys: Awaited<ReturnType<typeof openVapidKeys>>;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly metrics: ReturnType<typeof createMetrics>;
+}
+
+/** What the server does by itself: jobs of every hour, deliveries, smaller pictures. */
+function startBackground({ options, db, parts, keys, now, log, metrics }: BackgroundGiven) {
+  const jobs = startJobs({ db, parts, now, log, metrics });
+  const mail = options.mail && options.contactTo ? createOperatorMail(options.mail, options.contactTo) : null;
+  const { pushFetch = globalThis.fetch } = options;
+  const deliveries = startDeliveries({ db, keys, mail, now, log, fetch: pushFetch });
+  const pictures = startPictures({ db, objects: parts.kept, now, log, metrics });
+  return {
+    runJobs: jobs.run,
+    runDeliveries: deliveries.run,
+    runPictures: pictures.run,
+    stop: () => Promise.all([jobs.stop(), deliveries.stop(), pictures.stop()]),
+  };
 }
 
 /** Others than the server's user may have read the keys, or written: an operator wants to know. */

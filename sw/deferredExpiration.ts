@@ -13,9 +13,11 @@ const sizeOf = ({ headers }: Response): number => Number(headers.get('content-le
 const sizesIn = async (cacheName: string): Promise<number[]> =>
   (await (await caches.open(cacheName)).matchAll()).map(sizeOf);
 
-interface Bounds {
+interface EntryBounds {
   readonly maxEntries: number;
   readonly maxAgeSeconds: number;
+}
+interface Bounds extends EntryBounds {
   /** Of all bodies together; left out: any. */
   readonly maxBytes?: number;
 }
@@ -52,29 +54,12 @@ export function deferredExpiration(cacheName: string, { maxBytes, ...bounds }: B
     for (const url of urls) if (!namesSignedOut(url)) await record.updateTimestamp(url);
     if (!isGrown) return;
     await record.expireEntries();
-    if (maxBytes !== undefined && bytes > maxBytes) bytes = await shrink(maxBytes);
-  }
-
-  /** The least recently seen go until the bodies have at most so many bytes; how many they have. */
-  async function shrink(most: number): Promise<number> {
-    for (;;) {
-      const sizes = await sizesIn(cacheName);
-      const sum = sizes.reduce((all, size) => all + size, 0);
-      if (sum <= most) return sum;
-      const maxEntries = Math.floor((sizes.length * most) / sum);
-      // One that is larger than all may be: the next one that comes takes its place.
-      if (maxEntries === 0) return sum;
-      await new CacheExpiration(cacheName, { ...bounds, maxEntries }).expireEntries();
-    }
+    if (maxBytes !== undefined && bytes > maxBytes) bytes = await shrink(cacheName, bounds, maxBytes);
   }
 
   function settleLater(event: ExtendableEvent | undefined): void {
     settling ??= settle().catch(() => undefined); // the next use tries again
-    try {
-      event?.waitUntil(settling);
-    } catch {
-      // The event is over: it is settled if the worker lives that long.
-    }
+    keepAwake(event, settling);
   }
 
   return {
@@ -91,4 +76,25 @@ export function deferredExpiration(cacheName: string, { maxBytes, ...bounds }: B
       settleLater(event);
     },
   };
+}
+
+/** The least recently seen go until the bodies have at most so many bytes; how many they have. */
+async function shrink(cacheName: string, bounds: EntryBounds, most: number): Promise<number> {
+  for (;;) {
+    const sizes = await sizesIn(cacheName);
+    const sum = sizes.reduce((all, size) => all + size, 0);
+    if (sum <= most) return sum;
+    const maxEntries = Math.floor((sizes.length * most) / sum);
+    // One that is larger than all may be: the next one that comes takes its place.
+    if (maxEntries === 0) return sum;
+    await new CacheExpiration(cacheName, { ...bounds, maxEntries }).expireEntries();
+  }
+}
+
+function keepAwake(event: ExtendableEvent | undefined, work: Promise<void>): void {
+  try {
+    event?.waitUntil(work);
+  } catch {
+    // The event is over: it is settled if the worker lives that long.
+  }
 }

@@ -1,5 +1,6 @@
 /** Photos from the phone's share sheet (QUE-06): kept on the device first, signal or not, then the form is opened. */
 import { openPath, SHARE_FIELD } from '../src/contract/workerPaths.ts';
+import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts';
 import { createClientDatabase } from '../src/platform/storage/clientDatabase.ts';
 import { createShareTargetStore } from '../src/platform/storage/shareTargetStore.ts';
 
@@ -8,7 +9,9 @@ export async function receiveShare(request: Request, tenant: string): Promise<Re
   try {
     const form = await request.formData();
     const files = form.getAll(SHARE_FIELD).filter((value) => value instanceof File);
-    await createShareTargetStore(createClientDatabase()).keep(tenant, files);
+    const database = createClientDatabase();
+    const userId = (await createTokenStore(database).load())?.userId ?? null;
+    await createShareTargetStore(database).keep(tenant, userId, files);
     return Response.redirect(openPath(tenant, 'share'), 303);
   } catch {
     return Response.redirect(openPath(tenant, 'share-failed'), 303);

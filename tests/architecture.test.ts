@@ -7,7 +7,7 @@ import { nonEmpty } from './nonEmpty.ts';
 import * as named from './support/tenants.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const roots = ['src', 'sw', 'server', 'build', 'tenants'];
+const roots = ['src', 'sw', 'server', 'build', 'demo', 'tenants'];
 const everything = roots.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|css)$/.test(entry.name))
@@ -32,7 +32,14 @@ test('every import points the way the layer table says', () => {
   expect(wrong).toEqual([]);
 });
 
-test('TEN-02b a tenant id is written nowhere but in tenants/, the demo and tests/support/tenants.ts', () => {
+test('demo/ is data: it takes types alone from server/', () => {
+  const taking = nonEmpty(files.filter((file) => file.startsWith('demo/') && !isTest(file))).filter((file) =>
+    /^import (?!type )[^;]*? from '[^']*\/server\/|\bimport\('[^']*\/server\//m.test(textOf(file)),
+  );
+  expect(taking).toEqual([]);
+});
+
+test('TEN-02b a tenant id is written nowhere but in tenants/, demo/draw and tests/support/tenants.ts', () => {
   const ids = readdirSync(join(root, 'tenants'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
@@ -41,7 +48,7 @@ test('TEN-02b a tenant id is written nowhere but in tenants/, the demo and tests
     .map((file) => `tests/${file}`);
   const pattern = new RegExp(`(?<=['"\`/=])(?:${nonEmpty(ids).join('|')})(?![\\w])`);
   const others = [...files, ...nonEmpty(tests)].filter(
-    (file) => !file.startsWith('tenants/') && file !== 'tests/support/tenants.ts',
+    (file) => !/^(?:tenants|demo\/draw)\//.test(file) && file !== 'tests/support/tenants.ts',
   );
   expect(others.filter((file) => pattern.test(textOf(file)))).toEqual([]);
 });
@@ -102,6 +109,19 @@ test('nothing unfinished and no way around the types is left', () => {
   const marks =
     /\b(TODO|FIXME|XXX|HACK)\b|\bas any\b|\bas unknown as\b|@ts-(ignore|nocheck|expect-error)|dangerouslySetInnerHTML/;
   expect(files.filter((file) => !isTest(file) && marks.test(textOf(file)))).toEqual([]);
+});
+
+/** Tables of the contract: read by looking up one call or one schema, not from top to bottom. */
+const LONG_TABLES: readonly string[] = ['src/contract/endpoints.ts', 'src/contract/entities.ts'];
+const LINES_MAX = 350;
+
+test('no file is longer than 350 lines, tests included; a longer one holds more than one topic', () => {
+  const places = ['src', 'sw', 'server', 'build', 'tenants', 'demo', 'tests', '.ci'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+  );
+  const code = nonEmpty(places).filter((path) => /\.(?:tsx?|mjs|css)$/.test(path) && !path.includes('/.'));
+  const long = code.filter((file) => textOf(file).trimEnd().split('\n').length > LINES_MAX);
+  expect(long.sort()).toEqual(LONG_TABLES);
 });
 
 /** What no file does but those named, by the requirement of the ASVS (tests/asvs.md) it would break. */
@@ -190,13 +210,10 @@ const ALIKE: Readonly<Record<string, RegExp>> = {
 };
 
 test('no two exported names are alike: a search for one finds what is meant', () => {
-  const demo = readdirSync(join(root, 'demo'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => `demo/${file}`);
   const exported =
     /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
   const found = new Map<string, Set<string>>();
-  for (const file of [...nonEmpty(files), ...nonEmpty(demo)]) {
+  for (const file of nonEmpty(files)) {
     if (isTest(file)) continue;
     for (const [, name = ''] of textOf(file).matchAll(exported))
       found.set(name, (found.get(name) ?? new Set()).add(file));

@@ -9,7 +9,7 @@ import { nonEmpty } from './nonEmpty.ts';
 const root = resolve(import.meta.dirname, '..');
 const clauses = readClauses(readFileSync(join(root, 'docs/requirements.md'), 'utf8'));
 const reader = createTitleReader(clauses);
-const titles = ['src', 'sw', 'server', 'build', 'tenants', 'tests']
+const titles = ['src', 'sw', 'server', 'build', 'demo', 'tenants', 'tests']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
   .map((entry) => relative(root, join(entry.parentPath, entry.name)))

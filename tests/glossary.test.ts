@@ -45,7 +45,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 /** Names that are stored on phones and must still be read. */
 const STORED: ReadonlySet<string> = new Set(['src/outbox/migrateJob.ts: isUrged']);
 
-const files = ['src', 'sw', 'server', 'build', 'tenants']
+const files = ['src', 'sw', 'server', 'build', 'demo', 'tenants']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile() && /\.(?:tsx?|js|css|html)$/.test(entry.name) && !entry.name.includes('.test.'))
   .map((entry) => relative(root, join(entry.parentPath, entry.name)));

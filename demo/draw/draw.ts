@@ -4,16 +4,13 @@
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { DrawnPicture } from '../../server/demo/demoPictures.ts';
 import { tenants } from '../../tenants/index.ts';
+import { DRAWN, DRAWN_LIST, type DrawnPicture } from '../drawnPictures.ts';
 import { avatar } from './avatar.ts';
 import { AVATARS, type DrawingOrder, drawingOrders, drawScene } from './catalogue.ts';
 import { paint } from './paint.ts';
 import { createPen, type Pen } from './pen.ts';
 
-const folder = fileURLToPath(new URL('../pictures/', import.meta.url));
-const listFile = join(folder, 'list.json');
 const AT_ONCE = 2;
 
 type Order = Omit<DrawingOrder, 'scene'> & { readonly scene: DrawingOrder['scene'] | 'avatar' };
@@ -39,7 +36,7 @@ function allOrders(): Order[] {
 async function draw({ key, tenant, scene, width, height, palette }: Order): Promise<DrawnPicture> {
   const pen = createPen(width, height, palette, key);
   const { picture, color } = await paint(pen, scene === 'avatar' ? avatar(pen) : drawScene(scene, pen));
-  await writeFile(join(folder, `${key}.avif`), picture);
+  await writeFile(join(DRAWN, `${key}.avif`), picture);
   return { key, tenant, scene, width, height, color, faces: facesOf(pen) };
 }
 
@@ -51,19 +48,19 @@ const facesOf = ({ faces, w, h }: Pen): DrawnPicture['faces'] =>
 
 const round = (fraction: number) => Math.round(fraction * 10_000) / 10_000;
 
-const kept: readonly DrawnPicture[] = JSON.parse(await readFile(listFile, 'utf8').catch(() => '[]'));
+const kept: readonly DrawnPicture[] = JSON.parse(await readFile(DRAWN_LIST, 'utf8').catch(() => '[]'));
 const asked = process.argv.slice(2);
 const orders = allOrders();
 const drawn = new Map<string, DrawnPicture>();
 const queue = orders.filter(({ tenant }) => asked.length === 0 || asked.includes(tenant));
 if (queue.length === 0) throw new Error(`No scenes for ${asked.join(', ')}: see programmes in catalogue.ts.`);
-if (asked.length === 0) await rm(folder, { recursive: true, force: true });
-await mkdir(folder, { recursive: true });
+if (asked.length === 0) await rm(DRAWN, { recursive: true, force: true });
+await mkdir(DRAWN, { recursive: true });
 await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
     for (let next = queue.shift(); next; next = queue.shift()) drawn.set(next.key, await draw(next));
   }),
 );
 const list = orders.flatMap(({ key }) => drawn.get(key) ?? kept.find((picture) => picture.key === key) ?? []);
-await writeFile(listFile, `[\n${list.map((picture) => `  ${JSON.stringify(picture)}`).join(',\n')}\n]\n`);
+await writeFile(DRAWN_LIST, `[\n${list.map((picture) => `  ${JSON.stringify(picture)}`).join(',\n')}\n]\n`);
 console.log(`${drawn.size} of ${list.length} pictures drawn.`);

@@ -1,5 +1,5 @@
 /** What a scene draws with: a seeded random source, colours, gradients. All lengths are pixels of the finished picture. */
-import { createRandom } from '../../server/demo/random.ts';
+import { createRandom } from '../random.ts';
 
 export interface Palette {
   /** The club's colour. */

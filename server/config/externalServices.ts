@@ -45,13 +45,6 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     now,
   });
   const store = options.bucket ? bucketStore(options.bucket, cognito) : await ownStore(options, ids, verifyToken);
-  /** The pool lets a fan write any key: what is not shown yet must be the fan's own picture. Others stay hidden. */
-  async function avatarOf(sub: string, key: string | null): Promise<string | null> {
-    if (key === null) return null;
-    if ((await readAvatar(db, sub)) === key && isAvatarOf(sub, key)) return key;
-    const objects = { ...registrable(store.kept, now), stat: store.kept.stat };
-    return v.is(ObjectKey, key) && (await mayShowAvatar(objects, sub, key)) ? key : null;
-  }
   const deps: ServerDeps = {
     db,
     config: {
@@ -68,13 +61,7 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     },
     dist: null,
     objects: registrable(store.kept, now),
-    async attributesOf(sub) {
-      const found = await pool.attributesOf(sub);
-      // The pool does not know our reserved names; whoever took one there does not bear it here.
-      if (!found) return found;
-      const avatar = await avatarOf(sub, found.avatar);
-      return { ...found, avatar, ...((await mayBear(found.nickname, sub)) ? {} : { nickname: '' }) };
-    },
+    attributesOf: (sub) => shownAttributes({ db, pool, kept: store.kept, now }, sub),
     saveTenants: pool.saveTenants,
     pushKey: options.pushKey,
     isTenant: (id) => findTenant(id) !== undefined,
@@ -83,11 +70,6 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     mounts: store.mounts,
     onError,
   };
-  /** As in the embedded pool, a name somebody has stays when it is reserved later. */
-  async function mayBear(nickname: string, sub: string): Promise<boolean> {
-    const profile = await readProfile(db, sub);
-    return profile?.nickname === publicName({ userId: sub, nickname }) || mayUseName(db, nickname, sub);
-  }
   const limit = createAttemptLimit(db, now);
   async function leave(sub: string) {
     await store.kept.remove(await deleteAccount(db, sub, new Date(now()))).catch(onError);
@@ -97,6 +79,36 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     kept: store.kept,
     syncDeletedAccounts: (isStopped) => syncDeletedAccounts({ db, pool, limit, leave, isStopped }),
   };
+}
+
+interface ShownDeps {
+  readonly db: Kysely<Database>;
+  readonly pool: ReturnType<typeof createCognitoPool>;
+  readonly kept: KeptObjects;
+  readonly now: () => number;
+}
+
+/** What the pool knows of a fan, as far as it may be shown. */
+async function shownAttributes(deps: ShownDeps, sub: string): ReturnType<ServerDeps['attributesOf']> {
+  const found = await deps.pool.attributesOf(sub);
+  // The pool does not know our reserved names; whoever took one there does not bear it here.
+  if (!found) return found;
+  const avatar = await avatarOf(deps, sub, found.avatar);
+  return { ...found, avatar, ...((await mayBear(deps.db, found.nickname, sub)) ? {} : { nickname: '' }) };
+}
+
+/** The pool lets a fan write any key: what is not shown yet must be the fan's own picture. Others stay hidden. */
+async function avatarOf({ db, kept, now }: ShownDeps, sub: string, key: string | null): Promise<string | null> {
+  if (key === null) return null;
+  if ((await readAvatar(db, sub)) === key && isAvatarOf(sub, key)) return key;
+  const objects = { ...registrable(kept, now), stat: kept.stat };
+  return v.is(ObjectKey, key) && (await mayShowAvatar(objects, sub, key)) ? key : null;
+}
+
+/** As in the embedded pool, a name somebody has stays when it is reserved later. */
+async function mayBear(db: Kysely<Database>, nickname: string, sub: string): Promise<boolean> {
+  const profile = await readProfile(db, sub);
+  return profile?.nickname === publicName({ userId: sub, nickname }) || mayUseName(db, nickname, sub);
 }
 
 interface Store {

@@ -5,10 +5,10 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { DEMO_PASSWORD, demoLogins } from '../../demo/content/people.ts';
 import type { Database } from '../database/schema.ts';
 import type { PoolIds } from '../identity/embeddedPool.ts';
 import { hasPassword, replacePassword } from '../identity/userDirectory.ts';
-import { DEMO_PASSWORD, demoLogins } from './content/people.ts';
 
 /** By sub. */
 export type DemoPasswords = ReadonlyMap<string, string>;

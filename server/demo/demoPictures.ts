@@ -5,33 +5,11 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
+import { type DemoPicture, DRAWN, type DrawnPicture, readDrawnPictures } from '../../demo/drawnPictures.ts';
 import { VARIANT_SIDES } from '../../src/contract/limits.ts';
 import { avifSettings } from '../pictures/encodePictures.ts';
 
-/** One picture as it was drawn: `{key}.avif`. Faces are fractions of width and height: left, top, width, height. */
-export interface DrawnPicture {
-  readonly key: string;
-  /** Empty for portraits. */
-  readonly tenant: string;
-  /** Name of a scene, or 'avatar'. */
-  readonly scene: string;
-  readonly width: number;
-  readonly height: number;
-  readonly color: string;
-  readonly faces: readonly (readonly [number, number, number, number])[];
-}
-/** One of a build: `{key}.jpg`, `{key}.thumbnail.jpg` and, of a photo, `{key}.{side}.avif`. */
-export interface DemoPicture extends DrawnPicture {
-  /** Bytes of the original. */
-  readonly size: number;
-  /** Longest sides of its AVIFs (IMG-02); none of a portrait. */
-  readonly variants: readonly number[];
-}
-
-export const DRAWN = fileURLToPath(new URL('../../demo/pictures/', import.meta.url));
-const DRAWN_LIST = 'list.json';
 const LIST = 'scenes.json';
 const STAMP = 'stamp';
 const AT_ONCE = 2;
@@ -65,7 +43,7 @@ export async function ensureDemoPictures(dir: string): Promise<void> {
   const stamp = await currentStamp();
   if ((await readStamp(dir)) === stamp) return;
   const { default: sharp } = await import('sharp');
-  const drawn: readonly DrawnPicture[] = JSON.parse(await readFile(join(DRAWN, DRAWN_LIST), 'utf8'));
+  const drawn = await readDrawnPictures();
   await rm(dir, { recursive: true, force: true });
   await mkdir(dir, { recursive: true });
   const pictures: DemoPicture[] = new Array(drawn.length);
@@ -114,7 +92,3 @@ export async function loadDemoPictures(dir: string): Promise<readonly DemoPictur
   const json = await readFile(join(dir, LIST), 'utf8').catch(() => '[]');
   return JSON.parse(json) as DemoPicture[];
 }
-
-/** Pictures as they were drawn. */
-export const readDrawnPictures = async (): Promise<readonly DrawnPicture[]> =>
-  JSON.parse(await readFile(join(DRAWN, DRAWN_LIST), 'utf8'));

@@ -5,6 +5,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely, Transaction } from 'kysely';
+import { postersOf } from '../../demo/content/events.ts';
+import { allDemoUsers, demoLogins } from '../../demo/content/people.ts';
+import { hasDemo, type TenantContent, tenantContent } from '../../demo/content.ts';
+import type { DemoPicture } from '../../demo/drawnPictures.ts';
 import { thumbnailKey, variantKey } from '../../src/contract/config.ts';
 import { searchKey } from '../../src/rules/searchMatch.ts';
 import { tenants } from '../../tenants/index.ts';
@@ -16,11 +20,8 @@ import type { Database } from '../database/schema.ts';
 import type { PoolIds } from '../identity/embeddedPool.ts';
 import { addUser } from '../identity/userDirectory.ts';
 import type { ObjectReader } from '../objects/embeddedObjectStore.ts';
-import { postersOf } from './content/events.ts';
-import { allDemoUsers, demoLogins } from './content/people.ts';
-import { hasDemo, type TenantContent, tenantContent } from './content.ts';
 import type { DemoPasswords } from './demoAccounts.ts';
-import { type DemoPicture, loadDemoPictures } from './demoPictures.ts';
+import { loadDemoPictures } from './demoPictures.ts';
 
 export interface SeedParts {
   readonly db: Kysely<Database>;

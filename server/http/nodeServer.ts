@@ -50,25 +50,7 @@ export async function listenHttp(
   { port, host, tls, maxConnections = MAX_CONNECTIONS }: HttpPlace,
 ): Promise<RunningHttp> {
   let isDraining = false;
-  const guarded: RequestListener = (request, response) => {
-    // A method that the Request of the Fetch standard does not know; nobody here echoes requests.
-    if (request.method === 'TRACE') {
-      response.writeHead(405, { allow: 'GET, HEAD, PUT, POST, DELETE, OPTIONS' });
-      response.end();
-      return;
-    }
-    if (!isDraining) {
-      // Answered after the end began: the connection would wait for a next request.
-      response.once('close', () => {
-        if (isDraining && request.httpVersionMajor < 2) request.socket.destroySoon();
-      });
-      return listener(request, response);
-    }
-    // A connection that stayed open asks once more: another copy, or the next start, will answer.
-    const ending = request.httpVersionMajor < 2 ? { connection: 'close' } : {};
-    response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1', ...ending });
-    response.end('{"code":"UNAVAILABLE"}');
-  };
+  const guarded = refuseWhileDraining(listener, () => isDraining);
   const http = tls === null ? createServer(guarded) : createTlsServer(tls, guarded);
   http.maxConnections = maxConnections;
   limitTimes(http);
@@ -94,6 +76,29 @@ export async function listenHttp(
       await closed;
       clearTimeout(timer);
     },
+  };
+}
+
+/** The listener, but for TRACE; once the end began, what comes is refused and connections close. */
+function refuseWhileDraining(listener: RequestListener, isDraining: () => boolean): RequestListener {
+  return (request, response) => {
+    // A method that the Request of the Fetch standard does not know; nobody here echoes requests.
+    if (request.method === 'TRACE') {
+      response.writeHead(405, { allow: 'GET, HEAD, PUT, POST, DELETE, OPTIONS' });
+      response.end();
+      return;
+    }
+    if (!isDraining()) {
+      // Answered after the end began: the connection would wait for a next request.
+      response.once('close', () => {
+        if (isDraining() && request.httpVersionMajor < 2) request.socket.destroySoon();
+      });
+      return listener(request, response);
+    }
+    // A connection that stayed open asks once more: another copy, or the next start, will answer.
+    const ending = request.httpVersionMajor < 2 ? { connection: 'close' } : {};
+    response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1', ...ending });
+    response.end('{"code":"UNAVAILABLE"}');
   };
 }
 

@@ -49,14 +49,9 @@ type StoredCode = Omit<Selectable<CodeTable>, 'id'>;
  * Tries are counted elsewhere (`guesses.ts`): wrong ones end no code.
  */
 export function createCodes(db: Kysely<Database>, secret: Buffer, now: () => number): Codes {
-  function codeOf({ owner, kind, seed, digits }: StoredCode, bound: string): string {
-    const mac = createHmac('sha256', secret).update([kind, owner, seed, digits, bound].join('\n')).digest('hex');
-    return String(BigInt(`0x${mac}`) % 10n ** BigInt(digits)).padStart(digits, '0');
-  }
-
   return {
     async issue({ bound = '', ...request }) {
-      return codeOf(await renewOrStore(db, request, now), bound);
+      return codeOf(secret, await renewOrStore(db, request, now), bound);
     },
 
     async match(given, { subject, kind, bound = '', isGuarded }) {
@@ -69,7 +64,7 @@ export function createCodes(db: Kysely<Database>, secret: Buffer, now: () => num
         .where('digits', '>=', isGuarded ? CODE_DIGITS.guarded : CODE_DIGITS.usual)
         .orderBy('created_at', 'desc')
         .execute();
-      const found = rows.find((row) => isSame(given, codeOf(row, bound)));
+      const found = rows.find((row) => isSame(given, codeOf(secret, row, bound)));
       return found ? { ...found, isGood: found.good_until.getTime() > now() } : null;
     },
 
@@ -98,6 +93,11 @@ export function createCodes(db: Kysely<Database>, secret: Buffer, now: () => num
         .execute();
     },
   };
+}
+
+function codeOf(secret: Buffer, { owner, kind, seed, digits }: StoredCode, bound: string): string {
+  const mac = createHmac('sha256', secret).update([kind, owner, seed, digits, bound].join('\n')).digest('hex');
+  return String(BigInt(`0x${mac}`) % 10n ** BigInt(digits)).padStart(digits, '0');
 }
 
 /** Prolongs the code that was mailed lately, or stores a new one; a kind whose codes are never mailed again keeps one only. */

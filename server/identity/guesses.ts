@@ -86,22 +86,23 @@ const placesOf = (count: NetworkCount, { known }: Guesser): Limit =>
 
 /** Every attempt is counted before it is judged: parallel ones cannot outrun a bound. */
 export function createGuesses(limit: AttemptLimit, devices: Devices): Guesses {
-  const { passwords, codes, mails } = IDENTITY_LIMITS;
-
-  async function forget(what: string, subject: string, guesser: Guesser): Promise<void> {
-    const { own, all } = keysOf(what, subject, guesser);
-    await limit.clear(own);
-    await limit.giveBack(all);
-  }
-  const isGuarded = (subject: string) => limit.isSpent(`code:${subject}:strangers`, codes.strangers);
-
   return {
     guesserOf(call, account) {
       const device = devices.idOf(call, account);
       const known = account !== null && device !== null ? { device, sub: account.sub } : null;
       return { network: call.network, known };
     },
+    ...countPasswords(limit),
+    ...countCodes(limit),
+    ...countMails(limit),
+    ...countPlaces(limit),
+  };
+}
 
+type PasswordGuesses = Pick<Guesses, 'refuseLocked' | 'takePassword' | 'passwordWasRight' | 'unlock'>;
+function countPasswords(limit: AttemptLimit): PasswordGuesses {
+  const { passwords } = IDENTITY_LIMITS;
+  return {
     async refuseLocked(subject, guesser) {
       const { own, all } = keysOf('password', subject, guesser);
       if (await limit.isSpent(own, passwords.each)) throw locked();
@@ -112,13 +113,18 @@ export function createGuesses(limit: AttemptLimit, devices: Devices): Guesses {
       if (!(await limit.take(own, passwords.each))) throw locked();
       if (!(await limit.take(all, allOf(passwords, guesser)))) throw locked();
     },
-    passwordWasRight: (subject, guesser) => forget('password', subject, guesser),
+    passwordWasRight: (subject, guesser) => forget(limit, 'password', subject, guesser),
     async unlock(subject, guesser) {
       const { own } = keysOf('password', subject, guesser);
       await limit.clear(own);
       await limit.clear(`password:${subject}:strangers`);
     },
+  };
+}
 
+function countCodes(limit: AttemptLimit): Pick<Guesses, 'takeCode' | 'codeWasRight' | 'isGuarded'> {
+  const { codes } = IDENTITY_LIMITS;
+  return {
     async takeCode(subject, guesser) {
       const { own, all } = keysOf('code', subject, guesser);
       if (!(await limit.take(own, codes.each))) throw tooOften();
@@ -127,9 +133,14 @@ export function createGuesses(limit: AttemptLimit, devices: Devices): Guesses {
       if (!isWithin) throw tooOften();
       return { isGuarded: false };
     },
-    codeWasRight: (subject, guesser) => forget('code', subject, guesser),
-    isGuarded,
+    codeWasRight: (subject, guesser) => forget(limit, 'code', subject, guesser),
+    isGuarded: (subject) => limit.isSpent(`code:${subject}:strangers`, codes.strangers),
+  };
+}
 
+function countMails(limit: AttemptLimit): Pick<Guesses, 'takeMail' | 'mailCameBack'> {
+  const { mails } = IDENTITY_LIMITS;
+  return {
     async takeMail(subject, guesser, what, isGuarded = false) {
       const { own } = keysOf('mail', subject, guesser);
       if (!(await limit.take(own, mails.each))) throw tooOften();
@@ -142,7 +153,11 @@ export function createGuesses(limit: AttemptLimit, devices: Devices): Guesses {
       }
       if (network !== '') await limit.giveBack(`network:mails:${network}`);
     },
+  };
+}
 
+function countPlaces(limit: AttemptLimit): Pick<Guesses, 'takePlace' | 'givePlaceBack' | 'refuseSpent' | 'takeGood'> {
+  return {
     async takePlace(count, guesser) {
       if (!(await limit.take(placeOf(count, guesser), placesOf(count, guesser)))) throw tooMany();
     },
@@ -154,4 +169,10 @@ export function createGuesses(limit: AttemptLimit, devices: Devices): Guesses {
       if (!(await limit.take(`${what}:${sub}`, IDENTITY_LIMITS[what]))) throw tooMany();
     },
   };
+}
+
+async function forget(limit: AttemptLimit, what: string, subject: string, guesser: Guesser): Promise<void> {
+  const { own, all } = keysOf(what, subject, guesser);
+  await limit.clear(own);
+  await limit.giveBack(all);
 }

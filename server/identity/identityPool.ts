@@ -51,30 +51,17 @@ export function createIdentityPool(deps: IdentityPoolDeps): IdentityPool {
   const secretFor = (accessKeyId: string) =>
     createHmac('sha256', secretKey).update(accessKeyId).digest('base64').slice(0, 40);
 
-  async function signIn(logins: Record<string, string> | null | undefined): Promise<TokenUser> {
-    const token = logins?.[loginKey];
-    if (token === undefined) {
-      throw refused('Unauthenticated access is not supported for this identity pool.');
-    }
-    try {
-      return await verifyToken(token);
-    } catch (error) {
-      if (!(error instanceof TokenError)) throw error;
-      throw refused(error.code === 'TOKEN_EXPIRED' ? 'Invalid login token. Token expired' : 'Invalid login token.');
-    }
-  }
-
   const operations = {
     GetId: operation(v.object({ IdentityPoolId: bounded, Logins: v.nullish(Logins) }), async (request) => {
       if (request.IdentityPoolId !== ids.identityPoolId) {
         throw new CognitoError('ResourceNotFoundException', 'IdentityPool not found.');
       }
-      return { IdentityId: identityOf(ids, (await signIn(request.Logins)).sub) };
+      return { IdentityId: identityOf(ids, (await signIn(verifyToken, request.Logins?.[loginKey])).sub) };
     }),
     GetCredentialsForIdentity: operation(
       v.object({ IdentityId: bounded, Logins: v.nullish(Logins) }),
       async ({ IdentityId, Logins: logins }) => {
-        const { sub, originJti: session } = await signIn(logins);
+        const { sub, originJti: session } = await signIn(verifyToken, logins?.[loginKey]);
         if (IdentityId !== identityOf(ids, sub)) throw refused('Logins do not match.');
         const accessKeyId = newAccessKeyId();
         const expiresAt = Math.floor(now() / 1000) + LIFETIME_S;
@@ -95,6 +82,18 @@ export function createIdentityPool(deps: IdentityPoolDeps): IdentityPool {
     isEnded: async ({ session, sub }) =>
       isRevoked !== undefined && (session === null || (await isRevoked(session, sub))),
   };
+}
+
+async function signIn(verifyToken: TokenVerifier, token: string | undefined): Promise<TokenUser> {
+  if (token === undefined) {
+    throw refused('Unauthenticated access is not supported for this identity pool.');
+  }
+  try {
+    return await verifyToken(token);
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error;
+    throw refused(error.code === 'TOKEN_EXPIRED' ? 'Invalid login token. Token expired' : 'Invalid login token.');
+  }
 }
 
 const refused = (message: string) => new CognitoError('NotAuthorizedException', message);

@@ -35,7 +35,7 @@ async function sendCode(parts: PoolParts, account: Account, email: string, call:
  * code that was sent to the new one comes back.
  */
 export function createMailChange(parts: PoolParts) {
-  const { accounts, codes, guesses, limit, tokens, now } = parts;
+  const { accounts, limit, tokens, now } = parts;
 
   /**
    * Sends a code to the new address. Throws NotAuthorizedException after a sign-in of long ago, InvalidParameterException for no
@@ -75,25 +75,35 @@ export function createMailChange(parts: PoolParts) {
       v.object({ AccessToken: poolInput.token, AttributeName: attribute, Code: poolInput.code }),
       async ({ AccessToken, Code }, call) => {
         const { account } = await tokens.authenticate(AccessToken);
-        const email = account.pending_email;
-        if (email === null) throw expiredCode();
-        const guesser = guesses.guesserOf(call, account);
-        await guesses.takePlace('codes', guesser);
-        // Counted for the address that is wanted: many accounts guess at it no more often than one.
-        const subject = accounts.keyOf(email);
-        const own = { network: `account ${account.sub}`, known: null };
-        const { isGuarded } = await guesses.takeCode(subject, own);
-        // The code proves the address it was sent to and no other, whatever is asked for meanwhile.
-        const code = await codes.match(Code, { subject, kind: 'email', bound: email, isGuarded });
-        if (!code || code.owner !== account.sub) throw wrongCode(Code, isGuarded);
-        await guesses.codeWasRight(subject, own);
-        await guesses.givePlaceBack('codes', guesser);
-        if (!code.isGood || !(await codes.use(code))) throw expiredCode();
-        await guesses.mailCameBack(accounts.keyOf(account.email), 'email', code.network);
-        if (!(await accounts.changeEmail(account.sub, email))) throw taken();
+        await changeMail(parts, account, Code, call);
         return {};
       },
     ),
   };
   return { askForMail, operations };
+}
+
+/** Makes the wanted address the account's, if this is the code that was sent to it. Throws as VerifyUserAttribute does. */
+async function changeMail(
+  { accounts, codes, guesses }: PoolParts,
+  account: Account,
+  given: string,
+  call: Call,
+): Promise<void> {
+  const email = account.pending_email;
+  if (email === null) throw expiredCode();
+  const guesser = guesses.guesserOf(call, account);
+  await guesses.takePlace('codes', guesser);
+  // Counted for the address that is wanted: many accounts guess at it no more often than one.
+  const subject = accounts.keyOf(email);
+  const own = { network: `account ${account.sub}`, known: null };
+  const { isGuarded } = await guesses.takeCode(subject, own);
+  // The code proves the address it was sent to and no other, whatever is asked for meanwhile.
+  const code = await codes.match(given, { subject, kind: 'email', bound: email, isGuarded });
+  if (!code || code.owner !== account.sub) throw wrongCode(given, isGuarded);
+  await guesses.codeWasRight(subject, own);
+  await guesses.givePlaceBack('codes', guesser);
+  if (!code.isGood || !(await codes.use(code))) throw expiredCode();
+  await guesses.mailCameBack(accounts.keyOf(account.email), 'email', code.network);
+  if (!(await accounts.changeEmail(account.sub, email))) throw taken();
 }

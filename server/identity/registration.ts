@@ -27,6 +27,7 @@ const SignUpForm = v.object({
 });
 /** `user_sub` of the metadata: which sign-up is the caller's own, for clients without cookies (`rememberSignUp`). */
 const Waiting = { ClientId: poolInput.clientId, Username: poolInput.username, ClientMetadata: poolInput.metadata };
+const WaitingForm = v.object(Waiting);
 const invalid = (message: string) => new CognitoError('InvalidParameterException', message);
 const isConfirmed = () =>
   new CognitoError('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED');
@@ -36,27 +37,8 @@ const isConfirmed = () =>
  * number may wait for one address, each with a password and a code of its own (SAF-13).
  */
 export function createRegistration(parts: PoolParts): Operations {
-  const { accounts, guesses, signUps } = parts;
   return {
-    SignUp: operation(SignUpForm, async (request, call) => {
-      checkClient(parts, request.ClientId);
-      const guesser = guesses.guesserOf(call, null);
-      await guesses.refuseSpent('taken', guesser);
-      await guesses.takePlace('mails', guesser);
-      checkPolicy(parts, request.Password, [request.Username, ...request.UserAttributes.map(({ Value }) => Value)]);
-      const person = await personOf(parts, request);
-      if (await accounts.find(person.email)) {
-        // The one answer that tells of an account: §8 demands it. So a network gets it a bounded number of times.
-        await guesses.takePlace('taken', guesser);
-        throw new CognitoError('UsernameExistsException', 'User already exists');
-      }
-      if (!(await guesses.takeMail(accounts.keyOf(person.email), guesser, 'sign-up'))) throw tooOften();
-      const signUp = newSignUp(parts, { person, password: request.Password, network: call.network });
-      await signUps.add(signUp);
-      rememberSignUp(call, signUp.id, SIGN_UP_LIFETIME_MS);
-      await parts.mail.send(signUp.email, 'confirm', await codeFor(parts, signUp, call));
-      return { UserConfirmed: false, UserSub: signUp.id, ...deliveryTo(signUp.email) };
-    }),
+    SignUp: operation(SignUpForm, (request, call) => signUp(parts, request, call)),
 
     ConfirmSignUp: operation(
       v.object({ ...Waiting, ConfirmationCode: poolInput.code }),
@@ -68,25 +50,50 @@ export function createRegistration(parts: PoolParts): Operations {
       },
     ),
 
-    // The answer is the same for every address, as with ForgotPassword.
-    ResendConfirmationCode: operation(v.object(Waiting), async ({ ClientId, Username, ClientMetadata }, call) => {
-      checkClient(parts, ClientId);
-      const email = normaliseEmail(Username);
-      const { key, id, account } = await accounts.resolve(Username);
-      const guesser = guesses.guesserOf(call, account);
-      await guesses.takePlace('mails', guesser);
-      const isGuarded = await guesses.isGuarded(key);
-      const isMailed = await guesses.takeMail(key, guesser, 'confirm', isGuarded);
-      const waiting = account ? [] : await signUps.of(email);
-      const signUp = theCallers(waiting, ClientMetadata?.user_sub ?? ownSignUp(call), call);
-      if (isMailed) {
-        const nobodys = { id, email, expires_at: new Date(parts.now() + SIGN_UP_LIFETIME_MS) };
-        const code = await codeFor(parts, signUp ?? nobodys, call);
-        if (signUp) parts.mail.sendLater(email, 'confirm', code);
-      }
-      return deliveryTo(email);
-    }),
+    ResendConfirmationCode: operation(WaitingForm, (request, call) => resendCode(parts, request, call)),
   };
+}
+
+async function signUp(parts: PoolParts, request: v.InferOutput<typeof SignUpForm>, call: Call) {
+  const { accounts, guesses, signUps } = parts;
+  checkClient(parts, request.ClientId);
+  const guesser = guesses.guesserOf(call, null);
+  await guesses.refuseSpent('taken', guesser);
+  await guesses.takePlace('mails', guesser);
+  checkPolicy(parts, request.Password, [request.Username, ...request.UserAttributes.map(({ Value }) => Value)]);
+  const person = await personOf(parts, request);
+  if (await accounts.find(person.email)) {
+    // The one answer that tells of an account: §8 demands it. So a network gets it a bounded number of times.
+    await guesses.takePlace('taken', guesser);
+    throw new CognitoError('UsernameExistsException', 'User already exists');
+  }
+  if (!(await guesses.takeMail(accounts.keyOf(person.email), guesser, 'sign-up'))) throw tooOften();
+  const made = newSignUp(parts, { person, password: request.Password, network: call.network });
+  await signUps.add(made);
+  rememberSignUp(call, made.id, SIGN_UP_LIFETIME_MS);
+  await parts.mail.send(made.email, 'confirm', await codeFor(parts, made, call));
+  return { UserConfirmed: false, UserSub: made.id, ...deliveryTo(made.email) };
+}
+
+/** The answer is the same for every address, as with ForgotPassword. */
+async function resendCode(parts: PoolParts, request: v.InferOutput<typeof WaitingForm>, call: Call) {
+  const { accounts, guesses, signUps } = parts;
+  const { ClientId, Username, ClientMetadata } = request;
+  checkClient(parts, ClientId);
+  const email = normaliseEmail(Username);
+  const { key, id, account } = await accounts.resolve(Username);
+  const guesser = guesses.guesserOf(call, account);
+  await guesses.takePlace('mails', guesser);
+  const isGuarded = await guesses.isGuarded(key);
+  const isMailed = await guesses.takeMail(key, guesser, 'confirm', isGuarded);
+  const waiting = account ? [] : await signUps.of(email);
+  const signUp = theCallers(waiting, ClientMetadata?.user_sub ?? ownSignUp(call), call);
+  if (isMailed) {
+    const nobodys = { id, email, expires_at: new Date(parts.now() + SIGN_UP_LIFETIME_MS) };
+    const code = await codeFor(parts, signUp ?? nobodys, call);
+    if (signUp) parts.mail.sendLater(email, 'confirm', code);
+  }
+  return deliveryTo(email);
 }
 
 /** Whose code to mail again: never one that was made elsewhere while the caller's own may wait too. */

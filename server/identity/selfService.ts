@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { srpNameOf } from './accounts.ts';
+import { type Account, srpNameOf } from './accounts.ts';
 import { AttributeList, attributesOf, readAttributes } from './attributes.ts';
 import { createMailChange } from './mailChange.ts';
 import { checkClient, type PoolParts, poolInput, profileOf } from './poolParts.ts';
@@ -12,15 +12,7 @@ export function createSelfService(parts: PoolParts): Operations {
   const { accounts, sessions, tokens, hooks } = parts;
   const { askForMail, operations: mailOperations } = createMailChange(parts);
   return {
-    GetUser: operation(Signed, async ({ AccessToken }) => {
-      const { account } = await tokens.authenticate(AccessToken);
-      const verified = String(account.status === 'CONFIRMED');
-      const attributes = { sub: account.sub, email_verified: verified, ...attributesOf(account) };
-      return {
-        Username: srpNameOf(account),
-        UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
-      };
-    }),
+    GetUser: operation(Signed, async ({ AccessToken }) => userAnswer((await tokens.authenticate(AccessToken)).account)),
 
     UpdateUserAttributes: operation(
       v.object({ AccessToken: poolInput.token, UserAttributes: AttributeList }),
@@ -28,23 +20,7 @@ export function createSelfService(parts: PoolParts): Operations {
         const { account, signedInAt } = await tokens.authenticate(AccessToken);
         const email = UserAttributes.find(({ Name }) => Name === 'email')?.Value;
         const change = readAttributes(UserAttributes.filter(({ Name }) => Name !== 'email'));
-        const { name, nickname, extended4 } = change;
-        const isNewAvatar = extended4 && extended4 !== account.extended4;
-        if (
-          isNewAvatar &&
-          !(isOwnAvatar(extended4, account.sub) && (await hooks.mayUseAvatar?.(extended4, account.sub)) !== false)
-        ) {
-          throw new CognitoError('InvalidParameterException', 'The avatar is not a picture of this account.');
-        }
-        // The form sends all its fields: a name that stays is not taken.
-        const names = [[name, account.name, false] as const, [nickname, account.nickname, true] as const];
-        for (const [taken, held, isPublic] of names) {
-          if (taken && taken !== held && (await hooks.mayUseName?.(taken, account.sub, isPublic)) === false) {
-            throw new CognitoError('InvalidParameterException', 'The name is reserved.');
-          }
-        }
-        await accounts.update(account.sub, change);
-        if (Object.keys(change).length > 0) await hooks.onProfile?.(profileOf({ ...account, ...change }));
+        await saveProfile(parts, account, change);
         return {
           CodeDeliveryDetailsList: email === undefined ? [] : await askForMail({ account, signedInAt }, email, call),
         };
@@ -75,6 +51,40 @@ export function createSelfService(parts: PoolParts): Operations {
       },
     ),
   };
+}
+
+function userAnswer(account: Account) {
+  const verified = String(account.status === 'CONFIRMED');
+  const attributes = { sub: account.sub, email_verified: verified, ...attributesOf(account) };
+  return {
+    Username: srpNameOf(account),
+    UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+  };
+}
+
+/** Throws InvalidParameterException for a name that is reserved and for an avatar that is not the fan's own. */
+async function saveProfile(
+  { accounts, hooks }: PoolParts,
+  account: Account,
+  change: ReturnType<typeof readAttributes>,
+): Promise<void> {
+  const { name, nickname, extended4 } = change;
+  const isNewAvatar = extended4 && extended4 !== account.extended4;
+  if (
+    isNewAvatar &&
+    !(isOwnAvatar(extended4, account.sub) && (await hooks.mayUseAvatar?.(extended4, account.sub)) !== false)
+  ) {
+    throw new CognitoError('InvalidParameterException', 'The avatar is not a picture of this account.');
+  }
+  // The form sends all its fields: a name that stays is not taken.
+  const names = [[name, account.name, false] as const, [nickname, account.nickname, true] as const];
+  for (const [taken, held, isPublic] of names) {
+    if (taken && taken !== held && (await hooks.mayUseName?.(taken, account.sub, isPublic)) === false) {
+      throw new CognitoError('InvalidParameterException', 'The name is reserved.');
+    }
+  }
+  await accounts.update(account.sub, change);
+  if (Object.keys(change).length > 0) await hooks.onProfile?.(profileOf({ ...account, ...change }));
 }
 
 /** Avatars stand under their owner's id (§7); a fan cannot show another one's picture as the own. */

@@ -22,60 +22,55 @@ const PasswordClaim = v.object({
 });
 type PasswordClaim = v.InferOutput<typeof PasswordClaim>;
 
+const INITIATE = v.object({
+  AuthFlow: v.string(),
+  ClientId: poolInput.clientId,
+  // The client sends DEVICE_KEY: null with a refresh.
+  AuthParameters: v.record(v.string(), v.nullable(v.string())),
+  ClientMetadata: poolInput.metadata,
+});
+const RENEW = v.object({
+  ClientId: poolInput.clientId,
+  RefreshToken: poolInput.token,
+  ClientSecret: v.nullish(v.string()),
+  DeviceKey: v.nullish(v.string()),
+  ClientMetadata: poolInput.metadata,
+});
+const ANSWER = v.object({
+  ChallengeName: v.literal('PASSWORD_VERIFIER'),
+  ClientId: poolInput.clientId,
+  ChallengeResponses: PasswordClaim,
+  ClientMetadata: poolInput.metadata,
+});
+
 /**
  * SRP sign-in and refresh. The client's clock is not judged: a handshake is fresh by its sealed block, so a fan
  * with a wrong clock can still sign in (T22). The flow that sends the password itself is not offered.
  */
 export function createSignIn(parts: PoolParts): Operations {
   return {
-    InitiateAuth: operation(
-      v.object({
-        AuthFlow: v.string(),
-        ClientId: poolInput.clientId,
-        // The client sends DEVICE_KEY: null with a refresh.
-        AuthParameters: v.record(v.string(), v.nullable(v.string())),
-        ClientMetadata: poolInput.metadata,
-      }),
-      async ({ AuthFlow, ClientId, AuthParameters }, call) => {
-        checkClient(parts, ClientId);
-        if (AuthFlow === 'USER_SRP_AUTH') return startSrp(parts, parse(SRP_START, AuthParameters), call);
-        if (AuthFlow === 'REFRESH_TOKEN_AUTH' || AuthFlow === 'REFRESH_TOKEN') {
-          return refresh(parts, parse(REFRESH, AuthParameters).REFRESH_TOKEN, call);
-        }
-        throw new CognitoError('InvalidParameterException', 'The flow is not enabled for this client');
-      },
-    ),
+    InitiateAuth: operation(INITIATE, async ({ AuthFlow, ClientId, AuthParameters }, call) => {
+      checkClient(parts, ClientId);
+      if (AuthFlow === 'USER_SRP_AUTH') return startSrp(parts, parse(SRP_START, AuthParameters), call);
+      if (AuthFlow === 'REFRESH_TOKEN_AUTH' || AuthFlow === 'REFRESH_TOKEN') {
+        return refresh(parts, parse(REFRESH, AuthParameters).REFRESH_TOKEN, call);
+      }
+      throw new CognitoError('InvalidParameterException', 'The flow is not enabled for this client');
+    }),
     /** What Amplify 6 refreshes by. No refresh token comes back: ours are not rotated. */
-    GetTokensFromRefreshToken: operation(
-      v.object({
-        ClientId: poolInput.clientId,
-        RefreshToken: poolInput.token,
-        ClientSecret: v.nullish(v.string()),
-        DeviceKey: v.nullish(v.string()),
-        ClientMetadata: poolInput.metadata,
-      }),
-      async ({ ClientId, RefreshToken, ClientSecret }, call) => {
-        checkClient(parts, ClientId);
-        if (typeof ClientSecret === 'string')
-          throw new CognitoError(
-            'NotAuthorizedException',
-            'The client is not configured for secret but secret was received',
-          );
-        return { AuthenticationResult: (await refresh(parts, RefreshToken, call)).AuthenticationResult };
-      },
-    ),
-    RespondToAuthChallenge: operation(
-      v.object({
-        ChallengeName: v.literal('PASSWORD_VERIFIER'),
-        ClientId: poolInput.clientId,
-        ChallengeResponses: PasswordClaim,
-        ClientMetadata: poolInput.metadata,
-      }),
-      async ({ ClientId, ChallengeResponses, ClientMetadata }, call) => {
-        checkClient(parts, ClientId);
-        return finishSrp(parts, ChallengeResponses, { tenant: ClientMetadata?.tenant_id, call });
-      },
-    ),
+    GetTokensFromRefreshToken: operation(RENEW, async ({ ClientId, RefreshToken, ClientSecret }, call) => {
+      checkClient(parts, ClientId);
+      if (typeof ClientSecret === 'string')
+        throw new CognitoError(
+          'NotAuthorizedException',
+          'The client is not configured for secret but secret was received',
+        );
+      return { AuthenticationResult: (await refresh(parts, RefreshToken, call)).AuthenticationResult };
+    }),
+    RespondToAuthChallenge: operation(ANSWER, async ({ ClientId, ChallengeResponses, ClientMetadata }, call) => {
+      checkClient(parts, ClientId);
+      return finishSrp(parts, ChallengeResponses, { tenant: ClientMetadata?.tenant_id, call });
+    }),
   };
 }
 

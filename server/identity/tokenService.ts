@@ -37,23 +37,9 @@ const AccessClaims = v.object({ sub: v.string(), origin_jti: v.string(), auth_ti
 const refused = (message: string) => new CognitoError('NotAuthorizedException', message);
 
 /** Issues RS256 tokens with the claims of Cognito's, and checks the access tokens its own operations take. */
-export function createTokenService({ ids, keys, accounts, sessions, now }: TokenServiceDeps): TokenService {
+export function createTokenService(deps: TokenServiceDeps): TokenService {
+  const { ids, keys, accounts, sessions, now } = deps;
   const keySet = createLocalJWKSet(keys.jwks);
-
-  async function readAccessToken(token: string) {
-    try {
-      const { payload } = await jwtVerify(token, keySet, {
-        algorithms: ['RS256'],
-        issuer: ids.issuer,
-        currentDate: new Date(now()),
-        requiredClaims: ['exp'],
-      });
-      if (payload.token_use !== 'access' || payload.client_id !== ids.clientId) throw refused('Invalid Access Token');
-      return v.parse(AccessClaims, payload);
-    } catch (error) {
-      throw refused(error instanceof errors.JWTExpired ? 'Access Token has expired' : 'Invalid Access Token');
-    }
-  }
 
   return {
     async issue(account, session) {
@@ -82,11 +68,31 @@ export function createTokenService({ ids, keys, accounts, sessions, now }: Token
     },
 
     async authenticate(accessToken) {
-      const { sub, origin_jti, auth_time } = await readAccessToken(accessToken);
+      const { sub, origin_jti, auth_time } = await readAccessToken(deps, keySet, accessToken);
       if (!(await sessions.isOpen(origin_jti, sub))) throw refused('Access Token has been revoked');
       const account = await accounts.findBySub(sub);
       if (!account) throw refused('Access Token has been revoked');
       return { account, sessionId: origin_jti, signedInAt: auth_time * 1000 };
     },
   };
+}
+
+/** Throws NotAuthorizedException for any token but a good access token of this client. */
+async function readAccessToken(
+  { ids, now }: TokenServiceDeps,
+  keySet: ReturnType<typeof createLocalJWKSet>,
+  token: string,
+) {
+  try {
+    const { payload } = await jwtVerify(token, keySet, {
+      algorithms: ['RS256'],
+      issuer: ids.issuer,
+      currentDate: new Date(now()),
+      requiredClaims: ['exp'],
+    });
+    if (payload.token_use !== 'access' || payload.client_id !== ids.clientId) throw refused('Invalid Access Token');
+    return v.parse(AccessClaims, payload);
+  } catch (error) {
+    throw refused(error instanceof errors.JWTExpired ? 'Access Token has expired' : 'Invalid Access Token');
+  }
 }

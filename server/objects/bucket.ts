@@ -18,73 +18,82 @@ const PARALLEL_DELETES = 8;
 
 /** Needs s3:GetObject, s3:PutObject, s3:DeleteObject on the objects and s3:ListBucket on the bucket (`server/deploy/aws.yaml`). */
 export function createBucket(settings: BucketSettings): KeptObjects {
-  const { bucket } = settings;
-  const client = createClient(settings);
-
-  async function remove(keys: readonly string[]): Promise<void> {
-    const left = [...keys];
-    const work = async () => {
-      for (let key = left.pop(); key !== undefined; key = left.pop()) await removeOne(key);
-    };
-    await Promise.all(Array.from({ length: PARALLEL_DELETES }, work));
-  }
-
-  async function removeOne(key: string): Promise<void> {
-    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
-  }
-
+  const at: S3Bucket = { client: createClient(settings), bucket: settings.bucket };
   return {
-    async stat(key) {
-      if (!v.is(ObjectKey, key)) return null;
-      try {
-        const range = `bytes=0-${JPEG_START.length - 1}`;
-        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: range }));
-        const start = (await found.Body?.transformToByteArray()) ?? new Uint8Array();
-        const size = Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? Number.NaN);
-        const isPhoto = isJpegStart(start) && found.ContentType === 'image/jpeg' && size <= MAX_OBJECT_BYTES;
-        // The bucket's rules know neither sizes nor pictures. What is no photo must not block its key for one.
-        if (isPhoto && found.LastModified) return { size, owner: null, storedAt: found.LastModified.getTime() };
-        await removeOne(key);
-        return null;
-      } catch (error) {
-        // An empty object has no first bytes to ask for.
-        if (nameOf(error) === 'InvalidRange') await removeOne(key);
-        else if (!isAbsent(error)) throw error;
-        return null;
-      }
-    },
-    async read(key, start, length) {
-      if (!v.is(StoredKey, key)) return null;
-      if (length === 0) return new Uint8Array();
-      try {
-        const range = `bytes=${start}-${start + length - 1}`;
-        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: range }));
-        return (await found.Body?.transformToByteArray()) ?? null;
-      } catch (error) {
-        if (nameOf(error) === 'InvalidRange') return new Uint8Array();
-        if (!isAbsent(error)) throw error;
-        return null;
-      }
-    },
-    async put(key, bytes) {
-      v.assert(StoredKey, key);
-      // The bucket's policy lets nobody overwrite (`deploy/aws.yaml`): what is there, from a try that was cut off, goes first.
-      const put = () => client.send(new PutObjectCommand({ ...facts, Bucket: bucket, Key: key, Body: bytes }));
-      const facts = { ContentType: typeOfKey(key), CacheControl: IMMUTABLE, IfNoneMatch: '*' };
-      await put().catch(async (error: unknown) => {
-        if (nameOf(error) !== 'PreconditionFailed') throw error;
-        await removeOne(key);
-        await put();
-      });
-    },
-    remove,
+    stat: (key) => statObject(at, key),
+    read: (key, start, length) => readObject(at, key, start, length),
+    put: (key, bytes) => putObject(at, key, bytes),
+    remove: (keys) => removeAll(at, keys),
     async removeBelow(folder) {
       const keys: string[] = [];
-      for await (const { key } of listObjects(client, bucket, folder)) if (key.startsWith(folder)) keys.push(key);
-      await remove(keys);
+      for await (const { key } of listObjects(at, folder)) if (key.startsWith(folder)) keys.push(key);
+      await removeAll(at, keys);
     },
-    list: () => listObjects(client, bucket),
+    list: () => listObjects(at),
   };
+}
+
+interface S3Bucket {
+  readonly client: S3Client;
+  readonly bucket: string;
+}
+
+async function statObject(at: S3Bucket, key: string): ReturnType<KeptObjects['stat']> {
+  if (!v.is(ObjectKey, key)) return null;
+  try {
+    const range = `bytes=0-${JPEG_START.length - 1}`;
+    const found = await at.client.send(new GetObjectCommand({ Bucket: at.bucket, Key: key, Range: range }));
+    const start = (await found.Body?.transformToByteArray()) ?? new Uint8Array();
+    const size = Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? Number.NaN);
+    const isPhoto = isJpegStart(start) && found.ContentType === 'image/jpeg' && size <= MAX_OBJECT_BYTES;
+    // The bucket's rules know neither sizes nor pictures. What is no photo must not block its key for one.
+    if (isPhoto && found.LastModified) return { size, owner: null, storedAt: found.LastModified.getTime() };
+    await removeOne(at, key);
+    return null;
+  } catch (error) {
+    // An empty object has no first bytes to ask for.
+    if (nameOf(error) === 'InvalidRange') await removeOne(at, key);
+    else if (!isAbsent(error)) throw error;
+    return null;
+  }
+}
+
+async function readObject(at: S3Bucket, key: string, start: number, length: number): ReturnType<KeptObjects['read']> {
+  if (!v.is(StoredKey, key)) return null;
+  if (length === 0) return new Uint8Array();
+  try {
+    const range = `bytes=${start}-${start + length - 1}`;
+    const found = await at.client.send(new GetObjectCommand({ Bucket: at.bucket, Key: key, Range: range }));
+    return (await found.Body?.transformToByteArray()) ?? null;
+  } catch (error) {
+    if (nameOf(error) === 'InvalidRange') return new Uint8Array();
+    if (!isAbsent(error)) throw error;
+    return null;
+  }
+}
+
+async function putObject(at: S3Bucket, key: string, bytes: Uint8Array): Promise<void> {
+  v.assert(StoredKey, key);
+  // The bucket's policy lets nobody overwrite (`deploy/aws.yaml`): what is there, from a try that was cut off, goes first.
+  const put = () => at.client.send(new PutObjectCommand({ ...facts, Bucket: at.bucket, Key: key, Body: bytes }));
+  const facts = { ContentType: typeOfKey(key), CacheControl: IMMUTABLE, IfNoneMatch: '*' };
+  await put().catch(async (error: unknown) => {
+    if (nameOf(error) !== 'PreconditionFailed') throw error;
+    await removeOne(at, key);
+    await put();
+  });
+}
+
+async function removeAll(at: S3Bucket, keys: readonly string[]): Promise<void> {
+  const left = [...keys];
+  const work = async () => {
+    for (let key = left.pop(); key !== undefined; key = left.pop()) await removeOne(at, key);
+  };
+  await Promise.all(Array.from({ length: PARALLEL_DELETES }, work));
+}
+
+async function removeOne({ client, bucket }: S3Bucket, key: string): Promise<void> {
+  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
 }
 
 function createClient({ endpoint, region, credentials }: Omit<BucketSettings, 'bucket'>): S3Client {
@@ -99,7 +108,7 @@ function createClient({ endpoint, region, credentials }: Omit<BucketSettings, 'b
 }
 
 /** Our objects in the bucket, page by page. */
-async function* listObjects(client: S3Client, bucket: string, prefix?: string): AsyncGenerator<ListedObject> {
+async function* listObjects({ client, bucket }: S3Bucket, prefix?: string): AsyncGenerator<ListedObject> {
   let token: string | undefined;
   do {
     const page = await client.send(

@@ -62,71 +62,76 @@ export async function openObjectFiles(dir: string, now: () => number): Promise<O
   await mkdir(staging, { recursive: true });
   await sweep(staging, now());
 
-  // Hashed names: a file system that ignores letter case must not mix up two keys.
-  const pathOf = (key: string) => {
-    const hash = createHash('sha256').update(key).digest('hex');
-    return join(dir, hash.slice(0, 2), hash);
-  };
-
-  async function openFile(path: string): Promise<OpenObject | null> {
-    let file: FileHandle;
-    try {
-      file = await open(path, 'r');
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return null;
-      throw error;
-    }
-    try {
-      return { meta: await readHeader(file), file };
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
-  }
-
-  async function readMeta(path: string): Promise<ObjectMeta | null> {
-    const opened = await openFile(path);
-    await opened?.file.close();
-    return opened?.meta ?? null;
-  }
-
   return {
     stage: (body, finish) => stage(join(staging, randomUUID()), body, finish),
-    async publish({ path, meta }) {
-      const target = pathOf(meta.key);
-      await ensureFolder(dirname(target), dir);
-      try {
-        await link(path, target);
-      } catch (error) {
-        if (hasCode(error, 'EEXIST')) return false;
-        throw error;
-      }
-      await flushFolder(dirname(target));
-      return true;
-    },
+    publish: ({ path, meta }) => publish(path, pathOf(dir, meta.key), dir),
     discard: ({ path }) => rm(path, { force: true }),
-    open: (key) => openFile(pathOf(key)),
-    readMeta: (key) => readMeta(pathOf(key)),
-    async *list() {
-      for (const folder of await readdir(dir)) {
-        if (!/^[0-9a-f]{2}$/.test(folder)) continue;
-        for (const name of await readdir(join(dir, folder))) {
-          const meta = await readMeta(join(dir, folder, name));
-          if (meta) yield meta;
-        }
-      }
-    },
-    async remove(key) {
-      try {
-        await rm(pathOf(key));
-      } catch (error) {
-        if (hasCode(error, 'ENOENT')) return false;
-        throw error;
-      }
-      await flushFolder(dirname(pathOf(key)));
-      return true;
-    },
+    open: (key) => openFile(pathOf(dir, key)),
+    readMeta: (key) => readMeta(pathOf(dir, key)),
+    list: () => list(dir),
+    remove: (key) => remove(pathOf(dir, key)),
   };
+}
+
+/** Hashed names: a file system that ignores letter case must not mix up two keys. */
+function pathOf(dir: string, key: string): string {
+  const hash = createHash('sha256').update(key).digest('hex');
+  return join(dir, hash.slice(0, 2), hash);
+}
+
+async function openFile(path: string): Promise<OpenObject | null> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+  try {
+    return { meta: await readHeader(file), file };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function readMeta(path: string): Promise<ObjectMeta | null> {
+  const opened = await openFile(path);
+  await opened?.file.close();
+  return opened?.meta ?? null;
+}
+
+async function publish(path: string, target: string, dir: string): Promise<boolean> {
+  await ensureFolder(dirname(target), dir);
+  try {
+    await link(path, target);
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+  await flushFolder(dirname(target));
+  return true;
+}
+
+async function* list(dir: string): AsyncGenerator<ObjectMeta> {
+  for (const folder of await readdir(dir)) {
+    if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+    for (const name of await readdir(join(dir, folder))) {
+      const meta = await readMeta(join(dir, folder, name));
+      if (meta) yield meta;
+    }
+  }
+}
+
+async function remove(path: string): Promise<boolean> {
+  try {
+    await rm(path);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+  await flushFolder(dirname(path));
+  return true;
 }
 
 async function stage(path: string, body: AsyncIterable<Uint8Array>, finish: () => ObjectMeta): Promise<StagedFile> {

@@ -43,28 +43,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   const { store, clock, announcer } = ports;
   const active: Active = { current: null };
 
-  const change = async (jobId: string, event: JobEvent): Promise<void> => {
-    const job = await store.update(jobId, (present) => updateFor(present, event));
-    if (job?.state === 'waiting' && hasPostWork(job)) stopOriginals();
-    announcer.announce({ kind: 'changed' });
-  };
-  /** True: the job took the event. */
-  const changeIfFit = async (jobId: string, event: JobEvent): Promise<boolean> => {
-    let isTaken = false;
-    await store.update(jobId, (job) => {
-      isTaken = transition(job, event) !== job;
-      return updateFor(job, event);
-    });
-    announcer.announce({ kind: 'changed' });
-    return isTaken;
-  };
-  const stopPuts = (jobId: string): void => {
-    if (active.current?.jobId === jobId) active.current.puts.abort();
-  };
-  /** A post goes before originals, also before those on the wire: what they sent of themselves is lost, what landed is not. */
-  const stopOriginals = (): void => {
-    if (active.current?.stage === 'originals') active.current.puts.abort();
-  };
+  const { change, changeIfFit, stopPuts, stopOriginals } = createChanges(ports, active);
 
   return {
     drain: createDrain(ports, active),
@@ -105,6 +84,34 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       for (const job of await store.loadAll()) if (job.forceSend) await change(job.id, { kind: 'forceSendCleared' });
     },
   };
+}
+
+/** How the outbox writes an event down and tells the screens, and how it stops what is on the wire. */
+function createChanges({ store, announcer }: OutboxPorts, active: Active) {
+  const change = async (jobId: string, event: JobEvent): Promise<void> => {
+    const job = await store.update(jobId, (present) => updateFor(present, event));
+    if (job?.state === 'waiting' && hasPostWork(job)) stopOriginals();
+    announcer.announce({ kind: 'changed' });
+  };
+  /** True: the job took the event. */
+  const changeIfFit = async (jobId: string, event: JobEvent): Promise<boolean> => {
+    let isTaken = false;
+    await store.update(jobId, (job) => {
+      isTaken = transition(job, event) !== job;
+      return updateFor(job, event);
+    });
+    announcer.announce({ kind: 'changed' });
+    return isTaken;
+  };
+  const stopPuts = (jobId: string): void => {
+    if (active.current?.jobId === jobId) active.current.puts.abort();
+  };
+  /** A post goes before originals, also before those on the wire: what they sent of themselves is lost, what landed is not. */
+  const stopOriginals = (): void => {
+    if (active.current?.stage === 'originals') active.current.puts.abort();
+  };
+
+  return { change, changeIfFit, stopPuts, stopOriginals };
 }
 
 const cancelUpdate = (job: Job, at: number): JobUpdate | null =>

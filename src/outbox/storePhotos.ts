@@ -32,12 +32,8 @@ export async function storePhotos(job: Job, run: JobRun): Promise<Failure | null
       if (error instanceof LeaseLost) throw error;
       if (run.signal.aborted) throw new LeaseLost();
       const met = classifyFailure(error);
-      if (met.isOfPhoto) {
-        const { name: photoName, mediaUrl, step: from } = photo;
-        await run.apply({ kind: 'photoRefused', photoName, mediaUrl, from, error: met.code });
-      } else if (!run.putSignal.aborted) {
-        failure ??= met;
-      }
+      if (met.isOfPhoto) await refusePhoto(photo, met, run);
+      else if (!run.putSignal.aborted) failure ??= met;
       return null;
     }
   };
@@ -69,6 +65,11 @@ export async function storePhotos(job: Job, run: JobRun): Promise<Failure | null
   }
   await Promise.all(puts);
   return failure;
+}
+
+function refusePhoto(photo: JobPhoto, { code: error }: Failure, run: JobRun): Promise<unknown> {
+  const { name: photoName, mediaUrl, step: from } = photo;
+  return run.apply({ kind: 'photoRefused', photoName, mediaUrl, from, error });
 }
 
 async function preparePhoto(photo: JobPhoto, run: JobRun): Promise<JobPhoto | null> {

@@ -78,13 +78,7 @@ export function transition(job: Job, event: JobEvent): Job {
     case 'stored':
       return markStored(job, event);
     case 'photoRefused':
-      return settle(
-        withPhoto(job, isAt(event.photoName, event.from, event.mediaUrl), () => ({
-          step: 'refused',
-          error: event.error,
-        })),
-        null,
-      );
+      return refusePhoto(job, event);
     case 'registering':
       if (job.state !== 'waiting' || !job.photos.some(({ step }) => step === 'stored')) return job;
       return { ...job, registering: true };
@@ -129,6 +123,16 @@ function markStored(job: Job, event: Extract<JobEvent, { kind: 'stored' }>): Job
     original: event.original,
   }));
   return next === job ? job : { ...next, attempts };
+}
+
+function refusePhoto(job: Job, event: Extract<JobEvent, { kind: 'photoRefused' }>): Job {
+  return settle(
+    withPhoto(job, isAt(event.photoName, event.from, event.mediaUrl), () => ({
+      step: 'refused',
+      error: event.error,
+    })),
+    null,
+  );
 }
 
 function putAgain(job: Job, notBefore: number): Job {

@@ -67,6 +67,17 @@ export async function fetchStorageKeys(origin: string, idToken: string) {
 }
 export type StorageKeys = NonNullable<Awaited<ReturnType<typeof fetchStorageKeys>>>;
 
+/** An operation of the identity provider, over the wire. */
+export const callIdentity = (origin: string, operation: string, body: object): Promise<Response> =>
+  fetch(`${origin}/idp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify(body),
+  });
+
 /** A signed put, as it leaves the client. */
 export async function signedPut(origin: string, keys: StorageKeys, key: string, bytes: Uint8Array) {
   const { host, hostname, protocol } = new URL(origin);

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DemoPicture, readDrawnPictures } from '../../server/demo/demoPictures.ts';
+import { type DemoPicture, readDrawnPictures } from '../../demo/drawnPictures.ts';
 import { JPEG_START } from '../../server/objects/jpegStart.ts';
 
 /** The folder of the demo's pictures as `ensureDemoPictures` makes it, with a JPEG's first three bytes in each: the drawing has tests of its own. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { DEMO_PASSWORD, demoLogins } from '../../server/demo/content/people.ts';
+import { DEMO_PASSWORD, demoLogins } from '../../demo/content/people.ts';
 import { createLog } from '../../server/http/log.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { addUser, replacePassword } from '../../server/identity/userDirectory.ts';

@@ -80,7 +80,7 @@ test('TEN-02a a copied folder is a tenant, removed ones are gone: it builds and 
 });
 
 test('TEN-02b the tests that read the tenants pass with the folders that are there', () => {
-  const readers = ['src', 'sw', 'server', 'build', 'tenants']
+  const readers = ['src', 'sw', 'server', 'build', 'demo', 'tenants']
     .flatMap((part) => readdirSync(join(root, part), { recursive: true, encoding: 'utf8' }).map((f) => `${part}/${f}`))
     .filter((file) => /\.test\.tsx?$/.test(file))
     .filter((file) =>

@@ -2,33 +2,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FetchHttpHandler } from '@smithy/fetch-http-handler';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAttemptLimit } from '../../server/identity/attemptLimit.ts';
 import { optionsFromEnvironment, type RunningServer, startServer } from '../../server/main.ts';
 import { COLLECT_AFTER_MS } from '../../server/objects/keptObjects.ts';
 import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
-import { createApi } from '../../src/api/client.ts';
 import { type ClientConfig, thumbnailKey, variantKey } from '../../src/contract/config.ts';
-import type { NewPhoto } from '../../src/contract/entities.ts';
 import { AppError } from '../../src/contract/errors.ts';
 import { previewKey } from '../../src/contract/pictureKeys.ts';
 import { draftOf, type EventForm, formOfEvent, newEventForm } from '../../src/features/makeEvent/eventForm.ts';
 import { createEvent, type SaveDeps, updateEvent } from '../../src/features/makeEvent/saveEvent.ts';
-import { createClockOffset } from '../../src/platform/device/clockOffset.ts';
-import { createIdentity } from '../../src/platform/identity/identity.ts';
-import { refreshTokens } from '../../src/platform/identity/identityRefresh.ts';
-import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
-import { createTokenSource, type Tokens } from '../../src/platform/identity/identityTokens.ts';
-import { createSender } from '../../src/platform/upload/sender.ts';
-import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
+import { formatWireDate } from '../../src/rules/dates.ts';
 import { createObjectName, originalKey, photoKeys } from '../../src/rules/objectKeys.ts';
 import { OPERATOR, type StandInAws, startStandInAws } from '../fakes/standInAws.ts';
 import { CLUB } from '../support/tenants.ts';
+import { addEvent, openExternalFan } from './externalSetup.ts';
 import { pictureOf } from './objectsSetup.ts';
 
-const PASSWORD = 'Stadium-2026';
 const EVENT = 'ev1';
 const HOUR_MS = 3_600_000;
 const dataDir = mkdtempSync(join(tmpdir(), 'external-'));
@@ -45,9 +36,9 @@ beforeAll(async () => {
   server = await startServer({ ...options, dist: null });
   const given = (await (await fetch(`${server.url}/config.json`)).json()) as ClientConfig;
   config = { ...given, api: `${server.url}${given.api}` };
-  await addEvent(server);
+  await addEvent(server, EVENT);
   // What no bucket knows: our own store, which plays it, wants the event of a photo to be there.
-  await addEvent(aws.server);
+  await addEvent(aws.server, EVENT);
   const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: '#284' } });
   jpeg = new Uint8Array(await picture.jpeg().toBuffer()).buffer;
 });
@@ -58,75 +49,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function addEvent({ deps }: RunningServer, event_id = EVENT) {
-  const now = Date.now();
-  await deps.db
-    .insertInto('event')
-    .values({
-      ...{ tenant: CLUB, event_id, event_name: 'Event', event_type: 'official' },
-      ...{ event_date: formatWireDate(now), thumbnail: null, post_limit: null, descriptive_photo: null },
-      ...{ season_id: null, user_id: null },
-      crawl_period_start: formatWireDateTime(now - 24 * HOUR_MS),
-      crawl_period_end: formatWireDateTime(now + 24 * HOUR_MS),
-    })
-    .execute();
-}
-
-/** A fan's device: signs up at the pool, signs in, joins the tenant. */
-async function openFan(email: string) {
-  const identity = createIdentity(config.identity, signInBySrp);
-  const form = { email, password: PASSWORD, name: 'みどり', nickname: 'みどり', extended1: '', extended2: '' };
-  await identity.signUp(form, CLUB);
-  await identity.confirmSignUp(email, await aws.codeFor(email));
-  let kept: Tokens | null = await identity.signIn(email, PASSWORD, CLUB);
-  const tokens = createTokenSource({
-    store: {
-      load: async () => kept,
-      save: async (next) => {
-        kept = next;
-      },
-      clear: async () => {
-        kept = null;
-      },
-    },
-    refresh: (old) => refreshTokens(config.identity, old),
-    exclusively: (run) => run(),
-  });
-  const clock = createClockOffset();
-  const api = createApi({
-    config,
-    getTenant: () => CLUB,
-    getToken: async (request) => (await tokens.get(request))?.idToken ?? null,
-    onServerDate: clock.observe,
-  });
-  const requestHandler = new FetchHttpHandler();
-  const { objects } = createSender({ config, tokens, clock, preparer: null, hasProgress: false, requestHandler });
-  const attributes = await api.getOwnAttributes();
-  await api.putUserTenant({ body: { tenant_id: CLUB, agreed_version: '1' } });
-  const userId = kept.userId;
-  const options = { userId, signal: new AbortController().signal };
-  return {
-    api,
-    leave: async () => identity.deleteUser((await tokens.get())?.accessToken ?? ''),
-    objects,
-    attributes,
-    userId,
-    newKey: (event = EVENT) => originalKey({ dir: 'ugc', tenant: CLUB, owner: event, name: createObjectName() }),
-    put: (key: string, bytes = jpeg) => objects.put(key, bytes.slice(0), options),
-    async store(key: string) {
-      for (const one of [key, thumbnailKey(key)]) await objects.put(one, jpeg.slice(0), options);
-    },
-    async register(media_url: string, size = jpeg.byteLength, event_id = EVENT, fields: Partial<NewPhoto> = {}) {
-      const photo: NewPhoto = {
-        ...{ media_url, comment: '', htag: '', player: '', photo_location: null, usepermit: true, exif: null, size },
-        ...{ fileName: 'IMG_0001.jpg', width: 64, height: 48, color: '#228844' },
-        ...fields,
-      };
-      const post = { public_list_id: 'event' as const, event_id, season_id: null, team_id: null };
-      return api.putMediaList({ body: { ...post, media_list: [photo] } });
-    },
-  };
-}
+const openFan = (email: string) =>
+  openExternalFan({ config, jpeg, event: EVENT, codeFor: (to) => aws.codeFor(to) }, email);
 
 const codeOf = (run: Promise<unknown>): Promise<unknown> =>
   run.then(

@@ -16,6 +16,7 @@ import {
   routeFetchTo,
   startIdentity,
   type TestIdentity,
+  wrongOf,
 } from './identitySetup.ts';
 
 // The library's SRP arithmetic takes a fifth of a second a sign-in, more on a busy machine.
@@ -35,109 +36,6 @@ beforeEach(async () => {
 afterAll(async () => {
   vi.unstubAllGlobals();
   await db.destroy();
-});
-/** As a Japanese keyboard types it. */
-const wideOf = (text: string) =>
-  text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0));
-const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
-
-describe('sign-up', () => {
-  test('ACC-04a ACC-04b sign-up, mailed code, confirmed, signed in with all attributes', async () => {
-    const email = newEmail();
-    await device.signUp(email);
-    expect(await refusal(device.signIn(email))).toBe('UserNotConfirmedException');
-    expect(await refusal(device.confirm(email, wrongOf(identity.codeOf(email))))).toBe('CodeMismatchException');
-    await device.confirm(email, identity.codeOf(email));
-    const { user, session } = await device.signIn(email.toUpperCase());
-    const sub = session.getIdToken().payload.sub as string;
-    expect(await device.attributes(user)).toEqual({
-      sub,
-      email,
-      email_verified: 'true',
-      name: '川崎 太郎',
-      nickname: 'たろう',
-      'custom:extended1': 'a',
-      'custom:extended2': 'b',
-    });
-    expect(await identity.verifyToken(session.getIdToken().getJwtToken())).toMatchObject({
-      sub,
-      email,
-      name: '川崎 太郎',
-    });
-    expect(await createUserDirectory(db).getUser(sub)).toMatchObject({ sub, email, nickname: 'たろう', avatar: null });
-  });
-
-  test('ACC-04d ACC-05 a full-width address is the same one at sign-up, code, login and reset, bounded alike', async () => {
-    const email = newEmail();
-    const wide = `\u3000${wideOf(email)} `;
-    expect(wide).not.toContain('@');
-    await device.signUp(wide);
-    await device.confirm(wide, identity.codeOf(email));
-    expect((await device.signIn(wide)).session.getIdToken().payload.email).toBe(email);
-    expect(await refusal(device.signUp(wide))).toBe('UsernameExistsException');
-    await device.forgot(wide.replace('．', '。'));
-    await device.confirmForgot(wide, identity.codeOf(email), 'new-pass-2026');
-    expect((await device.signIn(email, 'new-pass-2026')).session.isValid()).toBe(true);
-    for (const bad of [wideOf(`${'a'.repeat(255)}@example.jp`), wideOf('fan@@example.jp'), 'fan@ⓔxample.jp'])
-      expect(await refusal(device.signUp(bad))).toBe('InvalidParameterException');
-  });
-
-  test('ACC-04c codes expire after a day, as the sign-up does; asked for once more, it is the same code', async () => {
-    const email = newEmail();
-    await device.signUp(email);
-    const first = identity.codeOf(email);
-    await device.resend(email);
-    expect(identity.mails.filter(({ to }) => to === email).map(({ code }) => code)).toEqual([first, first]);
-    identity.clock.ms += 24 * 60 * MINUTE + 1;
-    expect(await refusal(device.confirm(email, first))).toBe('ExpiredCodeException');
-    await device.resend(email);
-    expect(identity.mails.filter(({ to }) => to === email)).toHaveLength(2);
-    await device.signUp(email);
-    await device.confirm(email, identity.codeOf(email));
-    expect((await device.signIn(email)).session.isValid()).toBe(true);
-  });
-
-  test('ACC-04b a code typed in full-width digits is the code', async () => {
-    const email = newEmail();
-    await device.signUp(email);
-    const wide = identity.codeOf(email).replace(/\d/g, (d) => String.fromCharCode(d.charCodeAt(0) + 0xfee0));
-    await device.confirm(email, wide);
-    expect((await device.signIn(email)).session.isValid()).toBe(true);
-  });
-
-  test('ACC-12b a code bears five wrong tries, then even the right one is refused', async () => {
-    const email = newEmail();
-    await device.signUp(email);
-    const code = identity.codeOf(email);
-    const guesses = await Promise.all(Array.from({ length: 12 }, () => refusal(device.confirm(email, wrongOf(code)))));
-    expect(guesses.filter((name) => name === 'CodeMismatchException')).toHaveLength(5);
-    expect(await refusal(device.confirm(email, code))).not.toBe('no refusal');
-  });
-
-  test('ACC-12d refusals of sign-up and confirmation have the names of the catalogue', async () => {
-    const email = await registerFan(identity, device);
-    expect(await refusal(device.signUp(email))).toBe('UsernameExistsException');
-    expect(await refusal(device.signUp(newEmail(), 'short1'))).toBe('InvalidPasswordException');
-    for (const guess of ['Password1', '12345678', 'qwerty123', 'sakura2026', email.replace('@', '1').padEnd(8, '1')])
-      expect([guess, await refusal(device.signUp(email, guess))]).toEqual([guess, 'InvalidPasswordException']);
-    expect(await refusal(device.signUp('not an address'))).toBe('InvalidParameterException');
-    expect(await refusal(device.signUp(newEmail(), PASSWORD, 'x'.repeat(41)))).toBe('InvalidParameterException');
-    expect(await refusal(device.signUp(newEmail(), PASSWORD, ' '))).toBe('InvalidParameterException');
-    expect(await refusal(device.confirm(email, identity.codeOf(email)))).toBe('NotAuthorizedException');
-    identity.mail.isDown = true;
-    expect(await refusal(device.signUp(newEmail()))).toBe('CodeDeliveryFailureException');
-  });
-
-  test('ACC-12b at most five codes an hour are mailed to one address', async () => {
-    const email = newEmail();
-    await device.signUp(email);
-    for (let sent = 1; sent < 5; sent += 1) await device.resend(email);
-    expect(await refusal(device.resend(email))).toBe('LimitExceededException');
-    expect(identity.mails.filter(({ to }) => to === email)).toHaveLength(5);
-    identity.clock.ms += 60 * MINUTE;
-    await device.resend(email);
-    expect(identity.mails.filter(({ to }) => to === email)).toHaveLength(6);
-  });
 });
 
 describe('sign-in', () => {

@@ -215,6 +215,9 @@ let serial = 0;
 /** An email nobody has used yet. */
 export const newEmail = (): string => `fan${++serial}@example.jp`;
 
+/** A code that is none: every digit of the mailed one is another. */
+export const wrongOf = (code: string): string => code.replace(/./g, (digit) => String((Number(digit) + 1) % 10));
+
 /** Signs up and confirms a new fan. */
 export async function registerFan({ codeOf }: TestIdentity, device: Device): Promise<string> {
   const email = newEmail();

@@ -12,8 +12,8 @@ import { previewKey } from '../../src/contract/pictureKeys.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
-import { fetchStorageKeys, openForge, put, type StorageKeys, signedPut } from './attackSetup.ts';
-import { pictureOf } from './objectsSetup.ts';
+import { callIdentity, fetchStorageKeys, openForge, put, type StorageKeys, signedPut } from './attackSetup.ts';
+import { pictureOf, wall } from './objectsSetup.ts';
 
 const EVENT = 'e';
 const dataDir = mkdtempSync(join(tmpdir(), 'objects-server-'));
@@ -84,14 +84,7 @@ async function call(fan: Fan, method: string, path: string, body: unknown) {
   return { outcome: answer.status === 200 ? '200' : `${answer.status} ${json.code}`, json };
 }
 async function idp(operation: string, body: object) {
-  const answer = await fetch(`${server.url}/idp`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-    },
-    body: JSON.stringify(body),
-  });
+  const answer = await callIdentity(server.url, operation, body);
   const { __type = '' } = (await answer.json()) as { __type?: string };
   return answer.status === 200 ? '200' : `${answer.status} ${__type}`;
 }
@@ -134,14 +127,6 @@ async function makeEvent(fan: Fan): Promise<string> {
   expect(outcome).toBe('200');
   return json.event_id ?? '';
 }
-
-/** 176 bytes that claim 11,000 × 11,000 pixels. */
-const wall = Buffer.concat([
-  Buffer.from('ffd8ffc0000b082af82af801011100', 'hex'),
-  Buffer.from('ffda0008010100003f00', 'hex'),
-  Buffer.alloc(149, 7),
-  Buffer.from('ffd9', 'hex'),
-]);
 
 describe('registering', () => {
   test('SAF-11a a photo is what its bytes say, not what the fan says', async () => {

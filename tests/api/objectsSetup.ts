@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { S3Client } from '@aws-sdk/client-s3';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { createIdentityPool } from '../../server/identity/identityPool.ts';
@@ -148,6 +148,10 @@ let serial = 0;
 export const newKey = (part = 'original'): string =>
   `ugc/${CLUB}/event1/${part}/${String(++serial).padStart(20, 'A')}.jpg`;
 
+/** A put of these bytes, as the client sends it. */
+export const put = (Key: string, Body: Uint8Array, more: object = {}): PutObjectCommand =>
+  new PutObjectCommand({ Bucket: BUCKET, Key, Body, ContentType: 'image/jpeg', ...more });
+
 /** Bytes that begin as a JPEG does. */
 export const jpegOf = (size: number): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(randomBytes(size));
@@ -160,6 +164,14 @@ export const pictureOf = async (width: number, height: number, more: { progressi
   sharp({ create: { width, height, channels: 3, background: '#284' } })
     .jpeg(more)
     .toBuffer();
+
+/** 176 bytes that claim 11,000 × 11,000 pixels. */
+export const wall = Buffer.concat([
+  Buffer.from('ffd8ffc0000b082af82af801011100', 'hex'),
+  Buffer.from('ffda0008010100003f00', 'hex'),
+  Buffer.alloc(149, 7),
+  Buffer.from('ffd9', 'hex'),
+]);
 
 /** Error code and status a command is refused with. */
 export const storageRefusal = (sent: Promise<unknown>): Promise<string> =>

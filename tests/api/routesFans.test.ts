@@ -1,7 +1,7 @@
 /** What fans decide for themselves, and what they hear of each other. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
-import { CALL_LIMITS, LIST_PAGE_MAX, PHOTOS_PER_POST, WORD_VOTES } from '../../src/contract/limits.ts';
+import { CALL_LIMITS, LIST_PAGE_MAX, WORD_VOTES } from '../../src/contract/limits.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { deviceOf, messageOf } from './contract/contactRows.ts';
 import type { World } from './contract/rowTypes.ts';
@@ -264,43 +264,7 @@ describe('API-GET-/user/export', () => {
   });
 });
 
-describe('photos', () => {
-  test('API-PUT-/media/list/items API-PUT-/media/list/item/caption alt text is kept, changed, removed', async () => {
-    const photo = world.storePhoto('aki', 'e', { alt: ' 赤い<b>旗</b> ' });
-    await world.post('aki', 'e', [photo]);
-    const { media_url } = photo;
-    const read = async () => (await world.ok('getPhoto', { query: { media_url: btoa(media_url) } })).list[0];
-    expect(await read()).toMatchObject({ alt: '赤い旗', width: 4000, height: 3000, color: '#336699' });
-    const body = {
-      ...({ public_list_id: 'event', media_url, caption: 'c', photo_location: null, player: '', htag: '' } as const),
-      ...{ event_id: 'e', season_id: null, usepermit: true, team_id: null },
-    };
-    await world.ok('putCaption', { as: 'aki', body });
-    expect(await read()).toMatchObject({ comment: 'c', alt: '赤い旗' });
-    await world.ok('putCaption', { as: 'aki', body: { ...body, alt: '' } });
-    expect((await read())?.alt).toBe('');
-  });
-
-  test('API-PUT-/media/list/items PST-09a 15 photos at once, from a phone 5', async () => {
-    const send = async (userAgent: string, count: number) => {
-      const media_list = Array.from({ length: count }, () => world.storePhoto('aki', 'e'));
-      const headers = {
-        'x-api-key': 'fan-web',
-        'x-api-tenant': CLUB,
-        'x-api-authorization': 'Bearer of.aki',
-        'content-type': 'application/json',
-        'user-agent': userAgent,
-      };
-      const body = { public_list_id: 'event', event_id: 'e', season_id: null, team_id: null, media_list };
-      return (await world.send('PUT', '/f/media/list/items', headers, JSON.stringify(body))).status;
-    };
-    const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
-    expect(await send(iPhone, PHOTOS_PER_POST.mobile)).toBe(200);
-    expect(await send(iPhone, PHOTOS_PER_POST.mobile + 1)).toBe(400);
-    expect(await send('Mozilla/5.0 (Windows NT 10.0)', PHOTOS_PER_POST.desktop)).toBe(200);
-    expect(await send('Mozilla/5.0 (Windows NT 10.0)', PHOTOS_PER_POST.desktop + 1)).toBe(400);
-  });
-
+describe('reactions', () => {
   test('SOC-02 API-GET-/reaction/items ambassadors stand first among those who reacted', async () => {
     const media_url = await world.newPhoto('aki');
     await world.join('amb');

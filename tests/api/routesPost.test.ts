@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { PHOTOS_PER_POST } from '../../src/contract/limits.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { DAY, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -174,6 +175,27 @@ describe('the registration of photos', () => {
     const many = Array.from({ length: 16 }, () => server.storePhoto('aki', 'bounds'));
     expect(await server.post('aki', 'bounds', many)).toEqual(invalid);
   });
+
+  test('API-PUT-/media/list/items PST-09a 15 photos at once, from a phone 5', async () => {
+    await server.addEvent('many');
+    const send = async (userAgent: string, count: number) => {
+      const media_list = Array.from({ length: count }, () => server.storePhoto('aki', 'many'));
+      const headers = {
+        'x-api-key': 'fan-web',
+        'x-api-tenant': CLUB,
+        'x-api-authorization': 'Bearer of.aki',
+        'content-type': 'application/json',
+        'user-agent': userAgent,
+      };
+      const body = { public_list_id: 'event', event_id: 'many', season_id: null, team_id: null, media_list };
+      return (await server.send('PUT', '/f/media/list/items', headers, JSON.stringify(body))).status;
+    };
+    const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
+    expect(await send(iPhone, PHOTOS_PER_POST.mobile)).toBe(200);
+    expect(await send(iPhone, PHOTOS_PER_POST.mobile + 1)).toBe(400);
+    expect(await send('Mozilla/5.0 (Windows NT 10.0)', PHOTOS_PER_POST.desktop)).toBe(200);
+    expect(await send('Mozilla/5.0 (Windows NT 10.0)', PHOTOS_PER_POST.desktop + 1)).toBe(400);
+  });
 });
 
 describe('own photos', () => {
@@ -224,5 +246,22 @@ describe('own photos', () => {
     expect((await server.ok('getFavorites', { as: 'ben' })).list).not.toContainEqual({ media_url });
     expect(await server.ok('getEvent', { params: { eventId: 'gone' } })).toMatchObject({ count: 0, postUser_list: [] });
     expect((await server.post('aki', 'gone', [server.storePhoto('aki', 'gone')])).status).toBe(200);
+  });
+
+  test('API-PUT-/media/list/items API-PUT-/media/list/item/caption alt text is kept, changed, removed', async () => {
+    await server.addEvent('alt');
+    const photo = server.storePhoto('aki', 'alt', { alt: ' 赤い<b>旗</b> ' });
+    await server.post('aki', 'alt', [photo]);
+    const { media_url } = photo;
+    const read = async () => (await server.ok('getPhoto', { query: { media_url: btoa(media_url) } })).list[0];
+    expect(await read()).toMatchObject({ alt: '赤い旗', width: 4000, height: 3000, color: '#336699' });
+    const body = {
+      ...({ public_list_id: 'event', media_url, caption: 'c', photo_location: null, player: '', htag: '' } as const),
+      ...{ event_id: 'alt', season_id: null, usepermit: true, team_id: null },
+    };
+    await server.ok('putCaption', { as: 'aki', body });
+    expect(await read()).toMatchObject({ comment: 'c', alt: '赤い旗' });
+    await server.ok('putCaption', { as: 'aki', body: { ...body, alt: '' } });
+    expect((await read())?.alt).toBe('');
   });
 });

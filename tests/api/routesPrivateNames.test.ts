@@ -13,8 +13,9 @@ import { type EndpointName, endpoints, pathOf } from '../../src/contract/endpoin
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
-import { fetchStorageKeys, openForge, put, signedPut } from './attackSetup.ts';
+import { callIdentity, fetchStorageKeys, openForge, put, signedPut } from './attackSetup.ts';
 import { pictureOf } from './objectsSetup.ts';
+import { type Asked, callsOf, eventBody } from './privateNamesCalls.ts';
 import { copyTables } from './storePostgres.ts';
 
 const PRIVATE = '秘山 ひみ子Zq7';
@@ -51,11 +52,6 @@ async function send(method: string, path: string, token: string | null, body?: u
   return { status: response.status, text: await response.text() };
 }
 
-interface Asked {
-  readonly params?: Record<string, string>;
-  readonly query?: Record<string, string>;
-  readonly body?: unknown;
-}
 async function call(name: EndpointName, token: string | null, { params = {}, query = {}, body }: Asked = {}) {
   const { method } = endpoints[name];
   return send(method, `/f${pathOf(endpoints[name], params)}?${new URLSearchParams(query)}`, token, body);
@@ -67,14 +63,7 @@ async function ok(name: EndpointName, token: string | null, asked: Asked = {}) {
 }
 
 async function idp(operation: string, body: object) {
-  const response = await fetch(`${server.url}/idp`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-    },
-    body: JSON.stringify(body),
-  });
+  const response = await callIdentity(server.url, operation, body);
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${operation}: ${response.status} ${text}`);
   return text;
@@ -118,13 +107,6 @@ async function postPhoto(sub: string, token: string, eventId: string): Promise<s
   await ok('putMediaList', token, { body });
   return media_url;
 }
-
-const eventBody = (event_name: string) => ({
-  ...{ event_id: null, event_name, event_date: '2098-01-01', public_message: '', thumbnail: null, post_limit: null },
-  ...{ crawl_period_start: '2098-01-01 00:00:00', crawl_period_end: '2098-01-02 00:00:00' },
-  ...{ category: 'その他', subCategory: 'イベント', descriptive_title: '', descriptive_photo: null },
-  ...{ descriptive_text: '', photo_location: [], premium_user_ids: [] },
-});
 
 beforeAll(async () => {
   mkdirSync(join(dist, CLUB));
@@ -197,117 +179,15 @@ afterAll(async () => {
   for (const folder of [dataDir, dist]) rmSync(folder, { recursive: true, force: true });
 });
 
-/** How each call is asked for by others; a new call without its line does not compile. */
-const asked = (): Readonly<Record<EndpointName, readonly Asked[]>> => {
-  const users = [fan.sub, other.sub, nameless];
-  const byUser = users.flatMap((id) => [{ params: { userId: id, user_id: id } }]);
-  const photos = [photo, othersPhoto].map((media_url) => ({ params: { media_url } }));
-  const lists = [
-    {},
-    { u: fan.sub },
-    { u: nameless },
-    { e: 'final' },
-    { photographer: 'staff' },
-    { search_text: 'ゴール' },
-  ];
-  const words = [PRIVATE, ...PARTS, PUBLIC];
-  const target = { media_url: othersPhoto, targetuser: other.sub };
-  const none = [{}];
-  return {
-    getUserTenants: none,
-    putUserTenant: [{ body: { tenant_id: CLUB, agreed_version: '1' } }],
-    getOwnAttributes: none,
-    getUserAttributes: byUser,
-    findUsersByName: words.map((name) => ({ query: { name } })),
-    getReservedNames: none,
-    getUsepermit: none,
-    putUsepermit: [{ body: { usepermit: true } }],
-    putFirstSteps: [{ body: { first_steps: false } }],
-    putNoticeSettings: [{ body: { comment: true, reply: true, reaction: true, follow: true } }],
-    putMute: [{ body: { mute_user: fan.sub } }],
-    getFavoritePlayers: none,
-    putFavoritePlayers: [{ body: { add: [PUBLIC], remove: [] } }],
-    getMutes: none,
-    deleteMute: [{ body: { mute_user: fan.sub } }],
-    getSessions: none,
-    deleteSession: [{ body: { session_id: 'none' } }],
-    getExport: none,
-    getUnreadCount: none,
-    getPushKey: none,
-    getPushDevice: [{ query: { device: 'a'.repeat(64) } }],
-    putPushDevice: [{ body: {} }],
-    deletePushDevice: [{ body: { endpoint: 'https://updates.push.services.mozilla.com/x', all: true } }],
-    putContact: [{ body: {} }],
-    getFollows: byUser,
-    getFollowers: byUser,
-    putFollow: [{ body: { follow_user: fan.sub } }],
-    deleteFollow: [{ body: { follow_user: nameless } }],
-    getFavoritePhotos: none,
-    getPublicList: lists.flatMap((query) =>
-      ['all', 'event'].map((publicListId) => ({ params: { publicListId }, query: query as Record<string, string> })),
-    ),
-    getPhotoCount: lists.map((query) => ({ query: query as Record<string, string> })),
-    getPhoto: [photo, othersPhoto].map((key) => ({ query: { media_url: btoa(key) } })),
-    putMediaList: [{ body: {} }],
-    putOriginals: [{ body: { media_urls: [photo, othersPhoto] } }],
-    putCaption: [{ body: {} }],
-    deletePhoto: [{ body: { public_list_id: 'event', media_url: photo } }],
-    putViewHistory: [{ body: { media_url: photo, kind: '拡大画像' } }],
-    getComments: photos,
-    putComment: [{ body: { ...target, media_url: photo, comment: 'どうぞ', parent_id: null } }],
-    deleteComment: [{ body: { comment_id: comment, timestamp: 'x' } }],
-    putCommentReport: [
-      {
-        body: { ...target, comment: 'x', comment_id: comment, screen_id: fan.sub, timestamp: 'x', screen_name: PUBLIC },
-      },
-    ],
-    getCommentReactions: photos,
-    putCommentReaction: [{ body: { ...target, comment_id: comment } }],
-    deleteCommentReaction: [{ body: { comment_id: comment } }],
-    getCommentedPhotos: none,
-    getReactions: [
-      { query: { media_url: othersPhoto } },
-      { query: { media_url: photo } },
-      ...users.map((u) => ({ query: { u } })),
-    ],
-    putReaction: [{ body: { media_url: photo, targetuser: fan.sub, reaction: '1' } }],
-    deleteReaction: [{ body: { media_url: photo, reaction: '1' } }],
-    putFavorite: [{ body: { media_url: photo, targetuser: fan.sub } }],
-    deleteFavorite: [{ body: { media_url: photo } }],
-    getFavoriteCount: [{ query: { media_url: photo } }],
-    getFavorites: none,
-    getFavoriteEvents: none,
-    putEvent: [{ body: { ...eventBody('x'), event_id: event } }],
-    deleteEvent: [{ body: { event_id: event } }],
-    getEvent: [event, 'final'].map((eventId) => ({ params: { eventId } })),
-    getMemorialEvents: none,
-    getEvents: none,
-    getPhotocons: none,
-    getSeasons: none,
-    getAmbassadors: none,
-    getNotices: none,
-    putNoticeRead: [{ body: { notice_ids: ['none'] } }],
-    getOfficialUser: none,
-    getPersonCounts: none,
-    getPersons: none,
-    getPersonPictures: none,
-    getEventPersons: [event, 'final'].map((eventId) => ({ params: { eventId } })),
-    getWordRanking: none,
-    putSearchWord: [{ body: { word: 'ゴール', tagtype: 'text' } }],
-    getTeams: none,
-    getConfigInfo: [{ query: { config: 'creditSettingFan' } }],
-    putShortUrl: [{ body: { original_url: photo } }],
-    getShortUrl: [{ query: { degenerate_url: code } }],
-  };
-};
-
 const tellsNothing = (where: string, text: string) => {
   for (const part of PARTS) expect(text.includes(part), `${where} tells "${part}"`).toBe(false);
 };
 
 describe('SAF-16 the private name', () => {
   test('SAF-16 no call answers a private name to a visitor or another fan', async () => {
-    for (const [name, inputs] of nonEmpty(Object.entries(asked()) as [EndpointName, readonly Asked[]][])) {
+    const ids = { fan: fan.sub, other: other.sub, nameless, photo, othersPhoto, event, comment, code };
+    const asked = callsOf({ ...ids, words: [PRIVATE, ...PARTS, PUBLIC], nickname: PUBLIC });
+    for (const [name, inputs] of nonEmpty(Object.entries(asked) as [EndpointName, readonly Asked[]][])) {
       for (const input of nonEmpty(inputs)) {
         for (const token of [null, other.token]) {
           const { status, text } = await call(name, token, input);

@@ -1,54 +1,35 @@
 /** Web Push against a push service of our own: what arrives there is decrypted as a browser does it (RFC 8291). */
-import { createDecipheriv, createECDH, createHmac, createPublicKey, verify } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { afterQuietHours, announce } from '../../server/push/announce.ts';
 import { isPushService } from '../../server/push/pushServices.ts';
 import { sendPushes } from '../../server/push/sendPushes.ts';
 import { openVapidKeys, type VapidKeys } from '../../server/push/vapidKeys.ts';
-import { PushPayload } from '../../src/contract/entities.ts';
 import { PUSH_DEVICES_MAX, PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
 import { userMark } from '../../src/contract/userMark.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
+import {
+  createPushService,
+  decryptPush,
+  expectSigned,
+  newPushPhone,
+  type PushPhone,
+  subscriptionKeys,
+} from './pushSetup.ts';
 import { DAY, HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
-interface Arrived {
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-/** A browser's half of a subscription. */
-interface Phone {
-  readonly name: string;
-  readonly ecdh: ReturnType<typeof createECDH>;
-  readonly secret: Buffer;
-}
-
 let server: RoutesServer;
-let service: Server;
 let keys: VapidKeys;
 let now = NOON;
-const arrived: Arrived[] = [];
-/** What the push service answers, by path; 201 where nothing is said. */
-const answers = new Map<string, { status: number; retryAfter?: string }>();
+const service = createPushService();
+const { arrived, answers } = service;
 const errors: unknown[] = [];
 
 beforeAll(async () => {
   server = await startRoutesServer();
   keys = await openVapidKeys(server.identityDb, { keys: null, subject: 'mailto:a@example.jp' });
-  service = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const path = request.url ?? '';
-    arrived.push({ path, headers: request.headers, body: Buffer.concat(parts) });
-    const { status = 201, retryAfter } = answers.get(path) ?? {};
-    response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
-  });
-  await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
+  await service.open();
   for (const user of ['aki', 'ben', 'cho']) await server.join(user);
   await server.join('aki', LEAGUE);
   await server.addEvent('e');
@@ -67,72 +48,30 @@ beforeEach(async () => {
   await server.db.deleteFrom('event').where('event_id', '<>', 'e').execute();
 });
 afterAll(async () => {
-  service?.close();
+  service.close();
   await server?.close();
 });
 
-/** As global fetch, with the push services' addresses led to ours. */
-const toService: typeof fetch = (address, init) => {
-  const { port } = service.address() as AddressInfo;
-  return fetch(`http://127.0.0.1:${port}${new URL(String(address)).pathname}`, init);
-};
-const deps = () => ({ db: server.db, keys, fetch: toService, now: () => now, onError: (e: unknown) => errors.push(e) });
+const deps = () => ({
+  db: server.db,
+  keys,
+  fetch: service.fetch,
+  now: () => now,
+  onError: (e: unknown) => errors.push(e),
+});
 const send = () => sendPushes(deps());
 const wait = (ms: number) => {
   now += ms;
   server.setNow(now);
 };
 
-const base64 = (bytes: Buffer) => bytes.toString('base64url');
 const addressOf = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}`;
 const pathOf = (name: string) => `/fcm/send/${name}`;
-async function subscribe(as: string, name: string, tenant = CLUB): Promise<Phone> {
-  const ecdh = createECDH('prime256v1');
-  ecdh.generateKeys();
-  const secret = Buffer.from('0123456789abcdef');
-  const body = { endpoint: addressOf(name), p256dh: base64(ecdh.getPublicKey()), auth: base64(secret) };
+async function subscribe(as: string, name: string, tenant = CLUB): Promise<PushPhone> {
+  const phone = newPushPhone(name);
+  const body = { endpoint: addressOf(name), ...subscriptionKeys(phone) };
   await server.ok('putPushDevice', { as, tenant, body });
-  return { name, ecdh, secret };
-}
-
-const hmac = (key: Buffer, ...parts: (Buffer | string)[]) =>
-  parts.reduce((mac, part) => mac.update(part), createHmac('sha256', key)).digest();
-const expand = (prk: Buffer, info: string, length: number) =>
-  hmac(prk, `Content-Encoding: ${info}\0`, Buffer.from([1])).subarray(0, length);
-
-/** What the browser reads (RFC 8188 with one record, keys of RFC 8291). */
-function decrypt({ ecdh, secret }: Phone, body: Buffer): PushPayload {
-  const salt = body.subarray(0, 16);
-  const idLength = body[20] ?? 0;
-  const theirs = body.subarray(21, 21 + idLength);
-  const sealed = body.subarray(21 + idLength);
-  const shared = hmac(secret, ecdh.computeSecret(theirs));
-  const ikm = hmac(shared, 'WebPush: info\0', ecdh.getPublicKey(), theirs, Buffer.from([1]));
-  const prk = hmac(salt, ikm);
-  const decipher = createDecipheriv('aes-128-gcm', expand(prk, 'aes128gcm', 16), expand(prk, 'nonce', 12));
-  decipher.setAuthTag(sealed.subarray(-16));
-  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  return v.parse(PushPayload, JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()));
-}
-
-/** The signature shows that it comes from us (RFC 8292). */
-function expectSigned({ headers }: Arrived) {
-  const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? [];
-  expect(key).toBe(keys.publicKey);
-  const point = Buffer.from(key, 'base64url');
-  const jwk = { kty: 'EC', crv: 'P-256', x: base64(point.subarray(1, 33)), y: base64(point.subarray(33)) };
-  const [head, claims = '', signature = ''] = token.split('.');
-  const verified = verify(
-    'sha256',
-    Buffer.from(`${head}.${claims}`),
-    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
-    Buffer.from(signature, 'base64url'),
-  );
-  expect(verified).toBe(true);
-  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
-    aud: 'https://fcm.googleapis.com',
-    sub: 'mailto:a@example.jp',
-  });
+  return phone;
 }
 
 async function newPhoto(as = 'aki') {
@@ -155,10 +94,10 @@ describe('SOC-08c what is told', () => {
     expect(await send()).toBe(1);
     const [push] = arrived;
     if (!push) throw new Error('nothing arrived');
-    expectSigned(push);
+    expectSigned(push, keys.publicKey);
     expect(push.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal' });
     expect(push.body.includes('ben')).toBe(false);
-    const payload = decrypt(phone, push.body);
+    const payload = decryptPush(phone, push.body);
     const told = { kind: 'comment', name: 'ben', title: '', body: '', media_url, unread: 1, tenant: CLUB };
     expect(payload).toMatchObject({ ...told, for: await userMark('aki') });
     expect(JSON.stringify(payload)).not.toContain('secret words');
@@ -177,7 +116,7 @@ describe('SOC-08c what is told', () => {
     await server.ok('putFollow', { as: 'ben', body: { follow_user: 'aki' } });
     expect(await send()).toBe(6);
     expect(new Set(arrived.map(({ path }) => path))).toEqual(new Set([pathOf('one'), pathOf('two')]));
-    const kinds = arrived.filter(({ path }) => path === pathOf('two')).map(({ body }) => decrypt(two, body).kind);
+    const kinds = arrived.filter(({ path }) => path === pathOf('two')).map(({ body }) => decryptPush(two, body).kind);
     expect(kinds.toSorted()).toEqual(['follow', 'reaction', 'reply']);
     await server.ok('deleteFollow', { as: 'ben', body: { follow_user: 'aki' } });
   });
@@ -216,7 +155,7 @@ describe('SOC-08c what is told', () => {
     expect(await send()).toBe(0);
     wait(PUSH_REACTIONS_MS);
     expect(await send()).toBe(1);
-    expect(decrypt(phone, arrived[1]?.body ?? Buffer.alloc(0))).toMatchObject({ name: 'cho', count: 2 });
+    expect(decryptPush(phone, arrived[1]?.body ?? Buffer.alloc(0))).toMatchObject({ name: 'cho', count: 2 });
   });
 });
 
@@ -331,7 +270,7 @@ describe('SOC-08c events that begin, and news', () => {
     const sent = await Promise.all([send(), send()]);
     expect(sent.reduce((a, b) => a + b)).toBe(1);
     expect(arrived.map(({ path }) => path)).toEqual([pathOf('phone')]);
-    expect(decrypt(phone, arrived[0]?.body ?? Buffer.alloc(0))).toMatchObject({
+    expect(decryptPush(phone, arrived[0]?.body ?? Buffer.alloc(0))).toMatchObject({
       kind: 'event',
       name: '開幕戦',
       target: 'starts',
@@ -385,7 +324,7 @@ describe('SOC-08c events that begin, and news', () => {
     expect(await announce(server.db, new Date(now))).toBe(0);
     expect(await send()).toBe(2);
     const first = arrived.find(({ path }) => path === pathOf('phone'));
-    const payload = decrypt(phone, first?.body ?? Buffer.alloc(0));
+    const payload = decryptPush(phone, first?.body ?? Buffer.alloc(0));
     expect(payload).toMatchObject({ kind: 'news', title: '開場時間の変更', body: '14時に開場します。', unread: 2 });
   });
 

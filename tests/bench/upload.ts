@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
-import { DEMO_PASSWORD } from '../../server/demo/content/people.ts';
+import { DEMO_PASSWORD } from '../../demo/content/people.ts';
 import { previewKey, thumbnailKey } from '../../src/contract/pictureKeys.ts';
 import {
   openPostForm,

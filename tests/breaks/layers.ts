@@ -87,7 +87,7 @@ export const layerBreaks: readonly Break[] = [
     file: 'src/queries/clearUserQueries.ts',
     find: '    if (user !== null) tabStorage.clear();\n',
     replace: '',
-    test: ['tests/journeys/offline.spec.ts', 'SAF-15 after a logout a shared device names the fan nowhere'],
+    test: ['tests/journeys/logout.spec.ts', 'SAF-15 after a logout a shared device names the fan nowhere'],
   },
   {
     // The probe of the line is answered from a cache.
@@ -130,7 +130,7 @@ export const layerBreaks: readonly Break[] = [
     file: 'src/messages/jaSocial.ts',
     find: `failed: 'コメントの削除に失敗しました。'`,
     replace: `failed: 'コメントの通報に失敗しました。'`,
-    test: ['src/features/social/social.test.tsx', 'SOC-04a MOD-01c deletion and report say the result in a dialog'],
+    test: ['src/features/social/Comments.test.tsx', 'SOC-04a MOD-01c deletion and report say the result in a dialog'],
   },
   {
     // Any fan changes and deletes anybody's event.

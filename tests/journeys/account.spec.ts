@@ -9,9 +9,7 @@ import {
   exporting,
   forgot,
   leaving,
-  mail,
   notification,
-  password as passwordTexts,
   profile,
   sessions,
   settings,
@@ -22,6 +20,14 @@ import { firstFollow } from '../../src/messages/jaSocial.ts';
 import { tutorial } from '../../src/messages/jaTutorial.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
+import {
+  alert,
+  changeMailAddress,
+  changePassword,
+  lockByWrongPasswords,
+  press,
+  wrongOf,
+} from './support/accountSteps.ts';
 import {
   arriveAsFan,
   fillLogin,
@@ -37,7 +43,7 @@ import {
 import { placesNaming } from './support/kept.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
-import { openLogin } from './support/tour.ts';
+import { openLogin } from './support/tourSteps.ts';
 
 let product: Product;
 let picture: string;
@@ -48,9 +54,6 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 const common = (page: string, query = '') => `${product.url}/common/${page}.html?t=${CLUB}${query}`;
-const alert = (page: Page) => page.getByRole('main').getByRole('alert');
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
 
 async function withPhone(run: (phone: Phone) => Promise<void>, options: Parameters<typeof openPhone>[0] = {}) {
   const phone = await openPhone({ hasWorker: false, ...options });
@@ -145,62 +148,10 @@ test('ACC-04b from sign-up to leaving', async () => {
         const links = page.getByRole('navigation', { name: settings.tabsLabel }).getByRole('link');
         await expect(links).toHaveText(['プロフィール', 'メール', 'お知らせ', 'アカウント']);
       });
-      await test.step('ACC-11b the mail address changes with a code', async () => {
-        await openSettings(page, 'mail');
-        await page.getByLabel(mail.wanted).fill('fan@example.jp');
-        const own = page.getByRole('textbox', { name: mail.password });
-        await own.fill('Wrong-Password-1');
-        await press(page, mail.send);
-        await expect(alert(page)).toContainText(mail.wrong);
-        await own.fill(fan.password);
-        await press(page, mail.send);
-        await expect(page.getByText(mail.sentTo('fan@example.jp'))).toBeVisible();
-        // Only who reads that mailbox learns that the address has an account.
-        await page.getByLabel(mail.code, { exact: true }).fill(await product.codeFor('fan@example.jp'));
-        await press(page, mail.confirm);
-        await expect(alert(page)).toContainText(identityErrors.AliasExistsException);
-        await press(page, mail.other);
-        await page.getByLabel(mail.wanted).fill(changed);
-        await own.fill(fan.password);
-        await press(page, mail.send);
-        await expect(page.getByText(mail.sentTo(changed))).toBeVisible();
-        await page.getByLabel(mail.code, { exact: true }).fill(wrongOf(await product.codeFor(changed)));
-        await press(page, mail.confirm);
-        await expect(alert(page)).toContainText(identityErrors.CodeMismatchException);
-        await page.getByLabel(mail.code, { exact: true }).fill(await product.codeFor(changed));
-        await press(page, mail.confirm);
-        await expect(page.getByText(mail.changed)).toBeVisible();
-        await expect(page.getByRole('definition')).toHaveText(changed);
-      });
-
-      await test.step('ACC-06 the password changes with the old one', async () => {
-        await page.getByRole('textbox', { name: passwordTexts.previous }).fill('Wrong-Password-1');
-        await page.getByRole('textbox', { name: passwordTexts.proposed }).fill('Second-Half-90');
-        await press(page, passwordTexts.submit);
-        await expect(alert(page)).toContainText(passwordTexts.wrong);
-        await page.getByRole('textbox', { name: passwordTexts.previous }).fill(fan.password);
-        const changing = page.waitForRequest((request) => request.url().endsWith('/idp'));
-        await press(page, passwordTexts.submit);
-        await expect(page.getByText(passwordTexts.changed)).toBeVisible();
-        // The mark of a known device goes along, and no script can read it.
-        expect((await (await changing).allHeaders()).cookie).toContain('fan-device=');
-        const device = (await page.context().cookies()).find(({ name }) => name.endsWith('fan-device'));
-        expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
-        expect(await page.evaluate(() => document.cookie)).toBe('');
-      });
-      await test.step('ACC-12b wrong passwords lock the account', async () => {
-        // The device left lying about: who guesses the password here locks the account as at the login.
-        await page.getByRole('textbox', { name: passwordTexts.previous }).fill('Wrong-Password-1');
-        await page.getByRole('textbox', { name: passwordTexts.proposed }).fill('Third-Half-90');
-        for (let tries = 0; tries < 5; tries++) {
-          const refused = page.waitForResponse((answer) => answer.url().endsWith('/idp') && answer.status() === 400);
-          await press(page, passwordTexts.submit);
-          await refused;
-          await expect(alert(page)).toContainText(passwordTexts.wrong);
-        }
-        await press(page, passwordTexts.submit);
-        await expect(alert(page)).toContainText(identityErrors.LimitExceededException);
-      });
+      await openSettings(page, 'mail');
+      await changeMailAddress(page, { wanted: changed, password: fan.password, codeFor: product.codeFor });
+      await changePassword(page, fan.password);
+      await lockByWrongPasswords(page);
 
       await test.step('ACC-11c what is told can be turned off', async () => {
         await openSettings(page, 'notification');

@@ -12,6 +12,7 @@ import { tenants } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB, LEAGUE, PUBLISHER } from '../support/tenants.ts';
+import { choosePeriod, dayButton, formOf, submitEvent } from './support/eventForm.ts';
 import { demoFan, fillLogin, pickPhotos, signIn, submitPost } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -36,27 +37,8 @@ test.beforeEach(async () => {
 test.afterEach(() => phone.close());
 
 const eventList = (club = CLUB) => `${product.url}/${club}/event-list.html`;
-const formOf = (page: Page) => page.getByRole('dialog', { name: makeEvent.title });
-const dayButton = (page: Page, label: string) => formOf(page).getByRole('button', { name: new RegExp(`^${label}`) });
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-/** Today and the last day that can be chosen, by keyboard alone. */
-async function choosePeriod(page: Page) {
-  await dayButton(page, makeEvent.start).press('Enter');
-  const calendar = formOf(page).getByRole('group', { name: makeEvent.calendarOf(makeEvent.start) });
-  await expect(calendar.locator('thead th').first()).toHaveText('月');
-  await expect(calendar.locator(':focus')).toHaveAccessibleName(/今日/);
-  await page.keyboard.press('Enter');
-  await expect(dayButton(page, makeEvent.end)).toHaveAttribute('aria-expanded', 'true');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(formOf(page).getByText(/（2日間）/)).toBeVisible();
-  await expect(dayButton(page, makeEvent.end)).toBeFocused();
-}
-
-async function submit(page: Page, name: string) {
-  await formOf(page).getByRole('button', { name, exact: true }).click();
-}
 /** Reads the result and goes where its button leads. */
 async function goOn(page: Page, text: string) {
   const result = dialogOf(page, ui.result);
@@ -85,7 +67,7 @@ test('EVT-03a an ambassador makes an event, changes it, posts to it and cannot d
       await expect(form.getByRole('button', { name, exact: true })).toBeVisible();
   });
   await test.step('EVT-02a EVT-02d nothing filled in: every field says what it lacks', async () => {
-    await submit(page, makeEvent.submit);
+    await submitEvent(page, makeEvent.submit);
     for (const text of [eventProblems.name, eventProblems.missing, eventProblems.thumbnail])
       await expect(form.getByText(text, { exact: true })).toBeVisible();
     await expect(form.getByLabel(makeEvent.name)).toBeFocused();
@@ -124,12 +106,12 @@ test('EVT-03a an ambassador makes an event, changes it, posts to it and cannot d
   await test.step('EVT-02c too high a limit is refused', async () => {
     await form.getByLabel(makeEvent.postLimit).fill('101');
     await expect(form.locator('fieldset img')).toBeVisible({ timeout: 60_000 });
-    await submit(page, makeEvent.submit);
+    await submitEvent(page, makeEvent.submit);
     await expect(form.getByText(eventProblems.postLimit)).toBeVisible();
   });
   await form.getByLabel(makeEvent.postLimit).fill('3');
   await form.getByLabel(makeEvent.locations).fill('ゴール裏\n広場');
-  await submit(page, makeEvent.submit);
+  await submitEvent(page, makeEvent.submit);
   await goOn(page, makeEvent.created);
 
   // The event's own page: picture, state, linked text, places, limit.
@@ -173,7 +155,7 @@ test('EVT-03a an ambassador makes an event, changes it, posts to it and cannot d
     await held;
     await route.continue();
   });
-  await submit(page, makeEvent.update);
+  await submitEvent(page, makeEvent.update);
   const saving = form.getByRole('button', { name: makeEvent.saving.update });
   await expect(saving).toBeVisible();
   await page.keyboard.press('Escape');
@@ -228,7 +210,7 @@ test('TEN-06a an event without posts is deleted; the post window makes events wh
   await choosePeriod(page);
   await form.getByLabel(`${makeEvent.thumbnail} ${makeEvent.choosePicture}`).setInputFiles(picture);
   await expect(form.locator('fieldset img')).toBeVisible({ timeout: 60_000 });
-  await submit(page, makeEvent.submit);
+  await submitEvent(page, makeEvent.submit);
   await goOn(page, makeEvent.created);
   const eventUrl = page.url();
   await page.getByRole('main').getByRole('button', { name: texts.edit }).click();
@@ -265,7 +247,7 @@ test('EVT-03b ERR-01b without signal the event is not made, its form stays; with
   await page.route('**/f/memorial/event/item', (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.continue(),
   );
-  await submit(page, makeEvent.submit);
+  await submitEvent(page, makeEvent.submit);
   await expect(form.getByText(eventFailures.create)).toBeVisible({ timeout: 60_000 });
   // An event has no queue: nothing is promised, everything is kept, and the fan sends it again.
   const alert = form.getByRole('alert').filter({ hasText: eventFailures.create });
@@ -280,7 +262,7 @@ test('EVT-03b ERR-01b without signal the event is not made, its form stays; with
   await expect(form.getByText(/（2日間）/)).toBeVisible();
   await expect(form.locator('fieldset img')).toBeVisible();
   await page.route('**/s3/**', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
-  await submit(page, makeEvent.submit);
+  await submitEvent(page, makeEvent.submit);
   await expect(alert).toContainText(errors.NETWORK, { timeout: 60_000 });
   await page.unrouteAll();
   await alert.getByRole('button', { name: makeEvent.retry }).click();

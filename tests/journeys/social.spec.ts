@@ -1,6 +1,6 @@
 /** Fans among themselves: comments and replies, likes, follows, notices, and not wanting to see somebody. */
 import { expect, type Page, test } from '@playwright/test';
-import { demoLogins } from '../../server/demo/content/people.ts';
+import { demoLogins } from '../../demo/content/people.ts';
 import { withoutBreaks } from '../../src/contract/breakMark.ts';
 import type { PushPayload } from '../../src/contract/entities.ts';
 import { userMark } from '../../src/contract/userMark.ts';

@@ -1,5 +1,5 @@
 /** Scenes every tenant has: food, still life, fireworks, somebody seen from behind. */
-import { circle, ellipse, f, lighter, rect, type Scene, whole } from '../pen.ts';
+import { circle, ellipse, f, lighter, type Pen, rect, type Scene, whole } from '../pen.ts';
 import { foreground } from '../scenery/crowd.ts';
 import { flag } from '../scenery/flag.ts';
 import { backlight, bokeh, wash } from '../scenery/lights.ts';
@@ -8,6 +8,20 @@ import { stand } from '../scenery/stand.ts';
 import { food } from './food.ts';
 import { backNumber } from './fromBehind.ts';
 import { towel } from './towel.ts';
+
+function smokeOf(pen: Pen): string {
+  const { w, h, u } = pen;
+  return Array.from({ length: 16 }, () =>
+    ellipse(
+      pen.rnd(0, w),
+      pen.rnd(0.15, 0.5) * h,
+      pen.rnd(90, 240) * u,
+      pen.rnd(40, 90) * u,
+      '#8f9bc0',
+      'opacity=".13"',
+    ),
+  ).join('');
+}
 
 /** Rockets bursting over the roof. */
 const fireworks: Scene = (pen) => {
@@ -36,16 +50,7 @@ const fireworks: Scene = (pen) => {
         circle(ex, ey, pen.rnd(1.6, 3.6) * u, '#fffdf4');
     }
   }
-  const smoke = Array.from({ length: 16 }, () =>
-    ellipse(
-      pen.rnd(0, w),
-      pen.rnd(0.15, 0.5) * h,
-      pen.rnd(90, 240) * u,
-      pen.rnd(40, 90) * u,
-      '#8f9bc0',
-      'opacity=".13"',
-    ),
-  ).join('');
+  const smoke = smokeOf(pen);
   return [
     { body: sky(pen, 'night', h * 0.7) + smoke, scale: 0.2, blur: 12 * u },
     { body: stand(pen, h * 0.6, h * 0.8, 0.4) + rect(0, h * 0.86, w, h * 0.2, '#183a1f') },

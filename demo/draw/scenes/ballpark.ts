@@ -51,6 +51,29 @@ function nineOn(pen: Pen, far: number): string {
   ).join('');
 }
 
+function foulLines({ w, h }: Pen): string {
+  return (
+    polygon(
+      [
+        [w * 0.5, h * 0.98],
+        [w * 0.5 + 5, h * 0.98],
+        [w * 1.02, h * 0.66],
+        [w * 1.02, h * 0.655],
+      ],
+      '#fff',
+    ) +
+    polygon(
+      [
+        [w * 0.5, h * 0.98],
+        [w * 0.5 - 5, h * 0.98],
+        [-w * 0.02, h * 0.66],
+        [-w * 0.02, h * 0.655],
+      ],
+      '#fff',
+    )
+  );
+}
+
 /** Grass, the dirt of the infield, the mound, the foul lines. */
 function diamond(pen: Pen, far: number): string {
   const { w, h } = pen;
@@ -84,24 +107,7 @@ function diamond(pen: Pen, far: number): string {
       '#4b9443',
     ) +
     ellipse(w * 0.5, h * 0.78, w * 0.035, h * 0.014, '#b88558') +
-    polygon(
-      [
-        [w * 0.5, h * 0.98],
-        [w * 0.5 + 5, h * 0.98],
-        [w * 1.02, h * 0.66],
-        [w * 1.02, h * 0.655],
-      ],
-      '#fff',
-    ) +
-    polygon(
-      [
-        [w * 0.5, h * 0.98],
-        [w * 0.5 - 5, h * 0.98],
-        [-w * 0.02, h * 0.66],
-        [-w * 0.02, h * 0.655],
-      ],
-      '#fff',
-    )
+    foulLines(pen)
   );
 }
 

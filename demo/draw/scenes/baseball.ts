@@ -67,6 +67,24 @@ const mound = (pen: Pen, base: number, size: number): Layer => {
   };
 };
 
+function outfield(pen: Pen): Layer {
+  const { w, h, u } = pen;
+  return {
+    body: rect(
+      0,
+      h * 0.58,
+      w,
+      h * 0.3,
+      pen.linear(0, h * 0.58, 0, h * 0.85, [
+        [0, '#57994e'],
+        [1, '#2f6a34'],
+      ]),
+    ),
+    scale: 0.25,
+    blur: 5 * u,
+  };
+}
+
 const pitcher: Scene = (pen) => {
   const { w, h, u } = pen;
   const size = Math.min(w / 7, h / 9);
@@ -83,20 +101,7 @@ const pitcher: Scene = (pen) => {
   const [gx, gy] = who.at('farHand');
   return [
     ...blurredStand(pen, h * 0.58, pen.chance(0.5)),
-    {
-      body: rect(
-        0,
-        h * 0.58,
-        w,
-        h * 0.3,
-        pen.linear(0, h * 0.58, 0, h * 0.85, [
-          [0, '#57994e'],
-          [1, '#2f6a34'],
-        ]),
-      ),
-      scale: 0.25,
-      blur: 5 * u,
-    },
+    outfield(pen),
     mound(pen, base, size),
     { body: ellipse(w * 0.46, base, size * 2, size * 0.22, '#1c0d04', 'opacity=".6"'), scale: 0.25, blur: 9 * u },
     {
@@ -150,6 +155,20 @@ const balloons: Scene = (pen) => {
   ];
 };
 
+function pocketOf(pen: Pen, cx: number, cy: number, s: number): string {
+  return ellipse(
+    cx + s * 0.05,
+    cy + s * 0.02,
+    s * 0.68,
+    s * 0.52,
+    pen.radial(cx, cy, s * 0.7, [
+      [0, '#4a260f'],
+      [0.7, '#6d3d1c'],
+      [1, '#9c6332'],
+    ]),
+  );
+}
+
 const glove: Scene = (pen) => {
   const { w, h, u } = pen;
   const s = Math.min(w, h) * 0.25;
@@ -184,17 +203,7 @@ const glove: Scene = (pen) => {
           `transform="rotate(48 ${f(cx + s * 0.98)} ${f(cy)})"`,
         ) +
         ellipse(cx, cy + s * 0.2, s * 1.05, s * 0.82, leather(cx, cy, s * 0.95)) +
-        ellipse(
-          cx + s * 0.05,
-          cy + s * 0.02,
-          s * 0.68,
-          s * 0.52,
-          pen.radial(cx, cy, s * 0.7, [
-            [0, '#4a260f'],
-            [0.7, '#6d3d1c'],
-            [1, '#9c6332'],
-          ]),
-        ) +
+        pocketOf(pen, cx, cy, s) +
         drawBall(pen, cx + s * 0.08, cy - s * 0.08, s * 0.44, 'baseball'),
       blur: 0.8,
     },

@@ -69,6 +69,17 @@ function foldsOf(pen: Pen, { cx, neck, s }: Back): string {
   }).join('');
 }
 
+function numberOf(pen: Pen, { cx, neck, s }: Back): string {
+  return digits(
+    pen.pick(['7', '10', '11', '14', '9', '23', '8', '20']),
+    cx,
+    neck + s * 0.85,
+    s * 0.42,
+    s * 0.82,
+    mix('#f7f5ee', pen.palette.second, 0.04),
+  );
+}
+
 const HAIR = '#17110e';
 
 /** The head against the light, the nape, the ears, the hair over all. */
@@ -138,14 +149,7 @@ export const backNumber =
     const cloth = darker(brand, 0.28);
     const shade = shadeOf(pen, back);
     const folds = foldsOf(pen, back);
-    const number = digits(
-      pen.pick(['7', '10', '11', '14', '9', '23', '8', '20']),
-      cx,
-      neck + s * 0.85,
-      s * 0.42,
-      s * 0.82,
-      mix('#f7f5ee', second, 0.04),
-    );
+    const number = numberOf(pen, back);
     const head = headOf(pen, back) + (cap ? capOf(pen, back) : '');
     return [
       {

@@ -1,10 +1,26 @@
 /** The hall seen from the audience. */
 import { drawFigure } from '../figure/figure.ts';
-import { ellipse, f, lighter, path, type Scene, whole } from '../pen.ts';
+import { ellipse, f, type Layer, lighter, type Pen, path, type Scene, whole } from '../pen.ts';
 import { foreground } from '../scenery/crowd.ts';
 import { backlight, bokeh } from '../scenery/lights.ts';
 import { flakes } from '../scenery/sky.ts';
 import { backdrop, beams, dress, MEMBERS, penlightCrowd } from './stageSet.ts';
+
+function farMembers(pen: Pen): Layer {
+  const { w, h } = pen;
+  return {
+    body: Array.from(
+      { length: 5 },
+      (_, i) =>
+        drawFigure(
+          pen,
+          (['heart', 'point', 'cheer', 'sing', 'twirl'] as const)[i] ?? 'cheer',
+          dress(MEMBERS[i] ?? '#fff', pen),
+          { x: w * (0.34 + i * 0.08), y: h * 0.34, size: Math.min(w, h) / 42, shade: 0.3 },
+        ).body,
+    ).join(''),
+  };
+}
 
 /** A sea of penlights, the stage far away. */
 export const penlights: Scene = (pen) => {
@@ -16,18 +32,7 @@ export const penlights: Scene = (pen) => {
       blur: 40 * u,
     },
     ...beams(pen, 9, h * 0.62),
-    {
-      body: Array.from(
-        { length: 5 },
-        (_, i) =>
-          drawFigure(
-            pen,
-            (['heart', 'point', 'cheer', 'sing', 'twirl'] as const)[i] ?? 'cheer',
-            dress(MEMBERS[i] ?? '#fff', pen),
-            { x: w * (0.34 + i * 0.08), y: h * 0.34, size: Math.min(w, h) / 42, shade: 0.3 },
-          ).body,
-      ).join(''),
-    },
+    farMembers(pen),
     {
       body: penlightCrowd(pen, { top: h * 0.46, bottom: h * 0.72, far: 8 * u, near: 17 * u, shade: 0.88, share: 0.9 }),
       blur: 0.9,

@@ -108,6 +108,34 @@ const handMicrophone = (pen: Pen, x: number, y: number, size: number): string =>
     ]),
   )}</g>`;
 
+function darkHall(pen: Pen, colour: string): Layer {
+  return {
+    body: whole(
+      pen,
+      pen.linear(0, 0, 0, pen.h, [
+        [0, '#0b0618'],
+        [0.6, darker(colour, 0.62)],
+        [1, '#0a0512'],
+      ]),
+    ),
+    scale: 0.1,
+  };
+}
+
+function darkFloor(pen: Pen): Layer {
+  const { h } = pen;
+  return {
+    body: whole(
+      pen,
+      pen.linear(0, h * 0.55, 0, h, [
+        [0, '#000000', 0],
+        [1, '#05020a', 0.8],
+      ]),
+    ),
+    scale: 0.125,
+  };
+}
+
 /** One member close by. */
 const solo =
   (name: PoseName, member: number): Scene =>
@@ -126,17 +154,7 @@ const solo =
     const [hx, hy] = who.at('nearHand');
     const mic = name === 'sing' ? handMicrophone(pen, hx, hy, size) : '';
     return [
-      {
-        body: whole(
-          pen,
-          pen.linear(0, 0, 0, h, [
-            [0, '#0b0618'],
-            [0.6, darker(colour, 0.62)],
-            [1, '#0a0512'],
-          ]),
-        ),
-        scale: 0.1,
-      },
+      darkHall(pen, colour),
       ...beams(pen, 6, h * 0.95),
       backlight(pen, w * 0.5, h * 0.3, w * 0.75, lighter(colour, 0.5)),
       bokeh(pen, 50, [colour, '#ffffff', lighter(pen.palette.brand, 0.4), '#ffe9a8'], {
@@ -146,16 +164,7 @@ const solo =
         max: 52,
       }),
       { body: who.body + mic, blur: 0.6 },
-      {
-        body: whole(
-          pen,
-          pen.linear(0, h * 0.55, 0, h, [
-            [0, '#000000', 0],
-            [1, '#05020a', 0.8],
-          ]),
-        ),
-        scale: 0.125,
-      },
+      darkFloor(pen),
       { body: flakes(pen, 80, ['#ffffff', lighter(colour, 0.4)], 13, true), scale: 0.5, blur: 2 },
       {
         body: penlightCrowd(pen, {

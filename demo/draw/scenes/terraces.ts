@@ -1,29 +1,67 @@
 /** Football supporters and what they show. */
-import { darker, f, lighter, mix, type Pen, rect, type Scene, whole } from '../pen.ts';
+import { darker, f, type Layer, lighter, mix, type Pen, rect, type Scene, whole } from '../pen.ts';
 import { crowd, foreground } from '../scenery/crowd.ts';
 import { flag } from '../scenery/flag.ts';
 import { bokeh, wash } from '../scenery/lights.ts';
 import { flakes } from '../scenery/sky.ts';
 
+function farRows(pen: Pen, night: boolean): Layer {
+  return {
+    body:
+      whole(pen, darker(pen.palette.brand, 0.75)) +
+      crowd(pen, {
+        top: -20,
+        bottom: pen.h * 0.42,
+        far: 9 * pen.u,
+        near: 17 * pen.u,
+        shade: night ? 0.5 : 0.3,
+        hold: 'arms',
+        share: 0.3,
+      }),
+    scale: 0.3,
+    blur: 6 * pen.u,
+  };
+}
+
+function scarves(pen: Pen, night: boolean): Layer {
+  return {
+    body: crowd(pen, {
+      top: pen.h * 0.4,
+      bottom: pen.h * 0.85,
+      far: 15 * pen.u,
+      near: 34 * pen.u,
+      home: 0.7,
+      shade: night ? 0.42 : 0.3,
+      rim: night ? '#dbe8ff' : '#ffe2b0',
+      hold: 'scarf',
+      share: 0.55,
+    }),
+  };
+}
+
+function nearRow(pen: Pen): Layer {
+  return {
+    body: crowd(pen, {
+      top: pen.h * 0.93,
+      bottom: pen.h * 1.1,
+      far: 62 * pen.u,
+      near: 70 * pen.u,
+      home: 1,
+      shade: 0.62,
+      hold: 'arms',
+      share: 0.5,
+      back: true,
+    }),
+    scale: 0.3,
+    blur: 7 * pen.u,
+  };
+}
+
 /** The home end, scarves held up. */
 export const supporters: Scene = (pen) => {
   const night = pen.chance(0.5);
   return [
-    {
-      body:
-        whole(pen, darker(pen.palette.brand, 0.75)) +
-        crowd(pen, {
-          top: -20,
-          bottom: pen.h * 0.42,
-          far: 9 * pen.u,
-          near: 17 * pen.u,
-          shade: night ? 0.5 : 0.3,
-          hold: 'arms',
-          share: 0.3,
-        }),
-      scale: 0.3,
-      blur: 6 * pen.u,
-    },
+    farRows(pen, night),
     {
       body:
         flag(pen, pen.w * 0.1, pen.h * 0.04, pen.w * 0.34, pen.h * 0.22, -8, 0) +
@@ -31,34 +69,8 @@ export const supporters: Scene = (pen) => {
       scale: 0.5,
       blur: 3 * pen.u,
     },
-    {
-      body: crowd(pen, {
-        top: pen.h * 0.4,
-        bottom: pen.h * 0.85,
-        far: 15 * pen.u,
-        near: 34 * pen.u,
-        home: 0.7,
-        shade: night ? 0.42 : 0.3,
-        rim: night ? '#dbe8ff' : '#ffe2b0',
-        hold: 'scarf',
-        share: 0.55,
-      }),
-    },
-    {
-      body: crowd(pen, {
-        top: pen.h * 0.93,
-        bottom: pen.h * 1.1,
-        far: 62 * pen.u,
-        near: 70 * pen.u,
-        home: 1,
-        shade: 0.62,
-        hold: 'arms',
-        share: 0.5,
-        back: true,
-      }),
-      scale: 0.3,
-      blur: 7 * pen.u,
-    },
+    scarves(pen, night),
+    nearRow(pen),
     wash(pen, pen.w * (night ? 0.8 : 0.15), -pen.h * 0.05, pen.w * 0.75, night ? '#cfe0ff' : '#ffd9a0', 0.85),
     {
       body: flakes(pen, 90, [lighter(pen.palette.brand, 0.5), '#ffffff', pen.palette.brand], 13, true),

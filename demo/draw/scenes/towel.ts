@@ -72,6 +72,18 @@ function railOf(pen: Pen, rail: number): Layer {
   };
 }
 
+function shadowOf({ u }: Pen, { x0, x1, rail, bottom }: Towel): Layer {
+  return {
+    body: path(
+      `M${f(x0 + 30 * u)} ${f(rail)} L${f(x1 + 60 * u)} ${f(rail)} L${f(x1 + 60 * u)} ${f(bottom)} L${f(x0 + 40 * u)} ${f(bottom + 20 * u)}Z`,
+      '#000',
+      'opacity=".4"',
+    ),
+    scale: 0.2,
+    blur: 22 * u,
+  };
+}
+
 /** A towel scarf over the rail of the stand at golden hour. */
 export const towel =
   (ground: string): Scene =>
@@ -98,15 +110,7 @@ export const towel =
       backlight(pen, w * 0.78, h * 0.12, w * 0.7, '#ffd999'),
       bokeh(pen, 26, ['#ffe7b8', '#ffffff', lighter(brand, 0.5)], { top: 0, bottom: h * 0.6, min: 14, max: 46 }),
       railOf(pen, rail),
-      {
-        body: path(
-          `M${f(x0 + 30 * u)} ${f(rail)} L${f(x1 + 60 * u)} ${f(rail)} L${f(x1 + 60 * u)} ${f(bottom)} L${f(x0 + 40 * u)} ${f(bottom + 20 * u)}Z`,
-          '#000',
-          'opacity=".4"',
-        ),
-        scale: 0.2,
-        blur: 22 * u,
-      },
+      shadowOf(pen, hung),
       {
         body:
           fringe +

@@ -13,9 +13,10 @@ export async function exportUser(db: Kysely<Database>, userId: string): Promise<
   // Named, since the indexes begin with the tenant. One that does not exist stands for none.
   const tenants = ['', ...memberships.map((row) => row.tenant)];
   const works = await exportWorks(db, tenants, userId);
-  const actions = await exportActions(db, tenants, userId);
+  const likes = await exportLikes(db, tenants, userId);
+  const traces = await exportTraces(db, tenants, userId);
   const favorite_players = await exportFavorites(db, tenants, userId);
-  return { ...works, ...actions, favorite_players, ...(await exportChoices(db, userId)) };
+  return { ...works, ...likes, ...traces, favorite_players, ...(await exportChoices(db, userId)) };
 }
 
 /** What the fan made. */
@@ -50,8 +51,8 @@ async function exportWorks(db: Kysely<Database>, tenants: readonly string[], use
 
 const dated = <T extends { created_at: Date }>(row: T) => ({ ...row, created_at: wire(row.created_at) });
 
-/** What the fan did to others' works. */
-async function exportActions(db: Kysely<Database>, tenants: readonly string[], userId: string) {
+/** What the fan liked and bookmarked. */
+async function exportLikes(db: Kysely<Database>, tenants: readonly string[], userId: string) {
   const reactions = await db
     .selectFrom('reaction')
     .select(['tenant as tenant_id', 'media_url', 'created_at'])
@@ -73,6 +74,11 @@ async function exportActions(db: Kysely<Database>, tenants: readonly string[], u
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
+  return { reactions: reactions.map(dated), comment_reactions, bookmarks: bookmarks.map(dated) };
+}
+
+/** Whom the fan follows, what the fan reported and looked at. */
+async function exportTraces(db: Kysely<Database>, tenants: readonly string[], userId: string) {
   const follows = await db
     .selectFrom('follow')
     .select(['tenant as tenant_id', 'follow_user as user_id', 'created_at'])
@@ -95,9 +101,6 @@ async function exportActions(db: Kysely<Database>, tenants: readonly string[], u
     .orderBy('viewed_at')
     .execute();
   return {
-    reactions: reactions.map(dated),
-    comment_reactions,
-    bookmarks: bookmarks.map(dated),
     follows: follows.map(dated),
     reports: reports.map(dated),
     views: views.map((row) => ({ ...row, viewed_at: wire(row.viewed_at) })),

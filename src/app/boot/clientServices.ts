@@ -47,15 +47,10 @@ export function createClientServices(
     // Nobody waits for the push service: a logout is done when this device knows of it.
     void endPush(client.api, userId);
     await unread.clear();
-    await forgetDone(userId);
-  }
-  const store = createJobStore(database);
-  /** What waits stays for its owner (QUE-05); what is done is public, and nobody's business here. */
-  async function forgetDone(userId: string) {
-    for (const job of await store.loadAll())
-      if (job.userId === userId) await store.update(job.id, ({ state }) => (state === 'done' ? { job: null } : null));
+    await forgetDone(store, userId);
     broadcast.announce({ kind: 'changed' });
   }
+  const store = createJobStore(database);
   const outbox = createPageOutbox({
     store,
     lock: createLock({ database }),
@@ -82,6 +77,12 @@ export function createClientServices(
     if (client.session.getState().status === 'signedIn') void outbox.drain('login');
   });
   return { client, drafts, shared: createShareTargetStore(database), broadcast, outbox };
+}
+
+/** What waits stays for its owner (QUE-05); what is done is public, and nobody's business here. */
+async function forgetDone(store: ReturnType<typeof createJobStore>, userId: string): Promise<void> {
+  for (const job of await store.loadAll())
+    if (job.userId === userId) await store.update(job.id, ({ state }) => (state === 'done' ? { job: null } : null));
 }
 
 /** What the worker kept in a fan's name goes with the fan (DAT-03). */

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { shared as texts } from '../../messages/jaShare.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
-import { useServices, useTenant } from '../../services/services.tsx';
+import { useServices, useSession, useTenant } from '../../services/services.tsx';
+import { userIdOf } from '../../session/sessionState.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { takeLaunchFiles } from '../boot/launchFiles.ts';
@@ -13,6 +14,7 @@ import { takeLaunchFiles } from '../boot/launchFiles.ts';
 export function useOpenFromAddress(): void {
   const { shareTarget: shared } = useServices();
   const tenant = useTenant();
+  const userId = userIdOf(useSession());
   const { open } = useOverlays();
   const requireLogin = useRequireLogin();
   const toast = useToast();
@@ -30,10 +32,10 @@ export function useOpenFromAddress(): void {
     if (wish === 'share-failed') toast(texts.failed, 'error');
     if (wish === 'files')
       takeLaunchFiles()
-        .then((files) => shared.keep(tenant.id, files))
+        .then((files) => shared.keep(tenant.id, userId, files))
         .then(
           (count) => count > 0 && openForm(true),
           () => toast(texts.failed, 'error'),
         );
-  }, [open, requireLogin, toast, shared, tenant.id]);
+  }, [open, requireLogin, toast, shared, tenant.id, userId]);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderDown, Lock } from 'lucide-react';
 import { useSearchParams } from 'wouter';
+import type { FanEvent } from '../../contract/entities.ts';
 import { SignedInOnly } from '../../features/account/SignedInOnly.tsx';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
@@ -52,22 +53,7 @@ function Downloads({ user }: { readonly user: SessionUser }) {
         </EmptyState>
       )}
       {isRefused && <EmptyState icon={<Lock aria-hidden="true" />} title={texts.refused} />}
-      {own.length > 0 && (
-        <div className={styles.narrow}>
-          <SelectField
-            label={texts.event}
-            value={chosen?.event_id ?? ''}
-            onChange={({ target }) => choose(target.value)}
-          >
-            <option value="">{texts.choose}</option>
-            {own.map(({ event_id, event_name }) => (
-              <option key={event_id} value={event_id}>
-                {event_name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-      )}
+      {own.length > 0 && <EventSelect events={own} chosen={chosen} onChoose={choose} />}
       {chosen && (
         <>
           <NarrowBar own={['e']} />
@@ -77,3 +63,23 @@ function Downloads({ user }: { readonly user: SessionUser }) {
     </>
   );
 }
+
+interface EventSelectProps {
+  readonly events: readonly FanEvent[];
+  readonly chosen: FanEvent | undefined;
+  /** Empty: none. */
+  readonly onChoose: (eventId: string) => void;
+}
+
+const EventSelect = ({ events, chosen, onChoose }: EventSelectProps) => (
+  <div className={styles.narrow}>
+    <SelectField label={texts.event} value={chosen?.event_id ?? ''} onChange={({ target }) => onChoose(target.value)}>
+      <option value="">{texts.choose}</option>
+      {events.map(({ event_id, event_name }) => (
+        <option key={event_id} value={event_id}>
+          {event_name}
+        </option>
+      ))}
+    </SelectField>
+  </div>
+);

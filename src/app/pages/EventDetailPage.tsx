@@ -42,37 +42,17 @@ export function EventDetailPage() {
   const { e: eventId = '', ...conditions } = conditionsOf(new URLSearchParams(useSearch()));
   const services = useServices();
   const session = useSession();
-  const tenant = useTenant();
-  const paths = usePaths();
   const now = useNow();
   const { open } = useOverlays();
   const requireLogin = useRequireLogin();
   const { data: event, error, refetch } = useQuery({ ...eventQuery(services, eventId), enabled: eventId !== '' });
   const isUnknown =
     eventId === '' || (error instanceof AppError && ['EVENT_NOT_FOUND', 'INVALID_REQUEST'].includes(error.code));
-  if (isUnknown)
-    return (
-      <EmptyState
-        icon={<CalendarX aria-hidden="true" />}
-        title={texts.notFound}
-        action={<LinkButton href={paths.eventList}>{tenant.config.eventLabel}</LinkButton>}
-      >
-        {texts.notFoundText}
-      </EmptyState>
-    );
-  if (error && event === undefined)
-    return (
-      <LoadFailure
-        icon={<CalendarX aria-hidden="true" />}
-        title={texts.failed}
-        error={error}
-        onRetry={() => void refetch()}
-        offer={<LinkButton href={paths.eventList}>{tenant.config.eventLabel}</LinkButton>}
-      />
-    );
+  if (isUnknown || (error && event === undefined))
+    return <NoEvent error={isUnknown ? null : error} onRetry={() => void refetch()} />;
   const state = event && periodState(event, now);
   const userId = session.status === 'anonymous' ? null : session.user.id;
-  const isOwn = event !== undefined && userId !== null && event.user_id === userId;
+  const isOwn = userId !== null && event?.user_id === userId;
   const post = event && state === 'during' ? <EventPostButton event={event} /> : null;
   return (
     <>
@@ -90,6 +70,26 @@ export function EventDetailPage() {
       <PendingPhotos eventId={eventId} />
       <EventPhotos eventId={eventId} event={event} conditions={conditions} state={state} post={post} />
     </>
+  );
+}
+
+interface NoEventProps {
+  /** null: there is no such event. */
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}
+
+function NoEvent({ error, onRetry }: NoEventProps) {
+  const tenant = useTenant();
+  const paths = usePaths();
+  const icon = <CalendarX aria-hidden="true" />;
+  const toEvents = <LinkButton href={paths.eventList}>{tenant.config.eventLabel}</LinkButton>;
+  return error ? (
+    <LoadFailure icon={icon} title={texts.failed} error={error} onRetry={onRetry} offer={toEvents} />
+  ) : (
+    <EmptyState icon={icon} title={texts.notFound} action={toEvents}>
+      {texts.notFoundText}
+    </EmptyState>
   );
 }
 

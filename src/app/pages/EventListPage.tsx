@@ -44,7 +44,6 @@ export function EventListPage() {
   });
   const isPending = queries.every((query) => query.isPending);
   const failed = queries.filter((query) => query.isError && query.data === undefined);
-  const isUnseen = failed.every(({ error }) => isNoSignal(error));
   const [params] = useSearchParams();
   const session = useSession();
   const userId = session.status === 'anonymous' ? null : session.user.id;
@@ -63,13 +62,7 @@ export function EventListPage() {
       />
       {kinds.length > 1 && <KindChips kinds={kinds} current={kind} />}
       {isPending && <EventGridSkeleton />}
-      {first && failed.length > 0 && (
-        <div className={styles.failed}>
-          <Banner tone={isUnseen ? 'offline' : 'error'} action={<Button onClick={retry}>{ui.retry}</Button>}>
-            {isUnseen ? texts.someUnseen : texts.failed}
-          </Banner>
-        </div>
-      )}
+      {first && failed.length > 0 && <SomeFailed failed={failed} onRetry={retry} />}
       {!isPending && !first && <NoEvents failure={failed[0]} onRetry={retry} />}
       {GROUPS.map(
         ([state, title]) =>
@@ -81,7 +74,7 @@ export function EventListPage() {
               title={title}
               events={groups[state]}
               eagerCount={state === first ? EAGER : 0}
-              now={now}
+              {...{ now, userId }}
             />
           ),
       )}
@@ -96,6 +89,23 @@ function EventGridSkeleton() {
         // biome-ignore lint/suspicious/noArrayIndexKey: empty cards have no other identity
         <EventCardSkeleton key={index} />
       ))}
+    </div>
+  );
+}
+
+interface SomeFailedProps {
+  readonly failed: readonly { readonly error: unknown }[];
+  readonly onRetry: () => void;
+}
+
+/** Above the events that are there: some lists are missing. */
+function SomeFailed({ failed, onRetry }: SomeFailedProps) {
+  const isUnseen = failed.every(({ error }) => isNoSignal(error));
+  return (
+    <div className={styles.failed}>
+      <Banner tone={isUnseen ? 'offline' : 'error'} action={<Button onClick={onRetry}>{ui.retry}</Button>}>
+        {isUnseen ? texts.someUnseen : texts.failed}
+      </Banner>
     </div>
   );
 }
@@ -129,10 +139,10 @@ interface EventGroupProps {
   readonly events: readonly FanEvent[];
   readonly eagerCount: number;
   readonly now: number;
+  readonly userId: string | null;
 }
 
-function EventGroup({ id, listKey, title, events, eagerCount, now }: EventGroupProps) {
-  const session = useSession();
+function EventGroup({ id, listKey, title, events, eagerCount, now, userId }: EventGroupProps) {
   const { open } = useOverlays();
   const [shown, setShown] = useState(() => Math.max(STEP, loadUnfolded(listKey)));
   const rest = events.length - shown;
@@ -150,7 +160,7 @@ function EventGroup({ id, listKey, title, events, eagerCount, now }: EventGroupP
               event={event}
               now={now}
               isEager={index < eagerCount}
-              userId={session.status === 'anonymous' ? null : session.user.id}
+              userId={userId}
               onAlbum={(eventId) => open({ mode: 'album-detail', eventId })}
             />
           </li>

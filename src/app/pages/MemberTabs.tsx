@@ -207,19 +207,8 @@ export function CollectionTab() {
           </Link>
         ))}
       </nav>
-      {kind === 'bookmark' && events.isError && events.data === undefined && (
-        <LoadFailure
-          title={texts.savedEventsFailed}
-          error={events.error}
-          onRetry={() => void events.refetch()}
-          offer={null}
-        />
-      )}
-      {kind === 'bookmark' && (events.data?.event_list.length ?? 0) > 0 && (
-        <section className={styles.section} aria-label={texts.savedEvents}>
-          <SectionHead title={texts.savedEvents} note={events.data?.event_list.length} />
-          <EventGrid events={events.data?.event_list ?? []} />
-        </section>
+      {kind === 'bookmark' && (
+        <SavedEvents events={events.data?.event_list} error={events.error} onRetry={() => void events.refetch()} />
       )}
       <section aria-label={{ bookmark: texts.saved, liked: texts.liked, commented: texts.commented }[kind]}>
         <SectionHead title={{ bookmark: texts.saved, liked: texts.liked, commented: texts.commented }[kind]} />
@@ -237,6 +226,26 @@ export function CollectionTab() {
         />
       </section>
     </>
+  );
+}
+
+interface SavedEventsProps {
+  /** undefined while they are not loaded. */
+  readonly events: readonly FanEvent[] | undefined;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}
+
+/** Bookmarked events; without any there is no section. */
+function SavedEvents({ events, error, onRetry }: SavedEventsProps) {
+  if (events === undefined)
+    return error && <LoadFailure title={texts.savedEventsFailed} error={error} onRetry={onRetry} offer={null} />;
+  if (events.length === 0) return null;
+  return (
+    <section className={styles.section} aria-label={texts.savedEvents}>
+      <SectionHead title={texts.savedEvents} note={events.length} />
+      <EventGrid events={events} />
+    </section>
   );
 }
 

@@ -1,160 +1,24 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Provider } from 'jotai';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findTenant } from '../../../tenants/index.ts';
-import type { Tenant } from '../../../tenants/schema.ts';
-import { CLUB } from '../../../tests/support/tenants.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  avatar,
+  button,
+  drawApp,
+  fan,
+  find,
+  given,
+  mediaUrl,
+  open,
+  openAnew,
+  textsOf,
+  withoutPoints,
+  withPoints,
+  withTeams,
+} from '../../../tests/support/appScreen.tsx';
 import { BREAK, withoutBreaks } from '../../contract/breakMark.ts';
-import type { Photo } from '../../contract/entities.ts';
-import { NOTHING_KNOWN } from '../../outbox/client.ts';
-import { endpointKey } from '../../queries/endpointQuery.ts';
-import { type Services, ServicesProvider } from '../../services/services.tsx';
-import type { SessionState } from '../../session/sessionState.ts';
-import { App } from './App.tsx';
 import { maker } from './maker.ts';
 
-const mediaUrl = `ugc/club/e1/original/${'A'.repeat(20)}.jpg`;
-const photo: Photo = {
-  media_url: mediaUrl,
-  user_id: 'u1',
-  user_name: 'はるか',
-  user_screen_name: 'はるか☆',
-  user_avatar: null,
-  comment: '最高の一日',
-  htag: ['#勝利'],
-  player: '',
-  photo_location: null,
-  team_id: null,
-  event_id: 'e1',
-  event_name: '第1節',
-  season_id: null,
-  public_list_id: 'event',
-  created_at: '2026-11-20 10:00:00',
-  option: null,
-  usepermit: true,
-  exif: null,
-  face_info: [],
-  comment_count: 0,
-  reactionInfo: { reactions: [], total: 3, media_url: mediaUrl, own_reacted: false },
-  width: 1500,
-  height: 1000,
-  color: '#336699',
-};
-const avatar = `avatar/club/me/original/${'B'.repeat(20)}.jpg`;
-const withoutPoints = findTenant(CLUB) as Tenant;
-const withPoints: Tenant = { ...withoutPoints, isPoint: true };
-const withTeams: Tenant = { ...withPoints, isTeam: true };
-const fan: SessionState = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: true } };
-
-function servicesOf(tenant: Tenant, session: SessionState): Services {
-  const api = {
-    getPublicList: async (given: unknown) => {
-      asked.push(given);
-      return { media_list: [photo], cursor: null, total: 1 };
-    },
-    getEvents: async () => ({ list: [eventOf('e1', '第1節 ホーム'), eventOf('e2', '夏のキャンプ')] }),
-    getPhoto: async () => ({ list: [photo] }),
-    getComments: async () => ({ comments: [], count: 0 }),
-    getConfigInfo: async () => ({ credit_setting: [] }),
-    getUnreadCount: async () => ({ Count: unread }),
-    getOwnAttributes: async () => ({ sub: 'me', Username: 'me', Name: '私', extended4: avatar }),
-    putViewHistory: async () => ({ result: 'ok' }),
-  };
-  const nothing = { list: [] };
-  const never = { subscribe: () => () => undefined };
-  return {
-    config: { objects: { publicBase: '/s3/photos' } },
-    tenant,
-    api: new Proxy(api, { get: (known, name) => known[name as keyof typeof known] ?? (async () => nothing) }),
-    session: { ...never, getState: () => session, fetchProfile: async () => ({ email: '' }) },
-    revalidation: { ...never, getSnapshot: () => fresh },
-    outbox: { ...never, getSnapshot: () => empty },
-  } as unknown as Services;
-}
-const eventOf = (event_id: string, event_name: string) => ({
-  event_id,
-  premium_user_ids: [],
-  event_name,
-  event_type: 'official',
-  event_date: '2026-11-21',
-  crawl_period_start: '2026-11-20 00:00:00',
-  crawl_period_end: '2026-11-25 23:59:59',
-  category: '',
-  subCategory: '',
-  thumbnail: null,
-  userLimited: [],
-  count: 0,
-});
-const fresh = { isStale: false, endpoints: new Set() };
-const empty = { ...NOTHING_KNOWN, isLoaded: true };
-
-let root: Root;
-let width = 1440;
-let unread = 4;
-/** Is the count of unread notices there before the first drawing? */
-let isUnreadKnown = false;
-/** What the list of photos was asked for. */
-let asked: unknown[] = [];
-
-function open(tenant: Tenant, path: string, session: SessionState = { status: 'anonymous' }): void {
-  history.replaceState(null, '', `/${tenant.id}${path}`);
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  if (isUnreadKnown) queryClient.setQueryData(endpointKey(tenant.id, 'getUnreadCount'), { Count: unread });
-  root.render(
-    // Nothing stays open from one test to the next.
-    <Provider key={Math.random()}>
-      <QueryClientProvider client={queryClient}>
-        <ServicesProvider services={servicesOf(tenant, session)}>
-          <App />
-        </ServicesProvider>
-      </QueryClientProvider>
-    </Provider>,
-  );
-}
-
-function openAnew(...given: Parameters<typeof open>): void {
-  root.unmount();
-  root = createRoot(document.getElementById('root') as HTMLElement);
-  open(...given);
-}
-
-/** Lazy parts come in their own time. */
-async function find(selector: string): Promise<HTMLElement> {
-  return vi.waitFor(
-    () => {
-      const found = document.querySelector<HTMLElement>(selector);
-      if (found === null) throw new Error(`nothing matches ${selector}`);
-      return found;
-    },
-    { timeout: 40_000 },
-  );
-}
-const button = (place: string, label: string) =>
-  [...document.querySelectorAll<HTMLElement>(`${place} button`)].find(
-    (one) => one.textContent === label || one.getAttribute('aria-label') === label,
-  ) as HTMLElement;
-const textsOf = (element: HTMLElement, selector: string) =>
-  [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
-
-beforeEach(() => {
-  width = 1440;
-  unread = 4;
-  isUnreadKnown = false;
-  asked = [];
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-  document.body.innerHTML = '<div id="root"></div>';
-  root = createRoot(document.getElementById('root') as HTMLElement);
-});
-afterEach(() => {
-  root.unmount();
-  vi.unstubAllGlobals();
-});
+drawApp();
 
 test('HDR-01a HDR-01b the logo of the product leads home, the tenant’s to its official site in a new tab', async () => {
   open(withPoints, '/gallery.html');
@@ -193,7 +57,7 @@ test('HDR-02b no ranking without points', async () => {
 });
 
 test('HDR-03 nothing unread, no badge; a visitor has no notices there', async () => {
-  unread = 0;
+  given.unread = 0;
   open(withoutPoints, '/', fan);
   const nav = await find('header nav');
   await vi.waitFor(() => expect(textsOf(nav, 'a')).toContain('お知らせ'), { timeout: 20_000 });
@@ -226,8 +90,8 @@ test('HDR-03 a signed-in fan sees how many notices are unread', async () => {
 });
 
 test('HDR-03 the badge is the desktop’s: a fan’s phone has a plain bell', async () => {
-  width = 390;
-  isUnreadKnown = true;
+  given.width = 390;
+  given.isUnreadKnown = true;
   open(withoutPoints, '/', fan);
   const bell = await find('header a[href*="notice-list"]');
   expect(bell.getAttribute('aria-label')).toBe('お知らせ');
@@ -247,7 +111,7 @@ test('HDR-04a HDR-04b a fan’s own page has the avatar, a visitor has none, and
 });
 
 test('HDR-05b a visitor’s phone opens the login; a fan’s has no such button', async () => {
-  width = 390;
+  given.width = 390;
   open(withPoints, '/');
   await find('header button');
   button('header', 'ログイン').click();
@@ -261,14 +125,14 @@ test.each([
   [768, true],
   [769, false],
 ])('LAY-01a at %i px the layout is the mobile one: %s', async (px, isMobile) => {
-  width = px;
+  given.width = px;
   open(withPoints, '/');
   await find('header button');
   expect(document.querySelector('header nav') === null).toBe(isMobile);
 });
 
 test('LAY-01a HDR-05b the mobile layout has bell, login, menu and a tab bar with the post button', async () => {
-  width = 390;
+  given.width = 390;
   open(withPoints, '/');
   const header = await find('header');
   expect(
@@ -420,7 +284,7 @@ test('BRC-01a BRC-01b the breadcrumb begins with TOP and leads to the list of th
 test('RTE-02b the gallery of a team asks for the photos of that team', async () => {
   open(withTeams, '/gallery.html?team=t1');
   await find('main ul a[href*="q="]');
-  expect(asked.at(0)).toMatchObject({ params: { publicListId: 'all' }, query: { team: 't1' } });
+  expect(given.asked.at(0)).toMatchObject({ params: { publicListId: 'all' }, query: { team: 't1' } });
 });
 
 test('RTE-15 a word of event_name finds events by their name', async () => {

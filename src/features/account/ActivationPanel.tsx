@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { activation } from '../../messages/jaAccount.ts';
 import { emailAlreadyConfirmed, errorText } from '../../messages/jaErrors.ts';
 import { isAlreadyConfirmed } from '../../platform/identity/identityCall.ts';
@@ -15,72 +16,34 @@ import { useSubmit } from './useSubmit.ts';
 
 /** Confirmation code (ACC-04): entering it, asking for another, what to do when none arrives. */
 export function ActivationPanel() {
-  const { session } = useServices();
   const overlays = useOverlays();
   const [email, setEmail] = useState(loadPendingEmail);
   const [isEmailKnown] = useState(email !== '');
-  const [code, setCode] = useState('');
-  const [isResent, setResent] = useState(false);
-  const [isDone, setDone] = useState(false);
-  const confirming = useSubmit();
-  const resending = useSubmit();
-  const error = confirming.error ?? resending.error;
-  const isConfirmed = [confirming, resending].some(({ cause }) => isAlreadyConfirmed(cause));
-
   const openLogin = () => overlays.open({ mode: 'login' });
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setResent(false);
-    resending.clear();
-    void confirming.submit(async () => {
-      await session.confirm(email, code);
-      savePendingEmail(email);
-      setDone(true);
-      openLogin();
-    });
-  };
-  const handleResend = async () => {
-    confirming.clear();
-    setResent(false);
-    savePendingEmail(email);
-    if (await resending.submit(() => session.resend(email))) setResent(true);
-  };
+  const { code, setCode, isResent, isDone, isConfirmed, error, ...form } = useActivation(email, openLogin);
 
   if (isDone) return <AccountConfirmed onLogin={openLogin} />;
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <form className={styles.form} onSubmit={form.handleSubmit} noValidate>
       <p className={styles.pageLead}>{isEmailKnown ? activation.sentTo(email) : activation.lead}</p>
       {!isEmailKnown && (
         <EmailField label={activation.email} value={email} onChange={(event) => setEmail(event.target.value)} />
       )}
       <CodeField label={activation.code} value={code} onChange={setCode} />
-      {error && (
-        <Banner
-          tone="error"
-          action={
-            isConfirmed && (
-              <Button variant="quiet" onClick={openLogin}>
-                {activation.login}
-              </Button>
-            )
-          }
-        >
-          {isConfirmed ? emailAlreadyConfirmed : errorText(error)}
-        </Banner>
-      )}
+      {error && <ActivationFailure {...{ error, isConfirmed }} onLogin={openLogin} />}
       {isResent && <Banner tone="ok">{activation.resent}</Banner>}
       <Button
         type="submit"
         variant="primary"
         size="l"
         isWide
-        isBusy={confirming.isBusy}
+        isBusy={form.isConfirming}
         disabled={code.length < CODE_LENGTH || email.trim() === ''}
       >
         {activation.submit}
       </Button>
       <div className={styles.pair}>
-        <Button isBusy={resending.isBusy} disabled={email.trim() === ''} onClick={handleResend}>
+        <Button isBusy={form.isResending} disabled={email.trim() === ''} onClick={form.handleResend}>
           {activation.resend}
         </Button>
         <Button variant="quiet" onClick={() => overlays.open({ mode: 'code-problem', about: 'sign-up' })}>
@@ -90,6 +53,63 @@ export function ActivationPanel() {
     </form>
   );
 }
+
+/** The code as it is typed, and the two requests: confirming it, and another mail. `onConfirmed`: when the account may sign in. */
+function useActivation(email: string, onConfirmed: () => void) {
+  const { session } = useServices();
+  const [code, setCode] = useState('');
+  const [isResent, setResent] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const confirming = useSubmit();
+  const resending = useSubmit();
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setResent(false);
+    resending.clear();
+    void confirming.submit(async () => {
+      await session.confirm(email, code);
+      savePendingEmail(email);
+      setDone(true);
+      onConfirmed();
+    });
+  };
+  const handleResend = async () => {
+    confirming.clear();
+    setResent(false);
+    savePendingEmail(email);
+    if (await resending.submit(() => session.resend(email))) setResent(true);
+  };
+  return {
+    ...{ code, setCode, isResent, isDone, handleSubmit, handleResend },
+    isConfirming: confirming.isBusy,
+    isResending: resending.isBusy,
+    error: confirming.error ?? resending.error,
+    /** The account was confirmed before. */
+    isConfirmed: [confirming, resending].some(({ cause }) => isAlreadyConfirmed(cause)),
+  };
+}
+
+interface ActivationFailureProps {
+  readonly error: ErrorCode;
+  readonly isConfirmed: boolean;
+  readonly onLogin: () => void;
+}
+
+/** Why there is no confirmation; an account that has one already gets the way to the login. */
+const ActivationFailure = ({ error, isConfirmed, onLogin }: ActivationFailureProps) => (
+  <Banner
+    tone="error"
+    action={
+      isConfirmed && (
+        <Button variant="quiet" onClick={onLogin}>
+          {activation.login}
+        </Button>
+      )
+    }
+  >
+    {isConfirmed ? emailAlreadyConfirmed : errorText(error)}
+  </Banner>
+);
 
 function AccountConfirmed({ onLogin }: { readonly onLogin: () => void }) {
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { findTenant } from '../../../tenants/index.ts';
 import { errorText } from '../../messages/jaErrors.ts';
@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './account.module.css';
+import { CheckField } from './CheckField.tsx';
 import { useSubmit } from './useSubmit.ts';
 
 /** Leaving the service (ACC-10): what goes and what stays, said before; asked twice; then nobody is signed in. */
@@ -24,7 +25,6 @@ export function DeleteAccountPanel({ user }: { readonly user: SessionUser }) {
   const [, navigate] = useLocation();
   const overlays = useOverlays();
   const { jobs } = useOutboxSnapshot();
-  const checkboxId = useId();
   const [hasAgreed, setAgreed] = useState(false);
   const { isBusy, error, submit } = useSubmit();
   const ownJobs = jobs.filter(({ userId }) => userId === user.id);
@@ -50,19 +50,7 @@ export function DeleteAccountPanel({ user }: { readonly user: SessionUser }) {
   };
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
-      <p className={styles.lead}>{leaving.lead(user.name)}</p>
-      <div className={styles.shared}>
-        <p>{leaving.common}</p>
-        <Sites />
-      </div>
-      <section className={styles.optional}>
-        <h2 className={styles.sectionTitle}>{leaving.what}</h2>
-        <ul className={styles.points}>
-          {leaving.points.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
-      </section>
+      <Consequences name={user.name} />
       {waiting > 0 && <Banner tone="warn">{leaving.waiting(waiting)}</Banner>}
       <div className={styles.aside}>
         <span>{leaving.exportLead}</span>
@@ -70,15 +58,7 @@ export function DeleteAccountPanel({ user }: { readonly user: SessionUser }) {
       </div>
       <div className={styles.last}>
         {error && <Banner tone="error">{errorText(error)}</Banner>}
-        <label htmlFor={checkboxId} className={styles.check}>
-          <input
-            id={checkboxId}
-            type="checkbox"
-            checked={hasAgreed}
-            onChange={(event) => setAgreed(event.target.checked)}
-          />
-          {leaving.agree}
-        </label>
+        <CheckField label={leaving.agree} isOn={hasAgreed} onChange={setAgreed} />
         <div className={styles.pair}>
           <LinkButton href={paths.member()}>{leaving.cancel}</LinkButton>
           <Button type="submit" variant="danger" isBusy={isBusy} disabled={!hasAgreed}>
@@ -89,6 +69,25 @@ export function DeleteAccountPanel({ user }: { readonly user: SessionUser }) {
     </form>
   );
 }
+
+/** What goes with the account, and where. */
+const Consequences = ({ name }: { readonly name: string }) => (
+  <>
+    <p className={styles.lead}>{leaving.lead(name)}</p>
+    <div className={styles.shared}>
+      <p>{leaving.common}</p>
+      <Sites />
+    </div>
+    <section className={styles.optional}>
+      <h2 className={styles.sectionTitle}>{leaving.what}</h2>
+      <ul className={styles.points}>
+        {leaving.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
+  </>
+);
 
 /** The tenants whose rules the fan agreed to: the account goes from all of them. */
 function Sites() {

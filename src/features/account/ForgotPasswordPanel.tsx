@@ -93,22 +93,15 @@ function AddressForm({ email, onSent }: { readonly email: string; readonly onSen
   );
 }
 
-interface ConfirmFormProps {
-  readonly email: string;
-  readonly onOther: () => void;
-  readonly onDone: () => void;
-}
-
-function ConfirmForm({ email, onOther, onDone }: ConfirmFormProps) {
+/** Code and new password as they are typed, and the two requests: setting the password, and another mail. */
+function useNewPassword(email: string, onDone: () => void) {
   const { session } = useServices();
-  const overlays = useOverlays();
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isResent, setResent] = useState(false);
   const confirming = useSubmit();
   const resending = useSubmit();
-  const error = confirming.error ?? resending.error;
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const found = passwordError(password, [email]);
@@ -126,8 +119,25 @@ function ConfirmForm({ email, onOther, onDone }: ConfirmFormProps) {
     setResent(false);
     if (await resending.submit(() => session.forgotPassword(email))) setResent(true);
   };
+  return {
+    ...{ code, setCode, password, setPassword, problem, isResent, handleSubmit, handleResend },
+    isConfirming: confirming.isBusy,
+    isResending: resending.isBusy,
+    error: confirming.error ?? resending.error,
+  };
+}
+
+interface ConfirmFormProps {
+  readonly email: string;
+  readonly onOther: () => void;
+  readonly onDone: () => void;
+}
+
+function ConfirmForm({ email, onOther, onDone }: ConfirmFormProps) {
+  const overlays = useOverlays();
+  const { code, setCode, password, setPassword, problem, error, isResent, ...form } = useNewPassword(email, onDone);
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <form className={styles.form} onSubmit={form.handleSubmit} noValidate>
       <p className={styles.pageLead}>{forgot.sentTo(email)}</p>
       <UsernameForManagers email={email} />
       <CodeField label={forgot.code} value={code} onChange={setCode} />
@@ -148,13 +158,13 @@ function ConfirmForm({ email, onOther, onDone }: ConfirmFormProps) {
         variant="primary"
         size="l"
         isWide
-        isBusy={confirming.isBusy}
+        isBusy={form.isConfirming}
         disabled={code.length < CODE_LENGTH || password === ''}
       >
         {forgot.submit}
       </Button>
       <div className={styles.pair}>
-        <Button isBusy={resending.isBusy} onClick={handleResend}>
+        <Button isBusy={form.isResending} onClick={form.handleResend}>
           {forgot.resend}
         </Button>
         <Button variant="quiet" onClick={() => overlays.open({ mode: 'code-problem', about: 'password' })}>

@@ -21,8 +21,6 @@ import { useSubmit } from './useSubmit.ts';
 /** ACC-01, ACC-02: login, then the action that waited, or the rules of a tenant the fan is new to. */
 export function LoginModal({ onClose }: { readonly onClose: () => void }) {
   const state = useSession();
-  const waiting = useWaitingActionControl();
-  const overlays = useOverlays();
   const logIn = useLogin();
   const formId = useId();
   const [email, setEmail] = useState(loadPendingEmail);
@@ -34,11 +32,7 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
     event.preventDefault();
     void submit(finish);
   };
-  const leave = () => {
-    savePendingEmail(email);
-    waiting.forget();
-    overlays.closeAll();
-  };
+  const leave = useLeaveLogin(email);
 
   return (
     <Modal
@@ -54,10 +48,7 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
       <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
         {error && <LoginFailure error={error} onLeave={leave} />}
         {state.status === 'expired' && !error && <Banner tone="info">{login.retryAs(state.user.name)}</Banner>}
-        <div className={styles.shared}>
-          <p className={styles.sharedTitle}>{login.common}</p>
-          <p className={styles.hint}>{login.commonHint}</p>
-        </div>
+        <CommonAccount />
         <EmailField
           label={login.email}
           enterKeyHint="next"
@@ -77,6 +68,25 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
     </Modal>
   );
 }
+
+/** Gives the login up for a page that helps: nothing waits for it any more, and the page knows the address. */
+function useLeaveLogin(email: string) {
+  const waiting = useWaitingActionControl();
+  const overlays = useOverlays();
+  return () => {
+    savePendingEmail(email);
+    waiting.forget();
+    overlays.closeAll();
+  };
+}
+
+/** One account serves all tenants. */
+const CommonAccount = () => (
+  <div className={styles.shared}>
+    <p className={styles.sharedTitle}>{login.common}</p>
+    <p className={styles.hint}>{login.commonHint}</p>
+  </div>
+);
 
 interface LoginFailureProps {
   readonly error: ErrorCode;

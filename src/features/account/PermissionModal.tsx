@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ui } from '../../messages/ja.ts';
 import { permission } from '../../messages/jaAccount.ts';
 import { errorText } from '../../messages/jaErrors.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './account.module.css';
+import { CheckField } from './CheckField.tsx';
 import { useSubmit } from './useSubmit.ts';
 
 interface PermissionModalProps {
@@ -22,7 +23,6 @@ export function PermissionModal({ isSetting, onClose }: PermissionModalProps) {
   const state = useSession();
   const { partyLabel } = useTenant();
   const overlays = useOverlays();
-  const checkboxId = useId();
   const { isBusy, error, submit } = useSubmit();
   const [isAccepted, setAccepted] = useState(state.status === 'signedIn' && state.user.usepermit === true);
 
@@ -57,17 +57,7 @@ export function PermissionModal({ isSetting, onClose }: PermissionModalProps) {
             <li key={point}>{point}</li>
           ))}
         </ul>
-        {isSetting && (
-          <label htmlFor={checkboxId} className={styles.check}>
-            <input
-              id={checkboxId}
-              type="checkbox"
-              checked={isAccepted}
-              onChange={(event) => setAccepted(event.target.checked)}
-            />
-            {permission.checkbox(partyLabel)}
-          </label>
-        )}
+        {isSetting && <CheckField label={permission.checkbox(partyLabel)} isOn={isAccepted} onChange={setAccepted} />}
       </div>
     </Modal>
   );

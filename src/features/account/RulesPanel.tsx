@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { login, rules } from '../../messages/jaAccount.ts';
 import { errorText } from '../../messages/jaErrors.ts';
@@ -11,6 +11,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './account.module.css';
+import { CheckField } from './CheckField.tsx';
 import { useSubmit } from './useSubmit.ts';
 
 /** The tenant's rules in short, and the agreement that makes the fan a member (ACC-08). */
@@ -20,10 +21,8 @@ export function RulesPanel() {
   const tenant = useTenant();
   const paths = usePaths();
   const [, navigate] = useLocation();
-  const overlays = useOverlays();
   const waiting = useWaitingActionControl();
   const firstSteps = useFirstSteps();
-  const checkboxId = useId();
   const [hasAgreed, setAgreed] = useState(false);
   const { isBusy, error, submit } = useSubmit();
 
@@ -45,6 +44,33 @@ export function RulesPanel() {
 
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
+      <RulesSummary />
+      {state.status === 'signedIn' ? (
+        <div className={styles.sticky}>
+          {error && <Banner tone="error">{errorText(error)}</Banner>}
+          <CheckField label={rules.agree} isOn={hasAgreed} onChange={setAgreed} />
+          <div className={styles.agree}>
+            <Button size="l" onClick={handleLater}>
+              {rules.later}
+            </Button>
+            <Button type="submit" variant="primary" size="l" isBusy={isBusy} disabled={!hasAgreed}>
+              {rules.submit}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <LoginFirst />
+      )}
+    </form>
+  );
+}
+
+/** The rules in short, and the documents that hold them in full. */
+function RulesSummary() {
+  const tenant = useTenant();
+  const paths = usePaths();
+  return (
+    <>
       <p className={styles.pageLead}>
         {rules.lead(tenant.name)}
         {rules.once}
@@ -65,35 +91,19 @@ export function RulesPanel() {
           {rules.privacy}
         </a>
       </nav>
-      {state.status === 'signedIn' ? (
-        <div className={styles.sticky}>
-          {error && <Banner tone="error">{errorText(error)}</Banner>}
-          <label htmlFor={checkboxId} className={styles.check}>
-            <input
-              id={checkboxId}
-              type="checkbox"
-              checked={hasAgreed}
-              onChange={(event) => setAgreed(event.target.checked)}
-            />
-            {rules.agree}
-          </label>
-          <div className={styles.agree}>
-            <Button size="l" onClick={handleLater}>
-              {rules.later}
-            </Button>
-            <Button type="submit" variant="primary" size="l" isBusy={isBusy} disabled={!hasAgreed}>
-              {rules.submit}
-            </Button>
-          </div>
-        </div>
-      ) : (
-        <div className={styles.sticky}>
-          <Banner tone="info">{rules.needLogin}</Banner>
-          <Button variant="primary" size="l" isWide onClick={() => overlays.open({ mode: 'login' })}>
-            {login.submit}
-          </Button>
-        </div>
-      )}
-    </form>
+    </>
+  );
+}
+
+/** In place of the agreement for those who are not signed in. */
+function LoginFirst() {
+  const overlays = useOverlays();
+  return (
+    <div className={styles.sticky}>
+      <Banner tone="info">{rules.needLogin}</Banner>
+      <Button variant="primary" size="l" isWide onClick={() => overlays.open({ mode: 'login' })}>
+        {login.submit}
+      </Button>
+    </div>
   );
 }

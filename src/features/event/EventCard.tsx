@@ -30,18 +30,13 @@ export function EventCard(props: EventCardProps) {
   const paths = usePaths();
   const state = periodState(event, now);
   const label = eventLabel(event, state);
-  const badge = eventBadge(event, userId);
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
-  const BadgeIcon = BADGE_ICONS[badge];
   const kinds = isOfficial(event) ? [event.category, event.subCategory].filter(Boolean) : [];
   return (
     <article className={styles.card} data-size={size} data-state={state}>
       <div className={styles.picture}>
         <EventPicture event={event} sizes="(max-width:768px) 65vw,400px" size="small" isEager={isEager} />
-        <span className={styles.badge} data-badge={badge}>
-          <BadgeIcon size={13} aria-hidden="true" />
-          {texts[badge]}
-        </span>
+        <CardBadge badge={eventBadge(event, userId)} />
         {label === 'seeCollected' && onAlbum && event.count > 0 ? (
           <button type="button" className={styles.label} onClick={() => onAlbum(event.event_id)}>
             {texts[label]}
@@ -77,6 +72,16 @@ export function EventCard(props: EventCardProps) {
         )}
       </div>
     </article>
+  );
+}
+
+function CardBadge({ badge }: { readonly badge: keyof typeof BADGE_ICONS }) {
+  const Icon = BADGE_ICONS[badge];
+  return (
+    <span className={styles.badge} data-badge={badge}>
+      <Icon size={13} aria-hidden="true" />
+      {texts[badge]}
+    </span>
   );
 }
 

@@ -44,32 +44,7 @@ export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) 
           )}
         </p>
         <h1 className={styles.name}>{event.event_name}</h1>
-        <ul className={styles.facts}>
-          <li>
-            <CalendarDays size={17} aria-hidden="true" />
-            {periodText(event)}
-          </li>
-          <li>
-            <Camera size={17} aria-hidden="true" />
-            {texts.count(event.count)}
-            {event.post_limit !== null && <span className={styles.soft}>{texts.postLimit(event.post_limit)}</span>}
-          </li>
-          {event.user_name && (
-            <li>
-              <UserRound size={17} aria-hidden="true" />
-              {texts.host(event.user_name)}
-            </li>
-          )}
-          {event.photo_location.length > 0 && (
-            <li>
-              <MapPin size={17} aria-hidden="true" />
-              <span>
-                <span className="visually-hidden">{texts.locations}: </span>
-                {event.photo_location.join(' / ')}
-              </span>
-            </li>
-          )}
-        </ul>
+        <EventFacts event={event} />
         {event.public_message !== '' && <FanText text={event.public_message} />}
         {state === 'after' && <p className={styles.soft}>{texts.overNote}</p>}
         {isLimited(event) && <p className={styles.soft}>{texts.limitedNote}</p>}
@@ -87,6 +62,36 @@ export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) 
     </header>
   );
 }
+
+/** Period, photos, host, places. */
+const EventFacts = ({ event }: { readonly event: FanEvent }) => (
+  <ul className={styles.facts}>
+    <li>
+      <CalendarDays size={17} aria-hidden="true" />
+      {periodText(event)}
+    </li>
+    <li>
+      <Camera size={17} aria-hidden="true" />
+      {texts.count(event.count)}
+      {event.post_limit !== null && <span className={styles.soft}>{texts.postLimit(event.post_limit)}</span>}
+    </li>
+    {event.user_name && (
+      <li>
+        <UserRound size={17} aria-hidden="true" />
+        {texts.host(event.user_name)}
+      </li>
+    )}
+    {event.photo_location.length > 0 && (
+      <li>
+        <MapPin size={17} aria-hidden="true" />
+        <span>
+          <span className="visually-hidden">{texts.locations}: </span>
+          {event.photo_location.join(' / ')}
+        </span>
+      </li>
+    )}
+  </ul>
+);
 
 /** Links of a fan's text are links (§5). */
 const FanText = ({ text }: { readonly text: string }) => (

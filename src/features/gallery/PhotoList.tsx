@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryKey, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import type { PhotoPage } from '../../contract/entities.ts';
+import type { Photo, PhotoPage } from '../../contract/entities.ts';
 import { LIST_PAGE } from '../../contract/limits.ts';
 import { gallery as texts } from '../../messages/ja.ts';
 import { useServices, useSession } from '../../services/services.tsx';
@@ -58,17 +58,14 @@ interface ListedProps extends Omit<PhotoListProps, 'filter' | 'source'> {
   readonly listKey: string;
 }
 
+/** The photos to draw, and whether more follow. The last one alone in its row would move when the next page comes. */
+const wholeRows = (photos: readonly Photo[], hasMore: boolean) =>
+  [hasMore && layOutPhotos(photos).at(-1)?.share === 1 ? photos.slice(0, -1) : photos, hasMore] as const;
+
 function Listed({ query, listKey, isBelow = false, empty }: ListedProps) {
   const session = useSession();
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const all = useMemo(() => {
-    const photos = photosOf(data?.pages ?? []);
-    // The last one alone in its row would move when the next page comes.
-    return [
-      hasNextPage && layOutPhotos(photos).at(-1)?.share === 1 ? photos.slice(0, -1) : photos,
-      hasNextPage,
-    ] as const;
-  }, [data, hasNextPage]);
+  const all = useMemo(() => wholeRows(photosOf(data?.pages ?? []), hasNextPage), [data, hasNextPage]);
   // What comes is drawn in short steps: input goes first.
   const shown = useDeferredValue(all);
   const [photos, hasMore] = shown;

@@ -7,7 +7,7 @@ import { hasBegun } from '../../rules/eventPeriod.ts';
 import { LimitedTextField, TextArea, TextField } from '../../ui/Field.tsx';
 import type { EventFormSnapshot } from './draftedForm.ts';
 import styles from './EventFormView.module.css';
-import type { EventFormProblems, PictureSlot, TypedField } from './eventForm.ts';
+import type { EventForm, EventFormProblems, PictureSlot, TypedField } from './eventForm.ts';
 import type { EventFormStore } from './eventFormStore.ts';
 import { PeriodFields } from './PeriodFields.tsx';
 import { PictureField } from './PictureField.tsx';
@@ -75,17 +75,18 @@ export function BasicFields({ now, ...props }: FieldsProps & { readonly now: num
   );
 }
 
+/** Is anything of the unfolding fields filled in? */
+const hasMore = ({ descriptiveTitle, descriptiveText, locations, postLimit, kept, picked }: EventForm): boolean =>
+  [descriptiveTitle, descriptiveText, locations, postLimit].some((text) => text !== '') ||
+  kept.photo !== null ||
+  picked.photo !== null;
+
 /** What an event may say besides; unfolded where something of it is filled in or wrong. */
 export function MoreFields(props: FieldsProps) {
   const { snapshot, event, store, shown } = props;
   const { form } = snapshot;
   const type = typeInto(store);
-  const [wasFilled] = useState(
-    () =>
-      [form.descriptiveTitle, form.descriptiveText, form.locations, form.postLimit].some((text) => text !== '') ||
-      form.kept.photo !== null ||
-      form.picked.photo !== null,
-  );
+  const [wasFilled] = useState(() => hasMore(form));
   const hasProblem = shown !== null && (shown.postLimit || shown.photo !== null);
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -122,20 +123,28 @@ export function MoreFields(props: FieldsProps) {
           value={form.locations}
           onChange={type('locations')}
         />
-        {event === null ? (
-          <TextField
-            label={texts.postLimit}
-            hint={texts.postLimitHint}
-            inputMode="numeric"
-            autoComplete="off"
-            error={shown?.postLimit ? eventProblems.postLimit : null}
-            value={form.postLimit}
-            onChange={({ target }) => type('postLimit')(target.value)}
-          />
-        ) : (
-          <p className={styles.fixed}>{texts.postLimitFixed(event.post_limit)}</p>
-        )}
+        <PostLimitField {...{ store, event, shown }} value={form.postLimit} />
       </div>
     </details>
+  );
+}
+
+interface PostLimitFieldProps extends Pick<FieldsProps, 'store' | 'event' | 'shown'> {
+  readonly value: string;
+}
+
+/** Photos one fan may post: said when the event is made, and fixed from then on. */
+function PostLimitField({ store, event, shown, value }: PostLimitFieldProps) {
+  if (event !== null) return <p className={styles.fixed}>{texts.postLimitFixed(event.post_limit)}</p>;
+  return (
+    <TextField
+      label={texts.postLimit}
+      hint={texts.postLimitHint}
+      inputMode="numeric"
+      autoComplete="off"
+      error={shown?.postLimit ? eventProblems.postLimit : null}
+      value={value}
+      onChange={({ target }) => typeInto(store)('postLimit')(target.value)}
+    />
   );
 }

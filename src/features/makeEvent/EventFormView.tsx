@@ -43,24 +43,12 @@ export function EventFormView(props: EventFormViewProps) {
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const { form, unsaved } = snapshot;
   const now = useNow();
-  const requireLogin = useRequireLogin();
   const sender = useSaveEvent(store, event);
-  const body = useRef<HTMLFormElement>(null);
-  const [wasTried, setTried] = useState(false);
-  const today = dayOf(now);
-  const problems = problemsOf(form, { today, before: event, now });
-  const shown = wasTried ? problems : null;
+  const { body, shown, handleSubmit } = useCheckedSubmit({ store, form, event, now, sender });
   const isNew = event === null;
   const isBusy = sender.step !== null;
   const isDirty = isChanged(form, base);
   const leaving = useLeaveQuestion({ isNew, isBusy, isDirty, onLeave, onDiscard });
-
-  const handleSubmit = () => {
-    setTried(true);
-    if (isBusy) return;
-    if (problemsOf(store.getSnapshot().form, { today, before: event, now }) === null) requireLogin(sender.save);
-    else requestAnimationFrame(() => focusFirstProblem(body.current));
-  };
 
   return (
     <Modal
@@ -93,6 +81,27 @@ export function EventFormView(props: EventFormViewProps) {
       </form>
     </Modal>
   );
+}
+
+interface CheckedSubmit extends Pick<EventFormViewProps, 'store' | 'event'> {
+  readonly form: EventForm;
+  readonly now: number;
+  readonly sender: ReturnType<typeof useSaveEvent>;
+}
+
+/** Sends a form without problems. From the first try on they are shown, and the first of them takes the focus. */
+function useCheckedSubmit({ store, form, event, now, sender }: CheckedSubmit) {
+  const requireLogin = useRequireLogin();
+  const body = useRef<HTMLFormElement>(null);
+  const [wasTried, setTried] = useState(false);
+  const problemsIn = (checked: EventForm) => problemsOf(checked, { today: dayOf(now), before: event, now });
+  const handleSubmit = () => {
+    setTried(true);
+    if (sender.step !== null) return;
+    if (problemsIn(store.getSnapshot().form) === null) requireLogin(sender.save);
+    else requestAnimationFrame(() => focusFirstProblem(body.current));
+  };
+  return { body, shown: wasTried ? problemsIn(form) : null, handleSubmit };
 }
 
 interface FormActionsProps {

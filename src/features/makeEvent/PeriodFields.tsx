@@ -58,14 +58,7 @@ export function PeriodFields({ start, end, today, isFixed, problem, onChoose }: 
       {open !== null && (
         <PeriodCalendar field={open} start={start} end={end} today={today} onChoose={choose} onClose={close} />
       )}
-      <p className={styles.shown} aria-live="polite">
-        {start !== '' && end !== '' && end >= start && (
-          <>
-            <span className="visually-hidden">{texts.period}: </span>
-            {texts.periodShown(dayText(start), dayText(end), daysOf(start, end))}
-          </>
-        )}
-      </p>
+      <PeriodShown start={start} end={end} />
       <div id={`${id}-note`}>
         <p className={styles.hint}>{isFixed ? texts.periodFixed : texts.periodOpen}</p>
         {problem !== null && (
@@ -77,6 +70,18 @@ export function PeriodFields({ start, end, today, isFixed, problem, onChoose }: 
     </fieldset>
   );
 }
+
+/** The period in words, as soon as both days are good. */
+const PeriodShown = ({ start, end }: Pick<PeriodFieldsProps, 'start' | 'end'>) => (
+  <p className={styles.shown} aria-live="polite">
+    {start !== '' && end !== '' && end >= start && (
+      <>
+        <span className="visually-hidden">{texts.period}: </span>
+        {texts.periodShown(dayText(start), dayText(end), daysOf(start, end))}
+      </>
+    )}
+  </p>
+);
 
 interface DayButtonProps {
   /** Of the whole period: the ids of label, button and note begin with it. */

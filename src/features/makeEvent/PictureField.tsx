@@ -38,16 +38,11 @@ export function PictureField(props: PictureFieldProps) {
   const current = usePictureUrls().of(kept);
   const url = picked === null ? current : own;
   const isPreparing = picked?.state === 'preparing';
-  const refused = picked?.state === 'refused' && picked.error !== null ? errorText(picked.error) : null;
-  const problem = notice === null ? (refused ?? error) : noticeText(notice);
+  const problem = notice === null ? (refusalText(picked) ?? error) : noticeText(notice);
+  const choose = () => input.current?.click();
   return (
     <fieldset className={styles.field} aria-describedby={`${id}-hint ${id}-problem`}>
-      <legend className={styles.label}>
-        {label}
-        <span className={isRequired ? styles.required : styles.optional}>
-          {isRequired ? fields.required : fields.optional}
-        </span>
-      </legend>
+      <PictureLegend label={label} isRequired={isRequired} />
       <div
         className={styles.box}
         data-fit={fit}
@@ -55,20 +50,7 @@ export function PictureField(props: PictureFieldProps) {
         data-invalid={problem !== null || undefined}
         {...drop.handlers}
       >
-        {url !== null && <img src={url} alt="" {...(picked === null && { crossOrigin: 'anonymous' })} />}
-        {url === null && !isPreparing && (
-          <button type="button" className={styles.empty} onClick={() => input.current?.click()}>
-            <ImagePlus size={32} aria-hidden="true" />
-            <span>{texts.choosePicture}</span>
-            <span className={styles.drag}>{texts.dragPicture}</span>
-            <span className="visually-hidden">{label}</span>
-          </button>
-        )}
-        {isPreparing && (
-          <p className={styles.preparing} role="status">
-            {texts.preparing}
-          </p>
-        )}
+        <PictureBox {...{ url, label, isPreparing }} isPicked={picked !== null} onChoose={choose} />
       </div>
       <input
         ref={input}
@@ -83,19 +65,7 @@ export function PictureField(props: PictureFieldProps) {
           target.value = '';
         }}
       />
-      {(url !== null || picked !== null) && (
-        <div className={styles.buttons}>
-          <Button onClick={() => input.current?.click()}>
-            {texts.changePicture}
-            <span className="visually-hidden"> {label}</span>
-          </Button>
-          {onRemove && (
-            <Button variant="quiet" onClick={onRemove}>
-              {texts.removePicture(label)}
-            </Button>
-          )}
-        </div>
-      )}
+      {(url !== null || picked !== null) && <PictureButtons label={label} onChange={choose} onRemove={onRemove} />}
       <p id={`${id}-hint`} className={styles.hint}>
         {hint}
       </p>
@@ -106,6 +76,66 @@ export function PictureField(props: PictureFieldProps) {
     </fieldset>
   );
 }
+
+const PictureLegend = ({ label, isRequired }: { readonly label: string; readonly isRequired: boolean }) => (
+  <legend className={styles.label}>
+    {label}
+    <span className={isRequired ? styles.required : styles.optional}>
+      {isRequired ? fields.required : fields.optional}
+    </span>
+  </legend>
+);
+
+interface PictureBoxProps {
+  readonly url: string | null;
+  readonly label: string;
+  readonly isPreparing: boolean;
+  /** Of this device, not the event's own. */
+  readonly isPicked: boolean;
+  readonly onChoose: () => void;
+}
+
+/** What the box shows: the picture, the way to choose one, or that it is being prepared. */
+const PictureBox = ({ url, label, isPreparing, isPicked, onChoose }: PictureBoxProps) => (
+  <>
+    {url !== null && <img src={url} alt="" {...(!isPicked && { crossOrigin: 'anonymous' })} />}
+    {url === null && !isPreparing && (
+      <button type="button" className={styles.empty} onClick={onChoose}>
+        <ImagePlus size={32} aria-hidden="true" />
+        <span>{texts.choosePicture}</span>
+        <span className={styles.drag}>{texts.dragPicture}</span>
+        <span className="visually-hidden">{label}</span>
+      </button>
+    )}
+    {isPreparing && (
+      <p className={styles.preparing} role="status">
+        {texts.preparing}
+      </p>
+    )}
+  </>
+);
+
+interface PictureButtonsProps extends Pick<PictureFieldProps, 'label' | 'onRemove'> {
+  readonly onChange: () => void;
+}
+
+const PictureButtons = ({ label, onChange, onRemove }: PictureButtonsProps) => (
+  <div className={styles.buttons}>
+    <Button onClick={onChange}>
+      {texts.changePicture}
+      <span className="visually-hidden"> {label}</span>
+    </Button>
+    {onRemove && (
+      <Button variant="quiet" onClick={onRemove}>
+        {texts.removePicture(label)}
+      </Button>
+    )}
+  </div>
+);
+
+/** Why the picked picture cannot be had; null: it can. */
+const refusalText = (picked: PickedPicture | null): string | null =>
+  picked?.state === 'refused' && picked.error !== null ? errorText(picked.error) : null;
 
 /** The two sentences of §5 with the file's name. */
 function noticeText(notice: PictureNotice): string {

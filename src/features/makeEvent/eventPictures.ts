@@ -19,11 +19,10 @@ const SLOTS = ['thumbnail', 'photo'] as const;
 /** Further tries for a picture whose preparation failed for want of memory or the like. */
 const RETRIES = 1;
 
-/** Picking, preparing and removing the form's two pictures. */
-export function createEventPictures(form: DraftedForm, { drafts, preparer, readFile }: Deps) {
-  const { getSnapshot, dispatch, write, notify } = form;
-
-  async function prepare(slot: PictureSlot, name: string, fileName: string, triesLeft = RETRIES): Promise<void> {
+/** Prepares a picked picture, and tells the form how that went. */
+function createPreparation(form: DraftedForm, { drafts, preparer }: Pick<Deps, 'drafts' | 'preparer'>) {
+  const { getSnapshot, dispatch, write } = form;
+  return async function prepare(slot: PictureSlot, name: string, fileName: string, triesLeft = RETRIES): Promise<void> {
     try {
       const source = await drafts.read(name, 'source');
       if (source === null) throw new AppError('BYTES_LOST', 'never');
@@ -36,7 +35,13 @@ export function createEventPictures(form: DraftedForm, { drafts, preparer, readF
         return prepare(slot, name, fileName, triesLeft - 1);
       await dispatch({ type: 'refused', slot, name, error: errorCodeOf(cause) });
     }
-  }
+  };
+}
+
+/** Picking, preparing and removing the form's two pictures. */
+export function createEventPictures(form: DraftedForm, { drafts, preparer, readFile }: Deps) {
+  const { getSnapshot, dispatch, write, notify } = form;
+  const prepare = createPreparation(form, { drafts, preparer });
   const drop = (name: string | undefined) => {
     if (name !== undefined) void write(() => drafts.drop(name)).catch(() => undefined);
   };

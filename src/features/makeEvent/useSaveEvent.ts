@@ -12,9 +12,20 @@ import { createEventDrafts } from './eventDrafts.ts';
 import type { EventFormStore } from './eventFormStore.ts';
 import { createEvent, deleteEvent, type SaveDeps, type SavedEvent, type SaveStep, updateEvent } from './saveEvent.ts';
 
+/** What the steps of sending work with; `place`: where the form's draft with its pictures lies. */
+function createSaveDeps(
+  { api, objects, drafts }: ReturnType<typeof useServices>,
+  place: { readonly tenant: string; readonly userId: string; readonly eventId: string | null },
+  listeners: Pick<SaveDeps, 'remember' | 'onStep'>,
+): SaveDeps {
+  const { tenant: tenantId, userId } = place;
+  return { api, objects, tenantId, userId, readBytes: createEventDrafts(drafts, place).read, ...listeners };
+}
+
 /** Sending and deleting, with what the fan sees of it. `before`: the event being changed; null: a new one. */
 export function useSaveEvent(store: EventFormStore, before: FanEvent | null) {
-  const { api, objects, session, drafts } = useServices();
+  const services = useServices();
+  const { api, session } = services;
   const tenant = useTenant();
   const paths = usePaths();
   const overlays = useOverlays();
@@ -25,18 +36,8 @@ export function useSaveEvent(store: EventFormStore, before: FanEvent | null) {
   const save = async () => {
     const state = session.getState();
     if (state.status === 'anonymous') return;
-    const userId = state.user.id;
-    const port = createEventDrafts(drafts, { tenant: tenant.id, userId, eventId: before?.event_id ?? null });
-    const { dispatch: remember } = store;
-    const deps: SaveDeps = {
-      api,
-      objects,
-      tenantId: tenant.id,
-      userId,
-      readBytes: port.read,
-      remember,
-      onStep: setStep,
-    };
+    const place = { tenant: tenant.id, userId: state.user.id, eventId: before?.event_id ?? null };
+    const deps = createSaveDeps(services, place, { remember: store.dispatch, onStep: setStep });
     setFailure(null);
     setStep(before === null ? 'create' : 'upload');
     try {

@@ -36,17 +36,9 @@ interface PhotoOverlayProps {
 
 /** The photo detail over any page (PHO-02). Mounted while the URL has `q`. */
 export function PhotoOverlay({ q, onClose, renderAuthor, renderComments, onEdit }: PhotoOverlayProps) {
-  const services = useServices();
   const session = useSession();
-  const paths = usePaths();
   const userId = session.status === 'anonymous' ? null : session.user.id;
-  const isCode = q.startsWith(SHORT_CODE_TOKEN);
-  const resolved = useQuery({ ...shortCodeQuery(services, q), enabled: isCode });
-  const mediaUrl = isCode ? resolved.data?.original_url : q;
-  const found = useQuery({ ...photoQuery(services, mediaUrl ?? ''), enabled: mediaUrl !== undefined });
-  const photo = found.data?.list[0];
-  const failure = resolved.error ?? (photo === undefined ? found.error : null);
-  const isGone = failure ? isNowhere(failure) : found.data !== undefined && photo === undefined;
+  const { mediaUrl, photo, failure, isGone, retry } = useOpenPhoto(q);
   useViewHistory(photo?.media_url);
   const walk = usePhotoWalk(photo?.media_url);
   const remember = useRememberPhoto();
@@ -57,7 +49,6 @@ export function PhotoOverlay({ q, onClose, renderAuthor, renderComments, onEdit 
     remember(next);
     show(next.media_url, keys);
   };
-  const retry = () => void (resolved.isError ? resolved.refetch() : found.refetch());
 
   return (
     <Modal
@@ -73,19 +64,7 @@ export function PhotoOverlay({ q, onClose, renderAuthor, renderComments, onEdit 
           onEdit={photo.user_id === userId ? () => onEdit(photo) : null}
         />
       ) : isGone ? (
-        <div className={styles.state}>
-          <EmptyState
-            title={texts.gone}
-            action={
-              <>
-                <LinkButton variant="primary" href={paths.gallery()} replace>
-                  {emptyList.allPhotos}
-                </LinkButton>
-                <Button onClick={onClose}>{ui.close}</Button>
-              </>
-            }
-          />
-        </div>
+        <PhotoGone onClose={onClose} />
       ) : failure ? (
         <div className={styles.state}>
           <LoadFailure
@@ -101,6 +80,39 @@ export function PhotoOverlay({ q, onClose, renderAuthor, renderComments, onEdit 
         </div>
       )}
     </Modal>
+  );
+}
+
+/** The photo of the address. A short code is resolved first. */
+function useOpenPhoto(q: string) {
+  const services = useServices();
+  const isCode = q.startsWith(SHORT_CODE_TOKEN);
+  const resolved = useQuery({ ...shortCodeQuery(services, q), enabled: isCode });
+  const mediaUrl = isCode ? resolved.data?.original_url : q;
+  const found = useQuery({ ...photoQuery(services, mediaUrl ?? ''), enabled: mediaUrl !== undefined });
+  const photo = found.data?.list[0];
+  const failure = resolved.error ?? (photo === undefined ? found.error : null);
+  const isGone = failure ? isNowhere(failure) : found.data !== undefined && photo === undefined;
+  const retry = () => void (resolved.isError ? resolved.refetch() : found.refetch());
+  return { mediaUrl, photo, failure, isGone, retry };
+}
+
+function PhotoGone({ onClose }: { readonly onClose: () => void }) {
+  const paths = usePaths();
+  return (
+    <div className={styles.state}>
+      <EmptyState
+        title={texts.gone}
+        action={
+          <>
+            <LinkButton variant="primary" href={paths.gallery()} replace>
+              {emptyList.allPhotos}
+            </LinkButton>
+            <Button onClick={onClose}>{ui.close}</Button>
+          </>
+        }
+      />
+    </div>
   );
 }
 

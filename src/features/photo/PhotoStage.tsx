@@ -40,31 +40,10 @@ interface PhotoStageProps {
 
 /** The picture with its credit line, enlarged by fingers, wheel or keys; its neighbours wait left and right of it. */
 export function PhotoStage({ photo, walk, onTurn, onClose, onSettled }: PhotoStageProps) {
-  const stage = useRef<HTMLDivElement>(null);
-  const track = useRef<HTMLDivElement>(null);
-  const picture = useRef<HTMLElement>(null);
   const [isTagged, setTagged] = useState(false);
   const [isSettled, setSettled] = useState(false);
   const { previous, next } = walk;
-  const handleTurn = (direction: -1 | 1) => {
-    const photo = direction === -1 ? previous : next;
-    if (photo !== null) onTurn(photo);
-  };
-  const { scale, step, turn, wasDragged } = usePhotoGestures({
-    ...{ stage, track, picture },
-    hasPrevious: previous !== null,
-    hasNext: next !== null,
-    onTurn: handleTurn,
-  });
-  usePhotoKeys(stage, { turn, step });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is looked at whole
-  useEffect(() => step(0), [photo.media_url]);
-
-  const handlePress = (event: MouseEvent) => {
-    const isBeside = (event.target as Element).hasAttribute('data-beside');
-    if (isBeside && !wasDragged.current && scale === 1) onClose();
-    wasDragged.current = false;
-  };
+  const { stage, track, picture, scale, turn, handlePress } = useStageGestures({ photo, walk, onTurn, onClose });
   const handleSettled = () => {
     whenIdle(() => setSettled(true));
     onSettled();
@@ -106,6 +85,33 @@ export function PhotoStage({ photo, walk, onTurn, onClose, onSettled }: PhotoSta
       </p>
     </div>
   );
+}
+
+/** The stage's elements, moved and enlarged by fingers, wheel and keys; a press beside the picture closes. */
+function useStageGestures({ photo, walk, onTurn, onClose }: Omit<PhotoStageProps, 'onSettled'>) {
+  const { previous, next } = walk;
+  const stage = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLElement>(null);
+  const handleTurn = (direction: -1 | 1) => {
+    const photo = direction === -1 ? previous : next;
+    if (photo !== null) onTurn(photo);
+  };
+  const { scale, step, turn, wasDragged } = usePhotoGestures({
+    ...{ stage, track, picture },
+    hasPrevious: previous !== null,
+    hasNext: next !== null,
+    onTurn: handleTurn,
+  });
+  usePhotoKeys(stage, { turn, step });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another photo is looked at whole
+  useEffect(() => step(0), [photo.media_url]);
+  const handlePress = (event: MouseEvent) => {
+    const isBeside = (event.target as Element).hasAttribute('data-beside');
+    if (isBeside && !wasDragged.current && scale === 1) onClose();
+    wasDragged.current = false;
+  };
+  return { stage, track, picture, scale, turn, handlePress };
 }
 
 /** Whether the photo has been drawn larger than its preview is, and there is an original; until another is opened. */

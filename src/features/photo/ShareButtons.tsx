@@ -16,6 +16,41 @@ import { copyText, fetchPicture, shareAddresses, shareOnDevice } from './sharePh
 
 /** Share sheet with the picture where the device has one, else X, LINE, Facebook; and the short URL to copy (PHO-06). */
 export function ShareButtons({ photo }: { readonly photo: Photo }) {
+  const { isOpen, isPending, links, handleShare, handleCopy } = useShare(photo);
+  return (
+    <>
+      <div className={styles.buttons}>
+        <IconButton
+          label={texts.share}
+          icon={<Share2 size={20} aria-hidden="true" />}
+          aria-expanded={isOpen}
+          onClick={() => void handleShare()}
+        />
+        <IconButton
+          label={texts.copyUrl}
+          icon={<LinkIcon size={20} aria-hidden="true" />}
+          aria-busy={isPending || undefined}
+          onClick={handleCopy}
+        />
+      </div>
+      {isOpen && (
+        <div className={styles.links}>
+          {(['x', 'line', 'facebook'] as const).map((name) => (
+            <a key={name} href={links[name]} target="_blank" rel="noopener noreferrer">
+              {texts.shareBy[name]}
+            </a>
+          ))}
+          <Button icon={<LinkIcon size={18} aria-hidden="true" />} onClick={handleCopy}>
+            {texts.copyUrl}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The photo's short address, and the ways it goes: the clipboard, the device's share sheet, links. */
+function useShare(photo: Photo) {
   const { api } = useServices();
   const tenant = useTenant();
   const urls = usePictureUrls();
@@ -51,34 +86,5 @@ export function ShareButtons({ photo }: { readonly photo: Photo }) {
     if (!(await shareOnDevice({ url, text }, await picture))) openLinks();
   };
   const links = shareAddresses({ url: shortUrl.data ?? addressOf(photo.media_url), text });
-  return (
-    <>
-      <div className={styles.buttons}>
-        <IconButton
-          label={texts.share}
-          icon={<Share2 size={20} aria-hidden="true" />}
-          aria-expanded={isOpen}
-          onClick={() => void handleShare()}
-        />
-        <IconButton
-          label={texts.copyUrl}
-          icon={<LinkIcon size={20} aria-hidden="true" />}
-          aria-busy={shortUrl.isPending || undefined}
-          onClick={handleCopy}
-        />
-      </div>
-      {isOpen && (
-        <div className={styles.links}>
-          {(['x', 'line', 'facebook'] as const).map((name) => (
-            <a key={name} href={links[name]} target="_blank" rel="noopener noreferrer">
-              {texts.shareBy[name]}
-            </a>
-          ))}
-          <Button icon={<LinkIcon size={18} aria-hidden="true" />} onClick={handleCopy}>
-            {texts.copyUrl}
-          </Button>
-        </div>
-      )}
-    </>
-  );
+  return { isOpen, isPending: shortUrl.isPending, links, handleShare, handleCopy };
 }

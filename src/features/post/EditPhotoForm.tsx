@@ -31,14 +31,12 @@ interface EditPhotoFormProps {
 /** The fields of a published photo, its event read-only; update, delete, download (PST-12). */
 export function EditPhotoForm({ photo, onClose }: EditPhotoFormProps) {
   const tenant = useTenant();
-  const [initial] = useState(() => createEditForm(photo));
-  const [form, dispatch] = useReducer(photoFormReducer, initial);
-  const [alt, setAlt] = useState(photo.alt ?? '');
+  const { form, dispatch, alt, setAlt, isChanged } = useEditedFields(photo);
   const pendingTag = useRef('');
   const { busy, failure, update, remove } = useEditPhoto(photo);
   const { persons, teams, samples } = useFieldChoices();
   const locations = useLocations(photo);
-  useLeaveGuard(JSON.stringify([form, alt]) !== JSON.stringify([initial, photo.alt ?? '']));
+  useLeaveGuard(isChanged);
 
   const handleUpdate = () => {
     const action = { type: 'tagsAdded', photo: null, text: pendingTag.current } as const;
@@ -54,20 +52,7 @@ export function EditPhotoForm({ photo, onClose }: EditPhotoFormProps) {
       onClose={onClose}
       isClosedByBackground={false}
       actions={
-        <>
-          <Button size="l" onClick={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            size="l"
-            isBusy={busy === 'update'}
-            disabled={busy !== null || photo.event_id === null}
-            onClick={handleUpdate}
-          >
-            {texts.update}
-          </Button>
-        </>
+        <EditActions busy={busy} canUpdate={photo.event_id !== null} onCancel={onClose} onUpdate={handleUpdate} />
       }
     >
       <form className={styles.form} onSubmit={(submitted) => submitted.preventDefault()}>
@@ -93,6 +78,39 @@ export function EditPhotoForm({ photo, onClose }: EditPhotoFormProps) {
     </Modal>
   );
 }
+
+/** The fields as they are typed; they begin as the photo has them. */
+function useEditedFields(photo: Photo) {
+  const [initial] = useState(() => createEditForm(photo));
+  const [form, dispatch] = useReducer(photoFormReducer, initial);
+  const [alt, setAlt] = useState(photo.alt ?? '');
+  const isChanged = JSON.stringify([form, alt]) !== JSON.stringify([initial, photo.alt ?? '']);
+  return { form, dispatch, alt, setAlt, isChanged };
+}
+
+interface EditActionsProps {
+  readonly busy: ReturnType<typeof useEditPhoto>['busy'];
+  readonly canUpdate: boolean;
+  readonly onCancel: () => void;
+  readonly onUpdate: () => void;
+}
+
+const EditActions = ({ busy, canUpdate, onCancel, onUpdate }: EditActionsProps) => (
+  <>
+    <Button size="l" onClick={onCancel}>
+      {ui.cancel}
+    </Button>
+    <Button
+      variant="primary"
+      size="l"
+      isBusy={busy === 'update'}
+      disabled={busy !== null || !canUpdate}
+      onClick={onUpdate}
+    >
+      {texts.update}
+    </Button>
+  </>
+);
 
 /** Places of the photo's event, and the one it has. */
 function useLocations(photo: Photo): readonly string[] {

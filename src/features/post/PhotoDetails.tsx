@@ -30,8 +30,7 @@ interface PhotoDetailsProps {
 
 /** One photo of the post: its picture, its words for those who cannot see it, and fields of its own where the common ones don't fit. */
 export function PhotoDetails({ photos, index, onSelect, dispatch, ...rest }: PhotoDetailsProps) {
-  const toast = useToast();
-  const [editor, setEditor] = useState<PictureEditor | null>(null);
+  const { Editor, open, close } = usePictureEditor();
   const photo = photos[index];
   if (photo === undefined) return null;
   const next = photos[index + 1];
@@ -40,30 +39,9 @@ export function PhotoDetails({ photos, index, onSelect, dispatch, ...rest }: Pho
     dispatch({ type: 'carriedOn', photo: photo.name });
     onSelect(next.name);
   };
-  const handleEdit = () =>
-    import('./PictureEditor.tsx').then(
-      (loaded) => setEditor(() => loaded.PictureEditor),
-      () => toast(shell.overlayFailed, 'error'),
-    );
-  const EditorModal = editor;
   return (
     <section className={styles.details} aria-label={postForm.details(index + 1)}>
-      <header className={styles.head}>
-        <KeptThumbnail photo={photo} className={styles.picture} />
-        <div className={styles.title}>
-          <h3>{postForm.details(index + 1)}</h3>
-          <p className={styles.fileName}>{photo.fileName}</p>
-        </div>
-        <PhotoSteps previous={photos[index - 1]} next={next} onSelect={onSelect} />
-        <Button
-          className={styles.edit}
-          icon={<Crop aria-hidden="true" size={18} />}
-          disabled={!isEditable(photo)}
-          onClick={handleEdit}
-        >
-          {postForm.editPicture}
-        </Button>
-      </header>
+      <DetailsHead {...{ photos, index, photo, onSelect }} onEdit={open} />
       {photo.error !== null && <Banner tone="error">{errorText(photo.error)}</Banner>}
       <AltField
         className={styles.alt}
@@ -84,17 +62,54 @@ export function PhotoDetails({ photos, index, onSelect, dispatch, ...rest }: Pho
           {postForm.carryOn}
         </Button>
       )}
-      {EditorModal !== null && (
-        <EditorModal
+      {Editor !== null && (
+        <Editor
           photoName={photo.name}
           edit={photo.edit}
           onApply={(edit) => dispatch({ type: 'pictureEdited', photo: photo.name, edit })}
-          onClose={() => setEditor(null)}
+          onClose={close}
         />
       )}
     </section>
   );
 }
+
+/** The picture editor once its code is there; it loads with the first press that asks for it. */
+function usePictureEditor() {
+  const toast = useToast();
+  const [Editor, setEditor] = useState<PictureEditor | null>(null);
+  const open = () =>
+    import('./PictureEditor.tsx').then(
+      (loaded) => setEditor(() => loaded.PictureEditor),
+      () => toast(shell.overlayFailed, 'error'),
+    );
+  return { Editor, open, close: () => setEditor(null) };
+}
+
+interface DetailsHeadProps extends Pick<PhotoDetailsProps, 'photos' | 'index' | 'onSelect'> {
+  readonly photo: FormPhoto;
+  readonly onEdit: () => void;
+}
+
+/** Which photo it is, the steps to its neighbours, and its editing. */
+const DetailsHead = ({ photos, index, photo, onSelect, onEdit }: DetailsHeadProps) => (
+  <header className={styles.head}>
+    <KeptThumbnail photo={photo} className={styles.picture} />
+    <div className={styles.title}>
+      <h3>{postForm.details(index + 1)}</h3>
+      <p className={styles.fileName}>{photo.fileName}</p>
+    </div>
+    <PhotoSteps previous={photos[index - 1]} next={photos[index + 1]} onSelect={onSelect} />
+    <Button
+      className={styles.edit}
+      icon={<Crop aria-hidden="true" size={18} />}
+      disabled={!isEditable(photo)}
+      onClick={onEdit}
+    >
+      {postForm.editPicture}
+    </Button>
+  </header>
+);
 
 interface PhotoStepsProps {
   readonly previous: FormPhoto | undefined;

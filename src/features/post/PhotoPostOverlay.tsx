@@ -1,20 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { forgetOpenForm, rememberOpenForm } from '../../drafts/reopenForm.ts';
 import { postForm } from '../../messages/jaPost.ts';
-import { personsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
-import { useServices, useTenant } from '../../services/services.tsx';
+import { useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { useOverlays } from '../../ui/overlays.ts';
+import { type OverlayEntry, useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import styles from './PhotoPostForm.module.css';
 import { PhotoPostForm } from './PhotoPostForm.tsx';
 import { PostSaved } from './PostSaved.tsx';
 import { isTouched, type PhotoForm, sameSettings } from './photoForm.ts';
-import { sampleTagsQuery, usePostableEvents } from './queries.ts';
+import { usePostableEvents } from './queries.ts';
 import { useAskedPermission } from './useAskedPermission.ts';
+import { useFieldChoices } from './useFieldChoices.ts';
 import { useOpenedPhotoForm } from './useOpenedPhotoForm.ts';
 import type { QueuedPost } from './useSubmitPost.ts';
 
@@ -42,6 +41,22 @@ function useOpenForm(tenantId: string, isOpen: boolean): void {
   }, [isOpen, tenantId]);
 }
 
+/** Without an event to post to, the modal that says so takes the overlay's place. */
+function useNoEventModal(isEmpty: boolean): void {
+  const overlays = useOverlays();
+  useEffect(() => {
+    if (isEmpty) overlays.replace({ mode: 'no-event' });
+  }, [isEmpty, overlays]);
+}
+
+const discardQuestion = (onConfirm: () => void): OverlayEntry => ({
+  mode: 'confirm',
+  text: postForm.discardAsk,
+  actionLabel: postForm.discard,
+  isDangerous: true,
+  onConfirm,
+});
+
 interface WaitingForEventsProps {
   readonly hasFailed: boolean;
   readonly onRetry: () => void;
@@ -65,34 +80,18 @@ function WaitingForEvents({ hasFailed, onRetry, onClose }: WaitingForEventsProps
 
 /** Opens the form on its draft and the events of now; after the submit shows that the photos are safe (PST-11, QUE-01). */
 export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
-  const source = useServices();
   const tenant = useTenant();
   const overlays = useOverlays();
   const toast = useToast();
   const { status, events, asOf, poster, retry } = usePostableEvents();
-  const persons = useQuery(personsQuery(source)).data?.list ?? [];
-  const teams = useQuery({ ...teamsQuery(source), enabled: tenant.isTeam }).data?.list ?? [];
-  const samples = useQuery(sampleTagsQuery(tenant)).data ?? [];
+  const choices = useFieldChoices();
   const [queued, setQueued] = useState<QueuedPost | null>(null);
   const { opened, isReady, openAgain, discard } = useOpenedPhotoForm(status, events, eventId);
 
-  const isEmpty = status === 'ready' && events.length === 0 && queued === null;
-  useEffect(() => {
-    if (isEmpty) overlays.replace({ mode: 'no-event' });
-  }, [isEmpty, overlays]);
-
+  useNoEventModal(status === 'ready' && events.length === 0 && queued === null);
   useAskedPermission(opened?.store ?? null, events);
   useEffect(loadWhatFollows, []);
   useOpenForm(tenant.id, queued === null);
-
-  const handleDiscard = () =>
-    overlays.open({
-      mode: 'confirm',
-      text: postForm.discardAsk,
-      actionLabel: postForm.discard,
-      isDangerous: true,
-      onConfirm: discard,
-    });
 
   const handleClose = () => {
     if (opened !== null && isTouched(opened.store.getSnapshot().form)) toast(postForm.kept);
@@ -121,9 +120,10 @@ export function PhotoPostOverlay({ eventId, onClose }: PhotoPostOverlayProps) {
   return (
     <PhotoPostForm
       {...opened}
-      {...{ events, asOf, persons, teams, samples, poster }}
+      {...choices}
+      {...{ events, asOf, poster }}
       onClose={handleClose}
-      onDiscard={handleDiscard}
+      onDiscard={() => overlays.open(discardQuestion(discard))}
       onQueued={setQueued}
     />
   );

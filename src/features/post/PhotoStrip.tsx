@@ -1,5 +1,5 @@
 import { Camera, CircleAlert, CircleCheck, ImagePlus, Loader, Upload, X } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { postForm } from '../../messages/jaPost.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -35,84 +35,121 @@ export function PhotoStrip(props: PhotoStripProps) {
     </Button>
   );
 
+  const focusSlot = (index: number) => list.current?.querySelectorAll<HTMLElement>('[data-slot]')[index]?.focus();
   const remove = (index: number, name: string) => {
     onRemove(name);
     if (selected === name) onSelect(null);
     // Focus stays in the row: on the photo that moved up, or the empty slot.
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-slot]')[index]?.focus());
+    requestAnimationFrame(() => focusSlot(index));
   };
   const handleKeyDown = (event: KeyboardEvent, index: number, name: string) => {
     if (event.key === 'Delete' || event.key === 'Backspace') return remove(index, name);
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (step !== 0) list.current?.querySelectorAll<HTMLElement>('[data-slot]')[index + step]?.focus();
+    if (step !== 0) focusSlot(index + step);
   };
 
-  if (photos.length === 0)
-    return (
-      <div className={styles.drop} data-dragging={isDragging || undefined} aria-busy={isReading}>
-        <span className={styles.dropIcon}>
-          <Upload aria-hidden="true" size={28} />
-        </span>
-        <p className={styles.dropTitle}>{isDragging ? postForm.dropNow : postForm.upload}</p>
-        <p className={styles.dropHint}>{postForm.dragHere}</p>
-        <Button
-          variant="primary"
-          size="l"
-          isBusy={isReading}
-          icon={<ImagePlus aria-hidden="true" size={20} />}
-          onClick={onChoose}
-        >
-          {postForm.chooseFile}
-        </Button>
-        {camera}
-      </div>
-    );
+  if (photos.length === 0) return <DropArea {...{ isDragging, isReading, onChoose }}>{camera}</DropArea>;
   return (
     <>
       <ul ref={list} className={styles.strip} data-dragging={isDragging || undefined} aria-label={postForm.photos}>
         {photos.map((photo, index) => (
-          <li key={photo.name} className={styles.slot}>
-            <button
-              type="button"
-              data-slot
-              className={styles.photo}
-              data-state={photo.state}
-              aria-pressed={photo.name === selected}
-              onClick={() => onSelect(photo.name === selected ? null : photo.name)}
-              onKeyDown={(event) => handleKeyDown(event, index, photo.name)}
-            >
-              <span className="visually-hidden">{postForm.photoOf(index + 1, photo.fileName)}</span>
-              <KeptThumbnail photo={photo} className={styles.thumbnail} />
-              {photo.own !== null && <span className={styles.own}>{postForm.ownMark}</span>}
-              <StateMark photo={photo} />
-            </button>
-            <IconButton
-              label={postForm.removePhoto(index + 1)}
-              icon={
-                <span className={styles.removeDisc}>
-                  <X aria-hidden="true" size={18} />
-                </span>
-              }
-              className={styles.remove}
-              onClick={() => remove(index, photo.name)}
-            />
-          </li>
+          <PhotoSlot
+            key={photo.name}
+            photo={photo}
+            number={index + 1}
+            isSelected={photo.name === selected}
+            onPress={() => onSelect(photo.name === selected ? null : photo.name)}
+            onKeyDown={(event) => handleKeyDown(event, index, photo.name)}
+            onRemove={() => remove(index, photo.name)}
+          />
         ))}
-        {hasRoom && (
-          <li className={styles.slot}>
-            <button type="button" data-slot className={styles.empty} aria-busy={isReading} onClick={onChoose}>
-              {isReading ? (
-                <Loader aria-hidden="true" size={24} className={styles.turning} />
-              ) : (
-                <ImagePlus aria-hidden="true" size={24} />
-              )}
-              {isDragging ? postForm.dropNow : postForm.addPhoto}
-            </button>
-          </li>
-        )}
+        {hasRoom && <EmptySlot {...{ isDragging, isReading, onChoose }} />}
       </ul>
       {camera}
     </>
+  );
+}
+
+type ChooseProps = Pick<PhotoStripProps, 'isDragging' | 'isReading' | 'onChoose'>;
+
+/** In place of the strip while there is no photo: where to drop the first one, and how else to choose it. */
+function DropArea({ isDragging, isReading, onChoose, children }: ChooseProps & { readonly children: ReactNode }) {
+  return (
+    <div className={styles.drop} data-dragging={isDragging || undefined} aria-busy={isReading}>
+      <span className={styles.dropIcon}>
+        <Upload aria-hidden="true" size={28} />
+      </span>
+      <p className={styles.dropTitle}>{isDragging ? postForm.dropNow : postForm.upload}</p>
+      <p className={styles.dropHint}>{postForm.dragHere}</p>
+      <Button
+        variant="primary"
+        size="l"
+        isBusy={isReading}
+        icon={<ImagePlus aria-hidden="true" size={20} />}
+        onClick={onChoose}
+      >
+        {postForm.chooseFile}
+      </Button>
+      {children}
+    </div>
+  );
+}
+
+interface PhotoSlotProps {
+  readonly photo: FormPhoto;
+  /** Its place in the row, from 1. */
+  readonly number: number;
+  readonly isSelected: boolean;
+  readonly onPress: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onRemove: () => void;
+}
+
+/** One photo of the row: a press shows its fields. */
+function PhotoSlot({ photo, number, isSelected, onPress, onKeyDown, onRemove }: PhotoSlotProps) {
+  return (
+    <li className={styles.slot}>
+      <button
+        type="button"
+        data-slot
+        className={styles.photo}
+        data-state={photo.state}
+        aria-pressed={isSelected}
+        onClick={onPress}
+        onKeyDown={onKeyDown}
+      >
+        <span className="visually-hidden">{postForm.photoOf(number, photo.fileName)}</span>
+        <KeptThumbnail photo={photo} className={styles.thumbnail} />
+        {photo.own !== null && <span className={styles.own}>{postForm.ownMark}</span>}
+        <StateMark photo={photo} />
+      </button>
+      <IconButton
+        label={postForm.removePhoto(number)}
+        icon={
+          <span className={styles.removeDisc}>
+            <X aria-hidden="true" size={18} />
+          </span>
+        }
+        className={styles.remove}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}
+
+/** The last slot of the row: adds a photo. */
+function EmptySlot({ isDragging, isReading, onChoose }: ChooseProps) {
+  return (
+    <li className={styles.slot}>
+      <button type="button" data-slot className={styles.empty} aria-busy={isReading} onClick={onChoose}>
+        {isReading ? (
+          <Loader aria-hidden="true" size={24} className={styles.turning} />
+        ) : (
+          <ImagePlus aria-hidden="true" size={24} />
+        )}
+        {isDragging ? postForm.dropNow : postForm.addPhoto}
+      </button>
+    </li>
   );
 }
 

@@ -1,5 +1,5 @@
 import { RotateCcw, RotateCw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type PercentCrop, ReactCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
 import { ui } from '../../messages/ja.ts';
@@ -25,37 +25,18 @@ const SMALLEST = 40;
 
 /** Turns a picked picture by quarters and cuts it, by mouse, finger or keys. What is published is made from the picture as picked. */
 export function PictureEditor({ photoName, edit, onApply, onClose }: PictureEditorProps) {
-  const [now, setNow] = useState<PictureEdit>(edit ?? noEdit);
-  const [isSquare, setSquare] = useState(false);
   const { picture, isFailed } = usePickedPicture(photoName);
   const canvas = useRef<HTMLCanvasElement>(null);
+  const { now, isSquare, cut, turn, shapes } = usePictureEdit(edit, canvas);
   useBackToClose(true, onClose);
   useEffect(() => {
     if (canvas.current && picture) drawTurned(canvas.current, picture, now.turns);
   }, [picture, now.turns]);
 
-  const cut = (crop: CropBox | null) => setNow((before) => ({ ...before, crop }));
-  const handleFree = () => {
-    setSquare(false);
-    cut(now.crop ?? { x: 0.1, y: 0.1, width: 0.8, height: 0.8 });
-  };
-  const handleSquare = () => {
-    setSquare(true);
-    if (canvas.current) cut(squareIn(canvas.current));
-  };
-  const handleWhole = () => {
-    setSquare(false);
-    cut(null);
-  };
   const handleApply = () => {
     onApply(now);
     onClose();
   };
-  const shapes: readonly [string, boolean, () => void][] = [
-    [texts.whole, now.crop === null, handleWhole],
-    [texts.free, now.crop !== null && !isSquare, handleFree],
-    [texts.square, now.crop !== null && isSquare, handleSquare],
-  ];
   return (
     <Modal
       title={texts.title}
@@ -77,40 +58,96 @@ export function PictureEditor({ photoName, edit, onApply, onClose }: PictureEdit
           {picture === null ? (
             !isFailed && <p role="status">{texts.preparing}</p>
           ) : (
-            <ReactCrop
-              className={styles.crop ?? ''}
-              {...(now.crop === null ? {} : { crop: percentOf(now.crop) })}
-              {...(isSquare ? { aspect: 1 } : {})}
-              minWidth={SMALLEST}
-              minHeight={SMALLEST}
-              keepSelection
-              ruleOfThirds
-              ariaLabels={{ cropArea: texts.area, ...texts.handles }}
-              onChange={(_, percent) => percent.width > 0 && percent.height > 0 && cut(boxOf(percent))}
-            >
-              <canvas ref={canvas} className={styles.canvas} />
-            </ReactCrop>
+            <CropFrame crop={now.crop} isSquare={isSquare} canvas={canvas} onCut={cut} />
           )}
         </div>
-        <div className={styles.tools}>
-          <Button icon={<RotateCcw aria-hidden="true" size={18} />} onClick={() => setNow(turnEdit(now, -1))}>
-            {texts.turnLeft}
-          </Button>
-          <Button icon={<RotateCw aria-hidden="true" size={18} />} onClick={() => setNow(turnEdit(now, 1))}>
-            {texts.turnRight}
-          </Button>
-        </div>
-        <fieldset className={styles.shapes}>
-          <legend>{texts.shape}</legend>
-          {shapes.map(([label, isOn, choose]) => (
-            <Button key={label} aria-pressed={isOn} variant={isOn ? 'primary' : 'secondary'} onClick={choose}>
-              {label}
-            </Button>
-          ))}
-        </fieldset>
+        <EditTools shapes={shapes} onTurn={turn} />
         <p className={styles.hint}>{texts.keys}</p>
       </div>
     </Modal>
+  );
+}
+
+/** Label, whether the shape is the chosen one, and what chooses it. */
+type Shape = readonly [label: string, isOn: boolean, choose: () => void];
+
+/** The edit as it stands: turned, cut, and the shapes it can be cut to. */
+function usePictureEdit(edit: PictureEdit | null, canvas: RefObject<HTMLCanvasElement | null>) {
+  const [now, setNow] = useState<PictureEdit>(edit ?? noEdit);
+  const [isSquare, setSquare] = useState(false);
+  const cut = (crop: CropBox | null) => setNow((before) => ({ ...before, crop }));
+  const handleFree = () => {
+    setSquare(false);
+    cut(now.crop ?? { x: 0.1, y: 0.1, width: 0.8, height: 0.8 });
+  };
+  const handleSquare = () => {
+    setSquare(true);
+    if (canvas.current) cut(squareIn(canvas.current));
+  };
+  const handleWhole = () => {
+    setSquare(false);
+    cut(null);
+  };
+  const shapes: readonly Shape[] = [
+    [texts.whole, now.crop === null, handleWhole],
+    [texts.free, now.crop !== null && !isSquare, handleFree],
+    [texts.square, now.crop !== null && isSquare, handleSquare],
+  ];
+  return { now, isSquare, cut, turn: (direction: -1 | 1) => setNow(turnEdit(now, direction)), shapes };
+}
+
+interface CropFrameProps {
+  readonly crop: CropBox | null;
+  readonly isSquare: boolean;
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly onCut: (crop: CropBox) => void;
+}
+
+/** The picture, with the frame that cuts it. */
+function CropFrame({ crop, isSquare, canvas, onCut }: CropFrameProps) {
+  return (
+    <ReactCrop
+      className={styles.crop ?? ''}
+      {...(crop === null ? {} : { crop: percentOf(crop) })}
+      {...(isSquare ? { aspect: 1 } : {})}
+      minWidth={SMALLEST}
+      minHeight={SMALLEST}
+      keepSelection
+      ruleOfThirds
+      ariaLabels={{ cropArea: texts.area, ...texts.handles }}
+      onChange={(_, percent) => percent.width > 0 && percent.height > 0 && onCut(boxOf(percent))}
+    >
+      <canvas ref={canvas} className={styles.canvas} />
+    </ReactCrop>
+  );
+}
+
+interface EditToolsProps {
+  readonly shapes: readonly Shape[];
+  readonly onTurn: (direction: -1 | 1) => void;
+}
+
+/** The buttons below the picture: quarter turns, and shapes to cut to. */
+function EditTools({ shapes, onTurn }: EditToolsProps) {
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button icon={<RotateCcw aria-hidden="true" size={18} />} onClick={() => onTurn(-1)}>
+          {texts.turnLeft}
+        </Button>
+        <Button icon={<RotateCw aria-hidden="true" size={18} />} onClick={() => onTurn(1)}>
+          {texts.turnRight}
+        </Button>
+      </div>
+      <fieldset className={styles.shapes}>
+        <legend>{texts.shape}</legend>
+        {shapes.map(([label, isOn, choose]) => (
+          <Button key={label} aria-pressed={isOn} variant={isOn ? 'primary' : 'secondary'} onClick={choose}>
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+    </>
   );
 }
 

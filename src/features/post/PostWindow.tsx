@@ -1,4 +1,4 @@
-import { CalendarPlus, Camera, ChevronRight } from 'lucide-react';
+import { CalendarPlus, Camera, ChevronRight, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { ui } from '../../messages/ja.ts';
@@ -43,18 +43,31 @@ function useWaitingForm(): number | null {
   return count;
 }
 
-/** The choice before a post (PST-01, PST-02): login, then permission, then an event, in this order. */
-export function PostWindow({ isPhoto = false, onClose }: PostWindowProps) {
+/** What follows the window opens when it has faded out; the event whose page the fan came from is chosen in it. */
+function useOpenAfterFade(leavingFor: 'post-photo' | 'post-event' | null): void {
+  const overlays = useOverlays();
+  const [search] = useSearchParams();
+  useEffect(() => {
+    if (leavingFor === null) return;
+    const eventId = leavingFor === 'post-photo' ? search.get('e') : null;
+    const timer = setTimeout(
+      () => overlays.replace({ mode: leavingFor, ...(eventId === null ? {} : { eventId }) }),
+      FADE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [leavingFor, overlays, search]);
+}
+
+/** What a press on a choice asks for first: login, then permission, then an event. `isPhoto`: a photo is chosen already. */
+function usePostChoices(isPhoto: boolean) {
   const { session } = useServices();
   const tenant = useTenant();
   const overlays = useOverlays();
   const stack = useOverlayStack();
   const requireLogin = useRequireLogin();
-  const [search] = useSearchParams();
   const { status, events } = usePostableEvents();
   const [leavingFor, setLeavingFor] = useState<'post-photo' | 'post-event' | null>(null);
   const waitsForPermission = useRef(false);
-  const waiting = useWaitingForm();
   const isAsking = stack.some(({ mode }) => mode === 'user-permission');
 
   const goOn = useRef(() => {});
@@ -87,39 +100,28 @@ export function PostWindow({ isPhoto = false, onClose }: PostWindowProps) {
     goOn.current();
   }, [isAsking]);
 
-  useEffect(() => {
-    if (leavingFor === null) return;
-    const eventId = leavingFor === 'post-photo' ? search.get('e') : null;
-    const timer = setTimeout(
-      () => overlays.replace({ mode: leavingFor, ...(eventId === null ? {} : { eventId }) }),
-      FADE_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [leavingFor, overlays, search]);
+  useOpenAfterFade(leavingFor);
+  return {
+    isLeaving: leavingFor !== null,
+    handlePhoto,
+    handleEvent: () => requireLogin(() => setLeavingFor('post-event')),
+  };
+}
 
+/** The choice before a post (PST-01, PST-02): login, then permission, then an event, in this order. */
+export function PostWindow({ isPhoto = false, onClose }: PostWindowProps) {
+  const waiting = useWaitingForm();
+  const { isLeaving, handlePhoto, handleEvent } = usePostChoices(isPhoto);
   return (
-    <Modal title={postWindow.title} onClose={onClose} isLeaving={leavingFor !== null}>
+    <Modal title={postWindow.title} onClose={onClose} isLeaving={isLeaving}>
       <div className={styles.choices}>
-        <button type="button" className={styles.choice} onClick={handlePhoto}>
-          <span className={styles.icon}>
-            <Camera aria-hidden="true" size={28} />
-          </span>
-          <span>
-            <span className={styles.label}>{postWindow.photo}</span>
-            <span className={styles.hint}>{waiting === null ? postWindow.photoHint : postWindow.draft(waiting)}</span>
-          </span>
-          <ChevronRight aria-hidden="true" size={20} />
-        </button>
-        <button type="button" className={styles.choice} onClick={() => requireLogin(() => setLeavingFor('post-event'))}>
-          <span className={styles.icon}>
-            <CalendarPlus aria-hidden="true" size={28} />
-          </span>
-          <span>
-            <span className={styles.label}>{postWindow.event}</span>
-            <span className={styles.hint}>{postWindow.eventHint}</span>
-          </span>
-          <ChevronRight aria-hidden="true" size={20} />
-        </button>
+        <Choice
+          Icon={Camera}
+          label={postWindow.photo}
+          hint={waiting === null ? postWindow.photoHint : postWindow.draft(waiting)}
+          onPress={handlePhoto}
+        />
+        <Choice Icon={CalendarPlus} label={postWindow.event} hint={postWindow.eventHint} onPress={handleEvent} />
         <Button size="l" isWide onClick={onClose}>
           {ui.cancel}
         </Button>
@@ -127,3 +129,23 @@ export function PostWindow({ isPhoto = false, onClose }: PostWindowProps) {
     </Modal>
   );
 }
+
+interface ChoiceProps {
+  readonly Icon: LucideIcon;
+  readonly label: string;
+  readonly hint: string;
+  readonly onPress: () => void;
+}
+
+const Choice = ({ Icon, label, hint, onPress }: ChoiceProps) => (
+  <button type="button" className={styles.choice} onClick={onPress}>
+    <span className={styles.icon}>
+      <Icon aria-hidden="true" size={28} />
+    </span>
+    <span>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.hint}>{hint}</span>
+    </span>
+    <ChevronRight aria-hidden="true" size={20} />
+  </button>
+);

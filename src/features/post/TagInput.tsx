@@ -14,9 +14,8 @@ interface TagInputProps {
   readonly pending: RefObject<string>;
 }
 
-/** Hashtags: Enter, space and 追加 make one, samples are a tap away (PST-05). */
-export function TagInput({ tags, samples, onAdd, onRemove, pending }: TagInputProps) {
-  const id = useId();
+/** The text of the field, and when it becomes a tag. */
+function useTypedTag({ tags, onAdd, onRemove, pending }: Omit<TagInputProps, 'samples'>) {
   const [text, setText] = useState('');
   const write = (value: string) => {
     pending.current = value;
@@ -37,6 +36,13 @@ export function TagInput({ tags, samples, onAdd, onRemove, pending }: TagInputPr
       if (last !== undefined) onRemove(last);
     }
   };
+  return { text, write, commit, handleKeyDown };
+}
+
+/** Hashtags: Enter, space and 追加 make one, samples are a tap away (PST-05). */
+export function TagInput({ tags, samples, onAdd, onRemove, pending }: TagInputProps) {
+  const id = useId();
+  const { text, write, commit, handleKeyDown } = useTypedTag({ tags, onAdd, onRemove, pending });
   const rest = samples.filter((sample) => !tags.includes(sample));
   const isFull = tags.length >= HASHTAGS_PER_PHOTO;
   return (
@@ -69,20 +75,7 @@ export function TagInput({ tags, samples, onAdd, onRemove, pending }: TagInputPr
           {postForm.tagsFull(HASHTAGS_PER_PHOTO)}
         </p>
       ) : (
-        rest.length > 0 && (
-          <>
-            <p className={styles.hint}>{postForm.tagHint}</p>
-            <ul className={styles.samples}>
-              {rest.map((sample) => (
-                <li key={sample}>
-                  <button type="button" className={styles.sample} onClick={() => onAdd(sample)}>
-                    {sample}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </>
-        )
+        rest.length > 0 && <SampleTags samples={rest} onAdd={onAdd} />
       )}
     </div>
   );
@@ -106,4 +99,20 @@ const TagChips = ({ tags, onRemove }: Pick<TagInputProps, 'tags' | 'onRemove'>) 
       </li>
     ))}
   </ul>
+);
+
+/** Tags of the tenant to begin with; a press adds one. */
+const SampleTags = ({ samples, onAdd }: Pick<TagInputProps, 'samples' | 'onAdd'>) => (
+  <>
+    <p className={styles.hint}>{postForm.tagHint}</p>
+    <ul className={styles.samples}>
+      {samples.map((sample) => (
+        <li key={sample}>
+          <button type="button" className={styles.sample} onClick={() => onAdd(sample)}>
+            {sample}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </>
 );

@@ -64,12 +64,7 @@ export function createPhotoFormStore(deps: Deps): PhotoFormStore {
       dispatch({ type: 'photoRemoved', photo: name });
       void write(() => drafts.dropPhoto(name)).catch(() => undefined);
     },
-    giveUpPosted(names) {
-      const posted = getSnapshot().form.photos.filter(({ name }) => names.has(name));
-      if (isClosed || posted.length === 0) return;
-      dispatch({ type: 'photosPosted', photos: names });
-      addNotice({ kind: 'posted', fileNames: posted.map(({ fileName }) => fileName) });
-    },
+    giveUpPosted: (names) => takeOutPosted(form, names),
     clearNotices: () => show({ notices: [] }),
     async close() {
       await picking.settled();
@@ -87,4 +82,11 @@ export function createPhotoFormStore(deps: Deps): PhotoFormStore {
       await drafts.discard();
     },
   };
+}
+
+function takeOutPosted(form: OpenForm, photoNames: ReadonlySet<string>): void {
+  const posted = form.getForm().photos.filter(({ name }) => photoNames.has(name));
+  if (form.isClosed() || posted.length === 0) return;
+  form.dispatch({ type: 'photosPosted', photos: photoNames });
+  form.addNotice({ kind: 'posted', fileNames: posted.map(({ fileName }) => fileName) });
 }

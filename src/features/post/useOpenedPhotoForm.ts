@@ -21,6 +21,26 @@ function openedForm(form: PhotoForm, asked: FanEvent | undefined): PhotoForm {
   return photoFormReducer(again, { type: 'eventChosen', eventId, locations });
 }
 
+/** Reads the fan's draft once `isReady`, for `open`; null: there is none, or it cannot be read. */
+function useSavedForm(
+  isReady: boolean,
+  userId: string | null,
+  open: { readonly current: (saved: PhotoForm | null) => void },
+): void {
+  const { drafts } = useServices();
+  const tenant = useTenant();
+  useEffect(() => {
+    if (!isReady) return;
+    let isCurrent = true;
+    loadSavedForm(drafts, tenant.id, userId)
+      .catch(() => null)
+      .then((saved) => isCurrent && open.current(saved));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isReady, open, drafts, tenant.id, userId]);
+}
+
 /**
  * The form the overlay shows: opened on its draft once the events of now are there (PST-11), and after a discard anew.
  * @param eventId the event whose page the fan came from
@@ -50,16 +70,7 @@ export function useOpenedPhotoForm(
   };
 
   const isReady = status === 'ready' && opened === null && !isDiscarding;
-  useEffect(() => {
-    if (!isReady) return;
-    let isCurrent = true;
-    loadSavedForm(drafts, tenant.id, userId)
-      .catch(() => null)
-      .then((saved) => isCurrent && openForm.current(saved));
-    return () => {
-      isCurrent = false;
-    };
-  }, [isReady, drafts, tenant.id, userId]);
+  useSavedForm(isReady, userId, openForm);
 
   return {
     opened,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useServices, useTenant } from '../../services/services.tsx';
+import { useServices, useSession, useTenant } from '../../services/services.tsx';
+import { userIdOf } from '../../session/sessionState.ts';
 
 /**
  * Picks the photos that were shared to this tenant from outside, as if the fan had chosen them, and forgets them once the form has
@@ -8,12 +9,13 @@ import { useServices, useTenant } from '../../services/services.tsx';
 export function useSharedPhotos(pick: (files: readonly File[]) => Promise<void>): void {
   const { shareTarget: shared } = useServices();
   const { id } = useTenant();
+  const userId = userIdOf(useSession());
   const latest = useRef(pick);
   latest.current = pick;
   useEffect(() => {
     let isGone = false;
     const takeAll = async () => {
-      const { files, forget } = await shared.take(id);
+      const { files, forget } = await shared.take(id, userId);
       if (isGone || files.length === 0) return;
       await latest.current(files);
       await forget();
@@ -22,5 +24,5 @@ export function useSharedPhotos(pick: (files: readonly File[]) => Promise<void>)
     return () => {
       isGone = true;
     };
-  }, [shared, id]);
+  }, [shared, id, userId]);
 }

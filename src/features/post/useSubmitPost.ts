@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Tenant } from '../../../tenants/schema.ts';
 import type { FanEvent } from '../../contract/entities.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
@@ -24,6 +25,26 @@ export interface QueuedPost {
   readonly posted: number;
 }
 
+/** Photos that another tab posts meanwhile leave this form (SAF-22). */
+function useGiveUpPosted(store: PhotoFormStore, isSaving: boolean): void {
+  const { jobs } = useOutboxSnapshot();
+  // While this form is being saved, the job that appears is its own.
+  useEffect(() => {
+    if (!isSaving) store.giveUpPosted(new Set(jobs.flatMap(({ photos }) => photos.map(({ name }) => name))));
+  }, [jobs, store, isSaving]);
+}
+
+/** What goes into the queue of a form without problems. */
+function postOf(form: PhotoForm, event: FanEvent, tenant: Tenant) {
+  const { event_id: id, event_name: name, season_id: seasonId } = event;
+  return {
+    tenant: tenant.id,
+    event: { id, name, seasonId },
+    teamId: tenant.isTeam ? form.teamId : null,
+    photos: createJobPhotos(form, tenant.id, id),
+  };
+}
+
 /** From '投稿する' to a post that is safe on the device (PST-11, QUE-01). Checks the login first (§4). */
 export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: SubmitGiven) {
   const { session, outbox } = useServices();
@@ -32,12 +53,7 @@ export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: Sub
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [error, setError] = useState<ErrorCode | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const { jobs } = useOutboxSnapshot();
-
-  // While this form is being saved, the job that appears is its own.
-  useEffect(() => {
-    if (!isSaving) store.giveUpPosted(new Set(jobs.flatMap(({ photos }) => photos.map(({ name }) => name))));
-  }, [jobs, store, isSaving]);
+  useGiveUpPosted(store, isSaving);
 
   async function save() {
     const state = session.getState();
@@ -54,14 +70,7 @@ export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: Sub
         setProblem(found ?? 'noEvent');
         return;
       }
-      const { event_id: id, event_name: name, season_id: seasonId } = event;
-      const { jobId, posted } = await outbox.enqueue({
-        userId: state.user.id,
-        tenant: tenant.id,
-        event: { id, name, seasonId },
-        teamId: tenant.isTeam ? form.teamId : null,
-        photos: createJobPhotos(form, tenant.id, id),
-      });
+      const { jobId, posted } = await outbox.enqueue({ userId: state.user.id, ...postOf(form, event, tenant) });
       if (jobId !== null) return onQueued({ jobId, form, posted: posted.length });
       store.reopen();
       store.giveUpPosted(new Set(posted));

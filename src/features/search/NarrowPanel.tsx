@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
+import type { Person, Team } from '../../contract/entities.ts';
 import type { PageName } from '../../contract/pages.ts';
 import { search, narrow as texts } from '../../messages/jaSearch.ts';
 import { personsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
@@ -39,56 +40,27 @@ interface NarrowPanelProps {
 /** The narrowing panel (SRC-03): what it offers depends on the page and on what is chosen already. */
 export function NarrowPanel({ page, params, onApply }: NarrowPanelProps) {
   const services = useServices();
-  const tenant = useTenant();
+  const { isTeam } = useTenant();
   const context = narrowContext(page, params);
-  const { hasSeason, needsEvent, allowsEmpty } = context;
   const [form, setForm] = useState(() => narrowFormOf(params));
   const [isDetailed, setDetailed] = useState(
     form.location !== '' || form.photographer !== '' || form.persons.length > 0,
   );
   const formId = useId();
   const { teams, persons, options } = useNarrowOptions(form, context.ownPerson);
-  const handleTeam = (team: string) =>
-    setForm(withTeam(form, team, (name) => persons?.some((one) => one.name === name && one.team_id === team) ?? true));
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     reportWords(services.api, chosenWords(form, narrowFormOf(params), options));
     onApply(writeForm(params, form));
   };
-  const handleReset = () => setForm({ ...EMPTY_FORM, event: needsEvent ? form.event : '' });
-  const optionsOf = (list: readonly Option[], chosen: string) => optionsIn(list, chosen, allowsEmpty);
+  const handleReset = () => setForm({ ...EMPTY_FORM, event: context.needsEvent ? form.event : '' });
   return (
     <form className={styles.form} onSubmit={handleSubmit}>
       <ReferenceFailures
         of={['getSeasons', 'getEvents', 'getMemorialEvents', 'getPhotocons', 'getPersons', 'getTeams']}
       />
-      {tenant.isTeam && (
-        <SelectField label={texts.team} value={form.team} onChange={({ target }) => handleTeam(target.value)}>
-          <option value="">{texts.allTeams}</option>
-          {optionsOf(
-            (teams ?? []).map(({ team_id, team_name }) => ({ value: team_id, label: team_name, hasPhotos: true })),
-            form.team,
-          )}
-        </SelectField>
-      )}
-      {hasSeason && (
-        <SelectField
-          label={texts.season}
-          value={form.season}
-          onChange={({ target }) => setForm(withSeason(form, target.value))}
-        >
-          <option value="">{texts.allSeasons}</option>
-          {optionsOf(options.seasons, form.season)}
-        </SelectField>
-      )}
-      <SelectField
-        label={texts.event}
-        value={form.event}
-        onChange={({ target }) => setForm(withEvent(form, target.value))}
-      >
-        {!needsEvent && <option value="">{texts.allEvents}</option>}
-        {optionsOf(options.events, form.event)}
-      </SelectField>
+      {isTeam && <TeamSelect {...{ form, teams, persons, context }} onChange={setForm} />}
+      <MainFields form={form} options={options} context={context} onChange={setForm} />
       <button
         type="button"
         className={styles.expander}
@@ -153,15 +125,64 @@ const optionsIn = (list: readonly Option[], chosen: string, allowsEmpty: boolean
     </option>
   ));
 
-interface DetailFieldsProps {
+interface ConditionFieldsProps {
   readonly form: NarrowForm;
   readonly options: ReturnType<typeof narrowOptions>;
   readonly context: NarrowContext;
   readonly onChange: (form: NarrowForm) => void;
 }
 
+interface TeamSelectProps extends Omit<ConditionFieldsProps, 'options'> {
+  /** undefined while they are not loaded. */
+  readonly teams: readonly Team[] | undefined;
+  readonly persons: readonly Person[] | undefined;
+}
+
+/** Choosing a team drops the chosen persons who are not in it. */
+function TeamSelect({ form, teams, persons, context, onChange }: TeamSelectProps) {
+  const handleTeam = (team: string) =>
+    onChange(withTeam(form, team, (name) => persons?.some((one) => one.name === name && one.team_id === team) ?? true));
+  return (
+    <SelectField label={texts.team} value={form.team} onChange={({ target }) => handleTeam(target.value)}>
+      <option value="">{texts.allTeams}</option>
+      {optionsIn(
+        (teams ?? []).map(({ team_id, team_name }) => ({ value: team_id, label: team_name, hasPhotos: true })),
+        form.team,
+        context.allowsEmpty,
+      )}
+    </SelectField>
+  );
+}
+
+/** The conditions that are always shown: season and event. */
+function MainFields({ form, options, context, onChange }: ConditionFieldsProps) {
+  const { hasSeason, needsEvent, allowsEmpty } = context;
+  return (
+    <>
+      {hasSeason && (
+        <SelectField
+          label={texts.season}
+          value={form.season}
+          onChange={({ target }) => onChange(withSeason(form, target.value))}
+        >
+          <option value="">{texts.allSeasons}</option>
+          {optionsIn(options.seasons, form.season, allowsEmpty)}
+        </SelectField>
+      )}
+      <SelectField
+        label={texts.event}
+        value={form.event}
+        onChange={({ target }) => onChange(withEvent(form, target.value))}
+      >
+        {!needsEvent && <option value="">{texts.allEvents}</option>}
+        {optionsIn(options.events, form.event, allowsEmpty)}
+      </SelectField>
+    </>
+  );
+}
+
 /** The conditions that are unfolded: place, photographer, persons. */
-function DetailFields({ form, options, context, onChange }: DetailFieldsProps) {
+function DetailFields({ form, options, context, onChange }: ConditionFieldsProps) {
   const { config } = useTenant();
   const { hasPhotographer, allowsEmpty } = context;
   return (

@@ -36,53 +36,19 @@ interface WordResultsProps {
 /** What a word found, by group (SRC-01). Every row leads to a page of its own. */
 export function WordResults({ word, hits, shared, onChoose }: WordResultsProps) {
   const paths = usePaths();
-  const { config } = useTenant();
-  const messages = withMessage(hits.photos, word);
-  const tag = bareHashtag(word);
   const rowTo = rowsBy(onChoose);
   return (
     <div className={styles.results}>
       {hits.isPartial && <p className={styles.note}>{texts.partlyFailed}</p>}
       <SharedGroups shared={shared} onChoose={onChoose} />
-      <Group title={texts.messages(word, config.messagelabel)} items={messages} max={MESSAGES}>
-        {(photo) => (
-          <Row
-            key={photo.media_url}
-            icon={<Thumbnail photo={photo} />}
-            label={photo.comment}
-            note={photo.user_screen_name}
-            {...rowTo(paths.search({ text: word }), { word, tagtype: 'caption' })}
-          />
-        )}
-      </Group>
+      <MessageGroup word={word} photos={hits.photos} onChoose={onChoose} />
       <PhotoStrip
         word={word}
         hits={hits}
         href={paths.search({ text: word })}
         onPress={() => onChoose(paths.search({ text: word }), { word, tagtype: 'text' })}
       />
-      <Group title={texts.hashtags} items={hits.tagged > 0 ? [tag] : []}>
-        {(name) => (
-          <Row
-            key={name}
-            icon={<Hash />}
-            label={texts.tag(name)}
-            note={texts.count(hits.tagged)}
-            {...rowTo(paths.search({ ht: name }), { word: name, tagtype: 'hashtag' })}
-          />
-        )}
-      </Group>
-      <Group title={texts.locations} items={hits.locations}>
-        {({ name, count }) => (
-          <Row
-            key={name}
-            icon={<MapPin />}
-            label={name}
-            note={texts.count(count)}
-            {...rowTo(paths.search({ pl: name }), { word: name, tagtype: 'photolocation' })}
-          />
-        )}
-      </Group>
+      <TagGroups word={word} hits={hits} onChoose={onChoose} />
       <Group title={texts.eventsOf(word)} items={shared.eventCount > 0 ? [word] : []}>
         {(name) => (
           <Row
@@ -113,6 +79,62 @@ const rowsBy = (onChoose: WordResultsProps['onChoose']) => (href: string, chosen
   href,
   onPress: () => onChoose(href, chosen),
 });
+
+interface MessageGroupProps extends Pick<WordResultsProps, 'word' | 'onChoose'> {
+  readonly photos: readonly Photo[];
+}
+
+/** Photos whose message has the word. */
+function MessageGroup({ word, photos, onChoose }: MessageGroupProps) {
+  const paths = usePaths();
+  const { config } = useTenant();
+  const rowTo = rowsBy(onChoose);
+  return (
+    <Group title={texts.messages(word, config.messagelabel)} items={withMessage(photos, word)} max={MESSAGES}>
+      {(photo) => (
+        <Row
+          key={photo.media_url}
+          icon={<Thumbnail photo={photo} />}
+          label={photo.comment}
+          note={photo.user_screen_name}
+          {...rowTo(paths.search({ text: word }), { word, tagtype: 'caption' })}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** The hashtag that is the word, and places whose names have it. */
+function TagGroups({ word, hits, onChoose }: Omit<WordResultsProps, 'shared'>) {
+  const paths = usePaths();
+  const rowTo = rowsBy(onChoose);
+  return (
+    <>
+      <Group title={texts.hashtags} items={hits.tagged > 0 ? [bareHashtag(word)] : []}>
+        {(name) => (
+          <Row
+            key={name}
+            icon={<Hash />}
+            label={texts.tag(name)}
+            note={texts.count(hits.tagged)}
+            {...rowTo(paths.search({ ht: name }), { word: name, tagtype: 'hashtag' })}
+          />
+        )}
+      </Group>
+      <Group title={texts.locations} items={hits.locations}>
+        {({ name, count }) => (
+          <Row
+            key={name}
+            icon={<MapPin />}
+            label={name}
+            note={texts.count(count)}
+            {...rowTo(paths.search({ pl: name }), { word: name, tagtype: 'photolocation' })}
+          />
+        )}
+      </Group>
+    </>
+  );
+}
 
 /** Seasons, events and persons of the shared data. */
 function SharedGroups({ shared, onChoose }: Pick<WordResultsProps, 'shared' | 'onChoose'>) {

@@ -48,25 +48,7 @@ export function WordSearch({ onLeave }: WordSearchProps) {
     <div className={styles.search}>
       <search>
         <form className={styles.form} onSubmit={handleSubmit} aria-label={texts.title}>
-          <div className={styles.input}>
-            <Search aria-hidden="true" size={20} />
-            <input
-              type="search"
-              enterKeyHint="search"
-              autoComplete="off"
-              aria-label={texts.placeholder}
-              placeholder={texts.placeholder}
-              maxLength={QUERY_TEXT_MAX}
-              value={typed}
-              onChange={({ target }) => type(target.value)}
-              onCompositionStart={() => setComposing(true)}
-              onCompositionEnd={() => setComposing(false)}
-              ref={focusWithDialog}
-            />
-            {typed !== '' && (
-              <IconButton label={texts.clear} icon={<X aria-hidden="true" size={18} />} onClick={() => type('')} />
-            )}
-          </div>
+          <WordInput value={typed} onType={type} onComposing={setComposing} />
           <Button type="submit" variant="primary">
             {texts.submit}
           </Button>
@@ -81,11 +63,7 @@ export function WordSearch({ onLeave }: WordSearchProps) {
           <PlayerList onChoose={(href, name) => choose(href, { word: name, tagtype: 'person' })} />
         </>
       ) : isSearching ? (
-        <div className={styles.waiting} aria-hidden="true">
-          {[1, 2, 3, 4, 5].map((line) => (
-            <span key={line} />
-          ))}
-        </div>
+        <WaitingLines />
       ) : hits.data === undefined ? (
         <LoadFailure title={texts.failed} error={hits.error} onRetry={() => void hits.refetch()} offer={null} />
       ) : isEmpty ? (
@@ -101,6 +79,44 @@ export function WordSearch({ onLeave }: WordSearchProps) {
     </div>
   );
 }
+
+interface WordInputProps {
+  readonly value: string;
+  readonly onType: (text: string) => void;
+  /** An input method converts what is typed. */
+  readonly onComposing: (isComposing: boolean) => void;
+}
+
+const WordInput = ({ value, onType, onComposing }: WordInputProps) => (
+  <div className={styles.input}>
+    <Search aria-hidden="true" size={20} />
+    <input
+      type="search"
+      enterKeyHint="search"
+      autoComplete="off"
+      aria-label={texts.placeholder}
+      placeholder={texts.placeholder}
+      maxLength={QUERY_TEXT_MAX}
+      value={value}
+      onChange={({ target }) => onType(target.value)}
+      onCompositionStart={() => onComposing(true)}
+      onCompositionEnd={() => onComposing(false)}
+      ref={focusWithDialog}
+    />
+    {value !== '' && (
+      <IconButton label={texts.clear} icon={<X aria-hidden="true" size={18} />} onClick={() => onType('')} />
+    )}
+  </div>
+);
+
+/** Stands where the results will be. */
+const WaitingLines = () => (
+  <div className={styles.waiting} aria-hidden="true">
+    {[1, 2, 3, 4, 5].map((line) => (
+      <span key={line} />
+    ))}
+  </div>
+);
 
 /** What the word finds: among the shared data at once, and by the server (`hits`, a query). */
 function useWordHits(word: string) {

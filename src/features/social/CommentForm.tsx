@@ -21,22 +21,20 @@ interface CommentFormProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Writes a comment or a reply; the send button is there only when there are words (SOC-03). */
-export function CommentForm({ photo, list, field }: CommentFormProps) {
-  const id = useId();
+/** The comment as it is typed, kept until it is sent. */
+function useCommentForm(photo: Photo) {
   const isOnline = useIsOnline();
   const { draft, write, replyTo, clear } = useCommentDraft(photo.media_url);
-  const { send, isPending, isError, sentId, forgetSent } = useSendComment(photo, clear);
+  const sending = useSendComment(photo, clear);
+  const { send, sentId, forgetSent } = sending;
   const handleChange = (text: string) => {
     // With the next comment the announcement of the last one is over: emptying the field must not repeat it.
     if (sentId !== null) forgetSent();
     write(text);
   };
   const { box, used } = useCutText({ value: draft.text, onChange: handleChange, max: COMMENT_MAX });
-  const isDeleted = list?.some(({ comment_id, isDeleted }) => comment_id === sentId && isDeleted) ?? false;
   const hasText = draft.text.trim() !== '';
   useDirtyForm(hasText);
-  const name = draft.replyTo && (draft.replyTo.screen_name || texts.left);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isOnline) send(draft);
@@ -46,14 +44,19 @@ export function CommentForm({ photo, list, field }: CommentFormProps) {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !event.nativeEvent.isComposing)
       handleSubmit(event);
   };
+  return { draft, replyTo, box, used, hasText, isOnline, sending, handleSubmit, handleKey };
+}
+
+/** Writes a comment or a reply; the send button is there only when there are words (SOC-03). */
+export function CommentForm({ photo, list, field }: CommentFormProps) {
+  const id = useId();
+  const { draft, replyTo, box, used, hasText, isOnline, sending, ...form } = useCommentForm(photo);
+  const { isPending, isError, sentId } = sending;
+  const isDeleted = list?.some(({ comment_id, isDeleted }) => comment_id === sentId && isDeleted) ?? false;
+  const name = draft.replyTo && (draft.replyTo.screen_name || texts.left);
   return (
-    <form className={styles.form} onSubmit={handleSubmit}>
-      {name !== null && (
-        <p className={styles.reply}>
-          <span className={styles.replyName}>{texts.replyTo(name)}</span>
-          <IconButton label={texts.stopReply} icon={<X size={18} aria-hidden="true" />} onClick={() => replyTo(null)} />
-        </p>
-      )}
+    <form className={styles.form} onSubmit={form.handleSubmit}>
+      {name !== null && <ReplyNote name={name} onStop={() => replyTo(null)} />}
       <label htmlFor={id} className="visually-hidden">
         {texts.label}
       </label>
@@ -65,7 +68,7 @@ export function CommentForm({ photo, list, field }: CommentFormProps) {
           rows={1}
           {...box}
           placeholder={name === null ? texts.placeholder : texts.mention(name)}
-          onKeyDown={handleKey}
+          onKeyDown={form.handleKey}
         />
         {hasText && (
           <Button
@@ -94,3 +97,16 @@ export function CommentForm({ photo, list, field }: CommentFormProps) {
     </form>
   );
 }
+
+interface ReplyNoteProps {
+  readonly name: string;
+  readonly onStop: () => void;
+}
+
+/** Whose comment is answered. */
+const ReplyNote = ({ name, onStop }: ReplyNoteProps) => (
+  <p className={styles.reply}>
+    <span className={styles.replyName}>{texts.replyTo(name)}</span>
+    <IconButton label={texts.stopReply} icon={<X size={18} aria-hidden="true" />} onClick={onStop} />
+  </p>
+);

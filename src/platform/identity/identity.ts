@@ -63,20 +63,7 @@ export function createIdentity(config: IdentityConfig, signInBySrp: SrpSignIn): 
       const endpoint = userPoolEndpoint(config);
       return tokensOf(await signInBySrp({ endpoint, userPoolId, clientId: ClientId, email, password, tenant }));
     },
-    signUp: (form, tenant) =>
-      call('SignUp', {
-        ClientId,
-        Username: form.email,
-        Password: form.password,
-        UserAttributes: attributesOf({
-          email: form.email,
-          name: form.name,
-          nickname: form.nickname,
-          'custom:extended1': form.extended1,
-          'custom:extended2': form.extended2,
-        }),
-        ValidationData: attributesOf({ tenant_id: tenant }),
-      }),
+    signUp: (form, tenant) => call('SignUp', signUpBody(ClientId, form, tenant)),
     confirmSignUp: (Username, ConfirmationCode) => call('ConfirmSignUp', { ClientId, Username, ConfirmationCode }),
     resendCode: (Username) => call('ResendConfirmationCode', { ClientId, Username }),
     forgotPassword: (Username) => call('ForgotPassword', { ClientId, Username }),
@@ -102,6 +89,20 @@ export function createIdentity(config: IdentityConfig, signInBySrp: SrpSignIn): 
     deleteUser: (AccessToken) => call('DeleteUser', { AccessToken }),
   };
 }
+
+const signUpBody = (ClientId: string, form: SignUpForm, tenant: string) => ({
+  ClientId,
+  Username: form.email,
+  Password: form.password,
+  UserAttributes: attributesOf({
+    email: form.email,
+    name: form.name,
+    nickname: form.nickname,
+    'custom:extended1': form.extended1,
+    'custom:extended2': form.extended2,
+  }),
+  ValidationData: attributesOf({ tenant_id: tenant }),
+});
 
 const attributesOf = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([Name, Value]) => ({ Name, Value }));

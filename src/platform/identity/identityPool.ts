@@ -52,37 +52,11 @@ export function createCredentialSource(
   async function fetchCredentials(userId: string, renew: boolean): Promise<Issued> {
     const { idToken } = await tokensOfUser(tokens, userId, renew);
     try {
-      return await exchange(idToken);
+      return await exchange(config, idToken);
     } catch (error) {
       if (renew || !isTokenRefused(error)) throw error;
     }
-    return exchange((await tokensOfUser(tokens, userId, true)).idToken);
-  }
-
-  async function exchange(idToken: string): Promise<Issued> {
-    const endpoint = identityPoolEndpoint(config);
-    const issuer = `cognito-idp.${config.region}.amazonaws.com/${config.userPoolId}`;
-    const Logins = { [issuer]: idToken };
-    const { IdentityId } = await callIdentity({
-      endpoint,
-      target: 'AWSCognitoIdentityService.GetId',
-      body: { IdentityPoolId: config.identityPoolId, Logins },
-      answer: IdAnswer,
-    });
-    const { Credentials: issued } = await callIdentity({
-      endpoint,
-      target: 'AWSCognitoIdentityService.GetCredentialsForIdentity',
-      body: { IdentityId, Logins },
-      answer: CredentialsAnswer,
-    });
-    return {
-      credentials: {
-        accessKeyId: issued.AccessKeyId,
-        secretAccessKey: issued.SecretKey,
-        sessionToken: issued.SessionToken,
-      },
-      goodUntil: issued.Expiration * 1000 - RENEW_BEFORE_MS,
-    };
+    return exchange(config, (await tokensOfUser(tokens, userId, true)).idToken);
   }
 
   async function current(userId: string, renew: boolean): Promise<Issued> {
@@ -103,6 +77,32 @@ export function createCredentialSource(
         ({ credentials }) => credentials,
         (error: unknown) => Promise.reject(asCredentialError(error)),
       ),
+  };
+}
+
+async function exchange(config: IdentityConfig, idToken: string): Promise<Issued> {
+  const endpoint = identityPoolEndpoint(config);
+  const issuer = `cognito-idp.${config.region}.amazonaws.com/${config.userPoolId}`;
+  const Logins = { [issuer]: idToken };
+  const { IdentityId } = await callIdentity({
+    endpoint,
+    target: 'AWSCognitoIdentityService.GetId',
+    body: { IdentityPoolId: config.identityPoolId, Logins },
+    answer: IdAnswer,
+  });
+  const { Credentials: issued } = await callIdentity({
+    endpoint,
+    target: 'AWSCognitoIdentityService.GetCredentialsForIdentity',
+    body: { IdentityId, Logins },
+    answer: CredentialsAnswer,
+  });
+  return {
+    credentials: {
+      accessKeyId: issued.AccessKeyId,
+      secretAccessKey: issued.SecretKey,
+      sessionToken: issued.SessionToken,
+    },
+    goodUntil: issued.Expiration * 1000 - RENEW_BEFORE_MS,
   };
 }
 

@@ -60,31 +60,12 @@ export function createTokenSource({
 
   const isFresh = (tokens: Tokens) => tokens.expiresAt - now() > RENEW_BEFORE_MS;
 
-  async function renew(refused: string | null): Promise<Tokens | null> {
-    return exclusively(async () => {
-      const tokens = await store.load();
-      if (tokens === null) return null;
-      const { refreshToken } = tokens;
-      if (refreshToken === null) throw new AppError('NotAuthorizedException', 'login');
-      // Somebody else renewed while we waited for the lock.
-      if (isFresh(tokens) && tokens.idToken !== refused) return tokens;
-      try {
-        const renewed = await refresh({ ...tokens, refreshToken });
-        await saveIfSame(tokens, renewed);
-        return renewed;
-      } catch (error) {
-        if (!(error instanceof AppError) || error.retry !== 'login') throw error;
-        await saveIfSame(tokens, { ...tokens, refreshToken: null });
-        for (const listener of listeners) listener(tokens.userId);
-        throw error;
-      }
-    });
-  }
+  const tellRevoked = (userId: string) => {
+    for (const listener of listeners) listener(userId);
+  };
 
-  /** A logout or another login during the renewal wins. */
-  async function saveIfSame(before: Tokens, after: Tokens) {
-    const current = await store.load();
-    if (current?.userId === before.userId && current.session === before.session) await store.save(after);
+  async function renew(refused: string | null): Promise<Tokens | null> {
+    return exclusively(() => renewKept({ store, refresh, isFresh, tellRevoked }, refused));
   }
 
   return {
@@ -112,6 +93,40 @@ export function createTokenSource({
       return () => listeners.delete(listener);
     },
   };
+}
+
+interface RenewalDeps extends Pick<TokenSourceDeps, 'store' | 'refresh'> {
+  readonly isFresh: (tokens: Tokens) => boolean;
+  readonly tellRevoked: (userId: string) => void;
+}
+
+/** To be run one at a time. `refused`: the ID token the server refused, however fresh it looks. */
+async function renewKept(
+  { store, refresh, isFresh, tellRevoked }: RenewalDeps,
+  refused: string | null,
+): Promise<Tokens | null> {
+  const tokens = await store.load();
+  if (tokens === null) return null;
+  const { refreshToken } = tokens;
+  if (refreshToken === null) throw new AppError('NotAuthorizedException', 'login');
+  // Somebody else renewed while we waited for the lock.
+  if (isFresh(tokens) && tokens.idToken !== refused) return tokens;
+  try {
+    const renewed = await refresh({ ...tokens, refreshToken });
+    await saveIfSame(store, tokens, renewed);
+    return renewed;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retry !== 'login') throw error;
+    await saveIfSame(store, tokens, { ...tokens, refreshToken: null });
+    tellRevoked(tokens.userId);
+    throw error;
+  }
+}
+
+/** A logout or another login during the renewal wins. */
+async function saveIfSame(store: TokenStore, before: Tokens, after: Tokens) {
+  const current = await store.load();
+  if (current?.userId === before.userId && current.session === before.session) await store.save(after);
 }
 
 function lockRenewal<T>(run: () => Promise<T>): Promise<T> {

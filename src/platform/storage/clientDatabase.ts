@@ -30,6 +30,8 @@ export interface StoredSharedPhoto {
   readonly lastModified: number;
   readonly size: number;
   readonly buffer: ArrayBuffer;
+  /** Who was signed in; null: nobody. Missing in records of older builds, which are anybody's. */
+  readonly userId?: string | null;
 }
 
 export interface FanSchema extends DBSchema {

@@ -61,9 +61,7 @@ export function createDrafts(database: ClientDatabase, estimate: Estimate = brow
         return { form: draft.form, photoNames: draft.photoNames, savedAt: draft.savedAt };
       }),
     async addDraftPhoto(tenant, name, bytes) {
-      const { quota, usage = 0 } = await estimate();
-      if (quota !== undefined && usage + bytes.byteLength + SPARE_BYTES > quota)
-        throw new AppError('QUOTA_EXCEEDED', 'later');
+      requireSpace(await estimate(), bytes.byteLength);
       await edit(
         tenant,
         (draft) => ({ ...draft, photoNames: [...draft.photoNames.filter((other) => other !== name), name] }),
@@ -93,14 +91,7 @@ export function createDrafts(database: ClientDatabase, estimate: Estimate = brow
         [],
         PARTS.map((part) => ({ photoName: name, part })),
       ),
-    moveDraft: (from, to) =>
-      database.run((db) =>
-        transact(db, ['drafts'], async (tx) => {
-          const drafts = tx.objectStore('drafts');
-          const [draft, present] = await Promise.all([drafts.get(from), drafts.get(to)]);
-          if (draft && !present) await Promise.all([drafts.put({ ...draft, tenant: to }), drafts.delete(from)]);
-        }),
-      ),
+    moveDraft: (from, to) => database.run((db) => moveDraft(db, from, to)),
     dropDraft: (tenant) => database.run((db) => removeDraft(db, tenant)),
     sweepBytes: () => database.run(sweep),
   };
@@ -128,6 +119,18 @@ function createDraftEdit(database: ClientDatabase) {
       }),
     );
 }
+
+/** @throws AppError QUOTA_EXCEEDED */
+function requireSpace({ quota, usage = 0 }: Awaited<ReturnType<Estimate>>, bytes: number): void {
+  if (quota !== undefined && usage + bytes + SPARE_BYTES > quota) throw new AppError('QUOTA_EXCEEDED', 'later');
+}
+
+const moveDraft = (db: FanDatabase, from: string, to: string): Promise<void> =>
+  transact(db, ['drafts'], async (tx) => {
+    const drafts = tx.objectStore('drafts');
+    const [draft, present] = await Promise.all([drafts.get(from), drafts.get(to)]);
+    if (draft && !present) await Promise.all([drafts.put({ ...draft, tenant: to }), drafts.delete(from)]);
+  });
 
 const removeDraft = (db: FanDatabase, tenant: string): Promise<void> =>
   transact(db, ['drafts', 'bytes', 'jobs'], async (tx) => {

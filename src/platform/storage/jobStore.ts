@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts';
 import type { Job, JobPhoto } from '../../outbox/job.ts';
 import { migrateJob } from '../../outbox/migrateJob.ts';
 import { partNew } from '../../outbox/newPost.ts';
-import type { BytesAt, JobStore, StoredBytes } from '../../outbox/ports.ts';
+import type { BytesAt, JobStore, JobUpdate, StoredBytes } from '../../outbox/ports.ts';
 import { bytesKey, type ClientDatabase, type FanDatabase, type StoredDraft, transact } from './clientDatabase.ts';
 
 /** The queue in IndexedDB. */
@@ -20,22 +20,7 @@ export function createJobStore(database: ClientDatabase): JobStore {
         const jobs = (await db.getAll('jobs')).map(migrateJob).filter((job) => job !== null);
         return jobs.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
       }),
-    update: (jobId, change) =>
-      database.run((db) =>
-        transact(db, ['jobs', 'bytes'], async (tx) => {
-          const jobs = tx.objectStore('jobs');
-          const bytes = tx.objectStore('bytes');
-          const job = migrateJob(await jobs.get(jobId));
-          const update = job && change(job);
-          if (!update) return job;
-          const writes: Promise<unknown>[] = [update.job ? jobs.put(update.job) : jobs.delete(jobId)];
-          for (const at of update.putBytes ?? [])
-            writes.push(bytes.put({ buffer: at.buffer, type: at.type }, bytesKey(at)));
-          for (const at of update.dropBytes ?? []) writes.push(bytes.delete(bytesKey(at)));
-          await Promise.all(writes);
-          return update.job;
-        }),
-      ),
+    update: (jobId, change) => database.run((db) => updateJob(db, jobId, change)),
     async insert(job) {
       const { fresh, result, draft } = await database.run((db) => insertJob(db, job));
       // Pressed twice: its photos may be on their way already.
@@ -72,6 +57,20 @@ function partsOf({ prepared }: JobPhoto): [BytesAt['part'], number | null][] {
     ['thumbnail', prepared.thumbnailBytes],
   ];
 }
+
+const updateJob = (db: FanDatabase, jobId: string, change: (job: Job) => JobUpdate | null): Promise<Job | null> =>
+  transact(db, ['jobs', 'bytes'], async (tx) => {
+    const jobs = tx.objectStore('jobs');
+    const bytes = tx.objectStore('bytes');
+    const job = migrateJob(await jobs.get(jobId));
+    const update = job && change(job);
+    if (!update) return job;
+    const writes: Promise<unknown>[] = [update.job ? jobs.put(update.job) : jobs.delete(jobId)];
+    for (const at of update.putBytes ?? []) writes.push(bytes.put({ buffer: at.buffer, type: at.type }, bytesKey(at)));
+    for (const at of update.dropBytes ?? []) writes.push(bytes.delete(bytesKey(at)));
+    await Promise.all(writes);
+    return update.job;
+  });
 
 /** Job in, its photos out of the draft, in one transaction. Gives what was stored of the job, and the draft as it was. */
 const insertJob = (db: FanDatabase, job: Job): Promise<Inserted> =>

@@ -16,34 +16,7 @@ interface LockDeps {
 }
 
 export function createLock({ database, clock = Date, locks = globalThis.navigator?.locks ?? null }: LockDeps): Lock {
-  const isAlive = (lease: StoredLease | undefined): boolean => {
-    const left = (lease?.expiresAt ?? 0) - clock.now();
-    // A lease longer than ours was written under a clock that was wrong.
-    return left > 0 && left <= LEASE_MS;
-  };
-  /** A holder without a lease is about to write it, or about to end. */
-  const isHolderAlive = (name: string): Promise<boolean> =>
-    database.run(async (db) => {
-      const lease = await db.get('lease', name);
-      return lease === undefined || isAlive(lease);
-    });
-  /** Writes the lease if `may` allows it on the present one. */
-  const write = (name: string, holder: string, may: (present: StoredLease | undefined) => boolean): Promise<boolean> =>
-    database.run((db) =>
-      transact(db, ['lease'], async (tx) => {
-        const leases = tx.objectStore('lease');
-        const isAllowed = may(await leases.get(name));
-        if (isAllowed) await leases.put({ holder, expiresAt: clock.now() + LEASE_MS }, name);
-        return isAllowed;
-      }),
-    );
-  const release = (name: string, holder: string): Promise<void> =>
-    database.run((db) =>
-      transact(db, ['lease'], async (tx) => {
-        const leases = tx.objectStore('lease');
-        if ((await leases.get(name))?.holder === holder) await leases.delete(name);
-      }),
-    );
+  const { isAlive, isHolderAlive, write, release } = createLeases(database, clock);
 
   async function runHeld(name: string, run: Parameters<Lock['withLock']>[1], isForced: boolean): Promise<boolean> {
     const holder = crypto.randomUUID();
@@ -80,4 +53,38 @@ export function createLock({ database, clock = Date, locks = globalThis.navigato
       return locks.request(name, { steal: true }, () => runHeld(name, run, true));
     },
   };
+}
+
+/** The lease as a record: who holds the lock, and until when without another word. */
+function createLeases(database: ClientDatabase, clock: Clock) {
+  const isAlive = (lease: StoredLease | undefined): boolean => {
+    const left = (lease?.expiresAt ?? 0) - clock.now();
+    // A lease longer than ours was written under a clock that was wrong.
+    return left > 0 && left <= LEASE_MS;
+  };
+  /** A holder without a lease is about to write it, or about to end. */
+  const isHolderAlive = (name: string): Promise<boolean> =>
+    database.run(async (db) => {
+      const lease = await db.get('lease', name);
+      return lease === undefined || isAlive(lease);
+    });
+  /** Writes the lease if `may` allows it on the present one. */
+  const write = (name: string, holder: string, may: (present: StoredLease | undefined) => boolean): Promise<boolean> =>
+    database.run((db) =>
+      transact(db, ['lease'], async (tx) => {
+        const leases = tx.objectStore('lease');
+        const isAllowed = may(await leases.get(name));
+        if (isAllowed) await leases.put({ holder, expiresAt: clock.now() + LEASE_MS }, name);
+        return isAllowed;
+      }),
+    );
+  const release = (name: string, holder: string): Promise<void> =>
+    database.run((db) =>
+      transact(db, ['lease'], async (tx) => {
+        const leases = tx.objectStore('lease');
+        if ((await leases.get(name))?.holder === holder) await leases.delete(name);
+      }),
+    );
+
+  return { isAlive, isHolderAlive, write, release };
 }

@@ -5,7 +5,7 @@
  */
 import { AppError } from '../../contract/errors.ts';
 import { MAX_SOURCE_BYTES, SHARED_PHOTOS_MAX } from '../../contract/limits.ts';
-import { type ClientDatabase, transact } from './clientDatabase.ts';
+import { type ClientDatabase, type FanDatabase, type StoredSharedPhoto, transact } from './clientDatabase.ts';
 
 export interface TakenPhotos {
   /** In the order they came. */
@@ -16,52 +16,61 @@ export interface TakenPhotos {
 
 export interface ShareTargetStore {
   /**
-   * Reads the files at once (T02) and keeps them. More than `SHARED_PHOTOS_MAX` are cut off: no post takes that many.
+   * Reads the files at once (T02) and keeps them for the fan who shared them; `userId` null: for whoever signs in next.
+   * More than `SHARED_PHOTOS_MAX` are cut off: no post takes that many.
    * Resolves with how many are kept. @throws AppError QUOTA_EXCEEDED | STORAGE_UNAVAILABLE | BYTES_LOST
    */
-  keep(tenant: string, files: readonly File[]): Promise<number>;
-  take(tenant: string): Promise<TakenPhotos>;
+  keep(tenant: string, userId: string | null, files: readonly File[]): Promise<number>;
+  /** This fan's own and those nobody was signed in for. Another fan's wait for their owner (SAF-15). */
+  take(tenant: string, userId: string | null): Promise<TakenPhotos>;
 }
 
 const rangeOf = (tenant: string): IDBKeyRange => IDBKeyRange.bound(`${tenant}/`, `${tenant}/\uffff`);
 
 export function createShareTargetStore(database: ClientDatabase): ShareTargetStore {
-  const keepOne = async (key: string, file: File): Promise<void> => {
+  const keepOne = async (key: string, userId: string | null, file: File): Promise<void> => {
     // What no form would take is kept by its name only, so that the form can say so.
     const isReadable = file.size <= MAX_SOURCE_BYTES;
     const buffer = isReadable ? await readBytes(file) : new ArrayBuffer(0);
     const { name, type, lastModified, size } = file;
-    await database.run((db) =>
-      transact(db, ['shared'], (tx) => tx.objectStore('shared').put({ name, type, lastModified, size, buffer }, key)),
-    );
+    const photo: StoredSharedPhoto = { name, type, lastModified, size, buffer, userId };
+    await database.run((db) => transact(db, ['shared'], (tx) => tx.objectStore('shared').put(photo, key)));
   };
 
   return {
-    async keep(tenant, files) {
+    async keep(tenant, userId, files) {
       const kept = files.slice(0, SHARED_PHOTOS_MAX);
       const at = Date.now();
       for (const [index, file] of kept.entries())
-        await keepOne(`${tenant}/${at}/${String(index).padStart(4, '0')}`, file);
+        await keepOne(`${tenant}/${at}/${String(index).padStart(4, '0')}`, userId, file);
       return kept.length;
     },
-    async take(tenant) {
-      const found = await database.run(async (db) => {
-        const keys = await db.getAllKeys('shared', rangeOf(tenant));
-        return { keys, values: await db.getAll('shared', rangeOf(tenant)) };
-      });
+    async take(tenant, userId) {
+      const found = await database.run((db) => loadOwn(db, tenant, userId));
       return {
-        files: found.values.map(
-          ({ buffer, name, type, lastModified }) => new File([buffer], name, { type, lastModified }),
+        files: found.map(
+          ({ photo: { buffer, name, type, lastModified } }) => new File([buffer], name, { type, lastModified }),
         ),
         forget: () =>
           database.run((db) =>
             transact(db, ['shared'], async (tx) => {
-              await Promise.all(found.keys.map((key) => tx.objectStore('shared').delete(key)));
+              await Promise.all(found.map(({ key }) => tx.objectStore('shared').delete(key)));
             }),
           ),
       };
     },
   };
+}
+
+/** One cursor: keys and photos read one after the other could differ by what another window takes in between. */
+async function loadOwn(db: FanDatabase, tenant: string, userId: string | null) {
+  const own: { readonly key: string; readonly photo: StoredSharedPhoto }[] = [];
+  let cursor = await db.transaction('shared').store.openCursor(rangeOf(tenant));
+  for (; cursor !== null; cursor = await cursor.continue()) {
+    const owner = cursor.value.userId ?? null;
+    if (owner === null || owner === userId) own.push({ key: cursor.key, photo: cursor.value });
+  }
+  return own;
 }
 
 async function readBytes(file: File): Promise<ArrayBuffer> {

@@ -1,4 +1,4 @@
-import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import type { PutObjectCommandInput, S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { watchProgress } from '../../api/watchProgress.ts';
 import type { ClientConfig } from '../../contract/config.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -57,15 +57,7 @@ export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
           onProgress?.(sent);
         });
         try {
-          const command = new sdk.PutObjectCommand({
-            Bucket: config.bucket,
-            Key: key,
-            // T01, T21: a fresh Blob is sent whole, with a checksum in a header.
-            Body: new Blob([bytes], { type: 'image/jpeg' }),
-            ContentType: 'image/jpeg',
-            ChecksumCRC32: crc,
-            IfNoneMatch: '*',
-          });
+          const command = new sdk.PutObjectCommand(putInput(config.bucket, key, bytes, crc));
           const answer = await putter.send(command, { abortSignal: watch.signal });
           requireOk(answer.$metadata.httpStatusCode);
           return putResult(answer.ETag, answer.ChecksumCRC32 === crc ? bytes.byteLength : null);
@@ -91,6 +83,16 @@ export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
     },
   };
 }
+
+const putInput = (bucket: string, key: string, bytes: ArrayBuffer, crc: string): PutObjectCommandInput => ({
+  Bucket: bucket,
+  Key: key,
+  // T01, T21: a fresh Blob is sent whole, with a checksum in a header.
+  Body: new Blob([bytes], { type: 'image/jpeg' }),
+  ContentType: 'image/jpeg',
+  ChecksumCRC32: crc,
+  IfNoneMatch: '*',
+});
 
 /** Sends calls to the store, with one correction each for credentials that were refused and for a wrong clock (T22). */
 function createCall(settings: ObjectStoreSettings) {
@@ -170,51 +172,62 @@ interface Clients {
   watchKey(key: string, onProgress: (sentBytes: number) => void): () => void;
 }
 
-function createClients({ config, credentials, clock, hasProgress = false, requestHandler }: ObjectStoreSettings) {
-  let loading: Promise<{ make: (userId: string) => Clients }> | null = null;
-  const made = new Map<string, Clients>();
+interface ClientMaker {
+  make(userId: string): Clients;
+}
 
-  async function load() {
-    const { S3Client, PutObjectCommand, HeadObjectCommand } = await import('./storageSdk.ts');
-    const sdk: Sdk = { PutObjectCommand, HeadObjectCommand };
-    const watched = new Map<string, (sentBytes: number) => void>();
-    const { XhrHttpHandler } = hasProgress ? await import('@aws-sdk/xhr-http-handler') : { XhrHttpHandler: null };
-    const handler = XhrHttpHandler === null ? null : new XhrHttpHandler({});
-    handler?.on('xhr.upload.progress', (event: ProgressEvent, request: { path: string }) => {
-      for (const [key, onProgress] of watched) if (request.path.endsWith(key)) onProgress(event.loaded);
-    });
-    const make = (userId: string): Clients => {
-      const common = {
-        region: config.region,
-        forcePathStyle: true,
-        maxAttempts: 1,
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-        // An expiry in the past makes the SDK ask each time; the source keeps them.
-        credentials: async () => ({ ...(await credentials.get(userId)), expiration: new Date(0) }),
-        ...(config.endpoint === null ? {} : { endpoint: new URL(config.endpoint, globalThis.location?.origin).href }),
-      } as const;
-      const putter = new S3Client({ ...common, requestHandler: requestHandler ?? handler ?? {} });
-      const asker = new S3Client({ ...common, requestHandler: requestHandler ?? { cache: 'no-store' } });
-      for (const client of [putter, asker]) watchAnswers(client);
-      return {
-        sdk,
-        putter,
-        asker,
-        watchKey(key, onProgress) {
-          watched.set(key, onProgress);
-          return () => watched.delete(key);
-        },
-      };
+/** Loads the SDK. */
+async function loadClientMaker({
+  config,
+  credentials,
+  hasProgress = false,
+  requestHandler,
+}: ObjectStoreSettings): Promise<ClientMaker> {
+  const { S3Client, PutObjectCommand, HeadObjectCommand } = await import('./storageSdk.ts');
+  const sdk: Sdk = { PutObjectCommand, HeadObjectCommand };
+  const watched = new Map<string, (sentBytes: number) => void>();
+  const { XhrHttpHandler } = hasProgress ? await import('@aws-sdk/xhr-http-handler') : { XhrHttpHandler: null };
+  const handler = XhrHttpHandler === null ? null : new XhrHttpHandler({});
+  handler?.on('xhr.upload.progress', (event: ProgressEvent, request: { path: string }) => {
+    for (const [key, onProgress] of watched) if (request.path.endsWith(key)) onProgress(event.loaded);
+  });
+  const make = (userId: string): Clients => {
+    const common = {
+      region: config.region,
+      forcePathStyle: true,
+      maxAttempts: 1,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      // An expiry in the past makes the SDK ask each time; the source keeps them.
+      credentials: async () => ({ ...(await credentials.get(userId)), expiration: new Date(0) }),
+      ...(config.endpoint === null ? {} : { endpoint: new URL(config.endpoint, globalThis.location?.origin).href }),
+    } as const;
+    const putter = new S3Client({ ...common, requestHandler: requestHandler ?? handler ?? {} });
+    const asker = new S3Client({ ...common, requestHandler: requestHandler ?? { cache: 'no-store' } });
+    for (const client of [putter, asker]) watchAnswers(client);
+    return {
+      sdk,
+      putter,
+      asker,
+      watchKey(key, onProgress) {
+        watched.set(key, onProgress);
+        return () => watched.delete(key);
+      },
     };
-    return { make };
-  }
+  };
+  return { make };
+}
+
+function createClients(settings: ObjectStoreSettings) {
+  const { credentials, clock } = settings;
+  let loading: Promise<ClientMaker> | null = null;
+  const made = new Map<string, Clients>();
 
   return {
     async of(userId: string): Promise<Clients> {
       // Before anything is loaded or signed: the session may be another's.
       await credentials.get(userId);
-      loading ??= load();
+      loading ??= loadClientMaker(settings);
       const { make } = await loading.catch((cause: unknown) => {
         loading = null;
         throw new AppError('NETWORK', 'later', { cause });

@@ -3,14 +3,14 @@ import { AppError } from '../../contract/errors.ts';
 import type { OutboxClient } from '../../outbox/client.ts';
 import type { DrainReason } from '../../outbox/drain.ts';
 import type { DrainOutcome } from '../../outbox/drainPass.ts';
-import { createOutbox } from '../../outbox/outbox.ts';
+import { createOutbox, type Outbox } from '../../outbox/outbox.ts';
 import type { JobStore, Lock, OutboxPorts, SenderPorts } from '../../outbox/ports.ts';
 import type { Stage } from '../../outbox/stages.ts';
 import type { Broadcast } from '../device/broadcast.ts';
 import type { SendRulesStore } from '../storage/sendRulesStore.ts';
 import { askForSync } from './askForSync.ts';
 import { listenToPage } from './listenToPage.ts';
-import { createSnapshotStore } from './snapshotStore.ts';
+import { createSnapshotStore, type SnapshotStore } from './snapshotStore.ts';
 import { createTimedDrain } from './timedDrain.ts';
 
 export interface PageOutboxDeps {
@@ -53,6 +53,31 @@ export function createPageOutbox(deps: PageOutboxDeps): PageOutbox {
     drain,
     getSnapshot: view.getSnapshot,
     subscribe: view.subscribe,
+    ...createCommands({ core, view, drain, broadcast, rules: deps.rules }),
+    pause: core.pause,
+    cancel: core.cancel,
+    dropOriginals: core.dropOriginals,
+    readPhoto: (_jobId, photoName) => readPhoto(store, photoName),
+  };
+}
+
+interface CommandDeps {
+  readonly core: Outbox;
+  readonly view: SnapshotStore;
+  readonly drain: PageOutbox['drain'];
+  readonly broadcast: Broadcast;
+  readonly rules: SendRulesStore;
+}
+
+/** What a fan asks of the queue, each followed by what it calls for: the screen shows it, a drain begins. */
+function createCommands({
+  core,
+  view,
+  drain,
+  broadcast,
+  rules,
+}: CommandDeps): Pick<PageOutbox, 'enqueue' | 'sendNow' | 'resume' | 'edit' | 'move' | 'setRules'> {
+  return {
     async enqueue(job) {
       const result = await core.enqueue(job);
       await view.refresh();
@@ -66,13 +91,10 @@ export function createPageOutbox(deps: PageOutboxDeps): PageOutbox {
       void drain('manual');
       askForSync();
     },
-    pause: core.pause,
     async resume(jobId) {
       await core.resume(jobId);
       void drain('manual');
     },
-    cancel: core.cancel,
-    dropOriginals: core.dropOriginals,
     async edit(jobId, edit) {
       const isTaken = await core.edit(jobId, edit);
       await view.refresh();
@@ -84,15 +106,14 @@ export function createPageOutbox(deps: PageOutboxDeps): PageOutbox {
       return isTaken;
     },
     async setRules(change) {
-      await deps.rules.save(change);
-      const blocked = await blockedStages(deps.rules);
+      await rules.save(change);
+      const blocked = await blockedStages(rules);
       if (blocked.length > 0) await core.clearForceSend(blocked);
       // The other tabs read the rules again with the jobs.
       broadcast.announce({ kind: 'changed' });
       await view.refresh();
       void drain('manual');
     },
-    readPhoto: (_jobId, photoName) => readPhoto(store, photoName),
   };
 }
 

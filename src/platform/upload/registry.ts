@@ -14,9 +14,9 @@ export interface RegistrySettings extends RequestSurroundings {
   readonly tokens: TokenSource;
 }
 
-/** The product's API for the queue; alike in page and worker, past every cache. */
-export function createRegistry({ config, tokens, ...surroundings }: RegistrySettings): Registry {
-  async function send<E extends Endpoint>(
+/** One call for a job's owner; a token the server refuses is renewed once. */
+function createSend({ config, tokens, ...surroundings }: RegistrySettings) {
+  return async function send<E extends Endpoint>(
     endpoint: E,
     job: Job,
     input: Pick<RequestInput, 'query' | 'body' | 'signal'>,
@@ -36,7 +36,12 @@ export function createRegistry({ config, tokens, ...surroundings }: RegistrySett
       const { idToken } = await tokensOfUser(tokens, job.userId, true);
       return request(endpoint, { ...common, token: idToken }, surroundings);
     }
-  }
+  };
+}
+
+/** The product's API for the queue; alike in page and worker, past every cache. */
+export function createRegistry(settings: RegistrySettings): Registry {
+  const send = createSend(settings);
 
   return {
     async register(job, photos, { signal }) {

@@ -22,37 +22,13 @@ export interface SnapshotStore {
 export function createSnapshotStore(store: JobStore, rules: SendRulesStore): SnapshotStore {
   const listeners = new Set<() => void>();
   let snapshot = NOTHING_KNOWN;
-  let refreshing: Promise<void> | null = null;
-  let isStale = false;
 
   const show = (change: Partial<OutboxSnapshot>): void => {
     snapshot = { ...snapshot, ...change };
     for (const listener of listeners) listener();
   };
   const { setDraining, setProgress } = createSendActivity(() => snapshot, show);
-  const load = async (): Promise<void> => {
-    do {
-      isStale = false;
-      const [jobs, kept, hold, holdOriginals] = await Promise.all([
-        store.loadAll(),
-        rules.load(),
-        rules.sendBlockedReason('post'),
-        rules.sendBlockedReason('originals'),
-      ]);
-      const progress = stillSending(snapshot.progress, jobs);
-      show({ jobs, rules: kept, hold, holdOriginals, isLoaded: true, progress });
-    } while (isStale);
-  };
-  const refresh = (): Promise<void> => {
-    isStale = true;
-    refreshing ??= load()
-      // Storage that fails now is asked again at the next change; the queue itself reports it.
-      .catch(() => undefined)
-      .finally(() => {
-        refreshing = null;
-      });
-    return refreshing;
-  };
+  const refresh = createRefresh({ store, rules }, () => snapshot, show);
 
   return {
     refresh,
@@ -78,6 +54,46 @@ export function createSnapshotStore(store: JobStore, rules: SendRulesStore): Sna
           message satisfies never;
       }
     },
+  };
+}
+
+interface Stored {
+  readonly store: JobStore;
+  readonly rules: SendRulesStore;
+}
+
+/** The part of the snapshot that is stored: jobs and rules. One reading at a time, repeated where it was overtaken. */
+function createRefresh(
+  { store, rules }: Stored,
+  getSnapshot: () => OutboxSnapshot,
+  show: (change: Partial<OutboxSnapshot>) => void,
+): () => Promise<void> {
+  let refreshing: Promise<void> | null = null;
+  let isStale = false;
+
+  const load = async (): Promise<void> => {
+    do {
+      isStale = false;
+      const [jobs, kept, hold, holdOriginals] = await Promise.all([
+        store.loadAll(),
+        rules.load(),
+        rules.sendBlockedReason('post'),
+        rules.sendBlockedReason('originals'),
+      ]);
+      const progress = stillSending(getSnapshot().progress, jobs);
+      show({ jobs, rules: kept, hold, holdOriginals, isLoaded: true, progress });
+    } while (isStale);
+  };
+
+  return () => {
+    isStale = true;
+    refreshing ??= load()
+      // Storage that fails now is asked again at the next change; the queue itself reports it.
+      .catch(() => undefined)
+      .finally(() => {
+        refreshing = null;
+      });
+    return refreshing;
   };
 }
 

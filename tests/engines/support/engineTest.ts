@@ -1,7 +1,7 @@
 /** What every journey on an engine starts with: a product of its own worker, and a device that never saw it. */
 import { writeFile } from 'node:fs/promises';
 import { test as base, expect } from '@playwright/test';
-import { DEMO_PASSWORD, demoLogins } from '../../../server/demo/content/people.ts';
+import { DEMO_PASSWORD, demoLogins } from '../../../demo/content/people.ts';
 import { login } from '../../../src/messages/jaAccount.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
 import { type Product, startProduct } from '../../journeys/support/product.ts';

@@ -1,6 +1,6 @@
 /** What a fan does, by the words on the screen. */
 import { expect, type Page } from '@playwright/test';
-import { DEMO_PASSWORD, demoLogins } from '../../../server/demo/content/people.ts';
+import { DEMO_PASSWORD, demoLogins } from '../../../demo/content/people.ts';
 import { gallery } from '../../../src/messages/ja.ts';
 import { activation, login, rules, signUp } from '../../../src/messages/jaAccount.ts';
 import { postForm, postWindow } from '../../../src/messages/jaPost.ts';

@@ -1,5 +1,8 @@
 /** What the worker keeps on the device, read as the browser stores it. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { untilWorkerControls } from './fan.ts';
+import type { Line } from './line.ts';
+import type { Phone } from './phone.ts';
 
 export interface Kept {
   readonly cache: string;
@@ -121,4 +124,22 @@ export async function placesNaming(page: Page, words: readonly string[]): Promis
     return [...places];
   }, words);
   return [...found, ...inCookies.map(({ name }) => `cookie ${name}`)].sort();
+}
+
+/** One visit with signal, at the end of which the page is on the device. Gives the names of its photos. */
+export async function visitUntilKept(page: Page, url: string): Promise<string[]> {
+  await page.goto(url);
+  const photos = await untilPhotos(page);
+  await untilWorkerControls(page);
+  await untilKept(page, photos);
+  return photos;
+}
+
+/** The browser was killed and is started anew with no signal, on a page of the product. */
+export async function openCold(phone: Phone, line: Line, path: string): Promise<void> {
+  await phone.kill();
+  await phone.open({ offline: true });
+  // A worker that is just starting may slip past the browser's own switch.
+  line.decide = () => 'reset';
+  await phone.page.goto(line.url + path);
 }

@@ -19,6 +19,7 @@ import { nonEmpty } from '../../nonEmpty.ts';
 import { LEAGUE } from '../../support/tenants.ts';
 import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
 import { photosOf } from './published.ts';
+import { dialogOf, goTo, leaveDialog, openLogin, openMenu, press, untilEntryGone } from './tourSteps.ts';
 
 export interface Tour {
   readonly page: Page;
@@ -33,9 +34,6 @@ export interface Tour {
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
-
-const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
 /** Pages and overlays of somebody who is not signed in. */
 export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promise<void> {
@@ -353,33 +351,4 @@ async function tourOfSettings({ page, origin, club, files, visit }: Omit<Tour, '
   await goTo(page, `${origin}/common/delete-account.html?t=${club}`);
   await expect(page.getByRole('checkbox')).toBeVisible();
   await visit('delete-account');
-}
-
-export async function openLogin(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: new RegExp(`^(${shell.login}|${shell.join})$`) })
-    .first()
-    .click();
-  await expect(dialogOf(page, login.title)).toBeVisible();
-}
-
-async function openMenu(page: Page): Promise<void> {
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: new RegExp(`^(${shell.menu}|${shell.other})$`) })
-    .click();
-  await expect(dialogOf(page, shell.menu)).toBeVisible();
-}
-
-async function leaveDialog(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-}
-
-/** A closed overlay's own history entry goes a moment later: the browser drops an address that is asked for meanwhile. */
-const untilEntryGone = (page: Page) => expect.poll(() => page.evaluate(() => history.state?.kind)).not.toBe('overlay');
-
-async function goTo(page: Page, url: string): Promise<void> {
-  if ((await page.getByRole('dialog').count()) === 0) await untilEntryGone(page);
-  await page.goto(url);
 }

@@ -26,9 +26,34 @@ interface Picked {
 
 /** The avatar: picked, cropped to a square on the device, stored in the avatar/ directory (ACC-11). */
 export function AvatarSection({ user, avatar }: { readonly user: SessionUser; readonly avatar: string | null }) {
+  const urls = usePictureUrls();
+  const { picked, problem, isBusy, handleFile, handleRemove, store, close } = useAvatarChange(user);
+  return (
+    <SettingsSection title={texts.avatar} lead={texts.avatarHint}>
+      <div className={styles.avatarRow}>
+        <Avatar src={urls.of(avatar)} name="" size={72} />
+        <div className={styles.actions}>
+          <label className={`${buttonStyles.button} ${buttonStyles.secondary} ${styles.file}`}>
+            {avatar === null ? texts.choose : texts.change}
+            <input type="file" accept="image/jpeg,image/png,image/webp" disabled={isBusy} onChange={handleFile} />
+          </label>
+          {avatar !== null && (
+            <Button variant="quiet" isBusy={isBusy} onClick={handleRemove}>
+              {texts.removeAvatar}
+            </Button>
+          )}
+        </div>
+      </div>
+      {problem && <Banner tone="error">{problem}</Banner>}
+      {picked && <picked.CropModal image={picked.image} side={AVATAR_SIDE} onCropped={store} onClose={close} />}
+    </SettingsSection>
+  );
+}
+
+/** The picked picture, and what becomes of it: cropped and stored, or refused. */
+function useAvatarChange(user: SessionUser) {
   const { session, objects } = useServices();
   const tenant = useTenant();
-  const urls = usePictureUrls();
   const refresh = useRefreshOwn();
   const toast = useToast();
   const [picked, setPicked] = useState<Picked | null>(null);
@@ -68,26 +93,9 @@ export function AvatarSection({ user, avatar }: { readonly user: SessionUser; re
     await refresh();
     toast(done);
   };
-  return (
-    <SettingsSection title={texts.avatar} lead={texts.avatarHint}>
-      <div className={styles.avatarRow}>
-        <Avatar src={urls.of(avatar)} name="" size={72} />
-        <div className={styles.actions}>
-          <label className={`${buttonStyles.button} ${buttonStyles.secondary} ${styles.file}`}>
-            {avatar === null ? texts.choose : texts.change}
-            <input type="file" accept="image/jpeg,image/png,image/webp" disabled={isBusy} onChange={handleFile} />
-          </label>
-          {avatar !== null && (
-            <Button variant="quiet" isBusy={isBusy} onClick={() => submit(() => change('', texts.avatarRemoved))}>
-              {texts.removeAvatar}
-            </Button>
-          )}
-        </div>
-      </div>
-      {(problem ?? error) && <Banner tone="error">{problem ?? (error && errorText(error))}</Banner>}
-      {picked && <picked.CropModal image={picked.image} side={AVATAR_SIDE} onCropped={store} onClose={close} />}
-    </SettingsSection>
-  );
+  const handleRemove = () => submit(() => change('', texts.avatarRemoved));
+  const shownProblem = problem ?? (error && errorText(error));
+  return { picked, problem: shownProblem, isBusy, handleFile, handleRemove, store, close };
 }
 
 /** The cropper comes with the first picture. */

@@ -22,12 +22,9 @@ const shortTime = (time: string) => time.slice(0, 16).replaceAll('-', '.');
 /** Where the account is signed in; each can be ended, and all at once. */
 export function SessionsSection() {
   const services = useServices();
-  const paths = usePaths();
-  const [, navigate] = useLocation();
-  const overlays = useOverlays();
   const queryClient = useQueryClient();
   const toast = useToast();
-  const { isBusy, error, submit } = useSubmit();
+  const { isBusy, error, askEndAll } = useEndAll();
   const query = endpointQuery(services, 'getSessions');
   const { data, isError } = useQuery({ ...query, gcTime: 0 });
   const ending = useMutation({
@@ -36,21 +33,6 @@ export function SessionsSection() {
     onError: (cause) => toast(errorText(errorCodeOf(cause)), 'error'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
-
-  const endAll = () =>
-    submit(async () => {
-      await services.session.logoutEverywhere();
-      navigate(paths.index, { replace: true });
-      overlays.replace({ mode: 'result', text: texts.everywhereDone });
-    });
-  const askEndAll = () =>
-    overlays.open({
-      mode: 'confirm',
-      text: texts.everywhereAsk,
-      actionLabel: texts.everywhereAction,
-      isDangerous: true,
-      onConfirm: () => void endAll(),
-    });
   return (
     <SettingsSection title={texts.title}>
       {isError && <Banner tone="error">{texts.failed}</Banner>}
@@ -72,6 +54,30 @@ export function SessionsSection() {
       </Button>
     </SettingsSection>
   );
+}
+
+/** Ends every session of the account, after a question. */
+function useEndAll() {
+  const services = useServices();
+  const paths = usePaths();
+  const [, navigate] = useLocation();
+  const overlays = useOverlays();
+  const { isBusy, error, submit } = useSubmit();
+  const endAll = () =>
+    submit(async () => {
+      await services.session.logoutEverywhere();
+      navigate(paths.index, { replace: true });
+      overlays.replace({ mode: 'result', text: texts.everywhereDone });
+    });
+  const askEndAll = () =>
+    overlays.open({
+      mode: 'confirm',
+      text: texts.everywhereAsk,
+      actionLabel: texts.everywhereAction,
+      isDangerous: true,
+      onConfirm: () => void endAll(),
+    });
+  return { isBusy, error, askEndAll };
 }
 
 interface SessionRowProps {

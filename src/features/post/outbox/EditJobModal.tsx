@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { FieldsEditor } from '../FieldsEditor.tsx';
 import { PermissionField } from '../PermissionField.tsx';
-import { type PhotoForm, photoFormReducer } from '../photoForm.ts';
+import { type FormPhoto, type PhotoForm, photoFormReducer } from '../photoForm.ts';
 import { usePostableEvents } from '../queries.ts';
 import { TeamField } from '../TeamField.tsx';
 import { playersOfTeam, useFieldChoices } from '../useFieldChoices.ts';
@@ -56,27 +56,13 @@ function Editor({ opened, job, onClose }: EditorProps) {
   const [form, dispatch] = useReducer(photoFormReducer, opened, formOfJob);
   const [selected, setSelected] = useState<string | null>(null);
   const { isSaving, save } = useJobSave(job, onClose);
-  const commonTag = useRef('');
-  const ownTag = useRef('');
   const index = form.photos.findIndex(({ name }) => name === selected);
   const photo = form.photos[index];
+  const { commonTag, ownTag, withPendingTags } = useUnfinishedTags(photo);
   const locations = events.find(({ event_id }) => event_id === job.event.id)?.photo_location ?? [];
   const shown = playersOfTeam(tenant.isTeam ? form.teamId : null, persons);
   const editor = { persons: shown, locations, samples, dispatch };
   const isOpen = isEditable(job);
-
-  // What stands in a tag field unfinished belongs to the post, too.
-  const withPendingTags = (now: PhotoForm): PhotoForm => {
-    const pending: [string | null, string][] = [
-      [null, commonTag.current],
-      [photo?.own ? photo.name : null, ownTag.current],
-    ];
-    return pending.reduce(
-      (next, [name, text]) =>
-        text.trim() === '' ? next : photoFormReducer(next, { type: 'tagsAdded', photo: name, text }),
-      now,
-    );
-  };
 
   return (
     <Modal
@@ -85,20 +71,7 @@ function Editor({ opened, job, onClose }: EditorProps) {
       onClose={onClose}
       isClosedByBackground={false}
       actions={
-        <div className={styles.actions}>
-          <Button size="l" onClick={onClose}>
-            {postForm.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            size="l"
-            isBusy={isSaving}
-            disabled={!isOpen}
-            onClick={() => save(withPendingTags(form))}
-          >
-            {texts.save}
-          </Button>
-        </div>
+        <EditorActions {...{ isSaving, isOpen }} onCancel={onClose} onSave={() => save(withPendingTags(form))} />
       }
     >
       <form className={styles.editor} onSubmit={(submitted) => submitted.preventDefault()}>
@@ -114,4 +87,41 @@ function Editor({ opened, job, onClose }: EditorProps) {
       </form>
     </Modal>
   );
+}
+
+interface EditorActionsProps {
+  readonly isSaving: boolean;
+  /** The post can still be changed. */
+  readonly isOpen: boolean;
+  readonly onCancel: () => void;
+  readonly onSave: () => void;
+}
+
+const EditorActions = ({ isSaving, isOpen, onCancel, onSave }: EditorActionsProps) => (
+  <div className={styles.actions}>
+    <Button size="l" onClick={onCancel}>
+      {postForm.cancel}
+    </Button>
+    <Button variant="primary" size="l" isBusy={isSaving} disabled={!isOpen} onClick={onSave}>
+      {texts.save}
+    </Button>
+  </div>
+);
+
+/** What stands in a tag field unfinished, of all photos and of the selected one: it belongs to the post, too. */
+function useUnfinishedTags(selected: FormPhoto | undefined) {
+  const commonTag = useRef('');
+  const ownTag = useRef('');
+  const withPendingTags = (form: PhotoForm): PhotoForm => {
+    const pending: [string | null, string][] = [
+      [null, commonTag.current],
+      [selected?.own ? selected.name : null, ownTag.current],
+    ];
+    return pending.reduce(
+      (next, [name, text]) =>
+        text.trim() === '' ? next : photoFormReducer(next, { type: 'tagsAdded', photo: name, text }),
+      form,
+    );
+  };
+  return { commonTag, ownTag, withPendingTags };
 }

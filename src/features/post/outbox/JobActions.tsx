@@ -93,20 +93,7 @@ function useJobActions(job: Job) {
   const paths = usePaths();
   const toast = useToast();
   const [, navigate] = useLocation();
-  const [isSaving, setSaving] = useState(false);
-
-  const save = async () => {
-    setSaving(true);
-    try {
-      const { saved, lost } = await savePhotos(outbox, job);
-      if (lost > 0) toast(texts.saveSome(saved, lost), 'error');
-      else if (saved > 0) toast(texts.saved(saved));
-    } catch {
-      toast(texts.saveFailed, 'error');
-    } finally {
-      setSaving(false);
-    }
-  };
+  const { isSaving, save } = useSavePhotos(job);
   const originals = openOriginals(job).length + refusedOriginals(job).length;
   /** What cannot be taken back is done after a question. */
   const ask = (text: string, actionLabel: string, act: () => Promise<unknown>, done: string) =>
@@ -145,4 +132,24 @@ function useJobActions(job: Job) {
   const run = (action: JobAction): void =>
     void Promise.resolve(acts[action]()).catch(() => toast(texts.actionFailed, 'error'));
   return { isSaving, run };
+}
+
+/** Saves the photos of a post to the device, and says how many were lost. */
+function useSavePhotos(job: Job) {
+  const { outbox } = useServices();
+  const toast = useToast();
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      const { saved, lost } = await savePhotos(outbox, job);
+      if (lost > 0) toast(texts.saveSome(saved, lost), 'error');
+      else if (saved > 0) toast(texts.saved(saved));
+    } catch {
+      toast(texts.saveFailed, 'error');
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { isSaving, save };
 }

@@ -25,13 +25,11 @@ interface MoveJobModalProps {
 
 /** Another event for a post whose own is over, full or gone (QUE-03). */
 export function MoveJobModal({ jobId, onClose }: MoveJobModalProps) {
-  const { outbox } = useServices();
   const tenant = useTenant();
-  const toast = useToast();
   const { jobs } = useOutboxSnapshot();
   const { status, events, retry } = usePostableEvents();
   const [chosen, setChosen] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const { isSaving, move } = useJobMove(onClose);
   const job = jobs.find(({ id }) => id === jobId);
   if (job === undefined || job.state === 'done')
     return (
@@ -44,20 +42,6 @@ export function MoveJobModal({ jobId, onClose }: MoveJobModalProps) {
   const others = events.filter(({ event_id }) => event_id !== job.event.id);
   const target = others.find(({ event_id }) => event_id === chosen);
   const isOpen = isEditable(job);
-  const submit = async () => {
-    if (target === undefined) return;
-    const { event_id: id, event_name: name, season_id: seasonId, photo_location: locations } = target;
-    setSaving(true);
-    try {
-      if (!(await outbox.move(job.id, { event: { id, name, seasonId }, locations }))) return;
-      toast(texts.moved(name));
-      onClose();
-    } catch {
-      toast(outboxTexts.actionFailed, 'error');
-    } finally {
-      setSaving(false);
-    }
-  };
   return (
     <Modal
       title={texts.title}
@@ -66,7 +50,12 @@ export function MoveJobModal({ jobId, onClose }: MoveJobModalProps) {
         <>
           <Button onClick={onClose}>{postForm.cancel}</Button>
           {others.length > 0 && (
-            <Button variant="primary" isBusy={isSaving} disabled={target === undefined || !isOpen} onClick={submit}>
+            <Button
+              variant="primary"
+              isBusy={isSaving}
+              disabled={target === undefined || !isOpen}
+              onClick={() => target && move(job.id, target)}
+            >
               {texts.submit}
             </Button>
           )}
@@ -84,6 +73,27 @@ export function MoveJobModal({ jobId, onClose }: MoveJobModalProps) {
       </div>
     </Modal>
   );
+}
+
+/** Gives a post another event. `onMoved`: when it has it. */
+function useJobMove(onMoved: () => void) {
+  const { outbox } = useServices();
+  const toast = useToast();
+  const [isSaving, setSaving] = useState(false);
+  const move = async (jobId: string, target: FanEvent) => {
+    const { event_id: id, event_name: name, season_id: seasonId, photo_location: locations } = target;
+    setSaving(true);
+    try {
+      if (!(await outbox.move(jobId, { event: { id, name, seasonId }, locations }))) return;
+      toast(texts.moved(name));
+      onMoved();
+    } catch {
+      toast(outboxTexts.actionFailed, 'error');
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { isSaving, move };
 }
 
 interface EventChoiceProps {

@@ -31,6 +31,7 @@ export function OutboxContent() {
   const isOnline = useIsOnline();
   const userId = session.status === 'anonymous' ? null : session.user.id;
   const parts = partJobs(snapshot.jobs, userId);
+  const openLogin = () => overlays.open({ mode: 'login' });
   const summary = summaryOf(parts, snapshot, isOnline);
   if (!snapshot.isLoaded) return <div className={styles.loading} aria-busy="true" />;
   return (
@@ -45,45 +46,53 @@ export function OutboxContent() {
           holdOriginals={snapshot.holdOriginals}
         />
       ))}
-      {parts.others > 0 && (
-        <Banner
-          tone="warn"
-          action={
-            userId === null && (
-              <Button variant="quiet" onClick={() => overlays.open({ mode: 'login' })}>
-                {texts.login}
-              </Button>
-            )
-          }
-        >
-          <strong>{texts.others}</strong>
-          <br />
-          {texts.othersText(parts.others)}
-        </Banner>
-      )}
+      {parts.others > 0 && <OthersBanner count={parts.others} onLogin={userId === null ? openLogin : null} />}
       {parts.open.length > 0 && isAppleTouch() && !isInstalledApp() && (
         <Banner tone="info">{texts.beforeInstall}</Banner>
       )}
       {parts.open.length > 0 && <NotifyOffer />}
-      {summary === null && parts.others === 0 && (
-        <EmptyState
-          icon={
-            userId === null ? <LockKeyhole aria-hidden="true" size={32} /> : <CloudCheck aria-hidden="true" size={32} />
-          }
-          title={userId === null ? texts.needsLogin : texts.empty}
-          action={
-            userId === null && (
-              <Button variant="primary" onClick={() => overlays.open({ mode: 'login' })}>
-                {texts.login}
-              </Button>
-            )
-          }
-        >
-          {userId === null ? null : texts.emptyText}
-        </EmptyState>
-      )}
+      {summary === null && parts.others === 0 && <NothingWaits onLogin={userId === null ? openLogin : null} />}
       {parts.sent.length > 0 && <SentJobs jobs={parts.sent} now={now} />}
       <SendSettings rules={snapshot.rules} open={parts.open} />
     </div>
   );
 }
+
+interface LoginOffer {
+  /** null: somebody is signed in. */
+  readonly onLogin: (() => void) | null;
+}
+
+/** Posts of other fans wait on this device, too. */
+const OthersBanner = ({ count, onLogin }: LoginOffer & { readonly count: number }) => (
+  <Banner
+    tone="warn"
+    action={
+      onLogin !== null && (
+        <Button variant="quiet" onClick={onLogin}>
+          {texts.login}
+        </Button>
+      )
+    }
+  >
+    <strong>{texts.others}</strong>
+    <br />
+    {texts.othersText(count)}
+  </Banner>
+);
+
+const NothingWaits = ({ onLogin }: LoginOffer) => (
+  <EmptyState
+    icon={onLogin ? <LockKeyhole aria-hidden="true" size={32} /> : <CloudCheck aria-hidden="true" size={32} />}
+    title={onLogin ? texts.needsLogin : texts.empty}
+    action={
+      onLogin !== null && (
+        <Button variant="primary" onClick={onLogin}>
+          {texts.login}
+        </Button>
+      )
+    }
+  >
+    {onLogin ? null : texts.emptyText}
+  </EmptyState>
+);

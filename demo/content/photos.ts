@@ -1,8 +1,8 @@
 /** A tenant's photos: who posted which picture when, with what words. */
-import type { Face } from '../../../src/contract/entities.ts';
-import { formatWireDateTime, startOfDay } from '../../../src/rules/dates.ts';
-import type { TenantScript } from '../../../tenants/demoScript.ts';
-import type { DemoPicture } from '../demoPictures.ts';
+import type { Face } from '../../src/contract/entities.ts';
+import { formatWireDateTime, startOfDay } from '../../src/rules/dates.ts';
+import type { TenantScript } from '../../tenants/demoScript.ts';
+import type { DemoPicture } from '../drawnPictures.ts';
 import { demoCaptionOf, showsPerson } from './captions.ts';
 import type { Plan } from './events.ts';
 import { type DemoUser, demoLogins, fans } from './people.ts';

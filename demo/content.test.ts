@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { MediaUrl } from '../../src/contract/entities.ts';
-import { MESSAGE_MAX } from '../../src/contract/limits.ts';
-import { formatWireDateTime } from '../../src/rules/dates.ts';
-import { tenants } from '../../tenants/index.ts';
-import { nonEmpty } from '../../tests/nonEmpty.ts';
+import { MediaUrl } from '../src/contract/entities.ts';
+import { MESSAGE_MAX } from '../src/contract/limits.ts';
+import { formatWireDateTime } from '../src/rules/dates.ts';
+import { tenants } from '../tenants/index.ts';
+import { nonEmpty } from '../tests/nonEmpty.ts';
 import { byScene } from './content/captions.ts';
 import { demoLogins } from './content/people.ts';
 import { hasDemo, tenantContent } from './content.ts';
-import { type DemoPicture, readDrawnPictures } from './demoPictures.ts';
+import { type DemoPicture, readDrawnPictures } from './drawnPictures.ts';
 
 const pictures: DemoPicture[] = (await readDrawnPictures()).map(({ key, tenant, scene, width, height }) => ({
   key,

@@ -1,7 +1,7 @@
 /** A tenant's seasons and events, and the pictures events show. */
-import { formatWireDate, formatWireDateTime } from '../../../src/rules/dates.ts';
-import type { TenantScript } from '../../../tenants/demoScript.ts';
-import type { DemoPicture } from '../demoPictures.ts';
+import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
+import type { TenantScript } from '../../tenants/demoScript.ts';
+import type { DemoPicture } from '../drawnPictures.ts';
 import { fans } from './people.ts';
 import { DAY, type DemoRow, idOf } from './rows.ts';
 
@@ -40,7 +40,6 @@ const MESSAGES = {
 /** The events of a tenant's script, with their periods. */
 export function plansOf(script: TenantScript): Plan[] {
   const [first, second, today, long, next, limited] = script.events;
-  const fan = (i: number) => fans[i]?.sub ?? null;
   return [
     { slug: 'past1', name: first, days: [-24, -21, -17], posts: 7 },
     { slug: 'past2', name: second, days: [-11, -9, -5], posts: 9 },
@@ -66,9 +65,17 @@ export function plansOf(script: TenantScript): Plan[] {
         descriptive_text: '未発表の写真に限ります。\nほかのお客様のお顔が大きく写った写真はご遠慮ください。',
       },
     },
+    ...memorialPlans(script),
+  ];
+}
+
+/** Events that fans made. */
+function memorialPlans({ memorial }: TenantScript): Plan[] {
+  const fan = (i: number) => fans[i]?.sub ?? null;
+  return [
     {
       slug: 'fan1',
-      name: script.memorial[0],
+      name: memorial[0],
       days: [-12, -12, 15],
       posts: 4,
       more: {
@@ -80,7 +87,7 @@ export function plansOf(script: TenantScript): Plan[] {
     },
     {
       slug: 'fan2',
-      name: script.memorial[1],
+      name: memorial[1],
       days: [-5, -5, 20],
       posts: 3,
       more: {

@@ -1,9 +1,9 @@
 /** What all demo rows are made with: times, ids and chance that are the same from run to run. */
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { InsertablePhoto } from '../../api/photos/photoWrites.ts';
-import type { Database } from '../../database/schema.ts';
-import type { DemoPicture } from '../demoPictures.ts';
+import type { InsertablePhoto } from '../../server/api/photos/photoWrites.ts';
+import type { Database } from '../../server/database/schema.ts';
+import type { DemoPicture } from '../drawnPictures.ts';
 import { createRandom } from '../random.ts';
 
 export type DemoRow<T extends keyof Database> = Insertable<Database[T]>;

@@ -2,14 +2,14 @@
  * Demo content of one tenant as rows of the store, all times relative to `now`: what runs is running whenever the demo starts.
  * Pure: the same `now` and pictures give the same rows.
  */
-import type { TenantScript } from '../../tenants/demoScript.ts';
-import { importEach } from '../../tenants/importEach.ts';
+import type { TenantScript } from '../tenants/demoScript.ts';
+import { importEach } from '../tenants/importEach.ts';
 import { echoesOf } from './content/echoes.ts';
 import { eventsOf, plansOf, posterKey, postersOf, seasonsOf } from './content/events.ts';
 import { allDemoUsers, demoLogins, fans } from './content/people.ts';
 import { demoPhotosOf } from './content/photos.ts';
 import { createChance, DAY, type DemoPhoto, type DemoRow, HOUR } from './content/rows.ts';
-import type { DemoPicture } from './demoPictures.ts';
+import type { DemoPicture } from './drawnPictures.ts';
 
 export interface TenantContent {
   readonly tenant: string;

@@ -1,0 +1,63 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { FanEvent, Person } from '../../contract/entities.ts';
+import { useTenant } from '../../services/services.tsx';
+import { useDropZone } from '../../ui/useDropZone.ts';
+import { problemOf } from './photoForm.ts';
+import type { PhotoFormStore } from './photoFormStore.ts';
+import { playersOfTeam } from './useFieldChoices.ts';
+import { useMaxPhotos } from './useMaxPhotos.ts';
+import { usePendingTags } from './usePendingTags.ts';
+import { useSharedPhotos } from './useSharedPhotos.ts';
+import { type QueuedPost, useSubmitPost } from './useSubmitPost.ts';
+
+interface OpenPostGiven {
+  readonly store: PhotoFormStore;
+  readonly events: readonly FanEvent[];
+  /** Epoch ms of the answer an event is from. */
+  readonly asOf: (eventId: string) => number;
+  readonly persons: readonly Person[];
+  readonly samples: readonly string[];
+  readonly onQueued: (queued: QueuedPost) => void;
+}
+
+/** The state of the open post form: its snapshot, the photo whose fields are shown, the submit and what it found wrong. */
+export function useOpenPost({ store, events, asOf, persons, samples, onQueued }: OpenPostGiven) {
+  const tenant = useTenant();
+  const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const { form } = snapshot;
+  const { dispatch } = store;
+  const [selected, select] = useState<string | null>(null);
+
+  const event = events.find(({ event_id }) => event_id === form.eventId) ?? null;
+  const max = useMaxPhotos(event, event === null ? 0 : asOf(event.event_id));
+  const selectedIndex = form.photos.findIndex(({ name }) => name === selected);
+  const shownPersons = playersOfTeam(tenant.isTeam ? form.teamId : null, persons);
+  /** What every editor of fields is told, of all photos or of one. */
+  const editor = { persons: shownPersons, locations: event?.photo_location ?? [], samples, dispatch };
+
+  const { commonTag, ownTag, take } = usePendingTags(form.photos[selectedIndex], dispatch);
+  const submission = useSubmitPost({ store, event, max, onBeforeSave: take, onQueued });
+  const { problem } = submission;
+  const shownProblem = problem !== null && problemOf(form, max) === problem ? problem : null;
+
+  const { pick, drop } = usePickedFiles(store, max, submission.forgetProblem);
+  return {
+    ...{ snapshot, max, editor, commonTag, ownTag, submission, shownProblem, pick, drop },
+    /** Name of the photo whose fields are shown. */
+    selected,
+    /** -1: the fields of no photo are shown. */
+    selectedIndex,
+    select,
+  };
+}
+
+/** Files that were picked, dropped on the form or shared to the app. */
+function usePickedFiles(store: PhotoFormStore, max: number, forgetProblem: () => void) {
+  const pick = (files: readonly File[], isDragged: boolean) => {
+    forgetProblem();
+    if (files.length > 0) void store.pick(files, { max, isDragged });
+  };
+  const drop = useDropZone((files) => pick(files, true));
+  useSharedPhotos((files) => store.pick(files, { max, isDragged: false }));
+  return { pick, drop };
+}

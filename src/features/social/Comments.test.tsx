@@ -1,0 +1,212 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import {
+  button,
+  comment,
+  drawSocialScreen,
+  host,
+  ok,
+  overlays,
+  photo,
+  press,
+  show,
+  stack,
+  type,
+  until,
+} from '../../../tests/support/socialScreen.tsx';
+import type { Comment } from '../../contract/entities.ts';
+import { AppError } from '../../contract/errors.ts';
+import { comments as texts } from '../../messages/jaSocial.ts';
+import { CommentRemoveModal, CommentReportModal } from './CommentActionModal.tsx';
+import { Comments } from './Comments.tsx';
+
+drawSocialScreen();
+
+test('SOC-03d SOC-05b comments show time, links, line breaks as text; the send button comes with words', async () => {
+  await show(<Comments photo={photo} />, {
+    getComments: () =>
+      Promise.resolve({
+        comments: [comment('a', { comment: '<b>太字</b>\nhttps://example.jp/x です' })],
+        count: 1,
+      }),
+  });
+  await until(() => expect(host.querySelector('article')).not.toBeNull());
+  const article = host.querySelector('article');
+  expect(article?.textContent).toContain('<b>太字</b>');
+  expect(article?.textContent).toContain('2026.11.21 12:34');
+  expect(article?.querySelector('b')).toBeNull();
+  expect(article?.querySelector('br')).not.toBeNull();
+  expect(article?.querySelector('a[href="https://example.jp/x"]')?.getAttribute('rel')).toContain('noopener');
+  expect(button(texts.send)).toBeUndefined();
+  await type('  ');
+  expect(button(texts.send)).toBeUndefined();
+  await type('すてき');
+  expect(button(texts.send)).toBeDefined();
+  await type('');
+});
+
+test('SOC-03a SOC-03b a reply names whom it answers, an empty field ends it, the list loads again after', async () => {
+  const list = [comment('a')];
+  const getComments = vi.fn(() => Promise.resolve({ comments: [...list], count: list.length }));
+  const putComment = vi.fn(({ body }: { body: { comment: string; parent_id: string | null } }) => {
+    list.push(comment('b', { comment: body.comment, parent_id: body.parent_id, user_id: 'me' }));
+    return Promise.resolve({ comment_id: 'b' });
+  });
+  await show(<Comments photo={photo} />, { getComments, putComment });
+  await until(() => expect(host.querySelector('article')).not.toBeNull());
+  const field = () => host.querySelector('textarea');
+  await press(texts.replyOf('ほかの人'));
+  expect(field()?.placeholder).toBe(texts.mention('ほかの人'));
+  await type('はい');
+  await type('');
+  expect(field()?.placeholder).toBe(texts.placeholder);
+  await press(texts.replyOf('ほかの人'));
+  await type('ありがとう');
+  await press(texts.send);
+  await until(() => expect(host.querySelectorAll('article')).toHaveLength(2));
+  expect(putComment.mock.calls[0]?.[0].body).toMatchObject({ comment: 'ありがとう', parent_id: 'a' });
+  expect(getComments).toHaveBeenCalledTimes(2);
+  expect(field()?.value).toBe('');
+});
+
+test('SOC-03d what could not be sent stays in the field and the fan is told', async () => {
+  await show(<Comments photo={photo} />, {
+    getComments: () => Promise.resolve({ comments: [], count: 0 }),
+    putComment: () => Promise.reject(new AppError('NETWORK', 'later')),
+  });
+  await until(() => expect(host.textContent).toContain(texts.empty));
+  await type('消えないで');
+  await press(texts.send);
+  await until(() => expect(host.querySelector('[role="alert"]')?.textContent).toContain(texts.sendFailed));
+  expect(host.querySelector('textarea')?.value).toBe('消えないで');
+  await type('');
+});
+
+test('SOC-03d SOC-04a ‘sent’ is said of the comment until it is deleted, or the next one is begun', async () => {
+  const list = [] as Comment[];
+  const api = {
+    getComments: () => Promise.resolve({ comments: [...list], count: list.length }),
+    putComment: ({ body }: { body: { comment: string } }) => {
+      const comment_id = `c${list.length}`;
+      list.push(comment(comment_id, { user_id: 'me', comment: body.comment }));
+      return Promise.resolve({ comment_id });
+    },
+    deleteComment: ({ body }: { body: { comment_id: string } }) => {
+      const at = list.findIndex(({ comment_id }) => comment_id === body.comment_id);
+      list[at] = comment(body.comment_id, { user_id: 'me', comment: '', isDeleted: true });
+      return ok();
+    },
+  };
+  const status = () => host.querySelector('form [role="status"]')?.textContent;
+  const say = async (words: string) => {
+    await type(words);
+    await press(texts.send);
+    await until(() => expect(status()).toBe(texts.sent));
+  };
+  const Removal = () => {
+    const [top] = stack.slice(-1);
+    return top?.mode === 'comment-remove' ? (
+      <CommentRemoveModal comment={top.comment} onClose={overlays.close} />
+    ) : null;
+  };
+  const draw = () => show([<Comments key="list" photo={photo} />, <Removal key="modal" />], api);
+  await draw();
+  await say('まちがえた');
+  await press(texts.menuOf('ほかの人'));
+  await press(texts.remove);
+  await draw();
+  await act(async () => [...host.querySelectorAll<HTMLElement>('dialog button')].at(-1)?.click());
+  await until(() => expect(host.textContent).toContain(texts.deleted));
+  expect(status()).toBe('');
+
+  await say('書きなおした');
+  await type('つぎ');
+  await type('');
+  expect(status()).toBe('');
+});
+
+test('SOC-03d without signal nothing can be sent, and the page says why', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const putComment = vi.fn(() => Promise.resolve({ comment_id: 'b' }));
+  await show(<Comments photo={photo} />, {
+    getComments: () => Promise.resolve({ comments: [], count: 0 }),
+    putComment,
+  });
+  await type('圏外です');
+  expect(button(texts.send)?.disabled).toBe(true);
+  expect(host.textContent).toContain(texts.offline);
+  await type('');
+  vi.restoreAllMocks();
+});
+
+test('SOC-04b a deleted comment offers nothing; its replies stay', async () => {
+  await show(<Comments photo={photo} />, {
+    getComments: () =>
+      Promise.resolve({
+        comments: [comment('a', { isDeleted: true, comment: '' }), comment('b', { parent_id: 'a' })],
+        count: 1,
+      }),
+  });
+  await until(() => expect(host.textContent).toContain(texts.deleted));
+  expect(host.querySelectorAll('article')).toHaveLength(1);
+  expect([...host.querySelectorAll('button')].filter((one) => one.textContent === texts.reply)).toHaveLength(1);
+});
+
+test('SOC-07a SOC-07b the comment of who left keeps its place; its name and avatar open the modal', async () => {
+  await show(<Comments photo={photo} />, {
+    getComments: () =>
+      Promise.resolve({
+        comments: [
+          comment('a', { isDeleted: true, comment: '', screen_name: '' }),
+          comment('b', { isDeleted: true, comment: '' }),
+        ],
+        count: 0,
+      }),
+  });
+  await until(() => expect(host.textContent).toContain(texts.deleted));
+  const left = [...host.querySelectorAll('article')];
+  expect(left.map((one) => one.getAttribute('aria-label'))).toEqual([texts.left]);
+  expect(left[0]?.querySelector('img')?.getAttribute('src')).toBe('/left-user.svg');
+  expect(left[0]?.textContent).toContain(texts.deleted);
+  const buttons = left.flatMap((one) => [...one.querySelectorAll('button')]);
+  // The avatar alone: nothing to reply to, to like or to report (SOC-04b).
+  expect(buttons).toHaveLength(1);
+  await act(async () => buttons[0]?.click());
+  expect(stack.at(-1)).toEqual({ mode: 'result', text: '対象のユーザーは存在しません' });
+});
+
+test('SOC-04a one’s own comment offers deletion, another’s a report', async () => {
+  await show(<Comments photo={photo} />, {
+    getComments: () =>
+      Promise.resolve({ comments: [comment('a', { user_id: 'me', screen_name: '私' }), comment('b')], count: 2 }),
+  });
+  await until(() => expect(host.querySelectorAll('article')).toHaveLength(2));
+  await press(texts.menuOf('私'));
+  expect([button(texts.remove), button(texts.report)].map(Boolean)).toEqual([true, false]);
+  await press(texts.remove);
+  expect(stack.at(-1)?.mode).toBe('comment-remove');
+  await press(texts.menuOf('ほかの人'));
+  expect([button(texts.remove), button(texts.report)].map(Boolean)).toEqual([false, true]);
+  await press(texts.report);
+  expect(stack.at(-1)?.mode).toBe('comment-report');
+});
+
+test('SOC-04a MOD-01c deletion and report say the result in a dialog; a failure can be tried again', async () => {
+  const deleteComment = vi.fn(ok).mockRejectedValueOnce(new AppError('NETWORK', 'later'));
+  const closed = vi.fn();
+  await show(<CommentRemoveModal comment={comment('a')} onClose={closed} />, { deleteComment });
+  await press('削除する');
+  await until(() => expect(host.querySelector('[role="alert"]')?.textContent).toBe('コメントの削除に失敗しました。'));
+  expect(closed).not.toHaveBeenCalled();
+  await press('削除する');
+  await until(() => expect(stack.at(-1)).toMatchObject({ mode: 'result', text: 'コメントを削除しました。' }));
+  expect(closed).toHaveBeenCalledTimes(1);
+
+  const putCommentReport = vi.fn(ok).mockRejectedValueOnce(new AppError('NETWORK', 'later'));
+  await show(<CommentReportModal comment={comment('a')} onClose={closed} />, { putCommentReport });
+  await press('通報する');
+  await until(() => expect(host.querySelector('[role="alert"]')?.textContent).toBe('コメントの通報に失敗しました。'));
+  await press('通報する');
+  await until(() => expect(stack.at(-1)).toMatchObject({ mode: 'result', text: 'コメントを通報しました。' }));
+});

@@ -1,0 +1,181 @@
+/** Values, headers, methods, operations and addresses that requests are made of: those that are none, or too much of one. */
+import fc from 'fast-check';
+import { CLUB, LEAGUE } from '../../support/tenants.ts';
+import { worstText } from '../properties/arbitraries.ts';
+
+/** Cursors, numbers and dates that are none, or too much of one. */
+const ODD_VALUES = [
+  ...[
+    '',
+    ' ',
+    '0',
+    '-0',
+    '-1',
+    '1e309',
+    '0x10',
+    '1_000',
+    '１２',
+    'NaN',
+    'Infinity',
+    'null',
+    'undefined',
+    'true',
+    '[]',
+    '{}',
+  ],
+  ...['2147483648', '9223372036854775808', '99999999999999999999999', '0.1', '1.7976931348623157e308'],
+  ...[
+    '0000-00-00',
+    '2026-02-31',
+    '275760-09-13 00:00:01',
+    '294277-01-01',
+    '-4713-01-01',
+    '24:00:00',
+    'infinity',
+    'now',
+    'epoch',
+  ],
+  ...[
+    'zzzzzzzzzz-1',
+    'mf1abcde-zzzzzzzzzzzzz',
+    '1-1',
+    '-',
+    '--',
+    "' or 1=1 --",
+    '%',
+    '_',
+    '\\',
+    '%00',
+    '../../etc/passwd',
+  ],
+  ...[
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '\udc00a',
+    '\u034f',
+    '公\u034f式',
+    'ﷺ'.repeat(100),
+    '\u202e',
+    '\r\nx: y',
+    '\ufeff',
+    '😀'.repeat(60),
+  ],
+  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'x'.repeat(9_000), '/'.repeat(300), '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ...['Lw==', '////', 'dWdjLw', '=', 'AAAA'.repeat(70)],
+];
+export const oddText = fc.oneof(fc.constantFrom(...ODD_VALUES), worstText(200), worstText(2_000), fc.string());
+
+/** Headers that differ from the usual ones. Node itself refuses to send control characters. */
+export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant({}) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<Record<string, string>>(
+      ...[
+        '',
+        '__proto__',
+        'nobody',
+        `../${CLUB}`,
+        `${CLUB}, ${LEAGUE}`,
+        CLUB.toUpperCase(),
+        'x'.repeat(4_000),
+        '\u00ff\u00fe',
+      ].map((tenant) => ({ 'x-api-tenant': tenant })),
+      ...[
+        'Bearer',
+        'Bearer ',
+        'Basic YTpi',
+        'Bearer a.b.c',
+        'Bearer e30.e30.',
+        `Bearer ${'x'.repeat(8_000)}`,
+        'Bearer \u00e9',
+      ].map((token) => ({ 'x-api-authorization': token })),
+      ...['', 'text/plain', 'application/json; charset=utf-16', 'application/json;', 'multipart/form-data', '/'].map(
+        (type) => ({
+          'content-type': type,
+        }),
+      ),
+      ...['', 'a b', '[::1', 'x:99999', 'localhost:0', 'a/b', '%00', 'ex\u00e4mple', '@'].map((host) => ({ host })),
+      ...['javascript', '', 'https, http', 'https://', '\u00ff'].map((proto) => ({ 'x-forwarded-proto': proto })),
+      ...['a b', '[', '%', 'evil.example:99999'].map((host) => ({ 'x-forwarded-host': host })),
+      ...['', 'unknown', '1.2.3.4, x', '::', 'x'.repeat(2_000)].map((address) => ({ 'x-forwarded-for': address })),
+      ...['gzip;q=0', 'br;q=9, *', ''].map((encoding) => ({ 'accept-encoding': encoding })),
+      ...['bytes=0-', 'bytes=-1', 'bytes=9-1', 'bytes=0-99999999999999999999', 'x=1'].map((range) => ({ range })),
+      ...['*', 'W/"', '"x", "y"', ''].map((tag) => ({ 'if-none-match': tag })),
+      ...['Thu, 01 Jan 1970', '0', '275760'].map((at) => ({ 'if-modified-since': at, 'if-unmodified-since': at })),
+      ...['100-continue', 'x'].map((expect) => ({ expect })),
+      ...['\u00e9'.repeat(300), ''].map((agent) => ({ 'user-agent': agent })),
+      { 'x-api-key': '' },
+      { 'content-encoding': 'gzip' },
+      { cookie: '__proto__=1; =; a', origin: 'null' },
+      { 'x-amz-date': '00000000T000000Z', 'x-amz-content-sha256': 'x' },
+    ),
+  },
+);
+export const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'PROPFIND'];
+
+/** Of the identity provider, and names that are none. */
+export const OPERATIONS = [
+  ...['SignUp', 'ConfirmSignUp', 'ResendConfirmationCode', 'ForgotPassword', 'ConfirmForgotPassword', 'ChangePassword'],
+  ...[
+    'InitiateAuth',
+    'RespondToAuthChallenge',
+    'GetTokensFromRefreshToken',
+    'GetUser',
+    'UpdateUserAttributes',
+    'RevokeToken',
+  ],
+  ...[
+    'VerifyUserAttribute',
+    'GetUserAttributeVerificationCode',
+    'DeleteUser',
+    'GlobalSignOut',
+    'constructor',
+    '',
+    '\u00ff',
+  ],
+];
+
+export const PAGES = [
+  '',
+  'index.html',
+  'gallery.html',
+  'event-list.html',
+  'event-detail.html',
+  'player-detail.html',
+  'mediasite.html',
+  'mypage.html',
+  'common/tutorial.html',
+  'sitemap.xml',
+  'nothing.html',
+  '404.html',
+];
+export const FIXED = [
+  '/',
+  '/config.json',
+  '/healthz',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/metrics',
+  '/dev/mailbox',
+  '/sw.js',
+  '/assets/',
+  '/assets/%2e%2e/secret',
+  '/f',
+  '/f/',
+  '/f/x',
+  '/idp/x',
+  '/idp/ap-northeast-1_fanphoto/.well-known/jwks.json',
+  '/s3',
+  '//',
+  '/%',
+  '/%00',
+  '/%ff',
+  `/${CLUB}`,
+  `/%2F${CLUB}/`,
+  '/.git/config',
+  `/${CLUB}/share`,
+  '/__proto__/',
+  '/constructor/index.html',
+];

@@ -1,0 +1,217 @@
+/** Account enumeration: no answer tells who has an account (SAF-06) or what a private name is (SAF-07). */
+
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Database } from '../../server/database/schema.ts';
+import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import { addUser, createUserDirectory } from '../../server/identity/userDirectory.ts';
+import { IDENTITY_LIMITS } from '../../src/contract/limits.ts';
+import { nonEmpty } from '../nonEmpty.ts';
+import { createIdentityCalls, NEW_PASSWORD, network, subOf } from './identityCalls.ts';
+import {
+  call,
+  createDevice,
+  type Device,
+  newEmail,
+  openTestDatabase,
+  PASSWORD,
+  refusal,
+  registerFan,
+  routeFetchTo,
+  startIdentity,
+  type TestIdentity,
+  wrongOf,
+} from './identitySetup.ts';
+
+// The library's SRP arithmetic takes a fifth of a second a sign-in, more on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const { clientId: ClientId } = EMBEDDED_POOL;
+let db: Kysely<Database>;
+let identity: TestIdentity;
+let device: Device;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+beforeEach(async () => {
+  await db.deleteFrom('identity_limit').execute();
+  identity = await startIdentity(db);
+  routeFetchTo(identity);
+  device = createDevice();
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await db.destroy();
+});
+
+const { startSrp, guess, forgot, confirmForgot, signUp, confirm, refreshWith } = createIdentityCalls(() => identity);
+
+describe('who has an account', () => {
+  /** What an answer shows besides its values: letters and digits lose theirs. */
+  const shapeOf = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.replace(/[0-9a-f]/g, 'x').replace(/[A-Za-z0-9+/]{60,}=*/, 'long');
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
+  };
+  async function shownBy(operation: string, body: object, where: string) {
+    const answer = await call(identity.pool, operation, { ClientId, ...body }, where);
+    const headers = [...answer.headers].filter(([name]) => name !== 'x-amzn-requestid' && name !== 'date');
+    return { status: answer.status, headers, body: shapeOf(answer.body) };
+  }
+
+  test('SAF-06a every operation answers alike for a fan, for a sign-up that waits, and for nobody', async () => {
+    const real = await registerFan(identity, device);
+    const waiting = newEmail();
+    await device.signUp(waiting);
+    const nobody = newEmail();
+    // Even with a mail server that is down, and a reset that waits.
+    await forgot(real, '198.51.100.1');
+    await db.deleteFrom('identity_limit').execute();
+    const srp = { AuthFlow: 'USER_SRP_AUTH' };
+    const steps: (readonly [string, (Username: string) => object])[] = [
+      ['InitiateAuth', (USERNAME) => ({ ...srp, AuthParameters: { USERNAME, SRP_A: 'abc' } })],
+      ['ForgotPassword', (Username) => ({ Username })],
+      ['ResendConfirmationCode', (Username) => ({ Username })],
+      ['ConfirmSignUp', (Username) => ({ Username, ConfirmationCode: '123456' })],
+      ['ConfirmForgotPassword', (Username) => ({ Username, ConfirmationCode: '123456', Password: NEW_PASSWORD })],
+      ['ConfirmForgotPassword', (Username) => ({ Username, ConfirmationCode: '1234567', Password: 'short' })],
+      ['ConfirmForgotPassword', (Username) => ({ Username, ConfirmationCode: '1', Password: Username })],
+    ];
+    const same = (email: string) => email.replace(/fan\d+/, 'fan');
+    for (const isDown of [false, true]) {
+      identity.mail.isDown = isDown;
+      for (const [operation, bodyOf] of nonEmpty(steps)) {
+        for (let round = 0; round < 7; round += 1) {
+          const shown = [];
+          for (const email of [real, waiting, nobody]) {
+            shown.push(JSON.stringify(await shownBy(operation, bodyOf(email), `192.0.2.${isDown ? 1 : 2}`)));
+          }
+          const [forReal, forWaiting, forNobody] = shown.map(same);
+          expect([operation, round, forReal]).toEqual([operation, round, forNobody]);
+          expect([operation, round, forWaiting]).toEqual([operation, round, forNobody]);
+        }
+      }
+    }
+    const names = await Promise.all([real, waiting, nobody].map((email) => guessed(email)));
+    for (const round of [0, 1, 2, 3, 4, 5, 6])
+      expect([round, new Set(names.map((list) => list[round])).size]).toEqual([round, 1]);
+  });
+  const guessed = async (email: string) => {
+    const names: string[] = [];
+    for (let n = 0; n < 7; n += 1) names.push(await guess(email, '192.0.2.77'));
+    return names;
+  };
+
+  test('SAF-06b the names of a challenge lead to no profile and are the same at the next call', async () => {
+    const real = await registerFan(identity, device);
+    const added = newEmail();
+    const sub = await addUser(db, EMBEDDED_POOL, { email: added, password: PASSWORD, name: '公式' });
+    const directory = createUserDirectory(db);
+    for (const email of [real, added, newEmail()]) {
+      const { body } = await startSrp(email);
+      const again = await startSrp(email);
+      const { USER_ID_FOR_SRP, USERNAME, SALT } = body.ChallengeParameters;
+      expect(USERNAME).toBe(USER_ID_FOR_SRP);
+      expect(again.body.ChallengeParameters).toMatchObject({ USER_ID_FOR_SRP, SALT });
+      expect(USER_ID_FOR_SRP).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      expect(await directory.getUser(USER_ID_FOR_SRP)).toBeNull();
+      // Nor is it a name to sign in with.
+      expect((await startSrp(USER_ID_FOR_SRP)).body.ChallengeParameters.USER_ID_FOR_SRP).not.toBe(USER_ID_FOR_SRP);
+    }
+    const { session } = await device.signIn(added);
+    expect(session.getIdToken().payload.sub).toBe(sub);
+    expect(session.getIdToken().payload['cognito:username']).not.toBe(sub);
+    expect(session.getAccessToken().payload.username).toBe(session.getIdToken().payload['cognito:username']);
+  });
+
+  test('SAF-06b an account of before keeps signing in, and has a private name from its next password on', async () => {
+    const email = await registerFan(identity, device);
+    const sub = await subOf(db, email);
+    // As a row of before the private names: the verifier is of the public id.
+    const { createVerifier } = await import('../../server/identity/srp.ts');
+    const old = { srp_name: null, ...createVerifier('fanphoto', sub, PASSWORD) };
+    await db.updateTable('identity_user').set(old).where('sub', '=', sub).execute();
+    const { user, session } = await device.signIn(email);
+    expect(session.getIdToken().payload.sub).toBe(sub);
+    await device.changePassword(user, PASSWORD, NEW_PASSWORD);
+    const { body } = await startSrp(email);
+    expect(body.ChallengeParameters.USER_ID_FOR_SRP).not.toBe(sub);
+    const renewed = await device.signIn(email, NEW_PASSWORD);
+    expect(renewed.session.getIdToken().payload.sub).toBe(sub);
+  });
+
+  test('SAF-06a a signed-in fan who asks for a taken address learns of it by its code only', async () => {
+    const [email, other] = [await registerFan(identity, device), await registerFan(identity, device)];
+    const { user } = await device.signIn(email);
+    await device.setAttributes(user, { email: other });
+    expect(await refusal(device.verifyEmail(user, wrongOf(identity.codeOf(other))))).toBe('CodeMismatchException');
+    expect(await refusal(device.verifyEmail(user, identity.codeOf(other)))).toBe('AliasExistsException');
+    expect((await device.attributes(user)).email).toBe(email);
+  });
+
+  test('SAF-06a a network learns of a bounded number of addresses by signing them up', async () => {
+    const email = await registerFan(identity, device);
+    const { count } = IDENTITY_LIMITS.takenAddresses;
+    const names = [];
+    for (let n = 0; n < count; n += 1) names.push(await signUp(email, '203.0.113.66'));
+    expect(new Set(names)).toEqual(new Set(['UsernameExistsException']));
+    expect(await signUp(email, '203.0.113.66')).toBe('TooManyRequestsException');
+    expect(await signUp(newEmail(), '203.0.113.66')).toBe('TooManyRequestsException');
+    expect(await signUp(email, '203.0.113.67')).toBe('UsernameExistsException');
+  });
+});
+
+describe('codes and passwords', () => {
+  test('SAF-07 a code is judged before the password: no answer tells a private name', async () => {
+    const email = newEmail();
+    await signUp(email, null, PASSWORD, '春日井 みどり子');
+    await confirm(email, identity.codeOf(email), null);
+    await forgot(email, '198.51.100.1');
+    const code = identity.codeOf(email);
+    for (const password of ['春日井 みどり子', 'short', email, NEW_PASSWORD]) {
+      expect([password, await confirmForgot(email, wrongOf(code), network(1), password)]).toEqual([
+        password,
+        'CodeMismatchException',
+      ]);
+    }
+    // The code stays good while its holder looks for a password that may be used.
+    expect(await confirmForgot(email, code, '198.51.100.1', '春日井 みどり子')).toBe('InvalidPasswordException');
+    for (let n = 0; n < 8; n += 1) {
+      expect(await confirmForgot(email, code, '198.51.100.1', 'short')).toBe('InvalidPasswordException');
+    }
+    expect(await confirmForgot(email, code, '198.51.100.1')).toBe('no refusal');
+    expect(await confirmForgot(email, code, '198.51.100.1')).toBe('ExpiredCodeException');
+  });
+
+  test('SAF-07 a code bears a bounded number of refused passwords', async () => {
+    const email = await registerFan(identity, device);
+    await forgot(email, null);
+    const code = identity.codeOf(email);
+    for (let n = 0; n < IDENTITY_LIMITS.refusedPasswords; n += 1) {
+      expect(await confirmForgot(email, code, null, 'short')).toBe('InvalidPasswordException');
+    }
+    expect(await confirmForgot(email, code, null)).toBe('ExpiredCodeException');
+  });
+
+  test('ACC-05 ACC-06 a new password ends the other sign-ins: their refresh tokens are refused', async () => {
+    const email = await registerFan(identity, device);
+    const tokenOf = ({ session }: Awaited<ReturnType<Device['signIn']>>) => session.getRefreshToken().getToken();
+    const [first, second] = [await device.signIn(email), await device.signIn(email)];
+    expect(await refreshWith(tokenOf(first), null)).toBe('no refusal');
+    await device.changePassword(second.user, PASSWORD, NEW_PASSWORD);
+    expect(await refreshWith(tokenOf(first), null)).toBe('NotAuthorizedException');
+    expect(await refusal(device.attributes(first.user))).toBe('NotAuthorizedException');
+    expect(await refreshWith(tokenOf(second), null)).toBe('no refusal');
+    const third = await device.signIn(email, NEW_PASSWORD);
+    await forgot(email, null);
+    expect(await confirmForgot(email, identity.codeOf(email), null, 'third-half-91')).toBe('no refusal');
+    for (const ended of [second, third]) {
+      expect(await refreshWith(tokenOf(ended), null)).toBe('NotAuthorizedException');
+      expect(await refusal(device.attributes(ended.user))).toBe('NotAuthorizedException');
+      await expect(identity.verifyToken(ended.session.getIdToken().getJwtToken())).rejects.toMatchObject({
+        code: 'UNAUTHENTICATED',
+      });
+    }
+    expect(await refusal(device.signIn(email, NEW_PASSWORD))).toBe('NotAuthorizedException');
+  });
+});

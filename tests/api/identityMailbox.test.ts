@@ -1,0 +1,76 @@
+/** Mails and accounts without a mail server or a sign-up: the development mailbox (SAF-04), accounts added by the operator. */
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Database } from '../../server/database/schema.ts';
+import { createDevMailbox } from '../../server/identity/devMailbox.ts';
+import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import { addUser } from '../../server/identity/userDirectory.ts';
+import {
+  createDevice,
+  type Device,
+  newEmail,
+  ORIGIN,
+  openTestDatabase,
+  PASSWORD,
+  routeFetchTo,
+  startIdentity,
+  type TestIdentity,
+} from './identitySetup.ts';
+
+let db: Kysely<Database>;
+let identity: TestIdentity;
+let device: Device;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+beforeEach(async () => {
+  identity = await startIdentity(db);
+  routeFetchTo(identity);
+  device = createDevice();
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await db.destroy();
+});
+
+describe('development mailbox and operator accounts', () => {
+  test('SAF-04 the mailbox keeps the newest 200 mails, as page and JSON; nothing of a mail becomes markup', async () => {
+    const mailbox = createDevMailbox(db, identity.now);
+    for (let n = 1; n <= 203; n += 1) {
+      const to = `box${n}@example.jp`;
+      await mailbox.send({ to, subject: '<b>件名</b>', code: String(n).padStart(6, '0'), kind: 'confirm' });
+    }
+    const url = `${ORIGIN}/dev/mailbox`;
+    const json = await mailbox.fetch(new Request(url, { headers: { accept: 'application/json' } }));
+    const mails = await json.json();
+    expect(mails).toHaveLength(200);
+    expect(mails[0]).toEqual({
+      to: 'box203@example.jp',
+      subject: '<b>件名</b>',
+      code: '000203',
+      sentAt: new Date(identity.clock.ms).toISOString(),
+    });
+    const page = await mailbox.fetch(new Request(url));
+    const text = await page.text();
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(text).toContain('000203');
+    expect(text).not.toContain('<b>');
+  });
+
+  test('SAF-04 the mailbox opens under a name of this machine only: no other site can point its name at it', async () => {
+    const mailbox = createDevMailbox(db, identity.now);
+    const statusAt = async (host: string) => (await mailbox.fetch(new Request(`http://${host}/dev/mailbox`))).status;
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:80'])
+      expect([host, await statusAt(host)]).toEqual([host, 200]);
+    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '192.168.1.2:3000'])
+      expect([host, await statusAt(host)]).toEqual([host, 403]);
+  });
+
+  test('an account added by the operator signs in; adding it again changes nothing', async () => {
+    const email = newEmail();
+    const sub = await addUser(db, EMBEDDED_POOL, { email, password: PASSWORD, name: '公式' });
+    expect(await addUser(db, EMBEDDED_POOL, { email, password: 'other-pass-1', name: '別人' })).toBe(sub);
+    const { session } = await device.signIn(email);
+    expect(session.getIdToken().payload).toMatchObject({ sub, name: '公式' });
+  });
+});

@@ -1,0 +1,160 @@
+/** The whole client, drawn with services that answer as a test says. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { App } from '../../src/app/shell/App.tsx';
+import type { Photo } from '../../src/contract/entities.ts';
+import { NOTHING_KNOWN } from '../../src/outbox/client.ts';
+import { endpointKey } from '../../src/queries/endpointQuery.ts';
+import { type Services, ServicesProvider } from '../../src/services/services.tsx';
+import type { SessionState } from '../../src/session/sessionState.ts';
+import { findTenant } from '../../tenants/index.ts';
+import type { Tenant } from '../../tenants/schema.ts';
+import { CLUB } from './tenants.ts';
+
+export const mediaUrl = `ugc/club/e1/original/${'A'.repeat(20)}.jpg`;
+export const photo: Photo = {
+  media_url: mediaUrl,
+  user_id: 'u1',
+  user_name: 'はるか',
+  user_screen_name: 'はるか☆',
+  user_avatar: null,
+  comment: '最高の一日',
+  htag: ['#勝利'],
+  player: '',
+  photo_location: null,
+  team_id: null,
+  event_id: 'e1',
+  event_name: '第1節',
+  season_id: null,
+  public_list_id: 'event',
+  created_at: '2026-11-20 10:00:00',
+  option: null,
+  usepermit: true,
+  exif: null,
+  face_info: [],
+  comment_count: 0,
+  reactionInfo: { reactions: [], total: 3, media_url: mediaUrl, own_reacted: false },
+  width: 1500,
+  height: 1000,
+  color: '#336699',
+};
+export const avatar = `avatar/club/me/original/${'B'.repeat(20)}.jpg`;
+export const withoutPoints = findTenant(CLUB) as Tenant;
+export const withPoints: Tenant = { ...withoutPoints, isPoint: true };
+export const withTeams: Tenant = { ...withPoints, isTeam: true };
+export const fan: SessionState = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: true } };
+
+function servicesOf(tenant: Tenant, session: SessionState): Services {
+  const api = {
+    getPublicList: async (call: unknown) => {
+      given.asked.push(call);
+      return { media_list: [photo], cursor: null, total: 1 };
+    },
+    getEvents: async () => ({ list: [eventOf('e1', '第1節 ホーム'), eventOf('e2', '夏のキャンプ')] }),
+    getPhoto: async () => ({ list: [photo] }),
+    getComments: async () => ({ comments: [], count: 0 }),
+    getConfigInfo: async () => ({ credit_setting: [] }),
+    getUnreadCount: async () => ({ Count: given.unread }),
+    getOwnAttributes: async () => ({ sub: 'me', Username: 'me', Name: '私', extended4: avatar }),
+    putViewHistory: async () => ({ result: 'ok' }),
+  };
+  const nothing = { list: [] };
+  const never = { subscribe: () => () => undefined };
+  return {
+    config: { objects: { publicBase: '/s3/photos' } },
+    tenant,
+    api: new Proxy(api, { get: (known, name) => known[name as keyof typeof known] ?? (async () => nothing) }),
+    session: { ...never, getState: () => session, fetchProfile: async () => ({ email: '' }) },
+    revalidation: { ...never, getSnapshot: () => fresh },
+    outbox: { ...never, getSnapshot: () => empty },
+  } as unknown as Services;
+}
+const eventOf = (event_id: string, event_name: string) => ({
+  event_id,
+  premium_user_ids: [],
+  event_name,
+  event_type: 'official',
+  event_date: '2026-11-21',
+  crawl_period_start: '2026-11-20 00:00:00',
+  crawl_period_end: '2026-11-25 23:59:59',
+  category: '',
+  subCategory: '',
+  thumbnail: null,
+  userLimited: [],
+  count: 0,
+});
+const fresh = { isStale: false, endpoints: new Set() };
+const empty = { ...NOTHING_KNOWN, isLoaded: true };
+
+let root: Root;
+
+/** What a test may set before it opens a page, and what was asked. */
+export const given = {
+  width: 1440,
+  unread: 4,
+  /** Is the count of unread notices there before the first drawing? */
+  isUnreadKnown: false,
+  /** What the list of photos was asked for. */
+  asked: [] as unknown[],
+};
+
+/** Draws the whole client at an address of the tenant. */
+export function open(tenant: Tenant, path: string, session: SessionState = { status: 'anonymous' }): void {
+  history.replaceState(null, '', `/${tenant.id}${path}`);
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  if (given.isUnreadKnown) queryClient.setQueryData(endpointKey(tenant.id, 'getUnreadCount'), { Count: given.unread });
+  root.render(
+    // Nothing stays open from one test to the next.
+    <Provider key={Math.random()}>
+      <QueryClientProvider client={queryClient}>
+        <ServicesProvider services={servicesOf(tenant, session)}>
+          <App />
+        </ServicesProvider>
+      </QueryClientProvider>
+    </Provider>,
+  );
+}
+
+export function openAnew(...page: Parameters<typeof open>): void {
+  root.unmount();
+  root = createRoot(document.getElementById('root') as HTMLElement);
+  open(...page);
+}
+
+/** Lazy parts come in their own time. */
+export async function find(selector: string): Promise<HTMLElement> {
+  return vi.waitFor(
+    () => {
+      const found = document.querySelector<HTMLElement>(selector);
+      if (found === null) throw new Error(`nothing matches ${selector}`);
+      return found;
+    },
+    { timeout: 40_000 },
+  );
+}
+export const button = (place: string, label: string) =>
+  [...document.querySelectorAll<HTMLElement>(`${place} button`)].find(
+    (one) => one.textContent === label || one.getAttribute('aria-label') === label,
+  ) as HTMLElement;
+export const textsOf = (element: HTMLElement, selector: string) =>
+  [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
+
+/** An empty document for each test of the file that calls it. */
+export function drawApp(): void {
+  beforeEach(() => {
+    Object.assign(given, { width: 1440, unread: 4, isUnreadKnown: false, asked: [] });
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: given.width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    document.body.innerHTML = '<div id="root"></div>';
+    root = createRoot(document.getElementById('root') as HTMLElement);
+  });
+  afterEach(() => {
+    root.unmount();
+    vi.unstubAllGlobals();
+  });
+}
