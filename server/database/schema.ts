@@ -277,8 +277,8 @@ export interface PushDeviceTable {
 export interface PushJobTable {
   tenant: string;
   user_id: string;
-  kind: 'notice' | 'event';
-  /** Id of the notice or event. */
+  kind: 'notice' | 'event' | 'person';
+  /** Id of the notice or event; of 'person' the event's, a space, and since when its photos are told (epoch ms, base 36). */
   about: string;
   /** One device, to be tried again; '': all of the fan's. */
   endpoint_id: ColumnType<string, string | undefined, string>;
@@ -288,7 +288,8 @@ export interface PushJobTable {
 /** What was handed to all it concerns, once for all server copies. */
 export interface PushToldTable {
   tenant: string;
-  kind: 'notice' | 'event';
+  /** 'person': photos of the event up to `told_at`. */
+  kind: 'notice' | 'event' | 'person';
   about: string;
   told_at: Instant;
 }

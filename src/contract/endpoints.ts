@@ -443,7 +443,12 @@ export const endpoints = {
     auth: 'either',
     cache: 'user',
     params: v.object({ publicListId: v.picklist(['all', 'event']) }),
-    query: v.object({ ...paging, ...conditions }),
+    query: v.object({
+      ...paging,
+      ...conditions,
+      /** Ours: persons, comma-joined, of whom a photo shows one at least (FAN-05). One page, and no other condition counts beside it. */
+      any_of: optional(text((PLAYER_NAME_MAX + 1) * FAVORITE_PLAYERS_MAX)),
+    }),
     answer: PhotoPage,
   }),
   /** Ours: how many photos meet the conditions of `getPublicList`; null: too many to be counted at once. Counts muted people's. */

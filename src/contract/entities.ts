@@ -445,13 +445,14 @@ export type Notice = v.InferOutput<typeof Notice>;
 
 /**
  * What a push tells, encrypted for one browser. Nothing but what its sentence needs; the worker words it.
- * 'event': a bookmarked event has begun, `name` is its name.
+ * 'event': a bookmarked event has begun, `name` is its name. 'player': `count` new photos of favourite players in an event (FAN-05),
+ * `name` names the players, `title` the event.
  */
 export const PushPayload = v.object({
   /** Mark of the fan it is for (`contract/userMark`): a browser somebody else is signed in on shows nothing. */
   for: v.string(),
   tenant: v.string(),
-  kind: v.picklist([...NoticeKind.options, 'event']),
+  kind: v.picklist([...NoticeKind.options, 'event', 'player']),
   /** Notices of one id take each other's place. */
   id: v.string(),
   /** Who did it, or the event's name; null: a fan who has left. */

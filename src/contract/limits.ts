@@ -212,6 +212,8 @@ export const CONTACT_MAX = { email: 254, message: 2_000 } as const;
 export const PUSH_DEVICES_MAX = 20;
 /** Likes of one photo are told by a push at most once in this time, in milliseconds. */
 export const PUSH_REACTIONS_MS = 30 * 60_000;
+/** New photos of favourite players in one event are told by a push at most once in this time, in milliseconds. */
+export const PUSH_PLAYERS_MS = 60 * 60_000;
 /** Base64 letters of a subscription's two keys: 65 and 16 bytes. */
 export const PUSH_KEY_MAX = { p256dh: 88, auth: 24 } as const;
 /** Favourite players of one fan in one tenant. */

@@ -1,9 +1,14 @@
 /** The ways to players, in taps of one hand. */
 import { expect, type Page, test } from '@playwright/test';
-import { players as texts } from '../../src/messages/jaPlayers.ts';
+import { logout } from '../../src/messages/jaAccount.ts';
+import { favorites, players as texts } from '../../src/messages/jaPlayers.ts';
+import { postForm } from '../../src/messages/jaPost.ts';
+import { player as playerTexts } from '../../src/messages/jaRanking.ts';
 import { narrow, search } from '../../src/messages/jaSearch.ts';
+import { shell } from '../../src/messages/jaShell.ts';
 import { tenants } from '../../tenants/index.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
+import { demoFan, signIn } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -99,9 +104,11 @@ test('FAN-04e FAN-04c in a league players stand by team, and the panel tells the
   const panel = page.getByRole('dialog', { name: search.title });
   const rows = panel.getByRole('list', { name: texts.list(labelOf(LEAGUE)) }).getByRole('listitem');
   await expect(rows.getByRole('link').first()).toBeVisible();
-  const all = await rows.count();
+  const rest = panel.getByRole('button', { name: /^ほか\d+人/ });
+  const all = await rest.textContent();
   await panel.getByRole('group', { name: texts.team }).getByRole('button').nth(1).tap();
-  await expect.poll(() => rows.count()).toBeLessThan(all);
+  await expect(rest.filter({ hasText: all ?? '' })).toHaveCount(0);
+  await expect(rows.getByRole('link').first()).toBeVisible();
 
   await page.goto(`${product.url}/${LEAGUE}/gallery.html`);
   await page.getByRole('button', { name: narrow.open }).tap();
@@ -119,4 +126,64 @@ test('FAN-04e FAN-04c in a league players stand by team, and the panel tells the
   await expect(bar).toHaveText(new RegExp(`^${count} / 全[\\d,]+枚$`));
   await expect(bar).toBeInViewport();
   await expect(page.getByRole('button', { name: narrow.open })).toBeFocused();
+});
+
+const starOf = (page: Page) => page.getByRole('main').getByRole('button', { name: /を推しにする$/, pressed: false });
+const nameOf = async (page: Page) => new URL(page.url()).searchParams.get('p') ?? '';
+
+test('FAN-05a FAN-05e a favourite of the device comes first; the page has cover and matches', async () => {
+  const { page } = phone;
+  await page.goto(`${product.url}/${CLUB}/`);
+  await tilesOf(page).getByRole('link').nth(3).tap();
+  const name = await nameOf(page);
+  await starOf(page).tap();
+  await expect(page.getByRole('button', { name: favorites.add(name), pressed: true })).toBeVisible();
+  await test.step('FAN-05e the best-liked photo opens, a match narrows in place', async () => {
+    const cover = page.getByRole('link', { name: playerTexts.bestPhoto(name) });
+    await cover.tap();
+    await expect(page.getByRole('dialog').locator('[data-photo-detail]')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const matches = page.getByRole('navigation', { name: playerTexts.matches }).getByRole('link');
+    await matches.nth(1).tap();
+    await expect(page).toHaveURL(/&e=/);
+    await expect(matches.nth(1)).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByRole('main').getByRole('status').filter({ hasText: '/ 全' })).toBeInViewport();
+  });
+  await page.goto(`${product.url}/${CLUB}/`);
+  await expect(tilesOf(page).getByRole('link').first()).toContainText(name);
+  await test.step('FAN-05c the newest photos of favourites on home', async () => {
+    const strip = page.getByRole('main').getByRole('list', { name: favorites.title });
+    await strip.scrollIntoViewIfNeeded();
+    await expect(strip.locator('li[data-photo]').first()).toBeVisible();
+  });
+});
+
+test('FAN-05b FAN-05d favourites join the account at the login, go at the logout, lead in the form', async () => {
+  const { page } = phone;
+  await page.goto(`${product.url}/${CLUB}/`);
+  await tilesOf(page).getByRole('link').nth(2).tap();
+  const name = await nameOf(page);
+  const address = page.url();
+  await starOf(page).tap();
+  const joined = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().includes('/f/favorite/person/items'),
+  );
+  await signIn(page, product.url, demoFan('fan'));
+  expect((await (await joined).json()).list).toContain(name);
+
+  await page.goto(address);
+  await page.getByRole('button', { name: playerTexts.postWith(labelOf(CLUB)) }).tap();
+  const form = page.getByRole('dialog', { name: postForm.title });
+  const chips = form.getByRole('group', { name: new RegExp(`^${labelOf(CLUB)}`) }).getByRole('button');
+  await expect(chips.first()).toHaveText(new RegExp(`${name}$`));
+  await expect(chips.first()).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+
+  await page.getByRole('button', { name: shell.menu }).tap();
+  await page.getByRole('dialog', { name: shell.menu }).getByRole('button', { name: shell.logout }).tap();
+  await page.getByRole('dialog', { name: logout.title }).getByRole('button', { name: logout.action }).tap();
+  await expect(page).toHaveURL(new RegExp(`/${CLUB}/(?:index\\.html)?$`));
+  await expect(tilesOf(page).getByRole('link').first()).not.toContainText(favorites.mark);
 });

@@ -12,6 +12,7 @@ import { readReactions } from '../reactions/handlers.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
 import { conditionsFrom } from './photoConditions.ts';
+import { readPhotosOfAny } from './photosOfAny.ts';
 import { readPhotos } from './photoText.ts';
 import { deletePhotos, updatePhoto } from './photoWrites.ts';
 import { readPhotoPage } from './repository.ts';
@@ -45,6 +46,7 @@ async function lockOwnPhoto(
 
 export const photoHandlers = {
   async getPublicList(context, { query }) {
+    if (query.any_of !== undefined) return readPhotosOfAny(context.db, context, query.any_of.split(','), query.l);
     const conditions = conditionsFrom(query);
     if (conditions === null) return { media_list: [], cursor: null, total: null };
     const viewer = { tenant: context.tenant, userId: context.userId };

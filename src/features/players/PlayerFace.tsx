@@ -5,20 +5,30 @@ import { Picture } from '../../ui/Picture.tsx';
 import styles from './PlayerFace.module.css';
 import type { Player } from './playerList.ts';
 
+interface PlayerFaceProps {
+  readonly player: Pick<Player, 'picture'>;
+  /** Fills a wide box instead of a circle. */
+  readonly isWide?: boolean;
+}
+
 /** The player's best-liked photo around the face, or the tenant's icon. Decoration: the name stands beside it. */
-export function PlayerFace({ player: { picture } }: { readonly player: Pick<Player, 'picture'> }) {
+export function PlayerFace({ player: { picture }, isWide = false }: PlayerFaceProps) {
   const urls = usePictureUrls();
   const face = picture?.face;
   const place = face && { '--x': `${face.x * 100}%`, '--y': `${face.y * 100}%` };
   return (
-    <span className={styles.face} style={(place ?? {}) as CSSProperties}>
-      {picture ? <Picture {...urls.list(picture)} alt="" sizes="96px" /> : <PlayerIcon />}
+    <span className={styles.face} data-wide={isWide || undefined} style={(place ?? {}) as CSSProperties}>
+      {picture ? (
+        <Picture {...urls.list(picture)} alt="" sizes={isWide ? '(max-width:768px) 100vw,640px' : '96px'} />
+      ) : (
+        <PlayerIcon />
+      )}
     </span>
   );
 }
 
 /** The tenant's icon of a player; where it cannot be had, a face without features. */
-export function PlayerIcon() {
+function PlayerIcon() {
   const { config } = useTenant();
   const [isThere, setThere] = useState(true);
   return (

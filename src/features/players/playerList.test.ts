@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byTeam, type Player, playerMatcher, playersIn, joinPlayers, withDoor } from './playerList.ts';
+import { byTeam, joinPlayers, type Player, playerMatcher, playersIn, withDoor } from './playerList.ts';
 
 const person = (name: string, count: number, number: string | null = null, team_id: string | null = null) => ({
   ...{ name, count, number, team_id },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { personPicturesQuery, personsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
-import { type Player, joinPlayers } from './playerList.ts';
+import { joinPlayers, type Player } from './playerList.ts';
 import { useFavoritePlayers, useFavoriteSync } from './useFavoritePlayers.ts';
 
 interface Players {

@@ -13,9 +13,19 @@ interface Opened {
   readonly isRestored: boolean;
 }
 
-/** A form to go on with: what a killed page was preparing starts anew, and the event whose page the fan came from is chosen. */
-function openedForm(form: PhotoForm, asked: FanEvent | undefined): PhotoForm {
-  const again = photoFormReducer(form, { type: 'restored', form });
+/** What the page the fan came from is about. */
+interface Asked {
+  readonly eventId: string | undefined;
+  readonly player: string | undefined;
+}
+
+/** A form to go on with: what a killed page was preparing starts anew; event and player of the page the fan came from are chosen. */
+function openedForm(form: PhotoForm, asked: FanEvent | undefined, player: string | undefined): PhotoForm {
+  const restored = photoFormReducer(form, { type: 'restored', form });
+  const again =
+    player === undefined || restored.common.players.includes(player)
+      ? restored
+      : photoFormReducer(restored, { type: 'playerToggled', photo: null, player });
   if (asked === undefined || asked.event_id === form.eventId) return again;
   const { event_id: eventId, photo_location: locations } = asked;
   return photoFormReducer(again, { type: 'eventChosen', eventId, locations });
@@ -43,12 +53,12 @@ function useSavedForm(
 
 /**
  * The form the overlay shows: opened on its draft once the events of now are there (PST-11), and after a discard anew.
- * @param eventId the event whose page the fan came from
+ * @param asked what the page is about that the fan came from
  */
 export function useOpenedPhotoForm(
   status: ReturnType<typeof usePostableEvents>['status'],
   events: readonly FanEvent[],
-  eventId: string | undefined,
+  { eventId, player }: Asked,
 ) {
   const { drafts, preparer } = useServices();
   const tenant = useTenant();
@@ -65,7 +75,7 @@ export function useOpenedPhotoForm(
   openForm.current = (saved) => {
     const only = events.length === 1 ? (events[0]?.event_id ?? null) : null;
     const asked = events.find(({ event_id }) => event_id === eventId);
-    const form = openedForm(saved ?? createPhotoForm(only, user?.usepermit === true), asked);
+    const form = openedForm(saved ?? createPhotoForm(only, user?.usepermit === true), asked, player);
     setOpened({ store: createStore(form), isRestored: saved !== null && isTouched(saved) });
   };
 
