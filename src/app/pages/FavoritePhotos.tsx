@@ -5,6 +5,7 @@ import { useFavoritePlayers } from '../../features/players/useFavoritePlayers.ts
 import { favorites as texts } from '../../messages/jaPlayers.ts';
 import { useServices } from '../../services/services.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
+import styles from './HomeMore.module.css';
 
 /** Photos of the section, and favourites they are looked for: an address has its length. */
 const SHOWN = 8;
@@ -22,7 +23,7 @@ function Newest({ names }: { readonly names: readonly string[] }) {
   const photos = photosOf(data?.pages ?? []);
   if (!isPending && photos.length === 0) return null;
   return (
-    <section aria-labelledby="favorite-photos">
+    <section className={styles.favorites} aria-labelledby="favorite-photos">
       <SectionHead id="favorite-photos" title={texts.title} note={names.slice(-2).join('・')} />
       {isPending ? (
         <PhotoGridSkeleton count={SHOWN} />
