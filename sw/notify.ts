@@ -2,6 +2,8 @@
 import { outboxNotices } from '../src/messages/jaOutboxNotices.ts';
 import type { OutboxNotice } from '../src/outbox/notices.ts';
 import { showNotices } from '../src/platform/device/notifications.ts';
+import { createArrivalStore } from '../src/platform/storage/arrivalStore.ts';
+import { createClientDatabase } from '../src/platform/storage/clientDatabase.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -10,7 +12,12 @@ export async function notify(notices: readonly OutboxNotice[]): Promise<void> {
   if (notices.length === 0) return;
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
-  await showNotices(notices, wordsOf, self.registration);
+  const told = await showNotices(notices, wordsOf, self.registration);
+  // The next window does not tell it again (FAN-01).
+  if (told.length > 0)
+    await createArrivalStore(createClientDatabase())
+      .claim(told)
+      .catch(() => undefined);
 }
 
 const wordsOf = ({ kind, job }: OutboxNotice) =>

@@ -181,6 +181,7 @@ const SQL_ELSEWHERE: Readonly<Record<string, string>> = {
   'server/push/pushDevices.ts': 'the table of browsers',
   'server/push/pushJobs.ts': 'the queue of pushes',
   'server/push/announce.ts': 'finds what is to be queued',
+  'server/push/playerPushes.ts': 'new photos of favourite players: whom to tell, and what',
   'server/push/composePush.ts': 'reads what a push says as things stand now',
   'server/pictures/': 'the queue of pictures to derive',
   'server/objects/unregisteredUploads.ts': 'the table of objects that belong to nothing yet',
@@ -237,6 +238,13 @@ test('web storage is read and written by platform/storage/webStorage.ts, which n
     (file) => file.startsWith('src/') && !isTest(file) && /\b(?:local|session)Storage\b/.test(code(file)),
   );
   expect(naming.sort()).toEqual([home, ...Object.keys(WEB_STORAGE_ELSEWHERE)].sort());
+});
+
+test('no lazy component is made but by lazyNamed: a search for one finds all', () => {
+  const naming = files.filter(
+    (file) => !isTest(file) && /\blazy\b[^;]*\bfrom 'react'|\b(?:React\.)?lazy\(/.test(textOf(file)),
+  );
+  expect(naming).toEqual(['src/ui/lazyNamed.ts']);
 });
 
 test('files that comments name are there', () => {

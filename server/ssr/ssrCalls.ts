@@ -1,14 +1,14 @@
-import type { EndpointName } from '../../src/contract/endpoints.ts';
+import type { SsrEndpoint } from '../../src/contract/endpoints.ts';
 import { type PageName, pageNamed } from '../../src/contract/pages.ts';
 
 /** A call of /f a page makes before anything else, as the client writes it. */
 export interface SsrCall {
-  readonly name: EndpointName;
+  readonly name: SsrEndpoint;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
 
-const call = (name: EndpointName, params: SsrCall['params'] = {}, query: SsrCall['query'] = {}): SsrCall => ({
+const call = (name: SsrEndpoint, params: SsrCall['params'] = {}, query: SsrCall['query'] = {}): SsrCall => ({
   name,
   params,
   query,

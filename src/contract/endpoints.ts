@@ -961,6 +961,12 @@ export type EndpointName = keyof typeof endpoints;
 export type ReferenceEndpoint = {
   [N in EndpointName]: (typeof endpoints)[N]['isReference'] extends true ? N : never;
 }[EndpointName];
+/** The calls that read in the caller's name: who asks decides the answer, so a cache keeps it for that fan alone (T26). */
+export type UserEndpoint = {
+  [N in EndpointName]: (typeof endpoints)[N] extends { method: 'GET'; auth: 'either' | 'user' } ? N : never;
+}[EndpointName];
+/** The calls whose answers may come with a page: everybody's, and photos as a visitor sees them. */
+export type SsrEndpoint = Exclude<EndpointName, UserEndpoint> | 'getPublicList' | 'getPhoto';
 export type ParamsOf<N extends EndpointName> = v.InferOutput<(typeof endpoints)[N]['params']>;
 /** The query as the server's handler sees it, parsed. */
 export type QueryOf<N extends EndpointName> = v.InferOutput<(typeof endpoints)[N]['query']>;

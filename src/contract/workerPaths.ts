@@ -23,6 +23,10 @@ export const openPath = (tenant: string, wish: OpenWish): string => `/${tenant}/
 export const outboxPath = (tenant: string): string => `/${tenant}/outbox.html`;
 export const eventPath = (tenant: string, eventId: string): string =>
   `/${tenant}/event-detail.html?e=${encodeURIComponent(eventId)}`;
+/** Which post a notification told of: the event's page outlines its photos. */
+export const ARRIVED_PARAM = 'arrived';
+export const arrivedPath = (tenant: string, eventId: string, jobId: string): string =>
+  `${eventPath(tenant, eventId)}&${new URLSearchParams({ [ARRIVED_PARAM]: jobId })}`;
 export const noticesPath = (tenant: string): string => `/${tenant}/common/notice-list.html`;
 export const photoPath = (tenant: string, mediaUrl: string): string =>
   `/${tenant}/gallery.html?${new URLSearchParams({ q: mediaUrl })}`;

@@ -78,6 +78,8 @@ export interface OutboxClient {
   cancel(jobId: string): Promise<void>;
   /** Gives up the originals of what is public, refused ones too; photos that are not public go on. */
   dropOriginals(jobId: string): Promise<void>;
+  /** Those of these posts (job ids) whose arrival nobody has told the fan yet; from now on they count as told, in every tab (FAN-01). */
+  claimArrivals(jobIds: readonly string[]): Promise<readonly string[]>;
   /** The kept bytes of a photo, to save it back to the device: the original if prepared, else as picked. */
   readPhoto(jobId: string, photoName: string): Promise<Blob>;
 }

@@ -11,7 +11,8 @@ import { type Services, ServicesProvider } from '../services/services.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-const services = { tenant: findTenant(CLUB) } as unknown as Services;
+const session = { getState: () => ({ status: 'anonymous' }), subscribe: () => () => undefined };
+const services = { tenant: findTenant(CLUB), session } as unknown as Services;
 
 function show(code: ErrorCode, offer?: null) {
   const host = document.createElement('div');

@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionState } from '../session/sessionState.ts';
@@ -8,14 +8,26 @@ import { clearUserQueries } from './clearUserQueries.ts';
 const gets = Object.entries(endpoints)
   .filter(([, { method }]) => method === 'GET')
   .map(([name]) => name as EndpointName);
-const fan: SessionState = { status: 'signedIn', user: { id: 'fan' } as never };
+const isOfUser = (name: EndpointName) => endpoints[name].auth !== 'anonymous';
+/** Shown to visitors too, with nobody's marks. */
+const OF_PHOTOS = ['getPublicList', 'getPhoto', 'getComments', 'getReactions'];
+const stateOfFan = (id: string): SessionState => ({ status: 'signedIn', user: { id, name: '', usepermit: true } });
+const keyOf = (name: EndpointName, id: string | null, query: object = {}) => [
+  'club',
+  name,
+  {},
+  query,
+  ...(isOfUser(name) ? [id] : []),
+];
+const ofPhoto = { media_url: 'p1' };
 
-/** A query cache with an answer of every call, and a session whose state the test sets. */
-function setUp(known: SessionState) {
-  let state = known;
+/** A query cache with an answer of every call to the fan `aki`, and a session whose state the test sets. */
+function setUp() {
+  let state = stateOfFan('aki');
   let tell = () => {};
   const queryClient = new QueryClient();
-  for (const name of gets) queryClient.setQueryData(['club', name, {}, {}], { of: name });
+  for (const name of gets) queryClient.setQueryData(keyOf(name, 'aki'), { of: name });
+  queryClient.setQueryData(keyOf('getReactions', 'aki', ofPhoto), { of: 'getReactions' });
   const session = {
     getState: () => state,
     subscribe: (listener: () => void) => {
@@ -23,28 +35,57 @@ function setUp(known: SessionState) {
       return () => {};
     },
   } as Partial<Session> as Session;
-  clearUserQueries(queryClient, session, known);
+  clearUserQueries(queryClient, session, state);
   const become = (next: SessionState) => {
     state = next;
     tell();
   };
-  const stateOf = (name: EndpointName) => queryClient.getQueryState(['club', name, {}, {}]);
-  return { become, stateOf };
+  return { queryClient, become };
 }
+const keysIn = (queryClient: QueryClient) =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => JSON.stringify(queryKey));
 
-test('DAT-03c a logout leaves no answer of a call that needs a user, whichever calls there are', () => {
-  const { become, stateOf } = setUp(fan);
-  become({ status: 'anonymous' });
-  const left = gets.filter((name) => stateOf(name) !== undefined);
-  expect(left).toEqual(gets.filter((name) => endpoints[name].auth !== 'user'));
+test.each([
+  ['a logout', { status: 'anonymous' }, null],
+  ['another fan’s login', stateOfFan('ben'), 'ben'],
+] as const)('DAT-03c T26 %s leaves what everybody sees, and no key of the fan before', (_, next, id) => {
+  const { queryClient, become } = setUp();
+  become(next);
+  const kept = gets.filter((name) => !isOfUser(name)).map((name) => keyOf(name, null));
+  const passedOn = OF_PHOTOS.map((name) => keyOf(name as EndpointName, id, name === 'getReactions' ? ofPhoto : {}));
+  expect(keysIn(queryClient).sort()).toEqual([...kept, ...passedOn].map((key) => JSON.stringify(key)).sort());
 });
 
 test('T26 what differs by user is read again, reference data stays; nothing where the fan is the same', () => {
-  const { become, stateOf } = setUp(fan);
-  become({ status: 'expired', user: { id: 'fan' } as never });
-  expect(gets.filter((name) => stateOf(name)?.isInvalidated !== false)).toEqual([]);
-  become({ status: 'signedIn', user: { id: 'another' } as never });
+  const { queryClient, become } = setUp();
+  become({ ...stateOfFan('aki'), status: 'expired' } as SessionState);
+  const isInvalidated = (name: EndpointName, id: string, query?: object) =>
+    queryClient.getQueryState(keyOf(name, id, query))?.isInvalidated;
+  expect(gets.filter((name) => isInvalidated(name, 'aki') !== false)).toEqual([]);
+  become(stateOfFan('ben'));
   for (const name of gets)
-    if (endpoints[name].auth !== 'user')
-      expect([name, stateOf(name)?.isInvalidated]).toEqual([name, !endpoints[name].isReference]);
+    if (!isOfUser(name)) expect([name, isInvalidated(name, 'ben')]).toEqual([name, !endpoints[name].isReference]);
+  for (const name of OF_PHOTOS as EndpointName[])
+    expect(isInvalidated(name, 'ben', name === 'getReactions' ? ofPhoto : {}), name).toBe(true);
+});
+
+test('T26 a list on the screen stays through a login, and is read again in the fan’s name only', async () => {
+  const { queryClient, become } = setUp();
+  const read = vi.fn((id: string) => Promise.resolve({ of: id }));
+  const optionsOf = (id: string) => ({
+    queryKey: keyOf('getPublicList', id),
+    queryFn: () => read(id),
+    staleTime: 60_000,
+  });
+  const observer = new QueryObserver(queryClient, optionsOf('aki'));
+  const stop = observer.subscribe(() => undefined);
+  become(stateOfFan('ben'));
+  observer.setOptions(optionsOf('ben'));
+  expect(observer.getCurrentResult().data).toEqual({ of: 'getPublicList' });
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ of: 'ben' }));
+  expect(read.mock.calls).toEqual([['ben']]);
+  stop();
 });

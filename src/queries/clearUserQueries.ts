@@ -1,14 +1,29 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { tabStorage } from '../platform/storage/webStorage.ts';
 import type { Session } from '../session/session.ts';
 import { type SessionState, userIdOf } from '../session/sessionState.ts';
 import { isReferenceData } from './queryClient.ts';
 
-/** Is this the answer of a call that needs a user (`auth` in contract/endpoints.ts)? A call added there is one without a word here. */
-function needsUser({ queryKey: [, name] }: { readonly queryKey: QueryKey }): boolean {
+/** Was this read in the caller's name (`auth` in contract/endpoints.ts)? A call added there is one without a word here. */
+function isOfUser({ queryKey: [, name] }: Query): boolean {
   const endpoint: Endpoint | undefined = endpoints[name as EndpointName];
-  return endpoint?.auth === 'user';
+  return endpoint?.method === 'GET' && endpoint.auth !== 'anonymous';
+}
+
+/** Photos, and what stands under one: a visitor is shown them too. Not a fan's own collections and notices. */
+const OF_PHOTOS: ReadonlySet<unknown> = new Set(['getPublicList', 'getPhoto', 'getComments']);
+const isShownToVisitors = ({ queryKey: [, name, , query] }: Query): boolean =>
+  OF_PHOTOS.has(name) || (name === 'getReactions' && Object.hasOwn(query ?? {}, 'media_url'));
+
+/** Forgets what was read in one caller's name. What visitors see too is shown under the next caller's key until it is read again. */
+function passOn(queryClient: QueryClient, userId: string | null): void {
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isOfUser })) {
+    const { queryKey, state } = query;
+    queryClient.getQueryCache().remove(query);
+    if (state.data !== undefined && isShownToVisitors(query))
+      queryClient.setQueryData([...queryKey.slice(0, 4), userId], state.data, { updatedAt: state.dataUpdatedAt });
+  }
 }
 
 /**
@@ -23,8 +38,7 @@ export function clearUserQueries(queryClient: QueryClient, session: Session, kno
     // A window keeps what was typed and looked at in it: addresses, messages, lists (SAF-15).
     if (user !== null) tabStorage.clear();
     user = now;
-    // Answers that need a user are gone. Of those that differ by user the page shows the old ones until the new are there.
-    queryClient.removeQueries({ predicate: needsUser });
+    passOn(queryClient, user);
     void queryClient.invalidateQueries({ predicate: (query) => !isReferenceData(query) });
   };
   look();

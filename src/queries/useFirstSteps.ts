@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '../contract/endpoints.ts';
 import { useServices, useSession } from '../services/services.tsx';
-import { endpointQuery } from './endpointQuery.ts';
+import { callerOf, endpointQuery } from './endpointQuery.ts';
 
 export interface FirstSteps {
   /** The signed-in account is new: its fan was not led through the service yet (MOD-04). */
@@ -17,14 +17,15 @@ export function useFirstSteps(): FirstSteps {
   const services = useServices();
   const queryClient = useQueryClient();
   const isSignedIn = useSession().status === 'signedIn';
-  const own = endpointQuery(services, 'getOwnAttributes');
-  const { data } = useQuery({ ...own, enabled: isSignedIn });
+  // Made anew where it is used: after a login in between it is another fan's.
+  const own = () => endpointQuery(services, 'getOwnAttributes', {}, callerOf(services));
+  const { data } = useQuery({ ...own(), enabled: isSignedIn });
   return {
     isNew: isSignedIn && data?.first_steps === true,
-    load: async () => (await queryClient.ensureQueryData(own).catch(() => null))?.first_steps === true,
+    load: async () => (await queryClient.ensureQueryData(own()).catch(() => null))?.first_steps === true,
     end: () => {
       queryClient.setQueryData(
-        own.queryKey,
+        own().queryKey,
         (known: AnswerOf<'getOwnAttributes'> | undefined) => known && { ...known, first_steps: false },
       );
       void services.api.putFirstSteps({ body: { first_steps: false } }).catch(() => undefined);

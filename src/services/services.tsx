@@ -9,7 +9,7 @@ import type { Drafts } from '../platform/storage/drafts.ts';
 import type { ShareTargetStore } from '../platform/storage/shareTargetStore.ts';
 import type { PageObjects } from '../platform/upload/pageObjects.ts';
 import type { Session } from '../session/session.ts';
-import { ANONYMOUS, type SessionState } from '../session/sessionState.ts';
+import { ANONYMOUS, type SessionState, userIdOf } from '../session/sessionState.ts';
 
 /** Every effect the screens have on the outside, made once in `app/` and replaced as a whole in tests. */
 export interface Services {
@@ -31,14 +31,26 @@ export interface Services {
 }
 
 const ServicesContext = createContext<Services | null>(null);
+/** In whose name calls are made. */
+const UserIdContext = createContext<string | null>(null);
 
 export function ServicesProvider({ services, children }: { services: Services; children: ReactNode }) {
-  return <ServicesContext value={services}>{children}</ServicesContext>;
+  const { getState, subscribe } = services.session;
+  const read = () => userIdOf(getState());
+  // The fan this device remembers also while hydrating: no markup depends on it, and the page's answers have that key (ssrData.ts).
+  const userId = useSyncExternalStore(subscribe, read, read);
+  return (
+    <ServicesContext value={services}>
+      <UserIdContext value={userId}>{children}</UserIdContext>
+    </ServicesContext>
+  );
 }
 
 export function useServices(): Services {
   const services = useContext(ServicesContext);
   if (services === null) throw new Error('ServicesProvider is missing');
+  // Draws the component again for another fan: the keys of its queries name the fan (queries/endpointQuery.ts).
+  useContext(UserIdContext);
   return services;
 }
 

@@ -177,7 +177,7 @@ export const layerBreaks: readonly Break[] = [
     // The server draws pages without their photos.
     rows: ['drawing'],
     file: 'src/app/boot/ssrEntry.tsx',
-    find: '  hydrateQueryCache(queryClient, id, data);\n',
+    find: '  hydrateQueryCache(queryClient, id, data, null);\n',
     replace: '',
     test: ['tests/journeys/budget.spec.ts', 'a page the server drew is taken over as it stands'],
   },

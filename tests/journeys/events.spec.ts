@@ -1,6 +1,7 @@
 /** Events: made, changed, posted to, deleted; and the pages that show them. */
 import { expect, type Page, test } from '@playwright/test';
 import { ui } from '../../src/messages/ja.ts';
+import { arrival } from '../../src/messages/jaArrival.ts';
 import { errors } from '../../src/messages/jaErrors.ts';
 import { event as texts } from '../../src/messages/jaEvent.ts';
 import { eventFailures, eventProblems, makeEvent } from '../../src/messages/jaMakeEvent.ts';
@@ -175,7 +176,8 @@ test('EVT-03a an ambassador makes an event, changes it, posts to it and cannot d
   await page.getByRole('switch', { name: postForm.permission('クラブ側') }).setChecked(true);
   await test.step('PST-11c the post says that it arrived, and leads to the event', async () => {
     await submitPost(page);
-    await goOn(page, postForm.sent);
+    await dialogOf(page, arrival.title).getByRole('button', { name: arrival.album }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(main.getByText(texts.count(1)).first()).toBeVisible({ timeout: 60_000 });
   });
   await test.step('RTE-16a who made the event saves its photos', async () => {

@@ -8,7 +8,7 @@ import type { Photo } from '../../src/contract/entities.ts';
 import { NOTHING_KNOWN } from '../../src/outbox/client.ts';
 import { endpointKey } from '../../src/queries/endpointQuery.ts';
 import { type Services, ServicesProvider } from '../../src/services/services.tsx';
-import type { SessionState } from '../../src/session/sessionState.ts';
+import { type SessionState, userIdOf } from '../../src/session/sessionState.ts';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import { CLUB } from './tenants.ts';
@@ -104,7 +104,8 @@ export const given = {
 export function open(tenant: Tenant, path: string, session: SessionState = { status: 'anonymous' }): void {
   history.replaceState(null, '', `/${tenant.id}${path}`);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  if (given.isUnreadKnown) queryClient.setQueryData(endpointKey(tenant.id, 'getUnreadCount'), { Count: given.unread });
+  if (given.isUnreadKnown)
+    queryClient.setQueryData(endpointKey(tenant.id, 'getUnreadCount', {}, userIdOf(session)), { Count: given.unread });
   root.render(
     // Nothing stays open from one test to the next.
     <Provider key={Math.random()}>

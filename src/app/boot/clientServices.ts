@@ -11,6 +11,7 @@ import { createAppBadge } from '../../platform/device/appBadge.ts';
 import { createBroadcast } from '../../platform/device/broadcast.ts';
 import { createUnreadCountStore } from '../../platform/device/unreadCount.ts';
 import { createWakeLock } from '../../platform/device/wakeLock.ts';
+import { createArrivalStore } from '../../platform/storage/arrivalStore.ts';
 import { createClientDatabase } from '../../platform/storage/clientDatabase.ts';
 import { createDrafts } from '../../platform/storage/drafts.ts';
 import { favoritePlayerStore } from '../../platform/storage/favoritePlayerStore.ts';
@@ -47,13 +48,14 @@ export function createClientServices(
   const session = { subscribe: client.session.subscribe, read: client.session.getState };
   const badge = createAppBadge();
   const unread = createUnreadCountStore(database);
+  const arrivals = createArrivalStore(database);
   async function signedOut(userId: string) {
     wipeUsers(userId);
     forgetFirstPosts();
     favoritePlayerStore.forgetOwned();
     // Nobody waits for the push service: a logout is done when this device knows of it.
     void endPush(client.api, userId);
-    await unread.clear();
+    await Promise.all([unread.clear(), arrivals.clear()]);
     await forgetDone(store, userId);
     broadcast.announce({ kind: 'changed' });
   }
@@ -63,6 +65,7 @@ export function createClientServices(
     lock: createLock({ database }),
     broadcast,
     rules: createSendRulesStore(database),
+    arrivals,
     loadSender: client.loadSender,
     sweepBytes: drafts.sweepBytes,
   });
@@ -71,6 +74,7 @@ export function createClientServices(
     session,
     wakeLock: createWakeLock(),
     showBadge: badge.setWaiting,
+    claimArrivals: arrivals.claim,
   });
   syncUnreadCount({ queryClient, tenantId: tenant?.id ?? null, session, unread, showUnread: badge.setUnread });
   syncPushSubscription(client.api, session, tenant?.id ?? null);

@@ -12,6 +12,7 @@ import type { ClientConfig } from '../../contract/config.ts';
 import type { PageName } from '../../contract/pages.ts';
 import { createQueryClient } from '../../queries/queryClient.ts';
 import { type Services, ServicesProvider } from '../../services/services.tsx';
+import { ANONYMOUS } from '../../session/sessionState.ts';
 import { EventDetailPage } from '../pages/EventDetailPage.tsx';
 import { EventListPage } from '../pages/EventListPage.tsx';
 import { GalleryPage } from '../pages/GalleryPage.tsx';
@@ -34,9 +35,9 @@ interface SsrInput {
   readonly data: string;
 }
 
-/** No effect runs while drawing, and stores are asked for what is drawn ahead of them: there are none. */
+/** No effect runs while drawing, and stores are asked for what is drawn ahead of them: there are none, and no fan. */
 const servicesOf = (config: ClientConfig, tenant: Services['tenant']) =>
-  ({ config, tenant, session: {}, outbox: {}, revalidation: {} }) as Services;
+  ({ config, tenant, session: { getState: () => ANONYMOUS }, outbox: {}, revalidation: {} }) as Services;
 
 /** HTML of the page's first commit; null: a page that is not drawn ahead. Throws what a component throws. */
 export function renderToHtml({ tenant: id, page, config, data }: SsrInput): string | null {
@@ -44,7 +45,7 @@ export function renderToHtml({ tenant: id, page, config, data }: SsrInput): stri
   const Page = SSR_PAGES[page];
   if (tenant === undefined || Page === undefined) return null;
   const queryClient = createQueryClient();
-  hydrateQueryCache(queryClient, id, data);
+  hydrateQueryCache(queryClient, id, data, null);
   return renderToString(
     <Router ssrPath={location.pathname} ssrSearch={location.search}>
       <QueryClientProvider client={queryClient}>

@@ -19,12 +19,15 @@ export interface BadgeAndWakeLockDeps {
   readonly session: Source<SessionState>;
   readonly wakeLock: WakeLock;
   readonly showBadge?: (count: number) => unknown;
+  /** Told by a notification: no window tells it again (FAN-01). */
+  readonly claimArrivals?: (jobIds: readonly string[]) => Promise<unknown>;
   readonly notify?: (notices: readonly OutboxNotice[]) => unknown;
 }
 
 /** Starts at once. */
 export function syncBadgeAndWakeLock(given: BadgeAndWakeLockDeps): void {
-  const { outbox, session, wakeLock, showBadge = showAppBadge, notify = notifyByWorker } = given;
+  const { outbox, session, wakeLock, showBadge = showAppBadge } = given;
+  const { notify = (notices) => notifyByWorker(notices, given.claimArrivals) } = given;
   let shownCount: number | null = null;
   let seen: readonly Job[] | null = null;
   const follow = (): void => {
@@ -46,10 +49,14 @@ export function syncBadgeAndWakeLock(given: BadgeAndWakeLockDeps): void {
   follow();
 }
 
-async function notifyByWorker(notices: readonly OutboxNotice[]): Promise<void> {
+async function notifyByWorker(
+  notices: readonly OutboxNotice[],
+  claimArrivals: BadgeAndWakeLockDeps['claimArrivals'],
+): Promise<void> {
   if (notices.length === 0) return;
   const registration = await navigator.serviceWorker?.getRegistration();
-  if (registration) await showNotices(notices, wordsOf, registration);
+  const told = registration ? await showNotices(notices, wordsOf, registration) : [];
+  if (told.length > 0) await claimArrivals?.(told).catch(() => undefined);
 }
 
 const wordsOf = ({ kind, job }: OutboxNotice) =>

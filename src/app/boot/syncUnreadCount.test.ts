@@ -37,10 +37,11 @@ test('SOC-08b the icon shows what waits and what is unread; read or signed out, 
   await until(1);
   badge.setWaiting(2);
   await until(3);
-  const key = [CLUB, 'getUnreadCount', {}, {}];
+  const key = [CLUB, 'getUnreadCount', {}, {}, 'me'];
   queryClient.setQueryData(key, { Count: 4 });
   await until(7);
-  queryClient.setQueryData([LEAGUE, 'getUnreadCount', {}, {}], { Count: 9 });
+  queryClient.setQueryData([LEAGUE, 'getUnreadCount', {}, {}, 'me'], { Count: 9 });
+  queryClient.setQueryData([CLUB, 'getUnreadCount', {}, {}, 'another'], { Count: 9 });
   queryClient.setQueryData(key, { Count: 0 });
   await until(3);
   state = { status: 'anonymous' };

@@ -1,6 +1,8 @@
 /** The unread notices' part of the number on the app's icon: follows the count the header shows, gone when read or signed out. */
 import type { QueryClient } from '@tanstack/react-query';
+import type { AnswerOf } from '../../contract/endpoints.ts';
 import { PUSHED_MESSAGE, type UnreadCountStore } from '../../platform/device/unreadCount.ts';
+import { endpointKey } from '../../queries/endpointQuery.ts';
 import type { SessionState } from '../../session/sessionState.ts';
 
 export interface UnreadCountDeps {
@@ -21,7 +23,7 @@ export function syncUnreadCount({ queryClient, tenantId, session, unread, showUn
   };
   const follow = () => {
     const userId = ownId();
-    const count = userId === null ? undefined : countIn(queryClient, tenantId);
+    const count = userId === null ? undefined : countIn(queryClient, tenantId, userId);
     const now = `${userId} ${count}`;
     if (now === shown) return;
     shown = now;
@@ -41,7 +43,7 @@ export function syncUnreadCount({ queryClient, tenantId, session, unread, showUn
   follow();
 }
 
-function countIn(queryClient: QueryClient, tenantId: string): number | undefined {
-  const [found] = queryClient.getQueriesData<{ Count: number }>({ queryKey: [tenantId, 'getUnreadCount'] });
-  return found?.[1]?.Count;
+function countIn(queryClient: QueryClient, tenantId: string, userId: string): number | undefined {
+  return queryClient.getQueryData<AnswerOf<'getUnreadCount'>>(endpointKey(tenantId, 'getUnreadCount', {}, userId))
+    ?.Count;
 }

@@ -1,67 +1,40 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { shell } from '../../messages/jaShell.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useWaitingAction, useWaitingActionControl } from '../../services/requireLogin.ts';
 import { useServices, useSession } from '../../services/services.tsx';
 import { mayCloseOverlay } from '../../ui/closeGuard.ts';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { type OverlayEntry, useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { OverlayBoundary } from './OverlayBoundary.tsx';
 import { useOverlayHistory } from './useOverlayHistory.ts';
 
-const LoginModal = lazy(async () => ({ default: (await import('../../features/account/LoginModal.tsx')).LoginModal }));
-const LogoutModal = lazy(async () => ({
-  default: (await import('../../features/account/LogoutModal.tsx')).LogoutModal,
-}));
-const CompanyModal = lazy(async () => ({
-  default: (await import('../../features/account/CompanyModal.tsx')).CompanyModal,
-}));
-const ContactModal = lazy(async () => ({
-  default: (await import('../../features/account/ContactModal.tsx')).ContactModal,
-}));
-const CodeProblemModal = lazy(async () => ({
-  default: (await import('../../features/account/CodeProblemModal.tsx')).CodeProblemModal,
-}));
-const PermissionModal = lazy(async () => ({
-  default: (await import('../../features/account/PermissionModal.tsx')).PermissionModal,
-}));
-const ResultModal = lazy(async () => ({ default: (await import('../../ui/ResultModal.tsx')).ResultModal }));
-const ErrorModal = lazy(async () => ({ default: (await import('../../ui/ErrorModal.tsx')).ErrorModal }));
-const ConfirmModal = lazy(async () => ({ default: (await import('../../ui/ConfirmModal.tsx')).ConfirmModal }));
-const NoEventModal = lazy(async () => ({
-  default: (await import('../../features/post/NoEventModal.tsx')).NoEventModal,
-}));
-const PostWindow = lazy(async () => ({ default: (await import('../../features/post/PostWindow.tsx')).PostWindow }));
-const PhotoPostOverlay = lazy(async () => ({
-  default: (await import('../../features/post/PhotoPostOverlay.tsx')).PhotoPostOverlay,
-}));
-const MakeEventOverlay = lazy(async () => ({
-  default: (await import('../../features/makeEvent/MakeEventOverlay.tsx')).MakeEventOverlay,
-}));
-const AlbumOverlay = lazy(async () => ({ default: (await import('./AlbumOverlay.tsx')).AlbumOverlay }));
-const EditPhotoOverlay = lazy(async () => ({
-  default: (await import('../../features/post/EditPhotoOverlay.tsx')).EditPhotoOverlay,
-}));
-const OutboxPanel = lazy(async () => ({
-  default: (await import('../../features/post/outbox/OutboxPanel.tsx')).OutboxPanel,
-}));
-const EditJobModal = lazy(async () => ({
-  default: (await import('../../features/post/outbox/EditJobModal.tsx')).EditJobModal,
-}));
-const MoveJobModal = lazy(async () => ({
-  default: (await import('../../features/post/outbox/MoveJobModal.tsx')).MoveJobModal,
-}));
-const SearchModal = lazy(async () => ({ default: (await import('./SearchModal.tsx')).SearchModal }));
-const NarrowModal = lazy(async () => ({ default: (await import('./NarrowModal.tsx')).NarrowModal }));
-const AboutRankingModal = lazy(async () => ({
-  default: (await import('../../features/ranking/AboutRankingModal.tsx')).AboutRankingModal,
-}));
-const InstallModal = lazy(async () => ({
-  default: (await import('../../features/install/InstallModal.tsx')).InstallModal,
-}));
-const SocialOverlay = lazy(async () => ({ default: (await import('./SocialOverlay.tsx')).SocialOverlay }));
-const SideMenu = lazy(async () => ({ default: (await import('../shell/SideMenu.tsx')).SideMenu }));
+const LoginModal = lazyNamed(() => import('../../features/account/LoginModal.tsx'), 'LoginModal');
+const LogoutModal = lazyNamed(() => import('../../features/account/LogoutModal.tsx'), 'LogoutModal');
+const CompanyModal = lazyNamed(() => import('../../features/account/CompanyModal.tsx'), 'CompanyModal');
+const ContactModal = lazyNamed(() => import('../../features/account/ContactModal.tsx'), 'ContactModal');
+const CodeProblemModal = lazyNamed(() => import('../../features/account/CodeProblemModal.tsx'), 'CodeProblemModal');
+const PermissionModal = lazyNamed(() => import('../../features/account/PermissionModal.tsx'), 'PermissionModal');
+const ResultModal = lazyNamed(() => import('../../ui/ResultModal.tsx'), 'ResultModal');
+const ErrorModal = lazyNamed(() => import('../../ui/ErrorModal.tsx'), 'ErrorModal');
+const ConfirmModal = lazyNamed(() => import('../../ui/ConfirmModal.tsx'), 'ConfirmModal');
+const NoEventModal = lazyNamed(() => import('../../features/post/NoEventModal.tsx'), 'NoEventModal');
+const PostWindow = lazyNamed(() => import('../../features/post/PostWindow.tsx'), 'PostWindow');
+const PhotoPostOverlay = lazyNamed(() => import('../../features/post/PhotoPostOverlay.tsx'), 'PhotoPostOverlay');
+const MakeEventOverlay = lazyNamed(() => import('../../features/makeEvent/MakeEventOverlay.tsx'), 'MakeEventOverlay');
+const AlbumOverlay = lazyNamed(() => import('./AlbumOverlay.tsx'), 'AlbumOverlay');
+const EditPhotoOverlay = lazyNamed(() => import('../../features/post/EditPhotoOverlay.tsx'), 'EditPhotoOverlay');
+const OutboxPanel = lazyNamed(() => import('../../features/post/outbox/OutboxPanel.tsx'), 'OutboxPanel');
+const EditJobModal = lazyNamed(() => import('../../features/post/outbox/EditJobModal.tsx'), 'EditJobModal');
+const MoveJobModal = lazyNamed(() => import('../../features/post/outbox/MoveJobModal.tsx'), 'MoveJobModal');
+const SearchModal = lazyNamed(() => import('./SearchModal.tsx'), 'SearchModal');
+const NarrowModal = lazyNamed(() => import('./NarrowModal.tsx'), 'NarrowModal');
+const AboutRankingModal = lazyNamed(() => import('../../features/ranking/AboutRankingModal.tsx'), 'AboutRankingModal');
+const InstallModal = lazyNamed(() => import('../../features/install/InstallModal.tsx'), 'InstallModal');
+const SocialOverlay = lazyNamed(() => import('./SocialOverlay.tsx'), 'SocialOverlay');
+const SideMenu = lazyNamed(() => import('../shell/SideMenu.tsx'), 'SideMenu');
 
 /** Overlays that need nothing of their entry: they are told only how to close. */
 const plainOverlays = {
@@ -155,7 +128,7 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
       return <PostWindow isPhoto={entry.isPhoto === true} onClose={onClose} />;
     case 'post-photo': {
       const { mode: _, ...asked } = entry;
-      return <PhotoPostOverlay {...asked} onClose={onClose} />;
+      return <PhotoPostOverlay {...asked} onClose={onClose} onLeave={leaveTo} />;
     }
     case 'edit-photo':
       return <EditPhotoOverlay key={entry.mediaUrl} mediaUrl={entry.mediaUrl} onClose={onClose} />;

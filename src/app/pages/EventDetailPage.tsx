@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { lazy, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useSearch } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -21,15 +21,14 @@ import { useServices, useSession, useTenant } from '../../services/services.tsx'
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './EventDetailPage.module.css';
 import { EventPostButton } from './EventPostButton.tsx';
 
-const PlayerChips = lazy(async () => ({
-  default: (await import('../../features/players/PlayerChips.tsx')).PlayerChips,
-}));
-const NarrowBar = lazy(async () => ({ default: (await import('../../features/search/NarrowBar.tsx')).NarrowBar }));
+const PlayerChips = lazyNamed(() => import('../../features/players/PlayerChips.tsx'), 'PlayerChips');
+const NarrowBar = lazyNamed(() => import('../../features/search/NarrowBar.tsx'), 'NarrowBar');
 
 /** Only an event in progress asks for the first photo. */
 const emptyText = (situation: PeriodState | 'narrowed' | undefined): string | undefined =>

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { useSearch } from 'wouter';
 import { PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
@@ -6,16 +5,15 @@ import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { pageTitles } from '../../messages/ja.ts';
 import { useTenant } from '../../services/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './GalleryPage.module.css';
 
 /** For leagues only. */
-const TeamChips = lazy(async () => ({ default: (await import('./TeamChips.tsx')).TeamChips }));
+const TeamChips = lazyNamed(() => import('./TeamChips.tsx'), 'TeamChips');
 
-const NarrowBar = lazy(async () => ({ default: (await import('../../features/search/NarrowBar.tsx')).NarrowBar }));
-const EmptyGallery = lazy(async () => ({
-  default: (await import('../../features/search/NarrowBar.tsx')).EmptyGallery,
-}));
+const NarrowBar = lazyNamed(() => import('../../features/search/NarrowBar.tsx'), 'NarrowBar');
+const EmptyGallery = lazyNamed(() => import('../../features/search/NarrowBar.tsx'), 'EmptyGallery');
 
 /** RTE-02. */
 export function GalleryPage() {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { LazyListState } from '../../features/gallery/PhotoList.tsx';
 import { PhotoGrid, PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
@@ -8,12 +8,13 @@ import { gallery as texts } from '../../messages/ja.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useServices } from '../../services/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import { bestLiked, HomeHero } from './HomeHero.tsx';
 import styles from './HomePage.module.css';
 
 /** Below the first screen: comes after the first photos. */
-const HomeMore = lazy(async () => ({ default: (await import('./HomeMore.tsx')).HomeMore }));
+const HomeMore = lazyNamed(() => import('./HomeMore.tsx'), 'HomeMore');
 
 /** Photos of the first screen, large and small. */
 const EAGER = 6;

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 
 /** The match's code comes after the first photos; the server has it at hand (`build/ssrScript.ts`). */
-export const LazyLeadingMatch = lazy(async () => ({ default: (await import('./LeadingMatch.tsx')).LeadingMatch }));
+export const LazyLeadingMatch = lazyNamed(() => import('./LeadingMatch.tsx'), 'LeadingMatch');

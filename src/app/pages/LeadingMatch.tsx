@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera, Plus } from 'lucide-react';
-import { lazy } from 'react';
 import { Link } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { EventPicture } from '../../features/event/EventPicture.tsx';
@@ -14,12 +13,11 @@ import { periodState } from '../../rules/eventPeriod.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './LeadingMatch.module.css';
 
-const PlayerTiles = lazy(async () => ({
-  default: (await import('../../features/players/PlayerTiles.tsx')).PlayerTiles,
-}));
+const PlayerTiles = lazyNamed(() => import('../../features/players/PlayerTiles.tsx'), 'PlayerTiles');
 
 /** The match going on, the next or the last one, on the hero's edge; below it the ways to the players. */
 export function LeadingMatch() {

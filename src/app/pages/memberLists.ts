@@ -1,9 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { PhotoPage } from '../../contract/entities.ts';
 import type { photoListQuery } from '../../features/photo/queries.ts';
-import { callEndpoint, endpointKey, type QuerySource } from '../../queries/endpointQuery.ts';
-import type { Services } from '../../services/services.tsx';
-import { userIdOf } from '../../session/sessionState.ts';
+import { callEndpoint, callerOf, endpointKey, type UserQuerySource } from '../../queries/endpointQuery.ts';
 
 /** Photos a fan collected: bookmarked, liked, commented. */
 export const COLLECTION_KINDS = ['bookmark', 'liked', 'commented'] as const;
@@ -12,18 +10,12 @@ export type CollectionKind = (typeof COLLECTION_KINDS)[number];
 const CALLS = { bookmark: 'getFavoritePhotos', liked: 'getReactions', commented: 'getCommentedPhotos' } as const;
 
 /**
- * The caller's collected photos by keyset pages, the latest action first. Of the shape every list of photos has. The fan is part of
- * the key: the list of liked photos is an answer of a call that needs no login, and stays in the cache at a logout (T26).
+ * The caller's collected photos by keyset pages, the latest action first. Of the shape every list of photos has.
  */
-export function collectionQuery(
-  source: QuerySource & Pick<Services, 'session'>,
-  kind: CollectionKind,
-): ReturnType<typeof photoListQuery> {
+export function collectionQuery(source: UserQuerySource, kind: CollectionKind): ReturnType<typeof photoListQuery> {
   const name = CALLS[kind];
   return infiniteQueryOptions({
-    queryKey: endpointKey(source.tenant?.id ?? null, name, {
-      params: { caller: userIdOf(source.session.getState()) ?? '' },
-    }),
+    queryKey: endpointKey(source.tenant?.id ?? null, name, {}, callerOf(source)),
     queryFn: async ({ signal, pageParam }): Promise<PhotoPage> => {
       const answer = await callEndpoint(source, name, { query: { cursor: pageParam ?? undefined }, signal });
       // Reactions without a photo's key are photos.

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, useState } from 'react';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 
 /** A part of the app in a chunk of its own. */
 export interface PrefetchableComponent<P> {
@@ -15,7 +16,7 @@ export function prefetchComponent<P extends object>(load: () => Promise<Componen
     loaded = await load();
     return { default: loaded };
   };
-  const Later: ComponentType<P> = lazy(ahead);
+  const Later: ComponentType<P> = lazyNamed(ahead, 'default');
   function Part(props: P) {
     // Not another component when the code has come meanwhile: it would begin anew.
     const [Drawn] = useState(() => loaded ?? Later);

@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { pageOf } from '../../navigation/paths.ts';
 import { useServices } from '../../services/services.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { screenOf } from '../routes/routes.tsx';
 import { PageFrame } from './PageFrame.tsx';
 
-const UnknownTenantPage = lazy(async () => ({
-  default: (await import('../pages/UnknownTenantPage.tsx')).UnknownTenantPage,
-}));
+const UnknownTenantPage = lazyNamed(() => import('../pages/UnknownTenantPage.tsx'), 'UnknownTenantPage');
 
 export function App() {
   const { tenant } = useServices();

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { FIRST_PHOTO } from '../../contract/pageMetaTag.ts';
 import { takeReopenedForm } from '../../drafts/reopenForm.ts';
@@ -10,6 +10,7 @@ import { pageOf } from '../../navigation/paths.ts';
 import { useWaitingAction } from '../../services/requireLogin.ts';
 import { useTenant } from '../../services/services.tsx';
 import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { Toasts, useToast } from '../../ui/toasts.tsx';
 import { runWhenIdle } from '../boot/runWhenIdle.ts';
@@ -25,9 +26,10 @@ import { useTenantCheck } from './useTenantCheck.ts';
 
 const openPhoto = prefetchComponent(async () => (await import('../overlays/OpenPhoto.tsx')).OpenPhoto);
 const OpenPhoto = openPhoto.Part;
-const InstallOffer = lazy(async () => ({ default: (await import('../overlays/InstallOffer.tsx')).InstallOffer }));
-const MemberMarks = lazy(async () => ({ default: (await import('./MemberBadges.tsx')).MemberBadges }));
-const OverlayHost = lazy(async () => ({ default: (await import('../overlays/OverlayHost.tsx')).OverlayHost }));
+const InstallOffer = lazyNamed(() => import('../overlays/InstallOffer.tsx'), 'InstallOffer');
+const Arrivals = lazyNamed(() => import('../../features/post/arrival/Arrivals.tsx'), 'Arrivals');
+const MemberMarks = lazyNamed(() => import('./MemberBadges.tsx'), 'MemberBadges');
+const OverlayHost = lazyNamed(() => import('../overlays/OverlayHost.tsx'), 'OverlayHost');
 
 /** What the app does besides drawing pages: overlays, toasts, scroll places, titles. Loaded after the first photos. */
 export function AppEffects() {
@@ -44,6 +46,9 @@ export function AppEffects() {
       </OptionalBoundary>
       <OptionalBoundary>
         <MemberMarks />
+      </OptionalBoundary>
+      <OptionalBoundary>
+        <Arrivals />
       </OptionalBoundary>
       <Toasts />
     </>

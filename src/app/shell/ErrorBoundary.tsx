@@ -1,12 +1,15 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { frame as texts } from '../../messages/ja.ts';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 
 /** Where even this part is gone, the plain words are left. */
-const Broken = lazy(() =>
-  import('../pages/Broken.tsx').then(
-    (part) => ({ default: part.Broken }),
-    () => ({ default: PlainBroken }),
-  ),
+const Broken = lazyNamed(
+  () =>
+    import('../pages/Broken.tsx').then(
+      (part) => part,
+      () => ({ Broken: PlainBroken }),
+    ),
+  'Broken',
 );
 
 interface ErrorBoundaryProps {

@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { PageName } from '../../contract/pages.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useTenant } from '../../services/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { finishHydration } from '../boot/hydration.ts';
 import { breadcrumbsOf } from './breadcrumbs.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Shell } from './Shell.tsx';
 
-const Effects = lazy(async () => ({ default: (await import('./AppEffects.tsx')).AppEffects }));
+const Effects = lazyNamed(() => import('./AppEffects.tsx'), 'AppEffects');
 
 interface PageFrameProps {
   /** null: an address that is none of ours. */

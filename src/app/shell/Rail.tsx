@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { shell as texts } from '../../messages/jaShell.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { useTenant } from '../../services/services.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import styles from './Rail.module.css';
 
 /** Its many icons come last. */
-const MenuList = lazy(async () => ({ default: (await import('./MenuList.tsx')).MenuList }));
+const MenuList = lazyNamed(() => import('./MenuList.tsx'), 'MenuList');
 
 /** The left column of wide screens: the emblem at 106×106 and the side menu (LAY-02, TEN-02). */
 export function Rail() {

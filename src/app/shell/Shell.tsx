@@ -1,15 +1,16 @@
-import { lazy, type MouseEvent, type ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { factsOf, type PageName } from '../../contract/pages.ts';
 import { frame as texts } from '../../messages/ja.ts';
 import { useRevalidation } from '../../services/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import type { Crumb } from './breadcrumbs.ts';
 import styles from './Shell.module.css';
 
-const Chrome = lazy(async () => ({ default: (await import('./Chrome.tsx')).Chrome }));
-const Foot = lazy(async () => ({ default: (await import('./Foot.tsx')).Foot }));
-const StaleBanner = lazy(async () => ({ default: (await import('./StaleBanner.tsx')).StaleBanner }));
+const Chrome = lazyNamed(() => import('./Chrome.tsx'), 'Chrome');
+const Foot = lazyNamed(() => import('./Foot.tsx'), 'Foot');
+const StaleBanner = lazyNamed(() => import('./StaleBanner.tsx'), 'StaleBanner');
 
 interface ShellProps {
   readonly page: PageName | null;

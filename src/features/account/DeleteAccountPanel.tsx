@@ -6,7 +6,7 @@ import { errorText } from '../../messages/jaErrors.ts';
 import { exporting, leaving } from '../../messages/jaSettings.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { countWaiting } from '../../outbox/count.ts';
-import { endpointQuery } from '../../queries/endpointQuery.ts';
+import { callerOf, endpointQuery } from '../../queries/endpointQuery.ts';
 import { useServices } from '../../services/services.tsx';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import type { SessionUser } from '../../session/rememberedUser.ts';
@@ -91,7 +91,8 @@ const Consequences = ({ name }: { readonly name: string }) => (
 
 /** The tenants whose rules the fan agreed to: the account goes from all of them. */
 function Sites() {
-  const { data } = useQuery(endpointQuery(useServices(), 'getUserTenants'));
+  const services = useServices();
+  const { data } = useQuery(endpointQuery(services, 'getUserTenants', {}, callerOf(services)));
   const names = data?.list.flatMap(({ tenant_id }) => findTenant(tenant_id)?.name ?? []) ?? [];
   if (names.length === 0) return null;
   return (

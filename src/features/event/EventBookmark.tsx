@@ -14,22 +14,23 @@ export function EventBookmark({ event }: { readonly event: Pick<FanEvent, 'event
   const isSignedIn = useSession().status !== 'anonymous';
   const queryClient = useQueryClient();
   const toast = useToast();
-  const mine = bookmarkedEventsQuery(services);
+  // Made anew where it is used: after a login in between it is another fan's.
+  const mine = () => bookmarkedEventsQuery(services);
   const total = bookmarkCountQuery(services, event.event_id);
-  const marked = useQuery({ ...mine, enabled: isSignedIn }).data;
+  const marked = useQuery({ ...mine(), enabled: isSignedIn }).data;
   const count = useQuery(total).data?.number;
   const isOn = isSignedIn && (marked?.event_list.some(({ event_id }) => event_id === event.event_id) ?? false);
   const { isPending, mutateAsync } = useMutation({
     mutationFn: async () => {
       // After a login in between only the list tells: a second bookmark would be none, a removal a surprise.
-      const { event_list } = await queryClient.fetchQuery(mine);
+      const { event_list } = await queryClient.fetchQuery(mine());
       const wasOn = event_list.some(({ event_id }) => event_id === event.event_id);
       if (wasOn !== isOn) return;
       if (isOn) await services.api.deleteFavorite({ body: { media_url: event.event_id } });
       else await services.api.putFavorite({ body: { media_url: event.event_id, targetuser: event.user_id } });
     },
     onSuccess: () =>
-      Promise.all([mine, total].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))).then(() => {}),
+      Promise.all([mine(), total].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))).then(() => {}),
     onError: () => toast(texts.bookmarkFailed, 'error'),
   });
   const toggle = useServerToggle(mutateAsync);

@@ -36,6 +36,7 @@ let host: HTMLElement;
 const services = {
   tenant: findTenant(CLUB),
   config: { objects: { publicBase: '/s3/photos' } },
+  session: { getState: () => ({ status: 'anonymous' }), subscribe: () => () => undefined },
 } as unknown as Services;
 beforeEach(() => {
   sessionStorage.clear();

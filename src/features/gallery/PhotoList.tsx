@@ -1,17 +1,19 @@
 import { type InfiniteData, type QueryKey, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
 import { LIST_PAGE } from '../../contract/limits.ts';
 import { gallery as texts } from '../../messages/ja.ts';
 import { useServices, useSession } from '../../services/services.tsx';
+import { userIdOf } from '../../session/sessionState.ts';
 import { Button } from '../../ui/Button.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { PhotoGrid, PhotoGridSkeleton } from '../photo/PhotoGrid.tsx';
 import { layOutPhotos } from '../photo/photoRows.ts';
 import { type PhotoListFilter, photoListQuery, photosOf } from '../photo/queries.ts';
 import styles from './PhotoList.module.css';
 
 /** Empty and failed lists, loaded when there is one. */
-export const LazyListState = lazy(async () => ({ default: (await import('./ListState.tsx')).ListState }));
+export const LazyListState = lazyNamed(() => import('./ListState.tsx'), 'ListState');
 
 /** Photos of the first screen on a phone and on a desktop: they load before the rest. */
 const EAGER = 10;
@@ -46,7 +48,8 @@ export function PhotoList({ filter = {}, source, ...rest }: PhotoListProps) {
         />
       </Suspense>
     );
-  const listKey = JSON.stringify(options.queryKey);
+  // Without the fan (`endpointKey`): after a login the list stays where it is.
+  const listKey = JSON.stringify(options.queryKey.slice(0, 4));
   return <Listed key={listKey} {...{ query, listKey }} {...rest} />;
 }
 
@@ -79,7 +82,7 @@ function Listed({ query, listKey, isBelow = false, empty }: ListedProps) {
         label={texts.listLabel}
         list={list}
         eagerCount={isBelow ? 0 : EAGER}
-        ownUserId={session.status === 'anonymous' ? null : session.user.id}
+        ownUserId={userIdOf(session)}
         canEdit
       />
       {hasMore && !isFetchNextPageError && (

@@ -21,7 +21,8 @@ afterEach(() => {
 });
 
 async function show(api: object, badges: ReactNode) {
-  const services = { tenant: findTenant(CLUB), api } as unknown as Services;
+  const session = { getState: () => ({ status: 'anonymous' }), subscribe: () => () => undefined };
+  const services = { tenant: findTenant(CLUB), api, session } as unknown as Services;
   await act(async () =>
     root.render(
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -1,7 +1,9 @@
-import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
+import { callerOf, endpointQuery, type UserQuerySource } from '../../queries/endpointQuery.ts';
 
 /** The signed-in fan's own attributes: avatar and name. */
-export const ownAttributesQuery = (source: QuerySource) => endpointQuery(source, 'getOwnAttributes');
+export const ownAttributesQuery = (source: UserQuerySource) =>
+  endpointQuery(source, 'getOwnAttributes', {}, callerOf(source));
 
 /** Unread notices (HDR-03). */
-export const unreadCountQuery = (source: QuerySource) => endpointQuery(source, 'getUnreadCount');
+export const unreadCountQuery = (source: UserQuerySource) =>
+  endpointQuery(source, 'getUnreadCount', {}, callerOf(source));

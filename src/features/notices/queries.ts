@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { callEndpoint, endpointKey, type QuerySource } from '../../queries/endpointQuery.ts';
+import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
 
-/** Notices of one fan: the fan is part of the key, so that another never sees them (T26). */
-export const noticesQuery = (source: QuerySource, userId: string) =>
-  queryOptions({
-    queryKey: [...endpointKey(source.tenant?.id ?? null, 'getNotices'), userId] as const,
-    queryFn: ({ signal }) => callEndpoint(source, 'getNotices', { signal }),
-  });
+/** Notices of one fan. */
+export const noticesQuery = (source: QuerySource, userId: string) => endpointQuery(source, 'getNotices', {}, userId);

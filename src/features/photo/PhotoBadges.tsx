@@ -3,7 +3,7 @@ import { Bookmark } from 'lucide-react';
 import type { AnswerOf } from '../../contract/endpoints.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { photoMarks as texts } from '../../messages/jaPhoto.ts';
-import { endpointQuery } from '../../queries/endpointQuery.ts';
+import { callerOf, endpointQuery } from '../../queries/endpointQuery.ts';
 import { useServices, useSession } from '../../services/services.tsx';
 import { useServerToggle } from '../../services/useServerToggle.ts';
 import { useOverlays } from '../../ui/overlays.ts';
@@ -35,15 +35,16 @@ function PhotoBookmark({ photo: { media_url, user_id } }: { readonly photo: Phot
   const isSignedIn = useSession().status !== 'anonymous';
   const queryClient = useQueryClient();
   const toast = useToast();
-  const mine = endpointQuery(services, 'getFavorites');
+  // Made anew where it is used: after a login in between it is another fan's.
+  const mine = () => endpointQuery(services, 'getFavorites', {}, callerOf(services));
   const total = endpointQuery(services, 'getFavoriteCount', { query: { media_url } });
-  const marked = useQuery({ ...mine, enabled: isSignedIn }).data?.list;
+  const marked = useQuery({ ...mine(), enabled: isSignedIn }).data?.list;
   const count = useQuery(total).data?.number ?? 0;
   const isOn = isSignedIn && (marked?.some((one) => one.media_url === media_url) ?? false);
   const { isPending, mutateAsync } = useMutation({
     mutationFn: async () => {
       // After a login in between only the list tells: the press must not take an old bookmark away.
-      const { list } = await queryClient.fetchQuery(mine);
+      const { list } = await queryClient.fetchQuery(mine());
       if (list.some((one) => one.media_url === media_url) !== isOn) return false;
       if (isOn) await services.api.deleteFavorite({ body: { media_url } });
       else await services.api.putFavorite({ body: { media_url, targetuser: user_id } });
@@ -51,7 +52,7 @@ function PhotoBookmark({ photo: { media_url, user_id } }: { readonly photo: Phot
     },
     onSuccess: (hasChanged) => {
       if (!hasChanged) return;
-      queryClient.setQueryData(mine.queryKey, (known: AnswerOf<'getFavorites'> | undefined) => {
+      queryClient.setQueryData(mine().queryKey, (known: AnswerOf<'getFavorites'> | undefined) => {
         const others = known?.list.filter((one) => one.media_url !== media_url) ?? [];
         return { list: isOn ? others : [{ media_url }, ...others] };
       });

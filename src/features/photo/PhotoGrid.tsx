@@ -2,7 +2,6 @@ import type { QueryKey } from '@tanstack/react-query';
 import {
   type ComponentType,
   type CSSProperties,
-  lazy,
   type MouseEvent,
   memo,
   startTransition,
@@ -16,6 +15,7 @@ import { LIST_PAGE } from '../../contract/limits.ts';
 import { photo as texts } from '../../messages/ja.ts';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { DeferredBoundary, OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { bestMark, heartMark } from './gridMarks.ts';
 import type { GridPart, PhotoBox } from './gridRows.ts';
@@ -24,12 +24,10 @@ import { photoAlt } from './photoAlt.ts';
 import { type CardSize, layOutPhotos, type PhotoShape, sizesOf, stripShape } from './photoRows.ts';
 import { photoHref, useOpenPhoto } from './usePhotoParam.ts';
 
-const EditPhoto = lazy(async () => ({ default: (await import('./EditPhoto.tsx')).EditPhoto }));
-const VirtualGrid = lazy(() =>
-  import('./VirtualGrid.tsx').then(
-    ({ VirtualGrid }) => ({ default: VirtualGrid }),
-    () => ({ default: WholeGrid }),
-  ),
+const EditPhoto = lazyNamed(() => import('./EditPhoto.tsx'), 'EditPhoto');
+const VirtualGrid = lazyNamed(
+  () => import('./VirtualGrid.tsx').catch(() => ({ VirtualGrid: WholeGrid })),
+  'VirtualGrid',
 );
 
 /** Without signal for the window's code all photos have elements. */

@@ -1,13 +1,18 @@
 /** What an open photo needs besides itself. Apart from `queries.ts`: no list does. */
 import { RELATED } from '../../contract/limits.ts';
-import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
+import { callerOf, endpointQuery, type QuerySource, type UserQuerySource } from '../../queries/endpointQuery.ts';
 
 /** Photos of the same event, to pick related ones from (PHO-05, §9). */
-export const relatedQuery = (source: QuerySource, eventId: string) =>
-  endpointQuery(source, 'getPublicList', {
-    params: { publicListId: 'event' },
-    query: { event_id: eventId, cf: 'true', l: String(RELATED.fetched) },
-  });
+export const relatedQuery = (source: UserQuerySource, eventId: string) =>
+  endpointQuery(
+    source,
+    'getPublicList',
+    {
+      params: { publicListId: 'event' },
+      query: { event_id: eventId, cf: 'true', l: String(RELATED.fetched) },
+    },
+    callerOf(source),
+  );
 
 /** The photo behind a short code (`s~…`). */
 export const shortCodeQuery = (source: QuerySource, code: string) => ({

@@ -1,6 +1,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
-import { callEndpoint, endpointKey, endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
+import {
+  callEndpoint,
+  callerOf,
+  endpointKey,
+  endpointQuery,
+  type UserQuerySource,
+} from '../../queries/endpointQuery.ts';
 
 /** What narrows a list of photos; the URL and the page decide. */
 export interface PhotoListFilter {
@@ -23,10 +29,15 @@ export interface PhotoListFilter {
 }
 
 /** Newest-first photos by keyset pages. The first page may have come with the page's HTML (`app/boot/ssrData.ts`). */
-export function photoListQuery(source: QuerySource, filter: PhotoListFilter = {}) {
+export function photoListQuery(source: UserQuerySource, filter: PhotoListFilter = {}) {
   const params = { publicListId: filter.e === undefined ? 'all' : 'event' } as const;
   return infiniteQueryOptions({
-    queryKey: endpointKey(source.tenant?.id ?? null, 'getPublicList', { params, query: { ...filter } }),
+    queryKey: endpointKey(
+      source.tenant?.id ?? null,
+      'getPublicList',
+      { params, query: { ...filter } },
+      callerOf(source),
+    ),
     queryFn: ({ signal, pageParam }) =>
       callEndpoint(source, 'getPublicList', {
         params,
@@ -46,5 +57,5 @@ export function photosOf(pages: readonly PhotoPage[]): Photo[] {
 }
 
 /** One photo by its key; the wire wants the key in base64 (§7), which knows no other signs than those of real keys. */
-export const photoQuery = (source: QuerySource, mediaUrl: string) =>
-  endpointQuery(source, 'getPhoto', { query: { media_url: btoa(encodeURI(mediaUrl)) } });
+export const photoQuery = (source: UserQuerySource, mediaUrl: string) =>
+  endpointQuery(source, 'getPhoto', { query: { media_url: btoa(encodeURI(mediaUrl)) } }, callerOf(source));

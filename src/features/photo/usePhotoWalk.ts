@@ -2,7 +2,7 @@ import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react
 import { useCallback, useEffect } from 'react';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
-import { callEndpoint, type QuerySource } from '../../queries/endpointQuery.ts';
+import { callEndpoint, callerOf, type UserQuerySource } from '../../queries/endpointQuery.ts';
 import { useServices } from '../../services/services.tsx';
 import { photoQuery, photosOf } from './queries.ts';
 import type { PhotoHistoryState } from './usePhotoParam.ts';
@@ -58,15 +58,16 @@ const isPhotoKeys = (key: QueryKey | undefined): key is readonly string[] =>
   key?.every((one) => typeof one === 'string') === true;
 
 /** The list of a query key, whatever call answers it: keys hold the call's name, parameters and query (`endpointKey`). */
-function sameList(source: QuerySource, queryKey: QueryKey) {
-  const [, name, params = {}, query = {}] = queryKey as readonly [
+function sameList(source: UserQuerySource, listKey: QueryKey) {
+  const [, name, params = {}, query = {}] = listKey as readonly [
     unknown,
     EndpointName,
     Record<string, string>?,
     Record<string, string>?,
   ];
   return {
-    queryKey,
+    // In the name of who looks now: the entry of the history may be of a visitor who signed in since.
+    queryKey: [...listKey.slice(0, 4), callerOf(source)],
     queryFn: ({ signal, pageParam }: { readonly signal: AbortSignal; readonly pageParam: string | null }) =>
       callEndpoint(source, name, {
         params,

@@ -22,6 +22,8 @@ interface PhotoPostOverlayProps {
   /** Who is chosen from the start. */
   readonly player?: string;
   readonly onClose: () => void;
+  /** Closes it and goes to an address. */
+  readonly onLeave: (address: string) => void;
 }
 
 /** The signal may be gone when the post is queued, and on a first visit no worker keeps these screens yet. */
@@ -29,7 +31,7 @@ function loadWhatFollows(): void {
   const screens = [
     () => import('./outbox/OutboxPanel.tsx'),
     () => import('../photo/PendingCards.tsx'),
-    () => import('../../ui/ResultModal.tsx'),
+    () => import('./arrival/Arrivals.tsx'),
   ];
   for (const load of screens) load().catch(() => undefined);
 }
@@ -81,7 +83,7 @@ function WaitingForEvents({ hasFailed, onRetry, onClose }: WaitingForEventsProps
 }
 
 /** Opens the form on its draft and the events of now; after the submit shows that the photos are safe (PST-11, QUE-01). */
-export function PhotoPostOverlay({ eventId, player, onClose }: PhotoPostOverlayProps) {
+export function PhotoPostOverlay({ eventId, player, onClose, onLeave }: PhotoPostOverlayProps) {
   const tenant = useTenant();
   const overlays = useOverlays();
   const toast = useToast();
@@ -110,8 +112,8 @@ export function PhotoPostOverlay({ eventId, player, onClose }: PhotoPostOverlayP
       <PostSaved
         jobId={queued.jobId}
         posted={queued.posted}
-        eventId={queued.form.eventId ?? ''}
         onClose={onClose}
+        onLeave={onLeave}
         onAgain={() => handleAgain(sameSettings(queued.form))}
       />
     );

@@ -1,12 +1,22 @@
-import { CloudUpload, Images, Smartphone } from 'lucide-react';
-import { useEffect } from 'react';
+import { useSetAtom } from 'jotai';
+import { CircleCheck, CloudUpload, Images, Share2, Smartphone } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { arrival as arrivalTexts } from '../../messages/jaArrival.ts';
 import { postForm } from '../../messages/jaPost.ts';
 import { usePaths } from '../../navigation/paths.ts';
+import type { Job } from '../../outbox/job.ts';
 import { isPublished } from '../../outbox/stages.ts';
+import { useServices } from '../../services/services.tsx';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
+import { ArrivalPhotos } from './arrival/ArrivalPhotos.tsx';
+import { ArrivalWords } from './arrival/ArrivalWords.tsx';
+import { arrivalSheetAtom } from './arrival/arrivalSheet.ts';
+import { type Arrival, arrivalsOf } from './arrival/arrivals.ts';
+import { outlinePhotos } from './arrival/outlinePhotos.ts';
+import { useShareArrival } from './arrival/useShareArrival.ts';
 import { progressOf } from './outbox/outboxProgress.ts';
 import { savedText, shownState } from './outbox/outboxView.ts';
 import { ProgressBar } from './outbox/ProgressBar.tsx';
@@ -14,58 +24,143 @@ import styles from './PostSaved.module.css';
 
 interface PostSavedProps {
   readonly jobId: string;
-  readonly eventId: string;
   /** Number of photos another tab had posted before (SAF-22). */
   readonly posted: number;
   readonly onClose: () => void;
+  readonly onLeave: (address: string) => void;
   /** The next photos of a batch, with the same words. */
   readonly onAgain: () => void;
 }
 
-/** The photos are safe; nobody has to wait. If they arrive while this is open, it says so (PST-11). */
-export function PostSaved({ jobId, eventId, posted, onClose, onAgain }: PostSavedProps) {
-  const { jobs, progress } = useOutboxSnapshot();
-  const overlays = useOverlays();
+/** Pictures drawn small; of the others the number. */
+const SHOWN_PHOTOS = 5;
+
+/**
+ * One sheet from '保存しました' to '届きました' (PST-11, FAN-01): the photos are safe and nobody has to wait; if they arrive while it is
+ * open, it says so and leads to the event.
+ */
+export function PostSaved({ jobId, posted, onClose, onLeave, onAgain }: PostSavedProps) {
+  const { jobs } = useOutboxSnapshot();
   const paths = usePaths();
   const job = jobs.find(({ id }) => id === jobId);
-  // The post is complete once everybody sees it; full quality follows by itself.
-  const isDone = job !== undefined && (job.state === 'done' || isPublished(job));
-
-  useEffect(() => {
-    const text = posted > 0 ? postForm.sent + postForm.savedBeside(posted) : postForm.sent;
-    if (isDone) overlays.replace({ mode: 'result', text, to: paths.event(eventId) });
-  }, [isDone, overlays, paths, eventId, posted]);
-
-  const isSending = job !== undefined && shownState(job, progress) === 'sending';
-  return (
-    <Modal
-      title={postForm.savedTitle}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={() => overlays.replace({ mode: 'outbox' })}>{postForm.seeOutbox}</Button>
-          <Button variant="primary" onClick={onClose}>
-            {postForm.close}
-          </Button>
-        </>
-      }
-    >
+  const arrival = useArrivalOf(job);
+  useTellsArrival(jobId, arrival !== null);
+  const handleSee = ({ event, photos }: Arrival) => {
+    const address = paths.event(event.id);
+    outlinePhotos(
+      photos.map(({ mediaUrl }) => mediaUrl),
+      address,
+    );
+    onLeave(address);
+  };
+  const again = (
+    <Button icon={<Images aria-hidden="true" size={18} />} onClick={onAgain}>
+      {postForm.again}
+    </Button>
+  );
+  return arrival === null ? (
+    <Modal title={postForm.savedTitle} onClose={onClose} actions={<SavedActions onClose={onClose} />}>
       <div className={styles.saved} role="status">
-        <span className={styles.icon}>
-          {isSending ? <CloudUpload aria-hidden="true" size={36} /> : <Smartphone aria-hidden="true" size={36} />}
-        </span>
-        <p className={styles.lead}>
-          {postForm.savedLead.map((text) => (
-            <span key={text}>{text}</span>
-          ))}
-        </p>
-        {job && isSending && <ProgressBar share={progressOf(job, progress).share} label={postForm.sending} />}
-        {posted > 0 && <p className={styles.text}>{postForm.savedBeside(posted)}</p>}
-        <p className={styles.text}>{savedText()}</p>
-        <Button icon={<Images aria-hidden="true" size={18} />} onClick={onAgain}>
-          {postForm.again}
-        </Button>
+        <SavedBody job={job} posted={posted} />
+        {again}
       </div>
     </Modal>
+  ) : (
+    // Closed in whatever way, it leads to the event (PST-11c).
+    <Modal
+      title={arrivalTexts.title}
+      onClose={() => handleSee(arrival)}
+      actions={<ArrivedActions arrival={arrival} onSee={() => handleSee(arrival)} />}
+    >
+      <div className={styles.saved} role="status">
+        <ArrivedBody arrival={arrival} posted={posted} />
+        {again}
+      </div>
+    </Modal>
+  );
+}
+
+/** The post once everybody sees it, as it was then; full quality follows by itself. null: not yet. */
+function useArrivalOf(job: Job | undefined): Arrival | null {
+  const [arrival, setArrival] = useState<Arrival | null>(null);
+  const isDone = job !== undefined && (job.state === 'done' || isPublished(job));
+  if (isDone && arrival === null) setArrival(arrivalsOf([job])[0] ?? null);
+  return arrival;
+}
+
+/** While the sheet is open no card tells of its post; what the sheet told is told. */
+function useTellsArrival(jobId: string, hasArrived: boolean): void {
+  const { outbox } = useServices();
+  const setSheet = useSetAtom(arrivalSheetAtom);
+  useEffect(() => {
+    setSheet(jobId);
+    return () => setSheet(null);
+  }, [setSheet, jobId]);
+  useEffect(() => {
+    if (hasArrived) void outbox.claimArrivals([jobId]).catch(() => undefined);
+  }, [outbox, jobId, hasArrived]);
+}
+
+function SavedBody({ job, posted }: { readonly job: Job | undefined; readonly posted: number }) {
+  const { progress } = useOutboxSnapshot();
+  const isSending = job !== undefined && shownState(job, progress) === 'sending';
+  return (
+    <>
+      {job && <ArrivalPhotos photos={job.photos} max={SHOWN_PHOTOS} />}
+      <span className={styles.icon}>
+        {isSending ? <CloudUpload aria-hidden="true" size={28} /> : <Smartphone aria-hidden="true" size={28} />}
+      </span>
+      <p className={styles.lead}>
+        {postForm.savedLead.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </p>
+      {job && isSending && <ProgressBar share={progressOf(job, progress).share} label={postForm.sending} />}
+      {posted > 0 && <p className={styles.text}>{postForm.savedBeside(posted)}</p>}
+      <p className={styles.text}>{savedText()}</p>
+    </>
+  );
+}
+
+function SavedActions({ onClose }: { readonly onClose: () => void }) {
+  const overlays = useOverlays();
+  return (
+    <>
+      <Button onClick={() => overlays.replace({ mode: 'outbox' })}>{postForm.seeOutbox}</Button>
+      <Button variant="primary" onClick={onClose}>
+        {postForm.close}
+      </Button>
+    </>
+  );
+}
+
+function ArrivedBody({ arrival, posted }: { readonly arrival: Arrival; readonly posted: number }) {
+  return (
+    <>
+      <ArrivalPhotos photos={arrival.photos} max={SHOWN_PHOTOS} />
+      <span className={styles.icon}>
+        <CircleCheck aria-hidden="true" size={28} />
+      </span>
+      <p className={styles.lead}>
+        {postForm.sent}
+        {posted > 0 && postForm.savedBeside(posted)}
+      </p>
+      <p className={styles.text}>{arrival.event.name}</p>
+      <ArrivalWords arrival={arrival} className={styles.word} />
+    </>
+  );
+}
+
+function ArrivedActions({ arrival, onSee }: { readonly arrival: Arrival; readonly onSee: () => void }) {
+  const share = useShareArrival(arrival);
+  return (
+    <>
+      <Button icon={<Share2 aria-hidden="true" size={18} />} onClick={share}>
+        {arrivalTexts.share}
+      </Button>
+      <Button variant="primary" onClick={onSee}>
+        {arrivalTexts.album}
+      </Button>
+    </>
   );
 }

@@ -1,7 +1,7 @@
-import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
+import { callerOf, endpointQuery, type QuerySource, type UserQuerySource } from '../../queries/endpointQuery.ts';
 
-export const commentsQuery = (source: QuerySource, mediaUrl: string) =>
-  endpointQuery(source, 'getComments', { params: { media_url: mediaUrl } });
+export const commentsQuery = (source: UserQuerySource, mediaUrl: string) =>
+  endpointQuery(source, 'getComments', { params: { media_url: mediaUrl } }, callerOf(source));
 
 export const commentReactionsQuery = (source: QuerySource, mediaUrl: string) =>
   endpointQuery(source, 'getCommentReactions', { params: { media_url: mediaUrl } });
@@ -15,8 +15,11 @@ export const followersQuery = (source: QuerySource, userId: string) =>
   endpointQuery(source, 'getFollowers', { params: { user_id: userId } });
 
 /** Who reacted to a photo, ambassadors first. */
-export const reactionsQuery = (source: QuerySource, mediaUrl: string) =>
-  endpointQuery(source, 'getReactions', { query: { media_url: mediaUrl } });
+export const reactionsQuery = (source: UserQuerySource, mediaUrl: string) =>
+  endpointQuery(source, 'getReactions', { query: { media_url: mediaUrl } }, callerOf(source));
 
 /** Whom the signed-in fan does not want to see; known to nobody else, so kept no longer than it is looked at. */
-export const mutesQuery = (source: QuerySource) => ({ ...endpointQuery(source, 'getMutes'), gcTime: 0 });
+export const mutesQuery = (source: UserQuerySource) => ({
+  ...endpointQuery(source, 'getMutes', {}, callerOf(source)),
+  gcTime: 0,
+});

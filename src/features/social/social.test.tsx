@@ -214,12 +214,12 @@ test('SOC-08b looking at the notices reads them: the count goes down, what was n
     media_url: null,
   };
   const putNoticeRead = vi.fn(ok);
-  queryClient.setQueryData([CLUB, 'getUnreadCount', {}, {}], { Count: 2 });
+  queryClient.setQueryData([CLUB, 'getUnreadCount', {}, {}, 'me'], { Count: 2 });
   await show(<NoticeList userId="me" />, {
     getNotices: () => Promise.resolve({ list: [notice, { ...notice, notice_id: 'n2', isRead: true }] }),
     putNoticeRead,
   });
-  await until(() => expect(queryClient.getQueryData([CLUB, 'getUnreadCount', {}, {}])).toEqual({ Count: 1 }));
+  await until(() => expect(queryClient.getQueryData([CLUB, 'getUnreadCount', {}, {}, 'me'])).toEqual({ Count: 1 }));
   expect(putNoticeRead).toHaveBeenCalledWith(expect.objectContaining({ body: { notice_ids: ['n1'] } }));
   expect(host.querySelectorAll('[data-fresh]')).toHaveLength(1);
   expect(host.querySelector('li a')?.getAttribute('href')).toBe(`/${CLUB}/my-photo.html?u=u1`);

@@ -1,5 +1,5 @@
 /** System notifications about the queue. Shown only where the fan allowed them; nothing here ever asks. */
-import { appIconPath, eventPath, outboxPath } from '../../contract/workerPaths.ts';
+import { appIconPath, arrivedPath, outboxPath } from '../../contract/workerPaths.ts';
 import type { OutboxNotice } from '../../outbox/notices.ts';
 
 export interface NoticeWords {
@@ -11,22 +11,31 @@ type Shower = Pick<ServiceWorkerRegistration, 'showNotification'>;
 
 const isAllowed = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted';
 
-/** One notification a post: a later one about the same post takes its place, also when page and worker both tell. Never throws. */
+/**
+ * One notification a post: a later one about the same post takes its place, also when page and worker both tell. Gives the ids of the
+ * posts whose arrival is told by it. Never throws.
+ */
 export async function showNotices(
   notices: readonly OutboxNotice[],
   wordsOf: (notice: OutboxNotice) => NoticeWords,
   registration: Shower,
-): Promise<void> {
-  if (!isAllowed()) return;
+): Promise<readonly string[]> {
+  if (!isAllowed()) return [];
+  const arrived: string[] = [];
   for (const notice of notices) {
     const { tenant, id, event } = notice.job;
     const { title, body } = wordsOf(notice);
     const icon = appIconPath(tenant);
-    const url = notice.kind === 'sent' ? eventPath(tenant, event.id) : outboxPath(tenant);
-    await registration
+    const url = notice.kind === 'sent' ? arrivedPath(tenant, event.id, id) : outboxPath(tenant);
+    const isShown = await registration
       .showNotification(title, { body, icon, lang: 'ja', tag: `outbox ${id}`, data: { url } })
-      .catch(() => undefined);
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isShown && notice.kind === 'sent') arrived.push(id);
   }
+  return arrived;
 }
 
 /** Address a notification leads to; null: not one of ours. */

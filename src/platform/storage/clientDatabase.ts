@@ -42,7 +42,7 @@ export interface FanSchema extends DBSchema {
   session: { key: string; value: unknown };
   settings: { key: string; value: unknown };
   lease: { key: string; value: StoredLease };
-  /** Under `{tenant}/{time}/{number}`. */
+  /** Under `{tenant}/{time}/{share}/{number}`; of older builds without `{share}`. */
   shared: { key: string; value: StoredSharedPhoto };
 }
 export type FanDatabase = IDBPDatabase<FanSchema>;

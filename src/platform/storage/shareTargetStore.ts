@@ -40,9 +40,11 @@ export function createShareTargetStore(database: ClientDatabase): ShareTargetSto
   return {
     async keep(tenant, userId, files) {
       const kept = files.slice(0, SHARED_PHOTOS_MAX);
-      const at = Date.now();
+      // Two shares may come in the same millisecond: in their order where the clock tells them apart, and never in each other's place.
+      const at = (performance.timeOrigin + performance.now()).toFixed(3);
+      const share = `${tenant}/${at}/${crypto.randomUUID()}`;
       for (const [index, file] of kept.entries())
-        await keepOne(`${tenant}/${at}/${String(index).padStart(4, '0')}`, userId, file);
+        await keepOne(`${share}/${String(index).padStart(4, '0')}`, userId, file);
       return kept.length;
     },
     async take(tenant, userId) {

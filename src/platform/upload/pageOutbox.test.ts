@@ -6,6 +6,7 @@ import type { NewJob } from '../../outbox/client.ts';
 import type { SenderPorts } from '../../outbox/ports.ts';
 import type { LineFacts } from '../../outbox/sendRules.ts';
 import { createBroadcast } from '../device/broadcast.ts';
+import { createArrivalStore } from '../storage/arrivalStore.ts';
 import { type ClientDatabase, createClientDatabase } from '../storage/clientDatabase.ts';
 import { createDrafts } from '../storage/drafts.ts';
 import { createJobStore } from '../storage/jobStore.ts';
@@ -66,6 +67,7 @@ function openTab() {
     lock: createLock({ database, locks: null }),
     broadcast,
     rules: createSendRulesStore(database, () => line),
+    arrivals: createArrivalStore(database),
     loadSender,
     sweepBytes: drafts.sweepBytes,
   });

@@ -7,6 +7,7 @@ import { createOutbox, type Outbox } from '../../outbox/outbox.ts';
 import type { JobStore, Lock, OutboxPorts, SenderPorts } from '../../outbox/ports.ts';
 import type { Stage } from '../../outbox/stages.ts';
 import type { Broadcast } from '../device/broadcast.ts';
+import type { ArrivalStore } from '../storage/arrivalStore.ts';
 import type { SendRulesStore } from '../storage/sendRulesStore.ts';
 import { askForSync } from './askForSync.ts';
 import { listenToPage } from './listenToPage.ts';
@@ -18,6 +19,7 @@ export interface PageOutboxDeps {
   readonly lock: Lock;
   readonly broadcast: Broadcast;
   readonly rules: SendRulesStore;
+  readonly arrivals: ArrivalStore;
   /** Imports the heavy adapters: called when something is due, not before. */
   readonly loadSender: () => Promise<SenderPorts>;
   /** Removes bytes nobody names (`Drafts.sweepBytes`). */
@@ -57,6 +59,7 @@ export function createPageOutbox(deps: PageOutboxDeps): PageOutbox {
     pause: core.pause,
     cancel: core.cancel,
     dropOriginals: core.dropOriginals,
+    claimArrivals: deps.arrivals.claim,
     readPhoto: (_jobId, photoName) => readPhoto(store, photoName),
   };
 }

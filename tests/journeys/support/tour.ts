@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { photo, ui } from '../../../src/messages/ja.ts';
 import { activation, company, contact, login, logout, permission, signUp } from '../../../src/messages/jaAccount.ts';
+import { arrival } from '../../../src/messages/jaArrival.ts';
 import { event as events } from '../../../src/messages/jaEvent.ts';
 import { install as installing } from '../../../src/messages/jaInstall.ts';
 import { makeEvent } from '../../../src/messages/jaMakeEvent.ts';
@@ -19,7 +20,16 @@ import { nonEmpty } from '../../nonEmpty.ts';
 import { LEAGUE } from '../../support/tenants.ts';
 import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
 import { photosOf } from './published.ts';
-import { dialogOf, goTo, leaveDialog, openLogin, openMenu, press, untilEntryGone } from './tourSteps.ts';
+import {
+  chooseFirstPlayer,
+  dialogOf,
+  goTo,
+  leaveDialog,
+  openLogin,
+  openMenu,
+  press,
+  untilEntryGone,
+} from './tourSteps.ts';
 
 export interface Tour {
   readonly page: Page;
@@ -90,15 +100,7 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await leaveDialog(page);
   const event = await main.locator('a[href*="event-detail.html"]').first().getAttribute('href');
   await show('event-detail', event ?? '');
-  await test.step('FAN-04d photos of one player of the match', async () => {
-    await page
-      .getByRole('list', { name: /^写っている/ })
-      .getByRole('link')
-      .first()
-      .click();
-    await expect(page).toHaveURL(/&cp=/);
-    await page.waitForLoadState('networkidle');
-  });
+  await test.step('FAN-04d photos of one player of the match', () => chooseFirstPlayer(page));
   await visit('event-player');
   if (findTenant(club)?.features.tutorial) await tourOfInstalling({ page, origin, club, visit });
   await show('not-found', `/${club}/nowhere.html`);
@@ -272,6 +274,8 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await leaveDialog(page);
   await visit('gallery-waiting');
   await page.context().setOffline(false);
+  await expect(page.getByRole('region', { name: arrival.label })).toBeVisible({ timeout: 60_000 });
+  await visit('arrival');
 }
 
 /** The page about the service, and its instructions for the home screen of an iPhone: other devices offer that by themselves. */

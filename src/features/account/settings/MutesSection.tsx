@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MutedUser } from '../../../contract/entities.ts';
 import { errorText } from '../../../messages/jaErrors.ts';
 import { mutes as texts } from '../../../messages/jaSettings.ts';
-import { endpointQuery } from '../../../queries/endpointQuery.ts';
+import { callerOf, endpointQuery } from '../../../queries/endpointQuery.ts';
 import { errorCodeOf } from '../../../rules/errorCode.ts';
 import { useServices } from '../../../services/services.tsx';
 import { usePictureUrls } from '../../../services/usePictureUrls.ts';
@@ -19,7 +19,7 @@ export function MutesSection() {
   const queryClient = useQueryClient();
   const toast = useToast();
   const urls = usePictureUrls();
-  const { data, isError } = useQuery({ ...endpointQuery(services, 'getMutes'), gcTime: 0 });
+  const { data, isError } = useQuery({ ...endpointQuery(services, 'getMutes', {}, callerOf(services)), gcTime: 0 });
   const unmuting = useMutation({
     mutationFn: ({ user_id }: MutedUser) => services.api.deleteMute({ body: { mute_user: user_id } }),
     onSuccess: (_, { user_name }) => toast(texts.unmuted(user_name || texts.left)),

@@ -19,7 +19,7 @@ export function NotificationTab({ user }: { readonly user: SessionUser }) {
   const services = useServices();
   const queryClient = useQueryClient();
   const toast = useToast();
-  const own = endpointQuery(services, 'getOwnAttributes');
+  const own = endpointQuery(services, 'getOwnAttributes', {}, user.id);
   const { data, error, refetch } = useQuery(own);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (body: NoticeSettings) => services.api.putNoticeSettings({ body }),

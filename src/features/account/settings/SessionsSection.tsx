@@ -4,7 +4,7 @@ import type { SignInSession } from '../../../contract/entities.ts';
 import { errorText } from '../../../messages/jaErrors.ts';
 import { sessions as texts } from '../../../messages/jaSettings.ts';
 import { usePaths } from '../../../navigation/paths.ts';
-import { endpointQuery } from '../../../queries/endpointQuery.ts';
+import { callerOf, endpointQuery } from '../../../queries/endpointQuery.ts';
 import { errorCodeOf } from '../../../rules/errorCode.ts';
 import { useServices } from '../../../services/services.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -25,7 +25,7 @@ export function SessionsSection() {
   const queryClient = useQueryClient();
   const toast = useToast();
   const { isBusy, error, askEndAll } = useEndAll();
-  const query = endpointQuery(services, 'getSessions');
+  const query = endpointQuery(services, 'getSessions', {}, callerOf(services));
   const { data, isError } = useQuery({ ...query, gcTime: 0 });
   const ending = useMutation({
     mutationFn: (session_id: string) => services.api.deleteSession({ body: { session_id } }),

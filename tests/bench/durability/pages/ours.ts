@@ -5,6 +5,7 @@ import { createClockOffset } from '../../../../src/platform/device/clockOffset.t
 import { refreshTokens } from '../../../../src/platform/identity/identityRefresh.ts';
 import { createTokenStore } from '../../../../src/platform/identity/identityTokenStore.ts';
 import { claimsOf, createTokenSource } from '../../../../src/platform/identity/identityTokens.ts';
+import { createArrivalStore } from '../../../../src/platform/storage/arrivalStore.ts';
 import { createClientDatabase } from '../../../../src/platform/storage/clientDatabase.ts';
 import { createDrafts } from '../../../../src/platform/storage/drafts.ts';
 import { createJobStore } from '../../../../src/platform/storage/jobStore.ts';
@@ -29,6 +30,7 @@ const outbox = createPageOutbox({
   lock: createLock({ database }),
   broadcast: createBroadcast(),
   rules: createSendRulesStore(database),
+  arrivals: createArrivalStore(database),
   loadSender: async () => createSender({ config, tokens, clock, preparer: null, hasProgress: true }),
   sweepBytes: drafts.sweepBytes,
 });
