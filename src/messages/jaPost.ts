@@ -14,6 +14,7 @@ export const postForm = {
   title: '写真を投稿する',
   event: 'イベント',
   chooseEvent: 'イベントを選んでください',
+  changeEvent: '変更',
   team: 'チーム',
   allTeams: 'チームを選ばない',
   noLocation: '選ばない',

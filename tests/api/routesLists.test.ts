@@ -34,10 +34,10 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     await server.addEvent('paged');
     const mine: string[] = [];
     for (let i = 0; i < 7; i++) mine.unshift(await add('aki', 'paged'));
-    // Several photos of one instant: the id decides.
+    // Several photos of one instant stand as they were posted (FAN-03e): the id decides.
     const same = [1, 2, 3].map(() => server.storePhoto('aki', 'paged'));
     await server.post('aki', 'paged', same);
-    mine.unshift(...same.map((photo) => photo.media_url).reverse());
+    mine.unshift(...same.map((photo) => photo.media_url));
     const seen: string[] = [];
     let cursor: string | undefined;
     do {

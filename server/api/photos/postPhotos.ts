@@ -48,7 +48,9 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
     // Deleted since it was looked for: so are its objects.
     if (fresh.some(({ media_url }) => !hasPreview.has(media_url))) throw new ApiFailure('OBJECT_MISSING');
     if (event) {
-      const added = await insertPhotos(trx, await toRows(trx, context, post, fresh, event, hasPreview));
+      const rows = await toRows(trx, context, post, fresh, event, hasPreview);
+      // Lists go by time and then by id, the newest first: photos of one post stand in the order they were picked (FAN-03).
+      const added = await insertPhotos(trx, rows.toReversed());
       await forgetUploads(
         trx,
         // An original that follows holds its place until it is reported.

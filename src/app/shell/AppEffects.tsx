@@ -28,6 +28,7 @@ const openPhoto = prefetchComponent(async () => (await import('../overlays/OpenP
 const OpenPhoto = openPhoto.Part;
 const InstallOffer = lazyNamed(() => import('../overlays/InstallOffer.tsx'), 'InstallOffer');
 const Arrivals = lazyNamed(() => import('../../features/post/arrival/Arrivals.tsx'), 'Arrivals');
+const MatchAhead = lazyNamed(() => import('./MatchAhead.tsx'), 'MatchAhead');
 const MemberMarks = lazyNamed(() => import('./MemberBadges.tsx'), 'MemberBadges');
 const OverlayHost = lazyNamed(() => import('../overlays/OverlayHost.tsx'), 'OverlayHost');
 
@@ -49,6 +50,9 @@ export function AppEffects() {
       </OptionalBoundary>
       <OptionalBoundary>
         <Arrivals />
+      </OptionalBoundary>
+      <OptionalBoundary>
+        <MatchAhead />
       </OptionalBoundary>
       <Toasts />
     </>
