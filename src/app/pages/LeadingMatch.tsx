@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera, Plus } from 'lucide-react';
+import { startTransition, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { EventPicture } from '../../features/event/EventPicture.tsx';
@@ -12,7 +13,7 @@ import { officialEventsQuery } from '../../queries/eventQueries.ts';
 import { periodState } from '../../rules/eventPeriod.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
-import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
+import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
 import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './LeadingMatch.module.css';
@@ -24,6 +25,9 @@ export function LeadingMatch() {
   const services = useServices();
   const now = useNow();
   const { data } = useQuery(officialEventsQuery(services));
+  // Not a DeferredBoundary: this code is often taken over after others were drawn, when that draws at once what the server did not.
+  const [isTakenOver, setTakenOver] = useState(false);
+  useEffect(() => startTransition(() => setTakenOver(true)), []);
   if (data === undefined) return <div className={styles.match} />;
   const event = leadingEvent(data.list, now);
   return (
@@ -32,9 +36,11 @@ export function LeadingMatch() {
       {/* The events tell whether anybody is shown: the row's place is there from the first drawing on. */}
       {data.list.some(({ person_list }) => person_list.length > 0) && (
         <div className={styles.players}>
-          <DeferredBoundary>
-            <PlayerTiles />
-          </DeferredBoundary>
+          {isTakenOver && (
+            <OptionalBoundary>
+              <PlayerTiles />
+            </OptionalBoundary>
+          )}
         </div>
       )}
     </>

@@ -68,7 +68,9 @@ async function syncOnce({ api, store, tenantId, userId }: FavoriteSync): Promise
   const sent = ownedBy(store.read(tenantId), userId);
   const { add, remove } = sent;
   const isChanged = add.length + remove.length > 0;
-  const { list } = isChanged ? await api.putFavoritePlayers({ body: { add, remove } }) : await api.getFavoritePlayers();
+  const { list } = isChanged
+    ? await api.putFavoritePlayers({ body: { add: [...add], remove: [...remove] } })
+    : await api.getFavoritePlayers();
   const now = store.read(tenantId);
   // Signed out, or somebody else, meanwhile.
   if (now.owner !== null && now.owner !== userId) return;

@@ -1,24 +1,30 @@
 /** Favourite players of this device, by tenant, in web storage: they are read while a page is drawn. */
-import * as v from 'valibot';
 import { readJson, writeJson } from './storedJson.ts';
 import { deviceStorage, type WebStorage } from './webStorage.ts';
 
 const KEY = 'favorite_players';
 
-const names = v.array(v.string());
-const Kept = v.object({
+export interface KeptFavorites {
   /** Whose they are; null: nobody was signed in when they were chosen. */
-  owner: v.nullable(v.string()),
+  readonly owner: string | null;
   /** In the order they were chosen. */
-  names,
+  readonly names: readonly string[];
   /** Changes the account has not taken yet. */
-  add: names,
-  remove: names,
-});
-export type KeptFavorites = Readonly<v.InferOutput<typeof Kept>>;
-const All = v.record(v.string(), Kept);
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+type All = Readonly<Record<string, KeptFavorites>>;
 
 export const NO_FAVORITES: KeptFavorites = { owner: null, names: [], add: [], remove: [] };
+
+const isNames = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** By hand: a schema would bring its library to the row of players on the first screen. */
+function isKept(entry: [string, unknown]): entry is [string, KeptFavorites] {
+  const kept = entry[1] as Partial<KeptFavorites> | null;
+  const isOwned = kept?.owner === null || typeof kept?.owner === 'string';
+  return isOwned && [kept.names, kept.add, kept.remove].every(isNames);
+}
 
 export interface FavoritePlayerStore {
   /** The same object until something changes. */
@@ -32,10 +38,7 @@ export interface FavoritePlayerStore {
 
 export function createFavoritePlayerStore(storage: WebStorage = deviceStorage): FavoritePlayerStore {
   const listeners = new Set<() => void>();
-  const load = (): v.InferOutput<typeof All> => {
-    const found = v.safeParse(All, readJson(storage, KEY));
-    return found.success ? found.output : {};
-  };
+  const load = (): All => Object.fromEntries(Object.entries(readJson(storage, KEY) ?? {}).filter(isKept));
   let all = load();
   const changed = () => {
     for (const listener of listeners) listener();
