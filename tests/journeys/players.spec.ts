@@ -30,12 +30,12 @@ const chipsOf = (page: Page, club = CLUB) => page.getByRole('list', { name: text
 
 test("FAN-04d a player's photos of the running match are two taps from home, and widen with a third", async () => {
   const { page } = phone;
-  await page.goto(`${product.url}/${CLUB}/`);
-  // Taps are counted where they arrive.
   let taps = 0;
   await page.exposeFunction('tapped', () => (taps += 1));
-  await page.evaluate(() => document.addEventListener('click', () => Reflect.get(window, 'tapped')(), true));
-
+  // Counted where they arrive, also on a page that is loaded anew by a tap before its script ran.
+  await page.addInitScript(() => document.addEventListener('click', () => Reflect.get(window, 'tapped')(), true));
+  await page.goto(`${product.url}/${CLUB}/`);
+  await expect(page.locator('#root')).not.toHaveAttribute('inert');
   await page.getByRole('article').getByRole('link').first().tap();
   const chip = chipsOf(page).getByRole('link').nth(1);
   await chip.evaluate((element) => element.scrollIntoView({ block: 'center', inline: 'center' }));
