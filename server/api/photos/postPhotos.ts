@@ -16,6 +16,7 @@ import { requireMember } from '../access/membership.ts';
 import { requirePostableEvent } from '../access/posting.ts';
 import { requireTeam } from '../access/teams.ts';
 import { ApiFailure, type Context, type Handler, type StoredObjects } from '../handlers.ts';
+import { addPostJob } from '../notices/postNoticeRepository.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
 import { type InsertablePhoto, insertPhotos } from './photoWrites.ts';
@@ -60,6 +61,8 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
         ]),
       );
       await addPictureJobs(trx, added, context.now());
+      const [first] = added;
+      if (first) await addPostJob(trx, { tenant: context.tenant, userId: context.userId, at: first.created_at });
       for (const photo of added) known.set(photo.media_url, photo.created_at);
     }
     return known;

@@ -1,10 +1,10 @@
 import type { FanEvent, Team } from '../../contract/entities.ts';
-import { event as eventTexts } from '../../messages/jaEvent.ts';
 import { postForm } from '../../messages/jaPost.ts';
 import { useTenant } from '../../services/services.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { EventPicture } from '../event/EventPicture.tsx';
-import { dateText } from '../event/eventTexts.ts';
+import { takingTime } from '../event/eventTexts.ts';
+import { useNow } from '../event/useNow.ts';
 import styles from './EventFields.module.css';
 import { problemText } from './noticeText.ts';
 import type { PhotoForm, PhotoFormAction } from './photoForm.ts';
@@ -60,7 +60,7 @@ const EventChoiceCard = ({ event }: { readonly event: FanEvent }) => (
     </span>
     <span className={styles.words}>
       <span className={styles.name}>{event.event_name}</span>
-      <span className={styles.until}>{eventTexts.endsAt(dateText(event.crawl_period_end))}</span>
+      <span className={styles.until}>{takingTime(event, useNow())}</span>
     </span>
     <span className={styles.change}>{postForm.changeEvent}</span>
   </div>
