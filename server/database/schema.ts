@@ -16,6 +16,7 @@ import type {
   PictureJobTable,
   TallyTable,
 } from './photoTables.ts';
+import type { PushDeviceTable, PushJobTable, PushToldTable } from './pushTables.ts';
 
 /** What the product shows of an account; the same in all tenants. Kept in step by `saveProfile`. */
 export interface ProfileTable {
@@ -273,40 +274,6 @@ export interface ContactTable {
   /** An operator has dealt with it. */
   closed_at: Happened;
 }
-/** A browser that wants pushes of one tenant for one fan. */
-export interface PushDeviceTable {
-  tenant: string;
-  /** Hash of the endpoint: the same in all tenants. */
-  endpoint_id: string;
-  user_id: string;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  /** The sign-in it was made in, where identity tells: it goes with that sign-in. */
-  session_id: string | null;
-  created_at: InstantNow;
-}
-/** A push that waits. */
-export interface PushJobTable {
-  tenant: string;
-  user_id: string;
-  kind: 'notice' | 'event' | 'person';
-  /** Id of the notice or event; of 'person' the event's, a space, and since when its photos are told (epoch ms, base 36). */
-  about: string;
-  /** One device, to be tried again; '': all of the fan's. */
-  endpoint_id: ColumnType<string, string | undefined, string>;
-  due_at: Instant;
-  tries: Generated<number>;
-}
-/** What was handed to all it concerns, once for all server copies. */
-export interface PushToldTable {
-  tenant: string;
-  /** 'person': photos of the event up to `told_at`. */
-  kind: 'notice' | 'event' | 'person';
-  about: string;
-  told_at: Instant;
-}
-
 /** An object that was stored and belongs to nothing yet, or is on its way. */
 export interface UnregisteredUploadTable {
   id: string;
