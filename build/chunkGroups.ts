@@ -64,7 +64,7 @@ export const chunkGroups = [
   {
     name: 'parts',
     priority: 3,
-    test: /[\\/](lucide-react|@tanstack|src[\\/](ui|rules|session|services|queries|navigation|drafts|push|messages[\\/]ja(Age|Event|Pages|Social)|features[\\/](event|member|photo|search|social|account[\\/]SignedInOnly|post[\\/]queries)|app[\\/]pages[\\/](ListPages|MakeEventButton|PostButton)))\b/,
+    test: /[\\/](lucide-react|@tanstack|src[\\/](platform[\\/]storage[\\/]favoritePlayerStore|ui|rules|session|services|queries|navigation|drafts|push|messages[\\/]ja(Age|Event|Pages|Players|Social)|features[\\/](event|member|photo|players|search|social|account[\\/]SignedInOnly|post[\\/]queries)|app[\\/]pages[\\/](ListPages|MakeEventButton|PostButton)))\b/,
     minShareCount: 2,
   },
   // What every page starts once it is drawn: session, queue, worker.

@@ -123,5 +123,9 @@ test('SOC-08c every kind has its sentence and its place', () => {
     '「開幕戦」がはじまりました',
     `/${CLUB}/event-detail.html?e=e1`,
   ]);
+  expect(words({ kind: 'player', name: '山田・佐藤', count: 5, target: 'e1' })).toEqual([
+    '推しの山田・佐藤の写真が5枚届きました',
+    `/${CLUB}/event-detail.html?e=e1`,
+  ]);
   expect(words({ kind: 'news', title: 'お知らせです', media_url: null })).toEqual(['お知らせです', list]);
 });

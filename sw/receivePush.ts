@@ -86,6 +86,12 @@ export function wordPush({ kind, tenant, name, title, body, count, media_url, ta
         body: texts.eventBody,
         url: target === null ? noticesPath(tenant) : eventPath(tenant, target),
       };
+    case 'player':
+      return {
+        title: texts.player(name ?? '', count),
+        body: title,
+        url: target === null ? toPhoto : eventPath(tenant, target),
+      };
     case 'news':
       return { title: title || texts.title, body, url: noticesPath(tenant) };
   }

@@ -9,8 +9,10 @@ import { followHandlers } from './follows/handlers.ts';
 import type { Handlers } from './handlers.ts';
 import { muteHandlers } from './mutes/handlers.ts';
 import { noticeHandlers } from './notices/handlers.ts';
+import { personHandlers } from './persons/handlers.ts';
 import { photoHandlers } from './photos/handlers.ts';
 import { putOriginals } from './photos/lateOriginals.ts';
+import { getPhotoCount } from './photos/photoCount.ts';
 import { putMediaList } from './photos/postPhotos.ts';
 import { pushHandlers } from './push/handlers.ts';
 import { reactionHandlers } from './reactions/handlers.ts';
@@ -30,6 +32,8 @@ export const allHandlers: Handlers = {
   ...photoHandlers,
   putMediaList,
   putOriginals,
+  getPhotoCount,
+  ...personHandlers,
   ...reactionHandlers,
   ...bookmarkHandlers,
   ...commentHandlers,

@@ -16,6 +16,7 @@ import type {
   PictureJobTable,
   TallyTable,
 } from './photoTables.ts';
+import type { PushDeviceTable, PushJobTable, PushToldTable } from './pushTables.ts';
 
 /** What the product shows of an account; the same in all tenants. Kept in step by `saveProfile`. */
 export interface ProfileTable {
@@ -205,13 +206,24 @@ export interface MuteTable {
   muted_user: string;
   created_at: InstantNow;
 }
-/** No row: all on. */
+/** Favourite players of a fan, as the tenant's list spells them. */
+export interface FavoritePersonTable {
+  tenant: string;
+  user_id: string;
+  name: string;
+  /** In the order they were chosen. */
+  position: number;
+  created_at: InstantNow;
+}
+/** No row: all on but `player`. */
 export interface NoticeSettingTable {
   user_id: string;
   comment: boolean;
   reply: boolean;
   reaction: boolean;
   follow: boolean;
+  /** Pushes of favourite players' new photos. */
+  player: Generated<boolean>;
   post: Generated<boolean>;
 }
 /** A fan whose new photos are still to be told to the followers (`postNoticeRepository.ts`). */
@@ -262,39 +274,6 @@ export interface ContactTable {
   /** An operator has dealt with it. */
   closed_at: Happened;
 }
-/** A browser that wants pushes of one tenant for one fan. */
-export interface PushDeviceTable {
-  tenant: string;
-  /** Hash of the endpoint: the same in all tenants. */
-  endpoint_id: string;
-  user_id: string;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  /** The sign-in it was made in, where identity tells: it goes with that sign-in. */
-  session_id: string | null;
-  created_at: InstantNow;
-}
-/** A push that waits. */
-export interface PushJobTable {
-  tenant: string;
-  user_id: string;
-  kind: 'notice' | 'event';
-  /** Id of the notice or event. */
-  about: string;
-  /** One device, to be tried again; '': all of the fan's. */
-  endpoint_id: ColumnType<string, string | undefined, string>;
-  due_at: Instant;
-  tries: Generated<number>;
-}
-/** What was handed to all it concerns, once for all server copies. */
-export interface PushToldTable {
-  tenant: string;
-  kind: 'notice' | 'event';
-  about: string;
-  told_at: Instant;
-}
-
 /** An object that was stored and belongs to nothing yet, or is on its way. */
 export interface UnregisteredUploadTable {
   id: string;
@@ -332,6 +311,7 @@ export interface Database extends IdentityTables {
   comment_report: CommentReportTable;
   follow: FollowTable;
   mute: MuteTable;
+  favorite_person: FavoritePersonTable;
   notice_setting: NoticeSettingTable;
   post_job: PostJobTable;
   short_url: ShortUrlTable;

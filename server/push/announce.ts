@@ -1,7 +1,8 @@
-/** Finds what is to be told to many: events that have begun, and news of the operator. Each once, however many copies look. */
+/** Finds what is to be told to many: events that have begun, news of the operator, new photos of players. Each once, however many copies look. */
 import { type Kysely, sql } from 'kysely';
 import { formatWireDateTime, parseWireDate } from '../../src/rules/dates.ts';
 import type { Database } from '../database/schema.ts';
+import { announcePlayers } from './playerPushes.ts';
 import { tellOnce } from './pushJobs.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +24,7 @@ export function afterQuietHours(instant: number): number {
   return morning - TOKYO_MS;
 }
 
-/** Queues pushes for what has begun or appeared lately. How many events and notices were told. */
+/** Queues pushes for what has begun or appeared lately. How many matters were told. */
 export async function announce(db: Kysely<Database>, now: Date): Promise<number> {
   const events = await begunEvents(db, now);
   const news = await freshNews(db, now);
@@ -36,6 +37,8 @@ export async function announce(db: Kysely<Database>, now: Date): Promise<number>
   for (const { tenant, notice_id } of news) {
     if (await tellOnce(db, { tenant, kind: 'notice', about: notice_id }, { now, due: now })) told += 1;
   }
+  // Nobody's phone rings at night; what came then is told in the morning.
+  if (afterQuietHours(now.getTime()) === now.getTime()) told += await announcePlayers(db, now);
   if (told > 0)
     await db
       .deleteFrom('push_told')

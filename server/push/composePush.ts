@@ -6,6 +6,7 @@ import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { countUnread, noticesFor, toldPhotos } from '../api/notices/repository.ts';
 import { screenName } from '../api/photos/repository.ts';
 import type { Database } from '../database/schema.ts';
+import { composePlayers } from './playerPushes.ts';
 import type { PushJob } from './pushJobs.ts';
 
 /** Characters of news a push carries: push services take 4 kB, and a lock screen shows less. */
@@ -16,13 +17,24 @@ const BODY_MAX = 200;
  * muted, or the bookmark is gone.
  */
 export async function composePush(db: Kysely<Database>, job: PushJob, now: Date): Promise<PushPayload | null> {
-  const found = job.kind === 'notice' ? await composeNotice(db, job) : await composeEvent(db, job, now);
+  const found = await said(db, job, now);
   if (found === null) return null;
   const unread = await countUnread(db, job.tenant, job.user_id);
   return { for: await userMark(job.user_id), tenant: job.tenant, id: `${job.kind} ${job.about}`, unread, ...found };
 }
 
-type Said = Omit<PushPayload, 'for' | 'tenant' | 'id' | 'unread'>;
+type Said = Omit<PushPayload, 'for' | 'tenant' | 'id' | 'unread'> & { readonly id?: string };
+
+function said(db: Kysely<Database>, job: PushJob, now: Date): Promise<Said | null> {
+  switch (job.kind) {
+    case 'notice':
+      return composeNotice(db, job);
+    case 'event':
+      return composeEvent(db, job, now);
+    case 'person':
+      return composePlayers(db, job);
+  }
+}
 
 async function composeNotice(db: Kysely<Database>, { tenant, user_id, about }: PushJob): Promise<Said | null> {
   const row = await noticesFor(db, tenant, user_id)

@@ -1,8 +1,9 @@
 /** Pushes that wait, in the database all server copies share: each is taken by one copy only. */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { PUSH_POSTS_MS, PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
+import type { PushJobTable } from '../database/pushTables.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
-import type { Database, PushJobTable } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
 
 export type PushJob = Omit<Selectable<PushJobTable>, 'due_at'>;
 

@@ -30,6 +30,8 @@ import {
   OwnAttributes,
   OwnFigures,
   Person,
+  PersonCount,
+  PersonPicture,
   Photo,
   PhotoPage,
   ReactionInfo,
@@ -47,6 +49,7 @@ import type { ApiErrorCode } from './errors.ts';
 import {
   type CallLimit,
   CONTACT_MAX,
+  FAVORITE_PLAYERS_MAX,
   ID_MAX,
   LIST_PAGE_MAX,
   NAME_MAX,
@@ -163,6 +166,7 @@ const conditions = {
   /** 'official': the official user; 'staff': official, ambassadors and reserved names (SRC-07). */
   photographer: optional(v.picklist(['official', 'staff'])),
 };
+const favoriteNames = v.pipe(v.array(text(PLAYER_NAME_MAX)), v.maxLength(FAVORITE_PLAYERS_MAX));
 const byMedia = v.object({ media_url: MediaUrl });
 /** Where a browser is told: an unguessable address at its maker's push service. Whoever knows it may end it. */
 const pushEndpoint = v.pipe(v.string(), v.maxLength(URL_MAX), v.url(), v.startsWith('https://'));
@@ -448,8 +452,22 @@ export const endpoints = {
     auth: 'either',
     cache: 'user',
     params: v.object({ publicListId: v.picklist(['all', 'event']) }),
-    query: v.object({ ...paging, ...conditions }),
+    query: v.object({
+      ...paging,
+      ...conditions,
+      /** Ours: persons, comma-joined, of whom a photo shows one at least (FAN-05). One page, and no other condition counts beside it. */
+      any_of: optional(text((PLAYER_NAME_MAX + 1) * FAVORITE_PLAYERS_MAX)),
+    }),
     answer: PhotoPage,
+  }),
+  /** Ours: how many photos meet the conditions of `getPublicList`; null: too many to be counted at once. Counts muted people's. */
+  getPhotoCount: endpoint({
+    method: 'GET',
+    path: '/media/public/list/count',
+    auth: 'anonymous',
+    cache: 'tenant',
+    query: v.object(conditions),
+    answer: v.object({ count: v.nullable(v.number()) }),
   }),
   /** Ours: newest-first photos of those the caller follows. */
   getFollowedPhotos: endpoint({
@@ -865,6 +883,44 @@ export const endpoints = {
     cache: 'tenant',
     isReference: true,
     answer: list(Person),
+  }),
+  /** Ours: of everybody with photos, the photo that is liked best among the newest PERSON_PICTURE_PHOTOS (FAN-04). */
+  getPersonPictures: endpoint({
+    method: 'GET',
+    path: '/person/pictures',
+    auth: 'anonymous',
+    cache: 'tenant',
+    answer: list(PersonPicture),
+  }),
+  /** Ours: the caller's favourite players (推し), as they were chosen (FAN-05). */
+  getFavoritePlayers: endpoint({
+    method: 'GET',
+    path: '/favorite/person/items',
+    auth: 'user',
+    cache: 'user',
+    answer: v.object({ list: v.array(v.string()) }),
+  }),
+  /**
+   * Ours: adds favourite players and takes others off; answers those there are now. Idempotent. Names that are nobody's in the
+   * tenant's list of persons are passed over, as are those for which there is no room (FAVORITE_PLAYERS_MAX).
+   */
+  putFavoritePlayers: endpoint({
+    method: 'PUT',
+    path: '/favorite/person/items',
+    auth: 'user',
+    body: v.object({ add: favoriteNames, remove: favoriteNames }),
+    answer: v.object({ list: v.array(v.string()) }),
+    errors: ['NOT_A_MEMBER'],
+    limit: 'follows',
+  }),
+  /** Ours: persons shown in the photos of one event, those with most photos first (FAN-04). An unknown event has none. */
+  getEventPersons: endpoint({
+    method: 'GET',
+    path: '/event/item/{eventId}/persons',
+    auth: 'anonymous',
+    cache: 'tenant',
+    params: v.object({ eventId: Id }),
+    answer: list(PersonCount),
   }),
   /** The most chosen words, at most POPULAR_WORDS.list. */
   getWordRanking: endpoint({

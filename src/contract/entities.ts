@@ -293,6 +293,25 @@ export const Person = v.object({
 });
 export type Person = v.InferOutput<typeof Person>;
 
+/** A person with the number of photos they are shown in. */
+export const PersonCount = v.object({ name: v.string(), count: v.number() });
+export type PersonCount = v.InferOutput<typeof PersonCount>;
+
+/** The photo that stands for a person. */
+export const PersonPicture = v.object({
+  name: v.string(),
+  media_url: v.string(),
+  width: pixels,
+  height: pixels,
+  color: v.string(),
+  variants: v.array(v.number()),
+  /** See Photo. */
+  original_pending: v.boolean(),
+  /** Middle of the person's face, as fractions of the picture's width and height; null: no face is named. */
+  face: v.nullable(v.object({ x: fraction, y: fraction })),
+});
+export type PersonPicture = v.InferOutput<typeof PersonPicture>;
+
 export const Team = v.object({
   team_id: v.string(),
   team_name: v.string(),
@@ -345,6 +364,8 @@ export const NoticeSettings = v.object({
   reply: v.boolean(),
   reaction: v.boolean(),
   follow: v.boolean(),
+  /** Pushes of new photos of favourite players (FAN-05); off until asked for. Absent (an older client): stays as it is. */
+  player: v.optional(v.boolean()),
   /** Photos of followed fans. Absent (an older client): stays as it is. */
   post: v.optional(v.boolean()),
 });
@@ -427,13 +448,14 @@ export type Notice = v.InferOutput<typeof Notice>;
 
 /**
  * What a push tells, encrypted for one browser. Nothing but what its sentence needs; the worker words it.
- * 'event': a bookmarked event has begun, `name` is its name.
+ * 'event': a bookmarked event has begun, `name` is its name. 'player': `count` new photos of favourite players in an event (FAN-05),
+ * `name` names the players, `title` the event.
  */
 export const PushPayload = v.object({
   /** Mark of the fan it is for (`contract/userMark`): a browser somebody else is signed in on shows nothing. */
   for: v.string(),
   tenant: v.string(),
-  kind: v.picklist([...NoticeKind.options, 'event']),
+  kind: v.picklist([...NoticeKind.options, 'event', 'player']),
   /** Notices of one id take each other's place. */
   id: v.string(),
   /** Who did it, or the event's name; null: a fan who has left. */
@@ -519,6 +541,7 @@ export const UserExport = v.object({
   /** media_url or event_id. */
   bookmarks: v.array(v.object({ tenant_id: v.string(), target: v.string(), created_at: v.string() })),
   follows: v.array(v.object({ tenant_id: v.string(), user_id: v.string(), created_at: v.string() })),
+  favorite_players: v.optional(v.array(v.object({ tenant_id: v.string(), name: v.string(), created_at: v.string() }))),
   reports: v.array(v.object({ tenant_id: v.string(), comment_id: v.string(), created_at: v.string() })),
   views: v.array(v.object({ tenant_id: v.string(), media_url: v.string(), count: v.number(), viewed_at: v.string() })),
   muted_users: v.array(v.string()),

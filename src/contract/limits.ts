@@ -80,6 +80,9 @@ export const POPULAR_AMONG = 300;
 /** Most rows of a shared list (events, persons …). */
 export const UNPAGED_LIST_MAX = 2000;
 
+/** Newest photos of a person among which the best-liked one is looked for: bounds what a picture of everybody costs. */
+export const PERSON_PICTURE_PHOTOS = 100;
+
 /** Related photos: fetched and shown (§9). */
 export const RELATED = { fetched: 100, shown: 20 } as const;
 /** Recommended events at most (§9). */
@@ -213,12 +216,16 @@ export const CONTACT_MAX = { email: 254, message: 2_000 } as const;
 export const PUSH_DEVICES_MAX = 20;
 /** Likes of one photo are told by a push at most once in this time, in milliseconds. */
 export const PUSH_REACTIONS_MS = 30 * 60_000;
+/** New photos of favourite players in one event are told by a push at most once in this time, in milliseconds. */
+export const PUSH_PLAYERS_MS = 60 * 60_000;
 /** Photos of one followed fan are told by a push at most once in this time, in milliseconds (FAN-06). */
 export const PUSH_POSTS_MS = 60 * 60_000;
 /** While a notice of a followed fan's photos is unread, what they post within this time is added to it, in milliseconds (FAN-06). */
 export const POST_NOTICE_MS = 6 * 60 * 60_000;
 /** Base64 letters of a subscription's two keys: 65 and 16 bytes. */
 export const PUSH_KEY_MAX = { p256dh: 88, auth: 24 } as const;
+/** Favourite players of one fan in one tenant. */
+export const FAVORITE_PLAYERS_MAX = 50;
 /** People one fan can mute. */
 export const MUTES_MAX = 1_000;
 

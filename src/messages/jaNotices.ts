@@ -24,5 +24,6 @@ export const notices = {
   /** Only pushed: stands in no list. */
   event: (name: string) => `「${name}」がはじまりました`,
   eventBody: 'さっそく写真を投稿しましょう。',
+  player: (names: string, count: number) => `推しの${names}の写真が${formatCount(count)}枚届きました`,
   newTab: '（新しいタブで開きます）',
 } as const;

@@ -35,5 +35,9 @@ export const player = {
   number: (number: string) => `背番号 ${number}`,
   rank: (rank: number) => `応援ランキング ${rank}位`,
   photos: '集まった写真',
+  postWith: (label: string) => `この${label}で投稿`,
+  bestPhoto: (name: string) => `${name}の、いちばん「いいね」された写真を開く`,
+  matches: '写っている企画',
+  allMatches: 'すべての企画',
   post: '写真を投稿する',
 } as const;

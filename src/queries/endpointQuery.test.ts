@@ -37,6 +37,7 @@ const QUERIES: Readonly<Record<UserEndpoint, readonly Make[]>> = {
   getOwnAttributes: [ownAttributesQuery],
   getUnreadCount: [unreadCountQuery],
   getMutes: [mutesQuery],
+  getFavoritePlayers: [plain('getFavoritePlayers')],
   getFavorites: [plain('getFavorites')],
   getUserTenants: [plain('getUserTenants')],
   getUsepermit: [plain('getUsepermit')],

@@ -1,4 +1,5 @@
 /** Queries of a tenant's people that several features look at. Apart from those of events, which the first screens need. */
+import { REFERENCE_DATA } from '../contract/limits.ts';
 import { endpointQuery, type QuerySource } from './endpointQuery.ts';
 
 /** Teams of a league (team tenants). */
@@ -7,3 +8,11 @@ export const personsQuery = (source: QuerySource) => endpointQuery(source, 'getP
 export const ambassadorsQuery = (source: QuerySource) => endpointQuery(source, 'getAmbassadors');
 /** The tenant's official user is the first element. */
 export const officialUserQuery = (source: QuerySource) => endpointQuery(source, 'getOfficialUser');
+/** Of everybody with photos the best-liked one (FAN-04). As fresh as the lists of the tenant: pictures need not follow each like. */
+export const personPicturesQuery = (source: QuerySource) => ({
+  ...endpointQuery(source, 'getPersonPictures'),
+  staleTime: REFERENCE_DATA.maxAgeMs,
+});
+/** Persons shown in the photos of an event (FAN-04). */
+export const eventPersonsQuery = (source: QuerySource, eventId: string) =>
+  endpointQuery(source, 'getEventPersons', { params: { eventId } });

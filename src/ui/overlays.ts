@@ -41,7 +41,8 @@ export type OverlayEntry =
   | { readonly mode: 'menu' }
   /** isPhoto: a photo is chosen already, such as one that was shared. */
   | { readonly mode: 'post'; readonly isPhoto?: boolean }
-  | { readonly mode: 'post-photo'; readonly eventId?: string }
+  /** player: who is chosen from the start. */
+  | { readonly mode: 'post-photo'; readonly eventId?: string; readonly player?: string }
   /** One's own published photo (PST-12). */
   | { readonly mode: 'edit-photo'; readonly mediaUrl: string }
   | { readonly mode: 'post-event' }

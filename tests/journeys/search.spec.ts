@@ -43,7 +43,7 @@ test('SRC-01a SRC-06 a word is searched while typed, an older answer never shows
   const panel = panelOf(page);
   await test.step('SRC-01c four popular words are offered', async () => {
     await expect(panel.getByRole('heading', { name: texts.popular })).toBeVisible();
-    await expect(panel.getByRole('listitem')).toHaveCount(4);
+    await expect(panel.getByRole('region', { name: texts.popular }).getByRole('listitem')).toHaveCount(4);
   });
 
   // The answer for the first word comes last.
@@ -71,14 +71,17 @@ test('SRC-01a SRC-06 a word is searched while typed, an older answer never shows
   await box.fill('');
   await expect(panel.getByRole('heading', { name: texts.popular })).toBeVisible();
 
-  await box.fill('高峰');
+  await box.fill('バックスタンド');
   const reported = page.waitForRequest(
     (request) => request.method() === 'PUT' && request.url().includes('/f/search/word/item'),
   );
-  await panel.getByRole('link', { name: /高峰/ }).first().click();
-  expect((await reported).postDataJSON()).toMatchObject({ tagtype: 'person' });
+  await panel
+    .getByRole('link', { name: /^バックスタンド/ })
+    .first()
+    .click();
+  expect((await reported).postDataJSON()).toMatchObject({ tagtype: 'photolocation' });
   await test.step('RTE-15 SRC-02 the result page of the choice', async () => {
-    await expect(page).toHaveURL(new RegExp(`search-result\\.html\\?t=${CLUB}&cp=`));
+    await expect(page).toHaveURL(new RegExp(`search-result\\.html\\?t=${CLUB}&pl=`));
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(photosOf(page).getByRole('listitem').first()).toBeVisible();
   });

@@ -15,7 +15,8 @@ export async function exportUser(db: Kysely<Database>, userId: string): Promise<
   const works = await exportWorks(db, tenants, userId);
   const likes = await exportLikes(db, tenants, userId);
   const traces = await exportTraces(db, tenants, userId);
-  return { ...works, ...likes, ...traces, ...(await exportChoices(db, userId)) };
+  const favorite_players = await exportFavorites(db, tenants, userId);
+  return { ...works, ...likes, ...traces, favorite_players, ...(await exportChoices(db, userId)) };
 }
 
 /** What the fan made. */
@@ -104,6 +105,18 @@ async function exportTraces(db: Kysely<Database>, tenants: readonly string[], us
     reports: reports.map(dated),
     views: views.map((row) => ({ ...row, viewed_at: wire(row.viewed_at) })),
   };
+}
+
+async function exportFavorites(db: Kysely<Database>, tenants: readonly string[], userId: string) {
+  const rows = await db
+    .selectFrom('favorite_person')
+    .select(['tenant as tenant_id', 'name', 'created_at'])
+    .where('tenant', 'in', tenants)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('position')
+    .execute();
+  return rows.map(dated);
 }
 
 /** What the fan agreed to and chose. */

@@ -33,6 +33,7 @@ export async function removeChoices(trx: Transaction<Database>, tenants: readonl
   for (const table of ['notice_setting', 'contact'] as const) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(trx);
   }
+  await sql`delete from favorite_person where ${ofFan(tenants, userId)}`.execute(trx);
   for (const table of ['usepermit', 'membership'] as const) {
     await sql`delete from ${sql.table(table)} where ${ofFan(tenants, userId)}`.execute(trx);
   }

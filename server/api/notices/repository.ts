@@ -81,24 +81,28 @@ export async function markRead(
     .execute();
 }
 
-const ALL_ON: NoticeSettings = { comment: true, reply: true, reaction: true, follow: true, post: true };
+const UNSET: NoticeSettings = {
+  ...{ comment: true, reply: true, reaction: true, follow: true, post: true },
+  player: false,
+};
 
-/** Which actions of others make a notice for this fan: all, until the fan says otherwise. */
+/** Which actions of others make a notice for this fan: all, until the fan says otherwise; pushes of favourite players once the fan asks for them. */
 export async function readNoticeSettings(db: Kysely<Database>, userId: string): Promise<NoticeSettings> {
   const row = await db
     .selectFrom('notice_setting')
-    .select(['comment', 'reply', 'reaction', 'follow', 'post'])
+    .select(['comment', 'reply', 'reaction', 'follow', 'post', 'player'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row ?? ALL_ON;
+  return row ?? UNSET;
 }
 
 export async function saveNoticeSettings(
   db: Kysely<Database>,
   userId: string,
-  { comment, reply, reaction, follow, post }: NoticeSettings,
+  { comment, reply, reaction, follow, post, player }: NoticeSettings,
 ): Promise<void> {
-  const values = { comment, reply, reaction, follow, ...(post === undefined ? {} : { post }) };
+  const later = { ...(post === undefined ? {} : { post }), ...(player === undefined ? {} : { player }) };
+  const values = { comment, reply, reaction, follow, ...later };
   await db
     .insertInto('notice_setting')
     .values({ user_id: userId, ...values })

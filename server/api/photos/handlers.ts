@@ -1,9 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import * as v from 'valibot';
 import { MediaUrl } from '../../../src/contract/entities.ts';
-import { PLAYERS_PER_PHOTO } from '../../../src/contract/limits.ts';
 import { photoKeys } from '../../../src/rules/objectKeys.ts';
-import { searchKey } from '../../../src/rules/searchMatch.ts';
 import type { PhotoTable } from '../../database/photoTables.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
@@ -15,6 +13,8 @@ import { spellAsListed } from '../referenceData/personNames.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
 import { readFollowedPhotos, readPopularPhotos } from './followedPhotos.ts';
 import { readOwnFigures } from './ownFigures.ts';
+import { conditionsFrom } from './photoConditions.ts';
+import { readPhotosOfAny } from './photosOfAny.ts';
 import { readPhotos } from './photoText.ts';
 import { deletePhotos, updatePhoto } from './photoWrites.ts';
 import { readPhotoPage } from './repository.ts';
@@ -48,24 +48,9 @@ async function lockOwnPhoto(
 
 export const photoHandlers = {
   async getPublicList(context, { query }) {
-    if (query.e !== undefined && query.event_id !== undefined && query.e !== query.event_id) {
-      return { media_list: [], cursor: null, total: null };
-    }
-    const names = query.cp?.split(',');
-    const persons = names && [...new Set(names.map((name) => searchKey(name)).filter((name) => name !== ''))];
-    // No photo shows more, and each is a condition of its own for the database.
-    if (persons && persons.length > PLAYERS_PER_PHOTO) return { media_list: [], cursor: null, total: null };
-    const conditions = {
-      event: query.e ?? query.event_id,
-      season: query.s,
-      team: query.team,
-      user: query.u,
-      location: query.pl,
-      persons,
-      hashtag: query.ht,
-      text: query.search_text,
-      photographer: query.photographer,
-    };
+    if (query.any_of !== undefined) return readPhotosOfAny(context.db, context, query.any_of.split(','), query.l);
+    const conditions = conditionsFrom(query);
+    if (conditions === null) return { media_list: [], cursor: null, total: null };
     const viewer = { tenant: context.tenant, userId: context.userId };
     return context.readViewedPage
       ? context.readViewedPage(viewer, conditions, query)

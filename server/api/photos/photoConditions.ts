@@ -1,5 +1,7 @@
 /** What a list of photos can be narrowed by, as counters and indexes know it. */
 import { type Kysely, sql } from 'kysely';
+import type { QueryOf } from '../../../src/contract/endpoints.ts';
+import { PLAYERS_PER_PHOTO } from '../../../src/contract/limits.ts';
 import { searchKey, searchWords } from '../../../src/rules/searchMatch.ts';
 import type { TallyKind } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
@@ -17,6 +19,26 @@ export interface PhotoConditions {
   readonly hashtag?: string | undefined;
   readonly text?: string | undefined;
   readonly photographer?: 'official' | 'staff' | undefined;
+}
+
+/** The conditions a query names; null: no photo can meet them. */
+export function conditionsFrom(query: Omit<QueryOf<'getPhotoCount'>, 'cf'>): PhotoConditions | null {
+  if (query.e !== undefined && query.event_id !== undefined && query.e !== query.event_id) return null;
+  const names = query.cp?.split(',');
+  const persons = names && [...new Set(names.map((name) => searchKey(name)).filter((name) => name !== ''))];
+  // No photo shows more, and each is a condition of its own for the database.
+  if (persons && persons.length > PLAYERS_PER_PHOTO) return null;
+  return {
+    event: query.e ?? query.event_id,
+    season: query.s,
+    team: query.team,
+    user: query.u,
+    location: query.pl,
+    persons,
+    hashtag: query.ht,
+    text: query.search_text,
+    photographer: query.photographer,
+  };
 }
 
 export type Facet = readonly [TallyKind, string];

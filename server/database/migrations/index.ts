@@ -4,6 +4,7 @@ import { counts } from './counts.ts';
 import { deletedComments } from './deletedComments.ts';
 import { eventPictures } from './eventPictures.ts';
 import { fanSettings } from './fanSettings.ts';
+import { favoritePersons } from './favoritePersons.ts';
 import { firstSteps } from './firstSteps.ts';
 import { identity } from './identity.ts';
 import { initial } from './initial.ts';
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '027_event_pictures': eventPictures,
   '029_photo_cards': photoCards,
   '030_post_notices': postNotices,
+  '031_favorite_persons': favoritePersons,
 };

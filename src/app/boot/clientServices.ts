@@ -4,7 +4,9 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Tenant } from '../../../tenants/schema.ts';
+import type { Api } from '../../api/client.ts';
 import type { ClientConfig } from '../../contract/config.ts';
+import { syncFavorites } from '../../features/players/favoritePlayers.ts';
 import { createAppBadge } from '../../platform/device/appBadge.ts';
 import { createBroadcast } from '../../platform/device/broadcast.ts';
 import { createUnreadCountStore } from '../../platform/device/unreadCount.ts';
@@ -12,6 +14,7 @@ import { createWakeLock } from '../../platform/device/wakeLock.ts';
 import { createArrivalStore } from '../../platform/storage/arrivalStore.ts';
 import { createClientDatabase } from '../../platform/storage/clientDatabase.ts';
 import { createDrafts } from '../../platform/storage/drafts.ts';
+import { favoritePlayerStore } from '../../platform/storage/favoritePlayerStore.ts';
 import { createJobStore } from '../../platform/storage/jobStore.ts';
 import { createLock } from '../../platform/storage/locks.ts';
 import { createSendRulesStore } from '../../platform/storage/sendRulesStore.ts';
@@ -26,7 +29,10 @@ import { syncBadgeAndWakeLock } from './syncBadgeAndWakeLock.ts';
 import { syncUnreadCount } from './syncUnreadCount.ts';
 
 /** Calls whose answers change with a photo of our own that arrived. */
-const REFRESHED: ReadonlySet<string> = new Set(['getPublicList', 'getEvent', 'getEvents', 'getMemorialEvents']);
+const REFRESHED: ReadonlySet<string> = new Set([
+  ...['getPublicList', 'getPhotoCount', 'getEvent', 'getEvents', 'getMemorialEvents'],
+  ...['getPersons', 'getEventPersons'],
+]);
 
 /** `known`: who the page took its fan for until now. */
 export function createClientServices(
@@ -46,6 +52,7 @@ export function createClientServices(
   async function signedOut(userId: string) {
     wipeUsers(userId);
     forgetFirstPosts();
+    favoritePlayerStore.forgetOwned();
     // Nobody waits for the push service: a logout is done when this device knows of it.
     void endPush(client.api, userId);
     await Promise.all([unread.clear(), arrivals.clear()]);
@@ -71,6 +78,7 @@ export function createClientServices(
   });
   syncUnreadCount({ queryClient, tenantId: tenant?.id ?? null, session, unread, showUnread: badge.setUnread });
   syncPushSubscription(client.api, session, tenant?.id ?? null);
+  joinFavorites(client.api, session, tenant?.id ?? null);
   clearUserQueries(queryClient, client.session, known);
   broadcast.listen((message) => {
     if (message.kind === 'registered')
@@ -87,6 +95,24 @@ export function createClientServices(
 async function forgetDone(store: ReturnType<typeof createJobStore>, userId: string): Promise<void> {
   for (const job of await store.loadAll())
     if (job.userId === userId) await store.update(job.id, ({ state }) => (state === 'done' ? { job: null } : null));
+}
+
+/** Favourite players chosen before a login, or without signal, join the account's at a login, a start, and when there is signal again. */
+function joinFavorites(
+  api: Api,
+  session: { readonly subscribe: (listener: () => void) => void; readonly read: () => SessionState },
+  tenantId: string | null,
+): void {
+  if (tenantId === null) return;
+  const join = () => {
+    const state = session.read();
+    const { add, remove } = favoritePlayerStore.read(tenantId);
+    if (state.status !== 'signedIn' || add.length + remove.length === 0) return;
+    void syncFavorites({ api, store: favoritePlayerStore, tenantId, userId: state.user.id });
+  };
+  session.subscribe(join);
+  addEventListener('online', join);
+  join();
 }
 
 /** What the worker kept in a fan's name goes with the fan (DAT-03). */

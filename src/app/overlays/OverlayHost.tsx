@@ -126,14 +126,10 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
       return <ConfirmModal {...entry} onClose={onClose} />;
     case 'post':
       return <PostWindow isPhoto={entry.isPhoto === true} onClose={onClose} />;
-    case 'post-photo':
-      return (
-        <PhotoPostOverlay
-          {...(entry.eventId === undefined ? {} : { eventId: entry.eventId })}
-          onClose={onClose}
-          onLeave={leaveTo}
-        />
-      );
+    case 'post-photo': {
+      const { mode: _, ...asked } = entry;
+      return <PhotoPostOverlay {...asked} onClose={onClose} onLeave={leaveTo} />;
+    }
     case 'edit-photo':
       return <EditPhotoOverlay key={entry.mediaUrl} mediaUrl={entry.mediaUrl} onClose={onClose} />;
     case 'edit-event':

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useSearch } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -12,9 +12,11 @@ import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { type Conditions, conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { usePaths } from '../../navigation/paths.ts';
+import { useKeptPlace } from '../../navigation/useKeptPlace.ts';
 import { eventQuery } from '../../queries/eventQueries.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
 import { type PeriodState, periodState } from '../../rules/eventPeriod.ts';
+import { isSameName } from '../../rules/searchMatch.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
@@ -26,6 +28,7 @@ import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './EventDetailPage.module.css';
 import { EventPostButton } from './EventPostButton.tsx';
 
+const PlayerChips = lazyNamed(() => import('../../features/players/PlayerChips.tsx'), 'PlayerChips');
 const NarrowBar = lazyNamed(() => import('../../features/search/NarrowBar.tsx'), 'NarrowBar');
 
 /** Only an event in progress asks for the first photo. */
@@ -106,11 +109,27 @@ function EventPhotos({ eventId, event, conditions, state, post }: EventPhotosPro
   const paths = usePaths();
   const word = eventWord(event, useTenant().config);
   const isNarrowed = Object.keys(conditions).length > 0;
+  const isInRow = event?.person_list.some((name) => isSameName(name, conditions.cp ?? '')) ?? false;
+  const head = useRef<HTMLDivElement>(null);
+  const keepPlace = useKeptPlace(head);
+  const hrefOf = (name: string | null) => {
+    const others = Object.entries({ ...conditions, cp: name ?? '' }).filter(([, value]) => value !== '');
+    const rest = new URLSearchParams(others).toString();
+    return rest === '' ? paths.event(eventId) : `${paths.event(eventId)}&${rest}`;
+  };
   return (
     <section aria-labelledby="event-photos">
-      <SectionHead id="event-photos" title={texts.photosTitle} note={event && texts.count(event.count)} />
+      <div ref={head}>
+        <SectionHead id="event-photos" title={texts.photosTitle} note={event && texts.count(event.count)} />
+      </div>
+      {/* The event itself tells whether anybody is shown: the row's place is there from the first drawing on. */}
+      {event && event.person_list.length > 0 && (
+        <DeferredBoundary fallback={<div className={styles.players} />}>
+          <PlayerChips eventId={eventId} chosen={conditions.cp ?? null} hrefOf={hrefOf} onNarrow={keepPlace} />
+        </DeferredBoundary>
+      )}
       <DeferredBoundary fallback={<div className={styles.narrow} />}>
-        <NarrowBar own={['e']} />
+        <NarrowBar own={['e']} unlisted={isInRow ? ['cp'] : []} />
       </DeferredBoundary>
       <PhotoList
         isBelow

@@ -6,6 +6,7 @@ import { pageTexts } from '../../messages/jaPages.ts';
 import { photoLists as texts } from '../../messages/jaPhotoLists.ts';
 import { useSession, useTenant } from '../../services/services.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
+import { FavoritePhotos } from './FavoritePhotos.tsx';
 import styles from './HomeMore.module.css';
 import { MakeEventButton } from './MakeEventButton.tsx';
 
@@ -16,6 +17,7 @@ export function HomeMore() {
   const isSignedIn = session.status !== 'anonymous';
   return (
     <>
+      <FavoritePhotos />
       <RecommendedEvents />
       <section aria-labelledby="popular">
         <SectionHead id="popular" title={texts.popular} />

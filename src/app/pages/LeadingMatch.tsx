@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera, Plus } from 'lucide-react';
+import { startTransition, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { EventPicture } from '../../features/event/EventPicture.tsx';
@@ -12,17 +13,38 @@ import { officialEventsQuery } from '../../queries/eventQueries.ts';
 import { periodState } from '../../rules/eventPeriod.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
+import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './LeadingMatch.module.css';
 
-/** The match going on, the next or the last one, on the hero's edge. */
+const PlayerTiles = lazyNamed(() => import('../../features/players/PlayerTiles.tsx'), 'PlayerTiles');
+
+/** The match going on, the next or the last one, on the hero's edge; below it the ways to the players. */
 export function LeadingMatch() {
   const services = useServices();
   const now = useNow();
   const { data } = useQuery(officialEventsQuery(services));
+  // Not a DeferredBoundary: this code is often taken over after others were drawn, when that draws at once what the server did not.
+  const [isTakenOver, setTakenOver] = useState(false);
+  useEffect(() => startTransition(() => setTakenOver(true)), []);
   if (data === undefined) return <div className={styles.match} />;
   const event = leadingEvent(data.list, now);
-  return event === null ? null : <MatchCard event={event} now={now} />;
+  return (
+    <>
+      {event && <MatchCard event={event} now={now} />}
+      {/* The events tell whether anybody is shown: the row's place is there from the first drawing on. */}
+      {data.list.some(({ person_list }) => person_list.length > 0) && (
+        <div className={styles.players}>
+          {isTakenOver && (
+            <OptionalBoundary>
+              <PlayerTiles />
+            </OptionalBoundary>
+          )}
+        </div>
+      )}
+    </>
+  );
 }
 
 function MatchCard({ event, now }: { readonly event: FanEvent; readonly now: number }) {

@@ -1,24 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch } from 'lucide-react';
-import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
-import { personCountsQuery } from '../../features/ranking/queries.ts';
-import { rankPersons } from '../../features/ranking/rankPersons.ts';
-import { personsOf } from '../../features/search/conditionParts.ts';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
+import { personsWith } from '../../features/search/narrowForm.ts';
 import { player as texts } from '../../messages/jaRanking.ts';
 import { search as searchTexts } from '../../messages/jaSearch.ts';
 import { usePaths } from '../../navigation/paths.ts';
-import { personsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
-import { isSameName } from '../../rules/searchMatch.ts';
-import { useServices, useTenant } from '../../services/services.tsx';
+import { useTenant } from '../../services/services.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
-import styles from './ListPages.module.css';
+import { PlayerHead } from './PlayerHead.tsx';
+import { PlayerMatches } from './PlayerMatches.tsx';
 import { PostButton } from './PostButton.tsx';
 
 /** RTE-05: the photos of one person, under the name the address gives. */
@@ -38,7 +33,7 @@ export function PlayerDetailPage() {
       </EmptyState>
     );
   const conditions = conditionsOf(params);
-  const cp = [name, ...personsOf(conditions.cp).filter((one) => !isSameName(one, name))].join(',');
+  const list = filterOf({ ...conditions, cp: personsWith(name, conditions.cp).join(',') });
   const isNarrowed = Object.keys(conditions).length > 0;
   return (
     <>
@@ -46,9 +41,10 @@ export function PlayerDetailPage() {
       <ReferenceFailures of={['getPersons', 'getPersonCounts']} />
       <section aria-labelledby="player-photos">
         <SectionHead id="player-photos" title={texts.photos} />
-        <NarrowBar />
+        <PlayerMatches name={name} />
+        <NarrowBar unlisted={['e']} />
         <PhotoList
-          filter={filterOf({ ...conditions, cp })}
+          filter={list}
           empty={
             <LazyListState
               kind="empty"
@@ -68,46 +64,5 @@ export function PlayerDetailPage() {
         />
       </section>
     </>
-  );
-}
-
-function PlayerHead({ name }: { readonly name: string }) {
-  const services = useServices();
-  const tenant = useTenant();
-  const persons = useQuery(personsQuery(services)).data?.list;
-  const person = persons?.find((one) => isSameName(one.name, name));
-  const counts = useQuery(personCountsQuery(services)).data?.list[0]?.person_list ?? [];
-  const teams = useQuery({ ...teamsQuery(services), enabled: tenant.isTeam }).data?.list;
-  const rank = tenant.isPoint
-    ? rankPersons(counts, [], { team: null, gender: null }).find((one) => isSameName(one.name, name))?.rank
-    : undefined;
-  const team = teams?.find(({ team_id }) => team_id === person?.team_id)?.team_name;
-  const paths = usePaths();
-  const [hasIcon, setHasIcon] = useState(true);
-  return (
-    <div className={styles.head}>
-      <img
-        src={hasIcon ? tenant.config.playerIcon : '/avatar.svg'}
-        alt=""
-        width={72}
-        height={72}
-        className={styles.icon}
-        onError={() => setHasIcon(false)}
-      />
-      <div className={styles.headText}>
-        <p className={styles.kind}>{[tenant.config.playerlabel, team].filter(Boolean).join(' ・ ')}</p>
-        <h1 className={styles.name}>
-          {person?.number && <span className={styles.number}>{person.number}</span>}
-          {person?.name ?? name}
-        </h1>
-        {/* Unknown is not none, but keeps its place. */}
-        <p className={styles.facts}>{persons ? texts.count(person?.count ?? 0) : '\u00a0'}</p>
-      </div>
-      {rank !== undefined && (
-        <div className={styles.headAction}>
-          <LinkButton href={paths.ranking}>{texts.rank(rank)}</LinkButton>
-        </div>
-      )}
-    </div>
   );
 }

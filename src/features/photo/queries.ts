@@ -22,6 +22,10 @@ export interface PhotoListFilter {
   readonly ht?: string | undefined;
   readonly search_text?: string | undefined;
   readonly photographer?: string | undefined;
+  /** Persons, comma-joined, of whom a photo shows one at least; alone. */
+  readonly any_of?: string | undefined;
+  /** Photos of the first page, fewer than usual. */
+  readonly l?: string | undefined;
 }
 
 /** Newest-first photos by keyset pages. The first page may have come with the page's HTML (`app/boot/ssrData.ts`). */

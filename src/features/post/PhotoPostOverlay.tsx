@@ -19,6 +19,8 @@ import type { QueuedPost } from './useSubmitPost.ts';
 
 interface PhotoPostOverlayProps {
   readonly eventId?: string;
+  /** Who is chosen from the start. */
+  readonly player?: string;
   readonly onClose: () => void;
   /** Closes it and goes to an address. */
   readonly onLeave: (address: string) => void;
@@ -81,14 +83,14 @@ function WaitingForEvents({ hasFailed, onRetry, onClose }: WaitingForEventsProps
 }
 
 /** Opens the form on its draft and the events of now; after the submit shows that the photos are safe (PST-11, QUE-01). */
-export function PhotoPostOverlay({ eventId, onClose, onLeave }: PhotoPostOverlayProps) {
+export function PhotoPostOverlay({ eventId, player, onClose, onLeave }: PhotoPostOverlayProps) {
   const tenant = useTenant();
   const overlays = useOverlays();
   const toast = useToast();
   const { status, events, asOf, poster, retry } = usePostableEvents();
   const choices = useFieldChoices();
   const [queued, setQueued] = useState<QueuedPost | null>(null);
-  const { opened, isReady, openAgain, discard } = useOpenedPhotoForm(status, events, eventId);
+  const { opened, isReady, openAgain, discard } = useOpenedPhotoForm(status, events, { eventId, player });
 
   useNoEventModal(status === 'ready' && events.length === 0 && queued === null);
   useAskedPermission(opened?.store ?? null, events);

@@ -14,9 +14,19 @@ interface Opened {
   readonly isRestored: boolean;
 }
 
-/** A form to go on with: what a killed page was preparing starts anew, and the event whose page the fan came from is chosen. */
-function openedForm(form: PhotoForm, asked: FanEvent | null): PhotoForm {
-  const again = photoFormReducer(form, { type: 'restored', form });
+/** What the page the fan came from is about. */
+interface Asked {
+  readonly eventId: string | undefined;
+  readonly player: string | undefined;
+}
+
+/** A form to go on with: what a killed page was preparing starts anew; event and player of the page the fan came from are chosen. */
+function openedForm(form: PhotoForm, asked: FanEvent | null, player: string | undefined): PhotoForm {
+  const restored = photoFormReducer(form, { type: 'restored', form });
+  const again =
+    player === undefined || restored.common.players.includes(player)
+      ? restored
+      : photoFormReducer(restored, { type: 'playerToggled', photo: null, player });
   if (asked === null || asked.event_id === form.eventId) return again;
   const { event_id: eventId, photo_location: locations } = asked;
   return photoFormReducer(again, { type: 'eventChosen', eventId, locations });
@@ -55,12 +65,12 @@ function useSuggestion(events: readonly FanEvent[], userId: string | null) {
 
 /**
  * The form the overlay shows: opened on its draft once the events of now are there (PST-11), and after a discard anew.
- * @param eventId the event whose page the fan came from
+ * @param asked what the page is about that the fan came from
  */
 export function useOpenedPhotoForm(
   status: ReturnType<typeof usePostableEvents>['status'],
   events: readonly FanEvent[],
-  eventId: string | undefined,
+  { eventId, player }: Asked,
 ) {
   const { drafts, preparer } = useServices();
   const tenant = useTenant();
@@ -78,7 +88,8 @@ export function useOpenedPhotoForm(
   openForm.current = (saved) => {
     const begun = saved ?? createPhotoForm(null, user?.usepermit === true);
     const event = events.find(({ event_id }) => event_id === eventId) ?? suggest(begun);
-    setOpened({ store: createStore(openedForm(begun, event)), isRestored: saved !== null && isTouched(saved) });
+    const form = openedForm(begun, event, player);
+    setOpened({ store: createStore(form), isRestored: saved !== null && isTouched(saved) });
   };
 
   const isReady = status === 'ready' && opened === null && !isDiscarding;

@@ -3,15 +3,18 @@ import { ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import type { Person, Team } from '../../contract/entities.ts';
 import type { PageName } from '../../contract/pages.ts';
-import { narrow as texts } from '../../messages/jaSearch.ts';
+import { search, narrow as texts } from '../../messages/jaSearch.ts';
 import { personsQuery, teamsQuery } from '../../queries/peopleQueries.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
-import { useServices, useTenant } from '../../services/services.tsx';
+import { useServices, useSession, useTenant } from '../../services/services.tsx';
+import { userIdOf } from '../../session/sessionState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { useNow } from '../event/useNow.ts';
+import type { PhotoListFilter } from '../photo/queries.ts';
 import styles from './NarrowPanel.module.css';
 import {
+  countedList,
   EMPTY_FORM,
   type NarrowContext,
   type NarrowForm,
@@ -24,7 +27,7 @@ import {
   writeForm,
 } from './narrowForm.ts';
 import { narrowOptions, type Option, withChosen } from './narrowOptions.ts';
-import { seasonsQuery, useAllEvents } from './queries.ts';
+import { photoCountQuery, seasonsQuery, useAllEvents } from './queries.ts';
 import { type ChosenWord, reportWords } from './reportWords.ts';
 
 interface NarrowPanelProps {
@@ -73,11 +76,28 @@ export function NarrowPanel({ page, params, onApply }: NarrowPanelProps) {
       </div>
       <div className={styles.actions}>
         <Button onClick={handleReset}>{texts.reset}</Button>
-        <Button type="submit" variant="primary" size="l">
-          {texts.submit}
-        </Button>
+        <SubmitButton list={countedList(page, writeForm(params, form), userIdOf(useSession()))} />
       </div>
     </form>
+  );
+}
+
+/** The button with the number of photos it would show (FAN-04). Its name stays the spec's word. */
+function SubmitButton({ list }: { readonly list: PhotoListFilter | null }) {
+  const services = useServices();
+  const count = useQuery({ ...photoCountQuery(services, list ?? {}), enabled: list !== null }).data?.count;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {count != null && texts.matching(count)}
+      </p>
+      <Button type="submit" variant="primary" size="l">
+        {texts.submit}
+        <span className={styles.count} aria-hidden="true">
+          {count != null && search.count(count)}
+        </span>
+      </Button>
+    </>
   );
 }
 

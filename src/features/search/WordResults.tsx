@@ -1,4 +1,4 @@
-import { CalendarDays, CalendarRange, Hash, Images, MapPin, UserRound, Users } from 'lucide-react';
+import { CalendarDays, CalendarRange, Hash, Images, MapPin, Users } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { search as texts } from '../../messages/jaSearch.ts';
@@ -8,6 +8,8 @@ import { useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { photoAlt } from '../photo/photoAlt.ts';
+import { PlayerFace } from '../players/PlayerFace.tsx';
+import { usePlayers } from '../players/usePlayers.ts';
 import { type matchReference, type WordHits, withMessage } from './findWord.ts';
 import type { ChosenWord } from './reportWords.ts';
 import styles from './WordResults.module.css';
@@ -138,6 +140,7 @@ function TagGroups({ word, hits, onChoose }: Omit<WordResultsProps, 'shared'>) {
 function SharedGroups({ shared, onChoose }: Pick<WordResultsProps, 'shared' | 'onChoose'>) {
   const paths = usePaths();
   const { config } = useTenant();
+  const { players } = usePlayers();
   const rowTo = rowsBy(onChoose);
   return (
     <>
@@ -164,13 +167,13 @@ function SharedGroups({ shared, onChoose }: Pick<WordResultsProps, 'shared' | 'o
         )}
       </Group>
       <Group title={config.playerlabel} items={shared.persons}>
-        {({ name, count }) => (
+        {({ name, number, count }) => (
           <Row
             key={name}
-            icon={<UserRound />}
-            label={name}
+            icon={<PlayerFace player={players?.find((player) => player.name === name) ?? { picture: null }} />}
+            label={number === null ? name : `${number} ${name}`}
             note={texts.count(count)}
-            {...rowTo(paths.search({ cp: name }), { word: name, tagtype: 'person' })}
+            {...rowTo(paths.player(name), { word: name, tagtype: 'person' })}
           />
         )}
       </Group>

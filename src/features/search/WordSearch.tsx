@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useNow } from '../event/useNow.ts';
+import { PlayerList } from '../players/PlayerList.tsx';
 import { locationsWith, matchReference, wordQueryOptions } from './findWord.ts';
 import { PopularWords } from './PopularWords.tsx';
 import { seasonsQuery, useAllEvents } from './queries.ts';
@@ -73,7 +74,10 @@ export function WordPanel({ typed, word, isAhead, onLeave }: WordPanelProps) {
         of={['getSeasons', 'getEvents', 'getMemorialEvents', 'getPhotocons', 'getPersons', 'getWordRanking']}
       />
       {typed.trim() === '' ? (
-        <PopularSection onChoose={choose} />
+        <>
+          <PopularSection onChoose={choose} />
+          <PlayerList onChoose={(href, name) => choose(href, { word: name, tagtype: 'person' })} />
+        </>
       ) : isSearching ? (
         <WaitingLines />
       ) : hits.data === undefined ? (

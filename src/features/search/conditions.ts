@@ -3,6 +3,7 @@ import type { PhotoListFilter } from '../photo/queries.ts';
 /** Conditions of a list of photos that the address can carry (SRC-04), in the order they are shown. */
 const NAMES = ['text', 'ht', 'team', 's', 'e', 'pl', 'photographer', 'cp'] as const;
 export type ConditionName = (typeof NAMES)[number];
+export const isCondition = (name: string): boolean => NAMES.some((one) => one === name);
 export type Conditions = Readonly<Partial<Record<ConditionName, string>>>;
 
 /** Conditions an address names. Empty ones, and a photographer nobody knows, are none; a hashtag may come with its #. */

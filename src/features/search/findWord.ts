@@ -5,6 +5,7 @@ import { QUERY_TEXT_MAX } from '../../contract/limits.ts';
 import { callEndpoint, type QuerySource } from '../../queries/endpointQuery.ts';
 import { bareHashtag } from '../../rules/hashtags.ts';
 import { normaliseText, searchWords, wordMatcher } from '../../rules/searchMatch.ts';
+import { playerMatcher } from '../players/playerList.ts';
 import { startedSeasons } from './narrowOptions.ts';
 
 /** Photos asked for at once: pictures to show, and the words they carry. */
@@ -78,7 +79,7 @@ async function fetchHits(
   };
 }
 
-/** Names of the shared data that match the word (SRC-05): only those with photos, and seasons that have started. */
+/** What of the shared data has the word in its name, or as a player's number (SRC-05, FAN-04): only those with photos, and seasons that have started. */
 export function matchReference(
   { seasons, events, persons }: { seasons: readonly Season[]; events: readonly FanEvent[]; persons: readonly Person[] },
   word: string,
@@ -90,7 +91,7 @@ export function matchReference(
   return {
     seasons: startedSeasons(seasons, now).filter((one) => hasPhotos(one) && matches(one.season_name)),
     events: named.filter(hasPhotos),
-    persons: persons.filter((one) => hasPhotos(one) && matches(one.name)),
+    persons: persons.filter(hasPhotos).filter(playerMatcher(word)),
     /** Events with the word in their name, those without photos too. */
     eventCount: named.length,
   };

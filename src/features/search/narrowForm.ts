@@ -1,6 +1,8 @@
 import type { PageName } from '../../contract/pages.ts';
+import { isSameName } from '../../rules/searchMatch.ts';
+import type { PhotoListFilter } from '../photo/queries.ts';
 import { personsOf } from './conditionParts.ts';
-import { conditionsOf } from './conditions.ts';
+import { type ConditionName, conditionsOf, filterOf, isCondition } from './conditions.ts';
 
 /** What the narrowing panel offers on a page (SRC-03). */
 export interface NarrowContext {
@@ -90,3 +92,35 @@ export function writeForm(params: URLSearchParams, form: NarrowForm): URLSearchP
   }
   return next;
 }
+
+/** The list of photos the page would show with these parameters; null: none, or one that is not counted. `userId`: who is signed in. */
+export function countedList(
+  page: PageName | null,
+  params: URLSearchParams,
+  userId: string | null,
+): PhotoListFilter | null {
+  const filter = filterOf(conditionsOf(params));
+  switch (page) {
+    case 'my-photo': {
+      const mode = params.get('mode');
+      const u = params.get('u') || userId;
+      return u === null || (mode !== null && mode !== 'my-photo') ? null : { ...filter, u };
+    }
+    case 'player-detail':
+      return { ...filter, cp: personsWith(params.get('p') ?? '', filter.cp).join(',') };
+    default:
+      return filter;
+  }
+}
+
+/** The parameters without what narrows the page's list. `own`: conditions that are the page's own. */
+export function withOwn(params: URLSearchParams, own: readonly ConditionName[]): URLSearchParams {
+  const isKept = (name: string) => !isCondition(name) || own.some((one) => one === name);
+  return new URLSearchParams([...params].filter(([name]) => isKept(name)));
+}
+
+/** The person a page is about, and those that narrow it. */
+export const personsWith = (name: string, cp: string | undefined): string[] => [
+  name,
+  ...personsOf(cp).filter((one) => !isSameName(one, name)),
+];

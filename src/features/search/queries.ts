@@ -1,13 +1,21 @@
-import { useQueries } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
-import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
+import { callEndpoint, endpointKey, endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
 import { memorialEventsQuery, officialEventsQuery, photoconsQuery } from '../../queries/eventQueries.ts';
 import { useServices } from '../../services/services.tsx';
+import type { PhotoListFilter } from '../photo/queries.ts';
 
 /** Words searched for most (SRC-01). */
 export const popularWordsQuery = (source: QuerySource) => endpointQuery(source, 'getWordRanking');
 export const seasonsQuery = (source: QuerySource) => endpointQuery(source, 'getSeasons');
+
+/** How many photos meet the conditions (FAN-04). */
+export const photoCountQuery = (source: QuerySource, filter: PhotoListFilter) =>
+  queryOptions({
+    queryKey: endpointKey(source.tenant?.id ?? null, 'getPhotoCount', { query: { ...filter } }),
+    queryFn: ({ signal }) => callEndpoint(source, 'getPhotoCount', { query: { ...filter }, signal }),
+  });
 
 interface AllEvents {
   readonly events: readonly FanEvent[];

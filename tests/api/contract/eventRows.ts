@@ -21,6 +21,8 @@ export const eventRows: Rows<
   | 'getOfficialUser'
   | 'getPersonCounts'
   | 'getPersons'
+  | 'getPersonPictures'
+  | 'getEventPersons'
   | 'getWordRanking'
   | 'putSearchWord'
   | 'getTeams'
@@ -167,6 +169,20 @@ export const eventRows: Rows<
     invalid: [],
     otherTenant: { list: [] },
     otherUser: { list: [{ count: 0 }, { count: 1 }] },
+  },
+  getPersonPictures: {
+    input: () => ({}),
+    answers: () => ({ list: [{ name: '山田 太郎', width: 4000, height: 3000, color: '#336699', face: null }] }),
+    invalid: [],
+    otherTenant: { list: [] },
+    otherUser: { list: [{ name: '山田 太郎' }] },
+  },
+  getEventPersons: {
+    input: () => ({ params: { eventId: 'memo' } }),
+    answers: () => ({ list: [{ name: '山田 太郎', count: 1 }] }),
+    invalid: [{ params: { eventId: "'" } }, { params: { eventId: 'x'.repeat(65) } }],
+    otherTenant: { list: [] },
+    otherUser: { list: [{ name: '山田 太郎', count: 1 }] },
   },
   getWordRanking: {
     async input({ ok }) {

@@ -33,6 +33,7 @@ export const mediaRows: Rows<
   | 'getOwnFigures'
   | 'getPopularPhotos'
   | 'getPublicList'
+  | 'getPhotoCount'
   | 'getPhoto'
   | 'putMediaList'
   | 'putOriginals'
@@ -106,6 +107,16 @@ export const mediaRows: Rows<
     ],
     otherTenant: { media_list: [], cursor: null, total: 0 },
     otherUser: { media_list: [{ event_id: 'e' }] },
+  },
+  getPhotoCount: {
+    async input(world) {
+      await world.newPhoto();
+      return { query: { e: 'memo', cp: '山田太郎' } };
+    },
+    answers: () => ({ count: 1 }),
+    invalid: [{ query: { e: "e'--" } }, { query: { cp: '\u0007' } }, { query: { photographer: 'me' } }],
+    otherTenant: { count: 0 },
+    otherUser: { count: 1 },
   },
   getPhoto: {
     input: async (world) => ({ query: { media_url: btoa(await world.newPhoto()) } }),

@@ -29,6 +29,8 @@ export const userRows: Rows<
   | 'deleteFollow'
   | 'putNoticeSettings'
   | 'putFirstSteps'
+  | 'getFavoritePlayers'
+  | 'putFavoritePlayers'
   | 'getMutes'
   | 'putMute'
   | 'deleteMute'
@@ -159,6 +161,29 @@ export const userRows: Rows<
     otherTenant: done,
     otherUser: done,
     holds: async (_, { ok }) => expect((await ok('getOwnAttributes', { as: 'aki' })).first_steps).toBe(true),
+  },
+  getFavoritePlayers: {
+    async input(world) {
+      await world.ok('putFavoritePlayers', { as: 'aki', body: { add: ['山田 太郎'], remove: [] } });
+      return {};
+    },
+    answers: () => ({ list: ['山田 太郎'] }),
+    invalid: [],
+    otherTenant: { list: [] },
+    otherUser: { list: [] },
+  },
+  putFavoritePlayers: {
+    // In another spelling, and beside somebody the tenant does not list.
+    input: () => ({ body: { add: ['佐藤次郎', '山田 太郎', 'だれか'], remove: ['山田太郎'] } }),
+    answers: () => ({ list: ['佐藤 次郎', '山田 太郎'] }),
+    invalid: [
+      { body: {} },
+      { body: { add: 'x', remove: [] } },
+      { body: { add: ['\u0000'], remove: [] } },
+      { body: { add: [], remove: Array.from({ length: 51 }, () => 'x') } },
+    ],
+    otherTenant: { list: [] },
+    otherUser: { list: ['佐藤 次郎', '山田 太郎'] },
   },
   getMutes: {
     as: 'muter',

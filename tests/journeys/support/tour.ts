@@ -4,7 +4,6 @@ import { photo, ui } from '../../../src/messages/ja.ts';
 import { activation, company, contact, login, logout, permission, signUp } from '../../../src/messages/jaAccount.ts';
 import { arrival } from '../../../src/messages/jaArrival.ts';
 import { event as events } from '../../../src/messages/jaEvent.ts';
-import { install as installing } from '../../../src/messages/jaInstall.ts';
 import { makeEvent } from '../../../src/messages/jaMakeEvent.ts';
 import { outbox, outboxEdit, outboxMove } from '../../../src/messages/jaOutbox.ts';
 import { photoMarks } from '../../../src/messages/jaPhoto.ts';
@@ -14,14 +13,23 @@ import { narrow } from '../../../src/messages/jaSearch.ts';
 import { crop, forgot, profile, settings } from '../../../src/messages/jaSettings.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
 import { commentReport, comments, follow, reactionUsers } from '../../../src/messages/jaSocial.ts';
-import { tutorial } from '../../../src/messages/jaTutorial.ts';
 import { findTenant } from '../../../tenants/index.ts';
 import { nonEmpty } from '../../nonEmpty.ts';
 import { LEAGUE } from '../../support/tenants.ts';
 import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
 import { photosOf } from './published.ts';
 import { tourOfHomeLists, tourOfOwnSeason } from './tourOfHome.ts';
-import { dialogOf, goTo, leaveDialog, openLogin, openMenu, press, untilEntryGone } from './tourSteps.ts';
+import { tourOfInstalling } from './tourOfInstalling.ts';
+import {
+  chooseFirstPlayer,
+  dialogOf,
+  goTo,
+  leaveDialog,
+  openLogin,
+  openMenu,
+  press,
+  untilEntryGone,
+} from './tourSteps.ts';
 
 export interface Tour {
   readonly page: Page;
@@ -33,9 +41,6 @@ export interface Tour {
   /** Called on every screen, when all of it is there. Must leave it as it was. */
   readonly visit: (name: string) => Promise<void>;
 }
-
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
 
 /** Pages and overlays of somebody who is not signed in. */
 export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promise<void> {
@@ -93,6 +98,8 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await leaveDialog(page);
   const event = await main.locator('a[href*="event-detail.html"]').first().getAttribute('href');
   await show('event-detail', event ?? '');
+  await test.step('FAN-04d photos of one player of the match', () => chooseFirstPlayer(page));
+  await visit('event-player');
   if (findTenant(club)?.features.tutorial) await tourOfInstalling({ page, origin, club, visit });
   await show('not-found', `/${club}/nowhere.html`);
   await show('create-account', `/common/create-account.html?t=${club}`);
@@ -268,23 +275,6 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await page.context().setOffline(false);
   await expect(page.getByRole('region', { name: arrival.label })).toBeVisible({ timeout: 60_000 });
   await visit('arrival');
-}
-
-/** The page about the service, and its instructions for the home screen of an iPhone: other devices offer that by themselves. */
-async function tourOfInstalling({ page, origin, club, visit }: Omit<Tour, 'fan' | 'files'>): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setUserAgentOverride', { userAgent: IPHONE });
-  await goTo(page, `${origin}/common/tutorial.html?t=${club}`);
-  const install = page.getByRole('main').getByRole('button', { name: tutorial.install, exact: true });
-  await expect(install).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await visit('tutorial');
-  await install.click();
-  await expect(dialogOf(page, installing.title).getByRole('listitem').first()).toBeVisible();
-  await visit('install');
-  await leaveDialog(page);
-  await session.send('Emulation.setUserAgentOverride', { userAgent: '' });
-  await session.detach();
 }
 
 /** What is between fans: notices, somebody's page, comments and their modals. */

@@ -36,3 +36,14 @@ export async function goTo(page: Page, url: string): Promise<void> {
   if ((await page.getByRole('dialog').count()) === 0) await untilEntryGone(page);
   await page.goto(url);
 }
+
+/** On the page of a match: the photos of the first player of the row. */
+export async function chooseFirstPlayer(page: Page): Promise<void> {
+  await page
+    .getByRole('list', { name: /^写っている/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page).toHaveURL(/&cp=/);
+  await page.waitForLoadState('networkidle');
+}

@@ -10,9 +10,16 @@ import { LoadState } from './LoadState.tsx';
 import { PushSection } from './PushSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-const KINDS = ['reaction', 'comment', 'reply', 'follow', 'post'] as const satisfies readonly (keyof NoticeSettings)[];
+const KINDS = [
+  'reaction',
+  'comment',
+  'reply',
+  'follow',
+  'post',
+  'player',
+] as const satisfies readonly (keyof NoticeSettings)[];
 /** What counts while a fan has chosen nothing. */
-const ALL_ON: NoticeSettings = { comment: true, reply: true, reaction: true, follow: true, post: true };
+const UNSET = { comment: true, reply: true, reaction: true, follow: true, post: true, player: false } as const;
 
 /** Which actions of others make a notice (ACC-11). A switch takes effect at once, and back where it could not be saved. */
 export function NotificationTab({ user }: { readonly user: SessionUser }) {
@@ -28,7 +35,7 @@ export function NotificationTab({ user }: { readonly user: SessionUser }) {
     onError: () => toast(texts.failed, 'error'),
   });
   if (!data) return <LoadState error={error} onRetry={() => void refetch()} />;
-  const shown = isPending ? variables : (data.notice_settings ?? ALL_ON);
+  const shown = isPending ? variables : (data.notice_settings ?? UNSET);
   return (
     <>
       <PushSection user={user} />
@@ -38,7 +45,7 @@ export function NotificationTab({ user }: { readonly user: SessionUser }) {
             key={kind}
             label={texts.kinds[kind][0]}
             hint={texts.kinds[kind][1]}
-            isOn={shown[kind] ?? true}
+            isOn={shown[kind] ?? UNSET[kind]}
             disabled={isPending}
             onChange={(isOn) => mutate({ ...shown, [kind]: isOn })}
           />

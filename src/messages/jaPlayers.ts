@@ -1,0 +1,28 @@
+/** Sentences of the ways to players: rows, lists, chips, favourites. `label` is the tenant's word, such as 選手. */
+import { formatCount } from '../rules/formatCount.ts';
+
+export const players = {
+  from: (label: string) => `${label}からさがす`,
+  all: 'すべて見る',
+  allOf: (label: string) => `すべての${label}`,
+  rest: (count: number) => `ほか${formatCount(count)}人を表示`,
+  count: (count: number) => `${formatCount(count)}枚`,
+  list: (label: string) => `${label}の一覧`,
+  none: (label: string) => `写真のある${label}はまだいません。`,
+  failed: (label: string) => `${label}を読み込めませんでした`,
+  team: 'チーム',
+  allTeams: 'すべてのチーム',
+  shown: (label: string) => `写っている${label}`,
+  only: 'だけを表示、',
+  isOnly: 'だけを表示中、押すと全員に戻る、',
+  unit: '枚',
+} as const;
+
+export const favorites = {
+  mark: '推し',
+  add: (name: string) => `${name}を推しにする`,
+  button: '推しにする',
+  added: (name: string) => `${name}を推しにしました。先頭に並びます。`,
+  full: (max: number) => `推しは${max}人までです。`,
+  title: 'あなたの推し',
+} as const;
