@@ -34,6 +34,7 @@ export const event = {
   failed: '企画を読み込めませんでした',
   someUnseen: 'まだ見ていない企画は、電波が届くと表示します。',
   postHere: 'ここに投稿する',
+  ownPhotos: (count: number) => `あなたの写真 ${count}枚`,
   ongoing: (title: string) => `開催中の${title}`,
   next: (title: string) => `次の${title}`,
   latest: (title: string) => `最近の${title}`,

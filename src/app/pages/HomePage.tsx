@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useSearch } from 'wouter';
 import { LazyListState } from '../../features/gallery/PhotoList.tsx';
+import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { PhotoGrid, PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
 import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
 import { gallery as texts } from '../../messages/ja.ts';
@@ -37,6 +38,7 @@ export function HomePage() {
         </DeferredBoundary>
         {isNewest && (
           <>
+            <PendingPhotos />
             {newest.isPending && <PhotoGridSkeleton count={SHOWN} />}
             <Suspense>
               {newest.isError && photos.length === 0 && (

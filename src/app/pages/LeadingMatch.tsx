@@ -12,7 +12,8 @@ import { usePaths } from '../../navigation/paths.ts';
 import { officialEventsQuery } from '../../queries/eventQueries.ts';
 import { periodState } from '../../rules/eventPeriod.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
-import { useServices, useTenant } from '../../services/services.tsx';
+import { useServices, useSession, useTenant } from '../../services/services.tsx';
+import { userIdOf } from '../../session/sessionState.ts';
 import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
 import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { useOverlays } from '../../ui/overlays.ts';
@@ -54,6 +55,8 @@ function MatchCard({ event, now }: { readonly event: FanEvent; readonly now: num
   const requireLogin = useRequireLogin();
   const state = periodState(event, now);
   const kicker = { before: texts.next, during: texts.ongoing, after: texts.latest }[state](config.eventTitle);
+  const userId = userIdOf(useSession());
+  const own = event.postUser_list?.find(({ user_id }) => user_id === userId)?.count ?? 0;
   const handlePost = () => requireLogin(() => open({ mode: 'post-photo', eventId: event.event_id }));
   return (
     <article className={styles.match} data-state={state}>
@@ -61,7 +64,10 @@ function MatchCard({ event, now }: { readonly event: FanEvent; readonly now: num
         <EventPicture event={event} sizes="(max-width:768px) 37vw,400px" size="small" isEager />
       </div>
       <div className={styles.matchText}>
-        <p className={styles.kicker}>{kicker}</p>
+        <p className={styles.kicker}>
+          {kicker}
+          {own > 0 && <span className={styles.own}>{texts.ownPhotos(own)}</span>}
+        </p>
         <h2 className={styles.matchName}>
           <Link href={paths.event(event.event_id)}>{event.event_name}</Link>
         </h2>
