@@ -27,10 +27,10 @@ test('FAN-09a FAN-09b a fan’s home counts own photos of the match and shows wh
   await page.goto(home);
   await expect(main.getByText(/あなたの写真 \d+枚/)).toBeVisible();
 
-  await phone.setOffline(true);
   await openPostForm(page);
   await pickPhotos(page, await lightPictures(1));
   await untilPrepared(page, 1);
+  await phone.setOffline(true);
   await submitPost(page);
   await page
     .getByRole('dialog', { name: postForm.savedTitle })
