@@ -1,4 +1,4 @@
-/** Sentences of the ways to players: rows, lists, chips, favourites. `label` is the tenant's word, such as 選手. */
+/** Sentences of the ways to players: rows, lists, chips, favourites. `label` is the tenant's word for a player. */
 import { formatCount } from '../rules/formatCount.ts';
 
 export const players = {

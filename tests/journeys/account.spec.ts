@@ -155,12 +155,12 @@ test('ACC-04b from sign-up to leaving', async () => {
 
       await test.step('ACC-11c what is told can be turned off', async () => {
         await openSettings(page, 'notification');
-        const follow = page.getByRole('switch', { name: notification.kinds.follow[0] });
+        const follow = page.getByRole('switch', { name: notification.kinds.follow[0], exact: true });
         await follow.click();
         await expect(follow).toBeEnabled();
         await page.reload();
         await expect(follow).not.toBeChecked();
-        await expect(page.getByRole('switch', { name: notification.kinds.reply[0] })).toBeChecked();
+        await expect(page.getByRole('switch', { name: notification.kinds.reply[0], exact: true })).toBeChecked();
       });
     });
 

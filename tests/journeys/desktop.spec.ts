@@ -78,7 +78,7 @@ test('FAN-10d the search drops down under the header’s field; Escape, outside,
     await expect(field).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/search-result\.html/);
+    await expect(page, 'a player found leads to the player').toHaveURL(/player-detail\.html/);
     await expect(panel).toHaveCount(0);
     await page.goBack();
     expect(page.url()).toBe(address);
