@@ -38,7 +38,7 @@ function MatchCard({ event, now }: { readonly event: FanEvent; readonly now: num
       : state === 'during'
         ? texts.endsAt(dateText(event.crawl_period_end))
         : dateText(event.event_date);
-  const handlePost = () => requireLogin(() => open({ mode: 'post-photo', eventId: event.event_id }));
+  const handlePost = () => requireLogin(() => open({ mode: 'post-photo', eventId: event.event_id }), 'post');
   return (
     <article className={styles.match} data-state={state}>
       <div className={styles.matchPicture}>

@@ -33,7 +33,7 @@ export function EventBookmark({ event }: { readonly event: Pick<FanEvent, 'event
       Promise.all([mine(), total].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))).then(() => {}),
     onError: () => toast(texts.bookmarkFailed, 'error'),
   });
-  const toggle = useServerToggle(mutateAsync);
+  const toggle = useServerToggle(mutateAsync, 'bookmark');
   return (
     <button
       type="button"

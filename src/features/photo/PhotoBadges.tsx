@@ -64,7 +64,7 @@ function PhotoBookmark({ photo: { media_url, user_id } }: { readonly photo: Phot
     },
     onError: () => toast(texts.bookmarkFailed, 'error'),
   });
-  const toggle = useServerToggle(mutateAsync);
+  const toggle = useServerToggle(mutateAsync, 'bookmark', media_url);
   return (
     <button
       type="button"

@@ -40,7 +40,7 @@ export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
   };
   const toggle = () => {
     if (!navigator.onLine) toast(offlineDeed);
-    else if (!isPending) requireLogin(react);
+    else if (!isPending) requireLogin(react, 'like', media_url);
   };
   return { isOn, total, isPending, toggle };
 }

@@ -85,7 +85,8 @@ function usePostChoices(isPhoto: boolean) {
     overlays.open({ mode: 'user-permission', isSetting: false });
   };
   // A login that ran out is no reason to wait: the post is kept, and asks for it when it is sent (QUE-05).
-  const handlePhoto = () => (session.getState().status === 'expired' ? choosePhoto() : requireLogin(choosePhoto));
+  const handlePhoto = () =>
+    session.getState().status === 'expired' ? choosePhoto() : requireLogin(choosePhoto, 'post');
 
   const goesOn = useRef(isPhoto);
   useEffect(() => {
@@ -104,7 +105,7 @@ function usePostChoices(isPhoto: boolean) {
   return {
     isLeaving: leavingFor !== null,
     handlePhoto,
-    handleEvent: () => requireLogin(() => setLeavingFor('post-event')),
+    handleEvent: () => requireLogin(() => setLeavingFor('post-event'), 'makeEvent'),
   };
 }
 

@@ -87,7 +87,7 @@ export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: Sub
     const found = event === null && form.photos.length > 0 ? 'noEvent' : problemOf(form, max);
     setProblem(found);
     if (found !== null || isSaving) return;
-    if (session.getState().status === 'anonymous') requireLogin(save);
+    if (session.getState().status === 'anonymous') requireLogin(save, 'post');
     else void save();
   }
 
