@@ -3,7 +3,7 @@
 /** By `LoginReason` of `src/services/requireLogin.ts`. */
 export const loginReasons = {
   like: 'いいねを届けるには',
-  bookmark: 'コレクションに保存するには',
+  bookmark: 'ブックマークするには',
   comment: 'コメントするには',
   follow: 'フォローするには',
   mute: 'このユーザーを表示しないようにするには',

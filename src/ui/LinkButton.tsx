@@ -18,7 +18,7 @@ export function LinkButton({ variant = 'secondary', size, icon, children, ...res
   return (
     <Link
       {...rest}
-      className={`${styles.button} ${styles[variant]} ${size === 'l' ? `${styles.large} ${styles.wide}` : styles.link}`}
+      className={`${styles.button} ${styles[variant]} ${styles.link} ${size === 'l' ? styles.large : ''}`}
     >
       {icon}
       <span>{children}</span>
