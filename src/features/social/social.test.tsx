@@ -137,7 +137,7 @@ test('SOC-01a SOC-01c a bookmark and a heart at a comment are sent once, and cou
     await until(() => expect(call).toHaveBeenCalledTimes(1));
     await press(before);
     expect(call).toHaveBeenCalledTimes(1);
-    expect(button(before)?.getAttribute('aria-pressed')).toBe(meanwhile);
+    await until(() => expect(button(before)?.getAttribute('aria-pressed')).toBe(meanwhile));
     await act(async () => answers.pop()?.({ result: 'ok' }));
     await until(() => expect(button(after)?.getAttribute('aria-pressed')).toBe('true'));
   }
