@@ -6,6 +6,7 @@ export const loginReasons = {
   bookmark: 'ブックマークするには',
   comment: 'コメントするには',
   follow: 'フォローするには',
+  followed: 'フォロー中の方の写真を見るには',
   mute: 'このユーザーを表示しないようにするには',
   report: '通報するには',
   post: '投稿するには',

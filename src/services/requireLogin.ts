@@ -8,6 +8,7 @@ export type LoginReason =
   | 'bookmark'
   | 'comment'
   | 'follow'
+  | 'followed'
   | 'mute'
   | 'report'
   | 'post'

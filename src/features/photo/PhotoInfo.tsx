@@ -9,6 +9,7 @@ import { formatDateTime, parseWireDate } from '../../rules/dates.ts';
 import { useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
+import { BestShot } from './BestShot.tsx';
 import { OriginalNote } from './OriginalNote.tsx';
 import { PhotoBadges } from './PhotoBadges.tsx';
 import styles from './PhotoDetail.module.css';
@@ -31,6 +32,7 @@ export function PhotoInfo({ photo, renderAuthor, renderComments, hasRelated, onS
   return (
     <>
       {renderAuthor(photo, whenText(photo.created_at))}
+      {photo.option !== null && <BestShot />}
       {photo.comment !== '' && (
         <p className={styles.message} lang="ja">
           <MessageText text={photo.comment} />
@@ -81,7 +83,7 @@ function Facts({ photo }: { readonly photo: Photo }) {
   return (
     <dl className={styles.facts}>
       {photo.event_id !== null && (
-        <Fact icon={<CalendarDays size={18} aria-hidden="true" />} name={tenant.config.eventTitle}>
+        <Fact icon={<CalendarDays size={18} aria-hidden="true" />} name={texts.event}>
           <Link href={paths.event(photo.event_id)}>{photo.event_name || texts.event}</Link>
         </Fact>
       )}
