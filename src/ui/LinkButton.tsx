@@ -5,6 +5,7 @@ import styles from './Button.module.css';
 interface LinkButtonProps {
   readonly href: string;
   readonly variant?: 'primary' | 'secondary' | 'quiet';
+  readonly size?: 'm' | 'l';
   readonly icon?: ReactNode;
   readonly children: ReactNode;
   /** In place of the present entry of the history. */
@@ -13,9 +14,12 @@ interface LinkButtonProps {
 }
 
 /** A link to a page that looks like a button. */
-export function LinkButton({ variant = 'secondary', icon, children, ...rest }: LinkButtonProps) {
+export function LinkButton({ variant = 'secondary', size, icon, children, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={`${styles.button} ${styles[variant]} ${styles.link}`}>
+    <Link
+      {...rest}
+      className={`${styles.button} ${styles[variant]} ${styles.link} ${size === 'l' ? styles.large : ''}`}
+    >
       {icon}
       <span>{children}</span>
     </Link>

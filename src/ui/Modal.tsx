@@ -8,7 +8,8 @@ import { guardAfterClosing, guardAfterOpening } from './tapGuard.ts';
 import { useScrollLock } from './useScrollLock.ts';
 
 interface ModalProps {
-  readonly title: string;
+  /** What the dialog is called, too. */
+  readonly title: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
   /** Buttons, in reading order. */

@@ -80,6 +80,7 @@ test('ACC-04b from sign-up to leaving', async () => {
     await test.step('sign-up, a wrong code, a resent code, rules', async () => {
       await test.step('RTE-11 the sign-up form', async () => {
         await page.goto(common('create-account'));
+        await page.getByText(signUp.more, { exact: true }).click();
         await page.getByLabel(signUp.name, { exact: false }).first().fill('新井 はじめ');
         await page.getByLabel(signUp.nickname, { exact: false }).fill(fan.nickname);
         await page.getByLabel(signUp.email, { exact: false }).fill(fan.email);
@@ -104,7 +105,6 @@ test('ACC-04b from sign-up to leaving', async () => {
         await press(page, activation.submit);
       });
       await test.step('RTE-14 ACC-02d the rules', async () => {
-        await fillLogin(page, fan.email, fan.password);
         await expect(page).toHaveURL(/\/common\/rule-agreement\.html\?t=/);
         await page.getByRole('checkbox', { name: rules.agree }).check();
         await press(page, rules.submit);
@@ -222,6 +222,7 @@ test('ACC-04e SAF-15 a reload keeps what was typed into the sign-up but no secre
     const email = page.getByLabel(signUp.email, { exact: false });
     const password = page.getByRole('textbox', { name: signUp.password });
     const fill = async () => {
+      if (!(await name.isVisible())) await page.getByText(signUp.more, { exact: true }).click();
       await name.fill('新井 はじめ');
       await nickname.fill(fan.nickname);
       await email.fill(fan.email);

@@ -124,7 +124,7 @@ test('T28 words in a form hold the offer back; a second tab is asked for itself'
   await expect(prompt(other)).toBeVisible();
   await page.bringToFront();
   await expect(prompt(page)).toBeVisible();
-  const name = page.getByLabel(signUp.name, { exact: false }).first();
+  const name = page.getByLabel(signUp.nickname, { exact: false });
   await name.fill('山田');
   await expect(prompt(page)).toBeHidden();
 

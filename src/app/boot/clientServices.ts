@@ -51,7 +51,7 @@ export function createClientServices(
   const arrivals = createArrivalStore(database);
   async function signedOut(userId: string) {
     wipeUsers(userId);
-    forgetFirstPosts();
+    forgetWhoWasTold();
     favoritePlayerStore.forgetOwned();
     // Nobody waits for the push service: a logout is done when this device knows of it.
     void endPush(client.api, userId);
@@ -124,7 +124,8 @@ function wipeUsers(userId: string): void {
     .catch(() => undefined);
 }
 
-/** Who was told the rules of posting on this device (`useFirstPost`), by id. */
-function forgetFirstPosts(): void {
+/** Who was told the rules of posting on this device (`useFirstPost`) and where bookmarks go (`useFirstBookmark`), by id. */
+function forgetWhoWasTold(): void {
   deviceStorage.removeItem('posting_rules_told');
+  deviceStorage.removeItem('bookmark_told');
 }

@@ -26,7 +26,7 @@ export function useOpenFromAddress(): void {
     isDone.current = true;
     url.searchParams.delete('open');
     history.replaceState(history.state, '', url);
-    const openForm = (isPhoto: boolean) => requireLogin(() => open({ mode: 'post', isPhoto }));
+    const openForm = (isPhoto: boolean) => requireLogin(() => open({ mode: 'post', isPhoto }), 'post');
     if (wish === 'post') openForm(false);
     if (wish === 'share') openForm(true);
     if (wish === 'share-failed') toast(texts.failed, 'error');

@@ -62,7 +62,7 @@ export function EventDetailPage() {
           now={now}
           userId={userId}
           post={post}
-          onEdit={isOwn ? () => requireLogin(() => open({ mode: 'edit-event', eventId })) : null}
+          onEdit={isOwn ? () => requireLogin(() => open({ mode: 'edit-event', eventId }), 'edit') : null}
         />
       ) : (
         <EventHeadSkeleton />

@@ -31,7 +31,7 @@ function PostButton({ eventId }: { readonly eventId: string }) {
       variant="primary"
       size="l"
       icon={<Plus size={22} aria-hidden="true" />}
-      onClick={() => requireLogin(() => open({ mode: 'post-photo', eventId }))}
+      onClick={() => requireLogin(() => open({ mode: 'post-photo', eventId }), 'post')}
     >
       {texts.postHere}
     </Button>

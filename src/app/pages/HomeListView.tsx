@@ -48,7 +48,7 @@ function Following() {
         icon={<UsersRound aria-hidden="true" />}
         title={texts.needsLogin}
         action={
-          <Button variant="primary" onClick={() => requireLogin(() => undefined)}>
+          <Button variant="primary" onClick={() => requireLogin(() => undefined, 'followed')}>
             {texts.login}
           </Button>
         }

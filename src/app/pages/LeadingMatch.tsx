@@ -57,7 +57,7 @@ function MatchCard({ event, now }: { readonly event: FanEvent; readonly now: num
   const kicker = { before: texts.next, during: texts.ongoing, after: texts.latest }[state](config.eventTitle);
   const userId = userIdOf(useSession());
   const own = event.postUser_list?.find(({ user_id }) => user_id === userId)?.count ?? 0;
-  const handlePost = () => requireLogin(() => open({ mode: 'post-photo', eventId: event.event_id }));
+  const handlePost = () => requireLogin(() => open({ mode: 'post-photo', eventId: event.event_id }), 'post');
   return (
     <article className={styles.match} data-state={state}>
       <div className={styles.matchPicture}>

@@ -12,7 +12,7 @@ export function MakeEventButton({ variant = 'secondary' }: { readonly variant?: 
     <Button
       variant={variant}
       icon={<CalendarPlus size={18} aria-hidden="true" />}
-      onClick={() => requireLogin(() => open({ mode: 'post-event' }))}
+      onClick={() => requireLogin(() => open({ mode: 'post-event' }), 'makeEvent')}
     >
       {texts.make}
     </Button>

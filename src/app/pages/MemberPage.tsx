@@ -64,7 +64,7 @@ function Gone() {
 /** The login modal opens by itself; who closes it can open it again. */
 function LoginFirst() {
   const requireLogin = useRequireLogin();
-  useEffect(() => requireLogin(() => undefined), [requireLogin]);
+  useEffect(() => requireLogin(() => undefined, 'ownPage'), [requireLogin]);
   return (
     <>
       <SectionHead level={1} title={pageTitles['my-photo']} />
@@ -72,7 +72,7 @@ function LoginFirst() {
         icon={<UserRound aria-hidden="true" />}
         title={texts.needsLogin}
         action={
-          <Button variant="primary" onClick={() => requireLogin(() => undefined)}>
+          <Button variant="primary" onClick={() => requireLogin(() => undefined, 'ownPage')}>
             {texts.login}
           </Button>
         }

@@ -42,7 +42,7 @@ export function PlayerHead({ name }: { readonly name: string }) {
           <Button
             variant="primary"
             icon={<Camera size={18} aria-hidden="true" />}
-            onClick={() => requireLogin(() => open({ mode: 'post-photo', player: shown }))}
+            onClick={() => requireLogin(() => open({ mode: 'post-photo', player: shown }), 'post')}
           >
             {texts.postWith(config.playerlabel)}
           </Button>

@@ -12,7 +12,7 @@ export function PostButton({ children }: { readonly children: ReactNode }) {
     <Button
       variant="primary"
       icon={<Camera size={18} aria-hidden="true" />}
-      onClick={() => requireLogin(() => open({ mode: 'post' }))}
+      onClick={() => requireLogin(() => open({ mode: 'post' }), 'post')}
     >
       {children}
     </Button>

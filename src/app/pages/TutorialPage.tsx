@@ -31,7 +31,7 @@ export function TutorialPage() {
       // On top of the post window, which is there again when it closes.
       overlays.open({ mode: 'post' });
       showWhomToFollow();
-    });
+    }, 'post');
   const handleInstall = neededWay() !== null ? () => overlays.open({ mode: 'install' }) : null;
   return <Tutorial onFinish={handleFinish} onPost={handlePost} onInstall={handleInstall} />;
 }

@@ -20,7 +20,7 @@ export function MenuShortcuts({ onChoose }: { readonly onChoose: () => void }) {
     href: isSignedIn ? href : null,
     onPress: () => {
       onChoose();
-      if (!isSignedIn) requireLogin(() => navigate(href));
+      if (!isSignedIn) requireLogin(() => navigate(href), 'page');
     },
   });
   return (

@@ -26,7 +26,7 @@ export function NavItem({ icon, label, href, onPress, isCurrent, badge = 0, badg
           </span>
         )}
       </span>
-      <span className={styles.label}>{label}</span>
+      <span>{label}</span>
       {badge > 0 && <span className="visually-hidden">{badgeLabel}</span>}
     </>
   );

@@ -63,7 +63,9 @@ function RailLinks() {
         <Row
           icon={<Bookmark size={20} aria-hidden="true" />}
           label={texts.collection}
-          {...(shell.isSignedIn ? { href: collection } : { onPress: () => requireLogin(() => navigate(collection)) })}
+          {...(shell.isSignedIn
+            ? { href: collection }
+            : { onPress: () => requireLogin(() => navigate(collection), 'page') })}
         />
         {(shell.isSignedIn || shell.foreign > 0) && (
           <Row

@@ -48,7 +48,7 @@ export function RailMatch({ shownEvent }: { readonly shownEvent: string | null }
         <button
           type="button"
           className={styles.post}
-          onClick={() => requireLogin(() => open({ mode: 'post-photo', eventId: event.event_id }))}
+          onClick={() => requireLogin(() => open({ mode: 'post-photo', eventId: event.event_id }), 'post')}
         >
           <Plus size={18} aria-hidden="true" />
           {texts.postHere}

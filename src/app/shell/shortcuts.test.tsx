@@ -58,5 +58,8 @@ test('FAN-10e a phone’s menu begins with collection, outbox and settings; a vi
   button('header', 'メニュー').click();
   await find('dialog nav ul');
   button('dialog', 'コレクション').click();
-  await vi.waitFor(() => expect(textsOf(document.body, 'dialog h2')).toEqual(['ログイン']), { timeout: 20_000 });
+  await vi.waitFor(
+    () => expect(textsOf(document.body, 'dialog h2')).toEqual(['このページを開くには ログインまたは新規登録']),
+    { timeout: 20_000 },
+  );
 });

@@ -34,6 +34,6 @@ export function useShell() {
     openLogin: () => overlays.open({ mode: 'login' }),
     openOutbox: () => overlays.open({ mode: 'outbox' }),
     /** Logged out: login first, then the post window (PST-01). */
-    openPost: () => requireLogin(() => overlays.open({ mode: 'post' })),
+    openPost: () => requireLogin(() => overlays.open({ mode: 'post' }), 'post'),
   };
 }

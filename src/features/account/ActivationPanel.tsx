@@ -1,17 +1,22 @@
 import { type SubmitEvent, useState } from 'react';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { activation } from '../../messages/jaAccount.ts';
+import { activation, rules } from '../../messages/jaAccount.ts';
 import { emailAlreadyConfirmed, errorText } from '../../messages/jaErrors.ts';
 import { isAlreadyConfirmed } from '../../platform/identity/identityCall.ts';
-import { useServices } from '../../services/services.tsx';
+import { useServices, useTenant } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './account.module.css';
+import { CheckField } from './CheckField.tsx';
 import { CODE_LENGTH, CodeField } from './CodeField.tsx';
 import { EmailField } from './EmailField.tsx';
 import { loadPendingEmail, savePendingEmail } from './pendingEmail.ts';
+import { RulesSummary } from './RulesPanel.tsx';
+import { hasTypedPassword, takeTypedPassword } from './typedPassword.ts';
+import { useAgree } from './useGoOn.ts';
+import { useLogin } from './useLogin.ts';
 import { useSubmit } from './useSubmit.ts';
 
 /** Confirmation code (ACC-04): entering it, asking for another, what to do when none arrives. */
@@ -20,7 +25,9 @@ export function ActivationPanel() {
   const [email, setEmail] = useState(loadPendingEmail);
   const [isEmailKnown] = useState(email !== '');
   const openLogin = () => overlays.open({ mode: 'login' });
-  const { code, setCode, isResent, isDone, isConfirmed, error, ...form } = useActivation(email, openLogin);
+  const [signsIn] = useState(() => hasTypedPassword(email));
+  const [hasAgreed, setAgreed] = useState(false);
+  const { code, setCode, isResent, isDone, isConfirmed, error, ...form } = useActivation(email, hasAgreed, openLogin);
 
   if (isDone) return <AccountConfirmed onLogin={openLogin} />;
   return (
@@ -32,6 +39,7 @@ export function ActivationPanel() {
       <CodeField label={activation.code} value={code} onChange={setCode} />
       {error && <ActivationFailure {...{ error, isConfirmed }} onLogin={openLogin} />}
       {isResent && <Banner tone="ok">{activation.resent}</Banner>}
+      {signsIn && <RulesAtOnce isOn={hasAgreed} onChange={setAgreed} />}
       <Button
         type="submit"
         variant="primary"
@@ -40,7 +48,7 @@ export function ActivationPanel() {
         isBusy={form.isConfirming}
         disabled={code.length < CODE_LENGTH || email.trim() === ''}
       >
-        {activation.submit}
+        {hasAgreed ? rules.submit : activation.submit}
       </Button>
       <div className={styles.pair}>
         <Button isBusy={form.isResending} disabled={email.trim() === ''} onClick={form.handleResend}>
@@ -54,9 +62,41 @@ export function ActivationPanel() {
   );
 }
 
-/** The code as it is typed, and the two requests: confirming it, and another mail. `onConfirmed`: when the account may sign in. */
-function useActivation(email: string, onConfirmed: () => void) {
+/** The tenant's rules beside the code: who agrees here is not led to their page. Who does not is, after the code. */
+function RulesAtOnce({ isOn, onChange }: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) {
+  const tenant = useTenant();
+  return (
+    <>
+      <p className={styles.hint}>{activation.agreeLead(tenant.name)}</p>
+      <details className={styles.more}>
+        <summary>{activation.summary}</summary>
+        <div className={styles.moreFields}>
+          <RulesSummary />
+        </div>
+      </details>
+      <CheckField label={rules.agree} isOn={isOn} onChange={onChange} />
+    </>
+  );
+}
+
+/** After the code: signs in with the password typed at sign-up, if it is still known; false: the login has to ask for it (FAN-07c). */
+function useSignInAtOnce(email: string, hasAgreed: boolean): () => Promise<boolean> {
+  const logIn = useLogin();
+  const agree = useAgree();
+  return async () => {
+    const password = takeTypedPassword(email);
+    if (password === null) return false;
+    return logIn(email, password, hasAgreed ? agree : undefined).then(
+      () => true,
+      () => false,
+    );
+  };
+}
+
+/** The code as it is typed, and the two requests: confirming it, and another mail. `onConfirmed`: when the login asks for the password. */
+function useActivation(email: string, hasAgreed: boolean, onConfirmed: () => void) {
   const { session } = useServices();
+  const signInAtOnce = useSignInAtOnce(email, hasAgreed);
   const [code, setCode] = useState('');
   const [isResent, setResent] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -69,6 +109,7 @@ function useActivation(email: string, onConfirmed: () => void) {
     void confirming.submit(async () => {
       await session.confirm(email, code);
       savePendingEmail(email);
+      if (await signInAtOnce()) return;
       setDone(true);
       onConfirmed();
     });

@@ -10,40 +10,45 @@ interface AttributeFieldsProps {
   readonly onChange: (field: keyof Attributes, value: string) => void;
 }
 
-/** Name and nickname, as sign-up asks for them and the settings change them (ACC-04, ACC-11). */
-export function NameFields({ values, errors, onChange }: AttributeFieldsProps) {
-  return (
-    <>
-      <LimitedTextField
-        label={signUp.name}
-        hint={signUp.nameHint}
-        error={errors.name}
-        isRequired
-        name="name"
-        autoComplete="name"
-        max={NAME_MAX}
-        value={values.name}
-        onChange={(value) => onChange('name', value)}
-      />
-      <LimitedTextField
-        label={signUp.nickname}
-        hint={signUp.nicknameHint}
-        error={errors.nickname}
-        isRequired
-        name="nickname"
-        autoComplete="nickname"
-        max={NAME_MAX}
-        value={values.nickname}
-        onChange={(value) => onChange('nickname', value)}
-      />
-    </>
-  );
+interface NameFieldProps extends AttributeFieldsProps {
+  /** Sign-up may go without it: then the nickname is sent. */
+  readonly isOptional?: boolean;
 }
+
+/** The name nobody else is told (ACC-04, ACC-11). */
+export const NameField = ({ values, errors, onChange, isOptional = false }: NameFieldProps) => (
+  <LimitedTextField
+    label={signUp.name}
+    hint={isOptional ? signUp.nameOptionalHint : signUp.nameHint}
+    error={errors.name}
+    isRequired={!isOptional}
+    name="name"
+    autoComplete="name"
+    max={NAME_MAX}
+    value={values.name}
+    onChange={(value) => onChange('name', value)}
+  />
+);
+
+/** The public name (ACC-04, ACC-11). */
+export const NicknameField = ({ values, errors, onChange }: AttributeFieldsProps) => (
+  <LimitedTextField
+    label={signUp.nickname}
+    hint={signUp.nicknameHint}
+    error={errors.nickname}
+    isRequired
+    name="nickname"
+    autoComplete="nickname"
+    max={NAME_MAX}
+    value={values.nickname}
+    onChange={(value) => onChange('nickname', value)}
+  />
+);
 
 /** Year of birth (custom:extended1) and prefecture (custom:extended2); both may stay empty. */
 export function OptionalFields({ values, onChange }: Omit<AttributeFieldsProps, 'errors'>) {
   return (
-    <div className={styles.optional}>
+    <>
       <p className={styles.hint}>{signUp.optionalHint}</p>
       <div className={styles.two}>
         <SelectField
@@ -73,6 +78,6 @@ export function OptionalFields({ values, onChange }: Omit<AttributeFieldsProps, 
           ))}
         </SelectField>
       </div>
-    </div>
+    </>
   );
 }

@@ -8,12 +8,16 @@ import { IDENTITY_ERRORS } from '../../contract/errorCodes.ts';
 import { AppError } from '../../contract/errors.ts';
 import { login } from '../../messages/jaAccount.ts';
 import { errorText, identityErrors } from '../../messages/jaErrors.ts';
+import { loginReasons } from '../../messages/jaLogin.ts';
+import { takeStoredPage } from '../../navigation/storedPage.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { type Services, ServicesProvider } from '../../services/services.tsx';
 import type { LoginResult } from '../../session/completeLogin.ts';
 import type { SessionState } from '../../session/sessionState.ts';
+import { takeActionAtSignUp } from './actionAtSignUp.ts';
 import { LoginModal } from './LoginModal.tsx';
 
+const photo = `ugc/${CLUB}/e1/original/aaaaaaaaaaaaaaaaaaaa.jpg`;
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 let root: Root;
 let host: HTMLElement;
@@ -30,14 +34,18 @@ afterEach(() => {
 
 function Waiting({ action }: { readonly action: () => void }) {
   const requireLogin = useRequireLogin();
-  return <button type="button" id="wait" onClick={() => requireLogin(action)} />;
+  return <button type="button" id="wait" onClick={() => requireLogin(action, 'like', photo)} />;
 }
 
 /** The modal over a page whose button waits for a login. */
 async function open(answer: () => Promise<LoginResult>, action: () => void = () => {}) {
   const anonymous: SessionState = { status: 'anonymous' };
   const session = { getState: () => anonymous, subscribe: () => () => {}, login: vi.fn(answer) };
-  const services = { tenant: findTenant(CLUB), session } as unknown as Services;
+  const services = {
+    tenant: findTenant(CLUB),
+    session,
+    config: { objects: { publicBase: '/o' } },
+  } as unknown as Services;
   await act(async () =>
     root.render(
       <ServicesProvider services={services}>
@@ -59,6 +67,32 @@ test('ACC-01c ACC-01d a failure shows its sentence in the banner, and the accoun
   await submit();
   expect(host.querySelector('[role="alert"]')?.textContent).toContain(errorText('NotAuthorizedException'));
   expect(host.textContent).toContain(login.common);
+});
+
+test('FAN-07a the head says what the login is for and shows its photo; opened by itself it says login', async () => {
+  await open(async () => ({ next: 'close' }));
+  expect(host.querySelector('h2')?.textContent).toContain(loginReasons.like);
+  expect(host.querySelector('h2 img')?.getAttribute('src')).toContain('/aaaaaaaaaaaaaaaaaaaa');
+  await submit();
+  expect(host.querySelector('h2')?.textContent).toBe(login.title);
+});
+
+test('FAN-07d an action goes on waiting on the way to the sign-up, and ends with a move to another page', async () => {
+  const leave = async () => {
+    await open(async () => ({ next: 'close' }), action);
+    await act(async () => host.querySelector<HTMLElement>('a[href*="create-account"]')?.click());
+  };
+  const action = vi.fn();
+  await leave();
+  expect(location.pathname).toBe('/common/create-account.html');
+  expect(takeStoredPage(CLUB)).toBe(`/${CLUB}/`);
+  expect(takeActionAtSignUp()?.run).toBe(action);
+  expect(takeActionAtSignUp()).toBeNull();
+  await act(async () => history.replaceState(null, '', `/${CLUB}/`));
+  await leave();
+  await act(async () => history.pushState(null, '', `/${CLUB}/gallery.html`));
+  expect(takeActionAtSignUp()).toBeNull();
+  expect(takeStoredPage(CLUB)).toBeNull();
 });
 
 test('ACC-12a a fan who is not confirmed yet gets the way to the code', async () => {

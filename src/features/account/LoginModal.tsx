@@ -3,24 +3,30 @@ import { Link } from 'wouter';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { login } from '../../messages/jaAccount.ts';
 import { errorText } from '../../messages/jaErrors.ts';
+import { haveAccount, loginOrSignUp, loginReasons, newHere } from '../../messages/jaLogin.ts';
 import { usePaths } from '../../navigation/paths.ts';
-import { useWaitingActionControl } from '../../services/requireLogin.ts';
-import { useSession } from '../../services/services.tsx';
+import { useWaitingAction, useWaitingActionControl, type WaitingAction } from '../../services/requireLogin.ts';
+import { useSession, useTenant } from '../../services/services.tsx';
+import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
+import { Picture } from '../../ui/Picture.tsx';
 import styles from './account.module.css';
+import { keepActionAtSignUp } from './actionAtSignUp.ts';
 import { EmailField } from './EmailField.tsx';
 import { loadPendingEmail, savePendingEmail } from './pendingEmail.ts';
+import { keepTypedPassword } from './typedPassword.ts';
 import { useLogin } from './useLogin.ts';
 import { useSubmit } from './useSubmit.ts';
 
 /** ACC-01, ACC-02: login, then the action that waited, or the rules of a tenant the fan is new to. */
 export function LoginModal({ onClose }: { readonly onClose: () => void }) {
   const state = useSession();
+  const waiting = useWaitingAction();
   const logIn = useLogin();
   const formId = useId();
   const [email, setEmail] = useState(loadPendingEmail);
@@ -33,20 +39,32 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
     void submit(finish);
   };
   const leave = useLeaveLogin(email);
+  /** To the code of the account whose password was just typed. */
+  const leaveForCode = () => {
+    keepTypedPassword(email, password);
+    leave();
+  };
 
   return (
     <Modal
-      title={login.title}
+      title={waiting === null ? login.title : <LoginHead action={waiting} />}
       onClose={onClose}
       isClosedByBackground={email === '' && password === ''}
       actions={
-        <Button type="submit" form={formId} variant="primary" size="l" isWide isBusy={isBusy}>
-          {login.submit}
-        </Button>
+        <div className={styles.ways}>
+          {/* Who was signed in here has an account. */}
+          {state.status !== 'expired' && <SignUpWay onLeave={leave} />}
+          <div>
+            <p className={styles.hint}>{haveAccount}</p>
+            <Button type="submit" form={formId} variant="primary" size="l" isWide isBusy={isBusy}>
+              {login.submit}
+            </Button>
+          </div>
+        </div>
       }
     >
       <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
-        {error && <LoginFailure error={error} onLeave={leave} />}
+        {error && <LoginFailure error={error} onLeave={leaveForCode} />}
         {state.status === 'expired' && !error && <Banner tone="info">{login.retryAs(state.user.name)}</Banner>}
         <CommonAccount />
         <EmailField
@@ -69,13 +87,38 @@ export function LoginModal({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Gives the login up for a page that helps: nothing waits for it any more, and the page knows the address. */
+/** What the login is for, and the photo it is about. */
+function LoginHead({ action: { reason, photo } }: { readonly action: WaitingAction }) {
+  const urls = usePictureUrls();
+  return (
+    <span className={styles.head}>
+      {photo !== undefined && (
+        <Picture
+          className={styles.headPhoto}
+          sources={urls.smallFirst(photo)}
+          alt=""
+          width={1}
+          height={1}
+          color="transparent"
+          isEager
+        />
+      )}
+      <span>
+        {loginReasons[reason]} <small>{loginOrSignUp}</small>
+      </span>
+    </span>
+  );
+}
+
+/** Gives the login up for a page that helps: the action waits for the end of it there, and the page knows the address. */
 function useLeaveLogin(email: string) {
-  const waiting = useWaitingActionControl();
+  const { forget } = useWaitingActionControl();
+  const tenant = useTenant();
   const overlays = useOverlays();
   return () => {
     savePendingEmail(email);
-    waiting.forget();
+    const action = forget();
+    if (action !== null) keepActionAtSignUp(action, tenant.id);
     overlays.closeAll();
   };
 }
@@ -88,10 +131,8 @@ const CommonAccount = () => (
   </div>
 );
 
-interface LoginFailureProps {
+interface LoginFailureProps extends LeavingProps {
   readonly error: ErrorCode;
-  /** Runs before the page changes. */
-  readonly onLeave: () => void;
 }
 
 /** Why the login failed; an account that is not confirmed yet gets the way to its code. */
@@ -113,25 +154,35 @@ function LoginFailure({ error, onLeave }: LoginFailureProps) {
   );
 }
 
-/** The pages for those who cannot log in: password forgotten, not confirmed yet, no account. `onLeave` runs before the page changes. */
-function AccountLinks({ onLeave }: { readonly onLeave: () => void }) {
+interface LeavingProps {
+  /** Runs before the page changes. */
+  readonly onLeave: () => void;
+}
+
+/** The pages for those who cannot log in: password forgotten, not confirmed yet. */
+function AccountLinks({ onLeave }: LeavingProps) {
   const paths = usePaths();
   return (
-    <>
-      <nav className={styles.links}>
-        <Link href={paths.common('forgot-password')} replace onClick={onLeave}>
-          {login.forgot}
-        </Link>
-        <Link href={paths.common('account-activation')} replace onClick={onLeave}>
-          {login.code}
-        </Link>
-      </nav>
-      <p className={styles.aside}>
-        <span>{login.signUpLead}</span>
-        <LinkButton href={paths.common('create-account')} replace onClick={onLeave}>
-          {login.signUp}
-        </LinkButton>
-      </p>
-    </>
+    <nav className={styles.links}>
+      <Link href={paths.common('forgot-password')} replace onClick={onLeave}>
+        {login.forgot}
+      </Link>
+      <Link href={paths.common('account-activation')} replace onClick={onLeave}>
+        {login.code}
+      </Link>
+    </nav>
+  );
+}
+
+/** The sign-up, as large as the login beside it (FAN-07b). */
+function SignUpWay({ onLeave }: LeavingProps) {
+  const paths = usePaths();
+  return (
+    <div>
+      <p className={styles.hint}>{newHere}</p>
+      <LinkButton href={paths.common('create-account')} size="l" replace onClick={onLeave}>
+        {login.signUp}
+      </LinkButton>
+    </div>
   );
 }

@@ -4,37 +4,30 @@ import { login, rules } from '../../messages/jaAccount.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { putOffRules, takeStoredPage } from '../../navigation/storedPage.ts';
-import { useFirstSteps } from '../../queries/useFirstSteps.ts';
 import { useWaitingActionControl } from '../../services/requireLogin.ts';
-import { useServices, useSession, useTenant } from '../../services/services.tsx';
+import { useSession, useTenant } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './account.module.css';
 import { CheckField } from './CheckField.tsx';
+import { useAgree } from './useGoOn.ts';
 import { useSubmit } from './useSubmit.ts';
 
 /** The tenant's rules in short, and the agreement that makes the fan a member (ACC-08). */
 export function RulesPanel() {
-  const { session } = useServices();
   const state = useSession();
   const tenant = useTenant();
   const paths = usePaths();
   const [, navigate] = useLocation();
   const waiting = useWaitingActionControl();
-  const firstSteps = useFirstSteps();
+  const agree = useAgree();
   const [hasAgreed, setAgreed] = useState(false);
   const { isBusy, error, submit } = useSubmit();
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    void submit(async () => {
-      await session.agreeToRules();
-      // A new fan is shown the service first, unless they came from somewhere (MOD-04).
-      const start = tenant.features.tutorial && (await firstSteps.load()) ? paths.common('tutorial') : paths.home;
-      navigate(takeStoredPage(tenant.id) ?? start, { replace: true });
-      waiting.resume();
-    });
+    void submit(agree);
   };
   const handleLater = () => {
     waiting.forget();
@@ -66,7 +59,7 @@ export function RulesPanel() {
 }
 
 /** The rules in short, and the documents that hold them in full. */
-function RulesSummary() {
+export function RulesSummary() {
   const tenant = useTenant();
   const paths = usePaths();
   return (

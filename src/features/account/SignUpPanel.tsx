@@ -1,3 +1,4 @@
+import { type ComponentProps, useState } from 'react';
 import { login, signUp } from '../../messages/jaAccount.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { usePaths } from '../../navigation/paths.ts';
@@ -6,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
-import { NameFields, OptionalFields } from './AttributeFields.tsx';
+import { NameField, NicknameField, OptionalFields } from './AttributeFields.tsx';
 import styles from './account.module.css';
 import { EmailField } from './EmailField.tsx';
 import { useSignUpForm } from './useSignUpForm.ts';
@@ -18,7 +19,7 @@ export function SignUpPanel() {
   const openLogin = () => overlays.open({ mode: 'login' });
   return (
     <form ref={formElement} className={styles.form} onSubmit={handleSubmit} noValidate>
-      <NameFields values={form} errors={errors} onChange={set} />
+      <NicknameField values={form} errors={errors} onChange={set} />
       <EmailField
         label={signUp.email}
         error={errors.email}
@@ -36,7 +37,7 @@ export function SignUpPanel() {
         value={form.password}
         onChange={(event) => set('password', event.target.value)}
       />
-      <OptionalFields values={form} onChange={set} />
+      <MoreAboutFan values={form} errors={errors} onChange={set} />
       <div className={styles.sticky}>
         {error && (
           <Banner
@@ -58,6 +59,22 @@ export function SignUpPanel() {
       </div>
       <HaveAlready onLogin={openLogin} />
     </form>
+  );
+}
+
+/** What sign-up can go without, and the settings ask for later: open where something stands in it. */
+function MoreAboutFan(props: ComponentProps<typeof NameField>) {
+  const { name, extended1, extended2 } = props.values;
+  const [wasFilled] = useState(name + extended1 + extended2 !== '');
+  const hasProblem = props.errors.name !== undefined;
+  return (
+    <details className={styles.more} open={wasFilled || hasProblem || undefined}>
+      <summary>{signUp.more}</summary>
+      <div className={styles.moreFields}>
+        <NameField {...props} isOptional />
+        <OptionalFields {...props} />
+      </div>
+    </details>
   );
 }
 

@@ -27,7 +27,7 @@ export function SignedInOnly({ children }: { readonly children: (user: SessionUs
     if (!isAnonymous) return;
     const wanted = location.pathname + location.search;
     navigate(paths.index, { replace: true });
-    if (isVisitor) requireLogin(() => navigate(wanted));
+    if (isVisitor) requireLogin(() => navigate(wanted), 'page');
   }, [isAnonymous, isVisitor, navigate, paths, requireLogin]);
   if (session.status === 'signedIn') return children(session.user);
   if (isAnonymous) return null;

@@ -20,8 +20,16 @@ export function emailError(email: string): string | undefined {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(plain) ? undefined : signUp.badEmail;
 }
 
+type Names = Pick<Attributes, 'name' | 'nickname'>;
+
+/** The names as they are sent: who gives none but the nickname has it for both (FAN-07b). */
+export function namesOf(form: Names): Names {
+  const nickname = form.nickname.trim();
+  return { name: form.name.trim() || nickname, nickname };
+}
+
 /** Problems of the names; empty: none. */
-export function checkNames(form: Pick<Attributes, 'name' | 'nickname'>): SignUpErrors {
+export function checkNames(form: Names): SignUpErrors {
   const errors: SignUpErrors = {};
   for (const field of ['name', 'nickname'] as const) {
     if (form[field].trim() === '') errors[field] = signUp.missing(signUp[field]);
@@ -36,7 +44,13 @@ export function checkSignUp(form: SignUpForm): SignUpErrors {
     emailError(form.email),
     passwordError(form.password, [plainEmail(form.email), form.name, form.nickname]),
   ];
-  return { ...checkNames(form), ...(email && { email }), ...(password && { password }) };
+  const { name: problem, ...names } = checkNames(form);
+  return {
+    ...names,
+    ...(form.name.trim() !== '' && problem && { name: problem }),
+    ...(email && { email }),
+    ...(password && { password }),
+  };
 }
 
 /** Years to choose from, newest first; nobody under 13 can have an account. */

@@ -6,7 +6,8 @@ import { useServices } from '../../services/services.tsx';
 import { useDirtyForm } from '../../ui/useDirtyForm.ts';
 import { savePendingEmail } from './pendingEmail.ts';
 import { forgetSignUpDraft, keepSignUpDraft, loadSignUpDraft } from './signUpDraft.ts';
-import { checkSignUp, type SignUpErrors } from './signUpForm.ts';
+import { checkSignUp, namesOf, type SignUpErrors } from './signUpForm.ts';
+import { keepTypedPassword } from './typedPassword.ts';
 import { useSubmit } from './useSubmit.ts';
 
 const empty: SignUpForm = { email: '', password: '', name: '', nickname: '', extended1: '', extended2: '' };
@@ -29,7 +30,8 @@ function useKeptForm() {
   return [form, setForm] as const;
 }
 
-const firstOf = ['name', 'nickname', 'email', 'password'] as const;
+/** In the order of the screen. */
+const firstOf = ['nickname', 'email', 'password', 'name'] as const;
 
 /** The sign-up's fields, their problems and the sending. A refused form gets the focus on its first problem: `formElement`. */
 export function useSignUpForm() {
@@ -55,12 +57,9 @@ export function useSignUpForm() {
       return;
     }
     void submit(async () => {
-      await session.signUp({
-        ...form,
-        name: form.name.trim(),
-        nickname: form.nickname.trim(),
-      });
+      await session.signUp({ ...form, ...namesOf(form) });
       savePendingEmail(form.email);
+      keepTypedPassword(form.email, form.password);
       forgetSignUpDraft();
       navigate(paths.common('account-activation'));
     });

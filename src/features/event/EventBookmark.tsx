@@ -20,25 +20,26 @@ export function EventBookmark({ event }: { readonly event: Pick<FanEvent, 'event
   const marked = useQuery({ ...mine(), enabled: isSignedIn }).data;
   const count = useQuery(total).data?.number;
   const isOn = isSignedIn && (marked?.event_list.some(({ event_id }) => event_id === event.event_id) ?? false);
-  const { isPending, mutateAsync } = useMutation({
-    mutationFn: async () => {
+  const { isPending, isIdle, variables, mutateAsync } = useMutation({
+    mutationFn: async (wasOn: boolean) => {
       // After a login in between only the list tells: a second bookmark would be none, a removal a surprise.
       const { event_list } = await queryClient.fetchQuery(mine());
-      const wasOn = event_list.some(({ event_id }) => event_id === event.event_id);
-      if (wasOn !== isOn) return;
-      if (isOn) await services.api.deleteFavorite({ body: { media_url: event.event_id } });
+      if (event_list.some(({ event_id }) => event_id === event.event_id) !== wasOn) return;
+      if (wasOn) await services.api.deleteFavorite({ body: { media_url: event.event_id } });
       else await services.api.putFavorite({ body: { media_url: event.event_id, targetuser: event.user_id } });
     },
     onSuccess: () =>
       Promise.all([mine(), total].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))).then(() => {}),
     onError: () => toast(texts.bookmarkFailed, 'error'),
   });
-  const toggle = useServerToggle(mutateAsync);
+  const toggle = useServerToggle(() => mutateAsync(isOn), 'bookmark');
+
   return (
     <button
       type="button"
       className={styles.bookmark}
-      aria-pressed={isOn}
+      aria-pressed={isPending ? !variables : isOn}
+      data-sprung={!isIdle || undefined}
       aria-busy={isPending || undefined}
       onClick={toggle}
     >

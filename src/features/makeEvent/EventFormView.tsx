@@ -98,7 +98,7 @@ function useCheckedSubmit({ store, form, event, now, sender }: CheckedSubmit) {
   const handleSubmit = () => {
     setTried(true);
     if (sender.step !== null) return;
-    if (problemsIn(store.getSnapshot().form) === null) requireLogin(sender.save);
+    if (problemsIn(store.getSnapshot().form) === null) requireLogin(sender.save, 'makeEvent');
     else requestAnimationFrame(() => focusFirstProblem(body.current));
   };
   return { body, shown: wasTried ? problemsIn(form) : null, handleSubmit };

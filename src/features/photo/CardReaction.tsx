@@ -9,7 +9,7 @@ import { useReactionToggle } from './useReactionToggle.ts';
 
 /** Like button on a medium card (PHO-01, SOC-01), and its author's badge. */
 export function CardReaction({ photo }: { readonly photo: Photo }) {
-  const { isOn, total, isPending, toggle } = useReactionToggle(photo);
+  const { isOn, total, isPending, isSprung, toggle } = useReactionToggle(photo);
   return (
     <>
       <CardMark photo={photo} />
@@ -17,6 +17,7 @@ export function CardReaction({ photo }: { readonly photo: Photo }) {
         type="button"
         className={`${styles.like} ${heartMark(isOn)}`}
         aria-pressed={isOn}
+        data-sprung={isSprung || undefined}
         aria-busy={isPending || undefined}
         aria-label={texts.likeCount(total)}
         onClick={toggle}

@@ -123,6 +123,8 @@ test('SOC-01a SOC-01c a like is ignored while pending, and counts after success 
   await press();
   await press();
   expect(putReaction).toHaveBeenCalledTimes(1);
+  // The mark with the press (FAN-12c).
+  expect(host.querySelector('button')?.getAttribute('aria-pressed')).toBe('true');
   expect(total()).toBe(3);
   await act(async () => answer({ result: 'ok' }));
   expect(total()).toBe(4);

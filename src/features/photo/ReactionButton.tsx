@@ -6,12 +6,13 @@ import { useReactionToggle } from './useReactionToggle.ts';
 
 /** Like toggle (SOC-01). */
 export function ReactionButton({ photo }: { readonly photo: Photo }) {
-  const { isOn, total, isPending, toggle } = useReactionToggle(photo);
+  const { isOn, total, isPending, isSprung, toggle } = useReactionToggle(photo);
   return (
     <button
       type="button"
       className={styles.like}
       aria-pressed={isOn}
+      data-sprung={isSprung || undefined}
       aria-busy={isPending || undefined}
       onClick={toggle}
     >

@@ -9,7 +9,10 @@ import { useServices } from '../../services/services.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { updateCachedPhoto } from './photoCache.ts';
 
-/** A photo's like (SOC-01): login first, ignored while pending, the count changes only after success. */
+/**
+ * A photo's like (SOC-01, FAN-12c): login first, ignored while pending. `isOn` changes at once, the count after success. `isSprung`: it was
+ * pressed here, so that its change may move.
+ */
 export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
   const { api } = useServices();
   const queryClient = useQueryClient();
@@ -17,9 +20,11 @@ export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
   const toast = useToast();
   const { own_reacted: isOn, total } = reactionInfo;
   // No useMutation: dozens of cards come and go while the fan scrolls, and each would bring an observer.
-  const [isPending, setPending] = useState(false);
+  const [pending, setPending] = useState<boolean | null>(null);
+  const [isSprung, setSprung] = useState(false);
   const react = async () => {
-    setPending(true);
+    setSprung(true);
+    setPending(!isOn);
     try {
       await (isOn
         ? api.deleteReaction({ body: { media_url, reaction: REACTION_VALUE } })
@@ -35,12 +40,13 @@ export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
     } catch {
       toast(texts.reactionFailed, 'error');
     } finally {
-      setPending(false);
+      // After the cache has told its observers, which takes a task: the mark would go back for a frame.
+      setTimeout(setPending, 0, null);
     }
   };
   const toggle = () => {
     if (!navigator.onLine) toast(offlineDeed);
-    else if (!isPending) requireLogin(react);
+    else if (pending === null) requireLogin(react, 'like', media_url);
   };
-  return { isOn, total, isPending, toggle };
+  return { isOn: pending ?? isOn, total, isPending: pending !== null, isSprung, toggle };
 }

@@ -92,7 +92,8 @@ function usePostChoices(isPhoto: boolean, asksForPhotos: boolean) {
     overlays.open({ mode: 'user-permission', isSetting: false });
   };
   // A login that ran out is no reason to wait: the post is kept, and asks for it when it is sent (QUE-05).
-  const handlePhoto = () => (session.getState().status === 'expired' ? choosePhoto() : requireLogin(choosePhoto));
+  const handlePhoto = () =>
+    session.getState().status === 'expired' ? choosePhoto() : requireLogin(choosePhoto, 'post');
 
   const goesOn = useRef(isPhoto);
   useEffect(() => {
@@ -111,7 +112,7 @@ function usePostChoices(isPhoto: boolean, asksForPhotos: boolean) {
   return {
     isLeaving: leavingFor !== null,
     handlePhoto,
-    handleEvent: () => requireLogin(() => setLeavingFor('post-event')),
+    handleEvent: () => requireLogin(() => setLeavingFor('post-event'), 'makeEvent'),
   };
 }
 

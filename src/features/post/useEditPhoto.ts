@@ -30,18 +30,22 @@ export function useEditPhoto(photo: Photo) {
   const [failure, setFailure] = useState<EditFailure | null>(null);
 
   const run = (kind: 'update' | 'remove', failed: string, succeeded: string, call: () => Promise<void>) =>
-    requireLogin(async () => {
-      setBusy(kind);
-      setFailure(null);
-      try {
-        await call();
-        overlays.replace({ mode: 'result', text: succeeded, to: paths.member(photo.user_id, 'my-photo') });
-      } catch (cause) {
-        setFailure({ text: failed, code: errorCodeOf(cause) });
-      } finally {
-        setBusy(null);
-      }
-    });
+    requireLogin(
+      async () => {
+        setBusy(kind);
+        setFailure(null);
+        try {
+          await call();
+          overlays.replace({ mode: 'result', text: succeeded, to: paths.member(photo.user_id, 'my-photo') });
+        } catch (cause) {
+          setFailure({ text: failed, code: errorCodeOf(cause) });
+        } finally {
+          setBusy(null);
+        }
+      },
+      'edit',
+      photo.media_url,
+    );
 
   return {
     busy,

@@ -89,7 +89,7 @@ export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: Sub
     setProblem(found);
     if (found !== null) setFailedTries((tries) => tries + 1);
     if (found !== null || isSaving) return;
-    if (session.getState().status === 'anonymous') requireLogin(save);
+    if (session.getState().status === 'anonymous') requireLogin(save, 'post');
     else void save();
   }
 

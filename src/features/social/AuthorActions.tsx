@@ -25,7 +25,7 @@ export function AuthorActions({ photo }: { readonly photo: Photo }) {
         label={texts.actionOf(name)}
         icon={<EyeOff size={18} aria-hidden="true" />}
         disabled={isPending}
-        onClick={() => requireLogin(askMute)}
+        onClick={() => requireLogin(askMute, 'mute')}
       />
       <IconButton
         label={photoReport.actionOf(name)}

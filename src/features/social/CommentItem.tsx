@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../contract/endpoints.ts';
 import type { Comment } from '../../contract/entities.ts';
 import { mute as muteTexts, comments as texts } from '../../messages/jaSocial.ts';
 import { eventOfKey } from '../../rules/mediaKey.ts';
-import { useRequireLogin } from '../../services/requireLogin.ts';
+import { type LoginReason, useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useSession } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -100,9 +100,9 @@ function CommentMenu({ comment, name }: { readonly comment: Comment; readonly na
   const { open } = useOverlays();
   const { askMute } = useMute(comment.user_id, name);
   const isOwn = session.status !== 'anonymous' && session.user.id === comment.user_id;
-  const choose = (run: () => void) => () => {
+  const choose = (run: () => void, reason: LoginReason) => () => {
     setOpen(false);
-    requireLogin(run);
+    requireLogin(run, reason, comment.media_url);
   };
   return (
     <>
@@ -117,16 +117,16 @@ function CommentMenu({ comment, name }: { readonly comment: Comment; readonly na
       {isOpen && (
         <div id={id} className={styles.menu}>
           {isOwn ? (
-            <button type="button" onClick={choose(() => open({ mode: 'comment-remove', comment }))}>
+            <button type="button" onClick={choose(() => open({ mode: 'comment-remove', comment }), 'edit')}>
               {texts.remove}
             </button>
           ) : (
             <>
-              <button type="button" onClick={choose(() => open({ mode: 'comment-report', comment }))}>
+              <button type="button" onClick={choose(() => open({ mode: 'comment-report', comment }), 'report')}>
                 {texts.report}
               </button>
               {comment.screen_name !== '' && (
-                <button type="button" onClick={choose(askMute)}>
+                <button type="button" onClick={choose(askMute, 'mute')}>
                   {muteTexts.actionOf(name)}
                 </button>
               )}

@@ -43,7 +43,7 @@ export function CommentReactionButton({ comment, reactions }: CommentReactionBut
     },
     onError: () => toast(texts.reactionFailed, 'error'),
   });
-  const toggle = useServerToggle(mutateAsync);
+  const toggle = useServerToggle(mutateAsync, 'like', media_url);
   return (
     <button
       type="button"

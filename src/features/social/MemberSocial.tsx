@@ -63,7 +63,7 @@ function MuteAction({ userId, name }: MemberSocialProps) {
       icon={<EyeOff size={18} aria-hidden="true" />}
       isBusy={isPending}
       aria-label={muteTexts.actionOf(name)}
-      onClick={() => requireLogin(askMute)}
+      onClick={() => requireLogin(askMute, 'mute')}
     >
       {muteTexts.action}
     </Button>

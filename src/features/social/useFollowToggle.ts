@@ -48,7 +48,7 @@ export function useFollowToggle(userId: string) {
     },
     onError: () => toast(texts.failed, 'error'),
   });
-  const toggle = useServerToggle(mutateAsync);
+  const toggle = useServerToggle(mutateAsync, 'follow');
   /** False until the own list is there: a press would not know which way. */
   const isKnown = ownId === null || mine !== undefined;
   return { isOn, isOwn: ownId === userId, isKnown, isPending, toggle };

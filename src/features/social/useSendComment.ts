@@ -23,7 +23,7 @@ export function useSendComment({ media_url, user_id }: Photo, onSent: () => void
     },
   });
   const send = (draft: CommentDraft) => {
-    if (!state.isPending && draft.text.trim() !== '') requireLogin(() => mutate(draft));
+    if (!state.isPending && draft.text.trim() !== '') requireLogin(() => mutate(draft), 'comment', media_url);
   };
   return {
     send,

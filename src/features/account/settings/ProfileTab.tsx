@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useOverlays } from '../../../ui/overlays.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { useDirtyForm } from '../../../ui/useDirtyForm.ts';
-import { NameFields, OptionalFields } from '../AttributeFields.tsx';
+import { NameField, NicknameField, OptionalFields } from '../AttributeFields.tsx';
 import styles from '../account.module.css';
 import { type Attributes, checkNames, type SignUpErrors } from '../signUpForm.ts';
 import { useSubmit } from '../useSubmit.ts';
@@ -73,8 +73,11 @@ function NameSection({ saved }: { readonly saved: OwnProfile }) {
   return (
     <SettingsSection title={texts.names}>
       <form className={styles.form} onSubmit={handleSubmit} noValidate>
-        <NameFields values={values} errors={errors} onChange={handleChange} />
-        <OptionalFields values={values} onChange={handleChange} />
+        <NameField values={values} errors={errors} onChange={handleChange} />
+        <NicknameField values={values} errors={errors} onChange={handleChange} />
+        <div className={styles.optional}>
+          <OptionalFields values={values} onChange={handleChange} />
+        </div>
         {error && <Banner tone="error">{errorText(error)}</Banner>}
         <Button type="submit" variant="primary" isWide isBusy={isBusy} disabled={changed === null}>
           {settings.save}
