@@ -20,6 +20,7 @@ import { nonEmpty } from '../../nonEmpty.ts';
 import { LEAGUE } from '../../support/tenants.ts';
 import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
 import { photosOf } from './published.ts';
+import { tourOfPhoto } from './tourOfPhoto.ts';
 import { dialogOf, goTo, leaveDialog, openLogin, openMenu, press, untilEntryGone } from './tourSteps.ts';
 
 export interface Tour {
@@ -119,13 +120,7 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
   await show('gallery', galleryUrl(club));
-  await test.step('OVL-01a PHO-02a the photo', async () => {
-    await main.getByRole('list').locator('a[href*="q="], button').first().click();
-    await expect(page.getByRole('dialog').locator('img').first()).toBeVisible();
-  });
-  await page.waitForLoadState('networkidle');
-  await visit('photo-detail');
-  await leaveDialog(page);
+  await tourOfPhoto({ page, visit });
   await openLogin(page);
   await visit('login');
   await test.step('ACC-01d a refused login', async () => {
