@@ -1,4 +1,4 @@
-/** Name of the file with the match on the home page. */
+/** Name of the file with the match and the tabs on the home page. */
 export const LEADING_MATCH = 'match';
 
 /** Every path a group names, for the test that files of these names are still there. */
@@ -25,9 +25,9 @@ const oneGo = {
     'messages/ja(Account|Contact)',
   ),
   fans: below(
-    'app/pages/(Member|Notices|Player|Ranking|memberLists)',
+    'app/pages/(Member|Notices|OwnFigures|Player|Ranking|memberLists|seasonFigures)',
     'features/(ranking|notices|social/MemberSocial)',
-    'messages/ja(MyPhoto|Notices|Ranking)',
+    'messages/ja(Figures|MyPhoto|Notices|Ranking)',
   ),
   settings: below('app/pages/Settings', 'features/account/settings/(?!Crop)', 'messages/jaSettings'),
   failures: below('app/boot/parseConfig', 'app/pages/(Broken|NotFound|StartFailure|UnknownTenant)'),
@@ -42,11 +42,11 @@ const oneGo = {
 export const chunkGroups = [
   // What home and gallery need for their first photos.
   { name: 'app', priority: 6, test: below('app/boot/main') },
-  // The match on the home page. The server draws it ahead, and takes its styles by this name (pageScripts.ts).
+  // The match and the tabs on the home page. The server draws them ahead, and takes their styles by this name (pageScripts.ts).
   {
     name: LEADING_MATCH,
     priority: 5,
-    test: below('app/pages/LeadingMatch\\.', 'features/event/EventPicture'),
+    test: below('app/pages/(LeadingMatch|HomeTabs)\\.', 'features/event/EventPicture', 'messages/jaHome'),
   },
   // Header, menu and footer follow, with what the photos get once they are there.
   {

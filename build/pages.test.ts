@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { BREAK, withoutBreaks } from '../src/contract/breakMark.ts';
+import { CARD_SIZE } from '../src/contract/limits.ts';
 import { SHARE_FIELD, sharePath, tenantOfShare } from '../src/contract/workerPaths.ts';
 import { findTenant, tenants } from '../tenants/index.ts';
 import type { Tenant } from '../tenants/schema.ts';
@@ -12,6 +13,7 @@ import { type IconFile, iconFiles, renderManifest } from './renderManifest.ts';
 import { renderNotFoundPage, renderRootPage } from './renderPlainPages.ts';
 import { renderShell, shellTitle } from './renderShell.ts';
 import { listTenantAssets, makeTenantAsset } from './tenantAssets.ts';
+import { TENANT_CARD } from './tenantCard.ts';
 import { readThemes } from './tenantFolders.ts';
 
 const template = readFileSync(new URL('../src/app/index.html', import.meta.url), 'utf8');
@@ -140,6 +142,13 @@ describe('manifests and icons', () => {
       expect(shortcuts.map(({ name }: { name: string }) => name)).toContain('写真を投稿');
     }
     for (const path of ['/share', '/a/b/share', '/a/share/', '/A/share']) expect(tenantOfShare(path)).toBeNull();
+  });
+
+  test('FAN-11a every tenant has a picture for its links: a JPEG as large as a card, in its colours', async () => {
+    for (const { id } of tenants) {
+      const bytes = (await makeTenantAsset(id, TENANT_CARD)) as Uint8Array;
+      expect(await sharp(bytes).metadata()).toMatchObject({ ...CARD_SIZE, format: 'jpeg' });
+    }
   });
 
   test('TEN-11b icons have their sizes, and the maskable one keeps its emblem inside the safe circle', async () => {

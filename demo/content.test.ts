@@ -19,6 +19,7 @@ const pictures: DemoPicture[] = (await readDrawnPictures()).map(({ key, tenant, 
   color: '#123456',
   size: 1000,
   variants: [240, 480],
+  has_card: false,
   faces: [[0.4, 0.1, 0.1, 0.2]],
 }));
 /** A folder of a tenant may have no demo, and drawn pictures are its second half. */

@@ -15,12 +15,14 @@ export interface DrawnPicture {
   readonly color: string;
   readonly faces: readonly (readonly [number, number, number, number])[];
 }
-/** One of a build: `{key}.jpg`, `{key}.thumbnail.jpg` and, of a photo, `{key}.{side}.avif`. */
+/** One of a build: `{key}.jpg`, `{key}.thumbnail.jpg` and, of a photo, `{key}.{side}.avif` and perhaps `{key}.card.jpg`. */
 export interface DemoPicture extends DrawnPicture {
   /** Bytes of the original. */
   readonly size: number;
   /** Longest sides of its AVIFs (IMG-02); none of a portrait. */
   readonly variants: readonly number[];
+  /** Whether there is a link preview picture (FAN-11). */
+  readonly has_card: boolean;
 }
 
 /** Folder of the drawn pictures. */

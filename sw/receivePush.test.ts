@@ -115,6 +115,10 @@ test('SOC-08c every kind has its sentence and its place', () => {
     '退会したユーザーがあなたをフォローしました',
     list,
   ]);
+  expect(words({ kind: 'post', count: 5, target: 'hanako' })).toEqual([
+    '花子さんが写真を5枚投稿しました',
+    `/${CLUB}/my-photo.html?u=hanako`,
+  ]);
   expect(words({ kind: 'event', name: '開幕戦', target: 'e1' })).toEqual([
     '「開幕戦」がはじまりました',
     `/${CLUB}/event-detail.html?e=e1`,

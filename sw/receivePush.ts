@@ -65,6 +65,7 @@ async function show(payload: PushPayload): Promise<void> {
 export function wordPush({ kind, tenant, name, title, body, count, media_url, target }: PushPayload) {
   const by = name === null ? texts.left : texts.by(name);
   const toPhoto = media_url === null ? noticesPath(tenant) : photoPath(tenant, media_url);
+  const toFan = target === null || name === null ? noticesPath(tenant) : memberPath(tenant, target);
   const said = (sentence: string, url: string) => ({ title: sentence, body: '', url });
   switch (kind) {
     case 'comment':
@@ -74,10 +75,11 @@ export function wordPush({ kind, tenant, name, title, body, count, media_url, ta
     case 'reaction':
       return said(texts.reaction(by, Math.max(0, count - 1)), toPhoto);
     case 'follow':
-      return said(
-        texts.follow(by),
-        target === null || name === null ? noticesPath(tenant) : memberPath(tenant, target),
-      );
+      return said(texts.follow(by), toFan);
+    case 'post':
+      return said(texts.post(by, count), toFan);
+    case 'best':
+      return said(texts.best, toPhoto);
     case 'event':
       return {
         title: texts.event(name ?? ''),

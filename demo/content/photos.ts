@@ -145,6 +145,7 @@ function photoOf(
       color: picture.color,
       size: picture.size,
       variants: [...picture.variants],
+      has_card: picture.has_card,
       comment_count: 0,
       reaction_count: 0,
       created_at: createdAt,

@@ -1,6 +1,7 @@
 /** A file of records becomes rows: all of it or nothing, and a second time nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
+import { forgetBestShots, tellBestShots } from '../api/notices/activityNotices.ts';
 import type { Database } from '../database/schema.ts';
 import { evened } from './fields.ts';
 import { type Change, type Checked, checkRows, findProblems } from './importChecks.ts';
@@ -31,8 +32,19 @@ export async function importRecords(
   const added = changed.filter((row) => row.before === null);
   await insertRecords(trx, kind, tenant, await withDefaults(trx, kind, tenant, added));
   for (const row of changed) if (row.before) await updateRecord(trx, kind, tenant, row.key, row.changes);
+  if (kind.name === 'photo-marks') await tellOfMarks(trx, tenant, changed);
   const notes = kind.name === 'events' ? await holdLimitedUsers(trx, tenant, changed) : [];
   return [...report(kind, tenant, all.length, changed), ...notes.map((note) => `${NOTE}${note}`)];
+}
+
+/** Authors learn that their photo became a best shot; of a mark that goes nothing is told any more. */
+async function tellOfMarks(trx: Transaction<Database>, tenant: string, changed: readonly Change[]): Promise<void> {
+  const marked = changed.filter(({ changes }) => 'option' in changes);
+  const keysOf = (rows: readonly Change[]) => rows.map(({ key }) => key);
+  const best = keysOf(marked.filter(({ before, changes }) => !before?.option && Boolean(changes.option)));
+  const plain = keysOf(marked.filter(({ changes }) => !changes.option));
+  if (best.length > 0) await tellBestShots(trx, tenant, best, new Date());
+  if (plain.length > 0) await forgetBestShots(trx, tenant, plain);
 }
 
 /** Changes of one kind and tenant wait for each other: what one has looked at stays so until it is done. */

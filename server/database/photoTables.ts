@@ -35,6 +35,8 @@ export interface PhotoTable {
   /** Longest sides of the AVIFs that are stored. */
   variants: ColumnType<number[], number[] | undefined, number[]>;
   has_preview: Generated<boolean>;
+  /** Whether its link preview picture is stored (`cardKey`). */
+  has_card: Generated<boolean>;
   /** 'pending': it follows the preview (PUB-01). 'refused': what came was not what had been registered. */
   original_state: Generated<OriginalState>;
 }

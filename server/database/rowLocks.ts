@@ -9,6 +9,7 @@
  * 5. favorite, follow, mute
  * 6. notice, push_job, notice_read, push_device
  * 7. tally of bookmarks, event_poster, tally, person_tally: sorted (`summed`)
+ * 8. post_job
  *
  * Several rows of one table: in the order of their keys (`deleteInOrder`). What is left to chance, such as the same key
  * registered twice, `inTransaction` repeats.

@@ -144,6 +144,8 @@ export interface NoticeTable {
   user_id: string | null;
   media_url: string | null;
   created_at: InstantNow;
+  /** Of kind 'post': the photos since then are told, until created_at. */
+  since: Happened;
 }
 export interface NoticeReadTable {
   tenant: string;
@@ -210,6 +212,17 @@ export interface NoticeSettingTable {
   reply: boolean;
   reaction: boolean;
   follow: boolean;
+  post: Generated<boolean>;
+}
+/** A fan whose new photos are still to be told to the followers (`postNoticeRepository.ts`). */
+export interface PostJobTable {
+  tenant: string;
+  user_id: string;
+  since: Instant;
+  till: Instant;
+  /** Followers up to this id have been told; '': none yet. */
+  after_follower: Generated<string>;
+  due_at: Instant;
 }
 export interface ShortUrlTable {
   tenant: string;
@@ -320,6 +333,7 @@ export interface Database extends IdentityTables {
   follow: FollowTable;
   mute: MuteTable;
   notice_setting: NoticeSettingTable;
+  post_job: PostJobTable;
   short_url: ShortUrlTable;
   search_word: SearchWordTable;
   view_history: ViewHistoryTable;

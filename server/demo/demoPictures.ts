@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import { type DemoPicture, DRAWN, type DrawnPicture, readDrawnPictures } from '../../demo/drawnPictures.ts';
 import { VARIANT_SIDES } from '../../src/contract/limits.ts';
-import { avifSettings } from '../pictures/encodePictures.ts';
+import { needsCard } from '../../src/rules/objectKeys.ts';
+import { avifSettings, cardOf } from '../pictures/encodePictures.ts';
 
 const LIST = 'scenes.json';
 const STAMP = 'stamp';
@@ -23,7 +24,12 @@ const DRAWN_SIDE = 1600;
 const SIDES = VARIANT_SIDES.filter((side) => side < DRAWN_SIDE);
 
 /** Where it is written how pictures are made. */
-const RECIPES = ['./demoPictures.ts', '../pictures/encodePictures.ts', '../../src/contract/limits.ts'];
+const RECIPES = [
+  './demoPictures.ts',
+  '../pictures/encodePictures.ts',
+  '../../src/contract/limits.ts',
+  '../../src/rules/objectKeys.ts',
+];
 
 /** Changes whenever a picture does, or how they are made. */
 async function currentStamp(): Promise<string> {
@@ -67,7 +73,9 @@ export async function ensureDemoPictures(dir: string): Promise<void> {
       await writeFile(join(dir, `${picture.key}.jpg`), original);
       await writeFile(join(dir, `${picture.key}.thumbnail.jpg`), thumbnail);
       const variants = picture.tenant === '' ? [] : await writeVariants(dir, picture, open);
-      pictures[index] = { ...picture, size: original.length, variants };
+      const has_card = variants.length > 0 && needsCard(picture);
+      if (has_card) await writeFile(join(dir, `${picture.key}.card.jpg`), await cardOf({ data, info }));
+      pictures[index] = { ...picture, size: original.length, variants, has_card };
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

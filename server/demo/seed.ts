@@ -10,6 +10,7 @@ import { allDemoUsers, demoLogins } from '../../demo/content/people.ts';
 import { hasDemo, type TenantContent, tenantContent } from '../../demo/content.ts';
 import type { DemoPicture } from '../../demo/drawnPictures.ts';
 import { thumbnailKey, variantKey } from '../../src/contract/config.ts';
+import { cardKey } from '../../src/rules/objectKeys.ts';
 import { searchKey } from '../../src/rules/searchMatch.ts';
 import { tenants } from '../../tenants/index.ts';
 import { countBookmarks } from '../api/bookmarks/repository.ts';
@@ -129,6 +130,7 @@ async function storeObjects({ objects }: SeedParts, bytes: ByteCache, stored: re
     { key, owner, file: `${picture.key}.jpg` },
     { key: thumbnailKey(key), owner, file: `${picture.key}.thumbnail.jpg` },
     ...variants.map((side) => ({ key: variantKey(key, side), owner, file: `${picture.key}.${side}.avif` })),
+    ...(variants.length > 0 && picture.has_card ? [{ key: cardKey(key), owner, file: `${picture.key}.card.jpg` }] : []),
   ]);
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift())

@@ -1,6 +1,7 @@
 /** What the server sends by itself, all the time: pushes to phones and messages to the operator. */
 import type { Kysely } from 'kysely';
 import { mailContacts, type OperatorMail } from '../api/contact/contactMail.ts';
+import { tellFollowers } from '../api/notices/postNoticeRepository.ts';
 import type { Database } from '../database/schema.ts';
 import type { Log } from '../http/log.ts';
 import { announce } from '../push/announce.ts';
@@ -34,7 +35,10 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   const onError = (error: unknown) => log.error(error, 'sending');
   let hasStopped = false;
   let looks = 0;
-  const fast = [() => sendPushes({ db, keys, fetch, now, onError, isStopped: () => hasStopped })];
+  const fast = [
+    () => tellFollowers(db, new Date(now()), () => hasStopped),
+    () => sendPushes({ db, keys, fetch, now, onError, isStopped: () => hasStopped }),
+  ];
   const slow = [
     () => announce(db, new Date(now())),
     async () => (mail === null ? 0 : mailContacts(db, mail, { now, onError })),

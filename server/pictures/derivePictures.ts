@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { previewKey, thumbnailKey, variantKey } from '../../src/contract/pictureKeys.ts';
 import { readJpegStart } from '../../src/rules/jpegHeader.ts';
-import { photoKeys } from '../../src/rules/objectKeys.ts';
+import { cardKey, needsCard, photoKeys } from '../../src/rules/objectKeys.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 import type { KeptObjects } from '../objects/keptObjects.ts';
@@ -101,8 +101,8 @@ async function deriveEventPicture({ db, objects, pictures, onError }: DeriveDeps
   const size = source && readJpegStart(source);
   if (!stored || !source || !thumbnail) throw new Error('An object of it is not there.');
   const { width, height } = size ?? { width: 1, height: 1 };
-  const order = { source, isPreview: false, thumbnail, width, height, needsPreview: false, isCheck: false };
-  const made = await pictures.derive(order);
+  const order = { source, isPreview: false, thumbnail, width, height, needsPreview: false };
+  const made = await pictures.derive({ ...order, needsCard: false, isCheck: false });
   if (made.is === 'refused') {
     onError(new Error(`An event's picture stays without smaller ones: ${made.reason}`), media_url);
     await saveEventPicture(db, tenant, { media_url, width, height, variants: [] });
@@ -116,11 +116,15 @@ async function deriveEventPicture({ db, objects, pictures, onError }: DeriveDeps
   return false;
 }
 
-/** An original that came after its photo's pictures were there: nothing is derived of it, but it must be what the photo shows. */
+/**
+ * Its pictures are there, and the original came late or has no link preview picture yet (migration `photoCards.ts`): it must be what
+ * the photo shows, and nothing but that picture is derived of it.
+ */
 async function checkOriginal(deps: DeriveDeps, photo: PicturedPhoto): Promise<void> {
   if (photo.original_state !== 'stored') return;
   const looked = await encode(deps, photo, 'original', true);
   if (looked.is === 'refused') await giveUpOriginal(deps, photo, looked.reason);
+  else if (looked.card !== null) await save(deps, photo, looked);
 }
 
 async function giveUpOriginal({ db, objects, now, onRefused }: DeriveDeps, photo: PicturedPhoto, reason: string) {
@@ -137,21 +141,27 @@ async function withdraw({ db, now, onWithdrawn }: DeriveDeps, photo: PicturedPho
 
 async function encode(
   { objects, pictures }: DeriveDeps,
-  { media_url, width, height, has_preview }: PicturedPhoto,
+  photo: PicturedPhoto,
   of: 'original' | 'preview',
   isCheck = false,
 ): Promise<DerivedPictures | RefusedPicture> {
+  const { media_url, width, height } = photo;
   const isPreview = of === 'preview';
   const keys = [isPreview ? previewKey(media_url) : media_url, thumbnailKey(media_url)];
   const [source, thumbnail] = await Promise.all(keys.map((key) => readWhole(objects, key)));
   if (!source || !thumbnail) throw new Error('An object of it is not there.');
-  return pictures.derive({ source, isPreview, thumbnail, width, height, needsPreview: !has_preview, isCheck });
+  const wanted = { needsPreview: !photo.has_preview, needsCard: !photo.has_card && needsCard(photo), isCheck };
+  return pictures.derive({ source, isPreview, thumbnail, width, height, ...wanted });
 }
 
 async function save({ db, objects }: DeriveDeps, photo: PicturedPhoto, made: DerivedPictures): Promise<boolean> {
   await store(objects, photo.media_url, photo.user_id, made);
-  const variants = made.variants.map(({ side }) => side);
-  if (await savePictures(db, photo, { variants, has_preview: photo.has_preview || made.preview !== null })) return true;
+  const facts = {
+    variants: made.variants.length > 0 ? made.variants.map(({ side }) => side) : photo.variants,
+    has_preview: photo.has_preview || made.preview !== null,
+    has_card: photo.has_card || made.card !== null,
+  };
+  if (await savePictures(db, photo, facts)) return true;
   // Deleted meanwhile: what has just been stored belongs to nothing.
   await objects.remove(photoKeys(photo.media_url));
   return false;
@@ -167,4 +177,5 @@ async function readWhole(objects: KeptObjects, key: string): Promise<Uint8Array 
 async function store(objects: KeptObjects, mediaUrl: string, owner: string, made: DerivedPictures): Promise<void> {
   for (const { side, bytes } of made.variants) await objects.put(variantKey(mediaUrl, side), bytes, owner);
   if (made.preview !== null) await objects.put(previewKey(mediaUrl), made.preview, owner);
+  if (made.card !== null) await objects.put(cardKey(mediaUrl), made.card, owner);
 }

@@ -5,6 +5,7 @@
 import type sharpModule from 'sharp';
 import type { AvifOptions, OutputInfo, Sharp } from 'sharp';
 import {
+  CARD_SIZE,
   MAX_IMAGE_SIDE,
   PREVIEW_QUALITY,
   PREVIEW_SIDE,
@@ -25,7 +26,9 @@ export interface PictureOrder {
   readonly width: number;
   readonly height: number;
   readonly needsPreview: boolean;
-  /** Nothing is made, the source is only looked at: all of it is there already. */
+  /** Whether a link preview picture is asked for. */
+  readonly needsCard: boolean;
+  /** No AVIF and no preview is made, they are there already: the source is only looked at. */
   readonly isCheck: boolean;
 }
 export interface DerivedPictures {
@@ -33,6 +36,8 @@ export interface DerivedPictures {
   readonly variants: readonly { readonly side: number; readonly bytes: Uint8Array }[];
   /** null: not asked for, or the photo is no larger. */
   readonly preview: Uint8Array | null;
+  /** null: not asked for. */
+  readonly card: Uint8Array | null;
 }
 /** Why a photo must not be shown (IMG-05). */
 export interface RefusedPicture {
@@ -76,6 +81,26 @@ export async function avifOf(picture: Decoded, side: VariantSide, settings: Avif
   return shrunk(sharp, picture, side).avif(settings).toBuffer();
 }
 
+/** JPEG quality of a link preview picture; its blurred ground needs few bytes. */
+const CARD_QUALITY = 80;
+
+/** The whole picture on a card-shaped, blurred and darkened copy of itself (FAN-11): chats cut every other shape at its centre. */
+export async function cardOf({ data, info: { width, height, channels } }: Decoded): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const open = () => sharp(data, { raw: { width, height, channels } });
+  const whole = await open()
+    .resize({ ...CARD_SIZE, fit: 'inside' })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return open()
+    .resize({ ...CARD_SIZE, fit: 'cover' })
+    .blur(32)
+    .modulate({ brightness: 0.62 })
+    .composite([{ input: whole, gravity: 'centre' }])
+    .jpeg({ quality: CARD_QUALITY, progressive: false })
+    .toBuffer();
+}
+
 /** Side of the grey pictures that are compared; mean difference, of 255, that two copies of one picture never reach. */
 const LOOK = { side: 16, most: 24 } as const;
 
@@ -105,7 +130,8 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
     const shrink = (side: number) => shrunk(sharp, base, side);
     const difference = await meanDifference(await look(shrink), await look(() => open(order.thumbnail)));
     if (difference > LOOK.most) return refused(`The thumbnail shows something else (difference ${difference}).`);
-    if (order.isCheck) return { is: 'derived', variants: [], preview: null };
+    const card = order.needsCard ? await cardOf(base) : null;
+    if (order.isCheck) return { is: 'derived', variants: [], preview: null, card };
     const variants: { side: number; bytes: Uint8Array }[] = [];
     for (const side of variantSides(longest)) variants.push({ side, bytes: await avifOf(base, side) });
     const preview =
@@ -114,7 +140,7 @@ export async function encodePictures(order: PictureOrder): Promise<DerivedPictur
             .jpeg({ quality: PREVIEW_QUALITY * 100, progressive: false })
             .toBuffer()
         : null;
-    return { is: 'derived', variants, preview };
+    return { is: 'derived', variants, preview, card };
   } catch (error) {
     if (!(error instanceof Error) || !isOfPicture(error)) throw error;
     return refused(error.message);

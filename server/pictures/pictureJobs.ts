@@ -82,6 +82,7 @@ const FACTS = [
   'width',
   'height',
   'has_preview',
+  'has_card',
   'variants',
   'original_state',
 ] as const;
@@ -103,11 +104,11 @@ export const readPhotoOf = async (
 export async function savePictures(
   db: Kysely<Database>,
   { tenant, media_url }: PhotoKey,
-  made: { readonly variants: readonly number[]; readonly has_preview: boolean },
+  made: { readonly variants: readonly number[]; readonly has_preview: boolean; readonly has_card: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('photo')
-    .set({ variants: [...made.variants], has_preview: made.has_preview })
+    .set({ ...made, variants: [...made.variants] })
     .where('tenant', '=', tenant)
     .where('media_url', '=', media_url)
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import type { PushPayload } from '../../src/contract/entities.ts';
 import { EVENT_NAME_MAX, NOTICE_MAX } from '../../src/contract/limits.ts';
 import { userMark } from '../../src/contract/userMark.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
-import { countUnread, noticesFor } from '../api/notices/repository.ts';
+import { countUnread, noticesFor, toldPhotos } from '../api/notices/repository.ts';
 import { screenName } from '../api/photos/repository.ts';
 import type { Database } from '../database/schema.ts';
 import type { PushJob } from './pushJobs.ts';
@@ -32,6 +32,7 @@ async function composeNotice(db: Kysely<Database>, { tenant, user_id, about }: P
       join.on('r.tenant', '=', tenant).on('r.user_id', '=', user_id).onRef('r.notice_id', '=', 'n.notice_id'),
     )
     .select(['n.kind', 'n.title', 'n.body', 'n.media_url', 'n.user_id', 'f.nickname', 'p.reaction_count'])
+    .select(toldPhotos.as('post_count'))
     .where('n.notice_id', '=', about)
     .where('r.notice_id', 'is', null)
     .executeTakeFirst();
@@ -41,7 +42,7 @@ async function composeNotice(db: Kysely<Database>, { tenant, user_id, about }: P
     name: row.user_id === null ? null : screenName(row) || null,
     title: row.title.slice(0, NOTICE_MAX.title),
     body: row.body.slice(0, BODY_MAX).toWellFormed(),
-    count: row.kind === 'reaction' ? (row.reaction_count ?? 1) : 1,
+    count: row.kind === 'reaction' ? (row.reaction_count ?? 1) : row.kind === 'post' ? row.post_count : 1,
     media_url: row.media_url,
     target: row.user_id,
   };

@@ -1,6 +1,6 @@
 /** Pushes that wait, in the database all server copies share: each is taken by one copy only. */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
+import { PUSH_POSTS_MS, PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database, PushJobTable } from '../database/schema.ts';
 
@@ -25,6 +25,28 @@ export async function addNoticePush(
         where tenant = ${tenant} and kind = 'notice' and about = ${notice_id}), ${at}::timestamptz))
     where exists (select 1 from push_device where tenant = ${tenant} and user_id = ${recipient})
     on conflict do nothing`.execute(trx);
+}
+/** The same of notices about a followed fan's photos, for those of the recipients who have a browser that is told. */
+export async function addPostPushes(
+  trx: Transaction<Database>,
+  { tenant, noticeIds, recipients, now }: PostPushes,
+): Promise<void> {
+  await sql`
+    insert into push_job(tenant, user_id, kind, about, due_at)
+    select ${tenant}, b.recipient, 'notice', b.notice_id, greatest(${now}::timestamptz,
+      t.told_at + ${PUSH_POSTS_MS} * interval '1 millisecond')
+    from unnest(${[...noticeIds]}::text[], ${[...recipients]}::text[]) as b(notice_id, recipient)
+      left join push_told t on t.tenant = ${tenant} and t.kind = 'notice' and t.about = b.notice_id
+    where exists (select 1 from push_device d where d.tenant = ${tenant} and d.user_id = b.recipient)
+    order by b.recipient, b.notice_id
+    on conflict do nothing`.execute(trx);
+}
+interface PostPushes {
+  readonly tenant: string;
+  readonly noticeIds: readonly string[];
+  /** Whose notice each is. */
+  readonly recipients: readonly string[];
+  readonly now: Date;
 }
 interface NoticePush {
   readonly tenant: string;

@@ -42,7 +42,7 @@ async function sendOne(deps: PushDeps, job: PushJob): Promise<number> {
     const devices = await readPushDevices(db, asked, now);
     const payload = devices.length === 0 ? null : await composePush(db, job, now);
     if (payload === null) return 0;
-    if (payload.kind === 'reaction') await markTold(db, job, now);
+    if (payload.kind === 'reaction' || payload.kind === 'post') await markTold(db, job, now);
     const done = await Promise.all(devices.map((device) => tell(deps, job, device, payload)));
     return done.filter(Boolean).length;
   } catch (error) {

@@ -9,7 +9,6 @@ const meta: PageMeta = {
   description: null,
   canonical: `https://photos.example.jp/${CLUB}/?q=ugc%2Fa`,
   image: { url: 'https://photos.example.jp/s3/a.jpg', width: 480, height: 320, alt: '写真' },
-  isPhoto: true,
   type: 'article',
 };
 
@@ -19,6 +18,7 @@ test('PHO-06a a page says its title, description, address and picture once each'
   expect(html).toContain('<title>みどりさんの写真 | 川崎 推しコレ</title>');
   expect(html).toContain(`<link rel="canonical" href="https://photos.example.jp/${CLUB}/?q=ugc%2Fa">`);
   expect(html).toContain('<meta property="og:image:width" content="480">');
+  expect(html).toContain('<meta property="og:image:type" content="image/jpeg">');
   expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
   expect(html.match(/<meta name="description"/g)).toHaveLength(1);
 });

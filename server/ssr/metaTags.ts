@@ -10,9 +10,8 @@ export interface PageMeta {
   readonly description: string | null;
   /** Absolute. */
   readonly canonical: string;
+  /** A JPEG; `url` is absolute. */
   readonly image: { readonly url: string; readonly width: number; readonly height: number; readonly alt: string };
-  /** A picture worth the width of a card. */
-  readonly isPhoto: boolean;
   readonly type: 'website' | 'article' | 'profile';
 }
 
@@ -52,10 +51,11 @@ export function withMeta(html: string, meta: PageMeta): string {
     `<meta property="og:description" content="${description}">`,
     property('url', canonical),
     property('image', image.url),
+    property('image:type', 'image/jpeg'),
     property('image:width', image.width),
     property('image:height', image.height),
     property('image:alt', image.alt),
-    `<meta name="twitter:card" content="${meta.isPhoto ? 'summary_large_image' : 'summary'}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
   ].join('');
   return mapHead(html, (head) =>
     head

@@ -1,16 +1,18 @@
 /** What a page is about, for those who share it: a photo, an event, a person, or the tenant's page itself. */
 import * as v from 'valibot';
 import { productName, tenantPages } from '../../build/pageList.ts';
+import { TENANT_CARD } from '../../build/tenantCard.ts';
 import { isWithin } from '../../src/contract/characters.ts';
-import { thumbnailKey } from '../../src/contract/config.ts';
 import { type AnswerOf, type EndpointName, endpoints, SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
 import { MediaUrl, type Photo } from '../../src/contract/entities.ts';
-import { PLAYER_NAME_MAX, THUMBNAIL_SIDE } from '../../src/contract/limits.ts';
+import { CARD_SIZE, PLAYER_NAME_MAX } from '../../src/contract/limits.ts';
+import { links as texts } from '../../src/messages/jaLinks.ts';
 import { isSameName } from '../../src/rules/searchMatch.ts';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
 import type { Context, Handlers } from '../api/handlers.ts';
 import { JsonText } from '../database/jsonText.ts';
+import { linkPictureOf } from './linkPicture.ts';
 import { type PageMeta, plainLine, withMeta } from './metaTags.ts';
 
 interface SharedPage {
@@ -32,9 +34,10 @@ export async function shareMeta(html: string, page: SharedPage, context: Context
   if (!tenant || !known) return html;
   const ask: Ask = (name, input) => answerOf(name, input, context, handlers);
   const photo = await openPhoto(page.search.get('q') ?? '', ask);
-  if (photo) return withMeta(html, photoMeta(photo, tenant, page));
+  if (photo) return withMeta(html, await photoMeta(photo, tenant, page, context));
   if (known.isPrivate) return html;
-  return withMeta(html, (await subjectMeta(tenant, page, ask)) ?? pageMeta(tenant, page, known.title(tenant)));
+  const subject = await subjectMeta({ tenant, page, context, ask });
+  return withMeta(html, subject ?? pageMeta(tenant, page, known.title(tenant)));
 }
 
 async function openPhoto(q: string, ask: Ask): Promise<Photo | null> {
@@ -46,38 +49,54 @@ async function openPhoto(q: string, ask: Ask): Promise<Photo | null> {
   return (await ask('getPhoto', { query: { media_url: btoa(key) } }))?.list[0] ?? null;
 }
 
-function photoMeta(photo: Photo, tenant: Tenant, page: SharedPage): PageMeta {
-  const title = `${photo.user_screen_name || photo.user_name || productName}さんの写真`;
-  const about = [photo.comment, photo.htag.join(' '), photo.player.replaceAll(',', '・'), photo.event_name ?? ''];
-  const scale = Math.min(1, THUMBNAIL_SIDE / Math.max(photo.width, photo.height));
+async function photoMeta(photo: Photo, tenant: Tenant, page: SharedPage, context: Context): Promise<PageMeta> {
+  const author = photo.user_screen_name || photo.user_name;
+  const by = texts.photoBy(author || productName);
+  const players = photo.player.split(',').filter((name) => name !== '');
+  const about = [texts.players(players), photo.event_name ?? ''].filter((part) => part !== '');
+  // A match alone is no title of one photo.
+  const title = texts.parts(players.length > 0 ? about : [...about, by]);
+  const told = [photo.comment, photo.htag.join(' '), author === '' ? '' : texts.takenBy(author)];
   return {
     ...pageMeta(tenant, page, plainLine(title)),
-    description: plainLine(about.filter((part) => part !== '').join(' ')) || null,
+    description: plainLine(told.filter((part) => part !== '').join(' ')) || null,
     canonical: addressOf(page, `${tenant.index}?q=${encodeURIComponent(photo.media_url)}`),
-    image: {
-      url: pictureOf(page, thumbnailKey(photo.media_url)),
-      width: Math.round(photo.width * scale),
-      height: Math.round(photo.height * scale),
-      alt: plainLine(photo.alt || photo.comment || title),
-    },
-    isPhoto: true,
+    image: await imageOf(photo, page, plainLine(photo.alt || photo.comment || title), context),
     type: 'article',
   };
 }
 
+interface Asking {
+  readonly tenant: Tenant;
+  readonly page: SharedPage;
+  readonly context: Context;
+  readonly ask: Ask;
+}
+
 /** An event's or a person's page; null: any other, or one of nobody. */
-async function subjectMeta(tenant: Tenant, page: SharedPage, ask: Ask): Promise<PageMeta | null> {
-  if (page.name === 'event-detail.html') {
-    const event = await ask('getEvent', { params: { eventId: page.search.get('e') ?? '' } });
-    if (!event) return null;
-    const base = pageMeta(tenant, page, plainLine(event.event_name));
-    const description = plainLine(event.public_message || event.descriptive_text);
-    const canonical = addressOf(page, `${tenant.index}event-detail.html?e=${encodeURIComponent(event.event_id)}`);
-    const newest = await newestOf({ e: event.event_id }, ask);
-    return { ...base, description: description || null, canonical, ...pictureMeta(newest, page, base) };
-  }
+async function subjectMeta(asking: Asking): Promise<PageMeta | null> {
+  if (asking.page.name === 'event-detail.html') return eventMeta(asking);
+  if (asking.page.name === 'player-detail.html') return playerMeta(asking);
+  return null;
+}
+
+async function eventMeta({ tenant, page, context, ask }: Asking): Promise<PageMeta | null> {
+  const event = await ask('getEvent', { params: { eventId: page.search.get('e') ?? '' } });
+  if (!event) return null;
+  const base = pageMeta(tenant, page, plainLine(event.event_name));
+  const own = plainLine(event.public_message || event.descriptive_text);
+  const newest = await newestOf({ e: event.event_id }, ask);
+  return {
+    ...base,
+    description: own || plainLine(texts.ofEvent(tenant.config.eventTitle, event.event_name)),
+    canonical: addressOf(page, `${tenant.index}event-detail.html?e=${encodeURIComponent(event.event_id)}`),
+    image: newest ? await imageOf(newest, page, base.title ?? base.site, context) : base.image,
+  };
+}
+
+async function playerMeta({ tenant, page, context, ask }: Asking): Promise<PageMeta | null> {
   const asked = plainLine(page.search.get('p') ?? '');
-  if (page.name !== 'player-detail.html' || asked === '' || !isWithin(asked, PLAYER_NAME_MAX)) return null;
+  if (asked === '' || !isWithin(asked, PLAYER_NAME_MAX)) return null;
   const newest = await newestOf({ cp: asked }, ask);
   // Whoever writes an address must not write our titles: only names of the tenant's list, or on a photo, as they are spelled there.
   const known = newest
@@ -86,9 +105,14 @@ async function subjectMeta(tenant: Tenant, page: SharedPage, ask: Ask): Promise<
   const spelled = known.find((one) => isSameName(one, asked));
   if (spelled === undefined) return null;
   const name = plainLine(spelled);
-  const base = pageMeta(tenant, page, `${name}の写真`);
-  const canonical = addressOf(page, `${tenant.index}player-detail.html?p=${encodeURIComponent(name)}`);
-  return { ...base, canonical, ...pictureMeta(newest, page, base), type: 'profile' };
+  const base = pageMeta(tenant, page, texts.player(name));
+  return {
+    ...base,
+    description: plainLine(texts.ofPlayer(tenant.config.playerlabel, name, tenant.name)),
+    canonical: addressOf(page, `${tenant.index}player-detail.html?p=${encodeURIComponent(name)}`),
+    image: newest ? await imageOf(newest, page, base.title ?? base.site, context) : base.image,
+    type: 'profile',
+  };
 }
 
 async function newestOf(query: Record<string, string>, ask: Ask): Promise<Photo | null> {
@@ -96,21 +120,12 @@ async function newestOf(query: Record<string, string>, ask: Ask): Promise<Photo 
   return page?.media_list[0] ?? null;
 }
 
-function pictureMeta(photo: Photo | null, page: SharedPage, base: PageMeta): Pick<PageMeta, 'image' | 'isPhoto'> {
-  if (photo === null) return base;
-  const scale = Math.min(1, THUMBNAIL_SIDE / Math.max(photo.width, photo.height));
-  return {
-    image: {
-      url: pictureOf(page, thumbnailKey(photo.media_url)),
-      width: Math.round(photo.width * scale),
-      height: Math.round(photo.height * scale),
-      alt: base.title ?? base.site,
-    },
-    isPhoto: true,
-  };
+async function imageOf(photo: Photo, page: SharedPage, alt: string, { db }: Context): Promise<PageMeta['image']> {
+  const { key, ...size } = await linkPictureOf(db, photo);
+  return { url: pictureOf(page, key), ...size, alt };
 }
 
-/** The tenant's page as such, with its emblem. A league's team is a page of its own; other parameters are not. */
+/** The tenant's page as such, with its card. A league's team is a page of its own; other parameters are not. */
 function pageMeta(tenant: Tenant, page: SharedPage, title: string | null): PageMeta {
   const site = `${tenant.name} ${productName}`;
   const file = page.name === 'index.html' ? '' : page.name;
@@ -120,8 +135,7 @@ function pageMeta(tenant: Tenant, page: SharedPage, title: string | null): PageM
     site,
     description: null,
     canonical: addressOf(page, `${tenant.index}${file}${team ? `?team=${encodeURIComponent(team)}` : ''}`),
-    image: { url: addressOf(page, `${tenant.index}icons/icon-512.png`), width: 512, height: 512, alt: site },
-    isPhoto: false,
+    image: { url: addressOf(page, `${tenant.index}${TENANT_CARD}`), ...CARD_SIZE, alt: site },
     type: 'website',
   };
 }

@@ -28,6 +28,7 @@ import {
   Notice,
   NoticeSettings,
   OwnAttributes,
+  OwnFigures,
   Person,
   Photo,
   PhotoPage,
@@ -317,6 +318,14 @@ export const endpoints = {
     cache: 'user',
     answer: v.object({ Count: v.number() }),
   }),
+  /** Ours: the caller's photos and the likes they received, by event, the latest first, at most LIST_PAGE_MAX events. */
+  getOwnFigures: endpoint({
+    method: 'GET',
+    path: '/user/figures',
+    auth: 'user',
+    cache: 'user',
+    answer: OwnFigures,
+  }),
   /** Ours: the key browsers subscribe with to be told by us (VAPID, base64url). */
   getPushKey: endpoint({
     method: 'GET',
@@ -440,6 +449,23 @@ export const endpoints = {
     cache: 'user',
     params: v.object({ publicListId: v.picklist(['all', 'event']) }),
     query: v.object({ ...paging, ...conditions }),
+    answer: PhotoPage,
+  }),
+  /** Ours: newest-first photos of those the caller follows. */
+  getFollowedPhotos: endpoint({
+    method: 'GET',
+    path: '/media/public/list/following',
+    auth: 'user',
+    cache: 'user',
+    query: v.object(paging),
+    answer: PhotoPage,
+  }),
+  /** Ours: the best-liked of the newest POPULAR_AMONG photos, at most LIST_PAGE; `cursor` is null. */
+  getPopularPhotos: endpoint({
+    method: 'GET',
+    path: '/media/public/list/popular',
+    auth: 'either',
+    cache: 'user',
     answer: PhotoPage,
   }),
   /** One photo. media_url is base64 (URL-safe or not) of the key, as §7 says. An unknown photo gives an empty list. */

@@ -55,13 +55,13 @@ export const ObjectKey = v.pipe(
     /^(?:(?:ugc|avatar)\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/(?:original|thumbnail)|ugc\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/preview)\/[A-Za-z0-9]{20}\.jpg$/,
   ),
 );
-/** Key of any object of ours: those, and the AVIFs the server derives of a photo. */
+/** Key of any object of ours: those, and the AVIFs and the link preview JPEG the server derives of a photo. */
 export const StoredKey = v.union([
   ObjectKey,
   v.pipe(
     v.string(),
     v.maxLength(200),
-    v.regex(/^ugc\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/variant\/\d{3,4}\/[A-Za-z0-9]{20}\.avif$/),
+    v.regex(/^ugc\/[a-z0-9-]{1,32}\/[A-Za-z0-9_-]{1,64}\/variant\/\d{3,4}\/[A-Za-z0-9]{20}\.(?:avif|jpg)$/),
   ),
 ]);
 
@@ -347,6 +347,8 @@ export const NoticeSettings = v.object({
   reply: v.boolean(),
   reaction: v.boolean(),
   follow: v.boolean(),
+  /** Photos of followed fans. Absent (an older client): stays as it is. */
+  post: v.optional(v.boolean()),
 });
 export type NoticeSettings = v.InferOutput<typeof NoticeSettings>;
 
@@ -404,7 +406,8 @@ export const CommentReaction = v.object({ comment_id: v.string(), user_id: v.str
  * title and body are empty, the client words them. 'comment': on the reader's photo; 'reply': to the reader's comment;
  * 'reaction': to the reader's photo, one notice a photo, by the latest of `count` fans; 'follow': of the reader.
  */
-export const NoticeKind = v.picklist(['news', 'comment', 'reply', 'reaction', 'follow']);
+/** 'post': a followed fan's photos; 'best': the operator made the fan's photo a best shot. */
+export const NoticeKind = v.picklist(['news', 'comment', 'reply', 'reaction', 'follow', 'post', 'best']);
 export type NoticeKind = v.InferOutput<typeof NoticeKind>;
 
 export const Notice = v.object({
@@ -419,7 +422,7 @@ export const Notice = v.object({
   user_id: v.nullable(v.string()),
   user_name: v.nullable(v.string()),
   media_url: v.nullable(v.string()),
-  /** Fans behind a 'reaction' notice; otherwise absent. */
+  /** Fans behind a 'reaction' notice, photos of a 'post' notice; otherwise absent. */
   count: v.optional(v.number()),
 });
 export type Notice = v.InferOutput<typeof Notice>;
@@ -440,7 +443,7 @@ export const PushPayload = v.object({
   /** Of news; otherwise empty. */
   title: v.string(),
   body: v.string(),
-  /** Fans behind a 'reaction'. */
+  /** Fans behind a 'reaction', photos of a 'post'. */
   count: v.number(),
   media_url: v.nullable(v.string()),
   /** Who did it, or the event. */
@@ -449,6 +452,26 @@ export const PushPayload = v.object({
   unread: v.number(),
 });
 export type PushPayload = v.InferOutput<typeof PushPayload>;
+
+/** What a fan's own page counts: photos and likes received by event, the latest event first (FAN-06). */
+export const OwnFigures = v.object({
+  events: v.array(
+    v.object({
+      event_id: v.string(),
+      event_name: v.string(),
+      event_type: EventType,
+      event_date: v.string(),
+      season_id: v.nullable(v.string()),
+      /** Empty: none. */
+      season_name: v.string(),
+      photos: v.number(),
+      likes: v.number(),
+      /** The best-liked of them. */
+      cover: Photo,
+    }),
+  ),
+});
+export type OwnFigures = v.InferOutput<typeof OwnFigures>;
 
 /** What a message to the operator is about. */
 export const ContactTopic = v.picklist(['usage', 'trouble', 'photo', 'request', 'other']);

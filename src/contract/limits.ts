@@ -11,6 +11,8 @@ export const PREVIEW_SIDE = 1600;
 /** Longest sides of the AVIFs the server derives of a photo, in pixels (IMG-02). A photo has those up to the first that holds all of it. */
 export const VARIANT_SIDES = [240, 480, 768, 1024, 1600] as const;
 export type VariantSide = (typeof VARIANT_SIDES)[number];
+/** Pixels of the JPEG that stands for a link in chats and feeds (`og:image`): wide enough for their large card, in its shape (FAN-11). */
+export const CARD_SIZE = { width: 1200, height: 630 } as const;
 /** Side of an avatar, in pixels: sharp at 72 CSS pixels on any phone, and light in lists. */
 export const AVATAR_SIDE = 288;
 /** Pictures whose header claims more pixels than this are refused before decoding (T12, decompression bombs). */
@@ -76,6 +78,8 @@ export const OBJECT_NAME_LENGTH = 20;
 export const LIST_PAGE = 30;
 /** Most rows a caller may ask for at once (§7: l=100). */
 export const LIST_PAGE_MAX = 100;
+/** The best-liked photos are looked for among so many of the newest (FAN-06). */
+export const POPULAR_AMONG = 300;
 /** Most rows of a shared list (events, persons …). */
 export const UNPAGED_LIST_MAX = 2000;
 
@@ -212,6 +216,10 @@ export const CONTACT_MAX = { email: 254, message: 2_000 } as const;
 export const PUSH_DEVICES_MAX = 20;
 /** Likes of one photo are told by a push at most once in this time, in milliseconds. */
 export const PUSH_REACTIONS_MS = 30 * 60_000;
+/** Photos of one followed fan are told by a push at most once in this time, in milliseconds (FAN-06). */
+export const PUSH_POSTS_MS = 60 * 60_000;
+/** While a notice of a followed fan's photos is unread, what they post within this time is added to it, in milliseconds (FAN-06). */
+export const POST_NOTICE_MS = 6 * 60 * 60_000;
 /** Base64 letters of a subscription's two keys: 65 and 16 bytes. */
 export const PUSH_KEY_MAX = { p256dh: 88, auth: 24 } as const;
 /** People one fan can mute. */

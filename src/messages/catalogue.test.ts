@@ -1,4 +1,6 @@
 /** Sentences the specification quotes (§8), word for word. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { permission } from './jaAccount.ts';
 import { errors } from './jaErrors.ts';
@@ -80,4 +82,22 @@ test('EVT-01a EVT-01b title and buttons of the event form', () => {
 test('PST-12a PST-12b buttons of the form that edits a photo', () => {
   const { update, remove, download } = editPhoto;
   expect([update, remove, download]).toEqual(['更新する', 'この投稿を削除する', '写真をダウンロード']);
+});
+
+const linesWith = (word: RegExp): string[] =>
+  readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => readFileSync(join(import.meta.dirname, file), 'utf8').split('\n'))
+    .map((line) => line.trim())
+    .filter((line) => word.test(line));
+
+test('FAN-08a イベント stands nowhere but in the sentences the specification quotes', () => {
+  expect(linesWith(/イベント/)).toEqual([
+    "create: 'イベントの作成に失敗しました。',",
+    "load: '編集対象イベントの取得に失敗しました。',",
+  ]);
+});
+
+test('FAN-08a matches and players are called by the tenant’s words: no sentence has one of its own', () => {
+  expect(linesWith(/試合|レース|ライブフォト|選手|メンバー/)).toEqual([]);
 });

@@ -33,6 +33,7 @@ export const pageTitles = {
   gallery: '投稿一覧',
   'event-detail': '企画詳細',
   'my-photo': 'マイページ',
+  fan: 'ファンのページ',
   'ranking-list': 'ランキング',
   outbox: '送信待ち',
   download: '写真のダウンロード',
@@ -51,24 +52,10 @@ export const pageTitles = {
 
 export const gallery = {
   newest: '新着の写真',
-  popular: '人気のことば',
   more: 'もっと見る',
   loadingMore: '続きを読み込んでいます',
   end: (count: number) => `${count}枚すべて表示しました`,
   total: (count: number) => `${formatCount(count)}枚`,
-  empty: 'まだ写真がありません',
-  emptyText: '最初の一枚を投稿して、アルバムを始めましょう。',
-  failed: '写真を読み込めませんでした',
-  moreFailed: '続きを読み込めませんでした。',
-  team: 'チーム',
-  allTeams: 'すべてのチーム',
-  pendingTitle: 'あなたの送信待ち',
-  pending: '送信待ち',
-  sending: '送信中',
-  paused: '一時停止中',
-  needsLogin: 'ログインで再開',
-  refused: '送信できません',
-  openOutbox: '送信の状況を見る',
   listLabel: '写真の一覧',
 } as const;
 

@@ -1,7 +1,17 @@
 /** Sentences about events. Apart from `ja.ts` because they come with the pages that show events. */
 import { formatCount } from '../rules/formatCount.ts';
 
+interface DayParts {
+  readonly year: number | null;
+  readonly month: number;
+  readonly date: number;
+  readonly weekday: number;
+  readonly time: string | null;
+}
+
 export const event = {
+  /** What fans make, and what fans and the club make together; the club's own has the tenant's word (FAN-08). */
+  word: '企画',
   inProgress: '開催中',
   upcoming: '開催前',
   over: '終了',
@@ -28,29 +38,36 @@ export const event = {
   next: (title: string) => `次の${title}`,
   latest: (title: string) => `最近の${title}`,
   photosTitle: '集まった写真',
-  photosEmpty: 'この企画の写真はまだありません',
+  photosEmpty: (word: string) => `この${word}の写真はまだありません`,
   host: (name: string) => `企画：${name}さん`,
   locations: '撮影場所',
   postLimit: (count: number) => `ひとり${count}枚まで`,
-  endsAt: (date: string) => `${date} まで`,
-  startsAt: (date: string) => `${date} から`,
-  limitedNote: '投稿できる人が限られた企画です',
+  /** '11/28(土)'. `year` where it is another one than this, `time` where it is no whole day. */
+  day: ({ year, month, date, weekday, time }: DayParts) =>
+    `${year === null ? '' : `${year}/`}${month}/${date}(${'日月火水木金土'[weekday]})${time === null ? '' : ` ${time}`}`,
+  /** Are photos taken? Before, during and after the period. */
+  taking: { before: '開催前', during: '投稿受付中', after: '受付終了' },
+  from: (date: string) => `${date}から`,
+  until: (date: string) => `${date}まで`,
+  /** `left`: whole days; 0 is the last day itself. */
+  lastsUntil: (left: number, date: string) => (left === 0 ? `今日 ${date}まで` : `あと${left}日・${date}まで`),
+  limitedNote: (word: string) => `投稿できる人が限られた${word}です`,
   more: (count: number) => `ほか${count}件を表示`,
   album: 'アルバム',
   ofEvent: (name: string) => `：${name}`,
-  seeEvent: '企画のページを見る',
+  seeEvent: (word: string) => `${word}のページを見る`,
   edit: '企画を編集',
   bookmark: 'ブックマーク',
   bookmarkFailed: 'ブックマーク操作でエラーが発生しました。画面を更新してください。',
   notYet: '開催が始まると、ここに写真が集まります。',
-  overNote: 'この企画への投稿は終了しました。',
-  membersOnly: 'この企画に投稿できるのは、限られた方のみです。',
+  overNote: (word: string) => `この${word}への投稿は終了しました。`,
+  membersOnly: (word: string) => `この${word}に投稿できるのは、限られた方のみです。`,
   previousEvents: '前の企画へ',
   nextEvents: '次の企画へ',
   bookmarks: (count: number) => `${count}件のブックマーク`,
   makeLead: 'あなたの企画で、みんなの写真を集めよう。',
   makeText: 'テーマと期間を決めるだけで、だれでも企画を作れます。',
-  make: 'イベントを作成',
+  make: '企画を作成',
   kinds: { all: 'すべて', official: '公式', memorial: 'みんなの企画', photocon: 'フォトコン', own: 'あなたの企画' },
   kindLabel: '企画の種類',
   narrowedEmpty: 'あてはまる写真はまだありません',

@@ -18,6 +18,8 @@ export const notices = {
     others > 0
       ? `${name}、ほか${formatCount(others)}人があなたの写真に「いいね」しました`
       : `${name}があなたの写真に「いいね」しました`,
+  post: (name: string, count: number) => `${name}が写真を${formatCount(count)}枚投稿しました`,
+  best: 'あなたの写真がベストショットに選ばれました',
   follow: (name: string) => `${name}があなたをフォローしました`,
   /** Only pushed: stands in no list. */
   event: (name: string) => `「${name}」がはじまりました`,

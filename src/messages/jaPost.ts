@@ -4,7 +4,7 @@ export const postWindow = {
   title: '投稿する',
   photo: '写真を投稿する',
   photoHint: '電波がなくても大丈夫。つながったら自動で送信します。',
-  event: 'イベントを作成',
+  event: '企画を作成',
   eventHint: 'テーマを決めて、みんなの写真を集められます。',
   draft: (photos: number) =>
     photos === 0 ? '書きかけの投稿があります。' : `書きかけの投稿があります（写真${photos}枚）。`,
@@ -12,8 +12,9 @@ export const postWindow = {
 
 export const postForm = {
   title: '写真を投稿する',
-  event: 'イベント',
-  chooseEvent: 'イベントを選んでください',
+  event: '企画',
+  chooseEvent: '企画を選んでください',
+  changeEvent: '変更',
   team: 'チーム',
   allTeams: 'チームを選ばない',
   noLocation: '選ばない',
@@ -86,11 +87,11 @@ export const postForm = {
   close: '閉じる',
   sent: '写真の投稿が完了しました。',
   sending: '送信しています',
-  loadingEvents: 'イベントを読み込んでいます',
-  eventsFailedTitle: 'イベントを読み込めませんでした',
+  loadingEvents: '企画を読み込んでいます',
+  eventsFailedTitle: '企画を読み込めませんでした',
   reload: 'もう一度読み込む',
   eventsFailed: '電波の良い場所でもう一度お試しください。途中まで入力した内容は端末に残っています。',
-  eventGone: '選んでいたイベントの投稿期間が終わりました。イベントを選び直してください。',
+  eventGone: '選んでいた企画の投稿期間が終わりました。企画を選び直してください。',
 } as const;
 
 export const photoProblems = {
@@ -99,10 +100,10 @@ export const photoProblems = {
   heicTip: 'iPhoneは「設定 > カメラ > フォーマット」を「互換性優先」にすると、次からJPEGで撮影できます。',
   duplicate: '同じ画像は一度にアップロードできません',
   none: '画像を指定して下さい。',
-  noEvent: 'イベントを選んでください。',
+  noEvent: '企画を選んでください。',
   leftOut: (count: number, max: number) =>
     max === 0
-      ? `このイベントに投稿できる枚数に達しているため、${count}枚は追加しませんでした。別のイベントを選んでください。`
+      ? `この企画に投稿できる枚数に達しているため、${count}枚は追加しませんでした。別の企画を選んでください。`
       : `投稿できるのは${max}枚までのため、${count}枚は追加しませんでした。`,
   and: '、',
   andMore: (count: number) => `、ほか${count}枚`,
@@ -144,7 +145,7 @@ export const pictureEditor = {
 /** One's own published photo (PST-12). */
 export const editPhoto = {
   title: '投稿の編集',
-  event: 'イベント',
+  event: '企画',
   update: '更新する',
   remove: 'この投稿を削除する',
   download: '写真をダウンロード',
@@ -167,7 +168,7 @@ export const editPhoto = {
 
 export const noEvent = {
   title: '写真を投稿する',
-  lead: '投稿できるイベントがありません',
+  lead: '投稿できる企画がありません',
   text: '開催が始まると、ここから写真を投稿できます。',
-  seeEvents: 'イベントを見る',
+  seeEvents: '企画を見る',
 } as const;

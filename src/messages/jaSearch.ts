@@ -7,7 +7,9 @@ export const search = {
   submit: '検索',
   clear: '入力を消す',
   popular: '人気のキーワード',
-  hint: '選手名・試合名・撮影場所・ハッシュタグなど、思いついたことばで探せます。',
+  /** In the tenant's words. */
+  hint: (player: string, match: string) =>
+    `${player}名・${match}名・撮影場所・ハッシュタグなど、思いついたことばで探せます。`,
   searching: '検索しています',
   found: (count: number) => `${count}件の候補が見つかりました`,
   none: '該当する写真や企画は見つかりませんでした。',
@@ -17,6 +19,7 @@ export const search = {
   count: (count: number) => `${formatCount(count)}枚`,
   eventCount: (count: number) => `${formatCount(count)}件`,
   seasons: 'シーズン',
+  events: '企画',
   messages: (word: string, label: string) => `「${word}」を含む${label}`,
   photos: (word: string) => `「${word}」を含む写真`,
   hashtags: 'ハッシュタグの投稿',
@@ -52,7 +55,7 @@ export const narrow = {
   photographer: '撮影者',
   all: 'すべて',
   official: '公式',
-  staff: '公式アンバサダー・スタッフ・選手など',
+  staff: (player: string) => `公式アンバサダー・スタッフ・${player}など`,
   submit: '絞り込む',
   reset: '条件をクリア',
   noPersons: (label: string) => `選べる${label}がいません。`,

@@ -1,7 +1,7 @@
 /** What could not be loaded of the data all pages share (spec §8), one sentence a part. */
 export const sharedFailures = {
-  getMemorialEvents: 'メモリアルイベント一覧の取得に失敗しました。',
-  getEvents: 'イベント情報一覧の取得に失敗しました。',
+  getMemorialEvents: 'みんなの企画一覧の取得に失敗しました。',
+  getEvents: '企画情報一覧の取得に失敗しました。',
   getSeasons: 'シーズン一覧の取得に失敗しました。',
   getReservedNames: '予約名一覧の取得に失敗しました。',
   getAmbassadors: 'アンバサダー一覧の取得に失敗しました。',
@@ -21,4 +21,6 @@ export const listFailures = {
   getFavoritePhotos: '写真コレクション一覧の取得に失敗しました。',
   getReactions: 'いいねした写真一覧の取得に失敗しました。',
   getCommentedPhotos: 'コメントした写真一覧の取得に失敗しました。',
+  getFollowedPhotos: 'フォロー中の写真一覧の取得に失敗しました。',
+  getPopularPhotos: '人気の写真一覧の取得に失敗しました。',
 } as const;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { homeListQuery } from '../app/pages/homeLists.ts';
 import { collectionQuery } from '../app/pages/memberLists.ts';
+import { ownFiguresQuery } from '../app/pages/seasonFigures.ts';
 import { type EndpointName, endpoints, type UserEndpoint } from '../contract/endpoints.ts';
 import { bookmarkedEventsQuery } from '../features/event/queries.ts';
 import { ownAttributesQuery, unreadCountQuery } from '../features/member/queries.ts';
@@ -27,6 +29,9 @@ const QUERIES: Readonly<Record<UserEndpoint, readonly Make[]>> = {
   getReactions: [(source) => reactionsQuery(source, 'p1'), (source) => collectionQuery(source, 'liked')],
   getCommentedPhotos: [(source) => collectionQuery(source, 'commented')],
   getFavoritePhotos: [(source) => collectionQuery(source, 'bookmark')],
+  getFollowedPhotos: [(source) => homeListQuery(source, 'following')],
+  getPopularPhotos: [(source) => homeListQuery(source, 'popular')],
+  getOwnFigures: [ownFiguresQuery],
   getFavoriteEvents: [bookmarkedEventsQuery],
   getNotices: [(source) => noticesQuery(source, callerOf(source) ?? '')],
   getOwnAttributes: [ownAttributesQuery],

@@ -58,6 +58,36 @@ export function formatDateTime(instant: number): string {
 /** Midnight in Tokyo of the day the instant lies in. */
 export const startOfDay = (instant: number): number => Math.floor((instant + TOKYO_MS) / DAY) * DAY - TOKYO_MS;
 
+/** Days from the day `now` lies in to that of the instant, by the calendar of Tokyo: 0 is today, 1 tomorrow. */
+export const daysUntil = (instant: number, now: number): number =>
+  Math.round((startOfDay(instant) - startOfDay(now)) / DAY);
+
+export interface CalendarDay {
+  readonly year: number;
+  /** 1–12. */
+  readonly month: number;
+  readonly date: number;
+  /** 0: Sunday. */
+  readonly weekday: number;
+}
+
+/** The day an instant lies in, in Tokyo, for the screens to word. */
+export function calendarDay(instant: number): CalendarDay {
+  const date = new Date(instant + TOKYO_MS);
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    date: date.getUTCDate(),
+    weekday: date.getUTCDay(),
+  };
+}
+
+/** 'H:mm'. */
+export function formatTime(instant: number): string {
+  const { hour, minute } = partsOf(instant);
+  return `${Number(hour)}:${minute}`;
+}
+
 export type Age =
   | { readonly unit: 'now' }
   | { readonly unit: 'minutes' | 'hours' | 'days'; readonly count: number }

@@ -1,4 +1,4 @@
-import { OBJECT_NAME_LENGTH, VARIANT_SIDES, type VariantSide } from '../contract/limits.ts';
+import { CARD_SIZE, OBJECT_NAME_LENGTH, VARIANT_SIDES, type VariantSide } from '../contract/limits.ts';
 import { previewKey, thumbnailKey, variantKey } from '../contract/pictureKeys.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -30,7 +30,18 @@ export const photoKeys = (mediaUrl: string): readonly string[] => [
   thumbnailKey(mediaUrl),
   previewKey(mediaUrl),
   ...VARIANT_SIDES.map((side) => variantKey(mediaUrl, side)),
+  cardKey(mediaUrl),
 ];
+
+/** Key of the JPEG for link previews, among the derived: the server alone may write there (FAN-11). */
+export const cardKey = (mediaUrl: string): string => mediaUrl.replace('/original/', `/variant/${CARD_SIZE.width}/`);
+
+/** Narrowest shape, width by height, of which the centre cut of a large card loses little. */
+const CARD_ASPECT_MIN = 1.3;
+
+/** Whether a photo has a link preview picture of its own: too upright to be cut to a card, or too small for one (FAN-11). */
+export const needsCard = ({ width, height }: { readonly width: number; readonly height: number }): boolean =>
+  width < CARD_SIZE.width || width / height < CARD_ASPECT_MIN;
 
 /** The original's key of any of these. */
 export const originalOf = (key: string): string =>

@@ -296,16 +296,22 @@ describe('comments and reports', () => {
   });
 });
 
-test('PHO-08a faces and best-shot marks reach the photo, checked as the contract has them', async () => {
+test('PHO-08a FAN-06e faces and best-shot marks reach the photo, and its author is told of the mark', async () => {
   const shown = async () => (await server.ok('getPhoto', { query: { media_url: base64(photo.media_url) } })).list[0];
   const faces = [{ name: '高峰 蓮', BoundingBox: { Left: 0.1, Top: 0.25, Width: 0.5, Height: 0.5 } }];
   admin.write('faces.json', JSON.stringify(faces));
   expect(await admin.done('photo', 'faces', code, 'faces.json')).toContain('1 changed');
   expect(await admin.done('photo', 'faces', code, 'faces.json')).toContain('0 changed');
+  const told = async () => (await server.ok('getNotices', { as: 'author' })).list.filter(({ kind }) => kind === 'best');
   await admin.done('photo', 'best-shot', code);
   expect(await shown()).toMatchObject({ option: 'best', face_info: faces });
+  expect(await told()).toMatchObject([{ media_url: photo.media_url, user_id: null, isRead: false }]);
+  // Another mark of the same photo is no other news.
+  await admin.done('photo', 'best-shot', code, '--mark', 'MVP');
+  expect(await told()).toHaveLength(1);
   await admin.done('photo', 'best-shot', code, '--clear');
   expect(await shown()).toMatchObject({ option: null, face_info: faces });
+  expect(await told()).toEqual([]);
 
   admin.write('outside.json', '[{"name": "x", "BoundingBox": {"Left": 2, "Top": 0, "Width": 1, "Height": 1}}]');
   expect((await admin.run('photo', 'faces', code, 'outside.json')).err).toContain(

@@ -1,10 +1,14 @@
 /** The server derives smaller pictures of photos and looks whether they are pictures, in a process of its own (IMG-02, IMG-05). */
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../server/database/retryTransaction.ts';
 import type { DeriveDeps } from '../../server/pictures/derivePictures.ts';
+import { addOriginalCheck } from '../../server/pictures/pictureJobs.ts';
 import { thumbnailKey, variantKey } from '../../src/contract/config.ts';
+import { CARD_SIZE } from '../../src/contract/limits.ts';
 import { previewKey } from '../../src/contract/pictureKeys.ts';
 import { withdrawnPhoto } from '../../src/messages/jaWithdrawn.ts';
+import { cardKey } from '../../src/rules/objectKeys.ts';
 import { CLUB } from '../support/tenants.ts';
 import { cutOff, draw, PictureWorld, SIZE, shrink } from './picturesSetup.ts';
 import { HOUR, type RoutesServer } from './routesServer.ts';
@@ -51,6 +55,29 @@ describe('photos get smaller pictures', () => {
     expect(stored.has(previewKey(mediaUrl))).toBe(false);
   });
 
+  test('FAN-11a an upright photo gets a picture for its link; one posted before gets it later', async () => {
+    const upright = await sharp(original).rotate(90).jpeg().toBuffer();
+    const mediaUrl = await post({ original: upright, thumbnail: await shrink(upright, 480) });
+    const ofPhoto = () => server.db.updateTable('photo').where('media_url', '=', mediaUrl);
+    await ofPhoto().set({ width: SIZE.height, height: SIZE.width }).execute();
+    await run();
+    expect(await sharp(stored.get(cardKey(mediaUrl))).metadata()).toMatchObject({ ...CARD_SIZE, format: 'jpeg' });
+    const cardOf = () =>
+      server.db.selectFrom('photo').select('has_card').where('media_url', '=', mediaUrl).executeTakeFirst();
+    expect(await cardOf()).toEqual({ has_card: true });
+
+    await ofPhoto().set({ has_card: false }).execute();
+    for (const key of stored.keys()) if (key.includes('/variant/')) stored.delete(key);
+    await inTransaction(server.db, (trx) =>
+      addOriginalCheck(trx, { media_url: mediaUrl, tenant: CLUB }, new Date(world.now)),
+    );
+    await run();
+    expect(await cardOf()).toEqual({ has_card: true });
+    expect([...stored.keys()].filter((key) => key.includes('/variant/'))).toEqual([cardKey(mediaUrl)]);
+    expect(await shown(mediaUrl)).toMatchObject({ variants: ALL_SIDES, has_preview: true });
+    expect([errors, world.refused]).toEqual([[], []]);
+  });
+
   test('IMG-02 two copies share the work: each photo is derived once', async () => {
     const urls = [await post(), await post(), await post()];
     const derived: number[] = [];
@@ -58,7 +85,7 @@ describe('photos get smaller pictures', () => {
     let calls = 0;
     counting.derive = async (order) => {
       calls += 1;
-      return { is: 'derived' as const, variants: [{ side: 240, bytes: order.thumbnail }], preview: null };
+      return { is: 'derived' as const, variants: [{ side: 240, bytes: order.thumbnail }], preview: null, card: null };
     };
     derived.push(...(await Promise.all([run({ pictures: counting }), run({ pictures: counting })])));
     expect(derived.reduce((sum, count) => sum + count)).toBe(3);

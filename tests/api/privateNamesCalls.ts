@@ -73,6 +73,9 @@ const callsOfPhotos = ({ fan, other, nameless, photo, othersPhoto, comment, nick
   const report = { ...target, comment: 'x', timestamp: 'x' };
   return {
     getFavoritePhotos: none,
+    getFollowedPhotos: none,
+    getOwnFigures: none,
+    getPopularPhotos: none,
     getPublicList: lists.flatMap((query) =>
       ['all', 'event'].map((publicListId) => ({ params: { publicListId }, query: query as Record<string, string> })),
     ),

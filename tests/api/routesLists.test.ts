@@ -34,10 +34,10 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     await server.addEvent('paged');
     const mine: string[] = [];
     for (let i = 0; i < 7; i++) mine.unshift(await add('aki', 'paged'));
-    // Several photos of one instant: the id decides.
+    // Several photos of one instant stand as they were posted (FAN-03e): the id decides.
     const same = [1, 2, 3].map(() => server.storePhoto('aki', 'paged'));
     await server.post('aki', 'paged', same);
-    mine.unshift(...same.map((photo) => photo.media_url).reverse());
+    mine.unshift(...same.map((photo) => photo.media_url));
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -192,6 +192,79 @@ test('API-GET-/comment/items API-GET-/reaction/items a fan’s own lists page wi
     } while (cursor !== undefined);
     expect([name, seen]).toEqual([name, stored.toReversed()]);
   }
+});
+
+describe('lists of the home page', () => {
+  const urls = async (...call: Parameters<typeof server.ok<'getFollowedPhotos'>>) =>
+    (await server.ok(...call)).media_list.map(({ media_url }) => media_url);
+
+  test('FAN-06a photos of followed fans page without gap or double, the newest first, those muted left out', async () => {
+    await server.addEvent('followed');
+    const posted: string[] = [];
+    for (const as of ['aki', 'ben', 'aki', 'ben', 'aki']) {
+      clock += 1000;
+      server.setNow(clock);
+      posted.push(await add(as, 'followed'));
+    }
+    await server.join('fay');
+    expect(await urls('getFollowedPhotos', { as: 'fay' })).toEqual([]);
+    for (const follow_user of ['aki', 'ben']) await server.ok('putFollow', { as: 'fay', body: { follow_user } });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    while (seen.length < posted.length) {
+      const query = { l: '2', ...(cursor ? { cursor } : {}) };
+      const page = await server.ok('getFollowedPhotos', { as: 'fay', query });
+      seen.push(...page.media_list.map(({ media_url }) => media_url));
+      cursor = page.cursor ?? undefined;
+    }
+    expect(seen.slice(0, posted.length)).toEqual(posted.toReversed());
+    await server.ok('putMute', { as: 'fay', body: { mute_user: 'ben' } });
+    const left = await server.ok('getFollowedPhotos', { as: 'fay' });
+    expect(new Set(left.media_list.map(({ user_id }) => user_id))).toEqual(new Set(['aki']));
+    await server.ok('deleteMute', { as: 'fay', body: { mute_user: 'ben' } });
+    await server.ok('deleteFollow', { as: 'fay', body: { follow_user: 'aki' } });
+    expect(
+      new Set((await server.ok('getFollowedPhotos', { as: 'fay' })).media_list.map(({ user_id }) => user_id)),
+    ).toEqual(new Set(['ben']));
+  });
+
+  test('FAN-06b the popular ones are the best-liked of the newest, hidden and unliked ones left out', async () => {
+    await server.addEvent('liked');
+    const [plain, one, two, hidden] = [
+      await add('aki', 'liked'),
+      await add('aki', 'liked'),
+      await add('aki', 'liked'),
+      await add('aki', 'liked'),
+    ];
+    const likes = { [one]: 101, [two]: 102, [hidden]: 103 };
+    for (const [media_url, reaction_count] of Object.entries(likes))
+      await server.db.updateTable('photo').set({ reaction_count }).where('media_url', '=', media_url).execute();
+    await server.db.updateTable('photo').set({ hidden_at: new Date() }).where('media_url', '=', hidden).execute();
+    const popular = (await server.ok('getPopularPhotos', {})).media_list.map(({ media_url }) => media_url);
+    expect(popular.slice(0, 2)).toEqual([two, one]);
+    expect(popular).not.toContain(plain);
+    expect(popular).not.toContain(hidden);
+  });
+});
+
+test('FAN-06f own figures count photos and likes by event, the best-liked as cover, hidden ones nowhere', async () => {
+  await server.join('gon');
+  await server.addEvent('first', { event_date: '2026-05-01' });
+  await server.addEvent('second', { event_date: '2026-06-01' });
+  const [plain, liked, hidden, late] = [
+    await add('gon', 'first'),
+    await add('gon', 'first'),
+    await add('gon', 'first'),
+    await add('gon', 'second'),
+  ];
+  for (const [media_url, reaction_count] of Object.entries({ [plain]: 1, [liked]: 3, [hidden]: 50, [late]: 0 }))
+    await server.db.updateTable('photo').set({ reaction_count }).where('media_url', '=', media_url).execute();
+  await server.db.updateTable('photo').set({ hidden_at: new Date() }).where('media_url', '=', hidden).execute();
+  const { events } = await server.ok('getOwnFigures', { as: 'gon' });
+  expect(events).toMatchObject([
+    { event_id: 'second', photos: 1, likes: 0, cover: { media_url: late } },
+    { event_id: 'first', photos: 2, likes: 4, cover: { media_url: liked } },
+  ]);
 });
 
 test('TEN-10c nothing of a tenant shows in another one', async () => {

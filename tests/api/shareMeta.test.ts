@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { previewKey } from '../../src/contract/pictureKeys.ts';
+import { cardKey } from '../../src/rules/objectKeys.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { type RoutesServer, startRoutesServer } from './routesServer.ts';
 
@@ -54,10 +56,10 @@ test('PHO-06a a shared photo says whose it is, with its thumbnail, from its key 
     const { text } = await read(`/${CLUB}/${path}?q=${encodeURIComponent(q ?? '')}`);
     expectHarmless(text);
     expect(contentOf(text, 'og:image')).toBe(`http://localhost/s3/photos/${thumbnailKey(photo)}`);
-    expect(contentOf(text, 'og:title')).toBe('akiさんの写真');
+    expect(contentOf(text, 'og:title')).toMatch(/^背番号7｜決勝/);
     expect(text).toContain(`<link rel="canonical" href="http://localhost/${CLUB}/?q=${encodeURIComponent(photo)}">`);
     expect([contentOf(text, 'og:image:width'), contentOf(text, 'og:image:height')]).toEqual(['480', '360']);
-    expect(contentOf(text, 'og:description')).toContain('#勝利');
+    expect(contentOf(text, 'og:description')).toContain('#勝利 撮影：akiさん');
   }
 });
 
@@ -76,7 +78,76 @@ test('RTE-04 RTE-05 event and player pages say what they are about; unknown ones
   const forged = (await read(`/${CLUB}/player-detail.html?p=${encodeURIComponent('嘘の見出し')}`)).text;
   expect(forged.slice(0, forged.indexOf('</head>'))).not.toContain('嘘の見出し');
   for (const path of ['event-detail.html?e=none', 'event-detail.html', '?q=none', `?q=${photo.replace('a', 'b')}x`])
-    expect(contentOf((await read(`/${CLUB}/${path}`)).text, 'og:image')).toContain('/icons/icon-512.png');
+    expect(contentOf((await read(`/${CLUB}/${path}`)).text, 'og:image')).toContain('/icons/card.jpg');
+});
+
+describe('pictures of links', () => {
+  const storedAs = async (fields: Parameters<RoutesServer['storePhoto']>[2], facts: object = {}) => {
+    const shot = server.storePhoto('aki', 'final', fields);
+    await server.post('aki', 'final', [shot]);
+    if (Object.keys(facts).length > 0)
+      await server.db.updateTable('photo').set(facts).where('media_url', '=', shot.media_url).execute();
+    return shot.media_url;
+  };
+  const linkOf = async (key: string) => {
+    const { text } = await read(`/${CLUB}/?q=${encodeURIComponent(key)}`);
+    const of = (name: string) => contentOf(text, name);
+    return {
+      text,
+      url: of('og:image'),
+      size: [of('og:image:width'), of('og:image:height')],
+      type: of('og:image:type'),
+    };
+  };
+  const at = (key: string) => `http://localhost/s3/photos/${key}`;
+
+  test('FAN-11a a wide photo is shown by its preview, others by their card: 1,200 pixels and more', async () => {
+    const wide = await linkOf(await storedAs({}, { width: 4000, height: 2667, has_preview: true }));
+    expect(wide.url).toContain('/preview/');
+    expect([wide.size, wide.type]).toEqual([['1600', '1067'], 'image/jpeg']);
+    for (const [width, height] of [
+      [3000, 4000],
+      [900, 600],
+    ]) {
+      const key = await storedAs({}, { width, height, has_preview: true, has_card: true });
+      expect(await linkOf(key)).toMatchObject({ url: at(cardKey(key)), size: ['1200', '630'], type: 'image/jpeg' });
+    }
+  });
+
+  test('FAN-11a until they are made an upright photo has its preview, a large one its thumbnail', async () => {
+    const early = await storedAs({}, { width: 3000, height: 4000, has_preview: true });
+    expect(await linkOf(early)).toMatchObject({ url: at(previewKey(early)), size: ['1200', '1600'] });
+    const fresh = await storedAs({}, { width: 3000, height: 4000 });
+    expect(await linkOf(fresh)).toMatchObject({ url: at(thumbnailKey(fresh)), size: ['360', '480'] });
+  });
+
+  test('FAN-11b the title names players and match, without players the author too', async () => {
+    const titleOf = async (player: string) => contentOf((await linkOf(await storedAs({ player }))).text, 'og:title');
+    expect(await titleOf('高峰蓮,中村俊')).toMatch(/^高峰蓮・中村俊｜決勝/);
+    expect(await titleOf('一,二,三,四')).toMatch(/^一・二・三ほか｜決勝/);
+    expect(await titleOf('')).toMatch(/^決勝.*｜akiさんの写真$/);
+  });
+
+  test('FAN-11b event and player pages say in the words of the tenant what they show', async () => {
+    await server.addEvent('quiet', { event_name: '第36節', public_message: '', descriptive_text: '' });
+    const event = (await read(`/${CLUB}/event-detail.html?e=quiet`)).text;
+    expect(contentOf(event, 'og:description')).toBe('試合「第36節」の写真を見られます。');
+    expect(contentOf(event, 'og:image')).toContain('/icons/card.jpg');
+    const player = (await read(`/${CLUB}/player-detail.html?p=${encodeURIComponent('背番号7')}`)).text;
+    expect(contentOf(player, 'og:description')).toMatch(/^選手「背番号7」を.+のファンが撮った写真/);
+  });
+
+  test('FAN-11c a deleted or hidden photo leaves neither picture, title nor author in its link', async () => {
+    const hidden = await storedAs({ player: '秘密' }, { has_preview: true, hidden_at: new Date() });
+    const gone = await storedAs({ player: '秘密' }, { width: 3000, height: 4000, has_card: true });
+    await server.ok('deletePhoto', { as: 'aki', body: { public_list_id: 'event', media_url: gone } });
+    for (const key of [hidden, gone]) {
+      const link = await linkOf(key);
+      expect(link.url).toContain('/icons/card.jpg');
+      const head = link.text.slice(0, link.text.indexOf('</head>'));
+      for (const told of ['秘密', 'akiさん', key.split('/').at(-1) ?? '']) expect(head).not.toContain(told);
+    }
+  });
 });
 
 test('RTE-18a private pages carry no card; https behind a proxy is in every address', async () => {

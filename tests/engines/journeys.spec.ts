@@ -1,6 +1,6 @@
 /** What fans do most, on every engine alike. Offline means: the server is killed, since WebKit cannot be told to be offline. */
-import { gallery } from '../../src/messages/ja.ts';
 import { install } from '../../src/messages/jaInstall.ts';
+import { waitingPhotos } from '../../src/messages/jaPending.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
 import { search } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
@@ -123,13 +123,13 @@ test('post offline: QUE-01b QUE-01d survives kill -9, arrives once, without GPS'
   expect(keys).toHaveLength(picked.length);
   await phone.killAndReopen();
   await phone.screen.goto(galleryOf(product));
-  await phone.screen.the('region', gallery.pendingTitle).see();
+  await phone.screen.the('region', waitingPhotos.pendingTitle).see();
   expect(await queuedKeys(phone.screen)).toEqual(keys);
   expect((await drawnPhotos(phone.screen)).length).toBeGreaterThan(0);
 
   await product.restart();
   const arrived = await untilWhole(product.url, before, keys);
-  await phone.screen.the('region', gallery.pendingTitle).gone();
+  await phone.screen.the('region', waitingPhotos.pendingTitle).gone();
   for (const photo of nonEmpty(arrived)) {
     const facts = await inspectJpeg(await bytesOf(product.url, photo.media_url));
     expect({ width: photo.width, height: photo.height }).toEqual({ width: facts.width, height: facts.height });

@@ -1,5 +1,4 @@
 /** Everybody can use it: no accessibility violation on any screen, by keyboard, on the smallest phone, with large text, without jumps. */
-import { createRequire } from 'node:module';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { frame } from '../../src/messages/ja.ts';
 import { company } from '../../src/messages/jaAccount.ts';
@@ -8,6 +7,7 @@ import { postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures, picturesWithPreview } from '../fixtures/pictures.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
+import { violationsOf } from './support/axe.ts';
 import { launchBrowser } from './support/browser.ts';
 import { demoFan, galleryUrl, signIn } from './support/fan.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -55,38 +55,6 @@ async function withPage(run: (page: Page) => Promise<void>, viewport = PHONE, ha
 /** Two frames: what the change of size or scheme brings about is drawn. */
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
-/** axe itself, without the package's page handling: that injects half a megabyte for every look. */
-const { source: axeSource } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as {
-  source: string;
-};
-
-interface AxeInPage {
-  run(
-    context: Element | Document,
-    options: {
-      resultTypes: string[];
-      preload: { assets: string[] };
-      runOnly?: { type: 'rule'; values: readonly string[] };
-    },
-  ): Promise<{ violations: { id: string; nodes: { target: string[]; html: string }[] }[] }>;
-}
-
-/** Looks at what is on top: the page, or the open dialog alone, under which the page is inert and was looked at before. */
-async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const violations = await page.evaluate(async (values) => {
-    const { axe } = globalThis as unknown as { axe: AxeInPage };
-    const result = await axe.run([...document.querySelectorAll('dialog[open]')].at(-1) ?? document, {
-      resultTypes: ['violations'],
-      // Its one rule about the style sheets themselves is an experiment that is off: they need not be fetched and read anew.
-      preload: { assets: ['media'] },
-      ...(values ? { runOnly: { type: 'rule', values } } : {}),
-    });
-    return result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.slice(0, 3) }));
-  }, rules);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id} ${target} ${html}`));
-}
 
 /** Wider than the window: the page or the sheet on top would have to be moved sideways. */
 const sidewaysScroll = (page: Page): Promise<string[]> =>

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { previewKey, thumbnailKey } from '../../src/contract/pictureKeys.ts';
 import { gallery } from '../../src/messages/ja.ts';
+import { waitingPhotos } from '../../src/messages/jaPending.ts';
 import { inspectJpeg, testPictures, uprightSignature } from '../fixtures/pictures.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
@@ -75,7 +76,7 @@ test('QUE-01b PST-08c posts with no signal, survives kill -9, arrives once, upri
     // A cold start with no network: the gallery as last seen, and the waiting photos on top of it.
     await phone.page.goto(product.url + galleryUrl());
     await expect(phone.page.getByRole('list', { name: gallery.listLabel }).getByRole('img').first()).toBeVisible();
-    await expect(phone.page.getByRole('heading', { name: gallery.pendingTitle })).toBeVisible();
+    await expect(phone.page.getByRole('heading', { name: waitingPhotos.pendingTitle })).toBeVisible();
   });
   expect((await queuedKeys(phone.page)).sort()).toEqual([...keys].sort());
   expect(await photosOf(product.url, CLUB, userId)).toEqual([]);
@@ -127,7 +128,7 @@ test('QUE-01b PST-08c posts with no signal, survives kill -9, arrives once, upri
   const [newest] = await photosOf(product.url, CLUB, userId);
   const list = phone.page.getByRole('list', { name: gallery.listLabel });
   await expect(list.locator(`img[src*="${newest?.media_url.split('/').at(-1)}"]`)).toBeVisible();
-  await expect(phone.page.getByRole('heading', { name: gallery.pendingTitle })).toBeHidden();
+  await expect(phone.page.getByRole('heading', { name: waitingPhotos.pendingTitle })).toBeHidden();
   await phone.setOffline(true);
   await phone.page.reload();
   await expect(list.locator(`img[src*="${newest?.media_url.split('/').at(-1)}"]`)).toBeVisible();

@@ -160,8 +160,12 @@ test('PHO-02b PHO-06b a shared short address opens the photo over the home page;
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'share', { value: undefined }));
   await openPhoto(page, 2);
   const key = await cardKey(page, 2);
-  await test.step('PHO-06a shared with the fixed hashtag', async () => {
+  await test.step('PHO-06a FAN-11d shared with the fixed hashtag, LINE first', async () => {
     await detailOf(page).getByRole('button', { name: texts.share, exact: true }).click();
+    const names = await detailOf(page)
+      .getByRole('link', { name: /で共有$/ })
+      .allTextContents();
+    expect(names[0]).toBe(texts.shareBy.line);
     const x = await detailOf(page).getByRole('link', { name: texts.shareBy.x }).getAttribute('href');
     expect(new URL(x ?? '').searchParams.get('text')).toContain('#推しコレ');
     await expect

@@ -6,12 +6,16 @@ import { mediasite, myPhoto } from '../../src/messages/jaMyPhoto.ts';
 import { player, ranking } from '../../src/messages/jaRanking.ts';
 import { narrow, search as texts } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
+import { findTenant } from '../../tenants/index.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { demoFan, fillLogin } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
 const fan = demoFan('fan');
+
+/** The photographers that are no fans, in the league's words. */
+const staff = narrow.staff(findTenant(LEAGUE)?.config.playerlabel ?? '');
 
 let product: Product;
 let phone: Phone;
@@ -95,11 +99,7 @@ test('SRC-03a SRC-04a conditions narrow in the panel, live in the address, are t
   await choose(narrow.event).selectOption(await withPhotos.getAttribute('value'));
   await test.step('SRC-07 the official user, and official ambassadors, staff and players', async () => {
     await panel.getByRole('button', { name: narrow.detail }).click();
-    await expect(choose(narrow.photographer).getByRole('option')).toHaveText([
-      narrow.all,
-      narrow.official,
-      narrow.staff,
-    ]);
+    await expect(choose(narrow.photographer).getByRole('option')).toHaveText([narrow.all, narrow.official, staff]);
   });
   await test.step('SRC-04b closed without applying, nothing of it stays', async () => {
     await page.keyboard.press('Escape');
@@ -120,7 +120,7 @@ test('SRC-03a SRC-04a conditions narrow in the panel, live in the address, are t
   await expect(chips).toHaveCount(3);
   await page.reload();
   await expect(chips).toHaveCount(3);
-  await chips.getByText(narrow.staff).click();
+  await chips.getByText(staff).click();
   await expect(page).not.toHaveURL(/photographer/);
   await open.click();
   await expect(choose(narrow.photographer)).toHaveValue('');
@@ -214,8 +214,14 @@ test('RTE-06b the personal page asks for the login, has its tabs; lists for embe
     });
     const { user_id } = (await answer.json()) as { user_id: string };
     await page.goto(`${product.url}/${CLUB}/my-photo.html?u=${user_id}&mode=my-event`);
-    await expect(tabs.getByRole('link', { name: myPhoto.events })).toHaveAttribute('aria-current', 'page');
+    const tabsOf = page.getByRole('navigation', { name: myPhoto.tabsOf });
+    await expect(tabsOf.getByRole('link', { name: myPhoto.events })).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await test.step('FAN-08c nothing there is called マイページ', async () => {
+      await expect(page).toHaveTitle(new RegExp(pageTitles.fan));
+      await expect(page.getByRole('main')).toContainText(pageTitles.fan);
+      await expect(page.getByRole('main')).not.toContainText(pageTitles['my-photo']);
+    });
   });
   await page.goto(`${product.url}/${CLUB}/my-photo.html?u=00000000-0000-4000-8000-000000000000`);
   await expect(page.getByText(myPhoto.gone)).toBeVisible();

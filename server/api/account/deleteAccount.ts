@@ -6,6 +6,7 @@ import type { Database } from '../../database/schema.ts';
 import { takeUploadsOf } from '../../objects/unregisteredUploads.ts';
 import { countRemovedBookmarks, removeBookmarksOf } from '../bookmarks/repository.ts';
 import { removeNoticesOf } from '../notices/activityNotices.ts';
+import { removePostJobs } from '../notices/postNoticeRepository.ts';
 import { deletePhotoRows, uncountPhotos } from '../photos/photoWrites.ts';
 import { giveAwayViews, giveAwayViewsOf } from '../photos/viewCounts.ts';
 import { clearProfile, readAvatar } from '../users/repository.ts';
@@ -49,6 +50,7 @@ export async function deleteAccount(db: Kysely<Database>, userId: string, now: D
     await clearProfile(trx, userId);
     await countRemovedBookmarks(trx, bookmarks);
     await uncountPhotos(trx, photos);
+    await removePostJobs(trx, userId);
     return [
       ...photos.flatMap((photo) => photoKeys(photo.media_url)),
       ...(avatar ? [avatar, thumbnailKey(avatar)] : []),

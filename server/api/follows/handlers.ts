@@ -1,6 +1,6 @@
 import { asMember, requireOtherMember } from '../access/membership.ts';
 import { done, type Handlers } from '../handlers.ts';
-import { addActivityNotice, followNoticeId, removeNotices } from '../notices/activityNotices.ts';
+import { addActivityNotice, followNoticeId, postNoticeId, removeNotices } from '../notices/activityNotices.ts';
 import { addFollow, readFollowers, readFollows, removeFollow } from './repository.ts';
 
 export const followHandlers = {
@@ -32,7 +32,7 @@ export const followHandlers = {
     const { tenant, userId } = context;
     await asMember(context, async (trx) => {
       await removeFollow(trx, { tenant, user_id: userId, follow_user });
-      await removeNotices(trx, tenant, [followNoticeId(userId, follow_user)]);
+      await removeNotices(trx, tenant, [followNoticeId(userId, follow_user), postNoticeId(follow_user, userId)]);
     });
     return done;
   },

@@ -9,7 +9,7 @@ import { addNoticePush } from '../../push/pushJobs.ts';
 interface Action {
   readonly tenant: string;
   readonly notice_id: string;
-  readonly kind: Exclude<NoticeKind, 'news'>;
+  readonly kind: Exclude<NoticeKind, 'news' | 'post' | 'best'>;
   /** Whose notice it is. */
   readonly recipient: string;
   /** Who did it. */
@@ -21,8 +21,11 @@ interface Action {
 export const commentNoticeId = (kind: 'comment' | 'reply', commentId: string): string => `${kind}-${commentId}`;
 /** One a photo, however many fans react. */
 export const reactionNoticeId = (photoId: number): string => `reaction-${photoId}`;
-export const followNoticeId = (actor: string, recipient: string): string =>
-  `follow-${createHash('sha256').update(`${actor}\n${recipient}`).digest('hex').slice(0, 40)}`;
+const pairOf = (actor: string, recipient: string): string =>
+  createHash('sha256').update(`${actor}\n${recipient}`).digest('hex').slice(0, 40);
+export const followNoticeId = (actor: string, recipient: string): string => `follow-${pairOf(actor, recipient)}`;
+/** One a followed fan, however often they post (`postNoticeRepository.ts`). */
+export const postNoticeId = (actor: string, recipient: string): string => `post-${pairOf(actor, recipient)}`;
 
 /**
  * Tells the recipient, unless it is their own action, they turned this kind off, muted the actor or are no member.
@@ -44,6 +47,66 @@ export async function addActivityNotice(trx: Transaction<Database>, action: Acti
   await addNoticePush(trx, { tenant, recipient, notice_id, kind, at });
   if (kind !== 'reaction') return;
   await trx.deleteFrom('notice_read').where('tenant', '=', tenant).where('notice_id', '=', notice_id).execute();
+}
+
+/** One a photo. */
+const bestNoticeId = (photoId: number): string => `best-${photoId}`;
+
+/** An operator marked photos as best shots: their authors are told, once each (FAN-06). */
+export async function tellBestShots(
+  trx: Transaction<Database>,
+  tenant: string,
+  mediaUrls: readonly string[],
+  at: Date,
+): Promise<void> {
+  const photos = await trx
+    .selectFrom('photo as p')
+    .innerJoin('membership as m', (join) =>
+      join.onRef('m.tenant', '=', 'p.tenant').onRef('m.user_id', '=', 'p.user_id'),
+    )
+    .select(['p.id', 'p.media_url', 'p.user_id'])
+    .where('p.tenant', '=', tenant)
+    .where('p.media_url', 'in', mediaUrls)
+    .orderBy('p.id')
+    .execute();
+  for (const { id, media_url, user_id } of photos) {
+    const notice_id = bestNoticeId(id);
+    const told = await trx
+      .insertInto('notice')
+      .values({
+        tenant,
+        notice_id,
+        recipient_id: user_id,
+        kind: 'best',
+        title: '',
+        body: '',
+        media_url,
+        created_at: at,
+      })
+      .onConflict((c) => c.doNothing())
+      .returning('notice_id')
+      .executeTakeFirst();
+    if (told) await addNoticePush(trx, { tenant, recipient: user_id, notice_id, kind: 'best', at });
+  }
+}
+
+/** The marks were taken away. */
+export async function forgetBestShots(
+  trx: Transaction<Database>,
+  tenant: string,
+  mediaUrls: readonly string[],
+): Promise<void> {
+  const photos = await trx
+    .selectFrom('photo')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('media_url', 'in', mediaUrls)
+    .execute();
+  await removeNotices(
+    trx,
+    tenant,
+    photos.map(({ id }) => bestNoticeId(id)),
+  );
 }
 
 /** The actions were taken back. */

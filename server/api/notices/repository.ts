@@ -8,6 +8,13 @@ import { isNotMuted } from '../mutes/repository.ts';
 const isOfHiddenComment = sql<boolean>`(n.kind in ('comment', 'reply') and exists (select 1 from comment c
   where c.tenant = n.tenant and c.comment_id = substr(n.notice_id, length(n.kind) + 2) and c.hidden_at is not null))`;
 
+const toldFrom = sql`from photo t where t.tenant = n.tenant and t.user_id = n.user_id and t.hidden_at is null
+  and t.created_at >= n.since and t.created_at <= n.created_at`;
+/** Photos a 'post' notice tells of, as things stand now: deleted and hidden ones have left it. */
+export const toldPhotos = sql<number>`case when n.kind = 'post' then (select count(*)::int ${toldFrom}) else 0 end`;
+const newestTold = sql<string | null>`case when n.kind = 'post' then
+  (select t.media_url ${toldFrom} order by t.created_at desc, t.id desc limit 1) else n.media_url end`;
+
 /** Notices for everybody, and the reader's own of people not muted. One about what an operator hid waits with it. */
 export const noticesFor = (db: Kysely<Database>, tenant: string, userId: string | null) =>
   db
@@ -16,6 +23,7 @@ export const noticesFor = (db: Kysely<Database>, tenant: string, userId: string 
     .where((eb) => eb.or([eb('n.recipient_id', 'is', null), eb('n.recipient_id', '=', userId ?? '')]))
     .where(sql<boolean>`not exists (select 1 from photo p where p.media_url = n.media_url and p.hidden_at is not null)`)
     .where(sql<boolean>`not ${isOfHiddenComment}`)
+    .where(sql<boolean>`(n.kind <> 'post' or exists (select 1 ${toldFrom}))`)
     .where((eb) => eb.or([eb('n.user_id', 'is', null), isNotMuted(userId, 'n.user_id')]));
 
 /** What a list shows of them. */
@@ -48,8 +56,9 @@ export const readNotices = (db: Kysely<Database>, tenant: string, userId: string
           .on('r.user_id', '=', userId ?? '')
           .onRef('r.notice_id', '=', 'n.notice_id'),
       )
-      .select(['n.notice_id', 'n.kind', 'n.title', 'n.body', 'n.url', 'n.created_at', 'n.user_id', 'n.media_url'])
-      .select(['f.nickname', 'r.notice_id as read_id', 'p.reaction_count']),
+      .select(['n.notice_id', 'n.kind', 'n.title', 'n.body', 'n.url', 'n.created_at', 'n.user_id'])
+      .select(['f.nickname', 'r.notice_id as read_id', 'p.reaction_count'])
+      .select([newestTold.as('media_url'), toldPhotos.as('post_count')]),
   ).execute();
 
 /** Marks those of the notices as read that are the fan's to read. */
@@ -72,13 +81,13 @@ export async function markRead(
     .execute();
 }
 
-const ALL_ON: NoticeSettings = { comment: true, reply: true, reaction: true, follow: true };
+const ALL_ON: NoticeSettings = { comment: true, reply: true, reaction: true, follow: true, post: true };
 
 /** Which actions of others make a notice for this fan: all, until the fan says otherwise. */
 export async function readNoticeSettings(db: Kysely<Database>, userId: string): Promise<NoticeSettings> {
   const row = await db
     .selectFrom('notice_setting')
-    .select(['comment', 'reply', 'reaction', 'follow'])
+    .select(['comment', 'reply', 'reaction', 'follow', 'post'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row ?? ALL_ON;
@@ -87,9 +96,9 @@ export async function readNoticeSettings(db: Kysely<Database>, userId: string): 
 export async function saveNoticeSettings(
   db: Kysely<Database>,
   userId: string,
-  { comment, reply, reaction, follow }: NoticeSettings,
+  { comment, reply, reaction, follow, post }: NoticeSettings,
 ): Promise<void> {
-  const values = { comment, reply, reaction, follow };
+  const values = { comment, reply, reaction, follow, ...(post === undefined ? {} : { post }) };
   await db
     .insertInto('notice_setting')
     .values({ user_id: userId, ...values })

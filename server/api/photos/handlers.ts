@@ -13,6 +13,8 @@ import { ApiFailure, done, type Handlers } from '../handlers.ts';
 import { readReactions } from '../reactions/handlers.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
+import { readFollowedPhotos, readPopularPhotos } from './followedPhotos.ts';
+import { readOwnFigures } from './ownFigures.ts';
 import { readPhotos } from './photoText.ts';
 import { deletePhotos, updatePhoto } from './photoWrites.ts';
 import { readPhotoPage } from './repository.ts';
@@ -68,6 +70,15 @@ export const photoHandlers = {
     return context.readViewedPage
       ? context.readViewedPage(viewer, conditions, query)
       : readPhotoPage(context.db, viewer, conditions, query);
+  },
+  async getFollowedPhotos(context, { query }) {
+    return readFollowedPhotos(context.db, context, query);
+  },
+  async getPopularPhotos(context) {
+    return readPopularPhotos(context.db, context);
+  },
+  async getOwnFigures(context) {
+    return readOwnFigures(context.db, context);
   },
   async getPhoto(context, { query }) {
     const mediaUrl = decodeMediaUrl(query.media_url);

@@ -49,3 +49,9 @@ export async function readPhotos(db: Kysely<Database>, viewer: Viewer, urls: rea
   const { rows } = await sql<{ list: string }>`select ${photosAsJson(viewer, keys)} as list`.execute(db);
   return JSON.parse(rows[0]?.list ?? '[]') as Photo[];
 }
+
+/** Whether a photo's link preview picture is stored (`cardKey`). No part of the contract's Photo: the client never shows it. */
+export async function hasCard(db: Kysely<Database>, mediaUrl: string): Promise<boolean> {
+  const row = await db.selectFrom('photo').select('has_card').where('media_url', '=', mediaUrl).executeTakeFirst();
+  return row?.has_card === true;
+}

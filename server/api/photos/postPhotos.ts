@@ -16,6 +16,7 @@ import { requireMember } from '../access/membership.ts';
 import { requirePostableEvent } from '../access/posting.ts';
 import { requireTeam } from '../access/teams.ts';
 import { ApiFailure, type Context, type Handler, type StoredObjects } from '../handlers.ts';
+import { addPostJob } from '../notices/postNoticeRepository.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
 import { type InsertablePhoto, insertPhotos } from './photoWrites.ts';
@@ -48,7 +49,9 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
     // Deleted since it was looked for: so are its objects.
     if (fresh.some(({ media_url }) => !hasPreview.has(media_url))) throw new ApiFailure('OBJECT_MISSING');
     if (event) {
-      const added = await insertPhotos(trx, await toRows(trx, context, post, fresh, event, hasPreview));
+      const rows = await toRows(trx, context, post, fresh, event, hasPreview);
+      // Lists go by time and then by id, the newest first: photos of one post stand in the order they were picked (FAN-03).
+      const added = await insertPhotos(trx, rows.toReversed());
       await forgetUploads(
         trx,
         // An original that follows holds its place until it is reported.
@@ -58,6 +61,8 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
         ]),
       );
       await addPictureJobs(trx, added, context.now());
+      const [first] = added;
+      if (first) await addPostJob(trx, { tenant: context.tenant, userId: context.userId, at: first.created_at });
       for (const photo of added) known.set(photo.media_url, photo.created_at);
     }
     return known;

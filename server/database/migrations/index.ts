@@ -13,10 +13,12 @@ import { originals } from './originals.ts';
 import { ownTraces } from './ownTraces.ts';
 import { pendingMail } from './pendingMail.ts';
 import { personRank } from './personRank.ts';
+import { photoCards } from './photoCards.ts';
 import { photoMonths } from './photoMonths.ts';
 import { photoSearch } from './photoSearch.ts';
 import { pictureChecks } from './pictureChecks.ts';
 import { pictureVariants } from './pictureVariants.ts';
+import { postNotices } from './postNotices.ts';
 import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
 import { searchKeys } from './searchKeys.ts';
@@ -54,4 +56,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025_originals': originals,
   '026_picture_checks': pictureChecks,
   '027_event_pictures': eventPictures,
+  '029_photo_cards': photoCards,
+  '030_post_notices': postNotices,
 };

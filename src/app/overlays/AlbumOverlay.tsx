@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { periodText } from '../../features/event/eventTexts.ts';
+import { eventWord, periodText } from '../../features/event/eventTexts.ts';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { eventQuery } from '../../queries/eventQueries.ts';
-import { useServices } from '../../services/services.tsx';
+import { useServices, useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
@@ -23,6 +23,7 @@ export function AlbumOverlay({ eventId, onClose }: AlbumOverlayProps) {
   const overlays = useOverlays();
   const [, navigate] = useLocation();
   const { data: event } = useQuery(eventQuery(useServices(), eventId));
+  const word = eventWord(event, useTenant().config);
   const handleEvent = () => {
     // In place of the overlay's own history entry: back leads to where the fan was.
     navigate(paths.event(eventId), { replace: true });
@@ -35,7 +36,7 @@ export function AlbumOverlay({ eventId, onClose }: AlbumOverlayProps) {
       onClose={onClose}
       actions={
         <Button size="l" isWide icon={<CalendarDays size={18} aria-hidden="true" />} onClick={handleEvent}>
-          {texts.seeEvent}
+          {texts.seeEvent(word)}
         </Button>
       }
     >
@@ -46,7 +47,7 @@ export function AlbumOverlay({ eventId, onClose }: AlbumOverlayProps) {
             <span>{texts.count(event.count)}</span>
           </p>
         )}
-        <PhotoList filter={{ e: eventId }} empty={<LazyListState kind="empty" title={texts.photosEmpty} />} />
+        <PhotoList filter={{ e: eventId }} empty={<LazyListState kind="empty" title={texts.photosEmpty(word)} />} />
       </div>
     </Modal>
   );

@@ -70,7 +70,7 @@ test.each([
   ['MOD-01b', 'ログイン', { mode: 'login' }],
   ['MOD-01b', 'ログアウトする', { mode: 'logout' }],
   ['MOD-01b', '確認コードが届かないとき', { mode: 'code-problem', about: 'sign-up' }],
-  ['MOD-01d', '投稿できるイベントがありません', { mode: 'no-event' }],
+  ['MOD-01d', '投稿できる企画がありません', { mode: 'no-event' }],
   ['MOD-01d', '写真利用の承諾', { mode: 'user-permission', isSetting: false }],
 ] as const)('%s the modal says 「%s」', async (_, words, entry) => {
   await open(entry);

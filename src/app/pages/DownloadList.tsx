@@ -5,8 +5,8 @@ import type { Photo } from '../../contract/entities.ts';
 import { PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
 import { photoAlt } from '../../features/photo/photoAlt.ts';
 import { type PhotoListFilter, photoListQuery } from '../../features/photo/queries.ts';
-import { gallery } from '../../messages/ja.ts';
 import { download as texts } from '../../messages/jaMyPhoto.ts';
+import { photoLists } from '../../messages/jaPhotoLists.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
 import { useServices } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
@@ -27,7 +27,7 @@ export function DownloadList({ filter }: { readonly filter: PhotoListFilter }) {
   const usable = photos.filter(({ usepermit }) => usepermit);
   if (query.isPending) return <PhotoGridSkeleton count={12} />;
   if (query.data === undefined)
-    return <LoadFailure title={gallery.failed} error={query.error} onRetry={() => void query.refetch()} />;
+    return <LoadFailure title={photoLists.failed} error={query.error} onRetry={() => void query.refetch()} />;
   if (pages[0]?.media_list.length === 0) return <EmptyState icon={<Images aria-hidden="true" />} title={texts.empty} />;
 
   const goTo = async (next: number) => {
@@ -53,7 +53,7 @@ export function DownloadList({ filter }: { readonly filter: PhotoListFilter }) {
           />
         ))}
       </ul>
-      {query.isFetchNextPageError && <Banner tone="error">{gallery.moreFailed}</Banner>}
+      {query.isFetchNextPageError && <Banner tone="error">{photoLists.moreFailed}</Banner>}
       {(page > 0 || hasNext) && (
         <Paging page={page} hasNext={hasNext} isLoading={query.isFetchingNextPage} onPage={(next) => void goTo(next)} />
       )}

@@ -5,6 +5,7 @@ import { useSearch } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { EventHead, EventHeadSkeleton } from '../../features/event/EventHead.tsx';
+import { eventWord } from '../../features/event/eventTexts.ts';
 import { useNow } from '../../features/event/useNow.ts';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
@@ -28,10 +29,10 @@ import { EventPostButton } from './EventPostButton.tsx';
 const NarrowBar = lazyNamed(() => import('../../features/search/NarrowBar.tsx'), 'NarrowBar');
 
 /** Only an event in progress asks for the first photo. */
-const emptyText = (situation: PeriodState | 'narrowed' | undefined): string | undefined =>
+const emptyText = (situation: PeriodState | 'narrowed' | undefined, word: string): string | undefined =>
   situation === undefined || situation === 'during'
     ? undefined
-    : { before: texts.notYet, after: texts.overNote, narrowed: texts.narrowedText }[situation];
+    : { before: texts.notYet, after: texts.overNote(word), narrowed: texts.narrowedText }[situation];
 
 /** RTE-04. */
 export function EventDetailPage() {
@@ -103,6 +104,7 @@ interface EventPhotosProps {
 /** The event's photos, with the bar that narrows them. */
 function EventPhotos({ eventId, event, conditions, state, post }: EventPhotosProps) {
   const paths = usePaths();
+  const word = eventWord(event, useTenant().config);
   const isNarrowed = Object.keys(conditions).length > 0;
   return (
     <section aria-labelledby="event-photos">
@@ -116,8 +118,8 @@ function EventPhotos({ eventId, event, conditions, state, post }: EventPhotosPro
         empty={
           <LazyListState
             kind="empty"
-            title={isNarrowed ? texts.narrowedEmpty : texts.photosEmpty}
-            text={emptyText(isNarrowed ? 'narrowed' : state)}
+            title={isNarrowed ? texts.narrowedEmpty : texts.photosEmpty(word)}
+            text={emptyText(isNarrowed ? 'narrowed' : state, word)}
             action={
               isNarrowed ? (
                 <LinkButton href={paths.event(eventId)} replace>

@@ -1,23 +1,26 @@
 import { Plus } from 'lucide-react';
 import type { FanEvent } from '../../contract/entities.ts';
+import { eventWord } from '../../features/event/eventTexts.ts';
 import { usePostableEvents } from '../../features/post/queries.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { isLimited } from '../../rules/eventAccess.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
+import { useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 
 /** 'Post here', for an event in progress. Who may post to a limited one is asked first (PST-03). */
 export function EventPostButton({ event }: { readonly event: FanEvent }) {
   const isForAll = !isLimited(event) && event.event_type !== 'ambassador';
-  return isForAll ? <PostButton eventId={event.event_id} /> : <LimitedPostButton eventId={event.event_id} />;
+  return isForAll ? <PostButton eventId={event.event_id} /> : <LimitedPostButton event={event} />;
 }
 
-function LimitedPostButton({ eventId }: { readonly eventId: string }) {
+function LimitedPostButton({ event }: { readonly event: FanEvent }) {
+  const { config } = useTenant();
   const { status, events } = usePostableEvents();
   if (status === 'loading') return null;
-  const mayPost = events.some(({ event_id }) => event_id === eventId);
-  return mayPost ? <PostButton eventId={eventId} /> : <p>{texts.membersOnly}</p>;
+  const mayPost = events.some(({ event_id }) => event_id === event.event_id);
+  return mayPost ? <PostButton eventId={event.event_id} /> : <p>{texts.membersOnly(eventWord(event, config))}</p>;
 }
 
 function PostButton({ eventId }: { readonly eventId: string }) {

@@ -1,9 +1,9 @@
 import { POPULAR_WORDS } from '../../contract/limits.ts';
 import { RecommendedEvents } from '../../features/event/RecommendedEvents.tsx';
 import { PopularWords } from '../../features/search/PopularWords.tsx';
-import { gallery as texts } from '../../messages/ja.ts';
 import { event as eventTexts } from '../../messages/jaEvent.ts';
 import { pageTexts } from '../../messages/jaPages.ts';
+import { photoLists as texts } from '../../messages/jaPhotoLists.ts';
 import { useSession, useTenant } from '../../services/services.tsx';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import styles from './HomeMore.module.css';

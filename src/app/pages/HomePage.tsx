@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { LazyListState } from '../../features/gallery/PhotoList.tsx';
 import { PhotoGrid, PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
 import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
@@ -9,9 +9,9 @@ import { usePaths } from '../../navigation/paths.ts';
 import { useServices } from '../../services/services.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { lazyNamed } from '../../ui/lazyNamed.ts';
-import { SectionHead } from '../../ui/SectionHead.tsx';
 import { bestLiked, HomeHero } from './HomeHero.tsx';
 import styles from './HomePage.module.css';
+import { LazyHomeTabs } from './LazyHomeTabs.tsx';
 
 /** Below the first screen: comes after the first photos. */
 const HomeMore = lazyNamed(() => import('./HomeMore.tsx'), 'HomeMore');
@@ -26,35 +26,38 @@ export function HomePage() {
   const newest = useInfiniteQuery(photoListQuery(useServices()));
   const photos = photosOf(newest.data?.pages ?? []);
   const best = bestLiked(photos);
-  const total = newest.data?.pages[0]?.total;
+  // The other lists are the tabs' own: as `homeListOf` reads the address.
+  const isNewest = !/\blist=(following|popular)\b/.test(useSearch());
   return (
     <>
       <HomeHero best={best} />
       <section aria-labelledby="newest">
-        <SectionHead
-          id="newest"
-          title={texts.newest}
-          note={total == null ? undefined : texts.total(total)}
-          action={
-            <Link href={paths.gallery()} className={styles.more}>
-              {texts.more}
-            </Link>
-          }
-        />
-        {newest.isPending && <PhotoGridSkeleton count={SHOWN} />}
-        <Suspense>
-          {newest.isError && photos.length === 0 && (
-            <LazyListState kind="failed" error={newest.error} onRetry={() => void newest.refetch()} hasOffer={false} />
-          )}
-          {newest.isSuccess && photos.length === 0 && <LazyListState kind="empty" />}
-        </Suspense>
-        {photos.length > 0 && (
-          <PhotoGrid photos={photos.slice(0, SHOWN)} label={texts.newest} eagerCount={EAGER} above={best} />
-        )}
-        {photos.length > SHOWN && (
-          <Link href={paths.gallery()} className={styles.allPhotos}>
-            {texts.more}
-          </Link>
+        <DeferredBoundary isDrawnAhead fallback={<div className={styles.tabs} />}>
+          <LazyHomeTabs total={newest.data?.pages[0]?.total} />
+        </DeferredBoundary>
+        {isNewest && (
+          <>
+            {newest.isPending && <PhotoGridSkeleton count={SHOWN} />}
+            <Suspense>
+              {newest.isError && photos.length === 0 && (
+                <LazyListState
+                  kind="failed"
+                  error={newest.error}
+                  onRetry={() => void newest.refetch()}
+                  hasOffer={false}
+                />
+              )}
+              {newest.isSuccess && photos.length === 0 && <LazyListState kind="empty" />}
+            </Suspense>
+            {photos.length > 0 && (
+              <PhotoGrid photos={photos.slice(0, SHOWN)} label={texts.newest} eagerCount={EAGER} above={best} />
+            )}
+            {photos.length > SHOWN && (
+              <Link href={paths.gallery()} className={styles.allPhotos}>
+                {texts.more}
+              </Link>
+            )}
+          </>
         )}
       </section>
       <DeferredBoundary>

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { EventPicture } from '../../features/event/EventPicture.tsx';
 import { leadingEvent } from '../../features/event/eventMarks.ts';
-import { dateText } from '../../features/event/eventTexts.ts';
+import { takingText } from '../../features/event/eventTexts.ts';
 import { useNow } from '../../features/event/useNow.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { usePaths } from '../../navigation/paths.ts';
@@ -32,12 +32,6 @@ function MatchCard({ event, now }: { readonly event: FanEvent; readonly now: num
   const requireLogin = useRequireLogin();
   const state = periodState(event, now);
   const kicker = { before: texts.next, during: texts.ongoing, after: texts.latest }[state](config.eventTitle);
-  const until =
-    state === 'before'
-      ? texts.startsAt(dateText(event.crawl_period_start))
-      : state === 'during'
-        ? texts.endsAt(dateText(event.crawl_period_end))
-        : dateText(event.event_date);
   const handlePost = () => requireLogin(() => open({ mode: 'post-photo', eventId: event.event_id }));
   return (
     <article className={styles.match} data-state={state}>
@@ -50,7 +44,7 @@ function MatchCard({ event, now }: { readonly event: FanEvent; readonly now: num
           <Link href={paths.event(event.event_id)}>{event.event_name}</Link>
         </h2>
         <p className={styles.facts}>
-          <span>{until}</span>
+          <span>{takingText(event, now)}</span>
           <span className={styles.count}>
             <Camera size={15} aria-hidden="true" />
             {texts.count(event.count)}

@@ -144,7 +144,7 @@ function Tabs({ userId, isOwn, tabs, tab }: MemberProps) {
     collection: texts.collection,
   };
   return (
-    <nav className={styles.tabs} aria-label={texts.tabs}>
+    <nav className={styles.tabs} aria-label={isOwn ? texts.tabs : texts.tabsOf}>
       {tabs.map((one) => (
         <Link
           key={one}

@@ -12,8 +12,8 @@ import { PhotoGrid, PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx
 import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
-import { gallery } from '../../messages/ja.ts';
 import { myPhoto as texts } from '../../messages/jaMyPhoto.ts';
+import { photoLists } from '../../messages/jaPhotoLists.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { memorialEventsQuery } from '../../queries/eventQueries.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
@@ -26,6 +26,7 @@ import chips from './Chips.module.css';
 import styles from './ListPages.module.css';
 import { MakeEventButton } from './MakeEventButton.tsx';
 import { COLLECTION_KINDS, collectionQuery } from './memberLists.ts';
+import { OwnFiguresSection } from './OwnFiguresSection.tsx';
 import { PostButton } from './PostButton.tsx';
 
 /** Photos and events of a section on the own page's home. */
@@ -48,6 +49,7 @@ export function HomeTab({ userId }: { readonly userId: string }) {
   return (
     <>
       <PendingPhotos />
+      <OwnFiguresSection userId={userId} />
       <Preview
         title={texts.photos}
         href={paths.member(undefined, 'my-photo')}
@@ -95,7 +97,7 @@ function Preview({ title, href, source, empty }: PreviewProps) {
       {isPending ? (
         <PhotoGridSkeleton count={SHOWN.photos} />
       ) : data === undefined ? (
-        <LoadFailure title={gallery.failed} error={error} onRetry={() => void refetch()} offer={null} />
+        <LoadFailure title={photoLists.failed} error={error} onRetry={() => void refetch()} offer={null} />
       ) : (
         <PhotoGrid
           photos={photos}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { gallery as texts } from '../../messages/ja.ts';
+import { photoLists as texts } from '../../messages/jaPhotoLists.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { teamsQuery } from '../../queries/peopleQueries.ts';
 import { useServices } from '../../services/services.tsx';

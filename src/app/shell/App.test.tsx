@@ -47,7 +47,8 @@ test('HDR-02a HDR-06 the navigation: the tenant’s label, the ranking where the
   expect(textsOf(nav, '[aria-current="page"]')).toEqual(['投稿一覧']);
   expect(textsOf(document.querySelector('header') as HTMLElement, 'button')).toContain('投稿');
   nav.querySelector('button')?.click();
-  expect((await find('dialog')).querySelector('input[type="search"]')).not.toBeNull();
+  await find('header [role="dialog"]');
+  expect(document.activeElement).toBe(document.querySelector('header input[type="search"][aria-expanded="true"]'));
 });
 
 test('HDR-02b no ranking without points', async () => {

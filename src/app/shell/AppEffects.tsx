@@ -21,6 +21,7 @@ import { useLeftEntry } from '../overlays/useOverlayHistory.ts';
 import { prefetchComponent } from '../routes/prefetchComponent.tsx';
 import { pageTitle } from './breadcrumbs.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
+import { useIsOthersPage } from './useIsOthersPage.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 import { useTenantCheck } from './useTenantCheck.ts';
 
@@ -28,6 +29,7 @@ const openPhoto = prefetchComponent(async () => (await import('../overlays/OpenP
 const OpenPhoto = openPhoto.Part;
 const InstallOffer = lazyNamed(() => import('../overlays/InstallOffer.tsx'), 'InstallOffer');
 const Arrivals = lazyNamed(() => import('../../features/post/arrival/Arrivals.tsx'), 'Arrivals');
+const MatchAhead = lazyNamed(() => import('./MatchAhead.tsx'), 'MatchAhead');
 const MemberMarks = lazyNamed(() => import('./MemberBadges.tsx'), 'MemberBadges');
 const OverlayHost = lazyNamed(() => import('../overlays/OverlayHost.tsx'), 'OverlayHost');
 
@@ -49,6 +51,9 @@ export function AppEffects() {
       </OptionalBoundary>
       <OptionalBoundary>
         <Arrivals />
+      </OptionalBoundary>
+      <OptionalBoundary>
+        <MatchAhead />
       </OptionalBoundary>
       <Toasts />
     </>
@@ -97,17 +102,25 @@ function usePageChange(): void {
   const tenant = useTenant();
   const [pathname] = useLocation();
   const page = pageOf(pathname);
+  const isOthers = useIsOthersPage(page);
   const params = new URLSearchParams(useSearch());
   params.delete('q');
+  // Another list below the same tabs (HomeTabs.tsx): the tabs stay where they are.
+  params.delete('list');
   useScrollMemory(`${pathname}?${params}`);
   const isFirst = useRef(true);
   useEffect(() => {
     // A reader hears the new page from its beginning; the first one starts by itself.
     if (!isFirst.current) document.getElementById('main')?.focus({ preventScroll: true });
     isFirst.current = false;
-    document.title = documentTitle(tenant, page === null || page === 'index' ? null : pageTitle(page, tenant));
     if (page === 'index') forgetEventPlace();
-  }, [tenant, page]);
+  }, [page]);
+  useEffect(() => {
+    document.title = documentTitle(
+      tenant,
+      page === null || page === 'index' ? null : pageTitle(page, tenant, isOthers),
+    );
+  }, [tenant, page, isOthers]);
 }
 
 /** Back in the form that stood open when the phone reloaded the page (T18). */

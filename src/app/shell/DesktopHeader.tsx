@@ -8,6 +8,7 @@ import { usePaths } from '../../navigation/paths.ts';
 import { useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './DesktopHeader.module.css';
+import { HeaderSearch } from './HeaderSearch.tsx';
 import { NavItem } from './NavItem.tsx';
 import { ProductMark } from './ProductMark.tsx';
 import { useShell } from './useShell.ts';
@@ -25,6 +26,7 @@ export function DesktopHeader({ section }: { readonly section: Section | null })
           <ProductMark />
         </Link>
         <OfficialSite />
+        <HeaderSearch />
         <nav className={styles.nav} aria-label={texts.mainNav}>
           <NavItem
             icon={<House size={21} aria-hidden="true" />}
@@ -32,7 +34,10 @@ export function DesktopHeader({ section }: { readonly section: Section | null })
             href={paths.home}
             isCurrent={section === 'home'}
           />
-          <NavItem icon={<Search size={21} aria-hidden="true" />} label={texts.search} onPress={shell.openSearch} />
+          {/* Where the field has no room. */}
+          <span className={styles.searchItem}>
+            <NavItem icon={<Search size={21} aria-hidden="true" />} label={texts.search} onPress={shell.openSearch} />
+          </span>
           <NavItem
             icon={<Images size={21} aria-hidden="true" />}
             label={texts.gallery}

@@ -41,31 +41,44 @@ const icons: Record<MenuId, LucideIcon> = {
   maker: ExternalLink,
 };
 
-/** The side menu's entries (MNU-01), in the drawer and in the left column. `onChoose` runs before an entry opens. */
-export function MenuList({ onChoose }: { readonly onChoose?: () => void }) {
+interface MenuListProps {
+  /** Runs before an entry opens. */
+  readonly onChoose?: () => void;
+  /** In small words without icons: the foot of the left column. */
+  readonly isSmall?: boolean;
+}
+
+/** The side menu's entries (MNU-01), in the drawer and at the foot of the left column. */
+export function MenuList({ onChoose, isSmall = false }: MenuListProps) {
   const tenant = useTenant();
   const paths = usePaths();
   const session = useSession();
   const isMobile = useIsMobile();
   const entries = menuEntries({ tenant, paths, isSignedIn: session.status !== 'anonymous', isMobile });
   return (
-    <ul className={styles.list}>
+    <ul className={isSmall ? styles.small : styles.list}>
       {entries.map((entry) => (
         <li key={entry.id}>
-          <Entry entry={entry} onChoose={onChoose} />
+          <Entry entry={entry} hasIcon={!isSmall} onChoose={onChoose} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Entry({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoose: (() => void) | undefined }) {
+interface EntryProps {
+  readonly entry: MenuEntry;
+  readonly hasIcon: boolean;
+  readonly onChoose: (() => void) | undefined;
+}
+
+function Entry({ entry, hasIcon, onChoose }: EntryProps) {
   const { open } = useOverlays();
   const Icon = icons[entry.id];
   const { target } = entry;
   const content = (
     <>
-      <Icon size={18} aria-hidden="true" />
+      {hasIcon && <Icon size={18} aria-hidden="true" />}
       <span>{entry.label}</span>
     </>
   );

@@ -9,6 +9,7 @@ import { finishHydration } from '../boot/hydration.ts';
 import { breadcrumbsOf } from './breadcrumbs.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Shell } from './Shell.tsx';
+import { useIsOthersPage } from './useIsOthersPage.ts';
 
 const Effects = lazyNamed(() => import('./AppEffects.tsx'), 'AppEffects');
 
@@ -24,10 +25,11 @@ export function PageFrame({ page, children }: PageFrameProps) {
   const tenant = useTenant();
   const paths = usePaths();
   const [pathname] = useLocation();
+  const isOthers = useIsOthersPage(page);
   useEffect(finishHydration, []);
   return (
     <>
-      <Shell page={page} crumbs={page === null ? [] : breadcrumbsOf(page, tenant, paths)}>
+      <Shell page={page} crumbs={page === null ? [] : breadcrumbsOf(page, tenant, paths, isOthers)}>
         <ErrorBoundary resetKey={pathname}>{children}</ErrorBoundary>
       </Shell>
       <DeferredBoundary>

@@ -7,9 +7,9 @@ import { lazyNamed } from '../../ui/lazyNamed.ts';
 import styles from './Rail.module.css';
 
 /** Its many icons come last. */
-const MenuList = lazyNamed(() => import('./MenuList.tsx'), 'MenuList');
+const RailContent = lazyNamed(() => import('./RailContent.tsx'), 'RailContent');
 
-/** The left column of wide screens: the emblem at 106×106 and the side menu (LAY-02, TEN-02). */
+/** The left column of wide screens: the emblem at 106×106, what fans use, the side menu at its foot (LAY-02, TEN-02). */
 export function Rail() {
   const tenant = useTenant();
   const paths = usePaths();
@@ -20,7 +20,7 @@ export function Rail() {
         <span>{tenant.name}</span>
       </Link>
       <Suspense>
-        <MenuList />
+        <RailContent />
       </Suspense>
     </aside>
   );

@@ -4,6 +4,7 @@ import { useTenant } from '../../services/services.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useIsMobile } from '../../ui/useMediaQuery.ts';
 import { MenuList } from './MenuList.tsx';
+import { MenuShortcuts } from './MenuShortcuts.tsx';
 import styles from './SideMenu.module.css';
 
 /**
@@ -27,6 +28,7 @@ export function SideMenu({ onClose }: { readonly onClose: () => void }) {
             <ExternalLink size={18} aria-hidden="true" />
           </a>
         )}
+        {isMobile && <MenuShortcuts onChoose={onClose} />}
         <MenuList onChoose={onClose} />
       </nav>
     </Modal>

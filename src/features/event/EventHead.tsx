@@ -1,10 +1,11 @@
-import { CalendarDays, Camera, MapPin, Pencil, UserRound } from 'lucide-react';
+import { CalendarDays, Camera, Clock, MapPin, Pencil, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FanEvent } from '../../contract/entities.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { isLimited } from '../../rules/eventAccess.ts';
 import { periodState } from '../../rules/eventPeriod.ts';
 import { stripTags } from '../../rules/message.ts';
+import { useTenant } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
@@ -12,7 +13,7 @@ import { EventBookmark } from './EventBookmark.tsx';
 import styles from './EventHead.module.css';
 import { EventPicture } from './EventPicture.tsx';
 import { eventBadge, isOfficial } from './eventMarks.ts';
-import { periodText, stateText } from './eventTexts.ts';
+import { eventWord, periodText, stateText, takingText } from './eventTexts.ts';
 
 interface EventHeadProps {
   readonly event: FanEvent;
@@ -28,6 +29,7 @@ interface EventHeadProps {
 export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) {
   const state = periodState(event, now);
   const badge = eventBadge(event, userId);
+  const word = eventWord(event, useTenant().config);
   return (
     <header className={styles.head}>
       <div className={styles.picture}>
@@ -44,10 +46,10 @@ export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) 
           )}
         </p>
         <h1 className={styles.name}>{event.event_name}</h1>
-        <EventFacts event={event} />
+        <EventFacts event={event} now={now} />
         {event.public_message !== '' && <FanText text={event.public_message} />}
-        {state === 'after' && <p className={styles.soft}>{texts.overNote}</p>}
-        {isLimited(event) && <p className={styles.soft}>{texts.limitedNote}</p>}
+        {state === 'after' && <p className={styles.soft}>{texts.overNote(word)}</p>}
+        {isLimited(event) && <p className={styles.soft}>{texts.limitedNote(word)}</p>}
         <div className={styles.actions}>
           {post}
           <EventBookmark event={event} />
@@ -63,13 +65,19 @@ export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) 
   );
 }
 
-/** Period, photos, host, places. */
-const EventFacts = ({ event }: { readonly event: FanEvent }) => (
+/** Period, until when photos are taken, photos, host, places. */
+const EventFacts = ({ event, now }: { readonly event: FanEvent; readonly now: number }) => (
   <ul className={styles.facts}>
     <li>
       <CalendarDays size={17} aria-hidden="true" />
       {periodText(event)}
     </li>
+    {periodState(event, now) !== 'after' && (
+      <li>
+        <Clock size={17} aria-hidden="true" />
+        {takingText(event, now)}
+      </li>
+    )}
     <li>
       <Camera size={17} aria-hidden="true" />
       {texts.count(event.count)}

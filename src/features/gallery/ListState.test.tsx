@@ -49,7 +49,7 @@ test('ERR-02 every list that cannot be loaded opens the error modal, and keeps a
     show(name, undefined, onRetry);
     expect(stack).toEqual([{ mode: 'error', text }]);
   }
-  expect(new Set(Object.values(listFailures)).size).toBe(4);
+  expect(new Set(Object.values(listFailures)).size).toBe(6);
   act(() => host.querySelector('button')?.click());
   expect(onRetry).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,7 @@
 import { ImageOff, Images } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { gallery as texts, ui } from '../../messages/ja.ts';
+import { ui } from '../../messages/ja.ts';
+import { photoLists as texts } from '../../messages/jaPhotoLists.ts';
 import { listFailures } from '../../messages/jaShared.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
 import { isNoSignal } from '../../queries/noSignal.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bell, CloudOff, Heart, Megaphone, MessageCircle, Reply, UserPlus } from 'lucide-react';
+import { Bell, CloudOff, Heart, Images, Megaphone, MessageCircle, Reply, Star, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Notice, NoticeKind } from '../../contract/entities.ts';
@@ -29,6 +29,8 @@ const icons: Record<NoticeKind, typeof Bell> = {
   reply: Reply,
   reaction: Heart,
   follow: UserPlus,
+  post: Images,
+  best: Star,
 };
 
 /** Notices of the fan and of the tenant, latest first (SOC-08). */

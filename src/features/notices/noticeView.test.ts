@@ -32,6 +32,14 @@ test('SOC-08a a action says who did what and leads to the photo or the fan', () 
   expect(view({ ...by, media_url: null, kind: 'follow' }).href).toBe(`/${CLUB}/my-photo.html?u=u1`);
 });
 
+test('FAN-06c photos of a followed fan are counted in one line that leads to the fan', () => {
+  const by = { user_id: 'u1', user_name: 'まどか', media_url: key };
+  expect(view({ ...by, kind: 'post', count: 5 })).toMatchObject({
+    title: 'まどかさんが写真を5枚投稿しました',
+    href: `/${CLUB}/my-photo.html?u=u1`,
+  });
+});
+
 test('SOC-08a who left the service is named so and leads nowhere', () => {
   expect(view({ kind: 'follow', user_id: 'u1', user_name: '' })).toMatchObject({
     title: '退会したユーザーがあなたをフォローしました',

@@ -16,6 +16,7 @@ export function noticeView(notice: Notice, paths: Pick<Paths, 'gallery' | 'membe
   const name = notice.user_name ? texts.by(notice.user_name) : texts.left;
   const toPhoto =
     notice.media_url === null ? null : `${paths.gallery()}?${new URLSearchParams({ q: notice.media_url }).toString()}`;
+  const toFan = notice.user_id === null || !notice.user_name ? null : paths.member(notice.user_id);
   const action = (title: string, href: string | null): NoticeView => ({ title, body: '', href, isOutside: false });
   switch (notice.kind) {
     case 'comment':
@@ -25,10 +26,11 @@ export function noticeView(notice: Notice, paths: Pick<Paths, 'gallery' | 'membe
     case 'reaction':
       return action(texts.reaction(name, Math.max(0, (notice.count ?? 1) - 1)), toPhoto);
     case 'follow':
-      return action(
-        texts.follow(name),
-        notice.user_id === null || !notice.user_name ? null : paths.member(notice.user_id),
-      );
+      return action(texts.follow(name), toFan);
+    case 'post':
+      return action(texts.post(name, notice.count ?? 1), toFan);
+    case 'best':
+      return action(texts.best, toPhoto);
     case 'news': {
       const link = linkOf(notice.url, origin);
       return {

@@ -1,6 +1,6 @@
 import { CloudUpload, LoaderCircle, LogIn, Pause, TriangleAlert } from 'lucide-react';
 import { useDraftThumbnail } from '../../drafts/useDraftThumbnail.ts';
-import { gallery as texts } from '../../messages/ja.ts';
+import { waitingPhotos as texts } from '../../messages/jaPending.ts';
 import { useSession, useTenant } from '../../services/services.tsx';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { useOverlays } from '../../ui/overlays.ts';

@@ -28,11 +28,7 @@ function Chips({ photo: { event_id, event_name, player, photo_location } }: { re
   return (
     <ul className={styles.chips} aria-label={photoActions.about}>
       {event_id !== null && (
-        <Chip
-          icon={<CalendarDays size={16} aria-hidden="true" />}
-          kind={config.eventTitle}
-          href={paths.event(event_id)}
-        >
+        <Chip icon={<CalendarDays size={16} aria-hidden="true" />} kind={texts.event} href={paths.event(event_id)}>
           {event_name || texts.event}
         </Chip>
       )}

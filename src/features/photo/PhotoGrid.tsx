@@ -69,7 +69,11 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
   const { from = 0, to = WHOLE, height = 0, boxes = [] } = (isLong && part) || {};
   const isPlaced = boxes.length > 0;
   const sizesFor = (photo: Photo, shape: PhotoShape) =>
-    sizesOf(above?.includes(photo) ? stripShape(photo, shape.share) : shape, size);
+    sizesOf(
+      above?.includes(photo) ? stripShape(photo, shape.share) : shape,
+      // The size the fan chose (photoSize.ts), once what the server drew is taken over.
+      (Reaction && (document.documentElement.dataset.photos as CardSize)) || size,
+    );
   return (
     <>
       <ul

@@ -5,6 +5,7 @@ import { whenText } from '../../messages/jaAge.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
+import { BestShot } from './BestShot.tsx';
 import { LikedBy } from './LikedBy.tsx';
 import { OriginalNote } from './OriginalNote.tsx';
 import styles from './PhotoDetail.module.css';
@@ -36,6 +37,7 @@ export function PhotoInfo(props: PhotoInfoProps) {
           </Button>
         )}
       </div>
+      {photo.option !== null && <BestShot />}
       {photo.comment !== '' && (
         <p className={styles.message} lang="ja">
           <MessageText text={photo.comment} />

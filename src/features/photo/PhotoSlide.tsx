@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, type Ref, useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { thumbnailKey, variantKey } from '../../contract/pictureKeys.ts';
+import { savesData } from '../../platform/device/savesData.ts';
 import { ambassadorsQuery } from '../../queries/peopleQueries.ts';
 import { creditLine } from '../../rules/credit.ts';
 import { openKey, openSizes } from '../../rules/openPicture.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { type PictureUrls, usePictureUrls } from '../../services/usePictureUrls.ts';
-import { isDataSaved } from './isDataSaved.ts';
 import { creditQuery } from './openPhotoQueries.ts';
 import styles from './PhotoStage.module.css';
 import { photoAlt } from './photoAlt.ts';
@@ -27,7 +27,7 @@ interface PhotoSlideProps {
 export function PhotoSlide({ photo, side, ref, isEnlarged, onSettled, children }: PhotoSlideProps) {
   const urls = usePictureUrls();
   const isOpen = side === 'open';
-  const { small, sources, srcSet } = sourcesOf(photo, urls, !isOpen && isDataSaved());
+  const { small, sources, srcSet } = sourcesOf(photo, urls, !isOpen && savesData());
   const [failures, setFailures] = useState(0);
   const isLight = srcSet !== undefined && failures === 0;
   const src = sources[Math.min(sources.length - 1, srcSet === undefined || isLight ? failures : failures - 1)];

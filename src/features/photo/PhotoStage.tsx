@@ -4,9 +4,9 @@ import type { Photo } from '../../contract/entities.ts';
 import { PREVIEW_SIDE } from '../../contract/limits.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import { photoViewer } from '../../messages/jaPhotoViewer.ts';
+import { savesData } from '../../platform/device/savesData.ts';
 import { whenIdle } from '../../platform/device/whenIdle.ts';
 import { FaceTags } from './FaceTags.tsx';
-import { isDataSaved } from './isDataSaved.ts';
 import { CreditLine, PhotoSlide } from './PhotoSlide.tsx';
 import styles from './PhotoStage.module.css';
 import type { FullScreen } from './useFullScreen.ts';
@@ -162,7 +162,7 @@ function useEnlarged(photo: Photo, picture: RefObject<HTMLElement | null>, scale
     if (box === null || shown <= PREVIEW_SIDE || photo.original_pending) return;
     const drawn = Math.max(box.offsetWidth, box.offsetHeight) * scale * devicePixelRatio;
     const isZoomed = scale > 1 && drawn > PREVIEW_SIDE;
-    if (isZoomed || (isFull && drawn > PREVIEW_SIDE * COARSE && !isDataSaved())) setEnlarged(photo.media_url);
+    if (isZoomed || (isFull && drawn > PREVIEW_SIDE * COARSE && !savesData())) setEnlarged(photo.media_url);
   }, [photo, picture, scale, isFull]);
   return enlarged === photo.media_url;
 }

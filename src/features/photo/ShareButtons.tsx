@@ -14,7 +14,7 @@ import { downloadName } from './downloadPhoto.ts';
 import styles from './ShareButtons.module.css';
 import { copyText, fetchPicture, shareAddresses, shareOnDevice } from './sharePhoto.ts';
 
-/** Share sheet with the picture where the device has one, else X, LINE, Facebook; and the short URL to copy (PHO-06). */
+/** Share sheet with the picture where the device has one, else LINE, X, Facebook; and the short URL to copy (PHO-06). */
 export function ShareButtons({ photo }: { readonly photo: Photo }) {
   const { isOpen, isPending, links, handleShare, handleCopy } = useShare(photo);
   return (
@@ -35,7 +35,7 @@ export function ShareButtons({ photo }: { readonly photo: Photo }) {
       </div>
       {isOpen && (
         <div className={styles.links}>
-          {(['x', 'line', 'facebook'] as const).map((name) => (
+          {(['line', 'x', 'facebook'] as const).map((name) => (
             <a key={name} href={links[name]} target="_blank" rel="noopener noreferrer">
               {texts.shareBy[name]}
             </a>

@@ -16,6 +16,7 @@ import {
   rowsAround,
 } from './gridRows.ts';
 import type { PhotoShape } from './photoRows.ts';
+import { PHOTO_SIZE_CHANGED } from './photoSize.ts';
 import { onRevealPhoto } from './revealPhoto.ts';
 
 interface VirtualGridProps {
@@ -180,6 +181,10 @@ function useMeasures(grid: RefObject<HTMLElement | null>): GridMeasures | null {
     const element = grid.current;
     if (element === null) return;
     let width = 0;
+    const remeasure = () => {
+      width = 0;
+      measure();
+    };
     const measure = () => {
       const now = element.getBoundingClientRect().width;
       if (now === width || now === 0) return;
@@ -191,7 +196,11 @@ function useMeasures(grid: RefObject<HTMLElement | null>): GridMeasures | null {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => observer.disconnect();
+    addEventListener(PHOTO_SIZE_CHANGED, remeasure);
+    return () => {
+      observer.disconnect();
+      removeEventListener(PHOTO_SIZE_CHANGED, remeasure);
+    };
   }, [grid]);
   return measures;
 }

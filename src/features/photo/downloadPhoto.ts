@@ -23,10 +23,15 @@ export async function downloadPhoto(address: string, fileName: string): Promise<
       if (cause instanceof DOMException && cause.name === 'AbortError') return;
     }
   }
+  saveFile(file);
+}
+
+/** Saves a file as a download. */
+export function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
-  link.download = fileName;
+  link.download = file.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS);
 }

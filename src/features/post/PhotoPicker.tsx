@@ -10,6 +10,8 @@ interface PhotoPickerProps {
   /** Name of the photo whose fields are shown. */
   readonly selected: string | null;
   readonly isDragging: boolean;
+  /** A submit failed for want of a photo. */
+  readonly isMissing: boolean;
   readonly onSelect: (name: string | null) => void;
   readonly onRemove: (name: string) => void;
   readonly onPick: (files: readonly File[]) => void;

@@ -22,6 +22,8 @@ const withTeams: Tenant = { ...plain, isTeam: true };
 const event = {
   event_id: 'e1',
   event_name: '第1節',
+  thumbnail: null,
+  crawl_period_end: '2026-11-30 23:59:59',
   photo_location: [] as string[],
   post_limit: null,
   postUser_list: [],
@@ -67,9 +69,10 @@ async function open({ tenant, events = [event], persons = [], teams = [] }: Give
   const state = { status: 'signedIn', user: { id: 'me', name: '私', usepermit: false } };
   const services = {
     tenant,
+    config: { objects: { publicBase: '/s3/photos' } },
     session: { getState: () => state, subscribe: () => () => {} },
     outbox: { getSnapshot: () => NOTHING_KNOWN, subscribe: () => () => {} },
-    shared: { take: async () => ({ files: [], forget: async () => {} }) },
+    shareTarget: { take: async () => ({ files: [], forget: async () => {} }) },
     api: new Proxy({}, { get: () => async () => ({ media_list: [], cursor: null, total: 0, credit_setting: [] }) }),
   } as unknown as Services;
   const poster = { userId: 'me', userName: '私', isAmbassador: false, isOfficial: false } as Poster;

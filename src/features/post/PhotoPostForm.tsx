@@ -6,6 +6,7 @@ import { useTenant } from '../../services/services.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { EventFields } from './EventFields.tsx';
 import { FieldsEditor } from './FieldsEditor.tsx';
 import { FirstPostCard } from './FirstPostCard.tsx';
@@ -18,6 +19,7 @@ import { PostProblems } from './PostProblems.tsx';
 import { isTouched } from './photoForm.ts';
 import type { PhotoFormStore } from './photoFormStore.ts';
 import { SubmitBar } from './SubmitBar.tsx';
+import { useFocusedProblem } from './useFocusedProblem.ts';
 import { useOpenPost } from './useOpenPost.ts';
 import type { QueuedPost } from './useSubmitPost.ts';
 
@@ -41,10 +43,11 @@ interface PhotoPostFormProps {
 
 /** The post form (PST-03 … PST-10). All decisions stand in `photoForm.ts` and `photoFormStore.ts`. */
 export function PhotoPostForm(props: PhotoPostFormProps) {
-  const { store, events, teams, isRestored, onDiscard, onClose } = props;
+  const { isRestored, onDiscard, onClose } = props;
   const opened = useOpenPost(props);
-  const { snapshot, max, selectedIndex, select, editor, ownTag, submission, shownProblem, drop } = opened;
+  const { snapshot, max, submission, shownProblem, drop } = opened;
   const { form, isReading } = snapshot;
+  const shownForm = useFocusedProblem(shownProblem, submission.failedTries);
   return (
     <Modal
       title={postForm.title}
@@ -61,25 +64,37 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
         />
       }
     >
-      <form className={styles.form} onSubmit={(submitted) => submitted.preventDefault()} {...drop.handlers}>
+      <form
+        ref={shownForm}
+        className={styles.form}
+        onSubmit={(submitted) => submitted.preventDefault()}
+        {...drop.handlers}
+      >
         {isRestored && <Restored onDiscard={onDiscard} />}
         <FirstPostCard />
-        <div className={`${styles.column} ${styles.first}`}>
-          <EventFields {...{ form, events, teams }} dispatch={store.dispatch} isMissing={shownProblem === 'noEvent'} />
-          <PhotosSection store={store} opened={opened} />
-          {selectedIndex >= 0 && (
-            <PhotoDetails
-              {...editor}
-              photos={form.photos}
-              index={selectedIndex}
-              onSelect={select}
-              pendingTag={ownTag}
-            />
-          )}
-        </div>
+        <FirstColumn given={props} opened={opened} />
         <CommonColumn given={props} opened={opened} />
       </form>
     </Modal>
+  );
+}
+
+/** Photos and their event. On touch the photos come first: what they are for is known already, mostly (FAN-03). */
+function FirstColumn({ given, opened }: ColumnProps) {
+  const { store, events, teams } = given;
+  const { selectedIndex, select, editor, ownTag, shownProblem, snapshot } = opened;
+  const { form } = snapshot;
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  const isMissing = shownProblem === 'noEvent';
+  const photos = <PhotosSection key="photos" store={store} opened={opened} />;
+  const event = <EventFields key="event" {...{ form, events, teams, isMissing }} dispatch={store.dispatch} />;
+  return (
+    <div className={`${styles.column} ${styles.first}`}>
+      {isTouch ? [photos, event] : [event, photos]}
+      {selectedIndex >= 0 && (
+        <PhotoDetails {...editor} photos={form.photos} index={selectedIndex} onSelect={select} pendingTag={ownTag} />
+      )}
+    </div>
   );
 }
 
@@ -106,6 +121,7 @@ function PhotosSection({ store, opened }: PhotosSectionProps) {
       <PhotoPicker
         {...{ snapshot, max, selected }}
         isDragging={drop.isDragging}
+        isMissing={shownProblem === 'none'}
         onSelect={select}
         onRemove={store.remove}
         onPick={(files) => pick(files, false)}
@@ -115,13 +131,13 @@ function PhotosSection({ store, opened }: PhotosSectionProps) {
   );
 }
 
-interface CommonColumnProps {
+interface ColumnProps {
   readonly given: PhotoPostFormProps;
   readonly opened: OpenPost;
 }
 
 /** What holds for all photos of the post, and what is said before it is sent. */
-function CommonColumn({ given, opened }: CommonColumnProps) {
+function CommonColumn({ given, opened }: ColumnProps) {
   const { store, persons, poster, isRestored, onDiscard } = given;
   const { form } = opened.snapshot;
   const tenant = useTenant();

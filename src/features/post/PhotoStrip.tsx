@@ -1,4 +1,4 @@
-import { Camera, CircleAlert, CircleCheck, ImagePlus, Loader, Upload, X } from 'lucide-react';
+import { Camera, CircleAlert, ImagePlus, Loader, Upload, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { postForm } from '../../messages/jaPost.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,6 +14,8 @@ interface PhotoStripProps {
   readonly slots: number;
   readonly selected: string | null;
   readonly isDragging: boolean;
+  /** A submit failed for want of a photo. */
+  readonly isMissing: boolean;
   readonly isReading: boolean;
   readonly onSelect: (name: string | null) => void;
   readonly onRemove: (name: string) => void;
@@ -25,11 +27,11 @@ interface PhotoStripProps {
 
 /** The photos of a post in a row, each with its state and a remove control, and always one empty slot at the end. */
 export function PhotoStrip(props: PhotoStripProps) {
-  const { photos, slots, selected, isDragging, isReading, onSelect, onRemove, onChoose, onCamera } = props;
+  const { photos, slots, selected, isDragging, isMissing, isReading, onSelect, onRemove, onChoose, onCamera } = props;
   const list = useRef<HTMLUListElement>(null);
   const hasRoom = slots > photos.length;
-  const hasCamera = useMediaQuery('(pointer: coarse)');
-  const camera = hasCamera && hasRoom && (
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  const camera = isTouch && hasRoom && (
     <Button size={photos.length === 0 ? 'l' : 'm'} icon={<Camera aria-hidden="true" size={20} />} onClick={onCamera}>
       {postForm.takePhoto}
     </Button>
@@ -48,7 +50,8 @@ export function PhotoStrip(props: PhotoStripProps) {
     if (step !== 0) focusSlot(index + step);
   };
 
-  if (photos.length === 0) return <DropArea {...{ isDragging, isReading, onChoose }}>{camera}</DropArea>;
+  if (photos.length === 0)
+    return <DropArea {...{ isDragging, isMissing, isReading, isTouch, onChoose }}>{camera}</DropArea>;
   return (
     <>
       <ul ref={list} className={styles.strip} data-dragging={isDragging || undefined} aria-label={postForm.photos}>
@@ -72,23 +75,36 @@ export function PhotoStrip(props: PhotoStripProps) {
 
 type ChooseProps = Pick<PhotoStripProps, 'isDragging' | 'isReading' | 'onChoose'>;
 
+interface DropAreaProps extends ChooseProps {
+  readonly isMissing: boolean;
+  /** Nothing is dragged with a finger: the library is what there is. */
+  readonly isTouch: boolean;
+  readonly children: ReactNode;
+}
+
 /** In place of the strip while there is no photo: where to drop the first one, and how else to choose it. */
-function DropArea({ isDragging, isReading, onChoose, children }: ChooseProps & { readonly children: ReactNode }) {
+function DropArea({ isDragging, isMissing, isReading, isTouch, onChoose, children }: DropAreaProps) {
   return (
-    <div className={styles.drop} data-dragging={isDragging || undefined} aria-busy={isReading}>
+    <div
+      className={styles.drop}
+      data-dragging={isDragging || undefined}
+      data-invalid={isMissing || undefined}
+      aria-busy={isReading}
+    >
       <span className={styles.dropIcon}>
         <Upload aria-hidden="true" size={28} />
       </span>
       <p className={styles.dropTitle}>{isDragging ? postForm.dropNow : postForm.upload}</p>
-      <p className={styles.dropHint}>{postForm.dragHere}</p>
+      {!isTouch && <p className={styles.dropHint}>{postForm.dragHere}</p>}
       <Button
         variant="primary"
         size="l"
         isBusy={isReading}
         icon={<ImagePlus aria-hidden="true" size={20} />}
+        data-choose
         onClick={onChoose}
       >
-        {postForm.chooseFile}
+        {isTouch ? postForm.choosePhotos : postForm.chooseFile}
       </Button>
       {children}
     </div>
@@ -155,7 +171,9 @@ function EmptySlot({ isDragging, isReading, onChoose }: ChooseProps) {
 
 function StateMark({ photo }: { readonly photo: FormPhoto }) {
   const text = postForm.states[photo.state];
-  const Icon = photo.state === 'ready' ? CircleCheck : photo.state === 'refused' ? CircleAlert : Loader;
+  // Where nothing happens any more the picture stands for itself.
+  if (photo.state === 'ready') return <span className="visually-hidden">{text}</span>;
+  const Icon = photo.state === 'refused' ? CircleAlert : Loader;
   return (
     <span className={styles.mark} data-state={photo.state}>
       <Icon aria-hidden="true" size={14} className={photo.state === 'preparing' ? styles.turning : undefined} />

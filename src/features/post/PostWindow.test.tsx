@@ -101,7 +101,7 @@ test('PST-01a it offers an event, a photo and cancel, which closes it', async ()
   const offered = [...host.querySelectorAll('dialog button')].map(({ textContent }) => textContent);
   expect(offered.filter((text) => text !== '')).toEqual([
     expect.stringContaining('写真を投稿する'),
-    expect.stringContaining('イベントを作成'),
+    expect.stringContaining('企画を作成'),
     'キャンセル',
   ]);
   await choose('キャンセル');

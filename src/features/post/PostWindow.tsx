@@ -8,6 +8,8 @@ import { useServices, useSession, useTenant } from '../../services/services.tsx'
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { askForPhotos } from './askedPhotos.ts';
 import { loadSavedForm } from './draftPort.ts';
 import styles from './PostWindow.module.css';
 import { isTouched } from './photoForm.ts';
@@ -58,8 +60,11 @@ function useOpenAfterFade(leavingFor: 'post-photo' | 'post-event' | null): void 
   }, [leavingFor, overlays, search]);
 }
 
-/** What a press on a choice asks for first: login, then permission, then an event. `isPhoto`: a photo is chosen already. */
-function usePostChoices(isPhoto: boolean) {
+/**
+ * What a press on a choice asks for first: login, then permission, then an event. `isPhoto`: a photo is chosen already.
+ * `asksForPhotos`: the press opens the device's picker, too.
+ */
+function usePostChoices(isPhoto: boolean, asksForPhotos: boolean) {
   const { session } = useServices();
   const tenant = useTenant();
   const overlays = useOverlays();
@@ -72,8 +77,10 @@ function usePostChoices(isPhoto: boolean) {
 
   const goOn = useRef(() => {});
   goOn.current = () => {
-    if (status === 'ready' && events.length === 0) overlays.replace({ mode: 'no-event' });
-    else setLeavingFor('post-photo');
+    if (status === 'ready' && events.length === 0) return overlays.replace({ mode: 'no-event' });
+    // Pictures first where they stand on the device (FAN-03): the form opens behind the picker.
+    if (asksForPhotos) askForPhotos();
+    setLeavingFor('post-photo');
   };
   const choosePhoto = () => {
     const state = session.getState();
@@ -111,7 +118,8 @@ function usePostChoices(isPhoto: boolean) {
 /** The choice before a post (PST-01, PST-02): login, then permission, then an event, in this order. */
 export function PostWindow({ isPhoto = false, onClose }: PostWindowProps) {
   const waiting = useWaitingForm();
-  const { isLeaving, handlePhoto, handleEvent } = usePostChoices(isPhoto);
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  const { isLeaving, handlePhoto, handleEvent } = usePostChoices(isPhoto, isTouch && !isPhoto && !waiting);
   return (
     <Modal title={postWindow.title} onClose={onClose} isLeaving={isLeaving}>
       <div className={styles.choices}>

@@ -1,7 +1,8 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FanEvent, Person } from '../../contract/entities.ts';
 import { useTenant } from '../../services/services.tsx';
 import { useDropZone } from '../../ui/useDropZone.ts';
+import { takeAskedPhotos } from './askedPhotos.ts';
 import { problemOf } from './photoForm.ts';
 import type { PhotoFormStore } from './photoFormStore.ts';
 import { playersOfTeam } from './useFieldChoices.ts';
@@ -59,5 +60,15 @@ function usePickedFiles(store: PhotoFormStore, max: number, forgetProblem: () =>
   };
   const drop = useDropZone((files) => pick(files, true));
   useSharedPhotos((files) => store.pick(files, { max, isDragged: false }));
+  const latest = useRef(pick);
+  latest.current = pick;
+  // The press that opened the form asked for photos, too (FAN-03).
+  useEffect(() => {
+    let isGone = false;
+    void takeAskedPhotos()?.then((files) => !isGone && latest.current(files, false));
+    return () => {
+      isGone = true;
+    };
+  }, []);
   return { pick, drop };
 }

@@ -7,6 +7,7 @@ import { createDraftPort, loadSavedForm } from './draftPort.ts';
 import { createPhotoForm, isTouched, type PhotoForm, photoFormReducer } from './photoForm.ts';
 import { createPhotoFormStore, type PhotoFormStore } from './photoFormStore.ts';
 import type { usePostableEvents } from './queries.ts';
+import { suggestedEvent } from './suggestedEvent.ts';
 
 interface Opened {
   readonly store: PhotoFormStore;
@@ -14,9 +15,9 @@ interface Opened {
 }
 
 /** A form to go on with: what a killed page was preparing starts anew, and the event whose page the fan came from is chosen. */
-function openedForm(form: PhotoForm, asked: FanEvent | undefined): PhotoForm {
+function openedForm(form: PhotoForm, asked: FanEvent | null): PhotoForm {
   const again = photoFormReducer(form, { type: 'restored', form });
-  if (asked === undefined || asked.event_id === form.eventId) return again;
+  if (asked === null || asked.event_id === form.eventId) return again;
   const { event_id: eventId, photo_location: locations } = asked;
   return photoFormReducer(again, { type: 'eventChosen', eventId, locations });
 }
@@ -41,6 +42,17 @@ function useSavedForm(
   }, [isReady, open, drafts, tenant.id, userId]);
 }
 
+/** The event a form that names none most likely is for. */
+function useSuggestion(events: readonly FanEvent[], userId: string | null) {
+  const { outbox } = useServices();
+  const { id } = useTenant();
+  return ({ eventId }: PhotoForm): FanEvent | null => {
+    if (eventId !== null) return null;
+    const jobs = outbox.getSnapshot().jobs.filter((job) => job.userId === userId && job.tenant === id);
+    return suggestedEvent({ events, jobs, now: Date.now() });
+  };
+}
+
 /**
  * The form the overlay shows: opened on its draft once the events of now are there (PST-11), and after a discard anew.
  * @param eventId the event whose page the fan came from
@@ -61,12 +73,12 @@ export function useOpenedPhotoForm(
   const userId = user?.id ?? null;
   const createStore = (initial: PhotoForm) =>
     createPhotoFormStore({ initial, drafts: createDraftPort(drafts, tenant.id, userId), preparer });
+  const suggest = useSuggestion(events, userId);
   const openForm = useRef((_saved: PhotoForm | null) => {});
   openForm.current = (saved) => {
-    const only = events.length === 1 ? (events[0]?.event_id ?? null) : null;
-    const asked = events.find(({ event_id }) => event_id === eventId);
-    const form = openedForm(saved ?? createPhotoForm(only, user?.usepermit === true), asked);
-    setOpened({ store: createStore(form), isRestored: saved !== null && isTouched(saved) });
+    const begun = saved ?? createPhotoForm(null, user?.usepermit === true);
+    const event = events.find(({ event_id }) => event_id === eventId) ?? suggest(begun);
+    setOpened({ store: createStore(openedForm(begun, event)), isRestored: saved !== null && isTouched(saved) });
   };
 
   const isReady = status === 'ready' && opened === null && !isDiscarding;

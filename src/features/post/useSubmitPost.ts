@@ -51,6 +51,7 @@ export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: Sub
   const tenant = useTenant();
   const requireLogin = useRequireLogin();
   const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [failedTries, setFailedTries] = useState(0);
   const [error, setError] = useState<ErrorCode | null>(null);
   const [isSaving, setSaving] = useState(false);
   useGiveUpPosted(store, isSaving);
@@ -86,10 +87,11 @@ export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: Sub
     const { form } = store.getSnapshot();
     const found = event === null && form.photos.length > 0 ? 'noEvent' : problemOf(form, max);
     setProblem(found);
+    if (found !== null) setFailedTries((tries) => tries + 1);
     if (found !== null || isSaving) return;
     if (session.getState().status === 'anonymous') requireLogin(save);
     else void save();
   }
 
-  return { submit, isSaving, problem, error, forgetProblem: () => setProblem(null) };
+  return { submit, isSaving, problem, failedTries, error, forgetProblem: () => setProblem(null) };
 }

@@ -1,7 +1,7 @@
 import { Images, SearchX } from 'lucide-react';
 import { useSearch } from 'wouter';
-import { gallery } from '../../messages/ja.ts';
 import { emptyList as texts } from '../../messages/jaPages.ts';
+import { photoLists } from '../../messages/jaPhotoLists.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -14,8 +14,8 @@ export function EmptyGallery() {
   const unknown = chips.find(({ name, isUnknown }) => name === 'team' && isUnknown);
   if (chips.length === 0)
     return (
-      <EmptyState icon={<Images aria-hidden="true" />} title={gallery.empty}>
-        {gallery.emptyText}
+      <EmptyState icon={<Images aria-hidden="true" />} title={photoLists.empty}>
+        {photoLists.emptyText}
       </EmptyState>
     );
   return (

@@ -187,7 +187,7 @@ function DetailFields({ form, options, context, onChange }: ConditionFieldsProps
         >
           <option value="">{texts.all}</option>
           <option value="official">{texts.official}</option>
-          <option value="staff">{texts.staff}</option>
+          <option value="staff">{texts.staff(config.playerlabel)}</option>
         </SelectField>
       )}
       <fieldset className={styles.persons}>

@@ -152,7 +152,7 @@ function SharedGroups({ shared, onChoose }: Pick<WordResultsProps, 'shared' | 'o
           />
         )}
       </Group>
-      <Group title={config.eventTitle} items={shared.events}>
+      <Group title={texts.events} items={shared.events}>
         {({ event_id, event_name, count }) => (
           <Row
             key={event_id}

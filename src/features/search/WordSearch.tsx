@@ -6,7 +6,7 @@ import { search as texts } from '../../messages/jaSearch.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
 import { personsQuery } from '../../queries/peopleQueries.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
-import { useServices } from '../../services/services.tsx';
+import { useServices, useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -27,22 +27,14 @@ interface WordSearchProps {
 /** The panel is opened to type into it. A dialog focuses what has the attribute, which React does not write. */
 const focusWithDialog = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '');
 
-/** The free-word search: popular words at first, results by group while typing (SRC-01). */
+/** The free-word search with its own field, in the overlay of phones (SRC-01). */
 export function WordSearch({ onLeave }: WordSearchProps) {
-  const services = useServices();
-  const { typed, word, isAhead, type, setComposing, submit } = useTypedWord();
-  const { shared, hits } = useWordHits(word);
-  const isSearching = typed.trim() !== '' && (isAhead || hits.isPending);
-
-  const choose = (href: string, chosen: ChosenWord) => {
-    reportWords(services.api, [chosen]);
-    onLeave(href);
-  };
+  const typedWord = useTypedWord();
+  const { typed, type, setComposing, submit } = typedWord;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isSearching || isAhead) submit();
+    submit();
   };
-  const isEmpty = hits.data !== undefined && !isFound(hits.data, shared);
   return (
     <div className={styles.search}>
       <search>
@@ -53,6 +45,30 @@ export function WordSearch({ onLeave }: WordSearchProps) {
           </Button>
         </form>
       </search>
+      <WordPanel {...typedWord} onLeave={onLeave} />
+    </div>
+  );
+}
+
+interface WordPanelProps extends WordSearchProps {
+  readonly typed: string;
+  readonly word: string;
+  readonly isAhead: boolean;
+}
+
+/** What stands below a search field: popular words at first, results by group while typing (SRC-01). */
+export function WordPanel({ typed, word, isAhead, onLeave }: WordPanelProps) {
+  const services = useServices();
+  const { shared, hits } = useWordHits(word);
+  const isSearching = typed.trim() !== '' && (isAhead || hits.isPending);
+
+  const choose = (href: string, chosen: ChosenWord) => {
+    reportWords(services.api, [chosen]);
+    onLeave(href);
+  };
+  const isEmpty = hits.data !== undefined && !isFound(hits.data, shared);
+  return (
+    <>
       <ReferenceFailures
         of={['getSeasons', 'getEvents', 'getMemorialEvents', 'getPhotocons', 'getPersons', 'getWordRanking']}
       />
@@ -72,7 +88,7 @@ export function WordSearch({ onLeave }: WordSearchProps) {
       <p className="visually-hidden" role="status">
         {isSearching ? texts.searching : isEmpty ? texts.none : ''}
       </p>
-    </div>
+    </>
   );
 }
 
@@ -132,9 +148,10 @@ function useWordHits(word: string) {
 
 /** What others search, until something is typed. */
 function PopularSection({ onChoose }: { readonly onChoose: (href: string, chosen: ChosenWord) => void }) {
+  const { config } = useTenant();
   return (
     <section aria-labelledby="popular-words" className={styles.group}>
-      <p className={styles.hint}>{texts.hint}</p>
+      <p className={styles.hint}>{texts.hint(config.playerlabel, config.eventTitle)}</p>
       <h3 id="popular-words" className={styles.heading}>
         {texts.popular}
       </h3>

@@ -20,7 +20,7 @@ export interface Chip {
 /** Conditions of the address in words. Names of events, seasons and teams come when they are loaded. */
 export function useChips(params: URLSearchParams): Chip[] {
   const services = useServices();
-  const { isTeam } = useTenant();
+  const { isTeam, config } = useTenant();
   const { text, ht, team, s, e, pl, photographer, cp } = conditionsOf(params);
   const event = useQuery({ ...eventQuery(services, e ?? ''), enabled: e !== undefined });
   const seasons = useQuery({ ...seasonsQuery(services), enabled: s !== undefined }).data?.list;
@@ -40,7 +40,10 @@ export function useChips(params: URLSearchParams): Chip[] {
     ...named('s', s, seasons && (seasons.find(({ season_id }) => season_id === s)?.season_name ?? null), narrow.season),
     ...named('e', e, isNoEvent ? null : event.data?.event_name, narrow.event),
     ...chip('pl', pl),
-    ...chip('photographer', photographer && (photographer === 'official' ? narrow.official : narrow.staff)),
+    ...chip(
+      'photographer',
+      photographer && (photographer === 'official' ? narrow.official : narrow.staff(config.playerlabel)),
+    ),
     ...personsOf(cp).map((person): Chip => ({ name: 'cp', label: person, person })),
   ];
 }

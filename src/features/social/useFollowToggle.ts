@@ -35,6 +35,8 @@ export function useFollowToggle(userId: string) {
         const others = known?.follow_list.filter(({ follow_user }) => follow_user !== userId) ?? [];
         return { follow_list: isOn ? others : [{ follow_user: userId }, ...others] };
       });
+      // Their photos on the home page.
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'getFollowedPhotos' });
       queryClient.setQueryData(
         followersQuery(services, userId).queryKey,
         (known: AnswerOf<'getFollowers'> | undefined) => {

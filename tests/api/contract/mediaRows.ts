@@ -29,6 +29,9 @@ const photoOf = async ({ ok }: World, media_url: string) =>
 
 export const mediaRows: Rows<
   | 'getFavoritePhotos'
+  | 'getFollowedPhotos'
+  | 'getOwnFigures'
+  | 'getPopularPhotos'
   | 'getPublicList'
   | 'getPhoto'
   | 'putMediaList'
@@ -47,6 +50,42 @@ export const mediaRows: Rows<
     invalid: [{ query: { cursor: '!' } }, { query: { l: '0' } }, { query: { l: '101' } }, { query: { l: 'x' } }],
     otherTenant: { media_list: [], cursor: null },
     otherUser: { media_list: [] },
+  },
+  getFollowedPhotos: {
+    as: 'ben',
+    async input(world) {
+      await world.newPhoto();
+      await world.ok('putFollow', { as: 'ben', body: { follow_user: 'aki' } });
+      return { query: { l: '1' } };
+    },
+    answers: () => ({ media_list: [{ event_id: 'e', user_id: 'aki' }], total: null }),
+    invalid: [{ query: { cursor: '!' } }, { query: { l: '0' } }],
+    otherTenant: { media_list: [], cursor: null },
+    otherUser: { total: null },
+    holds: async (_, world) => {
+      await world.db.deleteFrom('follow').where('user_id', '=', 'ben').execute();
+    },
+  },
+  getOwnFigures: {
+    async input(world) {
+      await world.newPhoto();
+      return {};
+    },
+    answers: () => ({ events: [{ event_id: 'e', cover: { event_id: 'e', user_id: 'aki' } }] }),
+    invalid: [],
+    otherTenant: { events: [] },
+    otherUser: {},
+  },
+  getPopularPhotos: {
+    async input(world) {
+      const media_url = await world.newPhoto();
+      await world.ok('putReaction', { as: 'ben', body: { media_url, reaction: '1', targetuser: 'aki' } });
+      return {};
+    },
+    answers: () => ({ media_list: [{ event_id: 'e', user_id: 'aki' }], cursor: null }),
+    invalid: [],
+    otherTenant: { media_list: [], cursor: null },
+    otherUser: { cursor: null },
   },
   getPublicList: {
     async input(world) {

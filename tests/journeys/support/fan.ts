@@ -1,8 +1,8 @@
 /** What a fan does, by the words on the screen. */
 import { expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, demoLogins } from '../../../demo/content/people.ts';
-import { gallery } from '../../../src/messages/ja.ts';
 import { activation, login, rules, signUp } from '../../../src/messages/jaAccount.ts';
+import { waitingPhotos } from '../../../src/messages/jaPending.ts';
 import { postForm, postWindow } from '../../../src/messages/jaPost.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
 import { CLUB } from '../../support/tenants.ts';
@@ -169,7 +169,7 @@ export const readJobs = (): Promise<StoredJob[]> =>
 
 export const storedJobs = (page: Page): Promise<StoredJob[]> => page.evaluate(readJobs);
 
-export const pendingCards = (page: Page) => page.getByRole('region', { name: gallery.pendingTitle });
+export const pendingCards = (page: Page) => page.getByRole('region', { name: waitingPhotos.pendingTitle });
 
 /** sub of the signed-in fan, from the device's store. */
 export async function userIdOf(page: Page): Promise<string> {

@@ -20,6 +20,7 @@ import { nonEmpty } from '../../nonEmpty.ts';
 import { LEAGUE } from '../../support/tenants.ts';
 import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
 import { photosOf } from './published.ts';
+import { tourOfHomeLists, tourOfOwnSeason } from './tourOfHome.ts';
 import { tourOfPhoto } from './tourOfPhoto.ts';
 import { dialogOf, goTo, leaveDialog, openLogin, openMenu, press, untilEntryGone } from './tourSteps.ts';
 
@@ -50,6 +51,7 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
     await page.waitForLoadState('networkidle');
     await visit(name);
   };
+  await tourOfHomeLists({ page, home: `${origin}/${club}/`, visit });
   await show('home', `/${club}/`);
   await test.step('OVL-01a the word search', async () => {
     await press(page, shell.search);
@@ -144,6 +146,7 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await goTo(page, `${origin}/${club}/my-photo.html`);
   await page.waitForLoadState('networkidle');
   await visit('my-photo');
+  await tourOfOwnSeason({ page, home: `${origin}/${club}/`, visit });
   for (const mode of ['my-photo', 'my-event', 'collection']) {
     await goTo(page, `${origin}/${club}/my-photo.html?mode=${mode}`);
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();

@@ -10,9 +10,9 @@ import { LoadState } from './LoadState.tsx';
 import { PushSection } from './PushSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-const KINDS = ['reaction', 'comment', 'reply', 'follow'] as const satisfies readonly (keyof NoticeSettings)[];
+const KINDS = ['reaction', 'comment', 'reply', 'follow', 'post'] as const satisfies readonly (keyof NoticeSettings)[];
 /** What counts while a fan has chosen nothing. */
-const ALL_ON: NoticeSettings = { comment: true, reply: true, reaction: true, follow: true };
+const ALL_ON: NoticeSettings = { comment: true, reply: true, reaction: true, follow: true, post: true };
 
 /** Which actions of others make a notice (ACC-11). A switch takes effect at once, and back where it could not be saved. */
 export function NotificationTab({ user }: { readonly user: SessionUser }) {
@@ -38,7 +38,7 @@ export function NotificationTab({ user }: { readonly user: SessionUser }) {
             key={kind}
             label={texts.kinds[kind][0]}
             hint={texts.kinds[kind][1]}
-            isOn={shown[kind]}
+            isOn={shown[kind] ?? true}
             disabled={isPending}
             onChange={(isOn) => mutate({ ...shown, [kind]: isOn })}
           />

@@ -1,5 +1,5 @@
-/** The fan saves data or the line is slow: nothing large is loaded that nobody asked for. */
-export function isDataSaved(): boolean {
+/** Does the fan save data, or is the line so slow that what nobody asked for yet would stand in the way? False where nothing is told. */
+export function savesData(): boolean {
   const { connection } = navigator as {
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
   };

@@ -1,0 +1,57 @@
+/** Lists of photos that the home page shows beside the newest (FAN-06): of followed fans, and the best-liked of the recent. */
+import { type Kysely, sql } from 'kysely';
+import type { PhotoPage } from '../../../src/contract/entities.ts';
+import { LIST_PAGE, POPULAR_AMONG } from '../../../src/contract/limits.ts';
+import type { Database } from '../../database/schema.ts';
+import { isNotMuted } from '../mutes/repository.ts';
+import { readPhotos, type Viewer } from './photoText.ts';
+import { cursorOf, type PageRequest, positionOf } from './repository.ts';
+
+/**
+ * Newest-first page of the photos of everybody the fan follows. Of each followed fan no more than a page is read from the index of
+ * photos by user, so what it costs grows with those who are followed, not with their photos.
+ */
+export async function readFollowedPhotos(
+  db: Kysely<Database>,
+  viewer: Viewer & { readonly userId: string },
+  page: PageRequest,
+): Promise<PhotoPage> {
+  const { tenant, userId } = viewer;
+  const rows = page.l ?? LIST_PAGE;
+  const from = page.cursor === undefined ? null : positionOf(page.cursor);
+  const after = from ? sql`and (created_at, id) < (${from.at}::timestamptz, ${from.id}::bigint)` : sql``;
+  const { rows: found } = await sql<{ id: number; media_url: string; at: Date }>`
+    select p.id, p.media_url, p.created_at as at from follow f cross join lateral (
+      select id, media_url, created_at from photo
+      where tenant = f.tenant and user_id = f.follow_user and hidden_at is null ${after}
+      order by created_at desc, id desc limit ${rows + 1}) p
+    where f.tenant = ${tenant} and f.user_id = ${userId} and ${isNotMuted(userId, 'f.follow_user')}
+    order by p.created_at desc, p.id desc limit ${rows + 1}`.execute(db);
+  const shown = found.slice(0, rows);
+  const last = shown.at(-1);
+  return {
+    media_list: await readPhotos(
+      db,
+      viewer,
+      shown.map(({ media_url }) => media_url),
+    ),
+    cursor: last && found.length > rows ? cursorOf(last) : null,
+    total: null,
+  };
+}
+
+/** One page: the best-liked of the newest POPULAR_AMONG photos. Photos nobody likes are in no such list. */
+export async function readPopularPhotos(db: Kysely<Database>, viewer: Viewer): Promise<PhotoPage> {
+  const { rows } = await sql<{ media_url: string }>`
+    select media_url from (
+      select id, media_url, user_id, reaction_count, created_at from photo
+      where tenant = ${viewer.tenant} and hidden_at is null order by created_at desc, id desc limit ${POPULAR_AMONG}) p
+    where reaction_count > 0 and ${isNotMuted(viewer.userId, 'p.user_id')}
+    order by reaction_count desc, created_at desc, id desc limit ${LIST_PAGE}`.execute(db);
+  const media_list = await readPhotos(
+    db,
+    viewer,
+    rows.map(({ media_url }) => media_url),
+  );
+  return { media_list, cursor: null, total: null };
+}

@@ -1,0 +1,133 @@
+/** A fan at a large screen: the search that drops down, the width, the size of the photos. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { gallery } from '../../src/messages/ja.ts';
+import { photoSize } from '../../src/messages/jaPhotoSize.ts';
+import { search } from '../../src/messages/jaSearch.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { CLUB } from '../support/tenants.ts';
+import { violationsOf } from './support/axe.ts';
+import { launchBrowser } from './support/browser.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let browser: Browser;
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+});
+test.afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+async function withPage(width: number, run: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    locale: 'ja-JP',
+    serviceWorkers: 'block',
+  });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(`${product.url}/${CLUB}/gallery.html`);
+    await run(page);
+  } finally {
+    await context.close();
+  }
+}
+
+test('FAN-10d the search drops down under the header’s field; Escape, outside, Tab and back close it', async () => {
+  await withPage(1440, async (page) => {
+    const field = page.getByRole('combobox', { name: shell.searchField });
+    const panel = page.getByRole('dialog', { name: shell.search });
+    await field.focus();
+    await expect(panel, 'the focus alone opens nothing').toHaveCount(0);
+    await field.click();
+    await expect(panel.getByRole('heading', { name: search.popular })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(field).toBeFocused();
+
+    await field.click();
+    await expect(panel).toBeVisible();
+    await page.mouse.click(1400, 860);
+    await expect(panel).toHaveCount(0);
+
+    const address = page.url();
+    await page
+      .getByRole('complementary', { name: shell.menu })
+      .getByRole('button', { name: /さがす$/ })
+      .click();
+    await expect(panel).toBeVisible();
+    await expect(field).toBeFocused();
+    await page.goBack();
+    await expect(panel).toHaveCount(0);
+    expect(page.url()).toBe(address);
+
+    await field.click();
+    await page.keyboard.press('Shift+Tab');
+    await expect(panel, 'the focus left it').toHaveCount(0);
+
+    await field.click();
+    await page.keyboard.type('高峰');
+    await expect(panel.getByRole('link', { name: /高峰/ }).first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(panel.getByRole('link').first()).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/search-result\.html/);
+    await expect(panel).toHaveCount(0);
+    await page.goBack();
+    expect(page.url()).toBe(address);
+  });
+});
+
+test('FAN-10b FAN-10c photos fill up to 1,760 px, in the size that was chosen, also on the next page', async () => {
+  await withPage(1920, async (page) => {
+    const sizes = page.getByRole('group', { name: photoSize.legend });
+    const first = page.getByRole('main').getByRole('list', { name: gallery.listLabel }).getByRole('listitem').first();
+    const heightOf = async () => (await first.boundingBox())?.height ?? 0;
+    const main = await page.getByRole('main').boundingBox();
+    expect(main?.width).toBeGreaterThan(1500);
+    await expect(sizes.getByRole('radio', { name: photoSize.medium })).toBeChecked();
+    const medium = await heightOf();
+    await sizes.getByRole('radio', { name: photoSize.medium }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(sizes.getByRole('radio', { name: photoSize.large })).toBeChecked();
+    await expect.poll(heightOf).toBeGreaterThan(medium * 1.2);
+    const large = await heightOf();
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-photos', 'large');
+    await expect.poll(heightOf).toBeCloseTo(large, 0);
+    await sizes.getByText(photoSize.small, { exact: true }).click();
+    await expect.poll(heightOf).toBeLessThan(medium);
+  });
+});
+
+test('FAN-10d OVL-01b the desktop’s search: no violation closed, open or with results; the page is locked', async () => {
+  await withPage(1440, async (page) => {
+    const problems: string[] = [];
+    const look = async (name: string) => {
+      for (const problem of await violationsOf(page)) problems.push(`${name}: ${problem}`);
+    };
+    await expect(page.getByRole('group', { name: photoSize.legend })).toBeVisible();
+    await look('closed');
+    await page.getByRole('combobox', { name: shell.searchField }).click();
+    const panel = page.getByRole('dialog', { name: shell.search });
+    await expect(panel.getByRole('listitem').first()).toBeVisible();
+    await look('open');
+    await page.mouse.move(20, 850);
+    await page.mouse.wheel(0, 600);
+    await expect(page.locator('html')).toHaveAttribute('data-locked');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.type('の');
+    await expect(panel.getByRole('heading', { level: 3 }).nth(1)).toBeVisible();
+    await look('found');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await look('found dark');
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+/** Following leads somewhere (FAN-06): lists on home, one notice of new photos, figures and the season's card on the own page. */
+import { expect, type Page, test } from '@playwright/test';
+import { demoLogins } from '../../demo/content/people.ts';
+import { photo as photoTexts } from '../../src/messages/ja.ts';
+import { figures, seasonCard } from '../../src/messages/jaFigures.ts';
+import { homeLists } from '../../src/messages/jaHome.ts';
+import { notices } from '../../src/messages/jaNotices.ts';
+import { follow } from '../../src/messages/jaSocial.ts';
+import { lightPictures } from '../fixtures/pictures.ts';
+import { CLUB } from '../support/tenants.ts';
+import {
+  arriveAsFan,
+  demoFan,
+  newFan,
+  openPostForm,
+  pickPhotos,
+  signIn,
+  submitPost,
+  untilPrepared,
+} from './support/fan.ts';
+import { openPhone, type Phone } from './support/phone.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let reader: Phone;
+let author: Phone;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  product = await startProduct();
+  [reader, author] = await Promise.all([openPhone(), openPhone()]);
+});
+test.afterAll(async () => {
+  await Promise.all([reader?.close(), author?.close()]);
+  await product?.stop();
+});
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: homeLists.label });
+const openTab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true }).click();
+const cells = (page: Page) => page.getByRole('main').locator('[data-photo]');
+
+test('FAN-06a FAN-06b signed out the popular stay for back and reload, following says why to log in', async () => {
+  const { page } = reader;
+  await page.goto(`${product.url}/${CLUB}/`);
+  await openTab(page, homeLists.names.popular);
+  await expect(page.getByText(homeLists.popularNote(300))).toBeVisible();
+  await expect(cells(page).locator('button[aria-pressed]').nth(3)).toBeVisible();
+  const likes = await cells(page).locator('button[aria-pressed]').allTextContents();
+  expect(likes.length).toBeGreaterThan(3);
+  expect(likes.map(Number)).toEqual(likes.map(Number).toSorted((a, b) => b - a));
+  await cells(page).first().getByRole('link').click();
+  await expect(page.getByRole('dialog').getByText(photoTexts.bestShot)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  // The step back before may end the wait for a reload too early: the new document is told from the old one.
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  await page.reload();
+  await page.waitForFunction(() => !('isOld' in window));
+  await expect(tabs(page).locator('[aria-current]')).toHaveText(homeLists.names.popular);
+  await openTab(page, homeLists.names.following);
+  await expect(page.getByText(homeLists.needsLoginText)).toBeVisible();
+});
+
+test('FAN-06a with nobody followed it names whom to follow, and a press brings their photos', async () => {
+  const { page } = reader;
+  await arriveAsFan(page, product.url, product, newFan('追いかける花子'));
+  await page.goto(`${product.url}/${CLUB}/?list=following`);
+  await expect(page.getByText(homeLists.nobody)).toBeVisible();
+  await page
+    .getByRole('button', { name: /をフォロー$/ })
+    .first()
+    .click();
+  await expect(cells(page).first()).toBeVisible();
+  await expect(page.getByText(homeLists.nobody)).toBeHidden();
+  await openTab(page, homeLists.names.newest);
+  await expect(page).toHaveURL(`${product.url}/${CLUB}/`);
+});
+
+test('FAN-06c a followed fan posts twice: one notice tells of both photos and leads to the fan', async () => {
+  test.setTimeout(180_000);
+  const { sub, nickname } = demoLogins.fan;
+  await reader.page.goto(`${product.url}/${CLUB}/my-photo.html?u=${sub}`);
+  await reader.page.getByRole('button', { name: follow.followOf(nickname) }).click();
+  await expect(reader.page.getByRole('button', { name: follow.followingOf(nickname) })).toBeVisible();
+  const { page } = author;
+  await signIn(page, product.url, demoFan('fan'));
+  const files = await lightPictures(2);
+  for (const file of files) {
+    await openPostForm(page);
+    await pickPhotos(page, [file]);
+    await untilPrepared(page, 1);
+    await submitPost(page);
+    await page.goto(`${product.url}/${CLUB}/`);
+  }
+  const told = reader.page.getByRole('link', { name: notices.post(notices.by(nickname), 2) });
+  await expect(async () => {
+    await reader.page.goto(`${product.url}/${CLUB}/common/notice-list.html`);
+    await expect(told).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  expect(await reader.page.getByRole('link', { name: notices.by(nickname) }).count()).toBe(1);
+  await told.click();
+  await expect(reader.page.getByRole('heading', { level: 1, name: nickname })).toBeVisible();
+});
+
+test('FAN-06f FAN-06g the own page counts, lists by match and draws a season’s card to be saved', async () => {
+  const { page } = author;
+  await page.goto(`${product.url}/${CLUB}/my-photo.html`);
+  const region = page.getByRole('region', { name: figures.title });
+  await expect(region.locator('dd').first()).not.toHaveText('0');
+  await region.getByRole('button', { name: figures.makeCard }).click();
+  const dialog = page.getByRole('dialog', { name: seasonCard.title });
+  const card = dialog.getByRole('img');
+  await expect(card).toBeVisible();
+  expect(await card.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+    1080, 1350,
+  ]);
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: seasonCard.save }).click();
+  expect((await saving).suggestedFilename()).toBe(seasonCard.fileName(CLUB));
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await region.getByRole('list').getByRole('link').first().click();
+  await expect(page).toHaveURL(/mode=my-photo&e=/);
+  await expect(cells(page).first()).toBeVisible();
+});
