@@ -102,6 +102,8 @@ export const Reaction = v.object({
   user_name: v.string(),
   media_url: v.optional(v.string()),
   reaction: v.optional(v.string()),
+  /** Of the first few (`LIKERS_SHOWN`): the faces below a photo. */
+  user_avatar: v.optional(v.nullable(v.string())),
 });
 
 export const ReactionInfo = v.object({

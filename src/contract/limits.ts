@@ -39,6 +39,9 @@ export const JPEG_QUALITY = 0.86;
 export const THUMBNAIL_QUALITY = 0.78;
 export const PREVIEW_QUALITY = 0.7;
 
+/** Faces shown of who likes a photo; the rest is a number. */
+export const LIKERS_SHOWN = 5;
+
 /** Photos in one post (§9). */
 export const PHOTOS_PER_POST = { desktop: 15, mobile: 5 } as const;
 

@@ -84,7 +84,10 @@ export const firstFollow = {
   done: '完了',
 } as const;
 
-export const photoReport = { actionOf: (name: string) => `${name}さんの写真を報告する` } as const;
+export const photoReport = {
+  menu: 'この写真の操作',
+  actionOf: (name: string) => `${name}さんの写真を報告する`,
+} as const;
 
 export const mute = {
   action: '表示しない',

@@ -19,6 +19,8 @@ interface ModalProps {
   /** The error modal is not closed by its background (MOD-03), nor a form by a stray press. */
   readonly isClosedByBackground?: boolean;
   readonly isTitleHidden?: boolean;
+  /** The close control is faded out until it has the keyboard's focus. */
+  readonly isHeaderFaded?: boolean;
   /** Fades out: what comes next opens after it (PST-01). */
   readonly isLeaving?: boolean;
 }
@@ -26,7 +28,7 @@ interface ModalProps {
 /** A native modal dialog: focus trapped and given back, Escape closes, page scroll locked (OVL-02). Mount it to open it. */
 export function Modal(props: ModalProps) {
   const { title, onClose, children, actions, kind = 'modal', isClosedByBackground = true, isTitleHidden } = props;
-  const { isLeaving = false } = props;
+  const { isLeaving = false, isHeaderFaded } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const focused = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -87,7 +89,7 @@ export function Modal(props: ModalProps) {
       onClick={handlePress}
     >
       <div className={styles.sheet}>
-        <header className={isTitleHidden ? styles.bareHeader : styles.header}>
+        <header className={isTitleHidden ? styles.bareHeader : styles.header} data-faded={isHeaderFaded || undefined}>
           <h2 id={titleId} className={isTitleHidden ? 'visually-hidden' : styles.title} tabIndex={-1}>
             {title}
           </h2>

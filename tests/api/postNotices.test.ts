@@ -94,7 +94,10 @@ test('FAN-06c who muted the fan, turned it off or follows no more is told nothin
   expect(await tell()).toBe(0);
   // A client that does not know the setting leaves it alone.
   await server.ok('putNoticeSettings', { as: 'cho', body: settings });
-  expect((await server.ok('getOwnAttributes', { as: 'cho' })).notice_settings).toMatchObject({ ...settings, post: false });
+  expect((await server.ok('getOwnAttributes', { as: 'cho' })).notice_settings).toMatchObject({
+    ...settings,
+    post: false,
+  });
   await server.ok('putNoticeSettings', { as: 'cho', body: { ...settings, post: true } });
   await post(1);
   expect(await tell()).toBe(1);

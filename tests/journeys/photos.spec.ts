@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { photo as photoTexts, ui } from '../../src/messages/ja.ts';
 import { photoDetail as texts } from '../../src/messages/jaPhoto.ts';
+import { photoViewer } from '../../src/messages/jaPhotoViewer.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { CLUB } from '../support/tenants.ts';
 import { galleryUrl } from './support/fan.ts';
@@ -222,6 +223,9 @@ test('PHO-04b PHO-05a faces are marked on request, the picture is enlarged, rela
   ).toHaveCount(1);
   await page.keyboard.press('0');
   await expect(detailOf(page).getByRole('status').filter({ hasText: '250' })).toHaveCount(0);
+  // Back from the whole screen.
+  await page.keyboard.press('Escape');
+  await expect(detailOf(page).getByRole('button', { name: photoViewer.open })).toBeVisible();
 
   const opened = keyOf(page);
   const related = detailOf(page).getByRole('region', { name: texts.related });

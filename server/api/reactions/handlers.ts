@@ -1,4 +1,5 @@
 import type { ReactionInfo } from '../../../src/contract/entities.ts';
+import { LIKERS_SHOWN } from '../../../src/contract/limits.ts';
 import { lockPhoto } from '../../database/rowLocks.ts';
 import { asMember, requirePhoto } from '../access/membership.ts';
 import { ApiFailure, type Context, done, type Handlers } from '../handlers.ts';
@@ -18,11 +19,12 @@ import {
 export async function readReactions({ db, tenant, userId }: Context, media_url: string): Promise<ReactionInfo> {
   const rows = await readReactors(db, tenant, userId, media_url);
   const { total, own } = await readReactionCount(db, tenant, userId, media_url);
-  const reactions = rows.map((row) => ({
+  const reactions = rows.map((row, at) => ({
     user_id: row.user_id,
     user_name: screenName(row),
     media_url,
     reaction: '1',
+    ...(at < LIKERS_SHOWN && { user_avatar: row.avatar }),
   }));
   return { reactions, total, media_url, own_reacted: own };
 }

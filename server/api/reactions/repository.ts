@@ -9,7 +9,7 @@ export const readReactors = (db: Kysely<Database>, tenant: string, viewer: strin
     .selectFrom('reaction as r')
     .leftJoin('profile as f', 'f.user_id', 'r.user_id')
     .innerJoin('photo as p', 'p.media_url', 'r.media_url')
-    .select(['r.user_id', 'f.nickname'])
+    .select(['r.user_id', 'f.nickname', 'f.avatar'])
     .where('p.hidden_at', 'is', null)
     .where('r.tenant', '=', tenant)
     .where('r.media_url', '=', mediaUrl)

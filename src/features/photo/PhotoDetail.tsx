@@ -1,8 +1,10 @@
-import { type ReactNode, type RefObject, useDeferredValue, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useDeferredValue, useRef, useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
+import { PhotoActions } from './PhotoActions.tsx';
 import styles from './PhotoDetail.module.css';
 import { PhotoInfo } from './PhotoInfo.tsx';
 import { PhotoStage } from './PhotoStage.tsx';
+import type { FullScreen } from './useFullScreen.ts';
 import type { PhotoWalk } from './usePhotoWalk.ts';
 
 interface PhotoDetailProps {
@@ -14,6 +16,7 @@ interface PhotoDetailProps {
   readonly photo: Photo;
   /** What it can be turned to. */
   readonly walk: PhotoWalk;
+  readonly viewer: FullScreen;
   /** Shows another photo; `keys`: the list it is turned through from then on. */
   readonly onShow: (photo: Photo, keys?: readonly string[]) => void;
   readonly onClose: () => void;
@@ -21,16 +24,28 @@ interface PhotoDetailProps {
   readonly onEdit: (() => void) | null;
 }
 
-/** The picture large on dark, what belongs to it beside or below (PHO-02). */
-export function PhotoDetail({ element, photo, walk, onShow, onClose, ...rest }: PhotoDetailProps) {
+/** The picture large on dark, what belongs to it beside or below, its actions at the bottom in reach of the thumb (PHO-02, FAN-02). */
+export function PhotoDetail({ element, photo, walk, viewer, onShow, onClose, ...rest }: PhotoDetailProps) {
   const [isSettled, setSettled] = useState(false);
+  const talk = useRef<HTMLDivElement>(null);
   // The picture answers the tap; what is told of it follows in short steps.
   const told = useDeferredValue<Photo | null>(photo, null);
+  const handleComment = () => {
+    const field = talk.current?.querySelector('textarea');
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
+  };
   return (
     <div ref={element} className={styles.detail} data-photo-detail>
-      <PhotoStage photo={photo} walk={walk} onTurn={onShow} onClose={onClose} onSettled={() => setSettled(true)} />
-      <div className={styles.info}>
-        {told && <PhotoInfo photo={told} hasRelated={isSettled} onShow={onShow} {...rest} />}
+      <div className={styles.picture} style={{ '--ratio': photo.width / photo.height } as CSSProperties}>
+        <PhotoStage {...{ photo, walk, viewer, onClose }} onTurn={onShow} onSettled={() => setSettled(true)} />
+      </div>
+      {/* Before the rest in the order of focus, drawn below it. */}
+      <div className={styles.bar} inert={viewer.isFull}>
+        {told && <PhotoActions photo={told} onComment={handleComment} />}
+      </div>
+      <div className={styles.info} inert={viewer.isFull}>
+        {told && <PhotoInfo photo={told} hasRelated={isSettled} talk={talk} onShow={onShow} {...rest} />}
       </div>
     </div>
   );

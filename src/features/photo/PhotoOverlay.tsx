@@ -19,6 +19,7 @@ import { PhotoDetail } from './PhotoDetail.tsx';
 import styles from './PhotoOverlay.module.css';
 import { photoQuery } from './queries.ts';
 import { findCard, revealPhoto } from './revealPhoto.ts';
+import { useFullScreen } from './useFullScreen.ts';
 import { usePhotoParam } from './usePhotoParam.ts';
 import { usePhotoWalk, useRememberPhoto } from './usePhotoWalk.ts';
 
@@ -38,7 +39,8 @@ interface PhotoOverlayProps {
 export function PhotoOverlay({ q, onClose, renderAuthor, renderComments, onEdit }: PhotoOverlayProps) {
   const session = useSession();
   const userId = session.status === 'anonymous' ? null : session.user.id;
-  const { mediaUrl, photo, failure, isGone, retry } = useOpenPhoto(q);
+  const viewer = useFullScreen(q);
+  const { mediaUrl, photo, failure, isGone, retry } = useOpenPhoto(viewer.shown);
   useViewHistory(photo?.media_url);
   const walk = usePhotoWalk(photo?.media_url);
   const remember = useRememberPhoto();
@@ -55,11 +57,12 @@ export function PhotoOverlay({ q, onClose, renderAuthor, renderComments, onEdit 
       kind="photo"
       isTitleHidden
       title={photo ? photoTexts.by(photo.user_screen_name || photo.user_name) : texts.info}
-      onClose={onClose}
+      onClose={viewer.isFull ? viewer.leave : onClose}
+      isHeaderFaded={viewer.isFull && viewer.isBare}
     >
       {photo ? (
         <PhotoDetail
-          {...{ element, photo, walk, onClose, renderAuthor, renderComments }}
+          {...{ element, photo, walk, viewer, onClose, renderAuthor, renderComments }}
           onShow={handleShow}
           onEdit={photo.user_id === userId ? () => onEdit(photo) : null}
         />

@@ -20,6 +20,35 @@ interface Drag {
   readonly direction: readonly [number, number];
 }
 
+/** A pull down leaves the viewer from this share of the stage's height on, or this fast (pixels a millisecond). */
+const LEAVE = { share: 0.16, speed: 0.5 } as const;
+
+/** Moves the track down with the finger, over what shines through, and leaves the viewer or comes back (FAN-02a). */
+export function createPull(
+  { stage, track }: Readonly<Record<'stage' | 'track', RefObject<HTMLElement | null>>>,
+  onLeave: () => void,
+) {
+  return ({ last, movement: [, moved], velocity: [, speed], direction: [, toward] }: Drag) => {
+    const element = track.current;
+    if (element === null || stage.current === null) return;
+    const height = element.clientHeight;
+    const shift = moved > 0 ? moved : moved / 4;
+    if (!last) {
+      element.style.transform = isStill() ? '' : `translateY(${shift}px)`;
+      stage.current.style.backgroundColor = `rgb(0 0 0 / ${1 - Math.min(0.7, Math.max(0, moved) / height)})`;
+      return;
+    }
+    if (moved > height * LEAVE.share || (moved > 0 && speed > LEAVE.speed && toward > 0)) return onLeave();
+    element.style.transform = '';
+    stage.current.style.backgroundColor = '';
+    if (!isStill())
+      element.animate([{ transform: `translateY(${shift}px)` }, { transform: 'none' }], {
+        duration: SETTLE_MS,
+        easing: EASE,
+      });
+  };
+}
+
 /** Moves the track with the finger, and lets it come to rest on this photo, the previous or the next. */
 export function createSwipe({ track, hasPrevious, hasNext, onTurn }: SwipeTarget) {
   /** Lets the track come to rest where a swipe left it, one photo on or back in its place. */

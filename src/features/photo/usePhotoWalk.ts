@@ -13,6 +13,16 @@ const LEFT = 4;
 export interface PhotoWalk {
   readonly previous: Photo | null;
   readonly next: Photo | null;
+  /** Where the open photo stands in the list; null: it was opened from none. */
+  readonly place: PhotoPlace | null;
+}
+
+interface PhotoPlace {
+  /** From 1. */
+  readonly at: number;
+  readonly of: number;
+  /** `of` are those loaded so far: the list goes on, and nobody counts it. */
+  readonly isOpenEnded: boolean;
 }
 
 /** The photos before and after the open one, in the list it was opened from; a long list loads on. */
@@ -37,8 +47,12 @@ export function usePhotoWalk(mediaUrl: string | undefined): PhotoWalk {
     if (isNearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
       void fetchNextPage({ cancelRefetch: false });
   }, [isNearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  if (at < 0) return { previous: null, next: null };
-  return { previous: photos[at - 1] ?? null, next: photos[at + 1] ?? null };
+  if (at < 0) return { previous: null, next: null, place: null };
+  const total = keys === null ? (data?.pages.at(-1)?.total ?? null) : null;
+  // A counter may lag behind the photos themselves.
+  const of = Math.max(photos.length, hasNextPage ? (total ?? 0) : 0);
+  const place = { at: at + 1, of, isOpenEnded: hasNextPage && total === null };
+  return { previous: photos[at - 1] ?? null, next: photos[at + 1] ?? null, place };
 }
 
 /** Makes what a list knows of a photo the first thing its detail shows. */

@@ -3,13 +3,13 @@ import type { Photo } from '../../contract/entities.ts';
 import { photoReport, mute as texts } from '../../messages/jaSocial.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useSession } from '../../services/services.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './AuthorActions.module.css';
 import { FollowButton } from './FollowButton.tsx';
 import { useMute } from './useMute.ts';
 
-/** Beside a photo's author: follow, not wanting to see them, reporting the photo to the operator. Nothing for oneself and who left the service. */
+/** Beside a photo's author: follow, and in a menu not wanting to see them and reporting the photo to the operator. Nothing for oneself and who left the service. */
 export function AuthorActions({ photo }: { readonly photo: Photo }) {
   const name = photo.user_screen_name || photo.user_name;
   const session = useSession();
@@ -21,16 +21,21 @@ export function AuthorActions({ photo }: { readonly photo: Photo }) {
   return (
     <div className={styles.actions}>
       <FollowButton userId={photo.user_id} name={name} />
-      <IconButton
-        label={texts.actionOf(name)}
-        icon={<EyeOff size={18} aria-hidden="true" />}
-        disabled={isPending}
-        onClick={() => requireLogin(askMute, 'mute')}
-      />
-      <IconButton
-        label={photoReport.actionOf(name)}
-        icon={<Flag size={18} aria-hidden="true" />}
-        onClick={() => open({ mode: 'contact', photo: photo.media_url })}
+      <MoreMenu
+        label={photoReport.menu}
+        items={[
+          {
+            label: texts.actionOf(name),
+            icon: <EyeOff size={18} aria-hidden="true" />,
+            isDisabled: isPending,
+            onChoose: () => requireLogin(askMute, 'mute'),
+          },
+          {
+            label: photoReport.actionOf(name),
+            icon: <Flag size={18} aria-hidden="true" />,
+            onChoose: () => open({ mode: 'contact', photo: photo.media_url }),
+          },
+        ]}
       />
     </div>
   );

@@ -19,14 +19,13 @@ import {
   until,
 } from '../../../tests/support/socialScreen.tsx';
 import { CLUB } from '../../../tests/support/tenants.ts';
-import type { Photo } from '../../contract/entities.ts';
 import { AppError } from '../../contract/errors.ts';
 import { offlineDeed } from '../../messages/jaOffline.ts';
 import { photoMarks } from '../../messages/jaPhoto.ts';
 import { firstFollow, follow, reactionUsers, comments as texts } from '../../messages/jaSocial.ts';
 import { Toasts } from '../../ui/toasts.tsx';
 import { NoticeList } from '../notices/NoticeList.tsx';
-import { PhotoBadges } from '../photo/PhotoBadges.tsx';
+import { PhotoBookmark } from '../photo/PhotoBookmark.tsx';
 import { Comments } from './Comments.tsx';
 import { FirstFollowModal } from './FirstFollowModal.tsx';
 import { FollowButton } from './FollowButton.tsx';
@@ -113,7 +112,7 @@ test('SOC-01a SOC-01c a bookmark and a heart at a comment are sent once, and cou
   const [putFavorite, putCommentReaction] = [pending(), pending()];
   await show(
     <>
-      <PhotoBadges photo={{ ...photo, reactionInfo: { total: 0 } } as Photo} />
+      <PhotoBookmark photo={photo} />
       <Comments photo={photo} />
     </>,
     {

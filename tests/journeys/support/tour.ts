@@ -20,6 +20,7 @@ import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepar
 import { photosOf } from './published.ts';
 import { tourOfHomeLists, tourOfOwnSeason } from './tourOfHome.ts';
 import { tourOfInstalling } from './tourOfInstalling.ts';
+import { tourOfPhoto } from './tourOfPhoto.ts';
 import {
   chooseFirstPlayer,
   dialogOf,
@@ -128,13 +129,7 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
   await show('gallery', galleryUrl(club));
-  await test.step('OVL-01a PHO-02a the photo', async () => {
-    await main.getByRole('list').locator('a[href*="q="], button').first().click();
-    await expect(page.getByRole('dialog').locator('img').first()).toBeVisible();
-  });
-  await page.waitForLoadState('networkidle');
-  await visit('photo-detail');
-  await leaveDialog(page);
+  await tourOfPhoto({ page, visit });
   await openLogin(page);
   await visit('login');
   await test.step('ACC-01d a refused login', async () => {

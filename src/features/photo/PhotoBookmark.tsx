@@ -7,31 +7,11 @@ import { callerOf, endpointQuery } from '../../queries/endpointQuery.ts';
 import { useServices, useSession } from '../../services/services.tsx';
 import { useFirstBookmark } from '../../services/useFirstBookmark.ts';
 import { useServerToggle } from '../../services/useServerToggle.ts';
-import { useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
-import styles from './PhotoBadges.module.css';
-
-/** Who likes the photo (SOC-02), and its bookmark. */
-export function PhotoBadges({ photo }: { readonly photo: Photo }) {
-  const { open } = useOverlays();
-  return (
-    <>
-      {photo.reactionInfo.total > 0 && (
-        <button
-          type="button"
-          className={styles.liked}
-          onClick={() => open({ mode: 'reaction-users', mediaUrl: photo.media_url })}
-        >
-          {texts.likedBy}
-        </button>
-      )}
-      <PhotoBookmark photo={photo} />
-    </>
-  );
-}
+import styles from './PhotoBookmark.module.css';
 
 /** Bookmark toggle (SOC-01, FAN-12c): login first, ignored while pending; the mark changes at once, the count only after success. */
-function PhotoBookmark({ photo: { media_url, user_id } }: { readonly photo: Photo }) {
+export function PhotoBookmark({ photo: { media_url, user_id } }: { readonly photo: Photo }) {
   const services = useServices();
   const isSignedIn = useSession().status !== 'anonymous';
   const queryClient = useQueryClient();

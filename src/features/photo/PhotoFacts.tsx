@@ -1,0 +1,111 @@
+import { CalendarDays, MapPin, User } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Photo } from '../../contract/entities.ts';
+import { photoDetail as texts } from '../../messages/jaPhoto.ts';
+import { photoActions } from '../../messages/jaPhotoViewer.ts';
+import { usePaths } from '../../navigation/paths.ts';
+import { formatDateTime, parseWireDate } from '../../rules/dates.ts';
+import { useTenant } from '../../services/services.tsx';
+import styles from './PhotoFacts.module.css';
+
+/** Match, players and place as chips that lead on, hashtags, and in one grey line when it was posted and with what it was taken. */
+export function PhotoFacts({ photo }: { readonly photo: Photo }) {
+  return (
+    <div className={styles.facts}>
+      <Chips photo={photo} />
+      <Tags tags={photo.htag} />
+      <Origin photo={photo} />
+    </div>
+  );
+}
+
+function Chips({ photo: { event_id, event_name, player, photo_location } }: { readonly photo: Photo }) {
+  const paths = usePaths();
+  const { config } = useTenant();
+  const persons = player.split(',').filter((name) => name !== '');
+  if (event_id === null && persons.length === 0 && !photo_location) return null;
+  return (
+    <ul className={styles.chips} aria-label={photoActions.about}>
+      {event_id !== null && (
+        <Chip icon={<CalendarDays size={16} aria-hidden="true" />} kind={texts.event} href={paths.event(event_id)}>
+          {event_name || texts.event}
+        </Chip>
+      )}
+      {persons.map((name) => (
+        <Chip
+          key={name}
+          icon={<User size={16} aria-hidden="true" />}
+          kind={config.playerlabel}
+          href={paths.player(name)}
+        >
+          {name}
+        </Chip>
+      ))}
+      {photo_location && (
+        <Chip
+          icon={<MapPin size={16} aria-hidden="true" />}
+          kind={config.PSeats}
+          href={paths.search({ pl: photo_location })}
+        >
+          {photo_location}
+        </Chip>
+      )}
+    </ul>
+  );
+}
+
+interface ChipProps {
+  readonly icon: ReactNode;
+  /** What the icon shows, as a word: the tooltip and, before the link, for screen readers. */
+  readonly kind: string;
+  readonly href: string;
+  readonly children: string;
+}
+
+const Chip = ({ icon, kind, href, children }: ChipProps) => (
+  <li>
+    <span className="visually-hidden">{kind}: </span>
+    <Link href={href} className={styles.chip} title={kind}>
+      {icon}
+      <span>{children}</span>
+    </Link>
+  </li>
+);
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  const paths = usePaths();
+  if (tags.length === 0) return null;
+  return (
+    <ul className={styles.tags} aria-label={texts.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link href={paths.search({ ht: tag.replace(/^[#＃]/u, '') })}>{tag}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Origin({ photo: { created_at, exif } }: { readonly photo: Photo }) {
+  const { Make = '', Model = '' } = exif ?? {};
+  // Many cameras write their maker into the model too.
+  const takenWith = Model.startsWith(Make) ? Model : `${Make} ${Model}`;
+  const instant = parseWireDate(created_at);
+  return (
+    <p className={styles.origin}>
+      {instant !== null && (
+        <span>
+          <span className="visually-hidden">{texts.postedAt}: </span>
+          <time dateTime={new Date(instant).toISOString()}>{formatDateTime(instant)}</time>
+        </span>
+      )}
+      {takenWith !== '' && (
+        <span>
+          <span className="visually-hidden">{texts.takenWith}: </span>
+          {takenWith}
+        </span>
+      )}
+    </p>
+  );
+}

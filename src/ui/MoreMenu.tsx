@@ -1,0 +1,77 @@
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from './IconButton.tsx';
+import styles from './MoreMenu.module.css';
+
+interface MenuItem {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly isDisabled?: boolean;
+  readonly onChoose: () => void;
+}
+
+interface MoreMenuProps {
+  /** What the items are about: the button shows three dots alone. */
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+}
+
+/** A '…' button with what is rarely done. Escape, a press outside and a choice close it; the button has the focus again. */
+export function MoreMenu({ label, items }: MoreMenuProps) {
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = ({ target }: Event) => {
+      if (!root.current?.contains(target as Node)) setOpen(false);
+    };
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // The dialog around it stays.
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+      focusButton(root.current);
+    };
+    addEventListener('pointerdown', closeOutside, true);
+    addEventListener('focusin', closeOutside, true);
+    addEventListener('keydown', closeByKey, true);
+    return () => {
+      removeEventListener('pointerdown', closeOutside, true);
+      removeEventListener('focusin', closeOutside, true);
+      removeEventListener('keydown', closeByKey, true);
+    };
+  }, [isOpen]);
+  const choose = (item: MenuItem) => {
+    setOpen(false);
+    // What opens gives the focus back to where it was.
+    focusButton(root.current);
+    item.onChoose();
+  };
+  return (
+    <div ref={root} className={styles.root}>
+      <IconButton
+        label={label}
+        icon={<Ellipsis size={20} aria-hidden="true" />}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <ul id={id} className={styles.menu}>
+          {items.map((item) => (
+            <li key={item.label}>
+              <button type="button" disabled={item.isDisabled} onClick={() => choose(item)}>
+                {item.icon}
+                <span>{item.label}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const focusButton = (root: HTMLElement | null) => root?.querySelector('button')?.focus({ preventScroll: true });
