@@ -109,7 +109,7 @@ test('FAN-02b a tap fades controls and credit line out and in, a double tap enla
   await expect(close(page).locator('..'), 'what the keyboard reaches is shown').toHaveCSS('opacity', '1');
 });
 
-test('FAN-02a by keyboard: Enter opens the viewer, arrows turn, + enlarges, Escape leaves it first, focus stays', async () => {
+test('FAN-02a by keyboard: Enter opens the viewer, arrows turn, + enlarges, Escape leaves it; focus stays', async () => {
   const { page } = phone;
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPhoto(page, 0);
