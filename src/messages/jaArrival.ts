@@ -13,7 +13,7 @@ export const arrival = {
   copied: 'リンクをコピーしました。',
   copyFailed: 'リンクをコピーできませんでした。',
   again: '同じ設定で次の写真も投稿',
-  close: '閉じる',
+  close: 'お知らせを消す',
   more: (photos: number) => `ほか${photos}枚`,
   first: 'はじめての投稿です。',
   count: (photos: number) => `投稿した写真が${photos}枚に届きました。`,

@@ -41,7 +41,7 @@ test('API-GET-/media/public/list/item list and detail tell a photo’s file name
 test('API-GET-/reaction/items a reaction tells its photo and its value', async () => {
   await server.ok('putReaction', { as: 'ben', body: { media_url: photo, reaction: '1', targetuser: 'aki' } });
   const { list } = await server.ok('getPhoto', { query: { media_url: toBase64(photo) } });
-  const one = { user_id: 'ben', user_name: 'ben', media_url: photo, reaction: '1' };
+  const one = { user_id: 'ben', user_name: 'ben', user_avatar: null, media_url: photo, reaction: '1' };
   expect(list[0]?.reactionInfo.reactions).toEqual([one]);
   expect(await server.ok('getReactions', { query: { media_url: photo } })).toMatchObject({ reactions: [one] });
 });
