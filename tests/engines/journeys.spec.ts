@@ -1,4 +1,5 @@
 /** What fans do most, on every engine alike. Offline means: the server is killed, since WebKit cannot be told to be offline. */
+import { arrival } from '../../src/messages/jaArrival.ts';
 import { install } from '../../src/messages/jaInstall.ts';
 import { waitingPhotos } from '../../src/messages/jaPending.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
@@ -74,7 +75,7 @@ test('search: SRC-01a words find photos and people while they are typed', async 
   await panel.the('searchbox').fill('高峰');
   await panel.the('link', /高峰/).touch();
   await screen.the('dialog').gone();
-  await expect.poll(() => screen.driver.evaluate(`location.pathname + location.search`)).toMatch(/search-result.*cp=/);
+  await expect.poll(() => screen.driver.evaluate(`location.pathname + location.search`)).toMatch(/player-detail.*p=/);
   await untilPhotos(screen, 1);
 });
 
@@ -182,7 +183,7 @@ test('install: TEN-11d T11 an iPhone is shown the way to its home screen, once, 
   await choosePhotos(screen, [picture]);
   await submitPost(screen, { hasSignal: true });
   const guide = screen.the('dialog', install.title);
-  await screen.the('button', 'OK').touch();
+  await screen.the('button', arrival.album).touch();
   await guide.the('listitem').see();
   expect(await guide.the('listitem').count()).toBe(3);
   await expect
