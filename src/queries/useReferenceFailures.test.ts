@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { sharedFailures } from '../messages/jaShared.ts';
+import { referenceFailures } from '../messages/jaReferenceData.ts';
 import { failedParts, failureTexts } from './useReferenceFailures.ts';
 
 const fail = (client: QueryClient, tenant: string, name: string) =>
@@ -15,13 +15,13 @@ test('ERR-03 each part that could not be loaded sets its flag and has its own me
   await fail(client, 'a', 'getPublicList');
   await fail(client, 'b', 'getEvents');
   expect(failedParts(client, 'a')).toEqual(['getSeasons', 'getTeams']);
-  expect(failureTexts(['getSeasons', 'getTeams'])).toEqual([sharedFailures.getSeasons, sharedFailures.getTeams]);
+  expect(failureTexts(['getSeasons', 'getTeams'])).toEqual([referenceFailures.getSeasons, referenceFailures.getTeams]);
   await client.fetchQuery({ queryKey: ['a', 'getTeams', {}, {}], queryFn: () => ({ list: [] }) });
   expect(failedParts(client, 'a')).toEqual(['getSeasons']);
 });
 
 test('ERR-03 when next to nothing could be loaded one sentence says so', () => {
-  expect(failureTexts(['getEvents', 'getPersons', 'getSeasons', 'getTeams'])).toEqual([sharedFailures.overall]);
+  expect(failureTexts(['getEvents', 'getPersons', 'getSeasons', 'getTeams'])).toEqual([referenceFailures.overall]);
 });
 
 test('ERR-03 a part whose refreshing failed is still there: no flag', async () => {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { sharedFailures as texts } from '../messages/jaShared.ts';
+import { referenceFailures as texts } from '../messages/jaReferenceData.ts';
 import { useServices } from '../services/services.tsx';
 import { isNoSignal } from './noSignal.ts';
 

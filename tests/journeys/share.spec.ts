@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { openPath, SHARE_FIELD, sharePath } from '../../src/contract/workerPaths.ts';
 import { ui } from '../../src/messages/ja.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
-import { shared } from '../../src/messages/jaShare.ts';
+import { shareTarget } from '../../src/messages/jaShareTarget.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import {
@@ -126,5 +126,5 @@ test('QUE-06a a share that meets no worker ends in the product, with a word', as
   expect(answer.headers().location).toBe(openPath(CLUB, 'share-failed'));
   const { page } = phone;
   await page.goto(product.url + openPath(CLUB, 'share-failed'));
-  await expect(page.getByText(shared.failed)).toBeVisible();
+  await expect(page.getByText(shareTarget.failed)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { shared as texts } from '../../messages/jaShare.ts';
+import { shareTarget as texts } from '../../messages/jaShareTarget.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { userIdOf } from '../../session/sessionState.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nonEmpty } from '../../../tests/nonEmpty.ts';
 import { AppError } from '../../contract/errors.ts';
 import { pageTexts } from '../../messages/jaPages.ts';
-import { listFailures } from '../../messages/jaShared.ts';
+import { listFailures } from '../../messages/jaReferenceData.ts';
 import { useOverlayStack, useOverlays } from '../../ui/overlays.ts';
 import { ListState } from './ListState.tsx';
 

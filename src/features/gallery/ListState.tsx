@@ -2,7 +2,7 @@ import { ImageOff, Images } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { ui } from '../../messages/ja.ts';
 import { photoLists as texts } from '../../messages/jaPhotoLists.ts';
-import { listFailures } from '../../messages/jaShared.ts';
+import { listFailures } from '../../messages/jaReferenceData.ts';
 import { LoadFailure } from '../../queries/LoadFailure.tsx';
 import { isNoSignal } from '../../queries/noSignal.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -43,10 +43,10 @@ export function EventFormView(props: EventFormViewProps) {
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const { form, unsaved } = snapshot;
   const now = useNow();
-  const sender = useSaveEvent(store, event);
-  const { body, shown, handleSubmit } = useCheckedSubmit({ store, form, event, now, sender });
+  const saving = useSaveEvent(store, event);
+  const { body, shown, handleSubmit } = useCheckedSubmit({ store, form, event, now, saving });
   const isNew = event === null;
-  const isBusy = sender.step !== null;
+  const isBusy = saving.step !== null;
   const isDirty = isChanged(form, base);
   const leaving = useLeaveQuestion({ isNew, isBusy, isDirty, onLeave, onDiscard });
 
@@ -60,12 +60,12 @@ export function EventFormView(props: EventFormViewProps) {
         leaving.isAsking ? (
           <LeaveBar onStay={leaving.stay} onKeep={onLeave} onDiscard={onDiscard} />
         ) : (
-          <FormActions {...{ sender, isNew, onClose }} onSubmit={handleSubmit} />
+          <FormActions {...{ saving, isNew, onClose }} onSubmit={handleSubmit} />
         )
       }
     >
       <form ref={body} className={styles.form} noValidate onSubmit={(submitted) => submitted.preventDefault()}>
-        <FormNotices {...{ sender, unsaved, isNew }} onRetry={handleSubmit} onRestart={isRestored ? onRestart : null} />
+        <FormNotices {...{ saving, unsaved, isNew }} onRetry={handleSubmit} onRestart={isRestored ? onRestart : null} />
         <BasicFields {...{ snapshot, event, store, shown, now }} />
         <div className={styles.column}>
           <TextArea
@@ -86,32 +86,32 @@ export function EventFormView(props: EventFormViewProps) {
 interface CheckedSubmit extends Pick<EventFormViewProps, 'store' | 'event'> {
   readonly form: EventForm;
   readonly now: number;
-  readonly sender: ReturnType<typeof useSaveEvent>;
+  readonly saving: ReturnType<typeof useSaveEvent>;
 }
 
 /** Sends a form without problems. From the first try on they are shown, and the first of them takes the focus. */
-function useCheckedSubmit({ store, form, event, now, sender }: CheckedSubmit) {
+function useCheckedSubmit({ store, form, event, now, saving }: CheckedSubmit) {
   const requireLogin = useRequireLogin();
   const body = useRef<HTMLFormElement>(null);
   const [wasTried, setTried] = useState(false);
   const problemsIn = (checked: EventForm) => problemsOf(checked, { today: dayOf(now), before: event, now });
   const handleSubmit = () => {
     setTried(true);
-    if (sender.step !== null) return;
-    if (problemsIn(store.getSnapshot().form) === null) requireLogin(sender.save, 'makeEvent');
+    if (saving.step !== null) return;
+    if (problemsIn(store.getSnapshot().form) === null) requireLogin(saving.save, 'makeEvent');
     else requestAnimationFrame(() => focusFirstProblem(body.current));
   };
   return { body, shown: wasTried ? problemsIn(form) : null, handleSubmit };
 }
 
 interface FormActionsProps {
-  readonly sender: ReturnType<typeof useSaveEvent>;
+  readonly saving: ReturnType<typeof useSaveEvent>;
   readonly isNew: boolean;
   readonly onClose: () => void;
   readonly onSubmit: () => void;
 }
 
-function FormActions({ sender: { step, askRemove }, isNew, onClose, onSubmit }: FormActionsProps) {
+function FormActions({ saving: { step, askRemove }, isNew, onClose, onSubmit }: FormActionsProps) {
   const isBusy = step !== null;
   return (
     <div className={styles.actions}>
@@ -133,7 +133,7 @@ function FormActions({ sender: { step, askRemove }, isNew, onClose, onSubmit }: 
 interface FormNoticesProps {
   /** Why the draft could not be kept; null: it is. */
   readonly unsaved: ErrorCode | null;
-  readonly sender: ReturnType<typeof useSaveEvent>;
+  readonly saving: ReturnType<typeof useSaveEvent>;
   readonly isNew: boolean;
   readonly onRetry: () => void;
   /** null: the form is not a restored one. */
@@ -141,7 +141,7 @@ interface FormNoticesProps {
 }
 
 /** What the fan must know of the draft and of the last try; a failure is scrolled into view. */
-function FormNotices({ unsaved, sender: { step, failure }, isNew, onRetry, onRestart }: FormNoticesProps) {
+function FormNotices({ unsaved, saving: { step, failure }, isNew, onRetry, onRestart }: FormNoticesProps) {
   const isBusy = step !== null;
   const failureId = useId();
   useEffect(() => {

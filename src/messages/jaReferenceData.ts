@@ -1,5 +1,5 @@
-/** What could not be loaded of the data all pages share (spec §8), one sentence a part. */
-export const sharedFailures = {
+/** What could not be loaded of the reference data (spec §8), one sentence a part. */
+export const referenceFailures = {
   getMemorialEvents: 'みんなの企画一覧の取得に失敗しました。',
   getEvents: '企画情報一覧の取得に失敗しました。',
   getSeasons: 'シーズン一覧の取得に失敗しました。',

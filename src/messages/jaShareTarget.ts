@@ -1,5 +1,5 @@
 /** Sentences about photos handed over from outside the product. */
 
-export const shared = {
+export const shareTarget = {
   failed: '共有された写真を受け取れませんでした。「投稿」から写真を選んでください。',
 } as const;
