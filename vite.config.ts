@@ -13,6 +13,7 @@ import { senderScript } from './build/senderScript.ts';
 import { ssrScript } from './build/ssrScript.ts';
 import { startScript } from './build/startScript.ts';
 import { tenantPagesPlugin } from './build/tenantPagesPlugin.ts';
+import { postgresOnly } from './tests/api/postgresOnly.ts';
 
 /** The one HTML file; tenantPagesPlugin makes every page from it. */
 const template = 'src/app/index.html';
@@ -41,18 +42,6 @@ const packageFolders = new Set<string>();
 
 /** Where none can be had, `npm test` says so, and fails in CI. */
 const hasPostgres = !building && findPostgres() !== null;
-
-/**
- * What looks at calls and rules, not at a database: on PostgreSQL alone if there is one, which opens and answers sooner. Both
- * databases meet the store, the search, the counters, a crash, every operation by generated requests (fuzz), and the calls a
- * client needs first (routesWire, routesCalls, routesPost, identityProtocol).
- */
-const ofCalls = [
-  'tests/api/{attacks,contract,properties,roles}.test.ts',
-  'tests/api/identity{Account,Amplify,Blocks,Enumeration,Safe,SignUp}.test.ts',
-  'tests/api/routes{Contact,Cursors,Fans,Http,Lists,PrivateNames,Social,Texts,Uploads}.test.ts',
-  'tests/api/{admin{Limited,Moderation,People,Records},countsEvents}.test.ts',
-];
 
 export default defineConfig({
   appType: 'mpa',
@@ -128,7 +117,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          exclude: ['tests/api/**/*.postgres.test.ts', ...(hasPostgres ? ofCalls : [])],
+          exclude: ['tests/api/**/*.postgres.test.ts', ...(hasPostgres ? postgresOnly : [])],
           isolate: false,
           setupFiles: ['tests/fileSetup.ts', 'tests/api/storeEmbedded.ts'],
           globalSetup: 'tests/api/emptyDatabase.ts',
@@ -141,7 +130,7 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'api-postgres',
-                include: ['tests/api/{routes,identity,search,counts,crash,store,admin,fuzz}*.test.ts', ...ofCalls],
+                include: ['tests/api/{routes,identity,search,counts,crash,store,admin,fuzz}*.test.ts', ...postgresOnly],
                 exclude: ['tests/api/{store,routesStart,adminCommand}.test.ts'],
                 isolate: false,
                 globalSetup: 'tests/api/storePostgresSetup.ts',

@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, matchesGlob } from 'node:path';
 import { ensureChromium, ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { findPostgres } from '../../.ci/ensure-postgres.mjs';
+import { postgresOnly } from '../api/postgresOnly.ts';
 import { type Break, isJourney } from './break.ts';
 
 export interface TestResult {
@@ -49,7 +50,7 @@ function projectOf({ test: [file], project }: Break): string {
   if (project !== undefined) return project;
   if (file.startsWith('tests/chaos/')) return 'chaos';
   if (!file.startsWith('tests/api/')) return 'unit';
-  const isOnPostgres = /\.postgres\.test\.ts$|\/(?:attacks|contract|properties|roles)\.test\.ts$/.test(file);
+  const isOnPostgres = file.endsWith('.postgres.test.ts') || postgresOnly.some((glob) => matchesGlob(file, glob));
   return isOnPostgres && findPostgres() !== null ? 'api-postgres' : 'api';
 }
 
