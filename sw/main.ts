@@ -2,8 +2,7 @@
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { tenantOfShare } from '../src/contract/workerPaths.ts';
 import { addressOf } from '../src/platform/device/notifications.ts';
-import { addressesOf, CLAIM_MESSAGE, RECENTLY_USED } from '../src/platform/storage/lruEviction.ts';
-import { WIPE_MESSAGE } from '../src/platform/storage/userCaches.ts';
+import { addressesOf, CLAIM_MESSAGE, RECENTLY_USED, WIPE_MESSAGE } from '../src/platform/storage/workerMessages.ts';
 import { SYNC_TAG } from '../src/platform/upload/syncTag.ts';
 import { createCaching } from './caching.ts';
 import { drainLazily, importSender, pushLazily, receiveLazily } from './lazySender.ts';

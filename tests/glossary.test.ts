@@ -30,7 +30,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   deedNotices: 'activityNotices',
   deed: 'action',
   deeds: 'actions',
-  keepUsed: 'lruEviction',
+  keepUsed: 'recentlyUsed',
   quietExpiration: 'deferredExpiration',
   followLeavers: 'syncDeletedAccounts',
   collectUnregistered: 'removeOrphanedObjects',

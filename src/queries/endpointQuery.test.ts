@@ -4,7 +4,7 @@ import { collectionQuery } from '../app/pages/memberLists.ts';
 import { ownFiguresQuery } from '../app/pages/seasonFigures.ts';
 import { type EndpointName, endpoints, type UserEndpoint } from '../contract/endpoints.ts';
 import { bookmarkedEventsQuery } from '../features/event/queries.ts';
-import { ownAttributesQuery, unreadCountQuery } from '../features/member/queries.ts';
+import { ownAttributesQuery, unreadCountQuery } from '../features/member/ownQueries.ts';
 import { noticesQuery } from '../features/notices/queries.ts';
 import { relatedQuery } from '../features/photo/openPhotoQueries.ts';
 import { photoListQuery, photoQuery } from '../features/photo/queries.ts';

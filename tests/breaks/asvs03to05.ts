@@ -126,11 +126,11 @@ export const breaks3to5: readonly Break[] = [
   },
   {
     rows: ['3.5.5'],
-    file: 'src/platform/storage/lruEviction.ts',
+    file: 'src/platform/storage/workerMessages.ts',
     find: 'return Array.isArray(addresses) ?',
     replace: "return typeof addresses === 'object' ?",
     test: [
-      'src/platform/storage/lruEviction.test.ts',
+      'src/platform/storage/workerMessages.test.ts',
       'ASVS 3.5.5 a message that is no list of addresses keeps nothing',
     ],
   },

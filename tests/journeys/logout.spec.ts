@@ -4,7 +4,7 @@ import { myPhoto } from '../../src/messages/jaMyPhoto.ts';
 import { postForm } from '../../src/messages/jaPost.ts';
 import { forgot } from '../../src/messages/jaSettings.ts';
 import { shell } from '../../src/messages/jaShell.ts';
-import { RECENTLY_USED } from '../../src/platform/storage/lruEviction.ts';
+import { RECENTLY_USED } from '../../src/platform/storage/workerMessages.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
 import {

@@ -20,6 +20,7 @@ import { createLock } from '../../platform/storage/locks.ts';
 import { createSendRulesStore } from '../../platform/storage/sendRulesStore.ts';
 import { createShareTargetStore } from '../../platform/storage/shareTargetStore.ts';
 import { deviceStorage } from '../../platform/storage/webStorage.ts';
+import { WIPE_MESSAGE } from '../../platform/storage/workerMessages.ts';
 import { createPageOutbox } from '../../platform/upload/pageOutbox.ts';
 import { endPush, syncPushSubscription } from '../../push/pushSubscription.ts';
 import { clearUserQueries } from '../../queries/clearUserQueries.ts';
@@ -55,8 +56,9 @@ export function createClientServices(
     favoritePlayerStore.forgetOwned();
     // Nobody waits for the push service: a logout is done when this device knows of it.
     void endPush(client.api, userId);
-    await Promise.all([unread.clear(), arrivals.clear()]);
+    await unread.clear();
     await forgetDone(store, userId);
+    await arrivals.forgetGone();
     broadcast.announce({ kind: 'changed' });
   }
   const store = createJobStore(database);
@@ -120,7 +122,7 @@ function wipeUsers(userId: string): void {
   // Also from a page that is not under the worker, as after a forced reload.
   void navigator.serviceWorker
     ?.getRegistration()
-    .then((found) => found?.active?.postMessage({ type: 'WIPE_USERS', userId }))
+    .then((found) => found?.active?.postMessage({ ...WIPE_MESSAGE, userId }))
     .catch(() => undefined);
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getDefaultStore } from 'jotai';
 import { Workbox } from 'workbox-window';
 import { trustedScriptUrl } from '../../platform/device/trustedTypes.ts';
-import { CLAIM_MESSAGE, recentlyUsedMessage } from '../../platform/storage/lruEviction.ts';
+import { CLAIM_MESSAGE, recentlyUsedMessage } from '../../platform/storage/workerMessages.ts';
 import { updateAtom } from '../shell/update.ts';
 
 /** Between looks for a new build while the page stays open. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { unreadCountQuery } from '../../features/member/queries.ts';
+import { unreadCountQuery } from '../../features/member/ownQueries.ts';
 import { countForeign, countWaiting } from '../../outbox/count.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useSession } from '../../services/services.tsx';

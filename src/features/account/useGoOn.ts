@@ -14,7 +14,7 @@ export function useGoOn(): (start: string) => void {
   const [, navigate] = useLocation();
   const overlays = useOverlays();
   return (start) => {
-    // Before the move, which would end it.
+    // Before navigating: leaving the page drops the action that waits.
     const action = takeActionAtSignUp() ?? waiting.forget();
     navigate(takeStoredPage(tenant.id) ?? start, { replace: true });
     overlays.close('login');

@@ -1,7 +1,6 @@
 import { readJson, writeJson } from '../../platform/storage/storedJson.ts';
 import { tabStorage } from '../../platform/storage/webStorage.ts';
 
-/** Storage may be denied: then nothing is remembered. */
 const SCROLL = 'scrollPosition';
 const CATEGORY = 'eventCategory';
 const UNFOLDED = 'eventsUnfolded';
@@ -12,7 +11,7 @@ export function rememberEventPlace(category: string): void {
   tabStorage.setItem(CATEGORY, category);
 }
 
-/** Moving to the home page forgets both (ACC-09). */
+/** Moving to the home page forgets the list's place, category and unfolded rows (ACC-09). */
 export function forgetEventPlace(): void {
   for (const key of [SCROLL, CATEGORY, UNFOLDED]) tabStorage.removeItem(key);
 }

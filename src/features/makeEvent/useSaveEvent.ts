@@ -7,7 +7,7 @@ import { usePaths } from '../../navigation/paths.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { type OverlayEntry, useOverlays } from '../../ui/overlays.ts';
-import { useForgetEvents } from '../event/useForgetEvents.ts';
+import { useInvalidateEvent } from '../event/useInvalidateEvent.ts';
 import { createEventDrafts } from './eventDrafts.ts';
 import type { EventFormStore } from './eventFormStore.ts';
 import { createEvent, deleteEvent, type SaveDeps, type SavedEvent, type SaveStep, updateEvent } from './saveEvent.ts';
@@ -29,7 +29,7 @@ export function useSaveEvent(store: EventFormStore, before: FanEvent | null) {
   const tenant = useTenant();
   const paths = usePaths();
   const overlays = useOverlays();
-  const forgetEvents = useForgetEvents();
+  const invalidateEvent = useInvalidateEvent();
   const [step, setStep] = useState<SaveStep | null>(null);
   const [failure, setFailure] = useState<ErrorCode | null>(null);
 
@@ -44,7 +44,7 @@ export function useSaveEvent(store: EventFormStore, before: FanEvent | null) {
       const { form } = store.getSnapshot();
       const saved = await (before === null ? createEvent(deps, form) : updateEvent(deps, form, before));
       await store.discard().catch(() => undefined);
-      await forgetEvents(saved.eventId);
+      await invalidateEvent(saved.eventId);
       const to = before === null ? paths.event(saved.eventId) : paths.member(undefined, 'my-event');
       overlays.replace({ mode: 'result', text: savedText(saved, before === null), to });
     } catch (cause) {
@@ -61,7 +61,7 @@ export function useSaveEvent(store: EventFormStore, before: FanEvent | null) {
       await deleteEvent({ api }, event.event_id);
       await store.discard().catch(() => undefined);
       overlays.replace({ mode: 'result', text: texts.removed, to: paths.member(undefined, 'my-event') });
-      await forgetEvents(event.event_id);
+      await invalidateEvent(event.event_id);
     } catch (cause) {
       overlays.open({ mode: 'error', text: removalText(cause) });
     } finally {

@@ -1,4 +1,4 @@
-/** Reads about people. Apart from `queries.ts`, which the first screen needs. */
+/** Reads about other fans. Apart from `ownQueries.ts`, which the first screen needs. */
 import { endpointQuery, type QuerySource } from '../../queries/endpointQuery.ts';
 
 /** Public name and avatar of anybody; no `Name`: left the service (SOC-07). */

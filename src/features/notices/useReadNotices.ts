@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { AnswerOf } from '../../contract/endpoints.ts';
 import type { Notice } from '../../contract/entities.ts';
 import { useServices } from '../../services/services.tsx';
-import { unreadCountQuery } from '../member/queries.ts';
+import { unreadCountQuery } from '../member/ownQueries.ts';
 
 /**
  * Looking at the list reads it: the badge goes (HDR-03), and what was new stays marked as new while the fan looks.

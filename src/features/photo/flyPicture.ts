@@ -1,11 +1,10 @@
 import { findCard } from './revealPhoto.ts';
+import { EASE, isStill } from './settleMotion.ts';
 
+/** How a photo grows out of its card in a list when it is opened, and shrinks back into it when it is closed. */
 const FLIGHT_MS = 240;
-const EASE = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
-/** Frames until the dialog stands; after that the picture is simply there. */
-const PATIENCE = 12;
-
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Frames to wait for the dialog's layout; after that the picture appears without motion. */
+const MAX_FRAMES = 12;
 
 /** Where the photo's card is on screen; null: nowhere. */
 function cardBox(mediaUrl: string): DOMRect | null {
@@ -13,22 +12,22 @@ function cardBox(mediaUrl: string): DOMRect | null {
   return box !== undefined && box.width > 0 && box.bottom > 0 && box.top < innerHeight ? box : null;
 }
 
-let isThere = false;
+let isShownLarge = false;
 /**
- * The photo stands large already (PhotoComing): the overlay that takes its place begins there. Gives the end of its standing, for
- * the commit that takes it away: an overlay of the same commit comes before it.
+ * The placeholder of a photo (PhotoComing) shows it large already: the overlay that replaces it must not let it grow again. Gives a
+ * clean-up for the placeholder's unmount; it takes effect a microtask later, because the overlay mounts in the same commit.
  */
 export function holdFlight(): () => void {
-  isThere = true;
+  isShownLarge = true;
   return () =>
     queueMicrotask(() => {
-      isThere = false;
+      isShownLarge = false;
     });
 }
 
 /** The picture grows out of its card, once the dialog around it stands. Gives the end of waiting for it. */
 export function flyIn(picture: () => HTMLElement | null, mediaUrl: string): () => void {
-  const from = isThere || isStill() ? null : cardBox(mediaUrl);
+  const from = isShownLarge || isStill() ? null : cardBox(mediaUrl);
   let frame = 0;
   const start = (left: number) => {
     const element = picture();
@@ -46,7 +45,7 @@ export function flyIn(picture: () => HTMLElement | null, mediaUrl: string): () =
       easing: EASE,
     });
   };
-  start(PATIENCE);
+  start(MAX_FRAMES);
   return () => cancelAnimationFrame(frame);
 }
 

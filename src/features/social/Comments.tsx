@@ -13,8 +13,8 @@ import { CommentItem } from './CommentItem.tsx';
 import styles from './Comments.module.css';
 import { useCommentDraft } from './commentDraft.ts';
 import { commentThreads } from './commentThreads.ts';
+import { THREADS_SHOWN } from './pageSizes.ts';
 import { commentReactionsQuery, commentsQuery } from './queries.ts';
-import { THREADS_SHOWN } from './shown.ts';
 
 /** What is said about a photo, and the field to say something (SOC-03). */
 export function Comments({ photo }: { readonly photo: Photo }) {

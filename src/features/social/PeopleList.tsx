@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import styles from './People.module.css';
 import { PersonRow } from './PersonRow.tsx';
-import { PEOPLE_SHOWN } from './shown.ts';
+import { PEOPLE_SHOWN } from './pageSizes.ts';
 
 export interface ListedPerson {
   readonly userId: string;

@@ -21,9 +21,18 @@ test('FAN-01b what arrived before a device ever asked is no news', async () => {
   expect(await open().claim(['old', 'new'])).toEqual(['new']);
 });
 
-test('FAN-01b SAF-15 a logout leaves no id behind, and what arrives next is news', async () => {
+test('FAN-01b SAF-15 a logout leaves no id of what is gone, and what arrives next is news', async () => {
   await open().claim([]);
-  await open().claim(['a']);
-  await open().clear();
-  expect(await open().claim(['b'])).toEqual(['b']);
+  await open().claim(['gone']);
+  await open().forgetGone();
+  expect(await open().claim(['gone', 'next'])).toEqual(['gone', 'next']);
+});
+
+test('FAN-01b a post whose originals still follow is not told again after the next login', async () => {
+  const database = createClientDatabase();
+  await open().claim([]);
+  await open().claim(['a', 'gone']);
+  await database.run(async (db) => void (await db.put('jobs', { id: 'a' } as never)));
+  await open().forgetGone();
+  expect(await open().claim(['a', 'gone'])).toEqual(['gone']);
 });

@@ -11,8 +11,11 @@ export interface ArrivalStore {
    * it. On a device that never asked nothing is news: what stands there arrived before. @throws AppError as `ClientDatabase.run`
    */
   claim(jobIds: readonly string[]): Promise<readonly string[]>;
-  /** Ids name photos of a fan: they go with the fan (SAF-15). Never rejects. */
-  clear(): Promise<void>;
+  /**
+   * At a logout, after the jobs that are done were removed: ids of jobs that are gone go too (SAF-15). A public job whose originals still
+   * follow stays on the device, and so does that it was told: its fan is not told again after the next login. Never rejects.
+   */
+  forgetGone(): Promise<void>;
 }
 
 export function createArrivalStore(database: ClientDatabase): ArrivalStore {
@@ -26,6 +29,19 @@ export function createArrivalStore(database: ClientDatabase): ArrivalStore {
         await tx.done;
         return told === undefined ? [] : news;
       }),
-    clear: () => database.run(async (db) => void (await db.put('settings', [], KEY))).catch(() => undefined),
+    forgetGone: () =>
+      database
+        .run(async (db) => {
+          const tx = db.transaction(['settings', 'jobs'], 'readwrite');
+          const settings = tx.objectStore('settings');
+          const told = (await settings.get(KEY)) as readonly string[] | undefined;
+          const jobIds = new Set(await tx.objectStore('jobs').getAllKeys());
+          await settings.put(
+            (told ?? []).filter((id) => jobIds.has(id)),
+            KEY,
+          );
+          await tx.done;
+        })
+        .catch(() => undefined),
   };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearStored, measureStored } from './storedOffline.ts';
-import { WIPE_MESSAGE } from './userCaches.ts';
+import { WIPE_MESSAGE } from './workerMessages.ts';
 
 const names = [
   'thumbnails',

@@ -1,5 +1,5 @@
 /** What the worker keeps of what was looked at, so that it opens without signal (DAT-02): measured and given up at the fan's wish. */
-import { WIPE_MESSAGE } from './userCaches.ts';
+import { WIPE_MESSAGE } from './workerMessages.ts';
 
 const PICTURES = ['thumbnails', 'previews', 'originals'] as const;
 /** Seen pictures, pages, answers and emblems. Not the app itself, nor its settings, nor anything that waits to be sent. */

@@ -8,9 +8,6 @@ export async function userCacheName(userId: string): Promise<string> {
   return PREFIX + [...new Uint8Array(digest).slice(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Message to the worker: answers on their way for a user are not to be kept any more. */
-export const WIPE_MESSAGE = { type: 'WIPE_USERS' } as const;
-
 /** Deletes every user's answers on this device. */
 export async function deleteUserCaches(): Promise<void> {
   if (typeof caches === 'undefined') return;

@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
-/** The post whose sheet is open in this window and tells of its arrival itself; null: none. */
+/** Id of the post whose sheet (`PostSaved`) is open in this window: that sheet tells of the arrival, no card does. null: none. */
 export const arrivalSheetAtom = atom<string | null>(null);

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Lists an event stands in. */
+/** Lists a fan's own event can be in: fans make no official ones and no contests. */
 const LISTS: ReadonlySet<unknown> = new Set(['getMemorialEvents', 'getFavoriteEvents']);
 
-/** After an event was made, changed or deleted: what is known of it is asked for again. Resolves when what is on screen is new. */
-export function useForgetEvents(): (eventId: string) => Promise<void> {
+/** After an event was made, changed or deleted: its queries are invalidated. Resolves when those on screen are fetched again. */
+export function useInvalidateEvent(): (eventId: string) => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(
     (eventId) =>

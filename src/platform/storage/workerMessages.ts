@@ -1,6 +1,8 @@
+/** Messages of a page to the worker. Both import them. */
+
 /**
- * The first visit of a device: the page is loaded before there is a worker to keep anything. When the worker takes over, the page
- * tells it once what it used (DAT-02). Shared by page and worker.
+ * The first visit of a device: the page is loaded before there is a worker to cache anything. When the worker takes over, the page
+ * tells it once what it used (DAT-02).
  */
 export const RECENTLY_USED = 'KEEP_USED';
 
@@ -15,6 +17,12 @@ export interface RecentlyUsedMessage {
  * its claim, and would stay without it until the next load.
  */
 export const CLAIM_MESSAGE = { type: 'CLAIM' } as const;
+
+/**
+ * A logout: the caches of answers read in a fan's name are deleted, and answers on their way are not cached any more (T26). With
+ * `userId` those of this fan, without it those of all.
+ */
+export const WIPE_MESSAGE = { type: 'WIPE_USERS' } as const;
 
 /** At most so many at once; a page that shows more has the rest kept when it is next looked at. */
 const MAX_USED = 250;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesOf } from './lruEviction.ts';
+import { addressesOf } from './workerMessages.ts';
 
 test('ASVS 3.5.5 a message that is no list of addresses keeps nothing, and a long one only its beginning', () => {
   const odd = [undefined, null, 'https://a.example/', { length: 3, 0: 'x' }, 7];
