@@ -3,6 +3,7 @@ import { withoutBreaks } from '../src/contract/breakMark.ts';
 import { PAGE_META_TAG } from '../src/contract/pageMetaTag.ts';
 import { factsOf } from '../src/contract/pages.ts';
 import type { Tenant } from '../tenants/schema.ts';
+import { EARLY_SCRIPT } from './earlyScript.ts';
 import { type Page, productName } from './pageList.ts';
 
 /** Ground of the page in the dark scheme (tokens.css `--ground`): the browser's bars take it. */
@@ -46,6 +47,7 @@ function renderHead(tenant: Tenant | null, page: Page | null): string {
     ? `${withoutBreaks(tenant.lead)}${tenant.name}を応援する人たちの写真コミュニティ「${productName}」。`
     : `応援の写真を、みんなで集めるコミュニティ「${productName}」。`;
   const lines = [
+    EARLY_SCRIPT,
     `<title>${escapeHtml(shellTitle(tenant, page))}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     PAGE_META_TAG,
