@@ -8,6 +8,7 @@ import { findTenant, tenants } from '../tenants/index.ts';
 import type { Tenant } from '../tenants/schema.ts';
 import { nonEmpty } from '../tests/nonEmpty.ts';
 import { PUBLISHER } from '../tests/support/tenants.ts';
+import { EARLY_SCRIPT } from './earlyScript.ts';
 import { commonPages, listPages, tenantPages } from './pageList.ts';
 import { type IconFile, iconFiles, renderManifest } from './renderManifest.ts';
 import { renderNotFoundPage, renderRootPage } from './renderPlainPages.ts';
@@ -36,7 +37,7 @@ describe('shells', () => {
     for (const { name } of commonPages) expect(files).toContain(`common/${name}.html`);
   });
 
-  test('RTE-18a each shell names tenant and page, keeps the server’s marks, needs no inline style or script', () => {
+  test('RTE-18a each shell names tenant and page, keeps the server’s marks, needs no inline style, one script', () => {
     for (const { tenant, page } of nonEmpty(pages)) {
       const html = renderShell(template, { tenant, page });
       expect(html).toContain(`<html lang="ja"${tenant ? ` data-tenant="${tenant.id}"` : ''} data-page="${page.name}">`);
@@ -44,7 +45,9 @@ describe('shells', () => {
       expect(html.indexOf('<!--first-images-->')).toBeLessThan(html.indexOf('</head>'));
       expect(html.indexOf('<!--first-data-->')).toBeGreaterThan(html.indexOf('<body>'));
       expect(html.includes('rel="manifest"')).toBe(tenant !== null);
-      expect(html).not.toMatch(/ style=|<style|<script(?![^>]* src=)| on\w+=|<!--shell-/);
+      expect(html.split(EARLY_SCRIPT), 'before anything is drawn').toHaveLength(2);
+      expect(html.indexOf(EARLY_SCRIPT)).toBeLessThan(html.search(/<link|<title/));
+      expect(html.replace(EARLY_SCRIPT, '')).not.toMatch(/ style=|<style|<script(?![^>]* src=)| on\w+=|<!--shell-/);
     }
   });
 

@@ -3,6 +3,8 @@ import { withoutBreaks } from '../src/contract/breakMark.ts';
 import { PAGE_META_TAG } from '../src/contract/pageMetaTag.ts';
 import { factsOf } from '../src/contract/pages.ts';
 import type { Tenant } from '../tenants/schema.ts';
+import { EARLY_SCRIPT } from './earlyScript.ts';
+import { renderBars } from './frameBars.ts';
 import { type Page, productName } from './pageList.ts';
 
 /** Ground of the page in the dark scheme (tokens.css `--ground`): the browser's bars take it. */
@@ -25,6 +27,7 @@ export function renderShell(template: string, { tenant, page }: { tenant: Tenant
   return template
     .replace('<html lang="ja">', () => openHtml(tenant, page))
     .replace('<!--shell-head-->', () => renderHead(tenant, page))
+    .replace('<!--shell-bars-->', () => renderBars(tenant, page?.name ?? null))
     .replace('<!--shell-frame-->', () => renderFrame(tenant, page));
 }
 
@@ -46,6 +49,7 @@ function renderHead(tenant: Tenant | null, page: Page | null): string {
     ? `${withoutBreaks(tenant.lead)}${tenant.name}を応援する人たちの写真コミュニティ「${productName}」。`
     : `応援の写真を、みんなで集めるコミュニティ「${productName}」。`;
   const lines = [
+    EARLY_SCRIPT,
     `<title>${escapeHtml(shellTitle(tenant, page))}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     PAGE_META_TAG,
@@ -74,19 +78,19 @@ function tenantLinks(tenant: Tenant): string[] {
   ];
 }
 
-/** The final frame drawn by CSS alone, so that nothing moves when the client takes over (frame.css). */
+/** What stands below the bars until the page is drawn (frame.css): its title, and places of what comes. */
 function renderFrame(tenant: Tenant | null, page: Page | null): string {
-  const emblem = tenant
-    ? `<img class="frame-emblem" src="${escapeHtml(tenant.logo)}" width="44" height="44" alt="">`
-    : '<span class="frame-emblem"></span>';
   const { hasNoMenu = false } = factsOf(page?.name ?? null);
   const menu = hasNoMenu ? '' : '<div class="frame-rail"></div>';
-  const tabs = hasNoMenu ? '' : '<div class="frame-tabs"></div>';
+  const title = page && isHeading(page.name) ? (page.title(tenant) ?? '') : '';
   const tiles = '<i></i>'.repeat(tileCount);
   return (
-    `${FRAME_START}${frameStatus}<div class="frame" aria-hidden="true">` +
-    `<div class="frame-header">${emblem}<span class="frame-name"></span></div>` +
-    `<div class="frame-body">${menu}<div class="frame-main"><div class="frame-heading"></div><div class="frame-grid">${tiles}</div></div></div>` +
-    `${tabs}</div>${FRAME_END}`
+    `${FRAME_START}${frameStatus}<div class="frame" aria-hidden="true"><div class="frame-body">${menu}` +
+    `<div class="frame-main"><div class="frame-heading">${escapeHtml(title)}</div><div class="frame-grid">${tiles}</div></div>` +
+    `</div></div>${FRAME_END}`
   );
 }
+
+/** Pages whose title is their heading; the others are headed by a name or a sentence of their own. */
+const isHeading = (name: Page['name']) =>
+  !['event-detail', 'player-detail', 'my-photo', 'mediasite', 'tutorial', 'create-account'].includes(name);

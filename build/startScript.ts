@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { withoutComments } from './withoutComments.ts';
 
 /** Source of the script that asks for the client on server-rendered pages; its key in the build's manifest. */
 export const START_SCRIPT = 'src/app/boot/startScript.js';
@@ -20,6 +21,3 @@ export function startScript(): Plugin {
     },
   };
 }
-
-/** Lines that are a comment only: each byte counts for the first JavaScript (docs/adr/0002). */
-const withoutComments = (code: string) => code.replace(/^\s*\/\/.*\n/gm, '');

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import { EARLY_SCRIPT_HASH } from '../../build/earlyScript.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { findTenant } from '../../tenants/index.ts';
 import type { Tenant } from '../../tenants/schema.ts';
@@ -42,7 +43,7 @@ function allowPageStyle(headers: Headers): void {
 const embeddersOf = ({ url, embedders = [] }: Tenant): readonly string[] => [new URL(url).origin, ...embedders];
 
 /**
- * The built pages have no inline script but data blocks, which no policy needs to allow.
+ * The built pages have one inline script, which the policy names by its hash; data blocks need no policy to allow them.
  * Where config.json names other origins (Amazon's endpoints, a picture host), the policy opens to exactly those.
  */
 function headersFor(config: ClientConfig, embedders: readonly string[]): MiddlewareHandler {
@@ -50,7 +51,7 @@ function headersFor(config: ClientConfig, embedders: readonly string[]): Middlew
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
+      scriptSrc: ["'self'", `'${EARLY_SCRIPT_HASH}'`],
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'blob:', 'data:', ...pictures],
       connectSrc: ["'self'", ...endpointOrigins(config)],

@@ -478,12 +478,13 @@ export const endpoints = {
     query: v.object(paging),
     answer: PhotoPage,
   }),
-  /** Ours: the best-liked of the newest POPULAR_AMONG photos, at most LIST_PAGE; `cursor` is null. */
+  /** Ours: the best-liked of the newest POPULAR_AMONG photos, of the event `e` where it is given, `l` of them; `cursor` is null. */
   getPopularPhotos: endpoint({
     method: 'GET',
     path: '/media/public/list/popular',
     auth: 'either',
     cache: 'user',
+    query: v.object({ e: optional(Id), l: optional(rows) }),
     answer: PhotoPage,
   }),
   /** One photo. media_url is base64 (URL-safe or not) of the key, as §7 says. An unknown photo gives an empty list. */

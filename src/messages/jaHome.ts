@@ -18,4 +18,12 @@ export const homeLists = {
   suggested: 'おすすめの人',
   suggestedFailed: 'おすすめの人を読み込めませんでした',
   suggestedNone: 'おすすめの人はまだいません',
+  allFollowed: 'フォロー中をすべて見る',
+} as const;
+
+/** `title`: the tenant's word for a match. */
+export const matchBest = {
+  best: (daysAgo: 0 | 1, title: string, count: number) =>
+    `${daysAgo === 0 ? 'きょう' : 'きのう'}の${title}の${count}枚`,
+  all: (title: string) => `${title}の写真をすべて見る`,
 } as const;

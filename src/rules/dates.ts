@@ -58,6 +58,9 @@ export function formatDateTime(instant: number): string {
 /** Midnight in Tokyo of the day the instant lies in. */
 export const startOfDay = (instant: number): number => Math.floor((instant + TOKYO_MS) / DAY) * DAY - TOKYO_MS;
 
+/** The last second of that day. */
+export const endOfDay = (instant: number): number => startOfDay(instant) + DAY - 1000;
+
 /** Days from the day `now` lies in to that of the instant, by the calendar of Tokyo: 0 is today, 1 tomorrow. */
 export const daysUntil = (instant: number, now: number): number =>
   Math.round((startOfDay(instant) - startOfDay(now)) / DAY);

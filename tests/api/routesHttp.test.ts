@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EARLY_SCRIPT_HASH } from '../../build/earlyScript.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { RATE_LIMITS } from '../../src/contract/limits.ts';
 import { findTenant } from '../../tenants/index.ts';
@@ -209,7 +210,7 @@ describe('pages', () => {
       const policy = headers.get('content-security-policy') ?? '';
       for (const rule of [
         "default-src 'self'",
-        "script-src 'self'",
+        `script-src 'self' '${EARLY_SCRIPT_HASH}'`,
         "object-src 'none'",
         "base-uri 'none'",
         "require-trusted-types-for 'script'",

@@ -245,6 +245,20 @@ describe('lists of the home page', () => {
     expect(popular).not.toContain(plain);
     expect(popular).not.toContain(hidden);
   });
+
+  test('FAN-09d the best-liked photos of one event, as many as are asked for', async () => {
+    await server.addEvent('over');
+    const [few, most, some] = [await add('aki', 'over'), await add('ben', 'over'), await add('aki', 'over')];
+    const likes = { [few]: 1, [most]: 3, [some]: 2 };
+    for (const [media_url, reaction_count] of Object.entries(likes))
+      await server.db.updateTable('photo').set({ reaction_count }).where('media_url', '=', media_url).execute();
+    const best = async (l?: string) =>
+      (await server.ok('getPopularPhotos', { query: { e: 'over', ...(l && { l }) } })).media_list.map(
+        ({ media_url }) => media_url,
+      );
+    expect(await best()).toEqual([most, some, few]);
+    expect(await best('2')).toEqual([most, some]);
+  });
 });
 
 test('FAN-06f own figures count photos and likes by event, the best-liked as cover, hidden ones nowhere', async () => {

@@ -87,8 +87,8 @@ export const breaks1to2: readonly Break[] = [
   {
     rows: ['1.3.2'],
     file: 'server/http/securityHeaders.ts',
-    find: `scriptSrc: ["'self'"],`,
-    replace: `scriptSrc: ["'self'", "'unsafe-eval'"],`,
+    find: `scriptSrc: ["'self'",`,
+    replace: `scriptSrc: ["'self'", "'unsafe-eval'",`,
     test: [headers, 'no answer allows inline code'],
   },
   {

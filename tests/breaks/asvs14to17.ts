@@ -30,8 +30,8 @@ export const breaks14to17: readonly Break[] = [
   {
     rows: ['14.2.3'],
     file: 'server/http/securityHeaders.ts',
-    find: `scriptSrc: ["'self'"],`,
-    replace: `scriptSrc: ["'self'", 'https://tracker.example'],`,
+    find: `scriptSrc: ["'self'",`,
+    replace: `scriptSrc: ["'self'", 'https://tracker.example',`,
     test: ['tests/api/headers.test.ts', 'every page allows scripts of its own origin only'],
   },
   {

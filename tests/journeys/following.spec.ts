@@ -5,7 +5,9 @@ import { photo as photoTexts } from '../../src/messages/ja.ts';
 import { figures, seasonCard } from '../../src/messages/jaFigures.ts';
 import { homeLists } from '../../src/messages/jaHome.ts';
 import { notices } from '../../src/messages/jaNotices.ts';
+import { favorites, players } from '../../src/messages/jaPlayers.ts';
 import { follow } from '../../src/messages/jaSocial.ts';
+import { tenants } from '../../tenants/index.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
 import {
@@ -36,6 +38,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
+const playerLabel = tenants.find(({ id }) => id === CLUB)?.config.playerlabel ?? '';
 const tabs = (page: Page) => page.getByRole('navigation', { name: homeLists.label });
 const openTab = (page: Page, name: string) => tabs(page).getByRole('link', { name, exact: true }).click();
 const cells = (page: Page) => page.getByRole('main').locator('[data-photo]');
@@ -103,6 +106,50 @@ test('FAN-06c a followed fan posts twice: one notice tells of both photos and le
   expect(await reader.page.getByRole('link', { name: notices.by(nickname) }).count()).toBe(1);
   await told.click();
   await expect(reader.page.getByRole('heading', { level: 1, name: nickname })).toBeVisible();
+});
+
+test('FAN-06h FAN-05c home shows those followed without a press, and no photo of them among the favourites', async () => {
+  const { page } = reader;
+  const strip = page.getByRole('region', { name: homeLists.titles.following });
+  const keysOf = (list: string) =>
+    page
+      .getByRole('list', { name: list })
+      .locator('li[data-photo]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-photo') ?? ''));
+  await page.goto(`${product.url}/${CLUB}/`);
+  await expect(strip.locator('li[data-photo]').first()).toBeAttached();
+  const followed = await keysOf(homeLists.titles.following);
+  const name = await page.evaluate(
+    async ([keys, club]) => {
+      const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': club };
+      for (const key of keys) {
+        const answer = await fetch(`/f/media/public/list/item?media_url=${encodeURIComponent(btoa(key))}`, { headers });
+        const [player = ''] = String((await answer.json()).list[0].player).split(',');
+        if (player !== '') return player;
+      }
+      return '';
+    },
+    [followed, CLUB] as const,
+  );
+  expect(name).not.toBe('');
+  const doors = page.getByRole('region', { name: players.from(playerLabel) }).getByRole('link');
+  const often = new URL((await doors.first().getAttribute('href')) ?? '', page.url()).searchParams.get('p') ?? '';
+  for (const one of new Set([name, often])) {
+    await page.goto(`${product.url}/${CLUB}/player-detail.html?p=${encodeURIComponent(one)}`);
+    await page.getByRole('button', { name: favorites.add(one), pressed: false }).click();
+    await expect(page.getByRole('button', { name: favorites.add(one), pressed: true })).toBeVisible();
+  }
+  await page.goto(`${product.url}/${CLUB}/`);
+  await expect(strip.locator('li[data-photo]').first()).toBeAttached();
+  const favorite = page.getByRole('region', { name: favorites.title });
+  await expect(favorite.locator('li[data-photo]').first()).toBeAttached();
+  const both = [...(await keysOf(homeLists.titles.following)), ...(await keysOf(favorites.title))];
+  expect(new Set(both).size).toBe(both.length);
+  await strip.getByRole('link', { name: homeLists.allFollowed }).click();
+  await expect(tabs(page).locator('[aria-current]')).toHaveText(homeLists.names.following);
+  await expect(tabs(page)).toBeInViewport();
+  await expect(page.getByRole('link', { name: homeLists.allFollowed }), 'the list itself is open').toHaveCount(0);
+  await expect(cells(page).first()).toBeInViewport();
 });
 
 test('FAN-06f FAN-06g the own page counts, lists by match and draws a season’s card to be saved', async () => {

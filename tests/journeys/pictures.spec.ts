@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { CLUB } from '../support/tenants.ts';
 import { galleryUrl } from './support/fan.ts';
+import { watchShifts } from './support/firstFrame.ts';
 import { type Line, openLine } from './support/line.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -41,18 +42,6 @@ const shown = (page: Page) =>
         ),
     );
 const kinds = async (page: Page) => [...new Set(await shown(page))];
-
-/** From the page's first moment: how far its parts jump. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    let sum = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-    Object.assign(window, { shifts: () => sum });
-  });
-  return () => page.evaluate(() => (window as unknown as { shifts(): number }).shifts());
-}
 
 test('IMG-02 cards load AVIFs and no JPEG beside them; nothing moves when they come', async () => {
   const { page } = phone;

@@ -40,14 +40,25 @@ export async function readFollowedPhotos(
   };
 }
 
+interface PopularRequest {
+  /** Of this event only. */
+  readonly e?: string | undefined;
+  readonly l?: number | undefined;
+}
+
 /** One page: the best-liked of the newest POPULAR_AMONG photos. Photos nobody likes are in no such list. */
-export async function readPopularPhotos(db: Kysely<Database>, viewer: Viewer): Promise<PhotoPage> {
+export async function readPopularPhotos(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  { e, l = LIST_PAGE }: PopularRequest,
+): Promise<PhotoPage> {
+  const ofEvent = e === undefined ? sql`` : sql`and event_id = ${e}`;
   const { rows } = await sql<{ media_url: string }>`
     select media_url from (
       select id, media_url, user_id, reaction_count, created_at from photo
-      where tenant = ${viewer.tenant} and hidden_at is null order by created_at desc, id desc limit ${POPULAR_AMONG}) p
+      where tenant = ${viewer.tenant} and hidden_at is null ${ofEvent} order by created_at desc, id desc limit ${POPULAR_AMONG}) p
     where reaction_count > 0 and ${isNotMuted(viewer.userId, 'p.user_id')}
-    order by reaction_count desc, created_at desc, id desc limit ${LIST_PAGE}`.execute(db);
+    order by reaction_count desc, created_at desc, id desc limit ${l}`.execute(db);
   const media_list = await readPhotos(
     db,
     viewer,

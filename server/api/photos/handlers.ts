@@ -59,8 +59,8 @@ export const photoHandlers = {
   async getFollowedPhotos(context, { query }) {
     return readFollowedPhotos(context.db, context, query);
   },
-  async getPopularPhotos(context) {
-    return readPopularPhotos(context.db, context);
+  async getPopularPhotos(context, { query }) {
+    return readPopularPhotos(context.db, context, query);
   },
   async getOwnFigures(context) {
     return readOwnFigures(context.db, context);

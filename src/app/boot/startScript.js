@@ -1,8 +1,4 @@
 {
-  // The photo size this device chose (photoSize.ts): after the first frame the photos would move.
-  try {
-    document.documentElement.dataset.photos = localStorage.photoSize ?? '';
-  } catch {}
   const { code } = document.currentScript.dataset;
   const drawn = document.querySelector('[data-first]');
   // A style sheet waits in the browser's cache for the chunk that needs it.

@@ -23,7 +23,7 @@ export function HomeTabs({ total }: { readonly total: number | null | undefined 
   return (
     <>
       <div className={styles.head}>
-        <h2 id="newest" className="visually-hidden">
+        <h2 id="newest" className="visually-hidden" tabIndex={-1}>
           {texts.titles[current]}
         </h2>
         <nav className={styles.tabs} aria-label={texts.label}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera, Plus } from 'lucide-react';
-import { startTransition, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { FanEvent } from '../../contract/entities.ts';
 import { EventPicture } from '../../features/event/EventPicture.tsx';
@@ -14,38 +13,16 @@ import { periodState } from '../../rules/eventPeriod.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { userIdOf } from '../../session/sessionState.ts';
-import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
-import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './LeadingMatch.module.css';
 
-const PlayerTiles = lazyNamed(() => import('../../features/players/PlayerTiles.tsx'), 'PlayerTiles');
-
-/** The match going on, the next or the last one, on the hero's edge; below it the ways to the players. */
+/** The match going on, the next or the last one, on the hero's edge. */
 export function LeadingMatch() {
-  const services = useServices();
   const now = useNow();
-  const { data } = useQuery(officialEventsQuery(services));
-  // Not a DeferredBoundary: this code is often taken over after others were drawn, when that draws at once what the server did not.
-  const [isTakenOver, setTakenOver] = useState(false);
-  useEffect(() => startTransition(() => setTakenOver(true)), []);
+  const { data } = useQuery(officialEventsQuery(useServices()));
   if (data === undefined) return <div className={styles.match} />;
   const event = leadingEvent(data.list, now);
-  return (
-    <>
-      {event && <MatchCard event={event} now={now} />}
-      {/* The events tell whether anybody is shown: the row's place is there from the first drawing on. */}
-      {data.list.some(({ person_list }) => person_list.length > 0) && (
-        <div className={styles.players}>
-          {isTakenOver && (
-            <OptionalBoundary>
-              <PlayerTiles />
-            </OptionalBoundary>
-          )}
-        </div>
-      )}
-    </>
-  );
+  return event && <MatchCard event={event} now={now} />;
 }
 
 function MatchCard({ event, now }: { readonly event: FanEvent; readonly now: number }) {

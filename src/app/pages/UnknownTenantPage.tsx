@@ -1,11 +1,14 @@
+import { useLayoutEffect } from 'react';
 import { tenants } from '../../../tenants/index.ts';
 import { pageTexts as texts } from '../../messages/jaPages.ts';
 import { Phrases } from '../../ui/Phrases.tsx';
+import { removeFrameBars } from '../boot/frameBars.ts';
 import { ProductMark } from '../shell/ProductMark.tsx';
 import styles from './UnknownTenantPage.module.css';
 
 /** TEN-01: no such club or league here; the ones there are stand below. */
 export function UnknownTenantPage() {
+  useLayoutEffect(() => removeFrameBars('header', 'tabs'), []);
   return (
     <main className={styles.page}>
       <ProductMark />

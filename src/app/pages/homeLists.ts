@@ -16,16 +16,20 @@ export const homeListOf = (search: string): HomeList =>
 
 const CALLS = { following: 'getFollowedPhotos', popular: 'getPopularPhotos' } as const;
 
-/** Photos of a list by keyset pages, of the shape every list of photos has. */
+/**
+ * Photos of a list by keyset pages, of the shape every list of photos has.
+ * @param of narrows the popular ones: an event, a number
+ */
 export function homeListQuery(
   source: UserQuerySource,
   list: Exclude<HomeList, 'newest'>,
+  of: Readonly<Record<string, string>> = {},
 ): ReturnType<typeof photoListQuery> {
   const name = CALLS[list];
   return infiniteQueryOptions({
-    queryKey: endpointKey(source.tenant?.id ?? null, name, {}, callerOf(source)),
+    queryKey: endpointKey(source.tenant?.id ?? null, name, { query: of }, callerOf(source)),
     queryFn: ({ signal, pageParam }): Promise<PhotoPage> =>
-      callEndpoint(source, name, { query: { cursor: pageParam ?? undefined }, signal }),
+      callEndpoint(source, name, { query: { ...of, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: PhotoPage) => page.cursor,
   });

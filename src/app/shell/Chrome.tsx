@@ -1,7 +1,9 @@
 /** Header, menu column and tab bar, in a chunk of their own that loads beside the page: photos come first. */
 
+import { useLayoutEffect } from 'react';
 import type { Section } from '../../contract/pages.ts';
 import { useIsMobile } from '../../ui/useMediaQuery.ts';
+import { removeFrameBars } from '../boot/frameBars.ts';
 import { DesktopHeader } from './DesktopHeader.tsx';
 import { ExpiredBanner } from './ExpiredBanner.tsx';
 import { MobileHeader } from './MobileHeader.tsx';
@@ -15,6 +17,7 @@ interface ChromeProps {
 
 export function Chrome({ part, section }: ChromeProps) {
   const isMobile = useIsMobile();
+  useLayoutEffect(() => removeFrameBars(part), [part]);
   switch (part) {
     case 'header':
       return (

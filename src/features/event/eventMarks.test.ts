@@ -9,6 +9,7 @@ import {
   isOfKind,
   kindsOf,
   leadingEvent,
+  matchOver,
   recommendedEvents,
 } from './eventMarks.ts';
 
@@ -121,4 +122,35 @@ test('EVT-08a the list shows one kind at a time; one’s own events are fans’ 
   expect(typesOf('memorial')).toEqual(['memorial', 'ambassador']);
   expect(typesOf('own')).toEqual(['memorial']);
   expect(kindsOf(events, null)).toEqual(['official', 'memorial', 'photocon']);
+});
+
+test('FAN-09d a match is of this or the last day from its end on, however long its photos are taken', () => {
+  const match = (event_id: string, event_date: string, end: string, more: Partial<FanEvent> = {}) =>
+    ({
+      event_id,
+      event_type: 'official',
+      event_date,
+      crawl_period_start: `${event_date} 00:00:00`,
+      crawl_period_end: end,
+      count: 3,
+      ...more,
+    }) as FanEvent;
+  const long = match('long', '2026-11-20', '2026-11-25 23:59:59');
+  const evening = match('evening', '2026-11-20', '2026-11-20 21:00:00');
+  const at = (tokyo: string, ...events: readonly FanEvent[]) => {
+    const found = matchOver(events, Date.parse(`${tokyo}+09:00`));
+    return found && [found.event.event_id, found.daysAgo];
+  };
+  expect(at('2026-11-20T22:00:00', long)).toBeNull();
+  expect(at('2026-11-20T20:59:00', evening)).toBeNull();
+  expect(at('2026-11-20T22:00:00', long, evening)).toEqual(['evening', 0]);
+  expect(at('2026-11-21T00:00:00', evening, long)).toEqual(['long', 1]);
+  expect(at('2026-11-21T23:59:00', long)).toEqual(['long', 1]);
+  expect(at('2026-11-22T00:00:00', long, evening)).toBeNull();
+  const noMatches = [
+    match('none', '2026-11-20', '2026-11-20 21:00:00', { count: 0 }),
+    match('campaign', '2026-11-20', '2026-11-20 21:00:00', { event_type: 'others' }),
+    match('unread', 'some day', '2026-11-20 21:00:00'),
+  ];
+  expect(at('2026-11-21T12:00:00', ...noMatches)).toBeNull();
 });

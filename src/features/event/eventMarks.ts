@@ -1,4 +1,5 @@
 import type { FanEvent } from '../../contract/entities.ts';
+import { daysUntil, endOfDay, parseWireDate } from '../../rules/dates.ts';
 import { isLimited } from '../../rules/eventAccess.ts';
 import { type PeriodState, periodState } from '../../rules/eventPeriod.ts';
 
@@ -64,6 +65,31 @@ export function recommendedEvents(memorialEvents: readonly FanEvent[], now: numb
 export function leadingEvent(officialEvents: readonly FanEvent[], now: number): FanEvent | null {
   const { during, before, after } = groupEvents(officialEvents, now);
   return during[0] ?? before[0] ?? after[0] ?? null;
+}
+
+/** A match that is over, and since how many days by the calendar of Tokyo. */
+export interface OverMatch {
+  readonly event: FanEvent;
+  readonly daysAgo: 0 | 1;
+}
+
+/** When a match is over: with the day it was played on at the latest, however long its photos are taken. null: its dates cannot be read. */
+function endOfMatch({ event_date, crawl_period_end }: FanEvent): number | null {
+  const day = parseWireDate(event_date);
+  const end = parseWireDate(crawl_period_end);
+  return day === null || end === null ? null : Math.min(end, endOfDay(day));
+}
+
+/** The match with photos that ended last, on this day or the day before (FAN-09d); null: none did. */
+export function matchOver(officialEvents: readonly FanEvent[], now: number): OverMatch | null {
+  const past = officialEvents.flatMap((event) => {
+    const end = endOfMatch(event);
+    const daysAgo = end === null || now <= end ? -1 : daysUntil(now, end);
+    const isMatch = event.event_type === 'official' && event.count > 0;
+    return isMatch && (daysAgo === 0 || daysAgo === 1) ? [{ event, daysAgo, end: end ?? 0 } as const] : [];
+  });
+  const [last] = past.sort((a, b) => b.end - a.end || b.event.count - a.event.count);
+  return last ? { event: last.event, daysAgo: last.daysAgo } : null;
 }
 
 export type EventKind = 'official' | 'memorial' | 'photocon' | 'own';

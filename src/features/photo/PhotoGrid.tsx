@@ -49,6 +49,8 @@ interface PhotoGridProps {
   readonly list?: QueryKey;
   /** Card sizes (PHO-01). Medium cards have a reaction button; small ones show the picture alone. */
   readonly size?: CardSize;
+  /** One row, to scroll sideways. */
+  readonly isRow?: boolean;
   /** Photos that load at once; the rest when near. */
   readonly eagerCount?: number;
   /** These stand as strips above the grid: it shows the same picture of them, where a smaller one would be a second request. */
@@ -60,8 +62,9 @@ interface PhotoGridProps {
 
 /** Photos in rows whose boxes are known before a picture is loaded: no layout shift, dominant colours first. */
 export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
-  const { photos, label, list, size = 'medium', eagerCount = 0, above, ownUserId = null, canEdit = false } = props;
-  const shapes = useMemo(() => layOutPhotos(photos), [photos]);
+  const { photos, label, list, size = 'medium', isRow, eagerCount = 0, above } = props;
+  const { ownUserId = null, canEdit = false } = props;
+  const shapes = useMemo(() => (isRow ? photos.map((one) => stripShape(one)) : layOutPhotos(photos)), [photos, isRow]);
   const grid = useRef<HTMLUListElement>(null);
   const [part, setPart] = useState<GridPart | null>(null);
   const Reaction = useReaction(size === 'medium');
@@ -81,6 +84,7 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
         className={styles.grid}
         aria-label={label}
         data-size={size}
+        data-row={isRow}
         data-below={eagerCount === 0 || undefined}
         data-placed={isPlaced || undefined}
         style={isPlaced ? { height } : undefined}

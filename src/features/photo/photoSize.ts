@@ -4,7 +4,7 @@ import { deviceStorage } from '../../platform/storage/webStorage.ts';
 export const PHOTO_SIZES = ['small', 'medium', 'large'] as const;
 export type PhotoSizeName = (typeof PHOTO_SIZES)[number];
 
-/** Of the device; also read before the first frame (app/boot/startScript.js). */
+/** Of the device; also read before the first frame (app/boot/earlyScript.js). */
 const KEY = 'photoSize';
 /** Told to the window when another size was chosen: grids with exact places measure anew (VirtualGrid.tsx). */
 export const PHOTO_SIZE_CHANGED = 'photosize';

@@ -81,10 +81,10 @@ export const mediaRows: Rows<
     async input(world) {
       const media_url = await world.newPhoto();
       await world.ok('putReaction', { as: 'ben', body: { media_url, reaction: '1', targetuser: 'aki' } });
-      return {};
+      return { query: { e: 'e', l: '1' } };
     },
     answers: () => ({ media_list: [{ event_id: 'e', user_id: 'aki' }], cursor: null }),
-    invalid: [],
+    invalid: [{ query: { e: "e'--" } }, { query: { l: '0' } }],
     otherTenant: { media_list: [], cursor: null },
     otherUser: { cursor: null },
   },
