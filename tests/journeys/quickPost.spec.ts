@@ -4,7 +4,7 @@ import { postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
-import { demoFan, galleryUrl, queuedKeys, signIn } from './support/fan.ts';
+import { demoFan, galleryUrl, playerRow, queuedKeys, signIn } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -52,10 +52,7 @@ test('FAN-03a FAN-03b three photos with a player: three taps beside the picker, 
     event.boundingBox(),
   ]);
   expect(picture?.y, 'pictures first').toBeLessThan(choice?.y ?? 0);
-  const players = form()
-    .getByRole('group')
-    .filter({ has: page.getByRole('searchbox') });
-  await tap(players.getByRole('button', { pressed: false }).first());
+  await tap(playerRow(page).getByRole('button', { pressed: false }).first());
   await tap(submit());
   await expect(page.getByRole('dialog', { name: /保存しました|届きました/ })).toBeVisible();
   expect(taps).toBe(3);
