@@ -6,7 +6,16 @@ import { tenants } from '../../tenants/index.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
-import { demoFan, galleryUrl, openPostForm, pickPhotos, playerRow, signIn, submitPost } from './support/fan.ts';
+import {
+  demoFan,
+  galleryUrl,
+  openPostForm,
+  pickPhotos,
+  playerRow,
+  signIn,
+  submitPost,
+  untilPrepared,
+} from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -62,11 +71,12 @@ test('FAN-03c favourites, those chosen last, those of the match, all; a press or
   await page.goto(product.url + galleryUrl());
   await openPostForm(page);
   const row = playerRow(page);
-  await expect(chipsOf(row).nth(10)).toBeAttached();
+  await pickPhotos(page, await lightPictures(1));
+  await untilPrepared(page, 1);
   expect((await namesOf(row))[0]).toBe(favorite);
   const recent = (await namesOf(row)).at(-1) ?? '';
   await chipsOf(row).last().tap();
-  await pickPhotos(page, await lightPictures(1));
+  await expect(chipsOf(row).last()).toHaveAttribute('aria-pressed', 'true');
   await submitPost(page);
 
   await page.goto(product.url + galleryUrl());

@@ -9,7 +9,7 @@ import { useFavoritePlayers } from '../players/useFavoritePlayers.ts';
 import { grownRow, rowNames } from './playerRow.ts';
 
 /** A fan at a thin line is not kept waiting for the names of a match: the list's own are there. */
-const PATIENCE_MS = 1_500;
+const PATIENCE_MS = 3_000;
 
 interface RowGiven {
   /** null: on their way. */
