@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StrategyHandler } from 'workbox-strategies';
 import { NETWORK_DEADLINE_MS } from '../src/contract/limits.ts';
+import { isLineThin } from '../src/platform/device/savesData.ts';
 import { isAnswered, isJson } from './cacheableResponses.ts';
-import { isLineThin, NetworkFirstWithDeadline, withStaleHeader } from './networkFirstWithDeadline.ts';
+import { NetworkFirstWithDeadline, withStaleHeader } from './networkFirstWithDeadline.ts';
 
 const json = (body: string, status = 200): Response =>
   new Response(body, { status, headers: { 'content-type': 'application/json' } });

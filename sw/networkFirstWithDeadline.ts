@@ -55,12 +55,6 @@ const SLOW_MS = 10_000;
 const SLOW_DEADLINE_MS = 300;
 let slowUntil = 0;
 
-/** What the browser measured, where it tells (Chromium); below '4g' a page takes seconds. */
-export function isLineThin(): boolean {
-  const { connection } = navigator as { readonly connection?: { readonly effectiveType?: string } };
-  return /2g|3g/.test(connection?.effectiveType ?? '');
-}
-
 async function inTime(network: Promise<Response | null>, isThin: boolean): Promise<Response | null> {
   const isSlow = isThin || Date.now() < slowUntil;
   const late = Symbol('late');

@@ -3,10 +3,11 @@ import { matchPrecache } from 'workbox-precaching';
 import { CacheFirst, StaleWhileRevalidate, type Strategy } from 'workbox-strategies';
 import { ANSWER_CACHE, IMAGE_CACHE } from '../src/contract/limits.ts';
 import { meantPath } from '../src/contract/meantPath.ts';
+import { isLineThin } from '../src/platform/device/savesData.ts';
 import { isArt, isDocument, isJson, isPage, isPicture } from './cacheableResponses.ts';
 import { deferredExpiration } from './deferredExpiration.ts';
 import { nearestPicture } from './nearestPicture.ts';
-import { isLineThin, NetworkFirstWithDeadline } from './networkFirstWithDeadline.ts';
+import { NetworkFirstWithDeadline } from './networkFirstWithDeadline.ts';
 import type { RequestKind } from './requestKind.ts';
 import { notAcrossWipes } from './signedOut.ts';
 

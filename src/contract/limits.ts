@@ -231,6 +231,8 @@ export const POST_NOTICE_MS = 6 * 60 * 60_000;
 export const PUSH_KEY_MAX = { p256dh: 88, auth: 24 } as const;
 /** Favourite players of one fan in one tenant. */
 export const FAVORITE_PLAYERS_MAX = 50;
+/** Players of a fan's last posts the device remembers in one tenant. */
+export const RECENT_PLAYERS_MAX = 8;
 /** People one fan can mute. */
 export const MUTES_MAX = 1_000;
 

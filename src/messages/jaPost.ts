@@ -20,7 +20,7 @@ export const postForm = {
   noLocation: '選ばない',
   searchPlayers: (label: string) => `${label}をさがす`,
   noPlayerFound: (label: string) => `あてはまる${label}が見つかりません`,
-  morePlayers: (count: number) => `ほか${count}人を表示`,
+  playersChosen: '決定',
   chosen: (count: number) => `${count}人を選択中`,
   playersFull: (max: number) => `選べるのは${max}人までです。`,
   forAll: 'すべての写真に反映されます',

@@ -9,6 +9,7 @@ import {
   newFan,
   openPostForm,
   pickPhotos,
+  playerRow,
   queuedKeys,
   signUpAndAgree,
   submitForKeys,
@@ -103,9 +104,8 @@ test('FAN-01d one sheet goes from saved to arrived, with photos, the spec’s wo
   await openPostForm(page);
   await pickPhotos(page, files.slice(2, 4));
   await untilPrepared(page, 2);
-  const players = page.getByRole('group').filter({ has: page.getByRole('searchbox') });
-  const player = players.getByRole('button', { pressed: false }).first();
-  const name = (await player.innerText()).replace(/^\d+\s*/, '');
+  const player = playerRow(page, LEAGUE).getByRole('button', { pressed: false }).first();
+  const name = (await player.getAttribute('data-player')) ?? '';
   await player.click();
   await phone.setOffline(true);
   const before = await queuedKeys(page);

@@ -114,6 +114,45 @@ test('FAN-10b FAN-10c photos fill up to 1,760 px, in the size that was chosen, a
   });
 });
 
+/** Of the photos on screen: how many times as wide as it is drawn the picture is that the browser chose. */
+const pictureShares = (all: HTMLImageElement[]) =>
+  all
+    .filter((image) => image.getBoundingClientRect().top < innerHeight && image.complete)
+    .map((image) => {
+      const address = new URL(image.currentSrc).pathname;
+      const sets = image.closest('picture')?.querySelector('source')?.srcset ?? '';
+      const width = new RegExp(`${address} (\\d+)w`).exec(sets)?.[1];
+      const place = Number(image.closest('li')?.ariaPosInSet);
+      return { place, share: Number(width) / image.getBoundingClientRect().width };
+    });
+
+test('FAN-10c IMG-02 each size loads pictures of about the width they are drawn in', async () => {
+  await withPage(1920, async (page) => {
+    const sizes = page.getByRole('group', { name: photoSize.legend });
+    const shares = () => page.getByRole('main').locator('li[data-photo] img').evaluateAll(pictureShares);
+    // A tenth less is seen by nobody (photoRows.ts).
+    for (const size of ['small', 'medium', 'large'] as const) {
+      await sizes.getByText(photoSize[size], { exact: true }).click();
+      await expect.poll(async () => Math.min(...(await shares()).map(({ share }) => share)), size).toBeGreaterThan(0.9);
+    }
+  });
+  // On a new device: a larger picture that is there already is taken again.
+  await withPage(1920, async (page) => {
+    await page.getByRole('group', { name: photoSize.legend }).getByText(photoSize.small, { exact: true }).click();
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-photos', 'small');
+    await expect(page.getByRole('main').locator('li[data-photo]').nth(30)).toBeAttached();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    // The first ones were drawn by the server, for a size of which it knows nothing; later ones are as small as there are.
+    const later = async () => {
+      const all = await page.getByRole('main').locator('li[data-photo] img').evaluateAll(pictureShares);
+      return all.flatMap(({ place, share }) => (place > 50 ? share : []));
+    };
+    await expect.poll(async () => (await later()).length).toBeGreaterThan(0);
+    await expect.poll(async () => Math.max(...(await later())), 'a step of the widths there are').toBeLessThan(2);
+  });
+});
+
 test('FAN-10d OVL-01b the desktop’s search: no violation closed, open or with results; the page is locked', async () => {
   await withPage(1440, async (page) => {
     const problems: string[] = [];

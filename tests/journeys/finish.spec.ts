@@ -177,3 +177,30 @@ test('FAN-12c FAN-12d like and bookmark answer within 100 ms; the first bookmark
     await expect(page.getByRole('main').locator(`li[data-photo="${key}"]`)).toBeVisible();
   });
 });
+
+test('FAN-12d saved in two taps, with a word where it went; found again in two', async () => {
+  const { page } = phone;
+  await signUpAndAgree(page, product.url, product, newFan());
+  await page.goto(product.url + galleryUrl());
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    await target.tap();
+    taps += 1;
+  };
+  const photo = page.getByRole('dialog').locator('[data-photo-detail]');
+  await tap(page.getByRole('main').locator('li[data-photo]').nth(1).getByRole('link'));
+  const bookmark = photo.getByRole('button', { name: photoMarks.bookmark(0) });
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
+  const key = new URL(page.url()).searchParams.get('q');
+  await tap(bookmark);
+  await expect(page.getByText(firstBookmark)).toBeVisible();
+  expect(taps).toBe(2);
+
+  await page.goto(`${product.url}/${CLUB}/`);
+  await expect(page.locator('#root')).not.toHaveAttribute('inert');
+  taps = 0;
+  await tap(page.getByRole('button', { name: shell.menu }));
+  await tap(page.getByRole('dialog', { name: shell.menu }).getByRole('link', { name: shell.collection }));
+  await expect(page.getByRole('main').locator(`li[data-photo="${key}"]`)).toBeVisible();
+  expect(taps).toBe(2);
+});

@@ -5,7 +5,7 @@ import { postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { launchBrowser } from './support/browser.ts';
-import { demoFan, galleryUrl, untilPrepared } from './support/fan.ts';
+import { demoFan, galleryUrl, playerRow, untilPrepared } from './support/fan.ts';
 import { seesFocus } from './support/focus.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -66,9 +66,9 @@ test('PST-01a PST-04b posting by keyboard alone, and a photo opened by keyboard 
   const message = form.locator('textarea').first();
   await tabTo(page, message, true);
   await page.keyboard.type('キーボードだけで投稿');
-  const players = form.getByRole('group').filter({ has: page.getByRole('searchbox') });
+  const players = playerRow(page);
   const player = players.getByRole('button', { pressed: false }).first();
-  const name = (await player.innerText()).replace(/^\d+\s*/, '');
+  const name = (await player.getAttribute('data-player')) ?? '';
   await press(page, player, 'Space');
   await expect(players.getByRole('button', { name, pressed: true })).toBeFocused();
   await press(page, form.getByRole('button', { name: postForm.submit, exact: true }));

@@ -1,10 +1,13 @@
 /** The shortest way from ＋ to a post (FAN-03), on a phone, with the taps counted. */
 import { expect, type Locator, test } from '@playwright/test';
-import { postForm, postWindow } from '../../src/messages/jaPost.ts';
+import sharp from 'sharp';
+import { ui } from '../../src/messages/ja.ts';
+import { arrival } from '../../src/messages/jaArrival.ts';
+import { photoProblems, postForm, postWindow } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
-import { demoFan, galleryUrl, queuedKeys, signIn } from './support/fan.ts';
+import { demoFan, galleryUrl, openPostForm, playerRow, queuedKeys, signIn, untilPrepared } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -33,6 +36,21 @@ async function tap(target: Locator): Promise<void> {
 const form = () => phone.page.getByRole('dialog', { name: postForm.title });
 const submit = () => form().getByRole('button', { name: postForm.submit, exact: true });
 
+/** Empties the form. */
+async function discard(opener: Locator): Promise<void> {
+  const question = phone.page.getByRole('dialog', { name: ui.confirm });
+  // What is tapped right after something opened is taken for the second tap of a double tap.
+  await expect(async () => {
+    await opener.tap();
+    await expect(question).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(async () => {
+    await question.getByRole('button', { name: postForm.discard }).tap();
+    await expect(question).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
+  await expect(phone.page.getByText(postForm.discarded)).toBeVisible();
+}
+
 test('FAN-03a FAN-03b three photos with a player: three taps beside the picker, in the running match', async () => {
   test.setTimeout(90_000);
   const { page } = phone;
@@ -52,13 +70,22 @@ test('FAN-03a FAN-03b three photos with a player: three taps beside the picker, 
     event.boundingBox(),
   ]);
   expect(picture?.y, 'pictures first').toBeLessThan(choice?.y ?? 0);
-  const players = form()
-    .getByRole('group')
-    .filter({ has: page.getByRole('searchbox') });
-  await tap(players.getByRole('button', { pressed: false }).first());
+  await untilPrepared(page, 3);
+  await expect(form().locator('[data-slot] > [data-state]'), 'nothing on photos that are ready').toHaveCount(0);
+  await tap(playerRow(page).getByRole('button', { pressed: false }).first());
   await tap(submit());
   await expect(page.getByRole('dialog', { name: /保存しました|届きました/ })).toBeVisible();
   expect(taps).toBe(3);
+
+  await test.step('the phone can be put away: they arrive unasked; the next post is one press and the picker', async () => {
+    await expect(page.getByRole('dialog', { name: arrival.title })).toBeVisible({ timeout: 30_000 });
+    const next = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: postForm.again }).tap();
+    await (await next).setFiles(files.slice(0, 1));
+    await expect(form().getByRole('button', { name: postForm.removePhoto(1) })).toBeVisible();
+    await expect(playerRow(page).getByRole('button', { pressed: true })).toHaveCount(1);
+    await discard(form().getByRole('button', { name: postForm.discardAll }));
+  });
 
   await test.step('FAN-03e they stand in the order they were picked', async () => {
     const keys = await queuedKeys(page);
@@ -95,4 +122,53 @@ test('FAN-03d what is missing is brought into view, focused and marked', async (
   await submit().tap();
   await expect(event).toBeFocused();
   await expect(event).toHaveAttribute('aria-invalid', 'true');
+});
+
+/** A JPEG of one colour. `broken`: no browser can draw it, which its first bytes do not tell; `huge`: it says to be as large as can be. */
+async function picked(name: string, background: string, fault?: 'broken' | 'huge') {
+  const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  const frame = buffer.indexOf('ffc0', 0, 'hex');
+  if (fault === 'huge') buffer.fill('ffdcffdc', frame + 5, frame + 9, 'hex');
+  // The tables its pixels are coded by become a comment.
+  const withoutTables = () => Buffer.from(buffer.toString('latin1').replaceAll('\xff\xdb', '\xff\xfe'), 'latin1');
+  return { name, mimeType: 'image/jpeg', buffer: fault === 'broken' ? withoutTables() : buffer };
+}
+
+test('FAN-03b a mark stands on a photo only while something happens to it, or where it failed', async () => {
+  const { page } = phone;
+  await page.goto(product.url + galleryUrl());
+  await openPostForm(page);
+  // What the test before left.
+  await discard(form().getByRole('button', { name: postForm.discard }));
+  const marks = form().locator('[data-slot] > [data-state]');
+  await form().evaluate((element) => {
+    const seen = new Set<string | null>();
+    const look = () => {
+      for (const mark of element.querySelectorAll('[data-slot] > [data-state]')) seen.add(mark.textContent);
+    };
+    new MutationObserver(look).observe(element, { subtree: true, childList: true, characterData: true });
+    Object.assign(globalThis, { seenMarks: seen });
+  });
+  const input = form().getByLabel(postForm.choosePhotos);
+  await input.setInputFiles([
+    await picked('red.jpg', '#c03030'),
+    await picked('broken.jpg', '#3030c0', 'broken'),
+    await picked('huge.jpg', '#3030c0', 'huge'),
+    await picked('blue.jpg', '#3030c0'),
+  ]);
+  await untilPrepared(page, 2);
+  await input.setInputFiles(await picked('again.jpg', '#c03030'));
+  await expect(form().getByRole('alert').filter({ hasText: photoProblems.duplicate })).toContainText('again.jpg');
+  // What failed has its mark; what is ready, and what did not come in, has none.
+  await expect(marks).toHaveText([postForm.states.refused]);
+  await expect(form().getByRole('button', { name: `2枚目 broken.jpg ${postForm.states.refused}` })).toBeVisible();
+  const seen = await page.evaluate(() => [...(Reflect.get(window, 'seenMarks') as Set<string>)]);
+  expect(seen, 'what is being prepared said so').toContain(postForm.states.preparing);
+  await form()
+    .getByRole('button', { name: postForm.removePhoto(2) })
+    .tap();
+  await expect(marks).toHaveCount(0);
+  await discard(form().getByRole('button', { name: postForm.discardAll }));
 });

@@ -10,7 +10,7 @@ import { contactForm } from '../../src/messages/jaContact.ts';
 import { notices } from '../../src/messages/jaNotices.ts';
 import { photoDetail, photoMarks } from '../../src/messages/jaPhoto.ts';
 import { postWindow } from '../../src/messages/jaPost.ts';
-import { leaving, push } from '../../src/messages/jaSettings.ts';
+import { leaving, notification, push } from '../../src/messages/jaSettings.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import {
   commentRemove,
@@ -246,6 +246,15 @@ test('SOC-08c a fan switches pushes on, is told with the app closed, and writes 
     await page.reload();
     await expect(choice).toBeChecked();
   });
+  await test.step('FAN-05f new photos of favourites are asked for beside it', async () => {
+    const asked = page.getByRole('switch', { name: notification.kinds.player[0] });
+    await expect(asked).not.toBeChecked();
+    await asked.click();
+    await expect(asked).toBeChecked();
+    await expect(asked).toBeEnabled();
+    await page.reload();
+    await expect(asked).toBeChecked();
+  });
 
   await test.step('MOD-01a the message to the operator, with the fan’s own address in it', async () => {
     await page.goto(`${product.url}/${CLUB}/`);
@@ -276,10 +285,10 @@ test('SOC-08c a fan switches pushes on, is told with the app closed, and writes 
   await tools.send('ServiceWorker.enable');
   const registrationId = await registered;
   await page.goto('about:blank');
-  const tell = async (userId: string, name: string) => {
+  const tell = async (userId: string, name: string, change: Partial<PushPayload> = {}) => {
     const payload: PushPayload = {
       ...{ for: await userMark(userId), tenant: CLUB, kind: 'follow', id: name, name, title: '', body: '', count: 1 },
-      ...{ media_url: null, target: userId, unread: 2 },
+      ...{ media_url: null, target: userId, unread: 2, ...change },
     };
     const data = JSON.stringify(payload);
     await tools.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId, data });
@@ -303,6 +312,14 @@ test('SOC-08c a fan switches pushes on, is told with the app closed, and writes 
     .toEqual([told]);
   // Had the other one been shown, it would be there by now: they came in this order.
   expect(await shown()).toEqual([told]);
+  await test.step('FAN-05f new photos of favourites are told, and lead to the photos of their match', async () => {
+    await tell(FAN.sub, '高峰 蓮', { kind: 'player', title: '開幕戦', count: 2, target: `${CLUB}-today` });
+    await expect
+      .poll(shown)
+      .toContainEqual([notices.player('高峰 蓮', 2), `/${CLUB}/event-detail.html?e=${CLUB}-today`]);
+    await page.goto(`${product.url}/${CLUB}/event-detail.html?e=${CLUB}-today`);
+    await expect(page.getByRole('main').locator('li[data-photo]').first()).toBeVisible();
+  });
 });
 
 test('ACC-10b SOC-07b the comment of who left stands under the name the leave page promised', async () => {

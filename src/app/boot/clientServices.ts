@@ -17,6 +17,7 @@ import { createDrafts } from '../../platform/storage/drafts.ts';
 import { favoritePlayerStore } from '../../platform/storage/favoritePlayerStore.ts';
 import { createJobStore } from '../../platform/storage/jobStore.ts';
 import { createLock } from '../../platform/storage/locks.ts';
+import { forgetRecentPlayers } from '../../platform/storage/recentPlayerStore.ts';
 import { createSendRulesStore } from '../../platform/storage/sendRulesStore.ts';
 import { createShareTargetStore } from '../../platform/storage/shareTargetStore.ts';
 import { deviceStorage } from '../../platform/storage/webStorage.ts';
@@ -54,6 +55,7 @@ export function createClientServices(
     wipeUsers(userId);
     forgetWhoWasTold();
     favoritePlayerStore.forgetOwned();
+    forgetRecentPlayers();
     // Nobody waits for the push service: a logout is done when this device knows of it.
     void endPush(client.api, userId);
     await unread.clear();

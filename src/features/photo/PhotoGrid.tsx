@@ -22,6 +22,7 @@ import type { GridPart, PhotoBox } from './gridRows.ts';
 import styles from './PhotoGrid.module.css';
 import { photoAlt } from './photoAlt.ts';
 import { type CardSize, layOutPhotos, type PhotoShape, sizesOf, stripShape } from './photoRows.ts';
+import { PHOTO_SIZE_CHANGED } from './photoSizeChanged.ts';
 import { photoHref, useOpenPhoto } from './usePhotoParam.ts';
 
 const EditPhoto = lazyNamed(() => import('./EditPhoto.tsx'), 'EditPhoto');
@@ -121,6 +122,12 @@ type ReactionComponent = ComponentType<{ readonly photo: Photo }>;
 /** The button comes after the first photos; until then the number stands in its place. */
 function useReaction(isWanted: boolean): ReactionComponent | null {
   const [Reaction, setReaction] = useState<ReactionComponent | null>(null);
+  const [, drawAgain] = useState<Event>();
+  // Another size of the photos asks for other pictures.
+  useEffect(() => {
+    addEventListener(PHOTO_SIZE_CHANGED, drawAgain);
+    return () => removeEventListener(PHOTO_SIZE_CHANGED, drawAgain);
+  }, []);
   useEffect(() => {
     if (isWanted)
       import('./CardReaction.tsx').then(

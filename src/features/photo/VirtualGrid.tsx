@@ -16,7 +16,7 @@ import {
   rowsAround,
 } from './gridRows.ts';
 import type { PhotoShape } from './photoRows.ts';
-import { PHOTO_SIZE_CHANGED } from './photoSize.ts';
+import { PHOTO_SIZE_CHANGED } from './photoSizeChanged.ts';
 import { onRevealPhoto } from './revealPhoto.ts';
 
 interface VirtualGridProps {

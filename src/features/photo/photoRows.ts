@@ -12,8 +12,8 @@ export interface PhotoShape {
   readonly share: number;
 }
 
-/** Most pixels a row is high on wide screens (`--row` of PhotoGrid.module.css, stretched by up to a quarter), less a tenth. */
-const ROW = { small: 146, medium: 251, large: 387, extraLarge: 592 } as const;
+/** Most pixels a row is high on wide screens (`--row` of PhotoGrid.module.css, stretched by up to a quarter, large ones, few in a row, by a half), less a tenth. */
+const ROW = { small: 146, medium: 251, large: 437, extraLarge: 592 } as const;
 export type CardSize = keyof typeof ROW;
 
 /**

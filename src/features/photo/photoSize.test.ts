@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { createWebStorage } from '../../platform/storage/webStorage.ts';
-import { choosePhotoSize, chosenPhotoSize, PHOTO_SIZE_CHANGED } from './photoSize.ts';
+import { choosePhotoSize, chosenPhotoSize } from './photoSize.ts';
+import { PHOTO_SIZE_CHANGED } from './photoSizeChanged.ts';
 
 test('FAN-10c the size of the photos is kept on the device, told to styles and grids; medium without one', () => {
   const storage = createWebStorage(() => localStorage);

@@ -1,4 +1,5 @@
 import { deviceStorage } from '../../platform/storage/webStorage.ts';
+import { PHOTO_SIZE_CHANGED } from './photoSizeChanged.ts';
 
 /** How large photos stand in the grids of wide screens. */
 export const PHOTO_SIZES = ['small', 'medium', 'large'] as const;
@@ -6,8 +7,6 @@ export type PhotoSizeName = (typeof PHOTO_SIZES)[number];
 
 /** Of the device; also read before the first frame (app/boot/earlyScript.js). */
 const KEY = 'photoSize';
-/** Told to the window when another size was chosen: grids with exact places measure anew (VirtualGrid.tsx). */
-export const PHOTO_SIZE_CHANGED = 'photosize';
 
 /** The chosen size; medium where nothing was chosen or what stands there is none of ours. */
 export const chosenPhotoSize = (storage = deviceStorage): PhotoSizeName =>

@@ -64,6 +64,7 @@ export function EditPhotoForm({ photo, onClose }: EditPhotoFormProps) {
           <FieldsEditor
             {...{ locations, samples, dispatch, pendingTag }}
             persons={playersOfTeam(tenant.isTeam ? form.teamId : null, persons)}
+            eventId={photo.event_id}
             fields={form.common}
             photo={null}
             isForAll={false}

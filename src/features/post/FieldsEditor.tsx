@@ -13,7 +13,10 @@ interface FieldsEditorProps {
   readonly fields: PhotoFields;
   /** Name of the photo these fields are of, or null: the common ones. */
   readonly photo: string | null;
-  readonly persons: readonly Person[];
+  /** null: on their way. */
+  readonly persons: readonly Person[] | null;
+  /** Whose players come first: those shown in the photos of this event. */
+  readonly eventId: string | null;
   readonly locations: readonly string[];
   readonly samples: readonly string[];
   readonly dispatch: (action: PhotoFormAction) => void;
@@ -24,14 +27,25 @@ interface FieldsEditorProps {
 
 /** Players, message, hashtags and place: of all photos or of one. */
 export function FieldsEditor(props: FieldsEditorProps) {
-  const { fields, photo, persons, locations, samples, dispatch, pendingTag, isForAll = photo === null } = props;
+  const {
+    fields,
+    photo,
+    persons,
+    eventId,
+    locations,
+    samples,
+    dispatch,
+    pendingTag,
+    isForAll = photo === null,
+  } = props;
   const { config } = useTenant();
   return (
     <div className={styles.editor}>
-      {persons.length > 0 && (
+      {persons?.length !== 0 && (
         <PlayerSelector
           label={config.playerlabel}
           persons={persons}
+          eventId={eventId}
           chosen={fields.players}
           onToggle={(player) => dispatch({ type: 'playerToggled', photo, player })}
           {...(isForAll && { hint: postForm.forAll })}

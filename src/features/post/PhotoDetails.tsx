@@ -21,7 +21,8 @@ interface PhotoDetailsProps {
   readonly photos: readonly FormPhoto[];
   readonly index: number;
   readonly onSelect: (name: string) => void;
-  readonly persons: readonly Person[];
+  readonly persons: readonly Person[] | null;
+  readonly eventId: string | null;
   readonly locations: readonly string[];
   readonly samples: readonly string[];
   readonly dispatch: (action: PhotoFormAction) => void;

@@ -30,7 +30,8 @@ interface PhotoPostFormProps {
   readonly events: readonly FanEvent[];
   /** Epoch ms of the answer an event is from. */
   readonly asOf: (eventId: string) => number;
-  readonly persons: readonly Person[];
+  /** null: on their way. */
+  readonly persons: readonly Person[] | null;
   readonly teams: readonly Team[];
   readonly samples: readonly string[];
   readonly poster: Poster;
@@ -143,7 +144,7 @@ function CommonColumn({ given, opened }: ColumnProps) {
   const tenant = useTenant();
   return (
     <div className={styles.column}>
-      {tenant.isPoint && persons.length > 0 && (
+      {tenant.isPoint && persons?.length !== 0 && (
         <Banner tone="info">{postForm.points(tenant.config.playerlabel)}</Banner>
       )}
       {form.photos.some(({ own }) => own !== null) && <h3 className={styles.heading}>{postForm.common}</h3>}

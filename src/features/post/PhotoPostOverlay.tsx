@@ -7,6 +7,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { type OverlayEntry, useOverlays } from '../../ui/overlays.ts';
 import { useToast } from '../../ui/toasts.tsx';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
+import { askForPhotos } from './askedPhotos.ts';
 import styles from './PhotoPostForm.module.css';
 import { PhotoPostForm } from './PhotoPostForm.tsx';
 import { PostSaved } from './PostSaved.tsx';
@@ -89,6 +91,7 @@ export function PhotoPostOverlay({ eventId, player, onClose, onLeave }: PhotoPos
   const toast = useToast();
   const { status, events, asOf, poster, retry } = usePostableEvents();
   const choices = useFieldChoices();
+  const isTouch = useMediaQuery('(pointer: coarse)');
   const [queued, setQueued] = useState<QueuedPost | null>(null);
   const { opened, isReady, openAgain, discard } = useOpenedPhotoForm(status, events, { eventId, player });
 
@@ -103,6 +106,8 @@ export function PhotoPostOverlay({ eventId, player, onClose, onLeave }: PhotoPos
   };
 
   const handleAgain = (form: PhotoForm) => {
+    // The next photos are a press and the picker away, as the first were (FAN-03).
+    if (isTouch) askForPhotos();
     openAgain(form);
     setQueued(null);
   };

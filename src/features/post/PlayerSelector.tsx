@@ -1,120 +1,143 @@
-import { Check, Search } from 'lucide-react';
-import { useState } from 'react';
+import { Search } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Person } from '../../contract/entities.ts';
 import { PLAYERS_PER_PHOTO } from '../../contract/limits.ts';
+import { players as playerTexts } from '../../messages/jaPlayers.ts';
 import { postForm } from '../../messages/jaPost.ts';
-import { wordMatcher } from '../../rules/searchMatch.ts';
-import styles from './fields.module.css';
+import { isSameName } from '../../rules/searchMatch.ts';
+import { useTenant } from '../../services/services.tsx';
+import { useTeams } from '../players/usePlayers.ts';
+import { AllPlayers } from './AllPlayers.tsx';
+import { type ChipPlayer, PlayerChip } from './PlayerChip.tsx';
+import styles from './PlayerSelector.module.css';
+import { usePlayerRow } from './usePlayerRow.ts';
 
-/** Chips shown before the fan asks for more: two or three rows on a phone. */
-const FIRST = 12;
+/** Rooms kept for names on their way: more than a phone is wide. */
+const COMING = [1, 2, 3, 4] as const;
 
 interface PlayerSelectorProps {
   /** The tenant's word: 選手, レーサー, メンバー. */
   readonly label: string;
-  readonly persons: readonly Person[];
+  /** null: on their way; the row keeps their room. */
+  readonly persons: readonly Person[] | null;
+  readonly eventId: string | null;
   readonly chosen: readonly string[];
   readonly onToggle: (name: string) => void;
   readonly hint?: string;
 }
 
-/** Several players by chips, found by name or number (PST-04). */
-export function PlayerSelector({ label, persons, chosen, onToggle, hint }: PlayerSelectorProps) {
-  const [word, setWord] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const found = findPlayers(persons, word);
-  const isChosen = ({ name }: Person) => chosen.includes(name);
-  // Chosen ones never hide behind 'more' or another team's list.
-  const hidden = chosen.filter((name) => !found.some((person) => person.name === name));
-  const first = isOpen || word !== '' ? found : found.filter((person, index) => index < FIRST || isChosen(person));
+/** Several players by toggles in one row that does not reflow, and all of them behind its last button (PST-04, FAN-03c). */
+export function PlayerSelector({ label, persons, eventId, chosen, onToggle, hint }: PlayerSelectorProps) {
+  const { names, favorites, isComing } = usePlayerRow({ persons, eventId, chosen });
+  const playerOf = usePlayerOf(persons ?? [], favorites);
+  const [isListOpen, setListOpen] = useState(false);
+  const row = useRef<HTMLUListElement>(null);
+  useChosenInSight(row, chosen.at(-1), isListOpen);
   const isFull = chosen.length >= PLAYERS_PER_PHOTO;
-
-  const chip = (name: string, number: string | null) => (
-    <PlayerChip key={name} {...{ name, number, isFull, onToggle }} isOn={chosen.includes(name)} />
-  );
-
+  const toggles = { chosen, isFull, onToggle };
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} aria-busy={isComing}>
       <legend className={styles.legend}>
         {label}
-        {chosen.length > 0 ? (
-          <span className={styles.count}>{postForm.chosen(chosen.length)}</span>
-        ) : (
-          hint && <span className={styles.aside}>{hint}</span>
-        )}
+        <Told count={chosen.length} isFull={isFull} hint={hint} />
       </legend>
-      {persons.length > FIRST && <PlayerSearch label={postForm.searchPlayers(label)} word={word} onType={setWord} />}
-      <ul className={styles.chips}>
-        {hidden.map((name) => chip(name, null))}
-        {first.map(({ name, number }) => chip(name, number))}
-        {first.length < found.length && (
-          <li>
-            <button type="button" className={styles.more} aria-expanded={false} onClick={() => setOpen(true)}>
-              {postForm.morePlayers(found.length - first.length)}
-            </button>
+      <ul ref={row} className={styles.row}>
+        {names.map((name) => (
+          <li key={name}>
+            <PlayerChip player={playerOf(name)} isOn={chosen.includes(name)} {...{ isFull, onToggle }} />
           </li>
-        )}
+        ))}
+        {isComing && <Coming />}
+        <li>
+          <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => setListOpen(true)}>
+            <Search aria-hidden="true" size={16} />
+            {playerTexts.allOf(label)}
+          </button>
+        </li>
       </ul>
-      {found.length === 0 && <p className={styles.hint}>{postForm.noPlayerFound(label)}</p>}
-      {isFull && (
-        <p className={styles.hint} role="status">
-          {postForm.playersFull(PLAYERS_PER_PHOTO)}
-        </p>
+      <p className="visually-hidden" role="status">
+        {isFull ? postForm.playersFull(PLAYERS_PER_PHOTO) : ''}
+      </p>
+      {isListOpen && (
+        <AllPlayers
+          {...{ label, toggles }}
+          players={(persons ?? []).map(({ name }) => playerOf(name))}
+          onClose={() => setListOpen(false)}
+        />
       )}
     </fieldset>
   );
 }
 
-/** The players a word finds: by a part of the name, or by the whole number. An empty word finds all. */
-function findPlayers(persons: readonly Person[], word: string): readonly Person[] {
-  const matches = wordMatcher(word);
-  return word.trim() === '' ? persons : persons.filter(({ name, number }) => matches(name) || number === word.trim());
+/** A player by name; chosen ones may be none of the list any more. */
+function usePlayerOf(persons: readonly Person[], favorites: readonly string[]): (name: string) => ChipPlayer {
+  const { isTeam } = useTenant();
+  const teams = useTeams();
+  return (name) => {
+    const person = persons.find((one) => one.name === name);
+    const team = teams.find(({ team_id }) => team_id === person?.team_id)?.team_name ?? null;
+    return {
+      name,
+      number: person?.number ?? null,
+      team: isTeam ? team : null,
+      isFavorite: favorites.some((one) => isSameName(one, name)),
+    };
+  };
 }
 
-interface PlayerSearchProps {
-  readonly label: string;
-  readonly word: string;
-  readonly onType: (word: string) => void;
+/** Who was chosen last comes into sight where the form opens and where the whole list closes; the form itself is not scrolled. */
+function useChosenInSight(row: RefObject<HTMLUListElement | null>, last: string | undefined, isListOpen: boolean) {
+  const name = useRef(last);
+  name.current = last;
+  useEffect(() => {
+    const list = row.current;
+    if (list === null || isListOpen || typeof ResizeObserver === 'undefined') return;
+    // A dialog has no size before it is shown.
+    const observer = new ResizeObserver(() => {
+      if (list.clientWidth === 0) return;
+      observer.disconnect();
+      const chip = [...list.querySelectorAll<HTMLElement>('[data-player]')].find(
+        ({ dataset }) => dataset.player === name.current,
+      );
+      const [outer, inner] = [list.getBoundingClientRect(), chip?.getBoundingClientRect()];
+      if (inner === undefined || (inner.left >= outer.left && inner.right <= outer.right)) return;
+      list.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [row, isListOpen]);
 }
 
-const PlayerSearch = ({ label, word, onType }: PlayerSearchProps) => (
-  <div className={styles.search}>
-    <Search aria-hidden="true" size={18} />
-    <input
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      value={word}
-      onChange={(event) => onType(event.target.value)}
-      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-    />
-  </div>
-);
-
-interface PlayerChipProps {
-  readonly name: string;
-  readonly number: string | null;
-  readonly isOn: boolean;
-  /** No more players fit: only chosen ones can be pressed. */
+interface ToldProps {
+  readonly count: number;
   readonly isFull: boolean;
-  readonly onToggle: (name: string) => void;
+  readonly hint: string | undefined;
 }
 
-const PlayerChip = ({ name, number, isOn, isFull, onToggle }: PlayerChipProps) => (
-  <li>
-    <button
-      type="button"
-      className={styles.chip}
-      aria-pressed={isOn}
-      disabled={isFull && !isOn}
-      onClick={() => onToggle(name)}
-    >
-      {isOn ? (
-        <Check aria-hidden="true" size={16} />
-      ) : (
-        number !== null && <span className={styles.number}>{number}</span>
-      )}
-      {name}
-    </button>
-  </li>
+/** Beside the label, in one place that is as large whatever it says: for which photos, how many, that no more fit. */
+const Told = ({ count, isFull, hint }: ToldProps) => (
+  <span className={styles.told}>
+    {hint !== undefined && <span data-shown={count === 0 || undefined}>{hint}</span>}
+    <span className={styles.count} data-shown={(count > 0 && !isFull) || undefined}>
+      {postForm.chosen(count)}
+    </span>
+    <span className={styles.count} data-shown={isFull || undefined}>
+      {postForm.playersFull(PLAYERS_PER_PHOTO)}
+    </span>
+  </span>
 );
+
+/** Rooms of names on their way, as high as the names. */
+function Coming() {
+  const { isTeam } = useTenant();
+  return COMING.map((key) => (
+    <li key={key} aria-hidden="true">
+      <span className={styles.coming}>
+        <span>
+          &nbsp;
+          {isTeam && <span className={styles.team}>&nbsp;</span>}
+        </span>
+      </span>
+    </li>
+  ));
+}

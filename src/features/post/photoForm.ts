@@ -208,6 +208,10 @@ export const slotCount = (form: PhotoForm, max: number): number =>
 /** Names of the players and the like that hold for a photo. */
 export const fieldsOf = (form: PhotoForm, photo: FormPhoto): PhotoFields => photo.own ?? form.common;
 
+/** Everybody named in a form: for all photos or for one. */
+export const namedPlayers = (form: PhotoForm): readonly string[] =>
+  form.photos.flatMap((photo) => fieldsOf(form, photo).players);
+
 /** The next form of a batch: the same event, team, words and permission, without photos. */
 export const sameSettings = (form: PhotoForm): PhotoForm => ({ ...form, photos: [] });
 

@@ -16,7 +16,7 @@ interface OpenPostGiven {
   readonly events: readonly FanEvent[];
   /** Epoch ms of the answer an event is from. */
   readonly asOf: (eventId: string) => number;
-  readonly persons: readonly Person[];
+  readonly persons: readonly Person[] | null;
   readonly samples: readonly string[];
   readonly onQueued: (queued: QueuedPost) => void;
 }
@@ -34,7 +34,11 @@ export function useOpenPost({ store, events, asOf, persons, samples, onQueued }:
   const selectedIndex = form.photos.findIndex(({ name }) => name === selected);
   const shownPersons = playersOfTeam(tenant.isTeam ? form.teamId : null, persons);
   /** What every editor of fields is told, of all photos or of one. */
-  const editor = { persons: shownPersons, locations: event?.photo_location ?? [], samples, dispatch };
+  const editor = {
+    ...{ persons: shownPersons, samples, dispatch },
+    eventId: form.eventId,
+    locations: event?.photo_location ?? [],
+  };
 
   const { commonTag, ownTag, take } = usePendingTags(form.photos[selectedIndex], dispatch);
   const submission = useSubmitPost({ store, event, max, onBeforeSave: take, onQueued });

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import type { Tenant } from '../../../tenants/schema.ts';
 import type { FanEvent } from '../../contract/entities.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { rememberPlayers } from '../../platform/storage/recentPlayerStore.ts';
 import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
-import { createJobPhotos, type FormProblem, type PhotoForm, problemOf } from './photoForm.ts';
+import { createJobPhotos, type FormProblem, namedPlayers, type PhotoForm, problemOf } from './photoForm.ts';
 import type { PhotoFormStore } from './photoFormStore.ts';
 
 interface SubmitGiven {
@@ -72,7 +73,10 @@ export function useSubmitPost({ store, event, max, onBeforeSave, onQueued }: Sub
         return;
       }
       const { jobId, posted } = await outbox.enqueue({ userId: state.user.id, ...postOf(form, event, tenant) });
-      if (jobId !== null) return onQueued({ jobId, form, posted: posted.length });
+      if (jobId !== null) {
+        rememberPlayers(tenant.id, state.user.id, namedPlayers(form));
+        return onQueued({ jobId, form, posted: posted.length });
+      }
       store.reopen();
       store.giveUpPosted(new Set(posted));
     } catch (cause) {

@@ -1,10 +1,11 @@
 /** What a fan does, by the words on the screen. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, demoLogins } from '../../../demo/content/people.ts';
 import { activation, login, rules, signUp } from '../../../src/messages/jaAccount.ts';
 import { waitingPhotos } from '../../../src/messages/jaPending.ts';
 import { postForm, postWindow } from '../../../src/messages/jaPost.ts';
 import { shell } from '../../../src/messages/jaShell.ts';
+import { tenants } from '../../../tenants/index.ts';
 import { CLUB } from '../../support/tenants.ts';
 import { filledProduct } from './filled.ts';
 import type { Product } from './product.ts';
@@ -115,6 +116,12 @@ export async function pickPhotos(page: Page, files: readonly string[], picked: P
   } else if ((await events.inputValue()) === '') await events.selectOption({ index: 1 });
   await form.getByLabel(postForm.choosePhotos).setInputFiles([...files]);
   if (picked.message !== undefined) await form.locator('textarea').first().fill(picked.message);
+}
+
+/** The open form's row of players. */
+export function playerRow(page: Page, club = CLUB): Locator {
+  const label = tenants.find(({ id }) => id === club)?.config.playerlabel;
+  return page.getByRole('dialog').getByRole('group', { name: new RegExp(`^${label}`) });
 }
 
 /** Waits until every photo in the form says that it is ready. */

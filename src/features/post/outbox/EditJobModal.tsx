@@ -61,7 +61,7 @@ function Editor({ opened, job, onClose }: EditorProps) {
   const { commonTag, ownTag, withPendingTags } = useUnfinishedTags(photo);
   const locations = events.find(({ event_id }) => event_id === job.event.id)?.photo_location ?? [];
   const shown = playersOfTeam(tenant.isTeam ? form.teamId : null, persons);
-  const editor = { persons: shown, locations, samples, dispatch };
+  const editor = { persons: shown, eventId: job.event.id, locations, samples, dispatch };
   const isOpen = isEditable(job);
 
   return (
