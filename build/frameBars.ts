@@ -15,7 +15,7 @@ interface Entry {
 
 /**
  * Header and tab bar with their words, as links that lead there before the page answers (FAN-12e). They lie over the places the client
- * keeps for its own, which take these away (src/app/boot/frameBars.ts). Measures: frame.css.
+ * keeps for its own, which take these away (src/app/boot/frameBars.ts). Measures: frameBars.css.
  */
 export function renderBars(tenant: Tenant | null, page: PageName | null): string {
   const { hasNoMenu = false, section } = factsOf(page);

@@ -37,7 +37,7 @@ describe('shells', () => {
     for (const { name } of commonPages) expect(files).toContain(`common/${name}.html`);
   });
 
-  test('RTE-18a each shell names tenant and page, keeps the server’s marks, needs no inline style, one script', () => {
+  test('RTE-18a each shell names tenant and page, keeps the server’s marks, has one inline script, no style', () => {
     for (const { tenant, page } of nonEmpty(pages)) {
       const html = renderShell(template, { tenant, page });
       expect(html).toContain(`<html lang="ja"${tenant ? ` data-tenant="${tenant.id}"` : ''} data-page="${page.name}">`);

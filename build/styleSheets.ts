@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(pathOf(file), 'utf8');
 export const plainStylesPath = '/build/plain.css';
 
 const sheets = {
-  '/build/frame.css': ['frame.css'],
+  '/build/frame.css': ['frame.css', 'frameBars.css'],
   [plainStylesPath]: ['../src/styles/tokens.css', '../src/styles/base.css', 'plain.css'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -100,7 +100,7 @@ const ask = async ([path, options]: Asked, origin = server.url) => {
   };
 };
 
-test('CSP every page allows scripts of its own origin only, inline the one it names, and asks for trusted types', async () => {
+test('CSP every page allows scripts of its own origin only, one inline by hash, and asks for trusted types', async () => {
   for (const asked of nonEmpty(pages)) {
     const { name, policy } = await ask(asked);
     for (const rule of [
