@@ -10,6 +10,7 @@ export const notices = {
   unreadCount: (count: number) => `未読 ${count}件`,
   news: '運営からのお知らせ',
   settings: 'お知らせの設定',
+  settingsShort: '設定',
   left: '退会したユーザー',
   by: (name: string) => `${name}さん`,
   comment: (name: string) => `${name}があなたの写真にコメントしました`,

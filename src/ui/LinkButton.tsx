@@ -7,6 +7,8 @@ interface LinkButtonProps {
   readonly variant?: 'primary' | 'secondary' | 'quiet';
   readonly size?: 'm' | 'l';
   readonly icon?: ReactNode;
+  /** Where the words on it say less than it is called. */
+  readonly 'aria-label'?: string;
   readonly children: ReactNode;
   /** In place of the present entry of the history. */
   readonly replace?: boolean;

@@ -10,7 +10,7 @@ import { download as texts } from '../../messages/jaMyPhoto.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { endpointQuery } from '../../queries/endpointQuery.ts';
 import { ReferenceFailures } from '../../queries/ReferenceFailures.tsx';
-import { useServices } from '../../services/services.tsx';
+import { useServices, useTenant } from '../../services/services.tsx';
 import type { SessionUser } from '../../session/rememberedUser.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SelectField } from '../../ui/Field.tsx';
@@ -26,6 +26,7 @@ export function DownloadPage() {
 
 function Downloads({ user }: { readonly user: SessionUser }) {
   const services = useServices();
+  const { config } = useTenant();
   const paths = usePaths();
   const [params, setParams] = useSearchParams();
   const { events, isPending, error } = useAllEvents();
@@ -47,7 +48,7 @@ function Downloads({ user }: { readonly user: SessionUser }) {
         <EmptyState
           icon={<FolderDown aria-hidden="true" />}
           title={texts.none}
-          action={<LinkButton href={paths.eventList}>{texts.event}</LinkButton>}
+          action={<LinkButton href={paths.eventList}>{config.eventLabel}</LinkButton>}
         >
           {texts.noneText}
         </EmptyState>

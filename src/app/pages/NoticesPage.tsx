@@ -1,7 +1,16 @@
 import { SignedInOnly } from '../../features/account/SignedInOnly.tsx';
 import { NoticeList } from '../../features/notices/NoticeList.tsx';
+import styles from './ListPages.module.css';
 
 /** RTE-08: notices, for who is signed in. */
 export function NoticesPage() {
-  return <SignedInOnly>{(user) => <NoticeList key={user.id} userId={user.id} />}</SignedInOnly>;
+  return (
+    <SignedInOnly>
+      {(user) => (
+        <div className={styles.column}>
+          <NoticeList key={user.id} userId={user.id} />
+        </div>
+      )}
+    </SignedInOnly>
+  );
 }

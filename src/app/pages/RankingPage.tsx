@@ -29,7 +29,7 @@ export function RankingPage() {
       </>
     );
   return (
-    <>
+    <div className={styles.column}>
       <SectionHead level={1} title={texts.title} />
       <div className={styles.leadRow}>
         <p>{texts.lead(config.playerlabel)}</p>
@@ -42,6 +42,6 @@ export function RankingPage() {
         </Button>
       </div>
       <Ranking emptyAction={<PostButton>{texts.post}</PostButton>} />
-    </>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Share2 } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { saveFile } from '../../features/photo/downloadPhoto.ts';
 import { shareOnDevice } from '../../features/photo/sharePhoto.ts';
@@ -11,6 +11,7 @@ import { useTenant } from '../../services/services.tsx';
 import { type PictureUrls, usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/Field.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useToast } from '../../ui/toasts.tsx';
 import { useBackToClose } from '../../ui/useBackToClose.ts';
@@ -40,7 +41,6 @@ export function SeasonCardModal({ fan, events, onClose }: SeasonCardModalProps) 
   const { card, address, isPending, isError, refetch } = useCard({ fan, name, events: own, id: chosen });
   const tenant = useTenant();
   const toast = useToast();
-  const choiceId = useId();
   useBackToClose(true, onClose);
   const { photos, likes, events: matches } = totalsOf(own);
   const kind = wordFor(own, tenant.config.eventTitle, figures.mixed);
@@ -81,15 +81,14 @@ export function SeasonCardModal({ fan, events, onClose }: SeasonCardModalProps) 
       <p className={styles.lead}>{texts.lead}</p>
       {seasons.length > 0 && (
         <div className={styles.choice}>
-          <label htmlFor={choiceId}>{texts.season}</label>
-          <select id={choiceId} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          <SelectField label={texts.season} value={chosen} onChange={(event) => setChosen(event.target.value)}>
             {seasons.map(({ id, name: label }) => (
               <option key={id} value={id}>
                 {label}
               </option>
             ))}
             <option value={ALL}>{texts.allSeasons}</option>
-          </select>
+          </SelectField>
         </div>
       )}
       {isError && (

@@ -81,7 +81,6 @@ function AddressForm({ email, onSent }: { readonly email: string; readonly onSen
       <EmailField
         label={forgot.email}
         error={problem}
-        isRequired
         value={given}
         onChange={(event) => setGiven(event.target.value)}
       />
@@ -145,7 +144,6 @@ function ConfirmForm({ email, onOther, onDone }: ConfirmFormProps) {
         label={forgot.password}
         hint={forgot.hint}
         error={problem}
-        isRequired
         name="new-password"
         autoComplete="new-password"
         value={password}

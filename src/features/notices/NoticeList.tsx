@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bell, CloudOff, Heart, Images, Megaphone, MessageCircle, Reply, Star, UserPlus } from 'lucide-react';
+import { Bell, CloudOff, Heart, Images, Megaphone, MessageCircle, Reply, Settings, Star, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Notice, NoticeKind } from '../../contract/entities.ts';
@@ -45,7 +45,15 @@ export function NoticeList({ userId }: { readonly userId: string }) {
         level={1}
         title={texts.title}
         note={fresh.size > 0 ? texts.unreadCount(fresh.size) : undefined}
-        action={<LinkButton href={paths.common('settings', { tab: 'notification' })}>{texts.settings}</LinkButton>}
+        action={
+          <LinkButton
+            href={paths.common('settings', { tab: 'notification' })}
+            icon={<Settings size={18} aria-hidden="true" />}
+            aria-label={texts.settings}
+          >
+            {texts.settingsShort}
+          </LinkButton>
+        }
       />
       {list === undefined && found.isError ? (
         <LoadFailure
