@@ -52,6 +52,8 @@ function servicesOf(tenant: Tenant, session: SessionState): Services {
       given.asked.push(call);
       return { media_list: [photo], cursor: null, total: 1 };
     },
+    getFollowedPhotos: async () => ({ media_list: [], cursor: null }),
+    getPopularPhotos: async () => ({ media_list: [], cursor: null }),
     getEvents: async () => ({ list: [eventOf('e1', '第1節 ホーム'), eventOf('e2', '夏のキャンプ')] }),
     getPhoto: async () => ({ list: [photo] }),
     getComments: async () => ({ comments: [], count: 0 }),
