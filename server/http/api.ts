@@ -7,6 +7,7 @@ import { withoutHalfPairs } from '../../src/rules/wellFormedJson.ts';
 import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestMetadata } from '../api/handlers.ts';
 import { createViewedPages, type ReadViewedPage, type SharedPhotoPage } from '../api/photos/viewedPages.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts';
+import type { ReadState } from '../database/databaseState.ts';
 import { JsonText } from '../database/jsonText.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { answerBody, type EncodedBody, type Encoding, encodeBytes, encodeText, encodingOf } from './encodeBody.ts';
@@ -33,8 +34,10 @@ export interface ApiDeps extends HandlerDeps {
   readonly handlers: Handlers;
   readonly verifyToken: VerifyToken;
   readonly limit: AttemptLimit;
+  /** Of networks, which many fans share. */
+  readonly networks: Pick<AttemptLimit, 'take'>;
   /** As `createStateReader` gives it. */
-  readonly readState: () => Promise<string>;
+  readonly readState: ReadState;
   /** Told of failures that are nobody's input. */
   readonly onError: (error: unknown) => void;
 }
@@ -83,7 +86,7 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
   const caller = endpoint.auth === 'anonymous' ? null : await readCaller(c, deps.verifyToken);
   if (endpoint.auth === 'user' && caller === null) throw new ApiFailure('UNAUTHENTICATED');
   const userId = caller?.sub ?? null;
-  await countCall(deps.limit, endpoint, { userId, address: c.env.address });
+  await countCall(deps, endpoint, { userId, address: c.env.address });
   const encoding = encodingOf(c.req.raw);
   try {
     const input = {
@@ -97,9 +100,9 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
     };
     // What everybody is told alike is read and compressed once for all who ask at the same moment.
     const isShared = userId === null && endpoint.method === 'GET';
-    const key = JSON.stringify([tenant, endpoint.path, input, encoding]);
+    const key = JSON.stringify([endpoint.path, input, encoding]);
     const headers = { 'content-type': 'application/json', ...cachingOf(userId) };
-    return answerBody(await (isShared ? deps.share(key, run) : run()), { headers });
+    return answerBody(await (isShared ? deps.share(tenant, key, run) : run()), { headers });
   } catch (error) {
     // Nothing was done, and a fan who corrects a form must not run out of tries. The network's count stays: it bounds what this costs.
     if (endpoint.limit !== null && userId !== null && error instanceof ApiFailure && error.code === 'INVALID_REQUEST')
@@ -133,21 +136,22 @@ const fanKey = (limit: CallLimit, userId: string): string => `${limit}:fan:${use
  * INVALID_REQUEST is given back to the fan.
  */
 async function countCall(
-  limit: AttemptLimit,
+  { limit, networks }: Pick<ApiDeps, 'limit' | 'networks'>,
   endpoint: Endpoint,
   { userId, address }: { readonly userId: string | null; readonly address: string | null },
 ): Promise<void> {
-  const take = async (key: string, bound: Parameters<AttemptLimit['take']>[1]) => {
-    if (!(await limit.take(key, bound))) throw new ApiFailure('RATE_LIMITED');
+  const take = async (by: Pick<AttemptLimit, 'take'>, key: string, bound: Parameters<AttemptLimit['take']>[1]) => {
+    if (!(await by.take(key, bound))) throw new ApiFailure('RATE_LIMITED');
   };
   if (userId === null) {
-    if (endpoint.method !== 'GET' && address !== null) await take(`write:${address}`, RATE_LIMITS.anonymousWrites);
+    if (endpoint.method !== 'GET' && address !== null)
+      await take(networks, `write:${address}`, RATE_LIMITS.anonymousWrites);
     return;
   }
   if (endpoint.limit === null) return;
   const { fan, network } = CALL_LIMITS[endpoint.limit];
-  await take(fanKey(endpoint.limit, userId), fan);
-  if (address !== null) await take(`${endpoint.limit}:network:${address}`, network);
+  await take(limit, fanKey(endpoint.limit, userId), fan);
+  if (address !== null) await take(networks, `${endpoint.limit}:network:${address}`, network);
 }
 
 async function readCaller(c: ApiContext, verifyToken: VerifyToken): Promise<Caller | null> {

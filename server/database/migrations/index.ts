@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { contactMessages } from './contactMessages.ts';
+import { counterChanges } from './counterChanges.ts';
 import { counts } from './counts.ts';
 import { deletedComments } from './deletedComments.ts';
 import { eventPictures } from './eventPictures.ts';
@@ -25,6 +26,7 @@ import { publicNames } from './publicNames.ts';
 import { searchKeys } from './searchKeys.ts';
 import { sessionDevice } from './sessionDevice.ts';
 import { signUps } from './signUps.ts';
+import { tenantChanges } from './tenantChanges.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
 import { userSearch } from './userSearch.ts';
 import { webPush } from './webPush.ts';
@@ -60,4 +62,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '029_photo_cards': photoCards,
   '030_post_notices': postNotices,
   '031_favorite_persons': favoritePersons,
+  '035_counter_changes': counterChanges,
+  '036_tenant_changes': tenantChanges,
 };
