@@ -85,7 +85,7 @@ test('FAN-12e on a desktop the header has its words; an unknown tenant’s page 
     await page.goto(`${product.url}/${LEAGUE}/ranking-list.html`, { waitUntil: 'commit' });
     const { config } = tenantOf(LEAGUE);
     for (const word of [shell.home, shell.gallery, config.eventLabel, shell.ranking])
-      await expect(bars(page).getByRole('link', { name: word })).toBeVisible();
+      await expect(page.locator('header').getByRole('link', { name: word, exact: true })).toBeVisible();
     await expect(page.locator('header').getByText(tenantOf(LEAGUE).name).filter({ visible: true })).toBeVisible();
     release();
     await expect(page.getByRole('button', { name: shell.join })).toBeVisible();
