@@ -1,0 +1,161 @@
+/**
+ * Half-time in a full stadium: posts, lists, likes and sign-ins at once, from three addresses, with requests that come at their
+ * time whether or not earlier ones have ended. Latencies count from when a request was meant to start.
+ *
+ *   npm run bench:halftime
+ *
+ * Two server copies on one PostgreSQL behind a balancer, each a process of this machine, as is the generator. Object bytes are left
+ * out: every object is taken for stored. So are pushes and derived pictures: neither job runs here.
+ *
+ * SECONDS (default 60; 600 is what the bounds are meant for) of the stadium's mix; MIX=0 leaves it out. STEPS: photos a second of each
+ * step up to the knee, '' for none; STEP_SECONDS (default 10). PHOTOS (default 20000) there are before. COPIES (default 2).
+ * AGAINST: root of another checkout (`git worktree add`), measured first up to its knee. PROFILE: a folder for CPU profiles of the copies
+ * and, where PostgreSQL has pg_stat_statements, the statements that took longest.
+ */
+import { resolve } from 'node:path';
+import { sql } from 'kysely';
+import { ensurePostgres } from '../../.ci/ensure-postgres.mjs';
+import { tenants } from '../../tenants/index.ts';
+import { createTestDatabase, startPostgres } from '../api/storePostgres.ts';
+import { compareCounters } from './halftime/counters.ts';
+import { KINDS } from './halftime/crowd.ts';
+import { KNEE_READS_MS, kneeOf, type Measured, type Place, runMix, runStep } from './halftime/phases.ts';
+import { type Prepared, prepareDatabase } from './halftime/prepare.ts';
+import { install } from './halftime/processes.ts';
+import { tellHead, tellMeasured, tellStatements } from './halftime/report.ts';
+
+const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
+const SECONDS = number('SECONDS', 60);
+const STEP_SECONDS = number('STEP_SECONDS', 10);
+const PHOTOS = number('PHOTOS', 20_000);
+const COPIES = number('COPIES', 2);
+const STEPS = (process.env.STEPS ?? '100,160,200,240,280,320,360,400,440,500,560,640').split(',').filter(Boolean);
+const { AGAINST, PROFILE } = process.env;
+
+/** Photos a second at the knee, at least; and as a multiple of the other checkout's. */
+const KNEE = { photos: 400, ratio: 1.6 };
+/** Of the stadium's mix, p95 in milliseconds. */
+const MIX_MS = { read: 100, registration: 250 } as const;
+
+const ids = tenants.map(({ id }) => id);
+const ours = resolve(import.meta.dirname, '../..');
+const wrong: string[] = [];
+
+function createChance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const bin = ensurePostgres();
+if (bin === null) throw new Error('There is no PostgreSQL: set POSTGRES_BIN.');
+const settings = ['fsync=on', 'full_page_writes=on', 'shared_buffers=512MB', 'max_wal_size=4GB'];
+if (PROFILE) settings.push('shared_preload_libraries=pg_stat_statements');
+const postgres = await startPostgres({ bin, settings });
+
+async function prepare(root: string, name: string): Promise<Prepared> {
+  const databaseUrl = await createTestDatabase(postgres.url, name);
+  return prepareDatabase({ root, databaseUrl, tenants: ids, photos: PHOTOS });
+}
+
+interface Servers {
+  readonly root: string;
+  readonly prepared: Prepared;
+  readonly profile?: string | undefined;
+}
+
+async function withServers<T>({ root, prepared, profile }: Servers, work: (place: Place) => Promise<T>): Promise<T> {
+  const { databaseUrl, tokenOf } = prepared;
+  const installation = await install({ root, databaseUrl, copies: COPIES, profile });
+  try {
+    return await work({ installation, tenants: ids, tokenOf, chance: createChance(42), photos: PHOTOS });
+  } finally {
+    await installation.stop();
+  }
+}
+
+/** Photos a second of the last step that held. */
+function findKnee(servers: Servers): Promise<number> {
+  return withServers(servers, async (place) => {
+    await runStep(place, 50, 3);
+    let held = 0;
+    for (const step of STEPS.map(Number)) {
+      const measured = await runStep(place, step, STEP_SECONDS);
+      const reason = kneeOf(measured);
+      tellMeasured(`${step} photos/s`, measured, ['registration', 'originals', 'read'], reason ?? '');
+      if (reason !== null) break;
+      held = step;
+    }
+    return held;
+  });
+}
+
+async function checkCounters(name: string, { db }: Prepared): Promise<void> {
+  const disagreeing = await compareCounters(db);
+  console.log(disagreeing.length === 0 ? '  every counter agrees with its rows' : `  ${disagreeing.join('\n  ')}`);
+  wrong.push(...disagreeing.map((sentence) => `${name}: ${sentence}`));
+}
+
+const KNEE_IS = `reads p95 > ${KNEE_READS_MS} ms, or registrations fall behind`;
+
+async function findOtherKnee(root: string): Promise<number> {
+  console.log(`Knee of the other checkout (${KNEE_IS})`);
+  const prepared = await prepare(root, 'other');
+  tellHead();
+  try {
+    return await findKnee({ root, prepared });
+  } finally {
+    await prepared.close();
+  }
+}
+
+async function benchKnee(prepared: Prepared): Promise<void> {
+  const other = AGAINST ? await findOtherKnee(resolve(AGAINST)) : null;
+  console.log(`Knee (${KNEE_IS})`);
+  tellHead();
+  const knee = await findKnee({ root: ours, prepared });
+  const ratio = other === null ? null : knee / other;
+  console.log(`  held: ${knee} photos/s${ratio === null ? '' : `, the other ${other}: ${ratio.toFixed(2)} x`}`);
+  await checkCounters('after the knee', prepared);
+  if (knee < KNEE.photos) wrong.push(`knee at ${knee} photos/s, ${KNEE.photos} are to be reached`);
+  if (ratio !== null && ratio < KNEE.ratio) wrong.push(`knee at ${ratio.toFixed(2)} x of the other checkout`);
+}
+
+function judgeMix({ crowd: { tallies } }: Measured): void {
+  for (const kind of ['read', 'registration'] as const) {
+    const p95 = tallies[kind].at(0.95);
+    if (p95 > MIX_MS[kind]) wrong.push(`mix: ${kind} p95 ${p95.toFixed(0)} ms, ${MIX_MS[kind]} are the most`);
+  }
+  for (const [kind, { refused, errors }] of Object.entries(tallies)) {
+    if (refused > 0) wrong.push(`mix: ${refused} of kind ${kind} refused`);
+    if (errors > 0) wrong.push(`mix: ${errors} of kind ${kind} failed`);
+  }
+}
+
+async function benchMix(prepared: Prepared): Promise<void> {
+  console.log(`The stadium's mix for ${SECONDS} s`);
+  tellHead();
+  if (PROFILE) await sql`create extension if not exists pg_stat_statements`.execute(prepared.db);
+  const measured = await withServers({ root: ours, prepared, profile: PROFILE }, async (place) => {
+    await runMix(place, 5);
+    if (PROFILE) await sql`select pg_stat_statements_reset()`.execute(prepared.db);
+    return runMix(place, SECONDS);
+  });
+  tellMeasured('mix', measured, KINDS, '');
+  if (PROFILE) await tellStatements(prepared.db);
+  await checkCounters('after the mix', prepared);
+  judgeMix(measured);
+}
+
+try {
+  const prepared = await prepare(ours, 'ours');
+  if (STEPS.length > 0) await benchKnee(prepared);
+  if (process.env.MIX !== '0') await benchMix(prepared);
+  await prepared.close();
+} finally {
+  await postgres.stop();
+}
+console.log(wrong.length === 0 ? 'all within bounds' : `out of bounds:\n  ${wrong.join('\n  ')}`);
+if (wrong.length > 0) process.exitCode = 1;

@@ -1,0 +1,98 @@
+/** Requests that come at their time whether or not earlier ones have ended, as a crowd's do. */
+import { Agent, request } from 'node:http';
+
+export interface FanCall {
+  readonly method: 'GET' | 'PUT' | 'DELETE' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+export interface FanAnswer {
+  /** 0: the connection broke, or nobody answered in time. */
+  readonly status: number;
+  readonly body: Buffer;
+}
+export type Send = (call: FanCall) => Promise<FanAnswer>;
+
+const NO_ANSWER_MS = 30_000;
+
+/** @param port of the proxy. Every request may have a connection of its own. */
+export function createSender(port: number): { send: Send; close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4000, maxFreeSockets: 400, scheduling: 'fifo' });
+  const send: Send = ({ method, path, headers, body }) =>
+    new Promise((done) => {
+      const failed = () => done({ status: 0, body: Buffer.alloc(0) });
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+      const given = { host: '127.0.0.1', port, path, method, headers: { ...headers, ...length }, agent };
+      const sent = request({ ...given, timeout: NO_ANSWER_MS }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('error', failed);
+        answer.on('end', () => done({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }));
+      });
+      sent.on('error', failed);
+      sent.on('timeout', () => sent.destroy());
+      sent.end(body);
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+/** What came of one kind of request. */
+export class Tally {
+  readonly latencies: number[] = [];
+  intended = 0;
+  /** Answered as a fan would want. */
+  good = 0;
+  /** An honest fan was told to wait. */
+  refused = 0;
+  errors = 0;
+  readonly examples = new Map<string, number>();
+
+  /** @param at when it was meant to start, as `performance.now` */
+  note(at: number, outcome: 'good' | 'refused' | 'error', what = ''): void {
+    this.latencies.push(performance.now() - at);
+    if (outcome === 'good') this.good += 1;
+    else if (outcome === 'refused') this.refused += 1;
+    else this.errors += 1;
+    if (what !== '') this.examples.set(what, (this.examples.get(what) ?? 0) + 1);
+  }
+  at(share: number): number {
+    const sorted = this.latencies.toSorted((a, b) => a - b);
+    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  }
+}
+
+export interface Stream {
+  readonly perSecond: number;
+  /** One of them, meant to start at `at`. */
+  begin(at: number): void;
+}
+
+interface Due {
+  at: number;
+  readonly stream: Stream;
+}
+
+/** Starts what is due for `seconds`. Chance spreads each stream's starts, so that they do not come in step. */
+export function runStreams(streams: readonly Stream[], seconds: number, chance: () => number): Promise<void> {
+  const gap = ({ perSecond }: Stream) => (-Math.log(1 - chance()) * 1000) / perSecond;
+  const begun = performance.now();
+  const dues: Due[] = streams
+    .filter(({ perSecond }) => perSecond > 0)
+    .map((stream) => ({ at: begun + gap(stream), stream }));
+  const end = begun + seconds * 1000;
+  return new Promise((done) => {
+    const turn = () => {
+      const now = performance.now();
+      for (const due of dues) {
+        while (due.at <= now && due.at < end) {
+          due.stream.begin(due.at);
+          due.at += gap(due.stream);
+        }
+      }
+      if (now >= end) done();
+      else setTimeout(turn, 2);
+    };
+    turn();
+  });
+}

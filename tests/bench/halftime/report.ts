@@ -1,0 +1,42 @@
+/** What a phase came to, as lines. */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../server/database/schema.ts';
+import type { Kind } from './crowd.ts';
+import type { Measured } from './phases.ts';
+
+const cell = (value: string | number): string => String(value).padStart(9);
+const ms = (value: number): string => cell(value.toFixed(0));
+
+export function tellHead(): void {
+  const columns = ['per s', 'p50 ms', 'p95 ms', 'p99 ms', 'refused', 'errors'].map(cell).join('');
+  console.log(`  ${''.padEnd(28)}${columns}`);
+}
+
+/** @param reason why it is past a bound; '': it is not */
+export function tellMeasured(
+  name: string,
+  { crowd, seconds, cores }: Measured,
+  kinds: readonly Kind[],
+  reason: string,
+): void {
+  for (const kind of kinds) {
+    const tally = crowd.tallies[kind];
+    if (tally.intended === 0) continue;
+    const rate = cell((tally.good / seconds).toFixed(1));
+    const times = [0.5, 0.95, 0.99].map((share) => ms(tally.at(share))).join('');
+    console.log(`  ${`${name}: ${kind}`.padEnd(28)}${rate}${times}${cell(tally.refused)}${cell(tally.errors)}`);
+    for (const [what, times] of tally.examples) console.log(`  ${''.padEnd(28)}${times} x ${what}`);
+  }
+  const used = Object.entries(cores).map(([part, share]) => `${part} ${Math.round(share * 100)} %`);
+  console.log(`  ${''.padEnd(28)} of a core: ${used.join(', ')}${reason === '' ? '' : `; ${reason}`}`);
+}
+
+/** The statements PostgreSQL spent most time on (pg_stat_statements). */
+export async function tellStatements(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ ms: number; calls: number; mean: number; query: string }>`
+    select total_exec_time::int as ms, calls, mean_exec_time as mean,
+      left(regexp_replace(query, '\\s+', ' ', 'g'), 150) as query
+    from pg_stat_statements order by total_exec_time desc limit 30`.execute(db);
+  for (const { ms: total, calls, mean, query } of rows)
+    console.log(`  ${ms(total)}${cell(calls)}${cell(mean.toFixed(2))} ${query}`);
+}
