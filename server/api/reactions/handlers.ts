@@ -1,14 +1,15 @@
 import type { ReactionInfo } from '../../../src/contract/entities.ts';
 import { LIKERS_SHOWN } from '../../../src/contract/limits.ts';
+import { inTransaction } from '../../database/retryTransaction.ts';
 import { lockPhoto } from '../../database/rowLocks.ts';
-import { asMember, requirePhoto } from '../access/membership.ts';
+import { asMember } from '../access/membership.ts';
 import { ApiFailure, type Context, done, type Handlers } from '../handlers.ts';
 import { addActivityNotice, reactionNoticeId, renewReactionNotice } from '../notices/activityNotices.ts';
 import { readListedPhotos } from '../photos/listedPhotos.ts';
 import { screenName } from '../photos/repository.ts';
 import {
-  addReaction,
   addToReactionCount,
+  giveReaction,
   reactedBy,
   readReactionCount,
   readReactors,
@@ -38,17 +39,18 @@ export const reactionHandlers = {
   },
   async putReaction(context, { body: { media_url } }) {
     const { tenant, userId, now } = context;
-    await asMember(context, async (trx) => {
-      await requirePhoto(trx, tenant, media_url, 'count');
+    await inTransaction(context.db, async (trx) => {
       const at = now();
-      // Counted only when a row really came: the same press twice is one reaction.
-      if (!(await addReaction(trx, { tenant, media_url, user_id: userId }, at))) return;
-      const photo = await addToReactionCount(trx, media_url, 1);
+      const { isMember, isShown, added } = await giveReaction(trx, { tenant, media_url, user_id: userId }, at);
+      if (!isMember) throw new ApiFailure('NOT_A_MEMBER');
+      if (!isShown) throw new ApiFailure('NOT_FOUND');
+      // Told only when a row really came: the same press twice is one reaction.
+      if (added === null) return;
       await addActivityNotice(trx, {
         tenant,
-        notice_id: reactionNoticeId(photo.id),
+        notice_id: reactionNoticeId(added.id),
         kind: 'reaction',
-        recipient: photo.user_id,
+        recipient: added.user_id,
         actor: userId,
         media_url,
         at,

@@ -48,15 +48,44 @@ interface Reaction {
   readonly user_id: string;
 }
 
-/** False: it was there. The photo's counter is `addToReactionCount`. */
-export async function addReaction(trx: Transaction<Database>, reaction: Reaction, created_at: Date): Promise<boolean> {
-  const added = await trx
-    .insertInto('reaction')
-    .values({ ...reaction, created_at })
-    .onConflict((c) => c.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  return added !== undefined;
+export interface GivenReaction {
+  readonly isMember: boolean;
+  /** Shown to the tenant. */
+  readonly isShown: boolean;
+  /** The photo it was added to; null: it was there. */
+  readonly added: { readonly id: number; readonly user_id: string } | null;
+}
+
+/**
+ * Adds a reaction and counts it, in one statement: the photo's row, which a whole stand may want, is locked as short as can be, by the
+ * change itself (locking it first in the same statement makes circles of those who wait). Member and photo stay until the transaction ends.
+ */
+export async function giveReaction(
+  trx: Transaction<Database>,
+  { tenant, media_url, user_id }: Reaction,
+  created_at: Date,
+): Promise<GivenReaction> {
+  const { rows } = await sql<GivenReaction & { id: number | null; author: string | null; isNew: boolean }>`
+    with member as materialized (
+      select user_id from membership where tenant = ${tenant} and user_id = ${user_id} for key share),
+    counted as (
+      update photo set reaction_count = reaction_count + 1
+      where tenant = ${tenant} and media_url = ${media_url} and hidden_at is null and exists (select 1 from member)
+        and not exists (select 1 from reaction where media_url = ${media_url} and user_id = ${user_id})
+      returning id, user_id),
+    given as (
+      insert into reaction(tenant, media_url, user_id, created_at)
+      select ${tenant}, ${media_url}, ${user_id}, ${created_at}::timestamptz from counted
+      on conflict do nothing returning user_id)
+    select exists (select 1 from member) as "isMember",
+      exists (select 1 from photo where tenant = ${tenant} and media_url = ${media_url} and hidden_at is null) as "isShown",
+      c.id, c.user_id as author, exists (select 1 from given) as "isNew"
+    from (select 1) as one left join counted c on true`.execute(trx);
+  const { isMember = false, isShown = false, id = null, author = null, isNew = false } = rows[0] ?? {};
+  if (id === null || author === null) return { isMember, isShown, added: null };
+  // The same press came twice at the same time.
+  if (!isNew) await addToReactionCount(trx, media_url, -1);
+  return { isMember, isShown, added: isNew ? { id, user_id: author } : null };
 }
 
 /** False: there was none. The photo's counter is `addToReactionCount`. */
