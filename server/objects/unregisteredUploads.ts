@@ -3,7 +3,7 @@
  * from before its first byte until it becomes part of the product (`forgetUploads`) or is taken away.
  */
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { UNREGISTERED_UPLOADS } from '../../src/contract/limits.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
@@ -53,10 +53,13 @@ async function insertIfRoom(trx: Transaction<Database>, { sub, key, bytes, now }
   return rows[0]?.id ?? null;
 }
 
-/** These objects are part of the product now: they give their places back. In the transaction that registers them. */
+/** The statement by which objects give their places back: they are part of the product now. For the transaction that registers them. */
+export const forgetStatement = (keys: readonly string[]): RawBuilder<unknown> =>
+  sql`delete from unregistered_upload where key = any(${[...keys]}::text[])`;
+
+/** As `forgetStatement`, by itself. */
 export async function forgetUploads(trx: Kysely<Database>, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  await trx.deleteFrom('unregistered_upload').where('key', 'in', keys).execute();
+  if (keys.length > 0) await forgetStatement(keys).execute(trx);
 }
 
 /** Places of objects stored before `cutoff`: what nobody registered by then has been taken away. */

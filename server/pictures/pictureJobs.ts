@@ -1,5 +1,5 @@
 /** Photos that wait for their smaller pictures, in the database all server copies share: each is worked on by one copy (IMG-02). */
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { PhotoTable, PictureJobTable } from '../database/photoTables.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -12,30 +12,24 @@ const LEASE_MS = 3 * 60_000;
 /** Pauses before the next try, in milliseconds; after the last the photo keeps its JPEGs, and an operator is told. */
 const PAUSES_MS = [5_000, 60_000, 10 * 60_000, 60 * 60_000, 6 * 3_600_000] as const;
 
-/** In the transaction that registers them. */
-export async function addPictureJobs(
-  trx: Transaction<Database>,
-  photos: readonly PhotoKey[],
-  now: Date,
-): Promise<void> {
-  if (photos.length === 0) return;
-  await trx
-    .insertInto('picture_job')
-    .values(photos.map(({ media_url, tenant }) => ({ media_url, tenant, due_at: now, created_at: now })))
-    .onConflict((c) => c.doNothing())
-    .execute();
-}
+/** For the transaction that registers them. */
+export const pictureJobsStatement = (photos: readonly PhotoKey[], now: Date): RawBuilder<unknown> =>
+  sql`insert into picture_job(media_url, tenant, due_at, created_at)
+    select media_url, tenant, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${photos.map(({ media_url }) => media_url)}::text[], ${photos.map(({ tenant }) => tenant)}::text[])
+      as p(media_url, tenant)
+    on conflict do nothing`;
 
-/** An original came late and must be looked at; whoever works on the photo now does not know it. In the transaction that believes it. */
-export async function addOriginalCheck(trx: Transaction<Database>, photo: PhotoKey, now: Date): Promise<void> {
-  const { media_url, tenant } = photo;
-  await sql`
-    insert into picture_job as job (media_url, tenant, due_at, created_at, is_check)
-    values (${media_url}, ${tenant}, ${now}, ${now}, true)
+/**
+ * Originals came late and must be looked at; whoever works on such a photo now does not know it. For the transaction that believes them.
+ */
+export const originalChecksStatement = (tenant: string, urls: readonly string[], now: Date): RawBuilder<unknown> =>
+  sql`insert into picture_job as job (media_url, tenant, due_at, created_at, is_check)
+    select url, ${tenant}, ${now}::timestamptz, ${now}::timestamptz, true
+    from unnest(${urls.toSorted()}::text[]) as url order by url
     on conflict (media_url) do update set tries = 0,
       due_at = case when job.due_at = 'infinity' or job.due_at <= excluded.due_at then excluded.due_at
-        else job.due_at + interval '1 millisecond' end`.execute(trx);
-}
+        else job.due_at + interval '1 millisecond' end`;
 
 /** Takes the newest that is due; nobody else gets it while the lease lasts. null: nothing is due. */
 export async function takePictureJob(db: Kysely<Database>, now: Date): Promise<PictureJob | null> {

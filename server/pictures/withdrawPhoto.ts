@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import { refusedOriginal, withdrawnPhoto } from '../../src/messages/jaWithdrawn.ts';
 import { hidePhoto } from '../api/access/visibility.ts';
-import { setOriginalState } from '../api/photos/originalStates.ts';
+import { setOriginalRefused } from '../api/photos/originalStates.ts';
 import type { PhotoTable } from '../database/photoTables.ts';
 import type { Database } from '../database/schema.ts';
 import { addNoticePush } from '../push/pushJobs.ts';
@@ -25,7 +25,7 @@ export async function withdrawPhoto(trx: Transaction<Database>, key: PhotoKey, n
 export async function refuseOriginal(trx: Transaction<Database>, key: PhotoKey, now: Date): Promise<boolean> {
   const photo = await lock(trx, key);
   if (photo?.original_state !== 'stored') return false;
-  await setOriginalState(trx, key, 'refused');
+  await setOriginalRefused(trx, key);
   await tell(trx, photo, `refused-original-${photo.id}`, refusedOriginal, now);
   return true;
 }

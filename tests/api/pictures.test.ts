@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/retryTransaction.ts';
 import type { DeriveDeps } from '../../server/pictures/derivePictures.ts';
-import { addOriginalCheck } from '../../server/pictures/pictureJobs.ts';
+import { originalChecksStatement } from '../../server/pictures/pictureJobs.ts';
 import { thumbnailKey, variantKey } from '../../src/contract/config.ts';
 import { CARD_SIZE } from '../../src/contract/limits.ts';
 import { previewKey } from '../../src/contract/pictureKeys.ts';
@@ -69,7 +69,7 @@ describe('photos get smaller pictures', () => {
     await ofPhoto().set({ has_card: false }).execute();
     for (const key of stored.keys()) if (key.includes('/variant/')) stored.delete(key);
     await inTransaction(server.db, (trx) =>
-      addOriginalCheck(trx, { media_url: mediaUrl, tenant: CLUB }, new Date(world.now)),
+      originalChecksStatement(CLUB, [mediaUrl], new Date(world.now)).execute(trx),
     );
     await run();
     expect(await cardOf()).toEqual({ has_card: true });

@@ -1,52 +1,77 @@
 /** PUT /media/list/originals: originals that followed their photos (PUB-02). Each is believed only when the server has looked at it. */
-import type { AnswerOf, BodyOf } from '../../../src/contract/endpoints.ts';
+import type { AnswerOf } from '../../../src/contract/endpoints.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
-import { forgetUploads } from '../../objects/unregisteredUploads.ts';
-import { addOriginalCheck } from '../../pictures/pictureJobs.ts';
-import { requireMember } from '../access/membership.ts';
-import type { CallerContext, Handler, StoredObjects } from '../handlers.ts';
-import { lockPending, type RegisteredPhoto, readOwnPhotos, setOriginalState } from './originalStates.ts';
+import { runTogether } from '../../database/together.ts';
+import { forgetStatement, forgetUploads } from '../../objects/unregisteredUploads.ts';
+import { originalChecksStatement } from '../../pictures/pictureJobs.ts';
+import { ApiFailure, type CallerContext, type Handler, type StoredObjects } from '../handlers.ts';
+import {
+  lockPending,
+  markStored,
+  type RegisteredPhoto,
+  readOwnPhotos,
+  readOwnPosts,
+  setOriginalRefused,
+} from './originalStates.ts';
 
 type State = AnswerOf<'putOriginals'>['originals'][number]['state'];
 
 export const putOriginals: Handler<'putOriginals'> = async (context, { body }) => {
-  await inTransaction(context.db, (trx) => requireMember(trx, context.tenant, context.userId));
-  const states = await readStates(context, body);
+  const { isMember, photos } = await readOwnPosts(context.db, context, body.media_urls);
+  if (!isMember) throw new ApiFailure('NOT_A_MEMBER');
+  const states = await decideAll(context, photos);
   return { originals: body.media_urls.map((media_url) => ({ media_url, state: states.get(media_url) ?? 'gone' })) };
 };
 
-async function readStates(context: CallerContext, { media_urls }: BodyOf<'putOriginals'>) {
-  const photos = await readOwnPhotos(context.db, context, media_urls);
-  const states = await Promise.all(
-    [...photos.values()].map(async (photo) => [photo.media_url, await decide(context, photo)] as const),
+/** Editing, hiding, the end of the event and its limit make no difference: the photo is registered. */
+async function decideAll(context: CallerContext, photos: ReadonlyMap<string, RegisteredPhoto>) {
+  const states = new Map<string, State>([...photos].map(([url, photo]) => [url, stateOf(photo)]));
+  const come: RegisteredPhoto[] = [];
+  const pending = [...photos.values()].filter((photo) => photo.original_state === 'pending');
+  const verdicts = await Promise.all(pending.map((photo) => look(context.objects, photo)));
+  await Promise.all(
+    pending.map(async (photo, i) => {
+      const verdict = verdicts[i];
+      if (verdict === 'stored') come.push(photo);
+      else if (verdict === 'foreign' || verdict === 'refused')
+        states.set(photo.media_url, await removeWrong(context, photo, verdict));
+    }),
   );
-  return new Map<string, State>(states);
+  if (come.length > 0) for (const [url, state] of await believe(context, come)) states.set(url, state);
+  return states;
 }
 
-/** Editing, hiding, the end of the event and its limit make no difference: the photo is registered. */
-async function decide(context: CallerContext, photo: RegisteredPhoto): Promise<State> {
-  if (photo.original_state !== 'pending') return photo.original_state;
-  const verdict = await look(context.objects, photo);
-  if (verdict === 'missing') return 'missing';
+/** Originals that are what was registered: all of a call at once. */
+function believe(context: CallerContext, come: readonly RegisteredPhoto[]): Promise<Map<string, State>> {
+  return inTransaction(context.db, async (trx) => {
+    const urls = come.map(({ media_url }) => media_url);
+    const believed = await markStored(trx, context, urls);
+    if (believed.length > 0)
+      await runTogether(trx, [
+        forgetStatement(believed),
+        originalChecksStatement(context.tenant, believed, context.now()),
+      ]);
+    const others = believed.length === urls.length ? new Map() : await readOwnPhotos(trx, context, urls);
+    return new Map(urls.map((url) => [url, believed.includes(url) ? 'stored' : stateOf(others.get(url))] as const));
+  });
+}
+
+const stateOf = (photo: RegisteredPhoto | undefined): State =>
+  photo === undefined ? 'gone' : photo.original_state === 'pending' ? 'missing' : photo.original_state;
+
+/** What was stored is not what was registered: it goes. */
+function removeWrong(context: CallerContext, photo: RegisteredPhoto, verdict: 'foreign' | 'refused'): Promise<State> {
   const { media_url } = photo;
   return inTransaction(context.db, async (trx) => {
-    if (!(await lockPending(trx, photo))) {
-      const now = (await readOwnPhotos(trx, context, [media_url])).get(media_url);
-      return now === undefined ? 'gone' : now.original_state === 'pending' ? 'missing' : now.original_state;
-    }
-    if (verdict === 'stored') {
-      await setOriginalState(trx, photo, 'stored');
-      await forgetUploads(trx, [media_url]);
-      await addOriginalCheck(trx, photo, context.now());
-      return 'stored';
-    }
+    if (!(await lockPending(trx, photo)))
+      return stateOf((await readOwnPhotos(trx, context, [media_url])).get(media_url));
     // Looked at once more under the lock: whoever locked before may have removed it, and the author put the right one since.
     const again = await look(context.objects, photo);
     if (again !== verdict) return 'missing';
     await context.objects.remove([media_url]);
     await forgetUploads(trx, [media_url]);
     if (verdict === 'foreign') return 'missing';
-    await setOriginalState(trx, photo, 'refused');
+    await setOriginalRefused(trx, photo);
     return 'refused';
   });
 }

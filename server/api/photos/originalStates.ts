@@ -1,6 +1,6 @@
 /** What is known of photos' originals: those that follow the preview (PUB-01), and which of them have come. */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { OriginalState, PhotoTable } from '../../database/photoTables.ts';
+import type { PhotoTable } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
 
 export type RegisteredPhoto = Pick<
@@ -24,6 +24,25 @@ export async function readOwnPhotos(
   return new Map(rows.map((row) => [row.media_url, row]));
 }
 
+/** Whether the caller is a member, and those photos, in one statement. */
+export async function readOwnPosts(
+  db: Kysely<Database>,
+  { tenant, userId }: { readonly tenant: string; readonly userId: string },
+  urls: readonly string[],
+): Promise<{ readonly isMember: boolean; readonly photos: ReadonlyMap<string, RegisteredPhoto> }> {
+  const { rows } = await sql<Omit<RegisteredPhoto, 'media_url'> & { isMember: boolean; media_url: string | null }>`
+    select m.user_id is not null as "isMember", p.tenant, p.media_url, p.user_id, p.width, p.height, p.size, p.original_state
+    from (select 1) as one
+      left join membership m on m.tenant = ${tenant} and m.user_id = ${userId}
+      left join photo p on p.tenant = ${tenant} and p.user_id = ${userId} and p.media_url = any(${[...urls]}::text[])`.execute(
+    db,
+  );
+  const found = rows.flatMap(({ isMember: _, media_url, ...photo }) =>
+    media_url === null ? [] : [{ ...photo, media_url }],
+  );
+  return { isMember: rows[0]?.isMember ?? false, photos: new Map(found.map((photo) => [photo.media_url, photo])) };
+}
+
 /** Locks a photo whose original has not come. False: it is gone, or its original is decided. */
 export async function lockPending(
   trx: Transaction<Database>,
@@ -40,15 +59,29 @@ export async function lockPending(
   return row !== undefined;
 }
 
+/** Originals that have come. Answers those that were pending; the others are decided, or gone. All in the order of `rowLocks.ts`. */
+export async function markStored(
+  trx: Transaction<Database>,
+  { tenant, userId }: { readonly tenant: string; readonly userId: string },
+  urls: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ media_url: string }>`
+    with pending as materialized (
+      select id from photo where tenant = ${tenant} and user_id = ${userId} and media_url = any(${[...urls]}::text[])
+        and original_state = 'pending' order by id for update)
+    update photo set original_state = 'stored' where id = any(array(select id from pending))
+      and original_state = 'pending' returning media_url`.execute(trx);
+  return rows.map(({ media_url }) => media_url);
+}
+
 /** Of a photo the caller has locked. */
-export async function setOriginalState(
+export async function setOriginalRefused(
   trx: Transaction<Database>,
   { tenant, media_url }: Pick<RegisteredPhoto, 'tenant' | 'media_url'>,
-  original_state: OriginalState,
 ): Promise<void> {
   await trx
     .updateTable('photo')
-    .set({ original_state })
+    .set({ original_state: 'refused' })
     .where('tenant', '=', tenant)
     .where('media_url', '=', media_url)
     .execute();
