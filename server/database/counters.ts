@@ -4,19 +4,22 @@ import type { TallyTable } from './photoTables.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Rows that differ in their key, with `n` summed; those that come to nothing are left out. Sorted, so that all writers touch
- * rows in one order and never wait in a circle.
+ * Rows that differ in their key, with `n` summed; those that come to nothing are left out. Sorted as the database sorts columns of
+ * bytes, so that all writers touch rows in one order and never wait in a circle (`counterChanges.ts` does the same there).
  */
 export function summed<T extends { n: number }>(rows: readonly T[]): T[] {
-  const sums = new Map<string, T>();
+  const sums = new Map<string, { readonly key: Buffer; row: T }>();
   for (const row of rows) {
-    const key = JSON.stringify({ ...row, n: 0 });
-    sums.set(key, { ...row, n: (sums.get(key)?.n ?? 0) + row.n });
+    const { n, ...columns } = row;
+    // No text of the database has a NUL.
+    const key = Object.values(columns).join('\0');
+    const known = sums.get(key);
+    sums.set(key, { key: known?.key ?? Buffer.from(key), row: { ...row, n: (known?.row.n ?? 0) + n } });
   }
-  return [...sums.entries()]
-    .filter(([, { n }]) => n !== 0)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, row]) => row);
+  return [...sums.values()]
+    .filter(({ row }) => row.n !== 0)
+    .sort((a, b) => Buffer.compare(a.key, b.key))
+    .map(({ row }) => row);
 }
 
 /** Adds `n` to each counter. */

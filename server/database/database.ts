@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import { startMaintenance } from '../jobs/maintenance.ts';
+import { startAddingUp } from './counterChanges.ts';
 import { lockDataFolder } from './dataFolderLock.ts';
 import { migrate, migrateServer } from './migrate.ts';
 import { createPgliteDialect } from './pgliteDialect.ts';
@@ -44,6 +45,7 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
     release();
     throw error;
   }
+  const endAddingUp = startAddingUp(db);
   const endUpkeep = 'dataDir' in place ? startMaintenance(db) : () => {};
   return {
     db,
@@ -51,6 +53,7 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
     async close() {
       endUpkeep();
       try {
+        await endAddingUp();
         await db.destroy();
       } finally {
         release();

@@ -82,6 +82,19 @@ export interface TallyTable {
 }
 /** Photos, but for 'bookmark': bookmarks of a photo or event. */
 export type TallyKind = TagKind | 'all' | 'event' | 'season' | 'team' | 'user' | 'month' | 'bookmark';
+/** What a post adds to counters, until it is added up (`counterChanges.ts`). */
+export interface CounterChangeTable {
+  id: Generated<number>;
+  changes: Json<CounterChange[]>;
+}
+/** `name` null: of the tally, else of the tally of persons. */
+export interface CounterChange {
+  readonly tenant: string;
+  readonly kind: TallyKind;
+  readonly value: string;
+  readonly name: string | null;
+  readonly n: number;
+}
 /** Photos that show a person, by event and by season: their person_list. */
 export interface PersonTallyTable {
   tenant: string;

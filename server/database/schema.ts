@@ -9,6 +9,7 @@ import type { ContactTopic, EventType, NoticeKind } from '../../src/contract/ent
 import type { IdentityTables } from '../identity/tables.ts';
 import type { Happened, Instant, InstantNow, Words } from './columnTypes.ts';
 import type {
+  CounterChangeTable,
   PersonTallyTable,
   PhotoSearchTable,
   PhotoTable,
@@ -303,6 +304,7 @@ export interface Database extends IdentityTables {
   photo_tag: PhotoTagTable;
   photo_search: PhotoSearchTable;
   tally: TallyTable;
+  counter_change: CounterChangeTable;
   person_tally: PersonTallyTable;
   reaction: ReactionTable;
   favorite: FavoriteTable;

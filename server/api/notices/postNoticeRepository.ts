@@ -2,7 +2,7 @@
  * Followers are told of a fan's new photos (FAN-06): one notice a followed fan, which grows while it is unread. A post only leaves a
  * job; followers are told batch by batch afterwards, so registering costs the same however many there are.
  */
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { POST_NOTICE_MS } from '../../../src/contract/limits.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import { deleteInOrder } from '../../database/rowLocks.ts';
@@ -20,20 +20,25 @@ const LEASE_MS = 60_000;
 const BATCH = 500;
 
 /**
- * In the transaction that registers the photos, behind all its other locks (`rowLocks.ts`). Who is followed by nobody leaves no job. A job
+ * For the transaction that registers the photos, with the last of its locks (`rowLocks.ts`). Who is followed by nobody leaves no job. A job
  * that is under way begins anew: telling twice is telling once.
  */
-export async function addPostJob(
-  trx: Transaction<Database>,
-  { tenant, userId, at }: { readonly tenant: string; readonly userId: string; readonly at: Date },
-): Promise<void> {
+export function postJobStatement({
+  tenant,
+  userId,
+  at,
+}: {
+  readonly tenant: string;
+  readonly userId: string;
+  readonly at: Date;
+}): RawBuilder<unknown> {
   const due = new Date(at.getTime() + WAIT_MS);
-  await sql`
+  return sql`
     insert into post_job as job (tenant, user_id, since, till, due_at)
     select ${tenant}, ${userId}, ${at}::timestamptz, ${at}::timestamptz, ${due}::timestamptz
     where exists (select 1 from follow where tenant = ${tenant} and follow_user = ${userId})
     on conflict (tenant, user_id) do update set till = greatest(job.till, excluded.till), after_follower = '',
-      due_at = least(job.due_at, excluded.due_at)`.execute(trx);
+      due_at = least(job.due_at, excluded.due_at)`;
 }
 
 /** Tells the followers of all posts that are due. How many notices were written or grew. */

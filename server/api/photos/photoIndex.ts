@@ -1,8 +1,9 @@
 /** What lists and searches find a photo by: its facets, hashtags and persons, and its text. Derived, never told by a client. */
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { normaliseText, searchKey } from '../../../src/rules/searchMatch.ts';
 import type { PhotoSearchTable, PhotoTable, TagKind, TallyKind } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
+import { runTogether } from '../../database/together.ts';
 
 type StoredPhoto = Selectable<PhotoTable>;
 /** What counters are derived from. */
@@ -74,20 +75,23 @@ export function searchRowOf(photo: Indexed): Insertable<PhotoSearchTable> {
   };
 }
 
-/** Puts photos into the lists of their hashtags, persons and places, and into the search. */
-export async function insertIntoIndex(trx: Kysely<Database>, photos: readonly Indexed[]): Promise<void> {
-  const tags = photos.flatMap((photo) =>
-    tagsOf(photo).map(([kind, value]) => ({
-      tenant: photo.tenant,
-      kind,
-      value,
-      created_at: photo.created_at,
-      id: photo.id,
-    })),
+/** What puts photos into the lists of their hashtags, persons and places, and into the search: to be run together. */
+export function indexStatements(photos: readonly Indexed[]): RawBuilder<unknown>[] {
+  const tags = photos.flatMap(({ id, tenant, created_at, ...photo }) =>
+    tagsOf(photo).map(([kind, value]) => ({ tenant, kind, value, created_at, id })),
   );
-  if (tags.length > 0) await trx.insertInto('photo_tag').values(tags).execute();
-  await trx.insertInto('photo_search').values(photos.map(searchRowOf)).execute();
+  const intoTags = sql`insert into photo_tag(tenant, kind, value, created_at, id)
+    select tenant, kind, value, created_at, id from jsonb_to_recordset(${JSON.stringify(tags)}::jsonb)
+      as t(tenant text, kind text, value text, created_at timestamptz, id bigint)`;
+  const intoSearch = sql`insert into photo_search(id, tenant, created_at, search, facets)
+    select id, tenant, created_at, search, facets from jsonb_to_recordset(${JSON.stringify(photos.map(searchRowOf))}::jsonb)
+      as s(id bigint, tenant text, created_at timestamptz, search text, facets text[])`;
+  return tags.length > 0 ? [intoTags, intoSearch] : [intoSearch];
 }
+
+/** Puts photos into the lists of their hashtags, persons and places, and into the search. */
+export const insertIntoIndex = (db: Kysely<Database>, photos: readonly Indexed[]): Promise<void> =>
+  runTogether(db, indexStatements(photos));
 
 /** Takes a photo out of the lists of its hashtags, persons and places, and out of the search. */
 export async function removeFromIndex(trx: Transaction<Database>, { id }: Pick<StoredPhoto, 'id'>): Promise<void> {

@@ -2,13 +2,15 @@
  * Every write that changes which photos there are. Tags, counters and the photo change in the caller's one transaction,
  * so lists and totals never disagree. Also used by the demo content.
  */
-import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { leaveChanges } from '../../database/counterChanges.ts';
 import { addToTally, summed } from '../../database/counters.ts';
-import type { PersonTallyTable, PhotoTable } from '../../database/photoTables.ts';
+import type { PersonTallyTable, PhotoTable, TallyTable } from '../../database/photoTables.ts';
 import type { Database, EventPosterTable } from '../../database/schema.ts';
+import { runTogether } from '../../database/together.ts';
 import { removeBookmarkCounts, removeBookmarksTo } from '../bookmarks/repository.ts';
 import { removeNoticesAbout } from '../notices/activityNotices.ts';
-import { type Facets, facetsOf, insertIntoIndex, removeFromIndex } from './photoIndex.ts';
+import { type Facets, facetsOf, indexStatements, insertIntoIndex, removeFromIndex } from './photoIndex.ts';
 
 /** A photo as it is written. */
 export type InsertablePhoto = Omit<Insertable<PhotoTable>, 'id'>;
@@ -20,13 +22,39 @@ export async function insertPhotos(
   photos: readonly InsertablePhoto[],
 ): Promise<StoredPhoto[]> {
   if (photos.length === 0) return [];
-  const stored = await trx
+  const stored = await insertRows(trx, photos);
+  await insertIntoIndex(trx, stored);
+  await addToCounters(trx, stored, 1);
+  return stored;
+}
+
+const insertRows = (trx: Transaction<Database>, photos: readonly InsertablePhoto[]): Promise<StoredPhoto[]> =>
+  trx
     .insertInto('photo')
     .values([...photos])
     .returningAll()
     .execute();
-  await insertIntoIndex(trx, stored);
-  await addToCounters(trx, stored, 1);
+
+/**
+ * As `insertPhotos`, for a stand full of posts: few ways to the database, and no waiting for counters all posts change. Their photos are
+ * counted once the caller has committed and called `countCommitted`; those of a fan in an event at once, in the row the caller has locked.
+ * @param more what else is to be written with the photos
+ */
+export async function insertPost(
+  trx: Transaction<Database>,
+  photos: readonly InsertablePhoto[],
+  more: (stored: readonly StoredPhoto[]) => readonly RawBuilder<unknown>[],
+): Promise<StoredPhoto[]> {
+  if (photos.length === 0) return [];
+  const stored = await insertRows(trx, photos);
+  const changes = stored.map((photo) => ({ photo, step: 1 }));
+  const tallies = talliesOf(changes).map((row) => ({ ...row, name: null }));
+  await runTogether(trx, [
+    ...indexStatements(stored),
+    addToPosters(postersOf(changes)),
+    leaveChanges(summed([...tallies, ...changes.flatMap(personsShown)])),
+    ...more(stored),
+  ]);
   return stored;
 }
 
@@ -95,31 +123,25 @@ interface Change {
   readonly step: number;
 }
 
-async function applyToCounters(trx: Transaction<Database>, changes: readonly Change[]): Promise<void> {
-  const posters = changes.map(({ photo: { tenant, event_id, user_id }, step }) => ({
-    tenant,
-    event_id,
-    user_id,
-    n: step,
-  }));
-  await addPosters(trx, summed(posters));
-  const tallies = changes.flatMap(({ photo, step }) =>
-    [['all', ''] as const, ...facetsOf(photo)].map(([kind, value]) => ({ tenant: photo.tenant, kind, value, n: step })),
+const postersOf = (changes: readonly Change[]) =>
+  summed(changes.map(({ photo: { tenant, event_id, user_id }, step: n }) => ({ tenant, event_id, user_id, n })));
+const talliesOf = (changes: readonly Change[]): TallyTable[] =>
+  changes.flatMap(({ photo, step: n }) =>
+    [['all', ''] as const, ...facetsOf(photo)].map(([kind, value]) => ({ tenant: photo.tenant, kind, value, n })),
   );
-  await addToTally(trx, tallies);
+
+async function applyToCounters(trx: Transaction<Database>, changes: readonly Change[]): Promise<void> {
+  const posters = postersOf(changes);
+  if (posters.length > 0) await addToPosters(posters).execute(trx);
+  await addToTally(trx, talliesOf(changes));
   await addPersons(trx, summed(changes.flatMap(personsShown)));
 }
 
-async function addPosters(trx: Transaction<Database>, rows: readonly Insertable<EventPosterTable>[]) {
-  if (rows.length === 0) return;
-  await trx
-    .insertInto('event_poster')
-    .values(rows)
-    .onConflict((c) =>
-      c.columns(['tenant', 'event_id', 'user_id']).doUpdateSet({ n: sql`event_poster.n + excluded.n` }),
-    )
-    .execute();
-}
+const addToPosters = (rows: readonly Insertable<EventPosterTable>[]): RawBuilder<unknown> =>
+  sql`insert into event_poster(tenant, event_id, user_id, n)
+    select tenant, event_id, user_id, n from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as p(tenant text, event_id text, user_id text, n int)
+    on conflict (tenant, event_id, user_id) do update set n = event_poster.n + excluded.n`;
 
 async function addPersons(trx: Transaction<Database>, rows: readonly Insertable<PersonTallyTable>[]) {
   if (rows.length === 0) return;

@@ -1,5 +1,5 @@
 /** PUT /media/list/items: stored photos become photos of the tenant, each once, all or none. */
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { thumbnailKey } from '../../../src/contract/config.ts';
 import type { BodyOf } from '../../../src/contract/endpoints.ts';
 import type { NewPhoto } from '../../../src/contract/entities.ts';
@@ -8,18 +8,19 @@ import { formatWireDateTime } from '../../../src/rules/dates.ts';
 import { isMobileDevice } from '../../../src/rules/isMobileDevice.ts';
 import { needsPreview } from '../../../src/rules/previewShape.ts';
 import { photosPerPost } from '../../../src/rules/remainingPhotos.ts';
+import { countCommitted } from '../../database/counterChanges.ts';
+import type { PhotoTable } from '../../database/photoTables.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
-import type { Database, EventTable } from '../../database/schema.ts';
-import { forgetUploads } from '../../objects/unregisteredUploads.ts';
-import { addPictureJobs } from '../../pictures/pictureJobs.ts';
-import { requireMember } from '../access/membership.ts';
-import { requirePostableEvent } from '../access/posting.ts';
-import { requireTeam } from '../access/teams.ts';
+import type { Database } from '../../database/schema.ts';
+import { forgetStatement } from '../../objects/unregisteredUploads.ts';
+import { pictureJobsStatement } from '../../pictures/pictureJobs.ts';
+import { requirePostable } from '../access/posting.ts';
 import { ApiFailure, type Context, type Handler, type StoredObjects } from '../handlers.ts';
-import { addPostJob } from '../notices/postNoticeRepository.ts';
+import { postJobStatement } from '../notices/postNoticeRepository.ts';
 import { spellAsListed } from '../referenceData/personNames.ts';
 import { plainText, playersOf, tagsOf, textOrNull } from '../storedText.ts';
-import { type InsertablePhoto, insertPhotos } from './photoWrites.ts';
+import { type InsertablePhoto, insertPost } from './photoWrites.ts';
+import { lockForPost, type PostedEvent, type PostReferences, readPostReferences, readPostState } from './postState.ts';
 import { type PictureProblem, readPicturePair, readPreview, readSmallPictures } from './storedPictures.ts';
 
 type Post = BodyOf<'putMediaList'>;
@@ -30,50 +31,72 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
   requireOwnKeys(context.tenant, post);
   requireFewEnough(context, post);
   // Judged before the objects are looked at, so that 'the event is over' is not hidden behind 'bytes missing';
-  // validated again under the lock, where it counts. One snapshot: between two reads the same post may arrive elsewhere.
-  const { fresh } = await inTransaction(context.db, (trx) => validatePost(trx, context, post), {
-    isolationLevel: 'repeatable read',
-  });
-  const hasPreview = new Map(
-    await Promise.all(
-      fresh.map(
-        async (photo) => [photo.media_url, await requireStored(context.objects, context.userId, photo)] as const,
-      ),
-    ),
-  );
-  const registered = await inTransaction(context.db, async (trx) => {
-    await requireMember(trx, context.tenant, context.userId);
-    await lockEventForShare(trx, context.tenant, post.event_id);
-    await lockPoster(trx, context, post.event_id);
-    const { fresh, known, event } = await validatePost(trx, context, post);
-    // Deleted since it was looked for: so are its objects.
-    if (fresh.some(({ media_url }) => !hasPreview.has(media_url))) throw new ApiFailure('OBJECT_MISSING');
-    if (event) {
-      const rows = await toRows(trx, context, post, fresh, event, hasPreview);
-      // Lists go by time and then by id, the newest first: photos of one post stand in the order they were picked (FAN-03).
-      const added = await insertPhotos(trx, rows.toReversed());
-      await forgetUploads(
-        trx,
-        // An original that follows holds its place until it is reported.
-        added.flatMap(({ media_url, original_state }) => [
-          ...(original_state === 'stored' ? [media_url] : []),
-          ...[thumbnailKey(media_url), previewKey(media_url)],
-        ]),
-      );
-      await addPictureJobs(trx, added, context.now());
-      const [first] = added;
-      if (first) await addPostJob(trx, { tenant: context.tenant, userId: context.userId, at: first.created_at });
-      for (const photo of added) known.set(photo.media_url, photo.created_at);
-    }
-    return known;
-  });
+  // validated again under the lock, where it counts.
+  const { fresh, known, event } = await validatePost(context.db, context, post);
+  const registered = event === null ? known : await register(context, post, await prepare(context, post, fresh));
+  if (event !== null) await countCommitted(context.db);
   return {
     media_list: post.media_list.flatMap(({ media_url }) => {
       const at = registered.get(media_url);
-      return at ? [{ media_url, created_at: formatWireDateTime(at.getTime()) }] : [];
+      return at === undefined ? [] : [{ media_url, created_at: formatWireDateTime(at) }];
     }),
   };
 };
+
+/** What is known of the photos besides what is judged under the lock. */
+interface Prepared {
+  readonly hasPreview: ReadonlyMap<string, boolean>;
+  readonly players: ReadonlyMap<string, readonly string[]>;
+  readonly references: PostReferences;
+}
+
+/** Looks at the stored objects and at what the photos refer to, while nobody waits for us. */
+async function prepare({ db, tenant, objects, userId }: Caller, post: Post, fresh: readonly NewPhoto[]) {
+  const [hasPreview, references, players] = await Promise.all([
+    Promise.all(fresh.map(async (photo) => [photo.media_url, await requireStored(objects, userId, photo)] as const)),
+    readPostReferences(db, tenant, post.team_id),
+    spellAsListed(
+      db,
+      tenant,
+      fresh.map((photo) => playersOf(photo.player)),
+    ),
+  ]);
+  if (post.team_id !== null && !references.hasTeam) throw new ApiFailure('INVALID_REQUEST');
+  return {
+    references,
+    hasPreview: new Map(hasPreview),
+    players: new Map(fresh.map(({ media_url }, index) => [media_url, players[index] ?? []])),
+  };
+}
+
+/** Answers when each photo of the post was registered, epoch ms. */
+const register = (context: Caller, post: Post, prepared: Prepared): Promise<ReadonlyMap<string, number>> =>
+  inTransaction(context.db, async (trx) => {
+    await lockForPost(trx, { ...context, eventId: post.event_id });
+    const { fresh, known, event } = await validatePost(trx, context, post);
+    // Deleted since it was looked for: so are its objects.
+    if (fresh.some(({ media_url }) => !prepared.hasPreview.has(media_url))) throw new ApiFailure('OBJECT_MISSING');
+    if (event === null) return known;
+    const rows = toRows(context, post, { fresh, event, prepared });
+    // Lists go by time and then by id, the newest first: photos of one post stand in the order they were picked (FAN-03).
+    const added = await insertPost(trx, rows.toReversed(), (stored) => alongside(context, stored));
+    return new Map([...known, ...added.map((photo) => [photo.media_url, photo.created_at.getTime()] as const)]);
+  });
+
+/** What is written with the photos: places of uploads, jobs. */
+function alongside({ tenant, userId, now }: Caller, added: readonly Selectable<PhotoTable>[]) {
+  const uploads = added.flatMap(({ media_url, original_state }) => [
+    // An original that follows holds its place until it is reported.
+    ...(original_state === 'stored' ? [media_url] : []),
+    ...[thumbnailKey(media_url), previewKey(media_url)],
+  ]);
+  const [first] = added;
+  return [
+    forgetStatement(uploads),
+    pictureJobsStatement(added, now()),
+    ...(first ? [postJobStatement({ tenant, userId, at: first.created_at })] : []),
+  ];
+}
 
 const eachOnce = (photos: readonly NewPhoto[]) => [
   ...new Map(photos.map((photo) => [photo.media_url, photo])).values(),
@@ -95,34 +118,23 @@ function requireFewEnough({ request }: Context, post: Post) {
  * Splits the post into photos that are registered already (a resend: T25) and fresh ones, and refuses what may not be
  * registered. A post whose photos are all known is fine whatever has happened since. `event`: null when nothing is fresh.
  */
-async function validatePost(db: Transaction<Database>, context: Caller, post: Post) {
-  const { tenant, userId } = context;
-  await requireMember(db, tenant, userId);
+async function validatePost(db: Kysely<Database>, context: Caller, post: Post) {
+  const { userId } = context;
   const urls = post.media_list.map((photo) => photo.media_url);
-  const rows = await db
-    .selectFrom('photo')
-    .select(['media_url', 'user_id', 'created_at'])
-    .where('tenant', '=', tenant)
-    .where('media_url', 'in', urls)
-    .execute();
-  if (rows.some((row) => row.user_id !== userId)) throw new ApiFailure('MEDIA_URL_TAKEN');
-  const known = new Map(rows.map((row) => [row.media_url, row.created_at]));
+  const state = await readPostState(db, { ...context, eventId: post.event_id }, urls);
+  if (!state.isMember) throw new ApiFailure('NOT_A_MEMBER');
+  if (state.known.some((row) => row.user_id !== userId)) throw new ApiFailure('MEDIA_URL_TAKEN');
+  const known = new Map(state.known.map((row) => [row.media_url, row.at]));
   const fresh = post.media_list.filter((photo) => !known.has(photo.media_url));
   if (fresh.length === 0) return { known, fresh, event: null };
-  const event = await requirePostableEvent(db, context, userId, post.event_id);
+  const { event } = state;
+  if (event === null) throw new ApiFailure('EVENT_NOT_FOUND');
+  await requirePostable(db, context, userId, event);
   // The event's own pictures are published, so others know their names: no store needs to tell whose they are (SAF-21).
   if (fresh.some(({ media_url }) => [event.thumbnail, event.descriptive_photo].includes(media_url)))
     throw new ApiFailure('MEDIA_URL_TAKEN');
-  if (event.post_limit !== null) {
-    const own = await db
-      .selectFrom('event_poster')
-      .select('n')
-      .where('tenant', '=', tenant)
-      .where('event_id', '=', post.event_id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    if ((own?.n ?? 0) + fresh.length > event.post_limit) throw new ApiFailure('POST_LIMIT_REACHED');
-  }
+  if (event.post_limit !== null && state.own + fresh.length > event.post_limit)
+    throw new ApiFailure('POST_LIMIT_REACHED');
   return { known, fresh, event };
 }
 
@@ -151,51 +163,17 @@ function requireGood<T>(found: T | PictureProblem): Exclude<T, PictureProblem> {
   return found as Exclude<T, PictureProblem>;
 }
 
-/** Posts of one fan to one event wait for each other here, so the limit is exact. */
-async function lockPoster(trx: Transaction<Database>, { tenant, userId }: Caller, eventId: string) {
-  const key = { tenant, event_id: eventId, user_id: userId };
-  await trx
-    .insertInto('event_poster')
-    .values({ ...key, n: 0 })
-    .onConflict((c) => c.doNothing())
-    .execute();
-  await trx
-    .selectFrom('event_poster')
-    .select('n')
-    .where('tenant', '=', tenant)
-    .where('event_id', '=', eventId)
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .execute();
+interface Judged {
+  readonly fresh: readonly NewPhoto[];
+  readonly event: PostedEvent;
+  readonly prepared: Prepared;
 }
 
-/** The event cannot be deleted while a post to it is being registered. */
-const lockEventForShare = (trx: Transaction<Database>, tenant: string, eventId: string) =>
-  trx
-    .selectFrom('event')
-    .select('event_id')
-    .where('tenant', '=', tenant)
-    .where('event_id', '=', eventId)
-    .forShare()
-    .execute();
-
-async function toRows(
-  trx: Transaction<Database>,
-  { tenant, userId, now }: Caller,
-  post: Post,
-  photos: readonly NewPhoto[],
-  event: Selectable<EventTable>,
-  hasPreview: ReadonlyMap<string, boolean>,
-): Promise<InsertablePhoto[]> {
-  if (post.team_id !== null) await requireTeam(trx, tenant, post.team_id);
-  const season_id = await seasonOf(trx, tenant, post.season_id ?? event.season_id, event.event_date);
+function toRows({ tenant, userId, now }: Caller, post: Post, { fresh, event, prepared }: Judged): InsertablePhoto[] {
+  const { references, players, hasPreview } = prepared;
+  const season_id = seasonOf(references.seasons, post.season_id ?? event.season_id, event.event_date);
   const created_at = now();
-  const players = await spellAsListed(
-    trx,
-    tenant,
-    photos.map((photo) => playersOf(photo.player)),
-  );
-  return photos.map((photo, index) => ({
+  return fresh.map((photo) => ({
     tenant,
     media_url: photo.media_url,
     user_id: userId,
@@ -206,7 +184,7 @@ async function toRows(
     comment: plainText(photo.comment),
     alt: plainText(photo.alt ?? '').trim(),
     htag: tagsOf(photo.htag),
-    player: players[index] ?? [],
+    player: [...(players.get(photo.media_url) ?? [])],
     photo_location: textOrNull(photo.photo_location),
     option: null,
     usepermit: photo.usepermit,
@@ -223,15 +201,8 @@ async function toRows(
 }
 
 /** The season asked for if the tenant has it, else the one the event's day lies in. */
-async function seasonOf(trx: Transaction<Database>, tenant: string, wanted: string | null, day: string) {
-  const seasons = await trx
-    .selectFrom('season')
-    .select(['season_id', 'season_period_start', 'season_period_end'])
-    .where('tenant', '=', tenant)
-    .orderBy('season_period_start', 'desc')
-    .execute();
+function seasonOf(seasons: PostReferences['seasons'], wanted: string | null, day: string): string | null {
   const known = seasons.find((season) => season.season_id === wanted);
-  const holds = (season: (typeof seasons)[number]) =>
-    season.season_period_start.slice(0, 10) <= day && day <= season.season_period_end.slice(0, 10);
+  const holds = ({ start, end }: (typeof seasons)[number]) => start.slice(0, 10) <= day && day <= end.slice(0, 10);
   return (known ?? seasons.find(holds))?.season_id ?? null;
 }

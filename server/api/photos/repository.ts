@@ -169,8 +169,8 @@ async function readKeyed(
       : sql`select k.id, k.position from k join photo a on a.id = k.id
           where k.position <= ${rows} and ${isNotMuted(viewer.muter, 'a.user_id')} ${isShown}`;
   const total = counted
-    ? sql`coalesce((select n from tally
-        where tenant = ${viewer.tenant} and kind = ${counted[0]} and value = ${counted[1]}), 0)`
+    ? sql`greatest(0, (select n from tally
+        where tenant = ${viewer.tenant} and kind = ${counted[0]} and value = ${counted[1]}))`
     : sql`null::int`;
   const result = await sql<KeyedRows>`
     with found as materialized (${keys}),

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { contactMessages } from './contactMessages.ts';
+import { counterChanges } from './counterChanges.ts';
 import { counts } from './counts.ts';
 import { deletedComments } from './deletedComments.ts';
 import { eventPictures } from './eventPictures.ts';
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '029_photo_cards': photoCards,
   '030_post_notices': postNotices,
   '031_favorite_persons': favoritePersons,
+  '035_counter_changes': counterChanges,
 };

@@ -1,0 +1,92 @@
+/** What a post is judged by, read as one statement: one way to the database, and one moment of it. */
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Database, EventTable } from '../../database/schema.ts';
+
+/** What decides whether a photo may be posted to an event. */
+export type PostedEvent = Pick<
+  Selectable<EventTable>,
+  | 'event_type'
+  | 'event_date'
+  | 'crawl_period_start'
+  | 'crawl_period_end'
+  | 'thumbnail'
+  | 'descriptive_photo'
+  | 'post_limit'
+  | 'season_id'
+  | 'ambassador_limited'
+  | 'official_limited'
+  | 'person_limited'
+  | 'user_limited'
+  | 'user_limited_ids'
+>;
+
+export interface PostState {
+  readonly isMember: boolean;
+  /** Null: there is none. */
+  readonly event: PostedEvent | null;
+  /** Photos of the fan in the event, hidden ones left out. */
+  readonly own: number;
+  /** Photos of these names that are registered. */
+  readonly known: readonly { readonly media_url: string; readonly user_id: string; readonly at: number }[];
+}
+
+export interface PostPlace {
+  readonly tenant: string;
+  readonly userId: string;
+  readonly eventId: string;
+}
+
+export async function readPostState(
+  db: Kysely<Database>,
+  { tenant, userId, eventId }: PostPlace,
+  urls: readonly string[],
+): Promise<PostState> {
+  const { rows } = await sql<PostedEvent & Omit<PostState, 'event'> & { hasEvent: boolean }>`
+    select exists (select 1 from membership where tenant = ${tenant} and user_id = ${userId}) as "isMember",
+      e.event_id is not null as "hasEvent", e.event_type, e.event_date, e.crawl_period_start, e.crawl_period_end,
+      e.thumbnail, e.descriptive_photo, e.post_limit, e.season_id, e.ambassador_limited, e.official_limited,
+      e.person_limited, e.user_limited, e.user_limited_ids,
+      coalesce((select n from event_poster
+        where tenant = ${tenant} and event_id = ${eventId} and user_id = ${userId}), 0) as own,
+      coalesce((select json_agg(json_build_object('media_url', media_url, 'user_id', user_id,
+          'at', (extract(epoch from created_at) * 1000)::int8))
+        from photo where tenant = ${tenant} and media_url = any(${[...urls]}::text[])), '[]') as known
+    from (select 1) as one left join event e on e.tenant = ${tenant} and e.event_id = ${eventId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A statement without a row.');
+  const { isMember, hasEvent, own, known, ...event } = row;
+  return { isMember, own, known, event: hasEvent ? event : null };
+}
+
+/**
+ * Keeps member and event until the transaction ends, and has posts of one fan to one event wait for each other, so the limit is exact.
+ * One after the other, in the order of `rowLocks.ts`. What is not there is not locked.
+ */
+export async function lockForPost(trx: Transaction<Database>, { tenant, userId, eventId }: PostPlace): Promise<void> {
+  await sql`
+    with member as materialized (
+      select user_id from membership where tenant = ${tenant} and user_id = ${userId} for key share),
+    kept as materialized (
+      select event_id from event where tenant = ${tenant} and event_id = ${eventId}
+        and exists (select 1 from member) for share)
+    insert into event_poster(tenant, event_id, user_id, n) select ${tenant}, event_id, ${userId}, 0 from kept
+    on conflict (tenant, event_id, user_id) do update set n = event_poster.n`.execute(trx);
+}
+
+export interface PostReferences {
+  readonly hasTeam: boolean;
+  /** The latest first. */
+  readonly seasons: readonly { readonly season_id: string; readonly start: string; readonly end: string }[];
+}
+
+export async function readPostReferences(
+  db: Kysely<Database>,
+  tenant: string,
+  teamId: string | null,
+): Promise<PostReferences> {
+  const { rows } = await sql<PostReferences>`
+    select exists (select 1 from team where tenant = ${tenant} and team_id = ${teamId}) as "hasTeam",
+      coalesce((select json_agg(json_build_object('season_id', season_id, 'start', season_period_start, 'end', season_period_end)
+        order by season_period_start desc) from season where tenant = ${tenant}), '[]') as seasons`.execute(db);
+  return rows[0] ?? { hasTeam: false, seasons: [] };
+}
