@@ -13,10 +13,12 @@ export interface Guesser {
   readonly known: { readonly device: string; readonly sub: string } | null;
 }
 
-type NetworkCount = 'sign-in' | 'codes' | 'mails' | 'taken';
+type NetworkCount = 'sign-in' | 'refresh' | 'codes' | 'mails' | 'taken';
 const NETWORK_LIMITS: Readonly<Record<NetworkCount, Limit>> = {
-  /** Handshakes begun and not ended well; unknown refresh tokens. */
+  /** Handshakes begun and not ended well. */
   'sign-in': RATE_LIMITS.signIns,
+  /** Unknown refresh tokens. */
+  refresh: RATE_LIMITS.refreshes,
   /** Wrong codes. */
   codes: RATE_LIMITS.codes,
   /** Mailed codes that have not come back. */
@@ -60,6 +62,11 @@ export interface Guesses {
   /** Counts for the network; for the account, if its device is known. Throws TooManyRequestsException. */
   takePlace(count: NetworkCount, guesser: Guesser): Promise<void>;
   givePlaceBack(count: NetworkCount, guesser: Guesser): Promise<void>;
+  /**
+   * A sign-in of `sub` ended well: its place is given back, and once in a while another one that failed in the same network. Whoever has
+   * one account there makes room for one wrong password; a stadium full of fans for all of theirs.
+   */
+  endedWell(guesser: Guesser, sub: string): Promise<void>;
   /** Throws TooManyRequestsException once the network has no place left. */
   refuseSpent(count: NetworkCount, guesser: Guesser): Promise<void>;
   /** Counts what an account did well, `signIns` or `refreshes`. Throws TooManyRequestsException. */
@@ -156,12 +163,18 @@ function countMails(limit: AttemptLimit): Pick<Guesses, 'takeMail' | 'mailCameBa
   };
 }
 
-function countPlaces(limit: AttemptLimit): Pick<Guesses, 'takePlace' | 'givePlaceBack' | 'refuseSpent' | 'takeGood'> {
+function countPlaces(limit: AttemptLimit): PlaceGuesses {
+  const givePlaceBack: Guesses['givePlaceBack'] = (count, guesser) => limit.giveBack(placeOf(count, guesser));
   return {
     async takePlace(count, guesser) {
       if (!(await limit.take(placeOf(count, guesser), placesOf(count, guesser)))) throw tooMany();
     },
-    givePlaceBack: (count, guesser) => limit.giveBack(placeOf(count, guesser)),
+    givePlaceBack,
+    async endedWell(guesser, sub) {
+      await givePlaceBack('sign-in', guesser);
+      const once = { count: 1, windowMs: RATE_LIMITS.signIns.windowMs };
+      if (!guesser.known && (await limit.take(`ended-well:${sub}`, once))) await givePlaceBack('sign-in', guesser);
+    },
     async refuseSpent(count, guesser) {
       if (await limit.isSpent(placeOf(count, guesser), placesOf(count, guesser))) throw tooMany();
     },
@@ -170,6 +183,8 @@ function countPlaces(limit: AttemptLimit): Pick<Guesses, 'takePlace' | 'givePlac
     },
   };
 }
+
+type PlaceGuesses = Pick<Guesses, 'takePlace' | 'givePlaceBack' | 'endedWell' | 'refuseSpent' | 'takeGood'>;
 
 async function forget(limit: AttemptLimit, what: string, subject: string, guesser: Guesser): Promise<void> {
   const { own, all } = keysOf(what, subject, guesser);

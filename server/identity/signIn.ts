@@ -119,8 +119,10 @@ async function finishSrp(
   await guesses.takePassword(handshake.subject, guesser);
   checkClaim(parts, claim, { handshake, known, secretBlock });
   await guesses.passwordWasRight(handshake.subject, guesser);
-  await guesses.givePlaceBack('sign-in', begunBy(handshake));
   const { account } = known;
+  // Who has not confirmed an address proves nothing of a fan: only the own place comes back.
+  if (account) await guesses.endedWell(begunBy(handshake), account.sub);
+  else await guesses.givePlaceBack('sign-in', begunBy(handshake));
   if (!account) throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
   await guesses.takeGood('signIns', account.sub);
   if (tenant !== undefined && hooks.isTenant?.(tenant) === false) {
@@ -162,12 +164,15 @@ function checkClaim({ poolName }: PoolParts, claim: PasswordClaim, { handshake, 
   if (!isRight || !(known.account ?? known.signUp)) throw wrongPassword();
 }
 
-/** A good token counts for its account only: a stadium's fans refresh behind one address. Tokens cannot be guessed. */
+/**
+ * A good token counts for its account only: a stadium's fans refresh behind one address. Tokens cannot be guessed, and those of fans who
+ * come back after a month are no password tried: they have a bound of their own.
+ */
 async function refresh({ sessions, accounts, guesses, tokens }: PoolParts, token: string, call: Call) {
   const session = await sessions.findByRefreshToken(token);
   const account = session && (await accounts.findBySub(session.sub));
   if (!account) {
-    await guesses.takePlace('sign-in', guesses.guesserOf(call, null));
+    await guesses.takePlace('refresh', guesses.guesserOf(call, null));
     throw new CognitoError('NotAuthorizedException', 'Invalid Refresh Token');
   }
   await guesses.takeGood('refreshes', account.sub);

@@ -135,13 +135,15 @@ export const IMAGE_CACHE = {
 export const ANSWER_CACHE = { maxEntries: 300, maxAgeDays: 30 } as const;
 
 /**
- * Bounds per network address. Generous: a whole stand may share one. `windowMs` in milliseconds. `signIns`: sign-ins begun and
- * not ended well, and unknown refresh tokens. `codes`: wrong codes; apart from them, mailed codes that have not come back.
- * Accounts are bounded as well, and far more tightly (`IDENTITY_LIMITS`).
+ * Bounds per network address. Generous: 20,000 fans of a stadium may share one. `windowMs` in milliseconds. `signIns`: sign-ins begun
+ * and not ended well, less one for each account that did sign in there: among honest fans failures never outnumber them. `refreshes`:
+ * unknown refresh tokens, which nobody guesses: fans who come back after a month. `codes`: wrong codes; apart from them, mailed codes that
+ * have not come back. Accounts are bounded as well, and far more tightly (`IDENTITY_LIMITS`).
  */
 export const RATE_LIMITS = {
-  anonymousWrites: { count: 3_000, windowMs: 10 * 60_000 },
+  anonymousWrites: { count: 60_000, windowMs: 10 * 60_000 },
   signIns: { count: 1_000, windowMs: 15 * 60_000 },
+  refreshes: { count: 40_000, windowMs: 15 * 60_000 },
   codes: { count: 300, windowMs: 60 * 60_000 },
 } as const;
 
@@ -195,12 +197,12 @@ export const SHORT_SIGN_UP_CODES = 3;
  * server copies share them. A stand full of fans behind one address is one network. `windowMs` in milliseconds.
  */
 export const CALL_LIMITS = {
-  posts: { fan: { count: 120, windowMs: 10 * 60_000 }, network: { count: 20_000, windowMs: 10 * 60_000 } },
+  posts: { fan: { count: 120, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
   originals: { fan: { count: 1_200, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
-  comments: { fan: { count: 60, windowMs: 10 * 60_000 }, network: { count: 20_000, windowMs: 10 * 60_000 } },
+  comments: { fan: { count: 60, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
   reports: { fan: { count: 30, windowMs: 60 * 60_000 }, network: { count: 3_000, windowMs: 60 * 60_000 } },
   events: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 3_000, windowMs: 60 * 60_000 } },
-  follows: { fan: { count: 300, windowMs: 10 * 60_000 }, network: { count: 20_000, windowMs: 10 * 60_000 } },
+  follows: { fan: { count: 300, windowMs: 10 * 60_000 }, network: { count: 100_000, windowMs: 10 * 60_000 } },
   exports: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 1_000, windowMs: 60 * 60_000 } },
   contacts: { fan: { count: 10, windowMs: 60 * 60_000 }, network: { count: 200, windowMs: 60 * 60_000 } },
   devices: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 20_000, windowMs: 60 * 60_000 } },
