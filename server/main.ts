@@ -21,6 +21,7 @@ import {
 import { openDatabase } from './database/database.ts';
 import { makeFilesPrivate, securePrivateFolder } from './database/privateFolder.ts';
 import type { Database } from './database/schema.ts';
+import { SERVER_LIMITS } from './database/serverPool.ts';
 import {
   knownPasswords,
   loginsWith,
@@ -51,6 +52,8 @@ export interface StartOptions {
   readonly dataDir: string;
   /** A PostgreSQL server in place of the embedded database. */
   readonly databaseUrl?: string | null | undefined;
+  /** Connections to it at once (`Settings`). */
+  readonly databasePool?: number | null;
   /** Accounts on Amazon Cognito in place of the embedded ones. */
   readonly cognito?: CognitoSettings | null;
   /** Photos in a bucket; `cognito` has the pool whose credentials browsers use for it. */
@@ -121,7 +124,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   makeFilesPrivate();
   // With data and photos elsewhere there is no folder.
   if (!databaseUrl || !options.bucket) secureFolder(dataDir, log);
-  const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
+  const connections = options.databasePool ?? SERVER_LIMITS.connections;
+  const limits = { ...SERVER_LIMITS, connections };
+  const database = await openDatabase(databaseUrl ? { databaseUrl, limits } : { dataDir });
   try {
     const metrics = createMetrics(metricsSources(database, now));
     const onError = (error: unknown) => {

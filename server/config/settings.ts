@@ -57,6 +57,8 @@ export interface Settings {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Connections to it at once; null: as many as are good for one copy. */
+  readonly databasePool: number | null;
   readonly isBehindProxy: boolean;
   /** NODE_ENV says so: nothing for development is served. */
   readonly isProduction: boolean;
@@ -159,6 +161,7 @@ export function readSettings(env: Environment): Settings {
     ...place,
     port,
     dataDir: variables.optional('DATA_DIR') ?? '.data',
+    databasePool: readPool(variables),
     hasDemo: demo === '1' || (demo === null && isEmbedded && isDataForThisMachine(place)),
     bucket,
     cognito,
@@ -172,6 +175,16 @@ export function readSettings(env: Environment): Settings {
   };
   if (variables.problems.length > 0) throw new SettingsError(variables.problems);
   return settings;
+}
+
+function readPool(variables: Variables): number | null {
+  const connections = variables.matching(
+    'DATABASE_POOL',
+    /^(?:[2-9]|[1-9]\d|1\d\d|200)$/,
+    'a number from 2 to 200',
+    null,
+  );
+  return connections === null ? null : Number(connections);
 }
 
 function readCognito(variables: Variables): CognitoSettings | null {

@@ -3,6 +3,7 @@
  * all rows that wait in one short statement. So nobody waits for a row of the tenant, and the sums come out the same in any order.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { forgetOldChanges } from './databaseState.ts';
 import type { CounterChange } from './photoTables.ts';
 import { inTransaction } from './retryTransaction.ts';
 import type { Database } from './schema.ts';
@@ -12,6 +13,8 @@ import { createSingleFlight, type SingleFlight } from './singleFlight.ts';
 const AT_ONCE = 500;
 /** What a copy left that ended between its post and adding up is not older than this. */
 const EVERY_MS = 1_000;
+/** In looks. */
+const FORGET_EVERY = 60;
 
 /** The statement that leaves what is to be added. */
 export const leaveChanges = (changes: readonly CounterChange[]): RawBuilder<unknown> =>
@@ -63,10 +66,13 @@ export async function countCommitted(db: Kysely<Database>): Promise<void> {
   );
 }
 
-/** Looks now and then for what was left behind. Answers what ends it. */
+/** Looks now and then for what was left behind, and forgets old marks of changes. Answers what ends it. */
 export function startAddingUp(db: Kysely<Database>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
+  let looks = 0;
   const look = async () => {
+    looks += 1;
+    if (looks % FORGET_EVERY === 0) await forgetOldChanges(db);
     const left = await db.selectFrom('counter_change').select('id').limit(1).executeTakeFirst();
     if (left) await countCommitted(db);
   };

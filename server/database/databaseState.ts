@@ -6,30 +6,65 @@ import { createSingleFlight } from './singleFlight.ts';
 /** A database that has not answered by then is as good as gone, whatever it waits for. */
 const ANSWERS_WITHIN_MS = 5_000;
 
-/**
- * Which transactions a new query sees, as PostgreSQL writes it. The same text twice: nothing was committed in between, by
- * any server, and all queries between the two have seen the same.
- */
-export async function readState(db: Kysely<Database>): Promise<string> {
-  const { rows } = await sql<{ state: string }>`select pg_current_snapshot()::text as state`.execute(db);
-  return rows[0]?.state ?? '';
+/** Marks are kept so long (`forgetOldChanges`); who has not looked for this long has not seen them all. In milliseconds. */
+const SEEN_MS = 60_000;
+const MARKS_KEPT = sql.raw("interval '5 minutes'");
+
+/** A text that differs as soon as a new query sees a change of what everybody of the tenant is shown. Throws DatabaseUnavailable. */
+export type ReadState = (tenant: string) => Promise<string>;
+
+interface Seen {
+  /** Which transactions that look saw, as PostgreSQL writes it. */
+  readonly snapshot: string;
+  readonly at: number;
 }
 
-/** The state as all lists ask for it: one query for everybody who asks at the same moment. Throws DatabaseUnavailable. */
-export function createStateReader(db: Kysely<Database>): () => Promise<string> {
-  const share = createSingleFlight<string>();
-  // Everybody waits behind this one: a silent connection must not hold them for long.
-  return () => share('', () => within(ANSWERS_WITHIN_MS, readState(db)));
+/**
+ * The state as all lists ask for it: one query for everybody who asks at the same moment, by any server. Transactions mark the tenants
+ * they change (`migrations/tenantChanges.ts`); what was marked since the last look and is seen now is what has changed.
+ */
+export function createStateReader(db: Kysely<Database>): ReadState {
+  const share = createSingleFlight<void>();
+  /** How often each tenant has changed; '': all of them. */
+  const changes = new Map<string, number>();
+  const count = (tenant: string) => changes.set(tenant, (changes.get(tenant) ?? 0) + 1);
+  let seen: Seen | null = null;
+
+  async function look(): Promise<void> {
+    const at = performance.now();
+    const last: Seen | null = seen !== null && at - seen.at < SEEN_MS ? seen : null;
+    const { snapshot, changed } = await within(ANSWERS_WITHIN_MS, readChanges(db, last?.snapshot ?? null));
+    for (const tenant of last === null ? [''] : changed) count(tenant);
+    seen = { snapshot, at };
+  }
+  return async (tenant) => {
+    // Everybody waits behind this one: a silent connection must not hold them for long.
+    await share('', look);
+    return `${changes.get('') ?? 0} ${changes.get(tenant) ?? 0}`;
+  };
+}
+
+async function readChanges(db: Kysely<Database>, last: string | null) {
+  const since = sql`${last}::pg_snapshot`;
+  const { rows } = await sql<{ snapshot: string; changed: string[] }>`
+    select pg_current_snapshot()::text as snapshot, array(select distinct tenant from tenant_change
+      where xid >= pg_snapshot_xmin(${since}) and not pg_visible_in_snapshot(xid, ${since})) as changed`.execute(db);
+  return rows[0] ?? { snapshot: '', changed: [] };
+}
+
+/** Marks every server copy has seen by now, or has not looked for. */
+export async function forgetOldChanges(db: Kysely<Database>): Promise<void> {
+  await sql`delete from tenant_change where at < now() - ${MARKS_KEPT}`.execute(db);
 }
 
 /** Whether lists can be served: asks what every list asks first, and reads a photo. */
 export async function canServeLists(
   db: Kysely<Database>,
-  readState: () => Promise<string>,
+  readState: ReadState,
   withinMs = ANSWERS_WITHIN_MS,
 ): Promise<boolean> {
   try {
-    await within(withinMs, readState());
+    await within(withinMs, readState(''));
     await within(withinMs, db.selectFrom('photo').select('id').limit(1).execute());
     return true;
   } catch {

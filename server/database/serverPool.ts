@@ -6,8 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseUnavailable, sqlState } from './databaseFailure.ts';
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 export interface ServerLimits {
+  /** At once, of one copy. */
+  readonly connections: number;
   /** For a connection: a free one of the pool, a new one, or the server coming back. */
   readonly connectMs: number;
   /** For the answer to a statement, as the server keeps it (statement_timeout). */
@@ -16,9 +18,15 @@ export interface ServerLimits {
   readonly answerMs: number;
 }
 
-export const SERVER_LIMITS: ServerLimits = { connectMs: 5_000, statementMs: 8_000, answerMs: 10_000 };
+/** Connections unless DATABASE_POOL says otherwise: a copy keeps one core busy, and so do a few statements. */
+export const SERVER_LIMITS: ServerLimits = { connections: 20, connectMs: 5_000, statementMs: 8_000, answerMs: 10_000 };
 /** For an operator's commands, which may read and write all there is. */
-export const OPERATOR_LIMITS: ServerLimits = { connectMs: 10_000, statementMs: 1_800_000, answerMs: 1_810_000 };
+export const OPERATOR_LIMITS: ServerLimits = {
+  connections: 10,
+  connectMs: 10_000,
+  statementMs: 1_800_000,
+  answerMs: 1_810_000,
+};
 
 /** A transaction that waits for us so long is ended by the server: a frozen copy must not hold locks. */
 export const IDLE_IN_TRANSACTION_MS = 30_000;
@@ -75,7 +83,11 @@ export class ServerPool {
 
   constructor(connectionString: string, limits: ServerLimits) {
     this.#limits = limits;
-    this.#pool = new pg.Pool({ ...connectionConfig(connectionString, limits), maxLifetimeSeconds: LIFETIME_SECONDS });
+    this.#pool = new pg.Pool({
+      ...connectionConfig(connectionString, limits),
+      max: limits.connections,
+      maxLifetimeSeconds: LIFETIME_SECONDS,
+    });
     // Without a listener of its own, a connection that breaks while it is used would end the process.
     this.#pool.on('connect', (client) => {
       this.#generationOf.set(client, this.#generation);

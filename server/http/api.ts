@@ -7,6 +7,7 @@ import { withoutHalfPairs } from '../../src/rules/wellFormedJson.ts';
 import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestMetadata } from '../api/handlers.ts';
 import { createViewedPages, type ReadViewedPage, type SharedPhotoPage } from '../api/photos/viewedPages.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts';
+import type { ReadState } from '../database/databaseState.ts';
 import { JsonText } from '../database/jsonText.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { answerBody, type EncodedBody, type Encoding, encodeBytes, encodeText, encodingOf } from './encodeBody.ts';
@@ -34,7 +35,7 @@ export interface ApiDeps extends HandlerDeps {
   readonly verifyToken: VerifyToken;
   readonly limit: AttemptLimit;
   /** As `createStateReader` gives it. */
-  readonly readState: () => Promise<string>;
+  readonly readState: ReadState;
   /** Told of failures that are nobody's input. */
   readonly onError: (error: unknown) => void;
 }
@@ -97,9 +98,9 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
     };
     // What everybody is told alike is read and compressed once for all who ask at the same moment.
     const isShared = userId === null && endpoint.method === 'GET';
-    const key = JSON.stringify([tenant, endpoint.path, input, encoding]);
+    const key = JSON.stringify([endpoint.path, input, encoding]);
     const headers = { 'content-type': 'application/json', ...cachingOf(userId) };
-    return answerBody(await (isShared ? deps.share(key, run) : run()), { headers });
+    return answerBody(await (isShared ? deps.share(tenant, key, run) : run()), { headers });
   } catch (error) {
     // Nothing was done, and a fan who corrects a form must not run out of tries. The network's count stays: it bounds what this costs.
     if (endpoint.limit !== null && userId !== null && error instanceof ApiFailure && error.code === 'INVALID_REQUEST')

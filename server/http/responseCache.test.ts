@@ -15,6 +15,7 @@ function setUp() {
   });
   const ask = async (key = 'k', run?: () => Promise<EncodedBody>) => {
     const body = await answers(
+      'club',
       key,
       run ??
         (async () => {

@@ -1,8 +1,9 @@
 /**
- * Answers, or their parts, that are the same for everybody. Those who ask at the same moment share one run; while
- * nothing was written to the database at all, an answer is given again. Every asker looks at the database's own state first,
- * so that what another server wrote is seen like what this one wrote.
+ * Answers, or their parts, that are the same for everybody. Those who ask at the same moment share one run; while nothing of the tenant
+ * was written to the database, an answer is given again. Every asker looks at the database's own state first, so that what another
+ * server wrote is seen like what this one wrote.
  */
+import type { ReadState } from '../database/databaseState.ts';
 import { createSingleFlight } from '../database/singleFlight.ts';
 
 /** Answers that depend on the time of day are not older than this. */
@@ -12,13 +13,14 @@ const LARGEST_BYTES = 512 * 1024;
 
 export interface ResponseCacheDeps<T> {
   /** Differs as soon as new queries see a change. Asked by everybody: it shares its query itself (`createStateReader`). */
-  readonly readState: () => Promise<string>;
+  readonly readState: ReadState;
   /** Epoch ms. */
   readonly now: () => number;
   /** Size of an answer, about. */
   readonly bytesOf: (answer: T) => number;
 }
-export type ResponseCache<T> = (key: string, run: () => Promise<T>) => Promise<T>;
+/** @param key of an answer, within the tenant */
+export type ResponseCache<T> = (tenant: string, key: string, run: () => Promise<T>) => Promise<T>;
 
 interface Kept<T> {
   readonly body: T;
@@ -31,9 +33,9 @@ export function createResponseCache<T>({ readState, now, bytesOf }: ResponseCach
   const kept = new Map<string, Kept<T>>();
 
   /** Keeps an answer that was read from one state only. A state that cannot be read keeps nothing. */
-  async function keep(key: string, answer: Kept<T>): Promise<void> {
+  async function keep(tenant: string, key: string, answer: Kept<T>): Promise<void> {
     if (bytesOf(answer.body) > LARGEST_BYTES) return;
-    if ((await readState().catch(() => null)) !== answer.state) return;
+    if ((await readState(tenant).catch(() => null)) !== answer.state) return;
     kept.delete(key);
     kept.set(key, answer);
     // The oldest first: what is too old to be given again, and what there is no room for.
@@ -43,14 +45,15 @@ export function createResponseCache<T>({ readState, now, bytesOf }: ResponseCach
     }
   }
 
-  return async (key, run) => {
-    const state = await readState();
+  return async (tenant, ofTenant, run) => {
+    const key = `${tenant} ${ofTenant}`;
+    const state = await readState(tenant);
     const known = kept.get(key);
     if (known && known.state === state && now() - known.at < LONGEST_MS) return known.body;
     return shareRun(key, async () => {
       const at = now();
       const body = await run();
-      void keep(key, { body, state, at });
+      void keep(tenant, key, { body, state, at });
       return body;
     });
   };

@@ -50,7 +50,7 @@ const COPIES = 4;
  */
 export function createViewedPages(
   db: Kysely<Database>,
-  share: (key: string, run: () => Promise<SharedPhotoPage>) => Promise<SharedPhotoPage>,
+  share: (tenant: string, key: string, run: () => Promise<SharedPhotoPage>) => Promise<SharedPhotoPage>,
   readAhead = READ_AHEAD,
 ): ReadViewedPage {
   const read = (viewer: Viewer, conditions: PhotoConditions, page: PageRequest) =>
@@ -58,8 +58,8 @@ export function createViewedPages(
   return async (viewer, conditions, request) => {
     const { tenant, userId } = viewer;
     if (userId === null) return read(viewer, conditions, request);
-    const key = JSON.stringify([tenant, conditions, request.cursor, request.l]);
-    const common = await share(key, async () =>
+    const key = JSON.stringify([conditions, request.cursor, request.l]);
+    const common = await share(tenant, key, async () =>
       sharedPhotoPage(db, await read({ tenant, userId: null }, conditions, request), readAhead),
     );
     const { reacted, mutes } = (await common.ownOf(userId)) ?? NOTHING;

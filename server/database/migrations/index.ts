@@ -26,6 +26,7 @@ import { publicNames } from './publicNames.ts';
 import { searchKeys } from './searchKeys.ts';
 import { sessionDevice } from './sessionDevice.ts';
 import { signUps } from './signUps.ts';
+import { tenantChanges } from './tenantChanges.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
 import { userSearch } from './userSearch.ts';
 import { webPush } from './webPush.ts';
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '030_post_notices': postNotices,
   '031_favorite_persons': favoritePersons,
   '035_counter_changes': counterChanges,
+  '036_tenant_changes': tenantChanges,
 };
