@@ -6,9 +6,8 @@ import { createSingleFlight } from './singleFlight.ts';
 /** A database that has not answered by then is as good as gone, whatever it waits for. */
 const ANSWERS_WITHIN_MS = 5_000;
 
-/** Marks are kept so long (`forgetOldChanges`); who has not looked for this long has not seen them all. In milliseconds. */
+/** Who has not looked for so long may have missed marks (`forgetOldChanges`). In milliseconds. */
 const SEEN_MS = 60_000;
-const MARKS_KEPT = sql.raw("interval '5 minutes'");
 
 /** A text that differs as soon as a new query sees a change of what everybody of the tenant is shown. Throws DatabaseUnavailable. */
 export type ReadState = (tenant: string) => Promise<string>;
@@ -54,7 +53,7 @@ async function readChanges(db: Kysely<Database>, last: string | null) {
 
 /** Marks every server copy has seen by now, or has not looked for. */
 export async function forgetOldChanges(db: Kysely<Database>): Promise<void> {
-  await sql`delete from tenant_change where at < now() - ${MARKS_KEPT}`.execute(db);
+  await sql`delete from tenant_change where at < now() - interval '5 minutes'`.execute(db);
 }
 
 /** Whether lists can be served: asks what every list asks first, and reads a photo. */
