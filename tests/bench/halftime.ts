@@ -67,10 +67,10 @@ interface Servers {
 }
 
 async function withServers<T>({ root, prepared, profile }: Servers, work: (place: Place) => Promise<T>): Promise<T> {
-  const { databaseUrl, tokenOf } = prepared;
+  const { databaseUrl, tokenOf, newest } = prepared;
   const installation = await install({ root, databaseUrl, copies: COPIES, profile });
   try {
-    return await work({ installation, tenants: ids, tokenOf, chance: createChance(42), photos: PHOTOS });
+    return await work({ installation, tenants: ids, tokenOf, newest, chance: createChance(42), photos: PHOTOS });
   } finally {
     await installation.stop();
   }

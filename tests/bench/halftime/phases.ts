@@ -16,8 +16,9 @@ const KNEE_REGISTRATIONS_MS = 1000;
 
 export interface Place extends Omit<CrowdGiven, 'send'> {
   readonly installation: Installation;
-  /** Photos there were before. */
+  /** Photos there were before, and the newest of them at the club that plays. */
   readonly photos: number;
+  readonly newest: readonly string[];
 }
 
 export interface Measured {
@@ -45,14 +46,16 @@ async function run({ installation, ...given }: Place, seconds: number, mix: Mix)
 
 export const runStep = (place: Place, photosPerSecond: number, seconds: number): Promise<Measured> =>
   run(place, seconds, (crowd) => {
-    const { posts, newest } = createPosts(crowd);
+    const newest = [...place.newest];
+    const { posts } = createPosts(crowd, newest);
     const reads = createReads(crowd, place.photos);
     return [posts(photosPerSecond / PER_POST), reads(BESIDE.reads), createAnswers(crowd, newest).likes(BESIDE.likes)];
   });
 
 export const runMix = (place: Place, seconds: number): Promise<Measured> =>
   run(place, seconds, (crowd) => {
-    const { posts, narrowPosts, deletes, newest } = createPosts(crowd);
+    const newest = [...place.newest];
+    const { posts, narrowPosts, deletes } = createPosts(crowd, newest);
     const { likes, comments } = createAnswers(crowd, newest);
     return [
       posts(MIX.photos / PER_POST),

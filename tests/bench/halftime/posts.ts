@@ -62,10 +62,9 @@ async function sendOriginals(crowd: Crowd, fan: number, urls: readonly string[])
 
 export type Posts = ReturnType<typeof createPosts>;
 
-/** Streams by how many a second. */
-export function createPosts(crowd: Crowd) {
+/** Streams by how many a second. @param newest photos there are when they begin */
+export function createPosts(crowd: Crowd, newest: string[]) {
   const { below, follow } = crowd;
-  const newest: string[] = [];
   const own: { readonly fan: number; readonly media_url: string }[] = [];
   const isBeyondLimit = ({ body }: FanAnswer) => body.includes('POST_LIMIT_REACHED');
 
@@ -84,7 +83,6 @@ export function createPosts(crowd: Crowd) {
     return crowd.ask('delete', at, crowd.callOf(fan, crowd.club, 'DELETE', '/media/list/item', body));
   };
   return {
-    newest,
     posts: (perSecond: number): Stream => ({ perSecond, begin: (at) => follow(post(at)) }),
     /** Three at once by the same fan, for more than the event allows. */
     narrowPosts: (perSecond: number): Stream => ({

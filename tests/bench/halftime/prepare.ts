@@ -12,8 +12,13 @@ export interface Prepared {
   readonly databaseUrl: string;
   readonly db: Kysely<Database>;
   readonly tokenOf: (fan: number) => string;
+  /** Newest photos of the first tenant. */
+  readonly newest: readonly string[];
   close(): Promise<void>;
 }
+
+/** A page or two. */
+const NEWEST = 60;
 
 interface Given {
   /** Root of the checkout whose tables it has. */
@@ -31,5 +36,13 @@ export async function prepareDatabase({ root, databaseUrl, tenants, photos }: Gi
   await generate(db, { tenants, photos, until: Number.POSITIVE_INFINITY }, () => {});
   for (const { event, limit } of [MATCH, NARROW])
     await db.updateTable('event').set({ post_limit: limit }).where('event_id', '=', event).execute();
-  return { databaseUrl, db, close, tokenOf: await prepareFans(db) };
+  const rows = await db
+    .selectFrom('photo')
+    .select('media_url')
+    .where('tenant', '=', tenants[0] ?? '')
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .execute();
+  const newest = rows.map(({ media_url }) => media_url);
+  return { databaseUrl, db, close, newest, tokenOf: await prepareFans(db) };
 }
