@@ -9,6 +9,7 @@ import { guardAnswers } from './http/guardAnswers.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createSite } from './http/site.ts';
 import { createSiteMap } from './http/siteMap.ts';
+import { createAllotments } from './identity/allotments.ts';
 import { createAttemptLimit } from './identity/attemptLimit.ts';
 
 /** `address`: whom to count a request for (`clientAddress`); null: not known, not counted. */
@@ -48,8 +49,10 @@ export function createServer(deps: ServerDeps): Server {
     app.all(`${prefix}/*`, answer);
   }
   app.use(securityHeaders(config));
-  const limit = createAttemptLimit(deps.db, () => deps.now().getTime());
-  app.route('/f', createApiRoutes({ ...deps, apiKey: config.apiKey, handlers: allHandlers, limit, readState }));
+  const now = () => deps.now().getTime();
+  const limit = createAttemptLimit(deps.db, now);
+  const limits = { limit, networks: createAllotments(limit, now) };
+  app.route('/f', createApiRoutes({ ...deps, ...limits, apiKey: config.apiKey, handlers: allHandlers, readState }));
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   // HAProxy asks by OPTIONS unless it is told otherwise.
   app.on(['GET', 'OPTIONS'], '/healthz', async (c) => {

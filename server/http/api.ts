@@ -34,6 +34,8 @@ export interface ApiDeps extends HandlerDeps {
   readonly handlers: Handlers;
   readonly verifyToken: VerifyToken;
   readonly limit: AttemptLimit;
+  /** Of networks, which many fans share. */
+  readonly networks: Pick<AttemptLimit, 'take'>;
   /** As `createStateReader` gives it. */
   readonly readState: ReadState;
   /** Told of failures that are nobody's input. */
@@ -84,7 +86,7 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
   const caller = endpoint.auth === 'anonymous' ? null : await readCaller(c, deps.verifyToken);
   if (endpoint.auth === 'user' && caller === null) throw new ApiFailure('UNAUTHENTICATED');
   const userId = caller?.sub ?? null;
-  await countCall(deps.limit, endpoint, { userId, address: c.env.address });
+  await countCall(deps, endpoint, { userId, address: c.env.address });
   const encoding = encodingOf(c.req.raw);
   try {
     const input = {
@@ -134,21 +136,22 @@ const fanKey = (limit: CallLimit, userId: string): string => `${limit}:fan:${use
  * INVALID_REQUEST is given back to the fan.
  */
 async function countCall(
-  limit: AttemptLimit,
+  { limit, networks }: Pick<ApiDeps, 'limit' | 'networks'>,
   endpoint: Endpoint,
   { userId, address }: { readonly userId: string | null; readonly address: string | null },
 ): Promise<void> {
-  const take = async (key: string, bound: Parameters<AttemptLimit['take']>[1]) => {
-    if (!(await limit.take(key, bound))) throw new ApiFailure('RATE_LIMITED');
+  const take = async (by: Pick<AttemptLimit, 'take'>, key: string, bound: Parameters<AttemptLimit['take']>[1]) => {
+    if (!(await by.take(key, bound))) throw new ApiFailure('RATE_LIMITED');
   };
   if (userId === null) {
-    if (endpoint.method !== 'GET' && address !== null) await take(`write:${address}`, RATE_LIMITS.anonymousWrites);
+    if (endpoint.method !== 'GET' && address !== null)
+      await take(networks, `write:${address}`, RATE_LIMITS.anonymousWrites);
     return;
   }
   if (endpoint.limit === null) return;
   const { fan, network } = CALL_LIMITS[endpoint.limit];
-  await take(fanKey(endpoint.limit, userId), fan);
-  if (address !== null) await take(`${endpoint.limit}:network:${address}`, network);
+  await take(limit, fanKey(endpoint.limit, userId), fan);
+  if (address !== null) await take(networks, `${endpoint.limit}:network:${address}`, network);
 }
 
 async function readCaller(c: ApiContext, verifyToken: VerifyToken): Promise<Caller | null> {

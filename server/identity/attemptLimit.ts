@@ -8,8 +8,8 @@ export interface Limit {
 }
 
 export interface AttemptLimit {
-  /** Counts one attempt before it is judged, so that parallel guesses cannot slip through. False: no more allowed. */
-  take(key: string, limit: Limit): Promise<boolean>;
+  /** Counts `n` attempts (1) before they are judged, so that parallel guesses cannot slip through. False: no more allowed. */
+  take(key: string, limit: Limit, n?: number): Promise<boolean>;
   /** Whether the next `take` would be refused. */
   isSpent(key: string, limit: Limit): Promise<boolean>;
   /** Takes one counted attempt back. */
@@ -20,17 +20,17 @@ export interface AttemptLimit {
 /** Counters shared by all server copies. */
 export function createAttemptLimit(db: Kysely<Database>, now: () => number): AttemptLimit {
   return {
-    async take(key, { count, windowMs }) {
+    async take(key, { count, windowMs }, n = 1) {
       const at = new Date(now());
       const end = new Date(now() + windowMs);
       const isOver = sql<boolean>`identity_limit.expires_at <= ${at}`;
       const row = await db
         .insertInto('identity_limit')
-        .values({ key, count: 1, expires_at: end })
+        .values({ key, count: n, expires_at: end })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
-            count: sql<number>`case when ${isOver} then 1 else least(identity_limit.count + 1, ${count + 1}::int) end`,
-            expires_at: sql<Date>`case when ${isOver} or identity_limit.count + 1 = ${count}::int then ${end}::timestamptz else identity_limit.expires_at end`,
+            count: sql<number>`case when ${isOver} then ${n}::int else least(identity_limit.count + ${n}::int, ${count + 1}::int) end`,
+            expires_at: sql<Date>`case when ${isOver} or (identity_limit.count < ${count}::int and identity_limit.count + ${n}::int >= ${count}::int) then ${end}::timestamptz else identity_limit.expires_at end`,
           }),
         )
         .returning('count')

@@ -117,6 +117,9 @@ export function createAnswers(crowd: Crowd, newest: readonly string[]) {
     });
   return {
     likes: toNewest('like', '/reaction/item', () => ({ reaction: '1', targetuser: 'u1' })),
-    comments: toNewest('comment', '/comment/item', () => ({ parent_id: null, comment: `${pick(WORDS)}、おめでとう` })),
+    comments: toNewest('comment', '/media/public/list/item/comment', () => ({
+      ...{ parent_id: null, targetuser: 'u1' },
+      comment: `${pick(WORDS)}、おめでとう`,
+    })),
   };
 }
