@@ -8,7 +8,7 @@
  * 4. what hangs on a photo (reactions, comments and their reactions, short URLs, views): by holders of the photo only
  * 5. favorite, follow, mute
  * 6. notice, push_job, notice_read, push_device
- * 7. tally of bookmarks, event_poster, tally, person_tally: sorted (`summed`)
+ * 7. tally of bookmarks, event_poster, tally, person_tally: sorted (`summed`; of posts by `counterChanges.ts`, in a transaction of its own)
  * 8. post_job
  *
  * Several rows of one table: in the order of their keys (`deleteInOrder`). What is left to chance, such as the same key
