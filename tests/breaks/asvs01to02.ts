@@ -227,23 +227,16 @@ export const breaks1to2: readonly Break[] = [
   },
   {
     rows: ['2.3.4'],
-    file: 'server/api/photos/postPhotos.ts',
-    find: ".where('user_id', '=', userId)\n    .forUpdate()\n    .execute();",
-    replace: ".where('user_id', '=', userId)\n    .execute();",
-    also: [
-      {
-        file: 'server/api/photos/postPhotos.ts',
-        find: '.onConflict((c) => c.doNothing())\n    .execute();\n  await trx',
-        replace: '.onConflict((c) => c.doNothing());\n  await trx',
-      },
-    ],
+    file: 'server/api/photos/postState.ts',
+    find: '${userId}, 0 from kept',
+    replace: '${userId}, 0 from kept where false',
     test: ['tests/api/storeServers.postgres.test.ts', 'PST-09b the limit of an event holds over both servers'],
   },
   {
     rows: ['2.4.1'],
     file: 'server/http/api.ts',
-    find: "if (endpoint.method !== 'GET' && address !== null) await take(",
-    replace: "if (endpoint.method === 'GET' && address !== null) await take(",
+    find: "if (endpoint.method !== 'GET' && address !== null)\n      await take(",
+    replace: "if (endpoint.method === 'GET' && address !== null)\n      await take(",
     test: [http, 'ROL-01 anonymous writes of one network are bounded'],
   },
   {

@@ -97,9 +97,9 @@ export const breaks14to17: readonly Break[] = [
   {
     rows: ['15.2.2'],
     file: 'server/http/api.ts',
-    find: `  await take(fanKey(endpoint.limit, userId), fan);
+    find: `  await take(limit, fanKey(endpoint.limit, userId), fan);
 `,
-    replace: `  await take(\`\${endpoint.limit}:fan:all\`, network);
+    replace: `  await take(limit, \`\${endpoint.limit}:fan:all\`, network);
 `,
     test: ['tests/api/routesFans.test.ts', 'are bounded per fan and per network'],
   },

@@ -35,7 +35,14 @@ export async function saveProfile(db: Kysely<Database>, profile: Profile): Promi
   await db
     .insertInto('profile')
     .values({ user_id: profile.userId, ...values })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet(values)
+        // Read again and again by every fan, it is written when it differs: each write has the lists of all tenants read anew.
+        .where(sql<boolean>`(${sql.join(Object.keys(values).map((column) => sql.ref(`profile.${column}`)))})
+          is distinct from (${sql.join(Object.keys(values).map((column) => sql.ref(`excluded.${column}`)))})`),
+    )
     .execute();
   return nickname;
 }
