@@ -44,7 +44,9 @@ const seed = (daysLater = 0) =>
 /** Of all tables but the marks of what was written lately (`databaseState.ts`). */
 async function countRows(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-    where relkind = 'r' and relname <> 'tenant_change' and relnamespace = 'public'::regnamespace order by relname`.execute(db);
+    where relkind = 'r' and relname <> 'tenant_change' and relnamespace = 'public'::regnamespace order by relname`.execute(
+    db,
+  );
   const counts: Record<string, number> = {};
   for (const { name } of nonEmpty(rows)) {
     const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(db);
