@@ -163,6 +163,8 @@ test.describe('a part of the build before is gone', () => {
     isGone = /^\/sw\.js$/;
     await page.getByRole('button', { name: pageTexts.reload }).click();
     await expect(page.getByRole('article').first()).toBeVisible();
+    // The page comes drawn: it may be seen before it is loaded.
+    await page.waitForLoadState();
     expect(loads(), 'by itself once, twice by the button').toBe(3);
   });
 
