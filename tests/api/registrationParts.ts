@@ -3,19 +3,12 @@ import type { Kysely } from 'kysely';
 import { createServer, type Server } from '../../server/app.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { sizeOfPicture } from './storeObjectName.ts';
+import { TEST_CLIENT_CONFIG } from './testClientConfig.ts';
 
 export const createRegistrationServer = (db: Kysely<Database>): Server =>
   createServer({
     db,
-    config: {
-      api: '/f',
-      apiKey: 'fan-web',
-      identity: {
-        ...{ region: 'r', userPoolId: 'r_p', clientId: 'c', identityPoolId: 'r:i' },
-        ...{ userPoolEndpoint: '/idp', identityPoolEndpoint: '/identity' },
-      },
-      objects: { endpoint: '/s3', region: 'r', bucket: 'photos', publicBase: '/s3/photos' },
-    },
+    config: TEST_CLIENT_CONFIG,
     objects: {
       stat: async () => ({ size: 1000, owner: 'aki' }),
       readPicture: async (key) => sizeOfPicture(key),

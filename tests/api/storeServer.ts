@@ -18,6 +18,7 @@ import { createRevocationCheck } from '../../server/identity/sessions.ts';
 import { createUserPool } from '../../server/identity/userPool.ts';
 import { createTokenVerifier } from '../../server/identity/verifyToken.ts';
 import { ownerOfObject, sizeOfPicture } from './storeObjectName.ts';
+import { TEST_CLIENT_CONFIG } from './testClientConfig.ts';
 
 const [place = ''] = process.argv.slice(2);
 const { db } = await openDatabase(place.startsWith('postgres:') ? { databaseUrl: place } : { dataDir: place });
@@ -48,15 +49,7 @@ async function answerConstant(request: Request): Promise<Response> {
 
 const server = createServer({
   db,
-  config: {
-    api: '/f',
-    apiKey: 'fan-web',
-    identity: {
-      ...{ region: 'r', userPoolId: 'r_p', clientId: 'c', identityPoolId: 'r:i' },
-      ...{ userPoolEndpoint: '/idp', identityPoolEndpoint: '/identity' },
-    },
-    objects: { endpoint: '/s3', region: 'r', bucket: 'photos', publicBase: '/s3/photos' },
-  },
+  config: TEST_CLIENT_CONFIG,
   objects: {
     stat: async (key) => ({ size: 1000, owner: ownerOfObject(key) }),
     readPicture: async (key) => sizeOfPicture(key),

@@ -69,6 +69,7 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const [part, setPart] = useState<GridPart | null>(null);
   const Reaction = useReaction(size === 'medium');
+  useDrawnBySize();
   const isLong = photos.length > WHOLE;
   const { from = 0, to = WHOLE, height = 0, boxes = [] } = (isLong && part) || {};
   const isPlaced = boxes.length > 0;
@@ -119,15 +120,18 @@ export const PhotoGrid = memo(function PhotoGrid(props: PhotoGridProps) {
 
 type ReactionComponent = ComponentType<{ readonly photo: Photo }>;
 
-/** The button comes after the first photos; until then the number stands in its place. */
-function useReaction(isWanted: boolean): ReactionComponent | null {
-  const [Reaction, setReaction] = useState<ReactionComponent | null>(null);
+/** Another size of the photos asks for other pictures. */
+function useDrawnBySize(): void {
   const [, drawAgain] = useState<Event>();
-  // Another size of the photos asks for other pictures.
   useEffect(() => {
     addEventListener(PHOTO_SIZE_CHANGED, drawAgain);
     return () => removeEventListener(PHOTO_SIZE_CHANGED, drawAgain);
   }, []);
+}
+
+/** The button comes after the first photos; until then the number stands in its place. */
+function useReaction(isWanted: boolean): ReactionComponent | null {
+  const [Reaction, setReaction] = useState<ReactionComponent | null>(null);
   useEffect(() => {
     if (isWanted)
       import('./CardReaction.tsx').then(

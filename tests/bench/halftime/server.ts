@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { PREVIEW_SIDE } from '../../../src/contract/limits.ts';
 import { ownerOfObject, sizeOfPicture } from '../../api/storeObjectName.ts';
+import { TEST_CLIENT_CONFIG } from '../../api/testClientConfig.ts';
 
 const [root = '', databaseUrl = ''] = process.argv.slice(2);
 const from = <T>(path: string) => import(pathToFileURL(join(root, 'server', path)).href) as Promise<T>;
@@ -43,15 +44,7 @@ const pool = createUserPool({ db, ids: EMBEDDED_POOL, keys, mailer, now: Date.no
 
 const server = createServer({
   db,
-  config: {
-    api: '/f',
-    apiKey: 'fan-web',
-    identity: {
-      ...{ region: 'r', userPoolId: 'r_p', clientId: 'c', identityPoolId: 'r:i' },
-      ...{ userPoolEndpoint: '/idp', identityPoolEndpoint: '/identity' },
-    },
-    objects: { endpoint: '/s3', region: 'r', bucket: 'photos', publicBase: '/s3/photos' },
-  },
+  config: TEST_CLIENT_CONFIG,
   objects: {
     stat: async (key) => ({ size: 1000, owner: ownerOfObject(key) }),
     readPicture: async (key) =>
