@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { activation, login, rules, signUp } from '../../src/messages/jaAccount.ts';
 import { loginOrSignUp, loginReasons, newHere } from '../../src/messages/jaLogin.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
-import { fillLogin, galleryUrl, newFan } from './support/fan.ts';
+import { fillLogin, galleryUrl, newFan, signUpAndAgree } from './support/fan.ts';
 import { placesNaming } from './support/kept.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
@@ -118,4 +118,32 @@ test('FAN-07c after a reload the password is asked for; a page left takes the wa
   await page.getByRole('button', { name: rules.submit }).tap();
   // Back at the photo; what was to happen there died with the page.
   await expect(likeOf(page)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('SOC-01c an answer about the photo that was asked for before the like comes after it: the like stays', async () => {
+  const { page } = phone;
+  await signUpAndAgree(page, product.url, product, newFan());
+  const liked = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<string>();
+  await page.route(/\/media\/public\/list\/item\?/, async (route) => {
+    const response = await route.fetch();
+    late.resolve(await response.text());
+    await liked.promise;
+    await route.fulfill({ response });
+  });
+  const key = await openSentPhoto(page);
+  const before = await likesOf(page);
+  const asked = await late.promise;
+  const put = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await likeOf(page).tap();
+  await put;
+  await expect.poll(() => likesOf(page)).toBe(before + 1);
+  const answer = page.waitForResponse((response) => response.url().includes('/media/public/list/item?'));
+  liked.resolve();
+  await (await answer).finished();
+  expect(asked).toContain(key);
+  expect(asked).toContain('"own_reacted":false');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await expect(likeOf(page)).toHaveAttribute('aria-pressed', 'true');
+  expect(await likesOf(page)).toBe(before + 1);
 });

@@ -1,8 +1,9 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Photo, PhotoPage } from '../../contract/entities.ts';
+import { changeCached } from '../../queries/changeCached.ts';
 
-type Known = InfiniteData<PhotoPage> | PhotoPage | { readonly list: readonly Photo[] } | undefined;
+type Known = InfiniteData<PhotoPage> | PhotoPage | { readonly list: readonly Photo[] };
 
 const CALLS: ReadonlySet<unknown> = new Set<EndpointName>([
   'getPublicList',
@@ -12,24 +13,33 @@ const CALLS: ReadonlySet<unknown> = new Set<EndpointName>([
 ]);
 const holdsPhotos = ({ queryKey }: { readonly queryKey: QueryKey }): boolean => CALLS.has(queryKey[1]);
 
-/** Changes a photo wherever it is cached: in every list and by itself. */
-export function updateCachedPhoto(queryClient: QueryClient, mediaUrl: string, change: (photo: Photo) => Photo): void {
-  const apply = (photo: Photo) => (photo.media_url === mediaUrl ? change(photo) : photo);
-  queryClient.setQueriesData({ predicate: holdsPhotos }, (known: Known) => {
-    if (known === undefined) return known;
-    if ('list' in known) return { ...known, list: known.list.map(apply) };
-    if ('media_list' in known) return { ...known, media_list: known.media_list.map(apply) };
-    return { ...known, pages: known.pages.map((page) => ({ ...page, media_list: page.media_list.map(apply) })) };
-  });
-}
+/** Changes a photo wherever it is cached: in every list and by itself. `change` must be idempotent (see `changeCached`). */
+export const updateCachedPhoto = (queryClient: QueryClient, mediaUrl: string, change: (photo: Photo) => Photo): void =>
+  changeLists(queryClient, (list) => list.map((photo) => (photo.media_url === mediaUrl ? change(photo) : photo)));
 
 /** Takes a deleted photo out of every list that is cached. */
-export function removeCachedPhoto(queryClient: QueryClient, mediaUrl: string): void {
-  const stays = (photo: Photo) => photo.media_url !== mediaUrl;
-  queryClient.setQueriesData({ predicate: holdsPhotos }, (known: Known) => {
-    if (known === undefined) return known;
-    if ('list' in known) return { ...known, list: known.list.filter(stays) };
-    if ('media_list' in known) return { ...known, media_list: known.media_list.filter(stays) };
-    return { ...known, pages: known.pages.map((page) => ({ ...page, media_list: page.media_list.filter(stays) })) };
-  });
+export const removeCachedPhoto = (queryClient: QueryClient, mediaUrl: string): void =>
+  changeLists(queryClient, (list) => list.filter((photo) => photo.media_url !== mediaUrl));
+
+/** Adds to the number of comments a photo is cached with; nothing where it is not. */
+export function countCachedComments(queryClient: QueryClient, mediaUrl: string, added: 1 | -1): void {
+  const [known] = queryClient
+    .getQueriesData<Known>({ predicate: holdsPhotos })
+    .flatMap(([, data]) => (data === undefined ? [] : photosOf(data)))
+    .filter(({ media_url }) => media_url === mediaUrl);
+  if (known === undefined) return;
+  const comment_count = Math.max(0, known.comment_count + added);
+  updateCachedPhoto(queryClient, mediaUrl, (photo) => ({ ...photo, comment_count }));
 }
+
+function photosOf(known: Known): readonly Photo[] {
+  if ('list' in known) return known.list;
+  return 'media_list' in known ? known.media_list : known.pages.flatMap(({ media_list }) => media_list);
+}
+
+const changeLists = (queryClient: QueryClient, change: (list: readonly Photo[]) => readonly Photo[]): void =>
+  changeCached<Known>(queryClient, { predicate: holdsPhotos }, (known) => {
+    if ('list' in known) return { ...known, list: change(known.list) };
+    const page = <One extends PhotoPage>(one: One) => ({ ...one, media_list: change(one.media_list) });
+    return 'media_list' in known ? page(known) : { ...known, pages: known.pages.map(page) };
+  });

@@ -31,11 +31,7 @@ export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
         : api.putReaction({ body: { media_url, reaction: REACTION_VALUE, targetuser: user_id } }));
       updateCachedPhoto(queryClient, media_url, (known) => ({
         ...known,
-        reactionInfo: {
-          ...known.reactionInfo,
-          own_reacted: !isOn,
-          total: Math.max(0, known.reactionInfo.total + (isOn ? -1 : 1)),
-        },
+        reactionInfo: reacted(known.reactionInfo, !isOn),
       }));
     } catch {
       toast(texts.reactionFailed, 'error');
@@ -50,3 +46,9 @@ export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
   };
   return { isOn: pending ?? isOn, total, isPending: pending !== null, isSprung, toggle };
 }
+
+/** Once: what already knows of the reaction stays as it is. */
+const reacted = (known: Photo['reactionInfo'], isOn: boolean): Photo['reactionInfo'] =>
+  known.own_reacted === isOn
+    ? known
+    : { ...known, own_reacted: isOn, total: Math.max(0, known.total + (isOn ? 1 : -1)) };

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
-import { updateCachedPhoto } from '../photo/photoCache.ts';
+import { countCachedComments } from '../photo/photoCache.ts';
 import styles from './CommentActionModal.module.css';
 import { commentsQuery } from './queries.ts';
 
@@ -25,10 +25,7 @@ export function CommentRemoveModal({ comment, onClose }: CommentActionModalProps
   const removing = useMutation({
     mutationFn: () => services.api.deleteComment({ body: { comment_id, timestamp } }),
     onSuccess: () => {
-      updateCachedPhoto(queryClient, media_url, (known) => ({
-        ...known,
-        comment_count: Math.max(0, known.comment_count - 1),
-      }));
+      countCachedComments(queryClient, media_url, -1);
       void queryClient.invalidateQueries({ queryKey: commentsQuery(services, media_url).queryKey });
       onClose();
       open({ mode: 'result', text: commentRemove.done });

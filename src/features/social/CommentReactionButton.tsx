@@ -3,6 +3,7 @@ import { Heart } from 'lucide-react';
 import type { AnswerOf } from '../../contract/endpoints.ts';
 import type { Comment } from '../../contract/entities.ts';
 import { comments as texts } from '../../messages/jaSocial.ts';
+import { changeCached } from '../../queries/changeCached.ts';
 import { useServices, useSession } from '../../services/services.tsx';
 import { useServerToggle } from '../../services/useServerToggle.ts';
 import { useToast } from '../../ui/toasts.tsx';
@@ -35,8 +36,8 @@ export function CommentReactionButton({ comment, reactions }: CommentReactionBut
       const state = services.session.getState();
       if (state.status === 'anonymous') return;
       const own = { comment_id, user_id: state.user.id };
-      queryClient.setQueryData(commentReactionsQuery(services, media_url).queryKey, (known: Reactions | undefined) => {
-        if (known === undefined) return known;
+      const { queryKey } = commentReactionsQuery(services, media_url);
+      changeCached<Reactions>(queryClient, { queryKey, exact: true }, (known) => {
         const others = known.list.filter((one) => one.comment_id !== comment_id || one.user_id !== own.user_id);
         return { list: isOn ? others : [...others, own] };
       });

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '../../contract/endpoints.ts';
 import { follow as texts } from '../../messages/jaSocial.ts';
+import { changeCached } from '../../queries/changeCached.ts';
 import { useServices, useSession } from '../../services/services.tsx';
 import { useServerToggle } from '../../services/useServerToggle.ts';
 import { useToast } from '../../ui/toasts.tsx';
@@ -37,14 +38,11 @@ export function useFollowToggle(userId: string) {
       });
       // Their photos on the home page.
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'getFollowedPhotos' });
-      queryClient.setQueryData(
-        followersQuery(services, userId).queryKey,
-        (known: AnswerOf<'getFollowers'> | undefined) => {
-          if (known === undefined) return known;
-          const others = known.follower_list.filter(({ user_id }) => user_id !== own);
-          return { follower_list: isOn ? others : [{ user_id: own }, ...others] };
-        },
-      );
+      const followers = { queryKey: followersQuery(services, userId).queryKey, exact: true };
+      changeCached<AnswerOf<'getFollowers'>>(queryClient, followers, ({ follower_list }) => {
+        const others = follower_list.filter(({ user_id }) => user_id !== own);
+        return { follower_list: isOn ? others : [{ user_id: own }, ...others] };
+      });
     },
     onError: () => toast(texts.failed, 'error'),
   });

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Photo } from '../../contract/entities.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices } from '../../services/services.tsx';
-import { updateCachedPhoto } from '../photo/photoCache.ts';
+import { countCachedComments } from '../photo/photoCache.ts';
 import type { CommentDraft } from './commentDraft.ts';
 import { commentsQuery } from './queries.ts';
 
@@ -18,7 +18,7 @@ export function useSendComment({ media_url, user_id }: Photo, onSent: () => void
       }),
     onSuccess: async () => {
       onSent();
-      updateCachedPhoto(queryClient, media_url, (known) => ({ ...known, comment_count: known.comment_count + 1 }));
+      countCachedComments(queryClient, media_url, 1);
       await queryClient.invalidateQueries({ queryKey: commentsQuery(services, media_url).queryKey });
     },
   });
