@@ -17,8 +17,8 @@ import { LazyHomeTabs } from './LazyHomeTabs.tsx';
 /** Below the first screen: comes after the first photos. */
 const HomeMore = lazyNamed(() => import('./HomeMore.tsx'), 'HomeMore');
 
-/** Photos of the first screen, large and small. */
-const EAGER = 6;
+/** Photos of the first screen, large and small; under the small hero of who returns (FAN-09d) one more. */
+const EAGER = 7;
 const SHOWN = 14;
 
 /** RTE-01. */
