@@ -49,7 +49,8 @@ function renderName(tenant: Tenant | null): string {
   if (tenant === null) return `<span class="frame-home">${mark}<b class="frame-short">${frame.product}</b></span>`;
   return (
     `<a class="frame-home" href="${escapeHtml(tenant.index)}">${mark}` +
-    `<img class="frame-emblem" src="${escapeHtml(tenant.logo)}" width="34" height="34" alt="">` +
+    // After the photos: the browser reads an SVG picture as a document of its own.
+    `<img class="frame-emblem" src="${escapeHtml(tenant.logo)}" width="34" height="34" alt="" loading="lazy">` +
     `<b class="frame-short">${escapeHtml(tenant.shortName)}</b><b class="frame-full">${escapeHtml(tenant.name)}</b></a>`
   );
 }
