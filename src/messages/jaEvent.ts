@@ -50,8 +50,8 @@ export const event = {
   taking: { before: '開催前', during: '投稿受付中', after: '受付終了' },
   from: (date: string) => `${date}から`,
   until: (date: string) => `${date}まで`,
-  /** `left`: whole days; 0 is the last day itself. */
-  lastsUntil: (left: number, date: string) => (left === 0 ? `今日 ${date}まで` : `あと${left}日・${date}まで`),
+  /** `left`: whole days; 0 is the last day itself. A word joiner: in a narrow column the line breaks before 'あと'. */
+  lastsUntil: (left: number, date: string) => (left === 0 ? `今日 ${date}まで` : `あと${left}日・\u2060${date}まで`),
   limitedNote: (word: string) => `投稿できる人が限られた${word}です`,
   more: (count: number) => `ほか${count}件を表示`,
   album: 'アルバム',

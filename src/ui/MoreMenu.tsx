@@ -59,7 +59,7 @@ export function MoreMenu({ label, items }: MoreMenuProps) {
         onClick={() => setOpen(!isOpen)}
       />
       {isOpen && (
-        <ul id={id} className={styles.menu}>
+        <ul id={id} ref={bringIntoView} className={styles.menu}>
           {items.map((item) => (
             <li key={item.label}>
               <button type="button" disabled={item.isDisabled} onClick={() => choose(item)}>
@@ -73,5 +73,8 @@ export function MoreMenu({ label, items }: MoreMenuProps) {
     </div>
   );
 }
+
+/** At the end of a list it would stand below the screen's edge. */
+const bringIntoView = (menu: HTMLElement | null) => menu?.scrollIntoView({ block: 'nearest' });
 
 const focusButton = (root: HTMLElement | null) => root?.querySelector('button')?.focus({ preventScroll: true });

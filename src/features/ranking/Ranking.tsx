@@ -136,10 +136,11 @@ function RankedRow({ person, most }: { readonly person: Ranked; readonly most: n
         {rank <= PODIUM && <NewestPhoto name={name} />}
         <span className={styles.text}>
           <span className="visually-hidden">{texts.rank(rank)}</span>
-          <span className={styles.name}>{name}</span>
-          {(number !== null || team) && (
-            <span className={styles.facts}>{[number, team].filter(Boolean).join(' ・ ')}</span>
-          )}
+          <span className={styles.name}>
+            {number !== null && <span className={styles.number}>{number}</span>}
+            {name}
+          </span>
+          {team && <span className={styles.facts}>{team}</span>}
           <progress className={styles.bar} value={count} max={most} aria-hidden="true" />
         </span>
         <span className={styles.points}>{isPoint ? texts.points(count) : texts.photos(count)}</span>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { EyeOff, Flag, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../contract/endpoints.ts';
 import type { Comment } from '../../contract/entities.ts';
 import { mute as muteTexts, comments as texts } from '../../messages/jaSocial.ts';
@@ -9,8 +9,8 @@ import { type LoginReason, useRequireLogin } from '../../services/requireLogin.t
 import { useServices, useSession } from '../../services/services.tsx';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { MessageText } from '../../ui/MessageText.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import { MemberBadge } from '../member/MemberBadge.tsx';
 import { MemberLink } from '../member/MemberLink.tsx';
@@ -93,47 +93,37 @@ function LiveComment({ comment, to, reactions, onReply }: CommentItemProps) {
 
 /** One's own comment can be deleted, another's reported (SOC-04). */
 function CommentMenu({ comment, name }: { readonly comment: Comment; readonly name: string }) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
   const session = useSession();
   const requireLogin = useRequireLogin();
   const { open } = useOverlays();
   const { askMute } = useMute(comment.user_id, name);
   const isOwn = session.status !== 'anonymous' && session.user.id === comment.user_id;
-  const choose = (run: () => void, reason: LoginReason) => () => {
-    setOpen(false);
-    requireLogin(run, reason, comment.media_url);
-  };
+  const item = (label: string, icon: ReactNode, run: () => void, reason: LoginReason) => ({
+    ...{ label, icon },
+    onChoose: () => requireLogin(run, reason, comment.media_url),
+  });
+  const removal = () =>
+    item(
+      texts.remove,
+      <Trash2 size={18} aria-hidden="true" />,
+      () => open({ mode: 'comment-remove', comment }),
+      'edit',
+    );
+  const others = () => [
+    item(
+      texts.report,
+      <Flag size={18} aria-hidden="true" />,
+      () => open({ mode: 'comment-report', comment }),
+      'report',
+    ),
+    item(muteTexts.actionOf(name), <EyeOff size={18} aria-hidden="true" />, askMute, 'mute'),
+  ];
   return (
-    <>
-      <IconButton
-        className={styles.more}
+    <div className={styles.more}>
+      <MoreMenu
         label={texts.menuOf(name)}
-        icon={<Ellipsis size={18} aria-hidden="true" />}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
+        items={isOwn ? [removal()] : others().slice(0, comment.screen_name === '' ? 1 : 2)}
       />
-      {isOpen && (
-        <div id={id} className={styles.menu}>
-          {isOwn ? (
-            <button type="button" onClick={choose(() => open({ mode: 'comment-remove', comment }), 'edit')}>
-              {texts.remove}
-            </button>
-          ) : (
-            <>
-              <button type="button" onClick={choose(() => open({ mode: 'comment-report', comment }), 'report')}>
-                {texts.report}
-              </button>
-              {comment.screen_name !== '' && (
-                <button type="button" onClick={choose(askMute, 'mute')}>
-                  {muteTexts.actionOf(name)}
-                </button>
-              )}
-            </>
-          )}
-        </div>
-      )}
-    </>
+    </div>
   );
 }
