@@ -56,7 +56,8 @@ export function createApiRoutes(deps: ApiDeps): Hono<{ Bindings: CallerBindings 
   const state = { readState: deps.readState, now: () => deps.now().getTime() };
   const share = createResponseCache<EncodedBody>({ ...state, bytesOf: ({ bytes }) => bytes.byteLength });
   const sharePages = createResponseCache<SharedPhotoPage>({ ...state, bytesOf: ({ bytes }) => bytes });
-  const sharing: SharingDeps = { ...deps, share, readViewedPage: createViewedPages(deps.db, sharePages) };
+  const readViewedPage = createViewedPages(deps.db, (page, run) => sharePages({ ...page, mayLag: true }, run));
+  const sharing: SharingDeps = { ...deps, share, readViewedPage };
   app.onError((error) => {
     if (error instanceof ApiFailure) return refusal(error);
     deps.onError(error);
@@ -101,8 +102,10 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
     // What everybody is told alike is read and compressed once for all who ask at the same moment.
     const isShared = userId === null && endpoint.method === 'GET';
     const key = JSON.stringify([endpoint.path, input, encoding]);
+    // Who is signed in asks the other calls without a token, too, and sees what they just did.
+    const question = { tenant, key, mayLag: endpoint.auth === 'either', fan: null };
     const headers = { 'content-type': 'application/json', ...cachingOf(userId) };
-    return answerBody(await (isShared ? deps.share(tenant, key, run) : run()), { headers });
+    return answerBody(await (isShared ? deps.share(question, run) : run()), { headers });
   } catch (error) {
     // Nothing was done, and a fan who corrects a form must not run out of tries. The network's count stays: it bounds what this costs.
     if (endpoint.limit !== null && userId !== null && error instanceof ApiFailure && error.code === 'INVALID_REQUEST')

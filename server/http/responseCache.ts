@@ -1,9 +1,11 @@
 /**
  * Answers, or their parts, that are the same for everybody. Those who ask at the same moment share one run; while nothing of the tenant
  * was written to the database, an answer is given again. Every asker looks at the database's own state first, so that what another
- * server wrote is seen like what this one wrote.
+ * server wrote is seen like what this one wrote. Lists may lag behind likes, comments and posts of others by a moment (HLF-05): in a
+ * full stadium hardly an answer would be given twice otherwise.
  */
-import type { ReadState } from '../database/databaseState.ts';
+import { LIST_LAG_MS } from '../../src/contract/limits.ts';
+import type { ReadState, TenantState } from '../database/databaseState.ts';
 import { createSingleFlight } from '../database/singleFlight.ts';
 
 /** Answers that depend on the time of day are not older than this. */
@@ -12,19 +14,28 @@ const KEPT = 300;
 const LARGEST_BYTES = 512 * 1024;
 
 export interface ResponseCacheDeps<T> {
-  /** Differs as soon as new queries see a change. Asked by everybody: it shares its query itself (`createStateReader`). */
+  /** Asked by everybody: it shares its query itself (`createStateReader`). */
   readonly readState: ReadState;
   /** Epoch ms. */
   readonly now: () => number;
   /** Size of an answer, about. */
   readonly bytesOf: (answer: T) => number;
 }
-/** @param key of an answer, within the tenant */
-export type ResponseCache<T> = (tenant: string, key: string, run: () => Promise<T>) => Promise<T>;
+export interface SharedQuestion {
+  readonly tenant: string;
+  /** Of the answer, within the tenant. */
+  readonly key: string;
+  /** It may lag behind what others did. */
+  readonly mayLag: boolean;
+  /** Who asks, and sees what they did themselves; null: a visitor. */
+  readonly fan: string | null;
+}
+export type ResponseCache<T> = (question: SharedQuestion, run: () => Promise<T>) => Promise<T>;
 
 interface Kept<T> {
-  readonly body: T;
-  readonly state: string;
+  readonly body: Promise<T>;
+  /** Before it was read. */
+  readonly state: TenantState;
   readonly at: number;
 }
 
@@ -32,29 +43,36 @@ export function createResponseCache<T>({ readState, now, bytesOf }: ResponseCach
   const shareRun = createSingleFlight<T>();
   const kept = new Map<string, Kept<T>>();
 
-  /** Keeps an answer that was read from one state only. A state that cannot be read keeps nothing. */
-  async function keep(tenant: string, key: string, answer: Kept<T>): Promise<void> {
-    if (bytesOf(answer.body) > LARGEST_BYTES) return;
-    if ((await readState(tenant).catch(() => null)) !== answer.state) return;
+  const isGood = ({ state, at }: Kept<T>, present: TenantState, { mayLag, fan }: SharedQuestion): boolean => {
+    const age = now() - at;
+    if (state.exact !== present.exact || age >= LONGEST_MS) return false;
+    if (state.whole === present.whole) return true;
+    return mayLag && age < LIST_LAG_MS && (fan === null || present.lastChangeOf(fan) <= state.look);
+  };
+
+  /** Also while it is on its way. What failed, is too large or too old, or has no room is not kept: the oldest go first. */
+  function keep(key: string, answer: Kept<T>): void {
     kept.delete(key);
     kept.set(key, answer);
-    // The oldest first: what is too old to be given again, and what there is no room for.
+    const forget = () => {
+      if (kept.get(key) === answer) kept.delete(key);
+    };
+    answer.body.then((body) => bytesOf(body) > LARGEST_BYTES && forget(), forget);
     for (const [old, { at }] of kept) {
       if (kept.size <= KEPT && now() - at < LONGEST_MS) break;
       kept.delete(old);
     }
   }
 
-  return async (tenant, ofTenant, run) => {
-    const key = `${tenant} ${ofTenant}`;
-    const state = await readState(tenant);
+  return async (question, run) => {
+    const key = `${question.tenant} ${question.key}`;
+    const state = await readState(question.tenant);
     const known = kept.get(key);
-    if (known && known.state === state && now() - known.at < LONGEST_MS) return known.body;
-    return shareRun(key, async () => {
-      const at = now();
-      const body = await run();
-      void keep(tenant, key, { body, state, at });
-      return body;
+    if (known && isGood(known, state, question)) return known.body;
+    return shareRun(key, () => {
+      const answer = { body: run(), state, at: now() };
+      keep(key, answer);
+      return answer.body;
     });
   };
 }

@@ -240,6 +240,12 @@ export const MUTES_MAX = 1_000;
 
 /** Bounds of any request body of /f, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
+/**
+ * Lists may lag so long behind likes, comments and posts of others (HLF-05). Who made the change sees it at once, and everybody what is
+ * deleted, hidden or set up by an operator.
+ */
+export const LIST_LAG_MS = 1_000;
+
 /** Bounds of free text in a query. */
 export const QUERY_TEXT_MAX = 100;
 /** Words of one search that count. */

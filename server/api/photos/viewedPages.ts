@@ -29,6 +29,12 @@ export interface SharedPhotoPage {
   /** About, in memory. */
   readonly bytes: number;
 }
+/** Which page, and who asks for it: they see what they did themselves. */
+interface CommonPage {
+  readonly tenant: string;
+  readonly key: string;
+  readonly fan: string;
+}
 interface Own {
   /** Photos the fan reacted to, from 0. */
   readonly reacted: readonly number[];
@@ -50,7 +56,7 @@ const COPIES = 4;
  */
 export function createViewedPages(
   db: Kysely<Database>,
-  share: (tenant: string, key: string, run: () => Promise<SharedPhotoPage>) => Promise<SharedPhotoPage>,
+  share: (question: CommonPage, run: () => Promise<SharedPhotoPage>) => Promise<SharedPhotoPage>,
   readAhead = READ_AHEAD,
 ): ReadViewedPage {
   const read = (viewer: Viewer, conditions: PhotoConditions, page: PageRequest) =>
@@ -59,7 +65,7 @@ export function createViewedPages(
     const { tenant, userId } = viewer;
     if (userId === null) return read(viewer, conditions, request);
     const key = JSON.stringify([conditions, request.cursor, request.l]);
-    const common = await share(tenant, key, async () =>
+    const common = await share({ tenant, key, fan: userId }, async () =>
       sharedPhotoPage(db, await read({ tenant, userId: null }, conditions, request), readAhead),
     );
     const { reacted, mutes } = (await common.ownOf(userId)) ?? NOTHING;

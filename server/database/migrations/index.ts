@@ -4,6 +4,7 @@ import { counterChanges } from './counterChanges.ts';
 import { counts } from './counts.ts';
 import { deletedComments } from './deletedComments.ts';
 import { eventPictures } from './eventPictures.ts';
+import { fanChanges } from './fanChanges.ts';
 import { fanSettings } from './fanSettings.ts';
 import { favoritePersons } from './favoritePersons.ts';
 import { firstSteps } from './firstSteps.ts';
@@ -23,6 +24,7 @@ import { pictureVariants } from './pictureVariants.ts';
 import { postNotices } from './postNotices.ts';
 import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
+import { searchInserts } from './searchInserts.ts';
 import { searchKeys } from './searchKeys.ts';
 import { sessionDevice } from './sessionDevice.ts';
 import { signUps } from './signUps.ts';
@@ -64,4 +66,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '031_favorite_persons': favoritePersons,
   '035_counter_changes': counterChanges,
   '036_tenant_changes': tenantChanges,
+  '038_search_inserts': searchInserts,
+  '039_fan_changes': fanChanges,
 };
