@@ -102,8 +102,7 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
     // What everybody is told alike is read and compressed once for all who ask at the same moment.
     const isShared = userId === null && endpoint.method === 'GET';
     const key = JSON.stringify([endpoint.path, input, encoding]);
-    // Who is signed in asks the other calls without a token, too, and sees what they just did.
-    const question = { tenant, key, mayLag: endpoint.auth === 'either', fan: null };
+    const question = { tenant, key, mayLag: endpoint.mayLag, fan: null };
     const headers = { 'content-type': 'application/json', ...cachingOf(userId) };
     return answerBody(await (isShared ? deps.share(question, run) : run()), { headers });
   } catch (error) {

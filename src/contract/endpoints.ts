@@ -83,6 +83,8 @@ export interface Endpoint {
   readonly cache: CacheScope;
   /** Reference data of a tenant (seasons, persons …): the window keeps it for five minutes, also across pages (DAT-01). */
   readonly isReference: boolean;
+  /** The server may give an answer again for LIST_LAG_MS while only others changed something (HLF-05). */
+  readonly mayLag: boolean;
   readonly params: Shape;
   readonly query: Shape;
   readonly body: Shape;
@@ -97,9 +99,9 @@ type Part<T, K extends string> = K extends keyof T ? T[K] : typeof none;
 
 /** A GET says whose answer it gives, and cannot call an answer everybody's that was read with a token. A write says nothing. */
 type Scoped =
-  | { method: 'GET'; auth: 'anonymous'; cache: 'tenant' | 'none'; isReference?: true }
-  | { method: 'GET'; auth: 'either' | 'user'; cache: 'user' | 'none'; isReference?: never }
-  | { method: 'PUT' | 'DELETE'; auth: Auth; cache?: never; isReference?: never };
+  | { method: 'GET'; auth: 'anonymous'; cache: 'tenant' | 'none'; isReference?: true; mayLag?: never }
+  | { method: 'GET'; auth: 'either' | 'user'; cache: 'user' | 'none'; isReference?: never; mayLag?: true }
+  | { method: 'PUT' | 'DELETE'; auth: Auth; cache?: never; isReference?: never; mayLag?: never };
 
 interface Given {
   readonly path: string;
@@ -117,6 +119,7 @@ interface EndpointOf<T extends Scoped & Given> {
   readonly auth: T['auth'];
   readonly cache: T extends { cache: infer C extends CacheScope } ? C : 'none';
   readonly isReference: T extends { isReference: true } ? true : false;
+  readonly mayLag: T extends { mayLag: true } ? true : false;
   readonly answer: T['answer'];
   readonly params: Part<T, 'params'>;
   readonly query: Part<T, 'query'>;
@@ -127,7 +130,7 @@ interface EndpointOf<T extends Scoped & Given> {
 
 function endpoint<const T extends Scoped & Given>(given: T): EndpointOf<T>;
 function endpoint(given: Scoped & Given): Endpoint {
-  const defaults = { cache: 'none', isReference: false, params: none, query: none, body: none } as const;
+  const defaults = { cache: 'none', isReference: false, mayLag: false, params: none, query: none, body: none } as const;
   return { ...defaults, errors: [], limit: null, ...given };
 }
 
@@ -451,6 +454,7 @@ export const endpoints = {
     path: '/media/public/list/items/{publicListId}',
     auth: 'either',
     cache: 'user',
+    mayLag: true,
     params: v.object({ publicListId: v.picklist(['all', 'event']) }),
     query: v.object({
       ...paging,
@@ -484,6 +488,7 @@ export const endpoints = {
     path: '/media/public/list/popular',
     auth: 'either',
     cache: 'user',
+    mayLag: true,
     query: v.object({ e: optional(Id), l: optional(rows) }),
     answer: PhotoPage,
   }),

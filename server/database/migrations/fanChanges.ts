@@ -26,9 +26,10 @@ const MARKS: readonly Marks[] = [
   ...['reaction', 'favorite', 'comment_reaction', 'follow', 'favorite_person'].map((table) => ofFan(table, '')),
   ofFan('membership', '', { remove: "''" }),
   ofFan('comment', '', { update: "''", remove: "''" }),
-  // Counts, smaller pictures and an edited caption; what is hidden or shown again changes every list.
+  // Counts, smaller pictures and an edited caption may wait; what an operator does may not.
   ofFan('photo', 'id', {
-    update: "case when n.hidden_at is distinct from o.hidden_at then '' else n.user_id end",
+    update: `case when n.hidden_at is not distinct from o.hidden_at and n.option is not distinct from o.option
+      and n.face_info = o.face_info then n.user_id else '' end`,
     remove: "''",
   }),
   // Whoever posted has a count of their own in every sum.
