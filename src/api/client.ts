@@ -106,6 +106,6 @@ function send(settings: CallSettings, endpoint: Endpoint, input: LooseInput, tok
   // 'no-store' also tells the worker to keep out of it.
   const cache = endpoint.cache === 'none' ? 'no-store' : 'default';
   const isPastEdge = nowOf(settings) < settings.pastEdge.until;
-  const common = { cache, isPastEdge, base: api, apiKey, tenant: settings.getTenant(), token };
-  return request(endpoint, { ...input, ...common }, settings);
+  const from = { base: api, apiKey, tenant: settings.getTenant(), token };
+  return request(endpoint, { ...input, ...from, cache, isPastEdge }, settings);
 }

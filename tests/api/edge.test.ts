@@ -1,9 +1,9 @@
 /** HLF-10: the server behind nginx with the product's own configuration. */
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { connect } from 'node:tls';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findNginx } from '../../.ci/ensure-nginx.mjs';
@@ -82,7 +82,8 @@ describe.runIf(findNginx() !== null)('nginx in front', () => {
     const begun = performance.now();
     edge.takeAsked();
     let left = 10_000;
-    const seen = new Map<string, Set<string>>();
+    /** Of each address in each compression what was answered, once. */
+    const seen = new Map<string, EdgeAnswer[]>();
     const reader = async () => {
       while (left > 0) {
         const number = left--;
@@ -93,18 +94,19 @@ describe.runIf(findNginx() !== null)('nginx in front', () => {
           'accept-language': `ja,en;q=0.${number % 10}`,
         });
         if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}`);
-        const text = plain(answer);
-        const key = `${tenant} ${path}`;
-        seen.set(key, (seen.get(key) ?? new Set()).add(text));
+        const key = `${tenant} ${path} ${answer.headers['content-encoding']}`;
+        const known = seen.get(key) ?? [];
+        if (!known.some(({ bytes }) => bytes.equals(answer.bytes))) seen.set(key, [...known, answer]);
       }
     };
     await Promise.all(Array.from({ length: 32 }, reader));
     const periods = Math.ceil((performance.now() - begun) / (freshS * 1000));
-    expect(seen.size).toBe(wanted.length);
-    for (const { tenant, path } of nonEmpty(wanted)) {
-      const [text = '', ...others] = seen.get(`${tenant} ${path}`) ?? [];
-      expect([path, others.length]).toEqual([path, 0]);
-      if (path !== '/f/event/items') expect(text).toContain(`of ${tenant}`);
+    expect(seen.size).toBeGreaterThan(wanted.length);
+    for (const [key, answers] of nonEmpty([...seen])) {
+      expect([key, answers.length]).toEqual([key, 1]);
+      const [tenant] = key.split(' ');
+      const text = answers.map(plain).join();
+      if (!key.includes('/event/')) expect(text).toContain(`of ${tenant}`);
       expect(text).not.toContain(`of ${tenant === CLUB ? LEAGUE : CLUB}`);
     }
     const asked = edge.takeAsked();
@@ -142,6 +144,7 @@ describe.runIf(findNginx() !== null)('nginx in front', () => {
     const page = await edge.get(`/${CLUB}/gallery.html`);
     expect(page.headers['cache-control']).toBe('no-cache');
     expect(page.headers['content-security-policy']).toContain('script-src');
+    expect(page.headers['strict-transport-security']).toContain('max-age=');
     const etag = page.headers.etag ?? '';
     edge.takeAsked();
     const again = await edge.get(`/${CLUB}/gallery.html`, { 'if-none-match': etag, 'cache-control': 'max-age=0' });
@@ -226,13 +229,16 @@ describe.runIf(findNginx() !== null)('nginx in front', () => {
       { forwarded: 'host=evil.example;proto=http' },
       { 'x-forwarded-proto': 'https', 'x-forwarded-scheme': 'evil' },
       { 'x-http-method-override': 'DELETE', 'accept-language': 'evil', 'user-agent': 'evil', cookie: 'evil=1' },
+      { 'accept-encoding': 'identity, evil, gzip', te: 'evil', via: 'evil', 'x-real-ip': '127.0.0.1' },
       { 'x-api-tenant': LEAGUE, 'x-api-key': 'evil', range: 'bytes=0-3', 'if-none-match': '*' },
     ];
+    const ours = ['accept-encoding', 'host', 'x-api-key', 'x-api-tenant', 'x-forwarded-for', 'x-forwarded-proto'];
+    edge.takeHeard();
     for (const [number, headers] of hostile.entries()) {
       // An address nobody has asked for yet: the stranger is the first.
       const page = `/${CLUB}/event-detail.html?e=g&p=${number}`;
-      const honest = await server.send('GET', page, { host: EDGE_HOST });
-      const direct = (await honest.text()).replaceAll('http://localhost/', `http://${EDGE_HOST}/`);
+      const honest = await server.send('GET', page, { 'x-forwarded-proto': 'https' });
+      const direct = (await honest.text()).replaceAll('https://localhost/', `https://${EDGE_HOST}/`);
       await edge.get(page, headers);
       expect([headers, (await edge.get(page)).text]).toEqual([headers, direct]);
       const list = `${LIST}?l=${10 + number}`;
@@ -240,13 +246,16 @@ describe.runIf(findNginx() !== null)('nginx in front', () => {
       expect(photosOf(await edge.get(list, keyOf(CLUB))).length).toBeGreaterThan(7);
       expect((await edge.get(list, keyOf(CLUB))).text).not.toContain(LEAGUE);
     }
+    expect(edge.takeHeard()).toEqual(ours);
   });
 
   test('HLF-10 another host is refused, and its answer is nobody’s', async () => {
     edge.takeAsked();
     const refused = await edge.get(`/${CLUB}/?p=host`, { host: 'evil.example' });
     expect(refused.status).toBe(421);
-    const socket = connect(edge.port, '127.0.0.1');
+    const to = { port: edge.port, host: '127.0.0.1', rejectUnauthorized: false };
+    await expect(once(connect({ ...to, servername: 'evil.example' }), 'secureConnect')).rejects.toThrow(/alert/);
+    const socket = connect({ ...to, servername: EDGE_HOST });
     let heard = '';
     socket.setEncoding('utf8').on('data', (chunk) => {
       heard += chunk;
@@ -256,7 +265,7 @@ describe.runIf(findNginx() !== null)('nginx in front', () => {
     expect(heard).toMatch(/^HTTP\/1\.1 421 /);
     expect(edge.takeAsked()).toEqual([]);
     const page = await edge.get(`/${CLUB}/?p=host`, { host: `${EDGE_HOST}:8080` });
-    expect(page.text).toContain(`<link rel="canonical" href="http://${EDGE_HOST}/${CLUB}/">`);
+    expect(page.text).toContain(`<link rel="canonical" href="https://${EDGE_HOST}/${CLUB}/">`);
   });
 
   test('HLF-10 parameters nobody knows, their order and repetitions are one address', async () => {

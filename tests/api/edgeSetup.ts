@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, createServer, type IncomingHttpHeaders, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { Agent, request } from 'node:https';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,6 +11,7 @@ import { vi } from 'vitest';
 import { findNginx } from '../../.ci/ensure-nginx.mjs';
 import { createListener } from '../../server/http/nodeListener.ts';
 import type { ObservedServer } from '../../server/http/observe.ts';
+import { makeCertificate } from './tlsSetup.ts';
 
 export const NGINX_CONF = resolve(import.meta.dirname, '../../server/deploy/nginx.conf');
 /** The name the configuration is for. */
@@ -25,12 +27,12 @@ export interface EdgeAnswer {
 
 export type Edge = Awaited<ReturnType<typeof startEdge>>;
 
-/** Only ports, folders and certificates are changed: what stands in the file is what runs. */
+/** Only ports and places of files are changed: what stands in the file is what runs. */
 function configuration(folder: string, { edge, rest, origin }: Record<'edge' | 'rest' | 'origin', number>): string {
   const changes: [RegExp, string, number][] = [
-    [/listen 443 ssl http2/g, `listen 127.0.0.1:${edge}`, 2],
+    [/listen 443 ssl http2/g, `listen 127.0.0.1:${edge} ssl http2`, 2],
     [/listen 80\b/g, `listen 127.0.0.1:${rest}`, 2],
-    [/ +ssl_certificate(?:_key)? .+\n/g, '', 2],
+    [/\/etc\/ssl\/photos\.example\.jp\b/g, join(folder, 'tls'), 2],
     [/127\.0\.0\.1:3000/g, `127.0.0.1:${origin}`, 1],
     [/\/run\/nginx\.pid/g, join(folder, 'pid'), 1],
     [/\/var\/cache\/nginx\/edge/g, join(folder, 'edge'), 1],
@@ -59,15 +61,21 @@ async function freePort(): Promise<number> {
 export async function startEdge(fetch: ObservedServer['fetch']) {
   /** Addresses the server was asked for, as they came, since the last look. */
   const asked: string[] = [];
+  /** Names of headers it was sent with them. */
+  const heard = new Set<string>();
   const listener = createListener({ fetch }, true);
   const http = createServer((incoming, outgoing) => {
     asked.push(incoming.url ?? '');
+    for (const name of Object.keys(incoming.headers)) heard.add(name);
     listener(incoming, outgoing);
   }).listen(0, '127.0.0.1');
   await once(http, 'listening');
   const folder = mkdtempSync(join(tmpdir(), 'edge-'));
   const port = await freePort();
   const ports = { edge: port, rest: await freePort(), origin: (http.address() as AddressInfo).port };
+  const tls = await makeCertificate(EDGE_HOST);
+  writeFileSync(join(folder, 'tls.pem'), tls.cert);
+  writeFileSync(join(folder, 'tls.key'), tls.key);
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, configuration(folder, ports));
   const global = `daemon off;${process.getuid?.() === 0 ? ' user root;' : ''}`;
@@ -88,7 +96,7 @@ export async function startEdge(fetch: ObservedServer['fetch']) {
     },
     { timeout: 10_000, interval: 20 },
   );
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 32, servername: EDGE_HOST, rejectUnauthorized: false });
 
   function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<EdgeAnswer> {
     return new Promise((done, fail) => {
@@ -112,6 +120,11 @@ export async function startEdge(fetch: ObservedServer['fetch']) {
     get,
     /** What came to the server since the last time this was asked. */
     takeAsked: () => asked.splice(0),
+    takeHeard: () => {
+      const names = [...heard].sort();
+      heard.clear();
+      return names;
+    },
     async close() {
       agent.destroy();
       nginx.kill('SIGTERM');
