@@ -6,6 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureChromium, ensureHeadlessShell } from './ensure-chromium.mjs';
+import { ensureNginx } from './ensure-nginx.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
 import { printReport } from './report.mjs';
 import { stepsOf } from './run-files.mjs';
@@ -27,11 +28,12 @@ const env = {
   // A server's start is half compiling, and the tests start hundreds.
   NODE_COMPILE_CACHE: join(temporary, 'compiled'),
 };
-const noPostgres = ensurePostgres()
-  ? ''
-  : 'NOT TESTED ON POSTGRESQL: none here, and none could be installed (set POSTGRES_BIN).';
-if (noPostgres) console.error(`\n!! ${noPostgres}`);
-if (noPostgres && process.env.CI) process.exit(1);
+const untested = [
+  !ensurePostgres() && 'NOT TESTED ON POSTGRESQL: none here, and none could be installed (set POSTGRES_BIN).',
+  !ensureNginx() && 'NOT TESTED BEHIND NGINX: none here, and none could be fetched (set NGINX_BIN).',
+].filter(Boolean);
+for (const sentence of untested) console.error(`\n!! ${sentence}`);
+if (untested.length > 0 && process.env.CI) process.exit(1);
 
 // A step waits for the one it names; all others run side by side. vitest and the journeys keep two cores busy each: side by side
 // they took as long as one after the other (measured), and tests ran into their time limits.
@@ -82,7 +84,7 @@ async function run({ name, command, args }) {
 const begun = Date.now();
 const failed = [];
 const spent = [];
-// The searches for browsers and databases are no step.
+// The searches for browsers, databases and nginx are no step.
 takeCpuSeconds();
 async function play(step) {
   const { name } = step;
@@ -113,5 +115,5 @@ if (named.length === 0) {
 // A log is often cut at its beginning: what failed early is said again.
 for (const [name, lastLines] of failed) console.log(`\n── the last lines of: ${name}\n${lastLines}`);
 console.log(failed.length ? `\nFailed: ${failed.map(([name]) => name).join(', ')}` : '\nAll green');
-if (noPostgres) console.error(`!! ${noPostgres}`);
+for (const sentence of untested) console.error(`!! ${sentence}`);
 process.exit(failed.length ? 1 : 0);

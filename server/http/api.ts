@@ -10,6 +10,7 @@ import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts
 import type { ReadState } from '../database/databaseState.ts';
 import { JsonText } from '../database/jsonText.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
+import { CALL_VARY, cachingOfCall } from './edgeCaching.ts';
 import { answerBody, type EncodedBody, type Encoding, encodeBytes, encodeText, encodingOf } from './encodeBody.ts';
 import { createResponseCache, type ResponseCache } from './responseCache.ts';
 
@@ -103,7 +104,10 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
     const isShared = userId === null && endpoint.method === 'GET';
     const key = JSON.stringify([endpoint.path, input, encoding]);
     const question = { tenant, key, mayLag: endpoint.mayLag, fan: null };
-    const headers = { 'content-type': 'application/json', ...cachingOf(userId) };
+    const headers = {
+      ...{ 'content-type': 'application/json', 'cache-control': cachingOfCall(endpoint, c.req.raw) },
+      ...{ 'access-control-expose-headers': 'Date', vary: CALL_VARY },
+    };
     return answerBody(await (isShared ? deps.share(question, run) : run()), { headers });
   } catch (error) {
     // Nothing was done, and a fan who corrects a form must not run out of tries. The network's count stays: it bounds what this costs.
@@ -185,13 +189,6 @@ async function readBody(c: ApiContext, schema: v.GenericSchema): Promise<unknown
   }
   return withoutHalfPairs(parse(schema, value), text);
 }
-
-/** A signed-in answer is kept nowhere but in the client's own per-user cache (T26). */
-const cachingOf = (userId: string | null) => ({
-  'cache-control': userId === null ? 'private, no-cache' : 'no-store',
-  'access-control-expose-headers': 'Date',
-  vary: 'x-api-tenant, x-api-authorization, accept-encoding',
-});
 
 const refusal = ({ code, status }: ApiFailure): Response => {
   const headers = new Headers({ 'cache-control': 'no-store', 'access-control-expose-headers': 'Date' });

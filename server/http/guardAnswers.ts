@@ -19,6 +19,8 @@ export const guardAnswers: MiddlewareHandler = async (c, next) => {
 export function guard(request: Request, headers: Headers): void {
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', NO_PAGE);
   headers.set('x-content-type-options', 'nosniff');
+  // A content network keeps for a day what says nothing.
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
   const { protocol, hostname } = new URL(originOf(request));
   if (protocol === 'https:' && !LOCAL.test(hostname)) headers.set('strict-transport-security', HSTS);

@@ -15,6 +15,7 @@ import { createInlineStyles, type InlineStyles } from '../ssr/pageStyles.ts';
 import { type RenderedPage, renderPage } from '../ssr/renderPage.ts';
 import { shareMeta } from '../ssr/shareMeta.ts';
 import { createSsrRenderer, type RenderToHtml } from '../ssr/ssrRenderer.ts';
+import { cachingOfPage, PAGE_VARY } from './edgeCaching.ts';
 import { encodeBody } from './encodeBody.ts';
 import { originOf } from './originOf.ts';
 import { PAGE_STYLE_HEADER } from './securityHeaders.ts';
@@ -97,7 +98,9 @@ async function servePage(c: HonoContext, deps: PageDeps, file: string): Promise<
   if (html === null) return null;
   const page = withConfig(html, deps.config);
   const filled = isTenant ? await fill(page, deps, tenant, rest.join('/'), c) : { html: page, css: '' };
-  return answerHtml(c, filled.html, 200, filled.css);
+  // A page that lacks its data is for this visitor; the next may be luckier.
+  if (filled === null) return answerHtml(c, { html: page, caching: 'private, no-cache' });
+  return answerHtml(c, { ...filled, caching: cachingOfPage(c.req.raw) });
 }
 
 function withConfig(html: string, config: ClientConfig): string {
@@ -108,8 +111,14 @@ function withConfig(html: string, config: ClientConfig): string {
   );
 }
 
-/** A page whose data cannot be read still opens: the client asks for the data itself and says what is wrong. */
-async function fill(html: string, deps: PageDeps, tenant: string, name: string, c: HonoContext): Promise<RenderedPage> {
+/** null: the data cannot be read. The page still opens: the client asks for it itself and says what is wrong. */
+async function fill(
+  html: string,
+  deps: PageDeps,
+  tenant: string,
+  name: string,
+  c: HonoContext,
+): Promise<RenderedPage | null> {
   try {
     const { pathname, search, searchParams } = new URL(c.req.url);
     const page = { name, search: searchParams };
@@ -125,7 +134,7 @@ async function fill(html: string, deps: PageDeps, tenant: string, name: string, 
     return await within(DATA_WITHIN_MS, fillAll());
   } catch (error) {
     deps.onError(error);
-    return { html, css: '' };
+    return null;
   }
 }
 
@@ -147,12 +156,19 @@ async function readShell(dist: string, file: string): Promise<string | null> {
   }
 }
 
-/** `css`: text of the page's own style element; '': it has none. */
-async function answerHtml(c: HonoContext, html: string, status: number, css = ''): Promise<Response> {
+interface HtmlAnswer {
+  readonly html: string;
+  /** Text of the page's own style element; '': it has none. */
+  readonly css?: string;
+  readonly caching: string;
+  readonly status?: number;
+}
+
+async function answerHtml(c: HonoContext, { html, css = '', caching, status = 200 }: HtmlAnswer): Promise<Response> {
   const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
   const style =
     css === '' ? {} : { [PAGE_STYLE_HEADER]: `sha256-${createHash('sha256').update(css).digest('base64')}` };
-  const headers = { 'cache-control': 'no-cache', etag: tag, vary: 'accept-encoding', ...style };
+  const headers = { 'cache-control': caching, etag: tag, vary: PAGE_VARY, ...style };
   if (status === 200 && c.req.header('if-none-match') === tag) return new Response(null, { status: 304, headers });
   return encodeBody(c.req.raw, html, { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
 }
@@ -161,5 +177,5 @@ async function notFound(c: HonoContext, deps: SiteDeps): Promise<Response> {
   const tenant = c.req.path.split('/')[1] ?? '';
   const own = deps.isTenant(tenant) ? await readShell(deps.dist, `${tenant}/404.html`) : null;
   const html = own ?? (await readShell(deps.dist, '404.html')) ?? '<!doctype html><title>404</title>';
-  return answerHtml(c, html, 404);
+  return answerHtml(c, { html, caching: 'no-store', status: 404 });
 }

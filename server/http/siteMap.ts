@@ -5,6 +5,7 @@ import type { Tenant } from '../../tenants/schema.ts';
 import type { HandlerDeps } from '../api/handlers.ts';
 import { readEventIds, readPersonCounts } from '../api/referenceData/repository.ts';
 import { escapeHtml } from '../ssr/escapeHtml.ts';
+import { cachingOfPage, PAGE_VARY } from './edgeCaching.ts';
 import { originOf } from './originOf.ts';
 
 /** Addresses in one file; the format's own bound is 50,000. */
@@ -24,14 +25,17 @@ export function createSiteMap(deps: HandlerDeps): Hono {
     const maps = tenants
       .filter(({ id }) => deps.isTenant(id))
       .map(({ index }) => `<sitemap><loc>${escapeHtml(`${origin}${index}sitemap.xml`)}</loc></sitemap>`);
-    return xml(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${maps.join('')}</sitemapindex>`);
+    return xml(
+      c.req.raw,
+      `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${maps.join('')}</sitemapindex>`,
+    );
   });
   app.get('/:tenant/sitemap.xml', async (c, next) => {
     const tenant = tenants.find(({ id }) => id === c.req.param('tenant') && deps.isTenant(id));
     if (!tenant) return next();
     const addresses = await addressesOf(tenant, deps);
     const urls = addresses.map((path) => `<url><loc>${escapeHtml(originOf(c.req.raw) + path)}</loc></url>`);
-    return xml(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`);
+    return xml(c.req.raw, `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`);
   });
   return app;
 }
@@ -48,7 +52,11 @@ async function addressesOf({ id, index, isPoint, isTeam }: Tenant, { db }: Handl
   ];
 }
 
-const xml = (body: string) =>
+const xml = (request: Request, body: string) =>
   new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, {
-    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' },
+    headers: {
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': cachingOfPage(request),
+      vary: PAGE_VARY,
+    },
   });

@@ -3,7 +3,7 @@ import { FRAME_END, FRAME_START, frameStatus } from '../../build/renderShell.ts'
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { type Endpoint, endpoints, SHORT_CODE_TOKEN } from '../../src/contract/endpoints.ts';
 import { MediaUrl, type Photo, PhotoPage } from '../../src/contract/entities.ts';
-import type { Context, Handlers } from '../api/handlers.ts';
+import { ApiFailure, type Context, type Handlers } from '../api/handlers.ts';
 import { JsonText } from '../database/jsonText.ts';
 import { mapHead } from './mapHead.ts';
 import { openPhotoLayer } from './openPhotoLayer.ts';
@@ -137,7 +137,10 @@ const photoOf = (calls: readonly FilledCall[]): Photo | null =>
     name === 'getPhoto' ? (answer as { readonly list: readonly Photo[] }).list : [],
   )[0] ?? null;
 
-/** The call as an anonymous visitor's; null when it is refused: the page asks again and shows what there is to show. */
+/**
+ * The call as an anonymous visitor's; null when it is refused: the page asks again and shows what there is to show. Rejects when there
+ * is no telling: a page that misses something for a moment is not to be kept.
+ */
 async function runCall(call: SsrCall, context: Context, handlers: Handlers): Promise<FilledCall | null> {
   const endpoint: Endpoint = endpoints[call.name];
   const params = v.safeParse(endpoint.params, call.params);
@@ -147,8 +150,9 @@ async function runCall(call: SsrCall, context: Context, handlers: Handlers): Pro
   try {
     const answer = await handler(context, { params: params.output, query: query.output, body: {} });
     return { ...call, answer: answer instanceof JsonText ? answer.parse() : answer };
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof ApiFailure) return null;
+    throw error;
   }
 }
 

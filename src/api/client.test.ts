@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../contract/errors.ts';
+import { EDGE_CACHE } from '../contract/limits.ts';
 import { createApi, type TokenRequest } from './client.ts';
 import { createRevalidation } from './revalidation.ts';
 
@@ -15,6 +16,8 @@ function setUp(answers: (Response | Error)[], token: string | null = 'T1') {
     throw answer ?? new Error('No answer left');
   });
   const getToken = vi.fn(async (request?: TokenRequest) => (request?.force && token !== null ? `${token}-new` : token));
+  let now = Date.now();
+  const dates: number[] = [];
   const revalidation = createRevalidation({ isStale: false, endpoints: new Set() });
   const api = createApi({
     config: { api: 'http://fan.test/f', apiKey: 'KEY' },
@@ -23,8 +26,13 @@ function setUp(answers: (Response | Error)[], token: string | null = 'T1') {
     revalidation,
     fetch: fetch as typeof globalThis.fetch,
     stallMs: 50,
+    now: () => now,
+    onServerDate: ({ serverDate }) => dates.push(serverDate),
   });
-  return { api, sent, getToken, revalidation };
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { api, sent, getToken, revalidation, dates, pass };
 }
 const headersOf = (init: RequestInit | undefined) => init?.headers as Record<string, string>;
 const refusalOf = (run: Promise<unknown>) =>
@@ -55,6 +63,33 @@ test('DAT-03b an answer that is never kept goes past every cache, others may be 
   await api.getMutes();
   await api.getTeams();
   expect(sent.map(({ init }) => init.cache)).toEqual(['no-store', 'default', 'default']);
+});
+
+test('HLF-10 who has written goes past shared caches until they know of it, who only reads does not', async () => {
+  const answers = ['GET', 'PUT', 'GET', 'GET'].map((method) =>
+    json(method === 'PUT' ? { result: 'ok' } : { list: [] }),
+  );
+  const { api, sent, pass } = setUp(answers);
+  await api.getTeams();
+  await api.putFollow({ body: { follow_user: 'u' } });
+  pass((EDGE_CACHE.freshS + EDGE_CACHE.staleS) * 1000 - 1);
+  await api.getTeams();
+  pass(1);
+  await api.getTeams();
+  const asked = sent.map(({ init }) => headersOf(init)['cache-control']);
+  expect(asked).toEqual([undefined, undefined, 'no-cache', undefined]);
+});
+
+test('HLF-10 T22 an answer a cache kept on the way tells nothing of the clock', async () => {
+  const date = { date: new Date(0).toUTCString() };
+  const { api, dates } = setUp([
+    json({ list: [] }, { headers: { ...date, age: '3' } }),
+    json({ list: [] }, { headers: date }),
+  ]);
+  await api.getTeams();
+  expect(dates).toEqual([]);
+  await api.getTeams();
+  expect(dates).toEqual([0]);
 });
 
 test('anonymous calls send no token, calls for users are not sent without one', async () => {

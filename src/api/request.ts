@@ -20,6 +20,8 @@ export interface RequestInput {
   readonly signal?: AbortSignal | undefined;
   /** 'no-store' goes past every cache, the worker's too. */
   readonly cache?: RequestCache;
+  /** Goes past the caches between here and the server, not past the worker's. */
+  readonly isPastEdge?: boolean;
 }
 
 /** What the surroundings give a call; defaults are the browser's own. */
@@ -63,7 +65,8 @@ export async function request<E extends Endpoint>(
     });
     watch.progress();
     const isStale = response.headers.has('x-stale');
-    const serverDate = Date.parse(response.headers.get('date') ?? '');
+    // An answer kept on the way (`Age`) tells what the clock was.
+    const serverDate = response.headers.has('age') ? Number.NaN : Date.parse(response.headers.get('date') ?? '');
     if (!isStale && Number.isFinite(serverDate)) surroundings.onServerDate?.({ serverDate, sentAt, receivedAt: now() });
     const json = await readJson(response);
     if (response.status !== 200) throw refusal(response.status, json);
@@ -94,6 +97,7 @@ function headersOf(endpoint: Endpoint, input: RequestInput): Record<string, stri
     ...(input.tenant === null ? {} : { 'x-api-tenant': input.tenant }),
     ...(input.token === null ? {} : { 'x-api-authorization': `Bearer ${input.token}` }),
     ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    ...(input.isPastEdge ? { 'cache-control': 'no-cache' } : {}),
   };
 }
 

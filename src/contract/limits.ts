@@ -210,6 +210,11 @@ export const CALL_LIMITS = {
   devices: { fan: { count: 60, windowMs: 60 * 60_000 }, network: { count: 20_000, windowMs: 60 * 60_000 } },
 } as const;
 export type CallLimit = keyof typeof CALL_LIMITS;
+/**
+ * How long a shared cache in front of the server gives an anonymous answer again, in seconds: `freshS` as it is, `staleS` more while
+ * it asks for a new one or cannot be answered (HLF-10). What was hidden or deleted is seen there for the sum of both at the most.
+ */
+export const EDGE_CACHE = { freshS: 5, staleS: 15 } as const;
 /** Times one network raises the rank of one search word within `windowMs`: a single visitor makes no popular word. */
 export const WORD_VOTES = { count: 50, windowMs: 60 * 60_000 } as const;
 /** Messages to one tenant's operator: of visitors of one network, and of everybody. An operator has to read them all. */

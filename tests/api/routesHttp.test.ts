@@ -61,10 +61,13 @@ describe('who may call', () => {
     expect((await get('/f/team/items', { ...key, 'x-api-authorization': 'Bearer old' })).status).toBe(200);
   });
 
-  test('T26 signed-in answers are stored nowhere, anonymous ones not without asking', async () => {
+  test('T26 HLF-10 signed-in answers are stored nowhere, anonymous ones by shared caches alone', async () => {
     const list = '/f/media/public/list/items/all';
     const anonymous = await get(list, key);
-    expect(anonymous.headers.get('cache-control')).toBe('private, no-cache');
+    expect(anonymous.headers.get('cache-control')).toMatch(/^public, max-age=0, must-revalidate, s-maxage=\d,/);
+    expect(anonymous.headers.get('vary')).toBe(
+      'x-api-tenant, x-api-key, x-api-authorization, accept-encoding, x-forwarded-proto',
+    );
     const signedIn = await get(list, { ...key, 'x-api-authorization': 'Bearer of.aki' });
     expect(signedIn.headers.get('cache-control')).toBe('no-store');
     expect(signedIn.headers.get('access-control-expose-headers')).toBe('Date');
@@ -187,7 +190,8 @@ describe('pages', () => {
 
   test('HTML is revalidated, hashed assets never; both travel compressed', async () => {
     const first = await get(`/${CLUB}/gallery.html`, { 'accept-encoding': 'gzip, br' });
-    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect(first.headers.get('cache-control')).toMatch(/^public, max-age=0, must-revalidate, s-maxage=\d,/);
+    expect(first.headers.get('vary')).toBe('accept-encoding, x-forwarded-proto');
     expect(first.headers.get('content-encoding')).toBe('br');
     expect(brotliDecompressSync(Buffer.from(await first.arrayBuffer())).toString()).toContain('first-data');
     const etag = first.headers.get('etag') ?? '';
@@ -200,6 +204,19 @@ describe('pages', () => {
     expect(worker.headers.get('cache-control')).toBe('no-cache');
     expect((await get('/sw.js', { 'if-none-match': worker.headers.get('etag') ?? '' })).status).toBe(304);
     expect((await get('/assets/gone.js')).headers.get('cache-control')).not.toContain('immutable');
+  });
+
+  test('HLF-10 a page that lacks its data is for one visitor, a refusal or a redirect for nobody to keep', async () => {
+    const cachingOf = async (path: string) => (await get(path)).headers.get('cache-control');
+    expect(await cachingOf(`/${CLUB}/gallery.html`)).toContain('s-maxage');
+    expect(await cachingOf(`/${CLUB}/sitemap.xml`)).toContain('s-maxage');
+    await server.db.schema.alterTable('photo').renameTo('photo_away').execute();
+    const page = await get(`/${CLUB}/gallery.html`);
+    await server.db.schema.alterTable('photo_away').renameTo('photo').execute();
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    expect(server.errors.splice(0)).toHaveLength(1);
+    for (const path of [`/${CLUB}/nothing.html`, `/${CLUB}`, '/robots.txt', '/f/nothing', '/nobody/sitemap.xml'])
+      expect([path, await cachingOf(path)]).toEqual([path, 'no-store']);
   });
 
   test('every answer carries the security headers', async () => {

@@ -187,6 +187,7 @@ export async function startRoutesServer(given: Partial<ServerDeps> = {}) {
   return {
     db,
     identityDb: db,
+    fetch: server.fetch,
     send,
     call,
     ok,

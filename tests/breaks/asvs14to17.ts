@@ -22,9 +22,9 @@ export const breaks14to17: readonly Break[] = [
   },
   {
     rows: ['14.2.2'],
-    file: 'server/http/api.ts',
-    find: "userId === null ? 'private, no-cache' : 'no-store'",
-    replace: "userId === null ? 'private, no-cache' : 'private, no-cache'",
+    file: 'server/http/edgeCaching.ts',
+    find: 'isForEverybody && isAnonymous(request) ?',
+    replace: 'isForEverybody ?',
     test: ['tests/api/routesHttp.test.ts', 'signed-in answers are stored nowhere'],
   },
   {
