@@ -23,8 +23,12 @@ export interface KeptObjects {
   remove(keys: readonly string[]): Promise<void>;
   /** Removes what was stored below a folder (ends in '/') and has not become part of the product. */
   removeBelow(folder: string): Promise<void>;
-  /** Every object of ours, in any order. */
-  list(): AsyncGenerator<ListedObject>;
+  /** When this object was stored, epoch ms; null: it is not there. */
+  storedAt(key: string): Promise<number | null>;
+  /** Every object of ours below a folder (ends in '/'), in the store's own order. @param after goes on behind this key */
+  list(folder: string, after?: string | null): AsyncGenerator<ListedObject>;
+  /** Where the store does not tell the server of uploads: fans may have stored something below this folder (HLF-06). */
+  readonly noteUploads?: ((folder: string) => Promise<void>) | undefined;
 }
 
 /** How long a stored picture may be kept by whoever fetched it: a key is never used for other pixels. */
@@ -50,4 +54,5 @@ export const registrable = (objects: KeptObjects, now: () => number): StoredObje
   readPicture: (key, size) => readStoredPicture((start, length) => objects.read(key, start, length), size),
   remove: objects.remove,
   removeBelow: objects.removeBelow,
+  noteUploads: objects.noteUploads,
 });
