@@ -6,17 +6,25 @@ import { Refusal } from './outcome.ts';
 
 type Trx = Transaction<Database>;
 
+export const LOOKS = ['accounts', 'objects', 'status'] as const;
+
+/** Has the jobs look through all accounts or objects of the tenant, or says how far they are. Throws Refusal. */
+export function lookThrough(trx: Trx, tenant: string, what: (typeof LOOKS)[number], now: Date): Promise<string[]> {
+  if (what === 'status') return showChecks(trx, tenant);
+  return what === 'accounts' ? checkAccounts(trx, tenant, now) : checkObjects(trx, tenant, now);
+}
+
 /** Both folders a tenant's objects stand below. */
 const foldersOf = (tenant: string): readonly string[] => [`ugc/${tenant}/`, `avatar/${tenant}/`];
 
 /** The job lists all objects of the tenant, some at a time. */
-export async function checkObjects(trx: Trx, tenant: string, now: Date): Promise<string[]> {
+async function checkObjects(trx: Trx, tenant: string, now: Date): Promise<string[]> {
   await addOrphanChecks(trx, foldersOf(tenant), now);
   return [`The server looks through all objects of ${tenant} from now on (see: objects status).`];
 }
 
 /** How far that is, and what else is to be looked at. */
-export async function showChecks(trx: Trx, tenant: string): Promise<string[]> {
+async function showChecks(trx: Trx, tenant: string): Promise<string[]> {
   const below = foldersOf(tenant).map((folder) => sql`starts_with(place, ${folder})`);
   const { rows } = await sql<{ folders: number; keys: number }>`
     select count(*) filter (where place like '%/')::int as folders, count(*) filter (where place not like '%/')::int as keys
@@ -37,7 +45,7 @@ export async function showChecks(trx: Trx, tenant: string): Promise<string[]> {
 }
 
 /** The job asks the pool for every member. Throws Refusal where the accounts are the server's own. */
-export async function checkAccounts(trx: Trx, tenant: string, now: Date): Promise<string[]> {
+async function checkAccounts(trx: Trx, tenant: string, now: Date): Promise<string[]> {
   const own = await trx.selectFrom('identity_user').select('sub').limit(1).executeTakeFirst();
   if (own) throw new Refusal("Nothing to check: the accounts are the server's own, so it knows who leaves.");
   const { rows } = await sql`

@@ -176,17 +176,17 @@ function addAccounts(program: Command, run: Run): void {
     .description(
       'have the server ask the pool for every member: some may have left unnoticed (not for embedded accounts)',
     )
-    .action((options: Shared) => run(options, { do: 'checkAccounts' }));
+    .action((options: Shared) => run(options, { do: 'lookThrough', what: 'accounts' }));
 }
 
 function addObjects(program: Command, run: Run): void {
   const objects = program.command('objects').description('stored pictures');
   writing(objects.command('check'))
     .description('have the server look through all of the tenant, and remove what nothing names and is 15 days old')
-    .action((options: Shared) => run(options, { do: 'checkObjects' }));
+    .action((options: Shared) => run(options, { do: 'lookThrough', what: 'objects' }));
   reading(objects.command('status'))
     .description('what the server has still to look through')
-    .action((options: Shared) => run(options, { do: 'showChecks' }));
+    .action((options: Shared) => run(options, { do: 'lookThrough', what: 'status' }));
 }
 
 function addKeys(program: Command, run: Run): void {

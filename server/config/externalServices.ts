@@ -20,7 +20,7 @@ import { syncDeletedAccounts } from '../identity/syncDeletedAccounts.ts';
 import { createTokenVerifier, remoteKeys, type TokenVerifier } from '../identity/verifyToken.ts';
 import { createBucket } from '../objects/bucket.ts';
 import { type KeptObjects, registrable } from '../objects/keptObjects.ts';
-import { createFolderMarks } from '../objects/orphanChecks.ts';
+import { createUploadNotes } from '../objects/orphanChecks.ts';
 import { API, createOwnStore, keptObjects, ownStoreConfig, type Parts, verdictOf } from './embeddedServices.ts';
 import type { BucketSettings, CognitoSettings } from './settings.ts';
 
@@ -137,7 +137,7 @@ function bucketStore({ db, cognito, now }: ExternalOptions, settings: BucketSett
   const { endpoint, region, bucket, publicBase } = settings;
   return {
     // Amazon gives fans credentials for whole folders, and tells the server neither of these nor of what is stored by them.
-    kept: { ...createBucket(settings), noteUploads: createFolderMarks(db, now) },
+    kept: { ...createBucket(settings), ...createUploadNotes(db, now) },
     config: { endpoint, region, bucket, publicBase, isPreviewFirst: true },
     identityPoolEndpoint: cognito.identityEndpoint,
     mounts: {},

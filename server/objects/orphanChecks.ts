@@ -1,13 +1,13 @@
 /**
  * Where orphaned objects may stand (HLF-06): keys of photos, avatars and pictures of events that rows named and no longer name, written by
- * the database itself (`migrations/orphanChecks.ts`), and folders of a bucket whose uploads nobody tells the server of.
+ * the database itself (`server/database/migrations/orphanChecks.ts`), and folders of a bucket whose uploads nobody tells the server of.
  */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { originalOf } from '../../src/rules/objectKeys.ts';
 import type { Database, OrphanCheckTable } from '../database/schema.ts';
-import { COLLECT_AFTER_MS } from './keptObjects.ts';
+import { COLLECT_AFTER_MS, type KeptObjects } from './keptObjects.ts';
 
 /** `lease`: its due_at while this copy works on it. Another time there: something was done there meanwhile. */
 export type OrphanCheck = Pick<Selectable<OrphanCheckTable>, 'place' | 'marked_at' | 'after_key'> & {
@@ -69,6 +69,15 @@ export function createFolderMarks(db: Kysely<Database>, now: () => number): (fol
     marked.set(folder, at);
   };
 }
+
+/** Where the store does not tell the server of uploads: what the server remembers instead. @param now epoch ms */
+export const createUploadNotes = (
+  db: Kysely<Database>,
+  now: () => number,
+): Required<Pick<KeptObjects, 'noteUploads' | 'noteStale'>> => ({
+  noteUploads: createFolderMarks(db, now),
+  noteStale: ({ key, storedAt }) => addOrphanChecks(db, [originalOf(key)], new Date(storedAt + COLLECT_AFTER_MS)),
+});
 
 /** From its beginning on, fans store photos of an event, also those that never register one. */
 export async function markBegunEvents(db: Kysely<Database>, now: number): Promise<void> {

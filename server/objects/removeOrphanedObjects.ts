@@ -32,6 +32,8 @@ const CHECKS = 50;
 const LISTED = 500;
 /** Questions to the store at once. */
 const PARALLEL = 8;
+/** A store that failed is asked again within this time. */
+const TRY_AGAIN_MS = 3_600_000;
 
 export interface OrphansDeps {
   readonly db: Kysely<Database>;
@@ -95,8 +97,10 @@ async function sweepPlaces(deps: OrphansDeps): Promise<Swept> {
   let [looked, removed, listed] = [0, 0, 0];
   while (looked < bounds.places && listed < bounds.listed && !isStopped?.()) {
     const checks = await takeOrphanChecks(db, now(), CHECKS);
-    const keys = checks.filter(({ place }) => !isFolder(place));
-    removed += await sweepKeys(deps, keys);
+    removed += await sweepKeys(
+      deps,
+      checks.filter(({ place }) => !isFolder(place)),
+    );
     for (const check of checks.filter(({ place }) => isFolder(place))) {
       const some = await sweepFolder(deps, check, bounds.listed - listed);
       listed += some.looked;
@@ -110,9 +114,13 @@ async function sweepPlaces(deps: OrphansDeps): Promise<Swept> {
 
 /** Photos and pictures that rows named: everything under their keys. */
 async function sweepKeys(deps: OrphansDeps, checks: readonly OrphanCheck[]): Promise<number> {
-  const { db } = deps;
+  const { db, now } = deps;
   const keysOf = new Map(checks.map((check) => [check, photoKeys(check.place)]));
-  const { removed, young } = await removeUnused(deps, db, [...keysOf.values()].flat());
+  const { removed, young } = await removeUnused(deps, db, [...keysOf.values()].flat()).catch(async (error: unknown) => {
+    // Each at another time: one the store has something against does not hold up the others.
+    for (const check of checks) await postponeOrphanCheck(db, check, now() + TRY_AGAIN_MS * Math.random());
+    throw error;
+  });
   const ended: OrphanCheck[] = [];
   for (const check of checks) {
     const left = young.filter(({ key }) => keysOf.get(check)?.includes(key)).map(({ storedAt }) => storedAt);

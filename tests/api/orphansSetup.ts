@@ -1,8 +1,11 @@
 /** A bucket in memory that counts what it is asked, in the order of its keys as S3 lists them. */
 import type { KeptObjects } from '../../server/objects/keptObjects.ts';
+import { createFolderMarks } from '../../server/objects/orphanChecks.ts';
+import { type OrphansDeps, removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { CLUB } from '../support/tenants.ts';
+import { NOON, startRoutesServer } from './routesServer.ts';
 
 /** Objects S3 tells of in one answer. */
 export const PAGE = 1000;
@@ -67,3 +70,72 @@ export function fillFolder(bucket: CountingBucket, event: string, count: number,
   for (const key of originals.flatMap((one) => [one, thumbnailKey(one)])) bucket.stored.set(key, storedAt);
   return originals;
 }
+
+export type Orphans = Awaited<ReturnType<typeof openOrphans>>;
+
+/** A server whose calls see the bucket the job looks at, with a clock for both. */
+export async function openOrphans() {
+  let bucket: CountingBucket = createCountingBucket();
+  let now = NOON;
+  let noteUploads: (folder: string) => Promise<void> = async () => undefined;
+  const server = await startRoutesServer({
+    objects: {
+      stat: async (key) => (bucket.stored.has(key) ? { size: 1000, owner: null } : null),
+      readPicture: async (key) =>
+        key.includes('/thumbnail/') ? { width: 48, height: 36 } : { width: 4000, height: 3000 },
+      remove: (keys) => bucket.kept.remove(keys),
+      removeBelow: async () => undefined,
+      noteUploads: (folder) => noteUploads(folder),
+    },
+  });
+  for (const user of ['aki', 'ben']) await server.join(user);
+  const checks = () => server.db.selectFrom('orphan_check').selectAll().orderBy('place').execute();
+  return {
+    server,
+    get bucket() {
+      return bucket;
+    },
+    get now() {
+      return now;
+    },
+    setNow(instant: number) {
+      now = instant;
+      server.setNow(instant);
+    },
+    pass(ms: number) {
+      now += ms;
+      server.setNow(now);
+    },
+    noteUploads: (folder: string) => noteUploads(folder),
+    /** An empty bucket, or an own store, which tells of uploads itself. */
+    async reset(store: 'bucket' | 'own' = 'bucket') {
+      now = NOON;
+      server.setNow(NOON);
+      const marks = createFolderMarks(server.db, () => now);
+      noteUploads = store === 'bucket' ? marks : async () => undefined;
+      bucket = createCountingBucket(store === 'bucket' ? marks : undefined);
+      for (const table of ['unregistered_upload', 'photo', 'event', 'orphan_check'] as const)
+        await server.db.deleteFrom(table).execute();
+    },
+    run: (fields: Partial<OrphansDeps> = {}) =>
+      removeOrphanedObjects({ db: server.db, objects: bucket.kept, now: () => now, ...fields }),
+    checks,
+    places: async () => (await checks()).map(({ place }) => place),
+    /** The database's own clock wrote when they are due; the tests have another. */
+    dueNow: () =>
+      server.db
+        .updateTable('orphan_check')
+        .set({ due_at: new Date(now) })
+        .execute(),
+    /** A photo in the bucket and in the product. */
+    async postPhoto(event: string): Promise<string> {
+      const photo = server.storePhoto('aki', event);
+      for (const key of [photo.media_url, thumbnailKey(photo.media_url)]) bucket.stored.set(key, now);
+      const { status } = await server.post('aki', event, [photo]);
+      if (status !== 200) throw new Error(`The photo was refused: ${status}`);
+      return photo.media_url;
+    },
+  };
+}
+
+export const folderOf = (event: string): string => `ugc/${CLUB}/${event}/`;
