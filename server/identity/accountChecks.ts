@@ -37,28 +37,33 @@ export interface AccountChecks {
 /** @param now epoch ms */
 export function createAccountChecks(db: Kysely<Database>, now: () => number): AccountChecks {
   const noted = new Map<string, number>();
-  let waiting = new Set<string>();
+  /** When each was seen. */
+  let waiting = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
 
-  async function flush(): Promise<void> {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    const subs = [...waiting];
-    waiting = new Set();
-    if (subs.length === 0) return;
+  async function write(seen: ReadonlyMap<string, number>): Promise<void> {
     try {
-      await noteAccounts(db, subs, new Date(now() + CHECK_AFTER_MS));
+      await noteAccounts(db, seen);
     } catch (error) {
-      for (const sub of subs) waiting.add(sub);
+      for (const [sub, at] of seen) waiting.set(sub, waiting.get(sub) ?? at);
       throw error;
     }
+  }
+  function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const seen = waiting;
+    waiting = new Map();
+    writing = writing.catch(() => undefined).then(() => write(seen));
+    return writing;
   }
   return {
     see(sub) {
       if (now() - (noted.get(sub) ?? Number.NEGATIVE_INFINITY) < NOTE_EVERY_MS) return;
       if (noted.size >= NOTED) noted.clear();
       noted.set(sub, now());
-      waiting.add(sub);
+      waiting.set(sub, now());
       // What cannot be written now waits for the next time.
       timer ??= setTimeout(() => flush().catch(() => undefined), TOGETHER_MS).unref();
     },
@@ -89,10 +94,12 @@ export function createAccountChecks(db: Kysely<Database>, now: () => number): Ac
 }
 
 /** In one order, so that copies that note the same accounts do not wait in a circle. */
-async function noteAccounts(db: Kysely<Database>, subs: readonly string[], due: Date): Promise<void> {
+async function noteAccounts(db: Kysely<Database>, seen: ReadonlyMap<string, number>): Promise<void> {
+  if (seen.size === 0) return;
+  const dues = [...seen.values()].map((at) => new Date(at + CHECK_AFTER_MS));
   await sql`
     insert into account_check(user_id, due_at)
-    select sub, ${due}::timestamptz from unnest(${[...subs]}::text[]) as sub order by sub
+    select sub, due from unnest(${[...seen.keys()]}::text[], ${dues}::timestamptz[]) as seen(sub, due) order by sub
     on conflict (user_id) do update set due_at = excluded.due_at where account_check.due_at < excluded.due_at`.execute(
     db,
   );

@@ -1,10 +1,8 @@
 /** Objects that belong to nothing are found where fans stored something lately, never by looking at all of them (HLF-06). */
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveProfile } from '../../server/api/users/repository.ts';
 import { COLLECT_AFTER_MS } from '../../server/objects/keptObjects.ts';
 import { createFolderMarks, LIST_AFTER_MS } from '../../server/objects/orphanChecks.ts';
-import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { ORPHANS_PER_RUN } from '../../src/contract/limits.ts';
 import { photoKeys } from '../../src/rules/objectKeys.ts';
@@ -168,44 +166,4 @@ test('HLF-06 what was stored before anything was recorded goes by an operator’
   expect(await admin.done('objects', 'status')).toBe(
     `0 folders and 0 keys of ${CLUB} are looked at when their time has come.\n`,
   );
-});
-
-test('HLF-06 every statement of the job finds its rows by an index', async () => {
-  const compiled: { sql: string; parameters: readonly unknown[] }[] = [];
-  const db = world.server.db.withPlugin({
-    transformQuery({ node, queryId }) {
-      compiled.push(world.server.db.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  const [key, folder] = [newOriginal('match'), folderOf('plans')];
-  for (const place of [key, folder]) {
-    await world.server.db
-      .insertInto('orphan_check')
-      .values({ place, due_at: new Date(world.now), marked_at: new Date(world.now), after_key: null })
-      .execute();
-  }
-  await world.server.db
-    .insertInto('unregistered_upload')
-    .values({ id: 'u', user_id: 'aki', key, bytes: 1, stored_at: new Date(world.now - COLLECT_AFTER_MS) })
-    .execute();
-  fillFolder(world.bucket, 'plans', 1, world.now - COLLECT_AFTER_MS);
-  await removeOrphanedObjects({ db, objects: world.bucket.kept, now: () => world.now });
-  const plans = await world.server.db.transaction().execute(async (trx) => {
-    await sql`set local enable_seqscan = off`.execute(trx);
-    const texts: string[] = [];
-    for (const query of compiled) {
-      const { rows } = await trx.executeQuery<{ 'QUERY PLAN': string }>({
-        ...(query as never as object),
-        sql: `explain ${query.sql}`,
-      } as never);
-      texts.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-    }
-    return texts;
-  });
-  expect(plans.length).toBeGreaterThan(8);
-  // Teams and ambassadors are few, and are kept by operators.
-  const walks = plans.flatMap((plan) => plan.match(/Seq Scan on (?!team|ambassador)\w+/g) ?? []);
-  expect(walks).toEqual([]);
 });

@@ -24,6 +24,9 @@ const statements = [
   // Whether an event names an object is asked for every object that may be an orphan.
   'create index event_thumbnail on event(thumbnail) where thumbnail is not null',
   'create index event_descriptive_photo on event(descriptive_photo) where descriptive_photo is not null',
+  // Every half minute: events that run (all others are over), and news among millions of notices.
+  'create index event_end on event(crawl_period_end)',
+  'create index notice_news on notice(created_at) where recipient_id is null',
   // Whoever deleted the row removes the objects at once: an hour later there is something only where that failed.
   `create function check_orphans() returns trigger language plpgsql as $$
     declare was text; is_now text; name text;
