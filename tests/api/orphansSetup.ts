@@ -15,6 +15,8 @@ export interface CountingBucket {
   /** When each was stored, epoch ms. */
   readonly stored: Map<string, number>;
   readonly calls: { listed: number; pages: number; heads: number };
+  /** The key behind which each listing began. */
+  readonly begun: (string | null)[];
   /** Called before each removal; rejects: the line breaks. */
   onRemove: (key: string) => void | Promise<void>;
   /** Called after a page was told. */
@@ -27,6 +29,7 @@ export function createCountingBucket(noteUploads?: KeptObjects['noteUploads']): 
   const bucket: CountingBucket = {
     stored,
     calls,
+    begun: [],
     onRemove: () => undefined,
     onPage: () => undefined,
     kept: {
@@ -45,7 +48,8 @@ export function createCountingBucket(noteUploads?: KeptObjects['noteUploads']): 
           stored.delete(key);
         }
       },
-      async *list(folder, after) {
+      async *list(folder, after = null) {
+        bucket.begun.push(after);
         const keys = [...stored.keys()].filter((key) => key.startsWith(folder) && key > (after ?? '')).toSorted();
         for (let start = 0; start === 0 || start < keys.length; start += PAGE) {
           calls.pages += 1;

@@ -109,6 +109,7 @@ describe('in a bucket', () => {
   test('HLF-06 a run ends at its bounds or when it is killed, and the next goes on from there', async () => {
     await world.noteUploads(folderOf('big'));
     fillFolder(world.bucket, 'big', 1_500, NOON);
+    const sorted = [...world.bucket.stored.keys()].toSorted();
     world.pass(LIST_AFTER_MS);
     const bounds = { ...ORPHANS_PER_RUN, listed: 1_000 };
     expect(await world.run({ bounds: bounds as never })).toMatchObject({ removed: 1_000 });
@@ -126,6 +127,7 @@ describe('in a bucket', () => {
     world.bucket.calls.listed = 0;
     expect(await world.run()).toMatchObject({ removed: 1_300 });
     expect(world.bucket.calls.listed).toBe(1_300);
+    expect(world.bucket.begun).toEqual([null, sorted[999], sorted[1_499]]);
     expect(world.bucket.stored.size).toBe(0);
   });
 
