@@ -68,6 +68,13 @@ export function createAccountChecks(db: Kysely<Database>, now: () => number): Ac
       timer ??= setTimeout(() => flush().catch(() => undefined), TOGETHER_MS).unref();
     },
     flush,
+    ...createQueue(db, now),
+  };
+}
+
+/** The table's part. */
+function createQueue(db: Kysely<Database>, now: () => number): Pick<AccountChecks, 'take' | 'end' | 'isKnown'> {
+  return {
     async take(limit) {
       const lease = new Date(now() + LEASE_MS);
       const { rows } = await sql<{ user_id: string }>`

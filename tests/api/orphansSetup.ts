@@ -1,4 +1,5 @@
 /** A bucket in memory that counts what it is asked, in the order of its keys as S3 lists them. */
+import type { ServerDeps } from '../../server/app.ts';
 import type { KeptObjects } from '../../server/objects/keptObjects.ts';
 import { createFolderMarks } from '../../server/objects/orphanChecks.ts';
 import { type OrphansDeps, removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
@@ -75,6 +76,17 @@ export function fillFolder(bucket: CountingBucket, event: string, count: number,
   return originals;
 }
 
+const seenByCalls = (
+  bucket: () => CountingBucket,
+  noteUploads: (folder: string) => Promise<void>,
+): ServerDeps['objects'] => ({
+  stat: async (key) => (bucket().stored.has(key) ? { size: 1000, owner: null } : null),
+  readPicture: async (key) => (key.includes('/thumbnail/') ? { width: 48, height: 36 } : { width: 4000, height: 3000 }),
+  remove: (keys) => bucket().kept.remove(keys),
+  removeBelow: async () => undefined,
+  noteUploads,
+});
+
 export type Orphans = Awaited<ReturnType<typeof openOrphans>>;
 
 /** A server whose calls see the bucket the job looks at, with a clock for both. */
@@ -83,14 +95,10 @@ export async function openOrphans() {
   let now = NOON;
   let noteUploads: (folder: string) => Promise<void> = async () => undefined;
   const server = await startRoutesServer({
-    objects: {
-      stat: async (key) => (bucket.stored.has(key) ? { size: 1000, owner: null } : null),
-      readPicture: async (key) =>
-        key.includes('/thumbnail/') ? { width: 48, height: 36 } : { width: 4000, height: 3000 },
-      remove: (keys) => bucket.kept.remove(keys),
-      removeBelow: async () => undefined,
-      noteUploads: (folder) => noteUploads(folder),
-    },
+    objects: seenByCalls(
+      () => bucket,
+      (folder) => noteUploads(folder),
+    ),
   });
   for (const user of ['aki', 'ben']) await server.join(user);
   const checks = () => server.db.selectFrom('orphan_check').selectAll().orderBy('place').execute();
