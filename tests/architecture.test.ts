@@ -185,7 +185,7 @@ const SQL_ELSEWHERE: Readonly<Record<string, string>> = {
   'server/push/composePush.ts': 'reads what a push says as things stand now',
   'server/pictures/': 'the queue of pictures to derive',
   'server/objects/unregisteredUploads.ts': 'the table of objects that belong to nothing yet',
-  'server/objects/removeOrphanedObjects.ts': 'compares the bucket with the tables',
+  'server/objects/orphanChecks.ts': 'the table of places where orphaned objects may stand',
   'server/jobs/maintenance.ts': 'tidies the embedded database',
 };
 

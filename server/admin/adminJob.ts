@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 import { findUsers, setOfficialUser, showOfficialUser, signOutUser } from './accounts.ts';
+import { LOOKS, lookThrough } from './checks.ts';
 import { closeContact, describeContact, listContacts, readContacts } from './contacts.ts';
 import { importRecords, NOTE } from './importRecords.ts';
 import { dropSecret, renewKeys } from './keys.ts';
@@ -34,6 +35,7 @@ export const Task = v.variant('do', [
   v.object({ do: v.literal('remove'), kind, keys: v.array(name) }),
   v.object({ do: v.literal('findUsers'), text: name }),
   v.object({ do: v.literal('signOutUser'), userId: name }),
+  v.object({ do: v.literal('lookThrough'), what: v.picklist(LOOKS) }),
   v.object({ do: v.literal('renewKeys') }),
   v.object({ do: v.literal('dropSecret') }),
   v.object({ do: v.literal('showOfficial') }),
@@ -108,6 +110,8 @@ async function run(trx: Transaction<Database>, tenant: string, task: Task, now: 
       return findUsers(trx, tenant, task.text);
     case 'signOutUser':
       return signOutUser(trx, tenant, task.userId);
+    case 'lookThrough':
+      return lookThrough(trx, tenant, task.what, now);
     case 'renewKeys':
       return renewKeys(trx);
     case 'dropSecret':

@@ -81,6 +81,7 @@ function createProgram(run: Run, around: Surroundings): Command {
   addExport(program, run);
   addRemove(program, run);
   addAccounts(program, run);
+  addObjects(program, run);
   addKeys(program, run);
   addReports(program, run);
   addContacts(program, run);
@@ -171,6 +172,21 @@ function addAccounts(program: Command, run: Run): void {
     .description('end all sign-ins of a member (of the embedded accounts; a pool at Amazon has a command of its own)')
     .argument('<user_id>', 'the account (see: users find)')
     .action((userId: string, options: Shared) => run(options, { do: 'signOutUser', userId }));
+  writing(users.command('check'))
+    .description(
+      'have the server ask the pool for every member: some may have left unnoticed (not for embedded accounts)',
+    )
+    .action((options: Shared) => run(options, { do: 'lookThrough', what: 'accounts' }));
+}
+
+function addObjects(program: Command, run: Run): void {
+  const objects = program.command('objects').description('stored pictures');
+  writing(objects.command('check'))
+    .description('have the server look through all of the tenant, and remove what nothing names and is 15 days old')
+    .action((options: Shared) => run(options, { do: 'lookThrough', what: 'objects' }));
+  reading(objects.command('status'))
+    .description('what the server has still to look through')
+    .action((options: Shared) => run(options, { do: 'lookThrough', what: 'status' }));
 }
 
 function addKeys(program: Command, run: Run): void {

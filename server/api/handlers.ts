@@ -40,6 +40,8 @@ export interface StoredObjects {
   remove(keys: readonly string[]): Promise<void>;
   /** Removes what was stored below a folder (ends in '/') and never registered. */
   removeBelow(folder: string): Promise<void>;
+  /** Where the store tells nobody of uploads: fans may have stored something below this folder (ends in '/'). */
+  readonly noteUploads?: ((folder: string) => Promise<void>) | undefined;
 }
 
 /** Attributes of an account, as the identity provider has them. */

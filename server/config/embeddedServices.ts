@@ -22,12 +22,13 @@ import { createIdentityPool, type IdentityPool } from '../identity/identityPool.
 import type { Mailer } from '../identity/mailer.ts';
 import type { PoolHooks } from '../identity/poolParts.ts';
 import { createRevocationCheck, createSessions } from '../identity/sessions.ts';
+import type { CheckedAccounts } from '../identity/syncDeletedAccounts.ts';
 import { createUserDirectory, type UserDirectory } from '../identity/userDirectory.ts';
 import { createUserPool } from '../identity/userPool.ts';
 import { createTokenVerifier, TokenError, type TokenVerifier } from '../identity/verifyToken.ts';
 import { createEmbeddedObjectStore, type EmbeddedObjectStore, type KeyParts } from '../objects/embeddedObjectStore.ts';
 import { type KeptObjects, registrable } from '../objects/keptObjects.ts';
-import { createUnregisteredUploads, forgetUploads, takeUploadsBelow } from '../objects/unregisteredUploads.ts';
+import { createUnregisteredUploads, forgetUploads, readUploadsBelow } from '../objects/unregisteredUploads.ts';
 
 const BUCKET = 'photos';
 
@@ -48,8 +49,10 @@ export interface EmbeddedOptions {
 export interface Parts {
   readonly deps: ServerDeps;
   readonly kept: KeptObjects;
-  /** Looks for accounts that are gone, where the identity provider does not tell. null: not this copy's turn. */
-  readonly syncDeletedAccounts?: (isStopped: () => boolean) => Promise<number | null>;
+  /** Looks for accounts that are gone, where the identity provider does not tell. */
+  readonly syncDeletedAccounts?: (isStopped: () => boolean) => Promise<CheckedAccounts>;
+  /** Whether the identity provider names this avatar; where it keeps avatars of its own. */
+  readonly isAvatarNamed?: (key: string) => Promise<boolean>;
 }
 export interface EmbeddedParts extends Parts {
   readonly objects: EmbeddedObjectStore;
@@ -174,10 +177,17 @@ export function keptObjects(objects: EmbeddedObjectStore, db: Kysely<Database>):
   return {
     stat: objects.head,
     read: objects.read,
-    list: objects.list,
+    storedAt: async (key) => (await objects.head(key))?.storedAt ?? null,
+    async *list(folder, after) {
+      for await (const { key, storedAt } of objects.list(after)) if (key.startsWith(folder)) yield { key, storedAt };
+    },
     put: objects.put,
     remove,
-    removeBelow: async (folder) => remove(await takeUploadsBelow(db, folder)),
+    async removeBelow(folder) {
+      const keys = await readUploadsBelow(db, folder);
+      await remove(keys);
+      await forgetUploads(db, keys);
+    },
   };
 }
 

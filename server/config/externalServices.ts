@@ -10,7 +10,8 @@ import { publicName, readAvatar, readProfile } from '../api/users/repository.ts'
 import { mayUseName } from '../api/users/reservedNames.ts';
 import type { ServerDeps } from '../app.ts';
 import type { Database } from '../database/schema.ts';
-import { createAttemptLimit } from '../identity/attemptLimit.ts';
+import type { VerifyToken } from '../http/api.ts';
+import { type AccountChecks, createAccountChecks } from '../identity/accountChecks.ts';
 import { cognitoIds, cognitoKeysUrl, createCognitoPool } from '../identity/cognito.ts';
 import { EMBEDDED_POOL } from '../identity/embeddedPool.ts';
 import { openIdentityKeys } from '../identity/identityKeys.ts';
@@ -19,6 +20,7 @@ import { syncDeletedAccounts } from '../identity/syncDeletedAccounts.ts';
 import { createTokenVerifier, remoteKeys, type TokenVerifier } from '../identity/verifyToken.ts';
 import { createBucket } from '../objects/bucket.ts';
 import { type KeptObjects, registrable } from '../objects/keptObjects.ts';
+import { createUploadNotes } from '../objects/orphanChecks.ts';
 import { API, createOwnStore, keptObjects, ownStoreConfig, type Parts, verdictOf } from './embeddedServices.ts';
 import type { BucketSettings, CognitoSettings } from './settings.ts';
 
@@ -44,7 +46,8 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     clientId: ids.clientId,
     now,
   });
-  const store = options.bucket ? bucketStore(options.bucket, cognito) : await ownStore(options, ids, verifyToken);
+  const checks = createAccountChecks(db, now);
+  const store = options.bucket ? bucketStore(options, options.bucket) : await ownStore(options, ids, verifyToken);
   const deps: ServerDeps = {
     db,
     config: {
@@ -66,20 +69,29 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     pushKey: options.pushKey,
     isTenant: (id) => findTenant(id) !== undefined,
     now: () => new Date(now()),
-    verifyToken: verdictOf(verifyToken),
+    verifyToken: seenBy(checks, verdictOf(verifyToken)),
     mounts: store.mounts,
     onError,
   };
-  const limit = createAttemptLimit(db, now);
   async function leave(sub: string) {
     await store.kept.remove(await deleteAccount(db, sub, new Date(now()))).catch(onError);
   }
   return {
     deps,
     kept: store.kept,
-    syncDeletedAccounts: (isStopped) => syncDeletedAccounts({ db, pool, limit, leave, isStopped }),
+    syncDeletedAccounts: (isStopped) => syncDeletedAccounts({ pool, checks, leave, isStopped }),
+    isAvatarNamed: async (key) => (await pool.attributesOf(key.split('/')[2] ?? ''))?.avatar === key,
   };
 }
+
+/** Whoever leaves was here a moment before. */
+const seenBy =
+  (checks: Pick<AccountChecks, 'see'>, verify: VerifyToken): VerifyToken =>
+  async (token) => {
+    const verdict = await verify(token);
+    if (typeof verdict !== 'string') checks.see(verdict.sub);
+    return verdict;
+  };
 
 interface ShownDeps {
   readonly db: Kysely<Database>;
@@ -101,6 +113,8 @@ async function shownAttributes(deps: ShownDeps, sub: string): ReturnType<ServerD
 async function avatarOf({ db, kept, now }: ShownDeps, sub: string, key: string | null): Promise<string | null> {
   if (key === null) return null;
   if ((await readAvatar(db, sub)) === key && isAvatarOf(sub, key)) return key;
+  // A fan who stored this one may have stored others, too.
+  if (isAvatarOf(sub, key)) await kept.noteUploads?.(key.split('/').slice(0, 3).concat('').join('/'));
   const objects = { ...registrable(kept, now), stat: kept.stat };
   return v.is(ObjectKey, key) && (await mayShowAvatar(objects, sub, key)) ? key : null;
 }
@@ -119,12 +133,13 @@ interface Store {
   readonly mounts: ServerDeps['mounts'];
 }
 
-function bucketStore(settings: BucketSettings, { identityEndpoint }: CognitoSettings): Store {
+function bucketStore({ db, cognito, now }: ExternalOptions, settings: BucketSettings): Store {
   const { endpoint, region, bucket, publicBase } = settings;
   return {
-    kept: createBucket(settings),
+    // Amazon gives fans credentials for whole folders, and tells the server neither of these nor of what is stored by them.
+    kept: { ...createBucket(settings), ...createUploadNotes(db, now) },
     config: { endpoint, region, bucket, publicBase, isPreviewFirst: true },
-    identityPoolEndpoint: identityEndpoint,
+    identityPoolEndpoint: cognito.identityEndpoint,
     mounts: {},
   };
 }

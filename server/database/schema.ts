@@ -284,6 +284,23 @@ export interface UnregisteredUploadTable {
   stored_at: Instant;
 }
 
+/** Where orphaned objects may stand (`objects/orphanChecks.ts`). */
+export interface OrphanCheckTable {
+  /** Key of an original; with a '/' at its end a folder. */
+  place: string;
+  due_at: Instant;
+  /** When something was last done there. */
+  marked_at: Instant;
+  /** The key a folder has been listed to. */
+  after_key: string | null;
+}
+
+/** Accounts at another provider that may be gone (`identity/accountChecks.ts`). */
+export interface AccountCheckTable {
+  user_id: string;
+  due_at: Instant;
+}
+
 /** All tables, those of the embedded identity provider included. */
 export interface Database extends IdentityTables {
   profile: ProfileTable;
@@ -325,4 +342,6 @@ export interface Database extends IdentityTables {
   push_job: PushJobTable;
   push_told: PushToldTable;
   unregistered_upload: UnregisteredUploadTable;
+  orphan_check: OrphanCheckTable;
+  account_check: AccountCheckTable;
 }

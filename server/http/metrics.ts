@@ -3,6 +3,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PendingOriginals } from '../api/photos/originalStates.ts';
 import type { DatabaseLoad } from '../database/database.ts';
+import type { CheckedAccounts } from '../identity/syncDeletedAccounts.ts';
+import type { Swept } from '../objects/removeOrphanedObjects.ts';
 import type { PictureBacklog } from '../pictures/pictureJobs.ts';
 import type { RequestEntry } from './log.ts';
 
@@ -15,8 +17,10 @@ export interface Metrics {
   /** A request began; call the result when it ended. */
   begin(): () => void;
   failure(): void;
-  /** Objects that nobody registered and that were taken away. */
-  collected(count: number): void;
+  /** Objects and places the job looked at, and objects it took away. */
+  collected(swept: Swept): void;
+  /** Accounts the identity provider was asked for, and fans who had left. */
+  accountsChecked(checked: CheckedAccounts): void;
   /** Photos whose smaller pictures were derived. */
   derived(count: number): void;
   /** A photo that was no picture and left the lists. */
@@ -90,31 +94,28 @@ function createRequestMetrics(registers: Registry[]): Pick<Metrics, 'observe' | 
 /** Counters of what happened beside the requests: failures, and what jobs did with objects and pictures. */
 function createEventCounters(
   registers: Registry[],
-): Pick<Metrics, 'failure' | 'collected' | 'derived' | 'withdrawn' | 'originalRefused'> {
-  const failures = new Counter({ name: 'failures_total', help: 'Failures that are nobody’s input.', registers });
-  const collected = new Counter({
-    name: 'unregistered_objects_removed_total',
-    help: 'Objects that were stored, never registered, and removed.',
-    registers,
-  });
-  const derived = new Counter({
-    name: 'pictures_derived_total',
-    help: 'Photos that got their smaller pictures.',
-    registers,
-  });
-  const withdrawn = new Counter({
-    name: 'photos_withdrawn_total',
-    help: 'Photos that were no pictures and left the lists.',
-    registers,
-  });
-  const originalsRefused = new Counter({
-    name: 'originals_refused_total',
-    help: 'Originals that came after their photos and were no pictures.',
-    registers,
-  });
+): Pick<Metrics, 'failure' | 'collected' | 'accountsChecked' | 'derived' | 'withdrawn' | 'originalRefused'> {
+  const count = (name: string, help: string) => new Counter({ name, help, registers });
+  const failures = count('failures_total', 'Failures that are nobody’s input.');
+  const orphans = 'Objects that were stored, never registered, and removed.';
+  const collected = count('unregistered_objects_removed_total', orphans);
+  const lookedAt = count('unregistered_objects_looked_at_total', 'Objects and places looked at to find those.');
+  const checked = count('accounts_checked_total', 'Accounts the identity provider was asked for.');
+  const left = count('accounts_left_total', 'Fans who had left there.');
+  const derived = count('pictures_derived_total', 'Photos that got their smaller pictures.');
+  const withdrawn = count('photos_withdrawn_total', 'Photos that were no pictures and left the lists.');
+  const refused = 'Originals that came after their photos and were no pictures.';
+  const originalsRefused = count('originals_refused_total', refused);
   return {
     failure: () => failures.inc(),
-    collected: (count) => collected.inc(count),
+    collected({ looked, removed }) {
+      lookedAt.inc(looked);
+      collected.inc(removed);
+    },
+    accountsChecked(accounts) {
+      checked.inc(accounts.looked);
+      left.inc(accounts.left);
+    },
     derived: (count) => derived.inc(count),
     withdrawn: () => withdrawn.inc(),
     originalRefused: () => originalsRefused.inc(),

@@ -3,7 +3,6 @@ import {
   AdminGetUserCommand,
   AdminUpdateUserAttributesCommand,
   CognitoIdentityProviderClient,
-  ListUsersCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { AccountAttributes } from '../api/handlers.ts';
 import type { CognitoSettings } from '../config/settings.ts';
@@ -17,8 +16,6 @@ export interface CognitoPool {
   attributesOf(sub: string): Promise<AccountAttributes | null>;
   /** From the next token on, the fan may store photos below these tenants. */
   saveTenants(sub: string, tenants: readonly string[]): Promise<void>;
-  /** Subs of all accounts. */
-  listSubs(): AsyncGenerator<string>;
 }
 
 /** The pool's ids, with its issuer, which bears Amazon's name wherever its endpoint is. */
@@ -34,7 +31,7 @@ export const cognitoIds = (settings: CognitoSettings, identityPoolId: string): P
 export const cognitoKeysUrl = ({ region, userPoolId, endpoint }: CognitoSettings): string =>
   `${endpoint ?? `https://cognito-idp.${region}.amazonaws.com`}/${userPoolId}/.well-known/jwks.json`;
 
-/** Needs cognito-idp:AdminGetUser, AdminUpdateUserAttributes and ListUsers; credentials come from Amazon's usual chain. */
+/** Needs cognito-idp:AdminGetUser and AdminUpdateUserAttributes; credentials come from Amazon's usual chain. */
 export function createCognitoPool({ region, userPoolId, endpoint }: CognitoSettings): CognitoPool {
   const client = new CognitoIdentityProviderClient({ region, ...(endpoint === null ? {} : { endpoint }) });
   return {
@@ -58,18 +55,6 @@ export function createCognitoPool({ region, userPoolId, endpoint }: CognitoSetti
       await client.send(
         new AdminUpdateUserAttributesCommand({ UserPoolId: userPoolId, Username: sub, UserAttributes }),
       );
-    },
-    async *listSubs() {
-      let PaginationToken: string | undefined;
-      do {
-        const asked = { UserPoolId: userPoolId, AttributesToGet: ['sub'], PaginationToken };
-        const page = await client.send(new ListUsersCommand(asked));
-        for (const user of page.Users ?? []) {
-          const sub = user.Attributes?.find(({ Name }) => Name === 'sub')?.Value;
-          if (sub !== undefined) yield sub;
-        }
-        PaginationToken = page.PaginationToken;
-      } while (PaginationToken !== undefined);
     },
   };
 }

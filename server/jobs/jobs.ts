@@ -4,15 +4,14 @@ import type { Parts } from '../config/embeddedServices.ts';
 import type { Database } from '../database/schema.ts';
 import type { Log } from '../http/log.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { createAttemptLimit } from '../identity/attemptLimit.ts';
 import { removeOrphanedObjects } from '../objects/removeOrphanedObjects.ts';
 
-/** How often each copy asks whether it is its turn. */
-const EVERY_MS = 3_600_000;
+/** How often each copy asks whether something is due: one look at an index. */
+const EVERY_MS = 60_000;
 
 export interface JobsDeps {
   readonly db: Kysely<Database>;
-  readonly parts: Pick<Parts, 'kept' | 'syncDeletedAccounts'>;
+  readonly parts: Pick<Parts, 'kept' | 'syncDeletedAccounts' | 'isAvatarNamed'>;
   readonly now: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -26,21 +25,28 @@ export interface Jobs {
 }
 
 export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
-  const limit = createAttemptLimit(db, now);
   let hasStopped = false;
   const isStopped = () => hasStopped;
-  const jobs = [
-    ['removing unregistered objects', () => removeOrphanedObjects({ db, objects: parts.kept, limit, now, isStopped })],
-    ['deleted accounts', async () => (await parts.syncDeletedAccounts?.(isStopped)) ?? null],
-  ] as const;
+  const { kept: objects, isAvatarNamed, syncDeletedAccounts } = parts;
+  const jobs = {
+    async 'removing orphaned objects'() {
+      const swept = await removeOrphanedObjects({ db, objects, isAvatarNamed, now, isStopped });
+      metrics.collected(swept);
+      return swept;
+    },
+    async 'deleted accounts'() {
+      const checked = (await syncDeletedAccounts?.(isStopped)) ?? { looked: 0, left: 0 };
+      metrics.accountsChecked(checked);
+      return checked;
+    },
+  };
 
   async function runAll() {
-    for (const [name, run] of jobs) {
+    for (const [name, run] of Object.entries(jobs)) {
+      if (isStopped()) return;
       try {
-        const count = isStopped() ? null : await run();
-        if (count === null) continue;
-        if (name === 'removing unregistered objects') metrics.collected(count);
-        log.info(name, { count });
+        const counts = await run();
+        if (counts.looked > 0) log.info(name, { ...counts });
       } catch (error) {
         log.error(error, name);
       }
@@ -51,7 +57,14 @@ export function startJobs({ db, parts, now, log, metrics }: JobsDeps): Jobs {
     running = running.then(runAll);
     return running;
   };
-  const timer = setInterval(run, EVERY_MS);
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    void run().finally(() => {
+      isBusy = false;
+    });
+  }, EVERY_MS);
   timer.unref();
   return {
     run,

@@ -2,6 +2,7 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -29,7 +30,8 @@ export function createBucket(settings: BucketSettings): KeptObjects {
       for await (const { key } of listObjects(at, folder)) if (key.startsWith(folder)) keys.push(key);
       await removeAll(at, keys);
     },
-    list: () => listObjects(at),
+    storedAt: (key) => readStoredAt(at, key),
+    list: (folder, after) => listObjects(at, folder, after),
   };
 }
 
@@ -84,6 +86,17 @@ async function putObject(at: S3Bucket, key: string, bytes: Uint8Array): Promise<
   });
 }
 
+async function readStoredAt({ client, bucket }: S3Bucket, key: string): Promise<number | null> {
+  if (!v.is(StoredKey, key)) return null;
+  try {
+    const { LastModified } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+    return LastModified?.getTime() ?? null;
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    return null;
+  }
+}
+
 async function removeAll(at: S3Bucket, keys: readonly string[]): Promise<void> {
   const left = [...keys];
   const work = async () => {
@@ -107,13 +120,16 @@ function createClient({ endpoint, region, credentials }: Omit<BucketSettings, 'b
   });
 }
 
-/** Our objects in the bucket, page by page. */
-async function* listObjects({ client, bucket }: S3Bucket, prefix?: string): AsyncGenerator<ListedObject> {
+/** Our objects below a folder of the bucket, page by page. */
+async function* listObjects(
+  { client, bucket }: S3Bucket,
+  folder: string,
+  after: string | null = null,
+): AsyncGenerator<ListedObject> {
   let token: string | undefined;
   do {
-    const page = await client.send(
-      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
-    );
+    const from = token === undefined && after !== null ? { StartAfter: after } : { ContinuationToken: token };
+    const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: folder, ...from }));
     for (const { Key, LastModified } of page.Contents ?? []) {
       // What an operator put there besides is none of our business.
       if (LastModified && v.is(StoredKey, Key)) yield { key: Key, storedAt: LastModified.getTime() };

@@ -55,8 +55,8 @@ export interface ObjectReader {
   head(key: string): Promise<{ size: number; owner: string; etag: string; storedAt: number } | null>;
   /** Quiet when there is none. */
   delete(key: string): Promise<void>;
-  /** Every object, in any order. */
-  list(): AsyncGenerator<{ readonly key: string; readonly storedAt: number }>;
+  /** Every object, in an order of its own; `after`: from behind this key on. */
+  list(after?: string | null): AsyncGenerator<{ readonly key: string; readonly storedAt: number }>;
   /** Up to `length` bytes from `start` on; fewer where the object ends. Null: not stored. */
   read(key: string, start: number, length: number): Promise<Uint8Array | null>;
   /** Stores bytes as `owner`, in place of others that are there. For demo content, and what the server derives. */
@@ -93,7 +93,7 @@ function createReader({ files, lock, room, now }: Parts): ObjectReader {
     async delete(key) {
       if (v.is(StoredKey, key)) await lock(key, () => files.remove(key));
     },
-    list: () => files.list(),
+    list: (after) => files.list(after),
     async read(key, start, length) {
       const object = v.is(StoredKey, key) ? await files.open(key) : null;
       if (!object) return null;

@@ -23,8 +23,14 @@ export interface KeptObjects {
   remove(keys: readonly string[]): Promise<void>;
   /** Removes what was stored below a folder (ends in '/') and has not become part of the product. */
   removeBelow(folder: string): Promise<void>;
-  /** Every object of ours, in any order. */
-  list(): AsyncGenerator<ListedObject>;
+  /** When this object was stored, epoch ms; null: it is not there. */
+  storedAt(key: string): Promise<number | null>;
+  /** Every object of ours below a folder (ends in '/'), in the store's own order. @param after goes on behind this key */
+  list(folder: string, after?: string | null): AsyncGenerator<ListedObject>;
+  /** Where the store does not tell the server of uploads: fans may have stored something below this folder (HLF-06). */
+  readonly noteUploads?: ((folder: string) => Promise<void>) | undefined;
+  /** There too: a fan has come back to an object that does not count any more, and can store it again when it has gone. */
+  readonly noteStale?: ((object: ListedObject) => Promise<void>) | undefined;
 }
 
 /** How long a stored picture may be kept by whoever fetched it: a key is never used for other pixels. */
@@ -45,9 +51,12 @@ export const COLLECT_AFTER_MS = REGISTER_WITHIN_MS + DAY_MS;
 export const registrable = (objects: KeptObjects, now: () => number): StoredObjects => ({
   async stat(key, of) {
     const found = await objects.stat(key);
-    return found && (of === 'registered' || now() - found.storedAt < REGISTER_WITHIN_MS) ? found : null;
+    if (!found || of === 'registered' || now() - found.storedAt < REGISTER_WITHIN_MS) return found;
+    await objects.noteStale?.({ key, storedAt: found.storedAt });
+    return null;
   },
   readPicture: (key, size) => readStoredPicture((start, length) => objects.read(key, start, length), size),
   remove: objects.remove,
   removeBelow: objects.removeBelow,
+  noteUploads: objects.noteUploads,
 });

@@ -49,8 +49,8 @@ export interface ObjectFiles {
   readMeta(key: string): Promise<ObjectMeta | null>;
   /** False: there was none. */
   remove(key: string): Promise<boolean>;
-  /** Every object, in any order. Objects that come or go meanwhile may be in it or not. */
-  list(): AsyncGenerator<ObjectMeta>;
+  /** Every object, in an order of its own; `after`: from behind this key on. Objects that come or go meanwhile may be in it or not. */
+  list(after?: string | null): AsyncGenerator<ObjectMeta>;
 }
 
 const hasCode = (error: unknown, code: string): boolean =>
@@ -68,16 +68,18 @@ export async function openObjectFiles(dir: string, now: () => number): Promise<O
     discard: ({ path }) => rm(path, { force: true }),
     open: (key) => openFile(pathOf(dir, key)),
     readMeta: (key) => readMeta(pathOf(dir, key)),
-    list: () => list(dir),
+    list: (after) => list(dir, after ?? null),
     remove: (key) => remove(pathOf(dir, key)),
   };
 }
 
 /** Hashed names: a file system that ignores letter case must not mix up two keys. */
 function pathOf(dir: string, key: string): string {
-  const hash = createHash('sha256').update(key).digest('hex');
-  return join(dir, hash.slice(0, 2), hash);
+  const name = nameOf(key);
+  return join(dir, name.slice(0, 2), name);
 }
+
+const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 async function openFile(path: string): Promise<OpenObject | null> {
   let file: FileHandle;
@@ -113,10 +115,12 @@ async function publish(path: string, target: string, dir: string): Promise<boole
   return true;
 }
 
-async function* list(dir: string): AsyncGenerator<ObjectMeta> {
-  for (const folder of await readdir(dir)) {
-    if (!/^[0-9a-f]{2}$/.test(folder)) continue;
-    for (const name of await readdir(join(dir, folder))) {
+async function* list(dir: string, after: string | null): AsyncGenerator<ObjectMeta> {
+  const last = after === null ? '' : nameOf(after);
+  for (const folder of (await readdir(dir)).sort()) {
+    if (!/^[0-9a-f]{2}$/.test(folder) || folder < last.slice(0, 2)) continue;
+    for (const name of (await readdir(join(dir, folder))).sort()) {
+      if (name <= last) continue;
       const meta = await readMeta(join(dir, folder, name));
       if (meta) yield meta;
     }

@@ -1,77 +1,203 @@
-/** Takes away objects that were stored and never became part of the product: a cancelled post, a cleared phone. */
-import { type Kysely, sql } from 'kysely';
-import { thumbnailKey } from '../../src/contract/config.ts';
-import { originalOf } from '../../src/rules/objectKeys.ts';
+/**
+ * Takes away objects that were stored and never became part of the product, or are no part of it any more: a cancelled post, a cleared
+ * phone, a removal that broke off (HLF-06). Looks only where one may stand: at uploads nobody registered (own store), at keys whose row
+ * went, and at folders fans stored something in (bucket).
+ *
+ * What a row names stays. What none names goes only when it is older than any registration takes it for there (`REGISTER_WITHIN_MS`), by
+ * a day: whoever registers meanwhile is told that the object is missing, and stores it again.
+ */
+import type { Kysely } from 'kysely';
+import { ORPHANS_PER_RUN } from '../../src/contract/limits.ts';
+import { photoKeys } from '../../src/rules/objectKeys.ts';
+import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
-import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { COLLECT_AFTER_MS, type KeptObjects } from './keptObjects.ts';
-import { forgetOldUploads } from './unregisteredUploads.ts';
+import {
+  endOrphanChecks,
+  isFolder,
+  isWholeTenant,
+  LIST_AFTER_MS,
+  markBegunEvents,
+  type OrphanCheck,
+  postponeOrphanCheck,
+  readUnreferenced,
+  renewOrphanCheck,
+  takeOrphanChecks,
+} from './orphanChecks.ts';
+import { forgetPlaces, lockOldUploads, setUploadTime } from './unregisteredUploads.ts';
 
-const BATCH = 500;
-/** One copy of the server, once in this time. */
-const LEASE = { count: 1, windowMs: 20 * 3_600_000 };
-const LEASE_NAME = 'job:unregistered-objects';
+/** At once: short transactions, and a run that is killed loses little. */
+const UPLOADS = 100;
+const CHECKS = 50;
+const LISTED = 500;
+/** Questions to the store at once. */
+const PARALLEL = 8;
+/** A store that failed is asked again within this time. */
+const TRY_AGAIN_MS = 3_600_000;
 
-/** Every column that holds an object key. */
-const REFERENCES = [
-  ['photo', 'media_url'],
-  ['event', 'thumbnail'],
-  ['event', 'descriptive_photo'],
-  ['team', 'object_key'],
-  ['ambassador', 'object_key'],
-  ['profile', 'avatar'],
-] as const;
-
-export interface CollectorDeps {
+export interface OrphansDeps {
   readonly db: Kysely<Database>;
   readonly objects: KeptObjects;
-  /** Counters all copies share: the first to count may run. */
-  readonly limit: AttemptLimit;
+  /** Whether the identity provider names this avatar, which no row does. */
+  readonly isAvatarNamed?: ((key: string) => Promise<boolean>) | undefined;
   /** Epoch ms. */
   readonly now: () => number;
   /** True: end early, the server stops. */
   readonly isStopped?: () => boolean;
+  /** Objects and places looked at in one run; for tests. */
+  readonly bounds?: typeof ORPHANS_PER_RUN;
 }
 
-/** One run, if no copy has had one lately. How many objects went; null: it was not our turn. */
-export async function removeOrphanedObjects({
-  db,
-  objects,
-  limit,
-  now,
-  isStopped,
-}: CollectorDeps): Promise<number | null> {
-  if (!(await limit.take(LEASE_NAME, LEASE))) return null;
-  let removed = 0;
-  let batch: string[] = [];
-  const flush = async () => {
-    const unused = await unreferenced(db, batch);
-    await objects.remove(unused);
-    removed += unused.length;
-    batch = [];
-  };
-  for await (const { key, storedAt } of objects.list()) {
-    if (isStopped?.()) break;
-    if (now() - storedAt < COLLECT_AFTER_MS) continue;
-    batch.push(key);
-    if (batch.length === BATCH) await flush();
+/** Objects and places looked at, and objects taken away. */
+export interface Swept {
+  readonly looked: number;
+  readonly removed: number;
+}
+
+/** One run: what is due, within bounds. Several copies may run at once: each takes what no other has. */
+export async function removeOrphanedObjects(deps: OrphansDeps): Promise<Swept> {
+  const { db, objects, now } = deps;
+  if (objects.noteUploads) await markBegunEvents(db, now());
+  const uploads = await sweepUploads(deps);
+  const checks = await sweepPlaces(deps);
+  return { looked: uploads.looked + checks.looked, removed: uploads.removed + checks.removed };
+}
+
+async function sweepUploads(deps: OrphansDeps): Promise<Swept> {
+  const { db, isStopped, bounds = ORPHANS_PER_RUN } = deps;
+  let [looked, removed] = [0, 0];
+  while (looked < bounds.uploads && !isStopped?.()) {
+    // The rows are locked meanwhile, as whoever registers these objects locks them.
+    const some = await inTransaction(db, (trx) => sweepSomeUploads(deps, trx));
+    looked += some.looked;
+    removed += some.removed;
+    if (some.looked < UPLOADS) break;
   }
-  await flush();
-  if (!isStopped?.()) await forgetOldUploads(db, new Date(now() - COLLECT_AFTER_MS));
+  return { looked, removed };
+}
+
+async function sweepSomeUploads(deps: OrphansDeps, trx: Kysely<Database>): Promise<Swept> {
+  const uploads = await lockOldUploads(trx, new Date(deps.now() - COLLECT_AFTER_MS), UPLOADS);
+  const { removed, young } = await removeUnused(
+    deps,
+    trx,
+    uploads.map(({ key }) => key),
+  );
+  for (const { key, storedAt } of young) await setUploadTime(trx, key, new Date(storedAt));
+  const left = new Set(young.map(({ key }) => key));
+  await forgetPlaces(
+    trx,
+    uploads.filter(({ key }) => !left.has(key)),
+  );
+  return { looked: uploads.length, removed };
+}
+
+async function sweepPlaces(deps: OrphansDeps): Promise<Swept> {
+  const { db, now, isStopped, bounds = ORPHANS_PER_RUN } = deps;
+  let [looked, removed, listed] = [0, 0, 0];
+  while (looked < bounds.places && listed < bounds.listed && !isStopped?.()) {
+    const checks = await takeOrphanChecks(db, now(), CHECKS);
+    removed += await sweepKeys(
+      deps,
+      checks.filter(({ place }) => !isFolder(place)),
+    );
+    for (const check of checks.filter(({ place }) => isFolder(place))) {
+      const some = await sweepFolder(deps, check, bounds.listed - listed);
+      listed += some.looked;
+      removed += some.removed;
+    }
+    looked += checks.length;
+    if (checks.length < CHECKS) break;
+  }
+  return { looked: looked + listed, removed };
+}
+
+/** Photos and pictures that rows named: everything under their keys. */
+async function sweepKeys(deps: OrphansDeps, checks: readonly OrphanCheck[]): Promise<number> {
+  const { db, now } = deps;
+  const keysOf = new Map(checks.map((check) => [check, photoKeys(check.place)]));
+  const { removed, young } = await removeUnused(deps, db, [...keysOf.values()].flat()).catch(async (error: unknown) => {
+    // Each at another time: one the store has something against does not hold up the others.
+    for (const check of checks) await postponeOrphanCheck(db, check, now() + TRY_AGAIN_MS * Math.random());
+    throw error;
+  });
+  const ended: OrphanCheck[] = [];
+  for (const check of checks) {
+    const left = young.filter(({ key }) => keysOf.get(check)?.includes(key)).map(({ storedAt }) => storedAt);
+    if (left.length === 0) ended.push(check);
+    else await postponeOrphanCheck(db, check, Math.min(...left) + COLLECT_AFTER_MS);
+  }
+  await endOrphanChecks(db, ended);
   return removed;
 }
 
-/** Keys that neither themselves nor by their original are in use. */
-async function unreferenced(db: Kysely<Database>, keys: readonly string[]): Promise<string[]> {
-  if (keys.length === 0) return [];
-  const originals = keys.map(originalOf);
-  const asked = [...new Set(originals.flatMap((original) => [original, thumbnailKey(original)]))];
-  const used = new Set<string>();
-  for (const [table, column] of REFERENCES) {
-    const name = sql.ref<string>(column);
-    const { rows } = await sql<{ key: string }>`
-      select ${name} as key from ${sql.table(table)} where ${name} = any(${asked}::text[])`.execute(db);
-    for (const { key } of rows) used.add(originalOf(key));
+/** Lists a folder from where it was left, up to `most` objects. */
+async function sweepFolder(deps: OrphansDeps, taken: OrphanCheck, most: number): Promise<Swept> {
+  const { db, objects, now, isStopped } = deps;
+  let check = taken;
+  let [looked, removed] = [0, 0];
+  let hasYoung = false;
+  let old: string[] = [];
+  const flush = async () => {
+    removed += (await removeUnused(deps, db, old)).removed;
+    old = [];
+  };
+  for await (const { key, storedAt } of objects.list(check.place, check.after_key)) {
+    if (looked >= most || isStopped?.()) {
+      await flush();
+      await postponeOrphanCheck(db, check, now(), check.after_key);
+      return { looked, removed };
+    }
+    looked += 1;
+    if (now() - storedAt < COLLECT_AFTER_MS) hasYoung = true;
+    else old.push(key);
+    if (looked % LISTED !== 0 && looked < most) continue;
+    await flush();
+    const renewed = await renewOrphanCheck(db, check, { after_key: key, hasYoung }, now());
+    if (!renewed) return { looked, removed };
+    check = renewed;
   }
-  return keys.filter((_, index) => !used.has(originals[index] ?? ''));
+  await flush();
+  await endFolder(deps, check, hasYoung);
+  return { looked, removed };
+}
+
+/** What fans store from now on is listed when it is old enough. What an operator had listed was listed once. */
+async function endFolder({ db, now }: OrphansDeps, check: OrphanCheck, hasYoung: boolean): Promise<void> {
+  const isBusy = hasYoung || now() - check.marked_at.getTime() < LIST_AFTER_MS;
+  if (isBusy && !isWholeTenant(check.place)) await postponeOrphanCheck(db, check, now() + LIST_AFTER_MS);
+  else await endOrphanChecks(db, [check]);
+}
+
+interface Removal {
+  readonly removed: number;
+  /** Those no row names that may still be registered. */
+  readonly young: readonly { readonly key: string; readonly storedAt: number }[];
+}
+
+/** Removes of these objects what no row names and is old enough. */
+async function removeUnused(deps: OrphansDeps, db: Kysely<Database>, keys: readonly string[]): Promise<Removal> {
+  const { objects, now, isAvatarNamed } = deps;
+  const found: { readonly key: string; readonly storedAt: number }[] = [];
+  await inParallel(await readUnreferenced(db, keys), async (key) => {
+    const storedAt = await objects.storedAt(key);
+    if (storedAt === null || (key.startsWith('avatar/') && (await isAvatarNamed?.(key)))) return;
+    found.push({ key, storedAt });
+  });
+  const isOld = ({ storedAt }: { readonly storedAt: number }) => now() - storedAt >= COLLECT_AFTER_MS;
+  // Asked once more: the store took its time to answer.
+  const unused = await readUnreferenced(
+    db,
+    found.filter(isOld).map(({ key }) => key),
+  );
+  await objects.remove(unused);
+  return { removed: unused.length, young: found.filter((object) => !isOld(object)) };
+}
+
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const one = async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, one));
 }

@@ -62,17 +62,43 @@ export async function forgetUploads(trx: Kysely<Database>, keys: readonly string
   if (keys.length > 0) await forgetStatement(keys).execute(trx);
 }
 
-/** Places of objects stored before `cutoff`: what nobody registered by then has been taken away. */
-export async function forgetOldUploads(db: Kysely<Database>, cutoff: Date): Promise<void> {
-  await db.deleteFrom('unregistered_upload').where('stored_at', '<', cutoff).execute();
+/** Uploads older than `cutoff`, the oldest first, locked until the transaction ends; not those somebody registers or another copy has. */
+export async function lockOldUploads(trx: Kysely<Database>, cutoff: Date, limit: number) {
+  return trx
+    .selectFrom('unregistered_upload')
+    .select(['id', 'key'])
+    .where('stored_at', '<=', cutoff)
+    .orderBy('stored_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
 }
 
-/** Forgets what was stored below a folder (ends in '/') and not registered; tells the keys. */
-export async function takeUploadsBelow(db: Kysely<Database>, folder: string): Promise<string[]> {
-  const rows = await db
+/** It took its time until all of it was there. */
+export async function setUploadTime(trx: Kysely<Database>, key: string, stored_at: Date): Promise<void> {
+  await trx.updateTable('unregistered_upload').set({ stored_at }).where('key', '=', key).execute();
+}
+
+/** The places of these uploads: they are part of the product, or are gone. */
+export async function forgetPlaces(trx: Kysely<Database>, uploads: readonly { readonly id: string }[]): Promise<void> {
+  if (uploads.length === 0) return;
+  await trx
     .deleteFrom('unregistered_upload')
+    .where(
+      'id',
+      'in',
+      uploads.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** What was stored below a folder (ends in '/') and not registered. */
+export async function readUploadsBelow(db: Kysely<Database>, folder: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('unregistered_upload')
+    .select('key')
     .where(sql<boolean>`starts_with(key, ${folder})`)
-    .returning('key')
     .execute();
   return rows.map(({ key }) => key);
 }

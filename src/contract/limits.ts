@@ -32,6 +32,10 @@ export const UNREGISTERED_UPLOADS = {
   inWindow: { count: 240, bytes: 512 * 1024 * 1024, windowMs: 60 * 60_000 },
   altogether: { count: 960, bytes: 2 * 1024 * 1024 * 1024 },
 } as const;
+/** What one run of the job that removes orphaned objects looks at: uploads, places, and objects listed (HLF-06). */
+export const ORPHANS_PER_RUN = { uploads: 2_000, places: 1_000, listed: 50_000 } as const;
+/** Accounts one run asks the identity provider for. */
+export const ACCOUNTS_PER_RUN = 500;
 /** Bytes that stay free on the disk of stored pictures: the database beside them must never find it full (SAF-10). */
 export const MIN_FREE_BYTES = 512 * 1024 * 1024;
 /** JPEG quality of what we publish, 0–1. */

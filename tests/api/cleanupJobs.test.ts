@@ -1,19 +1,20 @@
-/** What the server does by itself: objects nobody registered, and accounts that left Amazon's pool. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+/** What the server does by itself: accounts that left Amazon's pool, asked for by who was here lately; and what is in use stays. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
-import { createAttemptLimit } from '../../server/identity/attemptLimit.ts';
+import { CHECK_AFTER_MS, createAccountChecks } from '../../server/identity/accountChecks.ts';
 import { syncDeletedAccounts } from '../../server/identity/syncDeletedAccounts.ts';
 import { COLLECT_AFTER_MS, type KeptObjects } from '../../server/objects/keptObjects.ts';
+import { addOrphanChecks } from '../../server/objects/orphanChecks.ts';
 import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { previewKey } from '../../src/contract/pictureKeys.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
 import { CLUB } from '../support/tenants.ts';
+import { createAdmin } from './adminSetup.ts';
 import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
 let now = NOON;
-const limit = () => createAttemptLimit(server.identityDb, () => now);
 
 beforeAll(async () => {
   server = await startRoutesServer();
@@ -61,24 +62,20 @@ test('SAF-09 SAF-21 whatever is in use stays however old it is: events, teams, a
       for (const one of stored) yield { key: one, storedAt: NOON };
       yield { key: young, storedAt: NOON + 2 * HOUR };
     },
+    storedAt: async () => NOON,
     remove: async (keys: readonly string[]) => void removed.push(...keys),
   } as unknown as KeptObjects;
   now = NOON + COLLECT_AFTER_MS + HOUR;
-  expect(await removeOrphanedObjects({ db: server.db, objects, limit: limit(), now: () => now })).toBe(3);
+  await addOrphanChecks(server.db, [`ugc/${CLUB}/`], new Date(now));
+  expect(await removeOrphanedObjects({ db: server.db, objects, now: () => now })).toMatchObject({ removed: 3 });
   expect(removed.toSorted()).toEqual([unused, previewKey(unused), thumbnailKey(unused)].toSorted());
 });
 
-test('ACC-10b a fan who signs up while the pool is listed is asked for by name, and stays', async () => {
-  const accounts = new Set(['aki', 'ben']);
-  const asked: string[] = [];
-  const left: string[] = [];
+describe('accounts at Amazon', () => {
+  const accounts = new Set<string>();
+  let asked: string[] = [];
+  let left: string[] = [];
   const pool = {
-    async *listSubs() {
-      yield* [...accounts];
-      // Joined after the list had passed.
-      await server.join('new');
-      accounts.add('new');
-    },
     async attributesOf(sub: string) {
       asked.push(sub);
       return accounts.has(sub) ? { name: '', nickname: sub, avatar: null } : null;
@@ -88,7 +85,76 @@ test('ACC-10b a fan who signs up while the pool is listed is asked for by name, 
     left.push(sub);
     await deleteAccount(server.db, sub, new Date(now));
   };
-  expect(await syncDeletedAccounts({ db: server.db, pool, limit: limit(), leave })).toBe(1);
-  expect(left).toEqual(['cho']);
-  expect(asked.toSorted()).toEqual(['cho', 'new']);
+  const openChecks = () => createAccountChecks(server.db, () => now);
+  const run = (checks: ReturnType<typeof openChecks>, isStopped?: () => boolean) =>
+    syncDeletedAccounts({ pool, checks, leave, ...(isStopped ? { isStopped } : {}) });
+  beforeEach(async () => {
+    await server.db.deleteFrom('account_check').execute();
+    for (const sub of ['aki', 'ben', 'cho']) {
+      await server.join(sub);
+      accounts.add(sub);
+    }
+    [asked, left] = [[], []];
+  });
+
+  test('HLF-06 ACC-10b only who was here lately is asked for, once a visit, whatever the number of fans', async () => {
+    for (let n = 0; n < 30; n += 1) await server.join(`other${n}`);
+    const copies = [openChecks(), openChecks()];
+    for (const copy of copies) for (const sub of ['aki', 'cho', 'stranger']) copy.see(sub);
+    accounts.delete('cho');
+    // Not seen: neither is asked for.
+    accounts.delete('ben');
+    for (const copy of copies) expect(await run(copy)).toEqual({ looked: 0, left: 0 });
+    now += CHECK_AFTER_MS;
+    const runs = await Promise.all(copies.map((copy) => run(copy)));
+    expect(runs.reduce((sum, { looked }) => sum + looked, 0)).toBe(3);
+    expect([asked.toSorted(), left]).toEqual([['aki', 'cho', 'stranger'], ['cho']]);
+    now += CHECK_AFTER_MS;
+    for (const copy of copies) expect(await run(copy)).toEqual({ looked: 0, left: 0 });
+  });
+
+  test('HLF-06 ACC-10b a fan who is here again while asked for is asked for once more', async () => {
+    const checks = openChecks();
+    checks.see('aki');
+    await checks.flush();
+    now += CHECK_AFTER_MS;
+    const [taken] = await checks.take(10);
+    checks.see('aki');
+    await checks.flush();
+    await checks.end(taken ? [taken] : []);
+    accounts.delete('aki');
+    now += CHECK_AFTER_MS;
+    expect(await run(checks)).toEqual({ looked: 1, left: 1 });
+  });
+
+  test('HLF-06 ACC-10b killed while a fan’s content goes, another copy goes on', async () => {
+    const checks = openChecks();
+    for (const sub of ['aki', 'ben']) checks.see(sub);
+    accounts.clear();
+    await checks.flush();
+    now += CHECK_AFTER_MS;
+    const broken = { pool, checks, leave: () => Promise.reject(new Error('killed')) };
+    await expect(syncDeletedAccounts(broken)).rejects.toThrow('killed');
+    expect(await run(openChecks())).toEqual({ looked: 0, left: 0 });
+    now += HOUR;
+    expect(await run(openChecks())).toEqual({ looked: 2, left: 2 });
+    expect(left.toSorted()).toEqual(['aki', 'ben']);
+  });
+
+  test('HLF-06 ACC-10b an operator has every member asked for, some at a time', async () => {
+    const admin = createAdmin(server);
+    now = NOON + HOUR;
+    accounts.clear();
+    accounts.add('ben');
+    const members = await server.db.selectFrom('membership').select('user_id').where('tenant', '=', CLUB).execute();
+    expect(await admin.done('users', 'check')).toContain(`${members.length} members`);
+    expect(await run(openChecks(), () => asked.length === 2)).toEqual({
+      looked: 2,
+      left: 2 - Number(asked.includes('ben')),
+    });
+    now += HOUR;
+    await run(openChecks());
+    expect(left).toHaveLength(members.length - 1);
+    expect(left).not.toContain('ben');
+  });
 });

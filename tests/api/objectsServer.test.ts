@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAttemptLimit } from '../../server/identity/attemptLimit.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { COLLECT_AFTER_MS } from '../../server/objects/keptObjects.ts';
 import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
@@ -337,7 +336,7 @@ describe('a photo that is public before its original', () => {
     ]);
     const now = () => Date.now() + COLLECT_AFTER_MS + 3_600_000;
     const { db } = server.deps;
-    await removeOrphanedObjects({ db, objects: server.kept, limit: createAttemptLimit(db, now), now });
+    await removeOrphanedObjects({ db, objects: server.kept, now });
     expect([await isThere(key), await uploadsOf(fan)]).toEqual([false, []]);
   });
 });

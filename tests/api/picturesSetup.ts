@@ -38,6 +38,7 @@ const objectsIn = (stored: Map<string, Uint8Array>): DeriveDeps['objects'] => ({
     for (const key of keys) stored.delete(key);
   },
   removeBelow: async () => {},
+  storedAt: async (key) => (stored.has(key) ? NOON : null),
   async *list() {},
 });
 

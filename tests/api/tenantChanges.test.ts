@@ -55,9 +55,18 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
       and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgname like 'mark_%') < 3
     order by 1`.execute(db);
   expect(unmarked.rows.map(({ name }) => name)).toEqual([
-    ...['comment_report', 'contact', 'counter_change'],
+    ...['account_check', 'comment_report', 'contact', 'counter_change'],
     // They change with a photo or the tally, in the same transaction.
-    ...['event_poster', 'notice_read', 'notice_setting', 'person_tally', 'photo_search', 'photo_tag', 'picture_job'],
+    ...[
+      'event_poster',
+      'notice_read',
+      'notice_setting',
+      'orphan_check',
+      'person_tally',
+      'photo_search',
+      'photo_tag',
+      'picture_job',
+    ],
     ...['post_job', 'push_device', 'push_job', 'push_told', 'tenant_change', 'unregistered_upload', 'view_history'],
   ]);
 });

@@ -9,10 +9,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignatureV4 } from '@smithy/signature-v4';
-import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import { saveProfile } from '../../server/api/users/repository.ts';
-import type { Database } from '../../server/database/schema.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { typeOfKey } from '../../server/objects/keptObjects.ts';
@@ -118,7 +116,7 @@ async function answerOperator(
   }
   if (url.searchParams.get('list-type') !== '2') return false;
   response.writeHead(200, { 'content-type': 'application/xml' });
-  response.end(await listXml(server, url.searchParams.get('prefix') ?? '', url.searchParams.get('continuation-token')));
+  response.end(await listXml(server, url.searchParams));
   return true;
 }
 
@@ -156,7 +154,6 @@ async function isSigned(request: IncomingMessage, body: string, service: string)
 
 const Change = v.object({
   Username: v.optional(v.string(), ''),
-  PaginationToken: v.optional(v.string(), '0'),
   UserAttributes: v.optional(v.array(v.object({ Name: v.string(), Value: v.string() })), []),
 });
 
@@ -165,8 +162,7 @@ async function administer(
   target: string,
   body: unknown,
 ): Promise<object | null> {
-  const { Username: sub, UserAttributes, PaginationToken } = v.parse(Change, body);
-  if (target === 'ListUsers') return listUsers(deps.db, Number(PaginationToken));
+  const { Username: sub, UserAttributes } = v.parse(Change, body);
   const user = await deps.db.selectFrom('identity_user').selectAll().where('sub', '=', sub).executeTakeFirst();
   if (!user) return null;
   if (target === 'AdminGetUser') {
@@ -190,16 +186,10 @@ async function administer(
   return {};
 }
 
-async function listUsers(db: Kysely<Database>, start: number): Promise<object> {
-  const all = await db.selectFrom('identity_user').select('sub').orderBy('sub').execute();
-  const page = all.slice(start, start + PAGE);
-  const more = start + PAGE < all.length ? { PaginationToken: String(start + PAGE) } : {};
-  return { Users: page.map(({ sub }) => ({ Username: sub, Attributes: [{ Name: 'sub', Value: sub }] })), ...more };
-}
-
-async function listXml({ kept }: RunningServer, prefix: string, token: string | null): Promise<string> {
+async function listXml({ kept }: RunningServer, asked: URLSearchParams): Promise<string> {
+  const [prefix, token, after] = ['prefix', 'continuation-token', 'start-after'].map((name) => asked.get(name));
   const all = [];
-  for await (const object of kept.list()) if (object.key.startsWith(prefix)) all.push(object);
+  for await (const object of kept.list(prefix ?? '')) if (object.key > (after ?? '')) all.push(object);
   const sorted = all.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const start = Number(token ?? 0);
   const contents = sorted.slice(start, start + PAGE).map(({ key, storedAt }) => {

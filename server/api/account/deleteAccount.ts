@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import { thumbnailKey } from '../../../src/contract/config.ts';
-import { photoKeys } from '../../../src/rules/objectKeys.ts';
+import { originalOf, photoKeys } from '../../../src/rules/objectKeys.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
+import { addOrphanChecks } from '../../objects/orphanChecks.ts';
 import { takeUploadsOf } from '../../objects/unregisteredUploads.ts';
 import { countRemovedBookmarks, removeBookmarksOf } from '../bookmarks/repository.ts';
 import { removeNoticesOf } from '../notices/activityNotices.ts';
@@ -51,10 +52,13 @@ export async function deleteAccount(db: Kysely<Database>, userId: string, now: D
     await countRemovedBookmarks(trx, bookmarks);
     await uncountPhotos(trx, photos);
     await removePostJobs(trx, userId);
+    const uploads = await takeUploadsOf(trx, userId);
+    // Where removing them breaks off, the job goes on, as it does with photos and avatar.
+    await addOrphanChecks(trx, uploads.map(originalOf), now);
     return [
       ...photos.flatMap((photo) => photoKeys(photo.media_url)),
       ...(avatar ? [avatar, thumbnailKey(avatar)] : []),
-      ...(await takeUploadsOf(trx, userId)),
+      ...uploads,
     ];
   });
 }

@@ -46,6 +46,10 @@ async function removePictures({ db, objects, tenant }: CallerContext, eventId: s
   await objects.remove(free.flatMap(photoKeys));
 }
 
+/** Pictures of an event are stored when it is there, and named by a second call. */
+const noteUploads = ({ objects, tenant }: CallerContext, eventId: string) =>
+  objects.noteUploads?.(`ugc/${tenant}/${eventId}/`);
+
 const columnsOf = (draft: EventDraft) => ({
   event_name: plainText(draft.event_name).trim(),
   event_date: draft.event_date,
@@ -67,6 +71,7 @@ const columnsOf = (draft: EventDraft) => ({
 async function changeEvent(context: CallerContext, event_id: string, body: EventDraft) {
   const { db, tenant, userId, now } = context;
   const pictures = picturesOf(body);
+  await noteUploads(context, event_id);
   // Looked at before the event is locked: the store may be far away. What is looked at stays as it is.
   const seen = await readEvent(db, tenant, event_id);
   const shown = seen ? picturesOf(seen) : [];
@@ -122,10 +127,12 @@ export const ownEventHandlers = {
       const fixed = { tenant, event_id, event_type: 'memorial', season_id: null, user_id: userId } as const;
       return insertEvent(trx, { ...fixed, ...columns, created_at: now() });
     });
+    await noteUploads(context, event_id);
     return { event_id };
   },
   async deleteEvent(context, { body }) {
     const { objects, tenant, userId } = context;
+    await noteUploads(context, body.event_id);
     const event = await asMember(context, async (trx) => {
       const own = await lockOwnEvent(trx, tenant, userId, body.event_id);
       if (await hasPhotos(trx, tenant, body.event_id)) throw new ApiFailure('EVENT_HAS_POSTS');

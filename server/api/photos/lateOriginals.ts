@@ -20,8 +20,20 @@ export const putOriginals: Handler<'putOriginals'> = async (context, { body }) =
   const { isMember, photos } = await readOwnPosts(context.db, context, body.media_urls);
   if (!isMember) throw new ApiFailure('NOT_A_MEMBER');
   const states = await decideAll(context, photos);
+  await noteOriginalsOfGone(
+    context,
+    body.media_urls.filter((url) => !photos.has(url)),
+  );
   return { originals: body.media_urls.map((media_url) => ({ media_url, state: states.get(media_url) ?? 'gone' })) };
 };
+
+/** Originals of photos that were deleted meanwhile may have been stored all the same. */
+async function noteOriginalsOfGone({ objects, tenant }: CallerContext, urls: readonly string[]): Promise<void> {
+  const folders = urls.map((url) => url.slice(0, url.indexOf('original/')));
+  for (const folder of new Set(folders.filter((one) => one.startsWith(`ugc/${tenant}/`)))) {
+    await objects.noteUploads?.(folder);
+  }
+}
 
 /** Editing, hiding, the end of the event and its limit make no difference: the photo is registered. */
 async function decideAll(context: CallerContext, photos: ReadonlyMap<string, RegisteredPhoto>) {

@@ -30,6 +30,8 @@ export const putMediaList: Handler<'putMediaList'> = async (context, { body }) =
   const post = { ...body, media_list: eachOnce(body.media_list) };
   requireOwnKeys(context.tenant, post);
   requireFewEnough(context, post);
+  // Also of a post that is refused: its objects are there already.
+  await context.objects.noteUploads?.(`ugc/${context.tenant}/${post.event_id}/`);
   // Judged before the objects are looked at, so that 'the event is over' is not hidden behind 'bytes missing';
   // validated again under the lock, where it counts.
   const { fresh, known, event } = await validatePost(context.db, context, post);

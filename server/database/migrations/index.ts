@@ -13,6 +13,7 @@ import { initial } from './initial.ts';
 import { limitedUsers } from './limitedUsers.ts';
 import { moderation } from './moderation.ts';
 import { originals } from './originals.ts';
+import { orphanChecks } from './orphanChecks.ts';
 import { ownTraces } from './ownTraces.ts';
 import { pendingMail } from './pendingMail.ts';
 import { personRank } from './personRank.ts';
@@ -66,6 +67,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '031_favorite_persons': favoritePersons,
   '035_counter_changes': counterChanges,
   '036_tenant_changes': tenantChanges,
+  '037_orphan_checks': orphanChecks,
   '038_search_inserts': searchInserts,
   '039_fan_changes': fanChanges,
 };
