@@ -82,7 +82,7 @@ interface Built {
  * Makes and fills them. Where the key of `media_url` must hold the time too, it no longer keeps a repeated post from being two photos:
  * a table of names does.
  */
-async function buildParted({ db, tenants }: Place, way: Way): Promise<Built> {
+export async function buildParted({ db, tenants }: Place, way: Way): Promise<Built> {
   const run = (statement: string) => sql.raw(statement).execute(db);
   const months = await readMonths(db);
   const schema = schemaOf(way);
