@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../server/database/database.ts';
+import { JsonText } from '../../server/database/jsonText.ts';
 import { OPERATOR_LIMITS } from '../../server/database/serverPool.ts';
 import { tenants } from '../../tenants/index.ts';
 import { compareWithPosted } from '../bench/size/asPosted.ts';
@@ -14,6 +15,9 @@ import { copyTables } from './storePostgres.ts';
 
 const ids = tenants.map(({ id }) => id);
 const PHOTOS = 400;
+
+/** Some answers are text of the database, which nothing else can look into. */
+const shown = (answer: unknown) => (answer instanceof JsonText ? answer.text : answer);
 
 let databaseUrl: string;
 let filled: OpenDatabase;
@@ -45,11 +49,14 @@ test('HLF-09 every read answers the same where the tables of photos are parted b
   try {
     const { rows } = await sql<{
       path: string;
-    }>`select 'photo'::regclass::oid = 'parted_tenant.photo'::regclass::oid as path`.execute(parted.db);
-    expect(rows).toEqual([{ path: true }]);
+    }>`select 'photo'::regclass::oid = 'parted_tenant.photo'::regclass::oid as same`.execute(parted.db);
+    expect(rows).toEqual([{ same: true }]);
     for (const [turn, sample] of nonEmpty(samples).entries())
       for (const { name: read, ask } of READS)
-        expect([read, await ask(parted.db, sample, turn)]).toEqual([read, await ask(filled.db, sample, turn)]);
+        expect([read, shown(await ask(parted.db, sample, turn))]).toEqual([
+          read,
+          shown(await ask(filled.db, sample, turn)),
+        ]);
   } finally {
     await parted.close();
     await sql.raw(`alter database ${name} reset search_path`).execute(filled.db);
