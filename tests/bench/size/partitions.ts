@@ -24,6 +24,8 @@ export interface Place {
   readonly tenants: readonly string[];
 }
 
+const listOf = (tenants: readonly string[]) => tenants.map((tenant) => `'${tenant}'`).join(', ');
+
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   const begun = performance.now();
   await work();
@@ -87,7 +89,6 @@ export async function buildParted({ db, tenants }: Place, way: Way): Promise<Bui
   const run = (statement: string) => sql.raw(statement).execute(db);
   const months = await readMonths(db);
   const schema = schemaOf(way);
-  const list = tenants.map((tenant) => `'${tenant}'`).join(', ');
   await run(`drop schema if exists ${schema} cascade`);
   await run(`create schema ${schema}`);
   for (const table of PARTED) {
@@ -97,7 +98,7 @@ export async function buildParted({ db, tenants }: Place, way: Way): Promise<Bui
   const fillSeconds = await seconds(async () => {
     for (const table of PARTED)
       await run(
-        `insert into ${schema}.${table} select * from public.${table} where tenant in (${list}) order by created_at`,
+        `insert into ${schema}.${table} select * from public.${table} where tenant in (${listOf(tenants)}) order by created_at`,
       );
     if (way === 'month')
       await run(`create table ${schema}.photo_name as select media_url, id, tenant, created_at from public.photo`);
@@ -162,14 +163,14 @@ async function compareReads(
 }
 
 /** The newest photos once more, into search and its index, and rolled back. */
-async function tellWritesInto(db: Kysely<Database>, schema: string): Promise<void> {
+async function tellWritesInto({ db, tenants }: Place, schema: string): Promise<void> {
   const lines = await db.connection().execute(async (one) => {
     await sql`begin`.execute(one);
     await sql`set local session_replication_role = replica`.execute(one);
     const { rows } = await sql
       .raw<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, wal)
       insert into ${schema}.photo_search select id + 1000000000, tenant, created_at, search, facets from public.photo_search
-      order by id desc limit ${TRIAL}`)
+      where tenant in (${listOf(tenants)}) order by id desc limit ${TRIAL}`)
       .execute(one);
     await sql`rollback`.execute(one);
     return rows.map((row) => row['QUERY PLAN'].trim());
@@ -224,7 +225,7 @@ export async function tellParted(
   for (const { name, whole: before, parted: after, timed } of compared)
     console.log(`| ${[name, cells(before), cells(after), ...(timed ? [cells(timed)] : [])].join(' | ')} |`);
   console.log('');
-  for (const one of ['public', schema]) await tellWritesInto(db, one);
+  for (const one of ['public', schema]) await tellWritesInto(place, one);
   await tellUpkeep(place, way);
   return compared;
 }
