@@ -52,7 +52,7 @@ function createChance(seed: number): () => number {
 const bin = ensurePostgres();
 if (bin === null) throw new Error('There is no PostgreSQL: set POSTGRES_BIN.');
 const settings = ['fsync=on', 'full_page_writes=on', 'shared_buffers=512MB', 'max_wal_size=4GB'];
-if (PROFILE) settings.push('shared_preload_libraries=pg_stat_statements');
+if (PROFILE) settings.push('shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track_planning=on');
 const postgres = await startPostgres({ bin, settings });
 
 async function prepare(root: string, name: string): Promise<Prepared> {

@@ -5,20 +5,10 @@
  *
  *   PHOTO_FIXTURES=… npm run bench:picture-quality            (SIDES=240,480 QUALITIES=50,60)
  */
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { avifOf, avifSettings } from '../../server/pictures/encodePictures.ts';
-import {
-  JPEG_QUALITY,
-  MAX_IMAGE_SIDE,
-  PREVIEW_QUALITY,
-  PREVIEW_SIDE,
-  THUMBNAIL_QUALITY,
-  THUMBNAIL_SIDE,
-  VARIANT_SIDES,
-  type VariantSide,
-} from '../../src/contract/limits.ts';
+import { PREVIEW_QUALITY, PREVIEW_SIDE, VARIANT_SIDES, type VariantSide } from '../../src/contract/limits.ts';
+import { fittedInto, type RealPhoto, readRealPhotos } from './support/realPhotos.ts';
 import { type Pixels, ssimulacra2 } from './support/ssimulacra2.ts';
 
 const folder = process.env.PHOTO_FIXTURES;
@@ -33,40 +23,6 @@ const HIGH = { above: 768, score: 70 } as const;
 const LIKE = 0.05;
 /** Tried beside ours, unless told: steps of quality. */
 const AROUND = [-4, 0, 4];
-
-/** Photos of cameras, one of each scene; what a test breaks on purpose is none. */
-const OTHERS = /^(?:bad|odd|tiny|cmyk|gray)|exif(?:0|[2-8])(?:-invalid-value)?\.jpg$|^canon-small/;
-const CAMERAS = /12mp|8mp|16mp|5mp|13mp/;
-
-interface RealPhoto {
-  readonly name: string;
-  /** As the product publishes it. */
-  readonly base: Buffer;
-  readonly thumbnail: Buffer;
-}
-
-const inside = (bytes: Buffer, side: number) =>
-  sharp(bytes).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
-
-async function readPhotos(from: string): Promise<RealPhoto[]> {
-  const photos: RealPhoto[] = [];
-  for (const name of (await readdir(from)).sort()) {
-    if (!/\.jpe?g$/i.test(name) || (OTHERS.test(name) && !CAMERAS.test(name))) continue;
-    const upright = await sharp(join(from, name)).rotate().toColourspace('srgb').jpeg({ quality: 98 }).toBuffer();
-    const { width = 0, height = 0 } = await sharp(upright).metadata();
-    if (Math.max(width, height) < PREVIEW_SIDE) continue;
-    const jpeg = (side: number, quality: number) =>
-      inside(upright, side)
-        .jpeg({ quality: quality * 100 })
-        .toBuffer();
-    photos.push({
-      name,
-      base: await jpeg(MAX_IMAGE_SIDE, JPEG_QUALITY),
-      thumbnail: await jpeg(THUMBNAIL_SIDE, THUMBNAIL_QUALITY),
-    });
-  }
-  return photos;
-}
 
 async function pixelsOf(bytes: Buffer, size?: Pick<Pixels, 'width' | 'height'>): Promise<Pixels> {
   const image = size ? sharp(bytes).resize({ ...size, fit: 'fill' }) : sharp(bytes);
@@ -86,8 +42,8 @@ async function tryAll(photos: readonly RealPhoto[], side: VariantSide, tested: r
   const previews: Tried[] = [];
   const avifs = new Map<number, Tried[]>(tested.map((quality) => [quality, []]));
   for (const { base, thumbnail } of photos) {
-    const decoded = await inside(base, PREVIEW_SIDE).raw().toBuffer({ resolveWithObject: true });
-    const original = await pixelsOf(await inside(base, side).png().toBuffer());
+    const decoded = await fittedInto(base, PREVIEW_SIDE).raw().toBuffer({ resolveWithObject: true });
+    const original = await pixelsOf(await fittedInto(base, side).png().toBuffer());
     const judge = async (bytes: Buffer): Promise<Tried> => ({
       bytes: bytes.length,
       score: ssimulacra2(original, await pixelsOf(bytes, original)),
@@ -96,7 +52,7 @@ async function tryAll(photos: readonly RealPhoto[], side: VariantSide, tested: r
     if (side === PREVIEW_SIDE)
       previews.push(
         await judge(
-          await inside(base, side)
+          await fittedInto(base, side)
             .jpeg({ quality: PREVIEW_QUALITY * 100 })
             .toBuffer(),
         ),
@@ -107,7 +63,7 @@ async function tryAll(photos: readonly RealPhoto[], side: VariantSide, tested: r
   return { thumbnails, previews, avifs };
 }
 
-const photos = await readPhotos(folder);
+const photos = await readRealPhotos(folder);
 console.log(`${photos.length} photos: ${photos.map(({ name }) => name).join(', ')}\n`);
 console.log('| shown at | picture | score, mean | lowest | kB, mean | against the thumbnail, mean | worst |');
 console.log('|---|---|---|---|---|---|---|');

@@ -31,12 +31,12 @@ export function tellMeasured(
   console.log(`  ${''.padEnd(28)} of a core: ${used.join(', ')}${reason === '' ? '' : `; ${reason}`}`);
 }
 
-/** The statements PostgreSQL spent most time on (pg_stat_statements). */
+/** The statements PostgreSQL spent most time on (pg_stat_statements): executing, planning, how often, a run. */
 export async function tellStatements(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ ms: number; calls: number; mean: number; query: string }>`
-    select total_exec_time::int as ms, calls, mean_exec_time as mean,
+  const { rows } = await sql<{ ms: number; planning: number; calls: number; mean: number; query: string }>`
+    select total_exec_time::int as ms, total_plan_time::int as planning, calls, mean_exec_time as mean,
       left(regexp_replace(query, '\\s+', ' ', 'g'), 150) as query
-    from pg_stat_statements order by total_exec_time desc limit 30`.execute(db);
-  for (const { ms: total, calls, mean, query } of rows)
-    console.log(`  ${ms(total)}${cell(calls)}${cell(mean.toFixed(2))} ${query}`);
+    from pg_stat_statements order by total_exec_time + total_plan_time desc limit 30`.execute(db);
+  for (const { ms: total, planning, calls, mean, query } of rows)
+    console.log(`  ${ms(total)}${ms(planning)}${cell(calls)}${cell(mean.toFixed(2))} ${query}`);
 }
