@@ -83,11 +83,15 @@ export function createStateReader(db: Kysely<Database>): ReadState {
 
 async function readChanges(db: Kysely<Database>, last: string | null) {
   const since = sql`${last}::pg_snapshot`;
-  const { rows } = await sql<{ snapshot: string; changed: Change[] }>`
-    select pg_current_snapshot()::text as snapshot, (
-      select coalesce(json_agg(distinct jsonb_build_object('tenant', tenant, 'fan', fan)), '[]') from tenant_change
+  const { rows } = await sql<{ snapshot: string; changed: string[] }>`
+    select pg_current_snapshot()::text as snapshot, array(select distinct tenant || ' ' || fan from tenant_change
       where xid >= pg_snapshot_xmin(${since}) and not pg_visible_in_snapshot(xid, ${since})) as changed`.execute(db);
-  return rows[0] ?? { snapshot: '', changed: [] };
+  const [row] = rows;
+  const changed = (row?.changed ?? []).map((mark): Change => {
+    const [tenant = '', fan = ''] = mark.split(' ');
+    return { tenant, fan };
+  });
+  return { snapshot: row?.snapshot ?? '', changed };
 }
 
 /** Marks every server copy has seen by now, or has not looked for. */
