@@ -51,10 +51,11 @@ test('every algorithm in the sources is one of the inventory, in the places it h
   expect([...found].toSorted()).toEqual(Object.keys(INVENTORY).toSorted());
 });
 
-/** Where a number may be guessed: the order of related photos, and how long queue and database wait before the next try. */
+/** Where a number may be guessed: the order of related photos, and how long queue, database and clean-up wait before the next try. */
 const GUESSABLE = [
   'server/database/retryTransaction.ts',
   'server/database/serverDialect.ts',
+  'server/objects/removeOrphanedObjects.ts',
   'src/features/photo/relatedPhotos.ts',
   'src/platform/upload/pageOutbox.ts',
   'sw/drainOutbox.ts',

@@ -54,7 +54,8 @@ async function ask(server: StoreServer, method: string, path: string, as: string
 }
 export const put = <N extends EndpointName>(server: StoreServer, name: N, as: string, body: BodyOf<N>) =>
   ask(server, endpoints[name].method, `/f${endpoints[name].path}`, as, body);
-export const list = (server: StoreServer) => ask(server, 'GET', '/f/media/public/list/items/all?l=10', null);
+export const list = (server: StoreServer, rows = 10) =>
+  ask(server, 'GET', `/f/media/public/list/items/all?l=${rows}`, null);
 export const health = async (server: StoreServer) => (await ask(server, 'GET', '/healthz', null)).status;
 
 /** What was acknowledged, and what else was answered. */
