@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import * as v from 'valibot';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { ObjectKey } from '../../src/contract/entities.ts';
+import { originalOf } from '../../src/rules/objectKeys.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { deleteAccount } from '../api/account/deleteAccount.ts';
 import { isAvatarOf, mayShowAvatar } from '../api/photos/storedPictures.ts';
@@ -80,7 +81,8 @@ export async function createExternalParts(options: ExternalOptions): Promise<Par
     deps,
     kept: store.kept,
     syncDeletedAccounts: (isStopped) => syncDeletedAccounts({ pool, checks, leave, isStopped }),
-    isAvatarNamed: async (key) => (await pool.attributesOf(key.split('/')[2] ?? ''))?.avatar === key,
+    isAvatarNamed: async (key) =>
+      originalOf((await pool.attributesOf(key.split('/')[2] ?? ''))?.avatar ?? '') === originalOf(key),
   };
 }
 

@@ -1,13 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../contract/errors.ts';
-import { EDGE_CACHE } from '../contract/limits.ts';
 import { createApi, type TokenRequest } from './client.ts';
 import { createRevalidation } from './revalidation.ts';
 
 const json = (body: unknown, init: ResponseInit & { headers?: Record<string, string> } = {}) =>
   new Response(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
 
-function setUp(answers: (Response | Error)[], token: string | null = 'T1') {
+function setUp(answers: (Response | Error)[], token: string | null = 'T1', isSignedIn?: () => boolean) {
   const sent: { url: URL; init: RequestInit }[] = [];
   const fetch = vi.fn(async (url: string | URL | Request, init: RequestInit = {}) => {
     sent.push({ url: new URL(String(url)), init });
@@ -16,7 +15,6 @@ function setUp(answers: (Response | Error)[], token: string | null = 'T1') {
     throw answer ?? new Error('No answer left');
   });
   const getToken = vi.fn(async (request?: TokenRequest) => (request?.force && token !== null ? `${token}-new` : token));
-  let now = Date.now();
   const dates: number[] = [];
   const revalidation = createRevalidation({ isStale: false, endpoints: new Set() });
   const api = createApi({
@@ -26,13 +24,10 @@ function setUp(answers: (Response | Error)[], token: string | null = 'T1') {
     revalidation,
     fetch: fetch as typeof globalThis.fetch,
     stallMs: 50,
-    now: () => now,
     onServerDate: ({ serverDate }) => dates.push(serverDate),
+    ...(isSignedIn ? { isSignedIn } : {}),
   });
-  const pass = (ms: number) => {
-    now += ms;
-  };
-  return { api, sent, getToken, revalidation, dates, pass };
+  return { api, sent, getToken, revalidation, dates };
 }
 const headersOf = (init: RequestInit | undefined) => init?.headers as Record<string, string>;
 const refusalOf = (run: Promise<unknown>) =>
@@ -65,19 +60,15 @@ test('DAT-03b an answer that is never kept goes past every cache, others may be 
   expect(sent.map(({ init }) => init.cache)).toEqual(['no-store', 'default', 'default']);
 });
 
-test('HLF-10 who has written goes past shared caches until they know of it, who only reads does not', async () => {
-  const answers = ['GET', 'PUT', 'GET', 'GET'].map((method) =>
-    json(method === 'PUT' ? { result: 'ok' } : { list: [] }),
-  );
-  const { api, sent, pass } = setUp(answers);
+test('HLF-10 who is signed in goes past shared caches, also in calls without a token; a visitor does not', async () => {
+  const world = { isSignedIn: false };
+  const { api, sent } = setUp([json({ list: [] }), json({ list: [] })], null, () => world.isSignedIn);
   await api.getTeams();
-  await api.putFollow({ body: { follow_user: 'u' } });
-  pass((EDGE_CACHE.freshS + EDGE_CACHE.staleS) * 1000 - 1);
+  world.isSignedIn = true;
   await api.getTeams();
-  pass(1);
-  await api.getTeams();
-  const asked = sent.map(({ init }) => headersOf(init)['cache-control']);
-  expect(asked).toEqual([undefined, undefined, 'no-cache', undefined]);
+  const asked = sent.map(({ init }) => headersOf(init));
+  expect(asked.map((headers) => headers['cache-control'])).toEqual([undefined, 'no-cache']);
+  expect(asked.map((headers) => headers['x-api-authorization'])).toEqual([undefined, undefined]);
 });
 
 test('HLF-10 T22 an answer a cache kept on the way tells nothing of the clock', async () => {

@@ -9,7 +9,6 @@ import {
   type QueryInputOf,
 } from '../contract/endpoints.ts';
 import { AppError } from '../contract/errors.ts';
-import { EDGE_CACHE } from '../contract/limits.ts';
 import { type Answer, type RequestSurroundings, request } from './request.ts';
 import type { Revalidation } from './revalidation.ts';
 
@@ -45,6 +44,8 @@ export interface ApiSettings extends RequestSurroundings {
   /** ID token of the session, null when nobody is signed in. Rejects with AppError. */
   readonly getToken: (request?: TokenRequest) => Promise<string | null>;
   readonly revalidation?: Revalidation;
+  /** Fans see what they did themselves: their calls without a token pass shared caches, too (HLF-10). */
+  readonly isSignedIn?: () => boolean;
 }
 
 interface LooseInput {
@@ -54,15 +55,8 @@ interface LooseInput {
   readonly signal?: AbortSignal;
 }
 
-interface CallSettings extends ApiSettings {
-  /** Whoever has just written something sees it: for so long, in epoch ms, a shared cache may not know it yet (HLF-10). */
-  readonly pastEdge: { until: number };
-}
-const EDGE_MS = (EDGE_CACHE.freshS + EDGE_CACHE.staleS) * 1000;
-
 /** Makes the client; adding an endpoint to the contract needs no code here. */
-export function createApi(given: ApiSettings): Api {
-  const settings = { ...given, pastEdge: { until: 0 } };
+export function createApi(settings: ApiSettings): Api {
   const functions = Object.entries(endpoints).map(([name, endpoint]) => [
     name,
     (input?: LooseInput) => call(settings, name as EndpointName, endpoint, input ?? {}),
@@ -70,7 +64,7 @@ export function createApi(given: ApiSettings): Api {
   return Object.freeze(Object.fromEntries(functions)) as Api;
 }
 
-async function call(settings: CallSettings, name: EndpointName, endpoint: Endpoint, input: LooseInput) {
+async function call(settings: ApiSettings, name: EndpointName, endpoint: Endpoint, input: LooseInput) {
   const token = await tokenFor(settings, endpoint);
   let answer: Answer<unknown>;
   try {
@@ -80,7 +74,6 @@ async function call(settings: CallSettings, name: EndpointName, endpoint: Endpoi
     answer = await send(settings, endpoint, input, await renewedToken(settings, endpoint));
   }
   if (endpoint.method === 'GET') settings.revalidation?.report(name, answer.isStale);
-  else settings.pastEdge.until = nowOf(settings) + EDGE_MS;
   return answer.value;
 }
 
@@ -99,13 +92,11 @@ function renewedToken({ getToken }: ApiSettings, endpoint: Endpoint): Promise<st
   return endpoint.auth === 'either' ? renewed.catch(() => null) : renewed;
 }
 
-const nowOf = ({ now = Date.now }: ApiSettings) => now();
-
-function send(settings: CallSettings, endpoint: Endpoint, input: LooseInput, token: string | null) {
+function send(settings: ApiSettings, endpoint: Endpoint, input: LooseInput, token: string | null) {
   const { api, apiKey } = settings.config;
   // 'no-store' also tells the worker to keep out of it.
   const cache = endpoint.cache === 'none' ? 'no-store' : 'default';
-  const isPastEdge = nowOf(settings) < settings.pastEdge.until;
+  const isPastEdge = settings.isSignedIn?.() ?? false;
   const from = { base: api, apiKey, tenant: settings.getTenant(), token };
   return request(endpoint, { ...input, ...from, cache, isPastEdge }, settings);
 }

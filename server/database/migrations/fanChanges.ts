@@ -34,7 +34,8 @@ const MARKS: readonly Marks[] = [
   }),
   // Whoever posted has a count of their own in every sum.
   later('tally', '', "case n.kind when 'user' then n.value else '-' end"),
-  later('notice', '', "coalesce(n.recipient_id, '')"),
+  // No list that may lag shows what only one is told.
+  later('notice', '', "case when n.recipient_id is null then '' else '-' end"),
   later('search_word', '', "'-'"),
   later('short_url', '', "'-'"),
   ofFan('profile', 'user_id', {

@@ -48,8 +48,9 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
     getTenant: () => tenant?.id ?? null,
     getToken: async (request) => (await tokens.get(request))?.idToken ?? null,
     onServerDate: clock.observe,
+    isSignedIn: () => session.getState().status !== 'anonymous',
   });
-  const session = createSession({
+  const session: Session = createSession({
     api,
     tokens,
     identity: createIdentity(config.identity, signInInWorker),

@@ -28,8 +28,10 @@ export function countCachedComments(queryClient: QueryClient, mediaUrl: string, 
     .flatMap(([, data]) => (data === undefined ? [] : photosOf(data)))
     .filter(({ media_url }) => media_url === mediaUrl);
   if (known === undefined) return;
-  const comment_count = Math.max(0, known.comment_count + added);
-  updateCachedPhoto(queryClient, mediaUrl, (photo) => ({ ...photo, comment_count }));
+  const target = Math.max(0, known.comment_count + added);
+  // A newer answer knows of it, and of others'.
+  const counted = (count: number) => (added > 0 ? Math.max(count, target) : Math.min(count, target));
+  updateCachedPhoto(queryClient, mediaUrl, (photo) => ({ ...photo, comment_count: counted(photo.comment_count) }));
 }
 
 function photosOf(known: Known): readonly Photo[] {

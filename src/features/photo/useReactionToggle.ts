@@ -6,6 +6,7 @@ import { offlineDeed } from '../../messages/jaOffline.ts';
 import { photoDetail as texts } from '../../messages/jaPhoto.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices } from '../../services/services.tsx';
+import { userIdOf } from '../../session/sessionState.ts';
 import { useToast } from '../../ui/toasts.tsx';
 import { updateCachedPhoto } from './photoCache.ts';
 
@@ -14,7 +15,7 @@ import { updateCachedPhoto } from './photoCache.ts';
  * pressed here, so that its change may move.
  */
 export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
-  const { api } = useServices();
+  const { api, session } = useServices();
   const queryClient = useQueryClient();
   const requireLogin = useRequireLogin();
   const toast = useToast();
@@ -23,12 +24,15 @@ export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
   const [pending, setPending] = useState<boolean | null>(null);
   const [isSprung, setSprung] = useState(false);
   const react = async () => {
+    const fan = userIdOf(session.getState());
     setSprung(true);
     setPending(!isOn);
     try {
       await (isOn
         ? api.deleteReaction({ body: { media_url, reaction: REACTION_VALUE } })
         : api.putReaction({ body: { media_url, reaction: REACTION_VALUE, targetuser: user_id } }));
+      // After a logout meanwhile what is cached is somebody else's.
+      if (userIdOf(session.getState()) !== fan) return;
       updateCachedPhoto(queryClient, media_url, (known) => ({
         ...known,
         reactionInfo: reacted(known.reactionInfo, !isOn),

@@ -140,7 +140,8 @@ function RankedRow({ person, most }: { readonly person: Ranked; readonly most: n
             {number !== null && <span className={styles.number}>{number}</span>}
             {name}
           </span>
-          {team && <span className={styles.facts}>{team}</span>}
+          {/* Its line is there before the teams are. */}
+          {isTeam && team_id !== null && <span className={styles.facts}>{team ?? '\u00a0'}</span>}
           <progress className={styles.bar} value={count} max={most} aria-hidden="true" />
         </span>
         <span className={styles.points}>{isPoint ? texts.points(count) : texts.photos(count)}</span>
