@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Photo } from '../../contract/entities.ts';
+import { countCachedComments, removeCachedPhoto } from './photoCache.ts';
+
+const photo = (media_url: string, comment_count: number) => ({ media_url, comment_count }) as Photo;
+
+test('SOC-03a an own comment counts in every copy of the photo, and never takes a newer count down', () => {
+  const client = new QueryClient();
+  client.setQueryData(['club', 'getPublicList'], { pages: [{ media_list: [photo('a', 3), photo('b', 0)] }] });
+  client.setQueryData(['club', 'getPhoto'], { list: [photo('a', 11)] });
+  const counts = () => [
+    client.getQueryData<{ pages: { media_list: Photo[] }[] }>(['club', 'getPublicList'])?.pages[0]?.media_list[0],
+    client.getQueryData<{ list: Photo[] }>(['club', 'getPhoto'])?.list[0],
+  ];
+  countCachedComments(client, 'a', 1);
+  expect(counts().map((one) => one?.comment_count)).toEqual([4, 11]);
+  countCachedComments(client, 'a', -1);
+  expect(counts().map((one) => one?.comment_count)).toEqual([3, 3]);
+  countCachedComments(client, 'unknown', 1);
+  removeCachedPhoto(client, 'a');
+  expect(counts().map((one) => one?.media_url)).toEqual(['b', undefined]);
+});
