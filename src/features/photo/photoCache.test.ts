@@ -5,18 +5,22 @@ import { countCachedComments, removeCachedPhoto } from './photoCache.ts';
 
 const photo = (media_url: string, comment_count: number) => ({ media_url, comment_count }) as Photo;
 
-test('SOC-03a an own comment counts in every copy of the photo, and never takes a newer count down', () => {
+test('an own comment counts in every copy of the photo, from the newest one’s number', () => {
   const client = new QueryClient();
-  client.setQueryData(['club', 'getPublicList'], { pages: [{ media_list: [photo('a', 3), photo('b', 0)] }] });
+  client.setQueryData(
+    ['club', 'getPublicList'],
+    { pages: [{ media_list: [photo('a', 3), photo('b', 0)] }] },
+    { updatedAt: 1 },
+  );
   client.setQueryData(['club', 'getPhoto'], { list: [photo('a', 11)] });
   const counts = () => [
     client.getQueryData<{ pages: { media_list: Photo[] }[] }>(['club', 'getPublicList'])?.pages[0]?.media_list[0],
     client.getQueryData<{ list: Photo[] }>(['club', 'getPhoto'])?.list[0],
   ];
   countCachedComments(client, 'a', 1);
-  expect(counts().map((one) => one?.comment_count)).toEqual([4, 11]);
+  expect(counts().map((one) => one?.comment_count)).toEqual([12, 12]);
   countCachedComments(client, 'a', -1);
-  expect(counts().map((one) => one?.comment_count)).toEqual([3, 3]);
+  expect(counts().map((one) => one?.comment_count)).toEqual([11, 11]);
   countCachedComments(client, 'unknown', 1);
   removeCachedPhoto(client, 'a');
   expect(counts().map((one) => one?.media_url)).toEqual(['b', undefined]);

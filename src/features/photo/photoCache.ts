@@ -21,15 +21,17 @@ export const updateCachedPhoto = (queryClient: QueryClient, mediaUrl: string, ch
 export const removeCachedPhoto = (queryClient: QueryClient, mediaUrl: string): void =>
   changeLists(queryClient, (list) => list.filter((photo) => photo.media_url !== mediaUrl));
 
-/** Adds to the number of comments a photo is cached with; nothing where it is not. */
+/** Adds to the number of comments a photo is cached with, by the newest of its copies; nothing where it is not. */
 export function countCachedComments(queryClient: QueryClient, mediaUrl: string, added: 1 | -1): void {
   const [known] = queryClient
-    .getQueriesData<Known>({ predicate: holdsPhotos })
-    .flatMap(([, data]) => (data === undefined ? [] : photosOf(data)))
+    .getQueryCache()
+    .findAll({ predicate: holdsPhotos })
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .flatMap(({ state }) => (state.data === undefined ? [] : photosOf(state.data as Known)))
     .filter(({ media_url }) => media_url === mediaUrl);
   if (known === undefined) return;
   const target = Math.max(0, known.comment_count + added);
-  // A newer answer knows of it, and of others'.
+  // An answer on its way may know of it, and of others'.
   const counted = (count: number) => (added > 0 ? Math.max(count, target) : Math.min(count, target));
   updateCachedPhoto(queryClient, mediaUrl, (photo) => ({ ...photo, comment_count: counted(photo.comment_count) }));
 }
