@@ -170,7 +170,7 @@ test('FAN-12c like and bookmark answer within 100 ms: the middle one of three ph
   }
 });
 
-test('FAN-12c FAN-12d like and bookmark show before the server answers; the first bookmark says where it went', async () => {
+test('FAN-12c FAN-12d like and bookmark show before the answer; the first bookmark says where it went', async () => {
   const { page } = phone;
   await signUpAndAgree(page, product.url, product, newFan());
   await page.goto(product.url + galleryUrl());
