@@ -22,7 +22,7 @@ import { KINDS } from './halftime/crowd.ts';
 import { KNEE_READS_MS, kneeOf, type Measured, type Place, runMix, runStep } from './halftime/phases.ts';
 import { type Prepared, prepareDatabase } from './halftime/prepare.ts';
 import { install } from './halftime/processes.ts';
-import { tellHead, tellMeasured, tellStatements } from './halftime/report.ts';
+import { tellHead, tellMeasured, tellMinutes, tellStatements } from './halftime/report.ts';
 
 const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 const SECONDS = number('SECONDS', 60);
@@ -144,6 +144,7 @@ async function benchMix(prepared: Prepared): Promise<void> {
     return runMix(place, SECONDS);
   });
   tellMeasured('mix', measured, KINDS, '');
+  tellMinutes(measured, ['read', 'registration']);
   if (PROFILE) await tellStatements(prepared.db);
   await checkCounters('after the mix', prepared);
   judgeMix(measured);

@@ -37,9 +37,16 @@ export function createSender(port: number): { send: Send; close(): void } {
   return { send, close: () => agent.destroy() };
 }
 
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
 /** What came of one kind of request. */
 export class Tally {
-  readonly latencies: number[] = [];
+  readonly #latencies: number[] = [];
+  /** When each was meant to start. */
+  readonly #starts: number[] = [];
   intended = 0;
   /** Answered as a fan would want. */
   good = 0;
@@ -50,15 +57,28 @@ export class Tally {
 
   /** @param at when it was meant to start, as `performance.now` */
   note(at: number, outcome: 'good' | 'refused' | 'error', what = ''): void {
-    this.latencies.push(performance.now() - at);
+    this.#latencies.push(performance.now() - at);
+    this.#starts.push(at);
     if (outcome === 'good') this.good += 1;
     else if (outcome === 'refused') this.refused += 1;
     else this.errors += 1;
     if (what !== '') this.examples.set(what, (this.examples.get(what) ?? 0) + 1);
   }
   at(share: number): number {
-    const sorted = this.latencies.toSorted((a, b) => a - b);
-    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    return quantile(this.#latencies, share);
+  }
+  /** The same of each minute since `begun`. */
+  byMinute(share: number, begun: number): number[] {
+    const minuteOf = (i: number) => Math.floor(((this.#starts[i] ?? 0) - begun) / 60_000);
+    const minutes = Map.groupBy(this.#latencies.keys(), minuteOf);
+    return [...minutes]
+      .toSorted(([a], [b]) => a - b)
+      .map(([, places]) =>
+        quantile(
+          places.map((i) => this.#latencies[i] ?? 0),
+          share,
+        ),
+      );
   }
 }
 

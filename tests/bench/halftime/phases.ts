@@ -23,6 +23,8 @@ export interface Place extends Omit<CrowdGiven, 'send'> {
 
 export interface Measured {
   readonly crowd: Crowd;
+  /** As `performance.now`. */
+  readonly begun: number;
   readonly seconds: number;
   /** Share of one core each part used. */
   readonly cores: Readonly<Record<string, number>>;
@@ -41,7 +43,7 @@ async function run({ installation, ...given }: Place, seconds: number, mix: Mix)
   await crowd.settle();
   close();
   const cores = Object.entries(after).map(([part, used]) => [part, (used - (before[part] ?? 0)) / loaded] as const);
-  return { crowd, seconds: (performance.now() - begun) / 1000, cores: Object.fromEntries(cores) };
+  return { crowd, begun, seconds: (performance.now() - begun) / 1000, cores: Object.fromEntries(cores) };
 }
 
 export const runStep = (place: Place, photosPerSecond: number, seconds: number): Promise<Measured> =>

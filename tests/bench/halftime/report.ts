@@ -31,6 +31,15 @@ export function tellMeasured(
   console.log(`  ${''.padEnd(28)} of a core: ${used.join(', ')}${reason === '' ? '' : `; ${reason}`}`);
 }
 
+/** Whether it gets worse as the database grows and tidies up: p95 of each minute, where there are several. */
+export function tellMinutes({ crowd, begun, seconds }: Measured, kinds: readonly Kind[]): void {
+  if (seconds < 120) return;
+  for (const kind of kinds) {
+    const minutes = crowd.tallies[kind].byMinute(0.95, begun);
+    console.log(`  ${`p95 by minute: ${kind}`.padEnd(28)}${minutes.map((p95) => p95.toFixed(0).padStart(6)).join('')}`);
+  }
+}
+
 /** The statements PostgreSQL spent most time on (pg_stat_statements): executing, planning, how often, a run. */
 export async function tellStatements(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ ms: number; planning: number; calls: number; mean: number; query: string }>`
