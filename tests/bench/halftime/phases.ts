@@ -54,17 +54,18 @@ export const runStep = (place: Place, photosPerSecond: number, seconds: number):
     return [posts(photosPerSecond / PER_POST), reads(BESIDE.reads), createAnswers(crowd, newest).likes(BESIDE.likes)];
   });
 
-export const runMix = (place: Place, seconds: number): Promise<Measured> =>
+/** @param share of the mix, for a look at what comes of it rather than at how long it takes */
+export const runMix = (place: Place, seconds: number, share = 1): Promise<Measured> =>
   run(place, seconds, (crowd) => {
     const newest = [...place.newest];
     const { posts, narrowPosts, deletes } = createPosts(crowd, newest);
     const { likes, comments } = createAnswers(crowd, newest);
     return [
-      posts(MIX.photos / PER_POST),
-      ...[narrowPosts(0.2), deletes(0.5)],
-      createReads(crowd, place.photos)(MIX.reads),
-      ...[likes(MIX.likes), comments(MIX.comments)],
-      createSignIns(crowd)(MIX.signIns),
+      posts((share * MIX.photos) / PER_POST),
+      ...[narrowPosts(share * 0.2), deletes(share * 0.5)],
+      createReads(crowd, place.photos)(share * MIX.reads),
+      ...[likes(share * MIX.likes), comments(share * MIX.comments)],
+      createSignIns(crowd)(share * MIX.signIns),
     ];
   });
 
