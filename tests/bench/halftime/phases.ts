@@ -6,8 +6,8 @@ import type { Installation } from './processes.ts';
 import { createReads } from './reads.ts';
 import { createSignIns } from './signIns.ts';
 
-/** A second of each stream of the stadium's mix; posts in photos. */
-export const MIX = { photos: 100, reads: 200, likes: 50, comments: 10, signIns: 5 } as const;
+/** A second of each stream of the stadium's mix; posts in photos, narrow ones where few are allowed. */
+const MIX = { photos: 100, narrowPosts: 0.2, deletes: 0.5, reads: 200, likes: 50, comments: 10, signIns: 5 };
 /** Beside the photos of a step. */
 const BESIDE = { reads: 20, likes: 5 } as const;
 /** Milliseconds (p95) beyond which reads are past the knee, and registrations have fallen behind. */
@@ -54,18 +54,17 @@ export const runStep = (place: Place, photosPerSecond: number, seconds: number):
     return [posts(photosPerSecond / PER_POST), reads(BESIDE.reads), createAnswers(crowd, newest).likes(BESIDE.likes)];
   });
 
-/** @param share of the mix, for a look at what comes of it rather than at how long it takes */
-export const runMix = (place: Place, seconds: number, share = 1): Promise<Measured> =>
+export const runMix = (place: Place, seconds: number, mix = MIX): Promise<Measured> =>
   run(place, seconds, (crowd) => {
     const newest = [...place.newest];
     const { posts, narrowPosts, deletes } = createPosts(crowd, newest);
     const { likes, comments } = createAnswers(crowd, newest);
     return [
-      posts((share * MIX.photos) / PER_POST),
-      ...[narrowPosts(share * 0.2), deletes(share * 0.5)],
-      createReads(crowd, place.photos)(share * MIX.reads),
-      ...[likes(share * MIX.likes), comments(share * MIX.comments)],
-      createSignIns(crowd)(share * MIX.signIns),
+      posts(mix.photos / PER_POST),
+      ...[narrowPosts(mix.narrowPosts), deletes(mix.deletes)],
+      createReads(crowd, place.photos)(mix.reads),
+      ...[likes(mix.likes), comments(mix.comments)],
+      createSignIns(crowd)(mix.signIns),
     ];
   });
 
