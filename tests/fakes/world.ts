@@ -47,7 +47,8 @@ export class World {
   }
 }
 
-const never = new Promise<never>(() => undefined);
+/** One each time: what waits for it goes with it. */
+const never = () => new Promise<never>(() => undefined);
 
 /** A tab or a worker. Once dead, none of its calls ever answers. */
 export class Process {
@@ -73,18 +74,18 @@ export class Process {
 
   /** One port call: chance, faults, kill, effect. */
   async call<T>(name: string, detail: string, effect: () => T): Promise<T> {
-    if (this.isDead) return never;
+    if (this.isDead) return never();
     const index = this.count++;
     const { world } = this;
     if (this.kill?.at === index && this.kill.moment === 'before') {
       this.die();
-      return never;
+      return never();
     }
     // A few turns of the loop, so that parallel calls interleave differently by seed.
     const turns = Math.floor(world.random() * (world.random() < world.freezeRate ? 600 : 4));
     for (let turn = 0; turn < turns; turn += 1) await null;
     world.now += Math.floor(world.random() * 400);
-    if (this.isDead && world.random() < 0.5) return never;
+    if (this.isDead && world.random() < 0.5) return never();
     world.calls.push(`${name} ${detail}`);
     world.onCall(name, detail);
     const fault = this.isDead ? null : world.faults(name, detail);
@@ -94,7 +95,7 @@ export class Process {
     }
     const answer = effect();
     if (this.kill?.at === index && this.kill.moment === 'after') this.die();
-    if (this.isDead) return never;
+    if (this.isDead) return never();
     await null;
     if (fault) throw new AppError(fault.code, fault.retry);
     return answer;
