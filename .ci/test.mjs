@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureChromium, ensureHeadlessShell } from './ensure-chromium.mjs';
 import { ensureNginx } from './ensure-nginx.mjs';
+import { ensurePgbouncer } from './ensure-pgbouncer.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
 import { printReport } from './report.mjs';
 import { stepsOf } from './run-files.mjs';
@@ -30,6 +31,7 @@ const env = {
 };
 const untested = [
   !ensurePostgres() && 'NOT TESTED ON POSTGRESQL: none here, and none could be installed (set POSTGRES_BIN).',
+  !ensurePgbouncer() && 'NOT TESTED BEHIND PGBOUNCER: none here, and none could be fetched (set PGBOUNCER_BIN).',
   !ensureNginx() && 'NOT TESTED BEHIND NGINX: none here, and none could be fetched (set NGINX_BIN).',
 ].filter(Boolean);
 for (const sentence of untested) console.error(`\n!! ${sentence}`);
@@ -84,7 +86,7 @@ async function run({ name, command, args }) {
 const begun = Date.now();
 const failed = [];
 const spent = [];
-// The searches for browsers, databases and nginx are no step.
+// The searches for browsers, databases, PgBouncer and nginx are no step.
 takeCpuSeconds();
 async function play(step) {
   const { name } = step;

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
 import type { ClientConfig } from '../src/contract/config.ts';
 import { allHandlers } from './api/allHandlers.ts';
-import type { HandlerDeps } from './api/handlers.ts';
+import { ApiFailure, type HandlerDeps } from './api/handlers.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from './database/databaseFailure.ts';
 import { canServeLists, createStateReader } from './database/databaseState.ts';
+import { createReadForAll, type ReadForAll, type ReadReplica } from './database/readReplica.ts';
 import { type CallerBindings, createApiRoutes, type VerifyToken } from './http/api.ts';
 import { guardAnswers } from './http/guardAnswers.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -19,6 +20,8 @@ export interface ServerDeps extends HandlerDeps {
   /** Served as /config.json; its apiKey is the one calls must carry, its origins are those the pages may use. */
   readonly config: ClientConfig;
   readonly verifyToken: VerifyToken;
+  /** A standby for what everybody reads; left out: there is none. */
+  readonly replica?: ReadReplica | null;
   /** Folder of the built client; null: pages come from elsewhere (Vite, a static host). */
   readonly dist: string | null;
   /** Parts with a wire protocol of their own, by path prefix: '/idp', '/identity', '/s3'. */
@@ -37,7 +40,10 @@ export interface Server {
 /** The whole server as a function of requests: no port, no process, no clock but `now`. */
 export function createServer(deps: ServerDeps): Server {
   const { config } = deps;
-  const readState = createStateReader(deps.db);
+  const { replica = null } = deps;
+  const { readState, positionOf } = createStateReader(deps.db, { hasReplica: replica !== null });
+  const isAnswer = (error: unknown) => error instanceof ApiFailure;
+  const readForAll = createReadForAll(deps.db, replica, { positionOf, isAnswer });
   const app = new Hono<{ Bindings: CallerBindings }>();
   app.use(guardAnswers);
   const { mounts, localMounts = {} } = deps;
@@ -52,7 +58,8 @@ export function createServer(deps: ServerDeps): Server {
   const now = () => deps.now().getTime();
   const limit = createAttemptLimit(deps.db, now);
   const limits = { limit, networks: createAllotments(limit, now) };
-  app.route('/f', createApiRoutes({ ...deps, ...limits, apiKey: config.apiKey, handlers: allHandlers, readState }));
+  const calls = { apiKey: config.apiKey, handlers: allHandlers, readState, readForAll };
+  app.route('/f', createApiRoutes({ ...deps, ...limits, ...calls }));
   app.get('/config.json', (c) => c.json(config, 200, { 'cache-control': 'no-cache' }));
   // HAProxy asks by OPTIONS unless it is told otherwise.
   app.on(['GET', 'OPTIONS'], '/healthz', async (c) => {
@@ -61,7 +68,12 @@ export function createServer(deps: ServerDeps): Server {
   });
   app.route('/', createSiteMap(deps));
   if (deps.dist !== null) {
-    const site = createSite({ ...deps, dist: deps.dist, handlers: allHandlers, publicBase: config.objects.publicBase });
+    const readPage: ReadForAll = async (tenant, work) => {
+      if (replica !== null) await readState(tenant);
+      return readForAll(tenant, work);
+    };
+    const { publicBase } = config.objects;
+    const site = createSite({ ...deps, dist: deps.dist, handlers: allHandlers, publicBase, readPage });
     app.mount('/', (request) => site.fetch(request));
   }
   app.onError((error, c) => {

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { openOperatorChannel } from './admin/operatorChannel.ts';
 import { createOperatorMail } from './api/contact/contactMail.ts';
 import { createServer, type ServerDeps } from './app.ts';
+import { type DatabaseSettings, databasePlace } from './config/databaseSettings.ts';
 import { createEmbeddedParts, type EmbeddedParts, type Parts } from './config/embeddedServices.ts';
 import { createExternalParts } from './config/externalServices.ts';
 import {
@@ -21,7 +22,6 @@ import {
 import { openDatabase } from './database/database.ts';
 import { makeFilesPrivate, securePrivateFolder } from './database/privateFolder.ts';
 import type { Database } from './database/schema.ts';
-import { SERVER_LIMITS } from './database/serverPool.ts';
 import {
   knownPasswords,
   loginsWith,
@@ -45,15 +45,11 @@ import { startPictures } from './pictures/startPictures.ts';
 import { openVapidKeys } from './push/vapidKeys.ts';
 import { startReason } from './startFailure.ts';
 
-export interface StartOptions {
+export interface StartOptions extends Partial<DatabaseSettings> {
   /** 0: any free port. */
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** A PostgreSQL server in place of the embedded database. */
-  readonly databaseUrl?: string | null | undefined;
-  /** Connections to it at once (`Settings`). */
-  readonly databasePool?: number | null;
   /** Accounts on Amazon Cognito in place of the embedded ones. */
   readonly cognito?: CognitoSettings | null;
   /** Photos in a bucket; `cognito` has the pool whose credentials browsers use for it. */
@@ -124,9 +120,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   makeFilesPrivate();
   // With data and photos elsewhere there is no folder.
   if (!databaseUrl || !options.bucket) secureFolder(dataDir, log);
-  const connections = options.databasePool ?? SERVER_LIMITS.connections;
-  const limits = { ...SERVER_LIMITS, connections };
-  const database = await openDatabase(databaseUrl ? { databaseUrl, limits } : { dataDir });
+  const database = await openDatabase(databasePlace(dataDir, options));
   try {
     const metrics = createMetrics(metricsSources(database, now));
     const onError = (error: unknown) => {
@@ -137,7 +131,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const given = { options, db: database.db, dataDir, now, onError, pushKey: keys.publicKey };
     const parts = await createParts(given);
     const demoLogins = 'identityDb' in parts ? await openDemo(parts, options, log) : [];
-    const deps = { ...parts.deps, dist: options.dist };
+    const deps = { ...parts.deps, dist: options.dist, replica: database.replica };
     const server = observe(createServer(deps), { log, metrics, metricsToken: options.metricsToken ?? null });
     const listener = createListener(server, options.isBehindProxy ?? false);
     const place = { port: options.port, host, tls };

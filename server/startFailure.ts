@@ -1,7 +1,9 @@
 /** Why the server did not start, for whoever starts it (SAF-26): in words, with the place at fault, without a password. */
 import { isIPv6 } from 'node:net';
 import { DatabaseUnavailable, sqlState } from './database/databaseFailure.ts';
-import { MigrationFailed } from './database/migrate.ts';
+import { DatabaseAddressWrong, parseDatabaseAddress } from './database/databaseHosts.ts';
+import { MigratingFailed, MigrationFailed } from './database/migrate.ts';
+import { WrongHost } from './database/serverConnections.ts';
 
 /** What was to be started, as far as a failure can be about it. */
 export interface StartPlace {
@@ -9,6 +11,10 @@ export interface StartPlace {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl?: string | null | undefined;
+  readonly databaseMigrateUrl?: string | null | undefined;
+  readonly databaseReadUrl?: string | null | undefined;
+  /** What `databaseUrl` comes from. */
+  readonly databaseSetting?: string;
 }
 
 /** What the operating system says of files, and what that means for DATA_DIR. */
@@ -40,23 +46,28 @@ const NETWORK_FAULTS: Readonly<Record<string, string>> = {
 
 /** One or more lines. Faults nobody foresaw come with their stack. */
 export function startReason(error: unknown, place: StartPlace): string {
-  return withoutPassword(reasonOf(error, place), place.databaseUrl);
+  const urls = [place.databaseUrl, place.databaseMigrateUrl, place.databaseReadUrl];
+  return urls.reduce<string>(withoutPassword, reasonOf(error, place));
 }
 
 function reasonOf(error: unknown, place: StartPlace): string {
   if (!(error instanceof Error)) return String(error);
   if (['DataFolderBusy', 'DataFolderOpen'].includes(error.name)) return error.message;
+  if (error instanceof MigratingFailed) {
+    const there = { databaseUrl: place.databaseMigrateUrl, databaseSetting: 'DATABASE_MIGRATE_URL' };
+    return reasonOf(error.cause, { ...place, ...there });
+  }
   if (error instanceof MigrationFailed) {
     return `The tables could not be brought up to date. ${error.message}\n${stackOf(error.cause)}`;
   }
   if (/^corrupted migrations/.test(error.message)) {
     return `The tables were made by another version of the server. Start that one, or a newer one. (${error.message})`;
   }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   const call = 'syscall' in error ? error.syscall : '';
   const listen = LISTEN_FAULTS[code];
   if (listen && (call === 'listen' || (call === 'getaddrinfo' && isHostOf(error, place)))) return listen(place);
-  if (isOfDatabase(error)) return databaseReason(error, code, place);
+  if (isOfDatabase(error)) return databaseReason(error, place);
   const path = 'path' in error && typeof error.path === 'string' ? error.path : null;
   const fault = FILE_FAULTS[code];
   if (fault && path !== null)
@@ -71,36 +82,59 @@ const isHostOf = (error: Error, { host }: StartPlace): boolean => 'hostname' in 
 const isOfDatabase = (error: Error): boolean =>
   sqlState(error) !== null ||
   error instanceof DatabaseUnavailable ||
+  error instanceof WrongHost ||
   ('syscall' in error && ['connect', 'getaddrinfo', 'read', 'write'].includes(String(error.syscall))) ||
   error instanceof AggregateError ||
   /^Connection terminated|timeout|SASL|SSL|certificate/i.test(error.message);
 
-function databaseReason(error: Error, code: string, { databaseUrl }: StartPlace): string {
+function databaseReason(error: Error, { databaseUrl, databaseSetting = 'DATABASE_URL' }: StartPlace): string {
   if (!databaseUrl) return `The database cannot be opened.\n${stackOf(error)}`;
-  const said = error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : error.message;
-  const fault = NETWORK_FAULTS[code] ?? (/timeout/i.test(error.message) ? 'nothing answers there' : null);
+  const met = error instanceof DatabaseUnavailable && error.cause instanceof Error ? error.cause : error;
+  const code = codeOf(met);
+  const said = messageOf(met);
+  const fault = NETWORK_FAULTS[code] ?? (/timeout/i.test(met.message) ? 'nothing answers there' : null);
   const why = fault === null ? said : `${fault} (${said || code})`;
-  return `The database of DATABASE_URL cannot be opened (${placeOf(databaseUrl)}): ${why}.`;
+  return `The database of ${databaseSetting} cannot be opened (${placeOf(databaseUrl)}): ${why}.`;
 }
 
-/** Host, port, database and role, as far as the address names them. */
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+
+/** Hosts with ports, database and role, as far as the address names them. */
 function placeOf(databaseUrl: string): string {
-  if (!URL.canParse(databaseUrl)) return 'the address cannot be read';
-  const { hostname, port, pathname, username } = new URL(databaseUrl);
-  const host = isIPv6(hostname) ? `[${hostname}]` : hostname;
+  const urls = urlsOf(databaseUrl);
+  const [first] = urls;
+  if (!first) return 'the address cannot be read';
+  const { pathname, username } = first;
+  const hosts = urls.map(({ hostname, port }) => `${isIPv6(hostname) ? `[${hostname}]` : hostname}:${port || 5432}`);
   const names = [pathname.length > 1 && `database ${pathname.slice(1)}`, username && `role ${username}`].filter(
     Boolean,
   );
-  return [`${host}:${port || 5432}`, ...names].join(', ');
+  return [...hosts, ...names].join(', ');
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** One of each host; none: it cannot be read. */
+function urlsOf(databaseUrl: string | null | undefined): URL[] {
+  if (!databaseUrl) return [];
+  try {
+    return parseDatabaseAddress(databaseUrl, 'read').hosts.map(({ url }) => new URL(url));
+  } catch (error) {
+    if (error instanceof DatabaseAddressWrong) return [];
+    throw error;
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
+
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** As it stands in the address, and as it is sent. */
 function withoutPassword(text: string, databaseUrl: string | null | undefined): string {
-  if (!databaseUrl || !URL.canParse(databaseUrl)) return text;
-  const { password, searchParams } = new URL(databaseUrl);
+  const [first] = urlsOf(databaseUrl);
+  if (!first) return text;
+  const { password, searchParams } = first;
   const secrets = [password, decoded(password), searchParams.get('password') ?? ''].filter((secret) => secret !== '');
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
 }

@@ -156,11 +156,12 @@ test('type has two weights (tokens.css)', () => {
   expect(new Set(weights)).toEqual(new Set(['400', '700']));
 });
 
-test('SAF-19 transactions are begun where they are repeated, and where tables are made', () => {
+test('SAF-19 transactions are begun where they are repeated, where tables are made, and at a replica', () => {
   const beginning = files.filter(
     (file) => !isTest(file) && /\.(?:transaction|startTransaction)\(\)/.test(textOf(file)),
   );
-  expect(beginning).toEqual(['server/database/migrate.ts', 'server/database/retryTransaction.ts']);
+  const places = ['migrate.ts', 'readReplica.ts', 'retryTransaction.ts'].map((name) => `server/database/${name}`);
+  expect(beginning).toEqual(places);
 });
 
 test('no test asks something of each of a list that may be empty', () => {

@@ -20,8 +20,11 @@ export class Unreachable extends Error {
  * A server that holds the folder does the job itself. Throws Unreachable.
  */
 export async function performOn(env: NodeJS.ProcessEnv, job: AdminJob): Promise<Outcome> {
-  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '.data' } = env;
-  if (databaseUrl) return performOpen({ databaseUrl, limits: OPERATOR_LIMITS }, 'the database of DATABASE_URL', job);
+  const { DATABASE_URL: databaseUrl, DATABASE_MIGRATE_URL: migrateUrl, DATA_DIR: dataDir = '.data' } = env;
+  if (databaseUrl) {
+    const place = { databaseUrl, migrateUrl: migrateUrl || null, limits: OPERATOR_LIMITS };
+    return performOpen(place, 'the database of DATABASE_URL', job);
+  }
   const folder = resolve(dataDir);
   // A mistyped folder must not become an empty database.
   if (!isDatabaseFolder(join(folder, 'postgres')))

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { SERVER_LIMITS } from '../database/serverPool.ts';
 import { isDataForThisMachine, isForThisMachine, readSettings, SettingsError } from './settings.ts';
 
 const pool = {
@@ -22,7 +23,7 @@ const problems = (env: Record<string, string>): string[] => {
 test('an empty environment is the embedded server on loopback', () => {
   expect(readSettings({ S3_BUCKET: '', COGNITO_REGION: ' ' })).toEqual({
     ...{ port: 3000, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, isBehindProxy: false, hasDemo: true },
-    ...{ isProduction: false, databasePool: null },
+    ...{ isProduction: false, databaseMigrateUrl: null, databaseReadUrl: null, databaseLimits: SERVER_LIMITS },
     ...{ bucket: null, cognito: null, mail: null, tls: null, metricsToken: null, logFormat: null },
     ...{ contactTo: null, refusedPasswords: null, vapid: { keys: null, subject: 'mailto:support@oshicolle.example' } },
   });
@@ -115,9 +116,22 @@ test('another maker’s S3, a picture host, credentials', () => {
   expect(readSettings(cdn).bucket?.publicBase).toBe('https://img.example.net');
 });
 
+test('HLF-03c connections and time limits of the database are settings', () => {
+  const env = { DATABASE_POOL: '7', DATABASE_CONNECT_MS: '900', DATABASE_STATEMENT_MS: '1500' };
+  const limits = { connections: 7, connectMs: 900, statementMs: 1_500 };
+  expect(readSettings(env).databaseLimits).toEqual({ ...limits, answerMs: 3_500 });
+});
+
 test.each([
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
   [{ DATABASE_POOL: '1' }, 'DATABASE_POOL must be a number from 2 to 200.'],
+  [{ DATABASE_POOL: '201' }, 'DATABASE_POOL must be a number from 2 to 200.'],
+  [{ DATABASE_CONNECT_MS: '5s' }, 'DATABASE_CONNECT_MS must be a number from 500 to 60000.'],
+  [{ DATABASE_STATEMENT_MS: '499' }, 'DATABASE_STATEMENT_MS must be a number from 500 to 600000.'],
+  [
+    { DATABASE_MIGRATE_URL: 'postgres://x/y' },
+    'DATABASE_URL is missing: DATABASE_MIGRATE_URL alone is no place for data.',
+  ],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be 0 or 1.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 16 characters or more, without spaces.'],

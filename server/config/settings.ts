@@ -3,8 +3,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { IDENTITY_REGION, PASSWORD } from '../../src/contract/limits.ts';
 import { passwordLook } from '../../src/rules/password.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { type DatabaseSettings, readDatabase } from './databaseSettings.ts';
+import { type Environment, Variables } from './variables.ts';
 
 /** A bucket of any S3, written by the browser with credentials of the identity pool. */
 export interface BucketSettings {
@@ -52,13 +52,10 @@ export interface TlsSettings {
   readonly key: string;
 }
 
-export interface Settings {
+export interface Settings extends DatabaseSettings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  readonly databaseUrl: string | null;
-  /** Connections to it at once; null: as many as are good for one copy. */
-  readonly databasePool: number | null;
   readonly isBehindProxy: boolean;
   /** NODE_ENV says so: nothing for development is served. */
   readonly isProduction: boolean;
@@ -100,42 +97,6 @@ export class SettingsError extends Error {
   }
 }
 
-/** Variables as they were set, and what is wrong with them. An empty variable is one that is not set. */
-class Variables {
-  readonly problems: string[] = [];
-  readonly #env: Environment;
-  constructor(env: Environment) {
-    this.#env = env;
-  }
-  isSet(...names: string[]): boolean {
-    return names.some((name) => this.optional(name) !== null);
-  }
-  optional(name: string): string | null {
-    return this.#env[name]?.trim() || null;
-  }
-  required(name: string, why: string): string {
-    const value = this.optional(name);
-    if (value === null) this.problems.push(`${name} is missing: ${why}.`);
-    return value ?? '';
-  }
-  matching(name: string, pattern: RegExp, shape: string, fallback: string | null): string | null {
-    const value = this.optional(name);
-    if (value === null) return fallback;
-    if (!pattern.test(value)) this.problems.push(`${name} must be ${shape}.`);
-    return value;
-  }
-  /** An absolute address of one of the schemes, without a trailing slash. */
-  address(name: string, schemes: readonly string[]): string | null {
-    const value = this.optional(name);
-    if (value === null) return null;
-    const parsed = URL.canParse(value) ? new URL(value) : null;
-    if (!parsed || !schemes.includes(parsed.protocol.slice(0, -1)) || parsed.hostname === '') {
-      this.problems.push(`${name} must be an address that begins with ${schemes.map((s) => `${s}://`).join(' or ')}.`);
-    }
-    return value.replace(/\/+$/, '');
-  }
-}
-
 const REGION = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
 const WEB = ['https', 'http'];
 
@@ -153,7 +114,7 @@ export function readSettings(env: Environment): Settings {
   }
   const place = {
     host: variables.optional('HOST') ?? '127.0.0.1',
-    databaseUrl: variables.address('DATABASE_URL', ['postgres', 'postgresql']),
+    ...readDatabase(variables),
     isBehindProxy: variables.matching('TRUST_PROXY', /^[01]$/, '0 or 1', '0') === '1',
     isProduction: variables.optional('NODE_ENV') === 'production',
   };
@@ -161,7 +122,6 @@ export function readSettings(env: Environment): Settings {
     ...place,
     port,
     dataDir: variables.optional('DATA_DIR') ?? '.data',
-    databasePool: readPool(variables),
     hasDemo: demo === '1' || (demo === null && isEmbedded && isDataForThisMachine(place)),
     bucket,
     cognito,
@@ -175,16 +135,6 @@ export function readSettings(env: Environment): Settings {
   };
   if (variables.problems.length > 0) throw new SettingsError(variables.problems);
   return settings;
-}
-
-function readPool(variables: Variables): number | null {
-  const connections = variables.matching(
-    'DATABASE_POOL',
-    /^(?:[2-9]|[1-9]\d|1\d\d|200)$/,
-    'a number from 2 to 200',
-    null,
-  );
-  return connections === null ? null : Number(connections);
 }
 
 function readCognito(variables: Variables): CognitoSettings | null {

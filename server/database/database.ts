@@ -2,9 +2,11 @@ import { resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import { startMaintenance } from '../jobs/maintenance.ts';
 import { startAddingUp } from './counterChanges.ts';
+import { parseDatabaseAddress } from './databaseHosts.ts';
 import { lockDataFolder } from './dataFolderLock.ts';
-import { migrate, migrateServer } from './migrate.ts';
+import { MigratingFailed, migrate, migrateServer } from './migrate.ts';
 import { createPgliteDialect } from './pgliteDialect.ts';
+import { ReadReplica } from './readReplica.ts';
 import type { Database } from './schema.ts';
 import { createServerDialect } from './serverDialect.ts';
 import { SERVER_LIMITS, type ServerLimits, ServerPool } from './serverPool.ts';
@@ -20,6 +22,8 @@ export interface DatabaseLoad {
 export interface OpenDatabase {
   readonly db: Kysely<Database>;
   readonly load: () => DatabaseLoad;
+  /** A standby for what everybody reads; null: there is none. */
+  readonly replica: ReadReplica | null;
   /** Ends all work, gives the data folder back. */
   close(): Promise<void>;
 }
@@ -27,8 +31,12 @@ export interface OpenDatabase {
 export type DatabasePlace = { readonly dataDir: string } | ServerPlace;
 interface ServerPlace {
   readonly databaseUrl: string;
+  /** Where migrations are run; left out: there. */
+  readonly migrateUrl?: string | null | undefined;
+  /** A standby of it; left out: there is none. */
+  readonly readUrl?: string | null | undefined;
   /** Left out: those of a server that answers fans. */
-  readonly limits?: ServerLimits;
+  readonly limits?: ServerLimits | undefined;
 }
 
 /**
@@ -36,8 +44,8 @@ interface ServerPlace {
  * Throws DataFolderBusy when another living process uses the folder.
  */
 export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
-  if ('databaseUrl' in place) await migrateServer(place.databaseUrl);
-  const { db, release, load } = 'databaseUrl' in place ? openServer(place) : openEmbedded(place.dataDir);
+  if ('databaseUrl' in place) await migratePlace(place);
+  const { db, release, load, replica } = 'databaseUrl' in place ? openServer(place) : openEmbedded(place.dataDir);
   try {
     if ('dataDir' in place) await migrate(db);
   } catch (error) {
@@ -50,16 +58,24 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
   return {
     db,
     load,
+    replica,
     async close() {
       endUpkeep();
       try {
         await endAddingUp();
-        await db.destroy();
+        await Promise.all([db.destroy(), replica?.close()]);
       } finally {
         release();
       }
     },
   };
+}
+
+async function migratePlace({ databaseUrl, migrateUrl }: ServerPlace): Promise<void> {
+  if (!migrateUrl) return migrateServer(databaseUrl);
+  await migrateServer(migrateUrl).catch((error: unknown) => {
+    throw new MigratingFailed(error);
+  });
 }
 
 function openEmbedded(dataDir: string) {
@@ -69,14 +85,16 @@ function openEmbedded(dataDir: string) {
     db: new Kysely<Database>({ dialect: createPgliteDialect({ folder: resolve(dataDir, 'postgres') }, now) }),
     release,
     load: (): DatabaseLoad => ({ connections: 1, idle: now.isBusy ? 0 : 1, waiting: now.waiting }),
+    replica: null,
   };
 }
 
-function openServer({ databaseUrl, limits = SERVER_LIMITS }: ServerPlace) {
-  const pool = new ServerPool(databaseUrl, limits);
+function openServer({ databaseUrl, readUrl, limits = SERVER_LIMITS }: ServerPlace) {
+  const pool = new ServerPool(parseDatabaseAddress(databaseUrl), limits);
   return {
     db: new Kysely<Database>({ dialect: createServerDialect(pool) }),
     release: () => {},
     load: (): DatabaseLoad => pool.load,
+    replica: readUrl ? new ReadReplica(parseDatabaseAddress(readUrl, 'read'), limits) : null,
   };
 }

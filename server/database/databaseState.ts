@@ -26,6 +26,15 @@ export interface TenantState {
 /** Throws DatabaseUnavailable. */
 export type ReadState = (tenant: string) => Promise<TenantState>;
 
+export interface StateReader {
+  readonly readState: ReadState;
+  /**
+   * Where a replica must have come to so that it knows all changes of the tenant that any look saw (`pg_lsn`), and what no mark tells
+   * of to a few seconds. null: not known.
+   */
+  positionOf(tenant: string): string | null;
+}
+
 interface Seen {
   /** Which transactions that look saw, as PostgreSQL writes it. */
   readonly snapshot: string;
@@ -41,12 +50,13 @@ interface Change {
  * The state as all lists ask for it: one query for everybody who asks at the same moment, by any server. Transactions mark the tenants
  * they change (`migrations/tenantChanges.ts`); what was marked since the last look and is seen now is what has changed.
  */
-export function createStateReader(db: Kysely<Database>): ReadState {
+export function createStateReader(db: Kysely<Database>, { hasReplica = false } = {}): StateReader {
   const share = createSingleFlight<void>();
   /** How often each tenant has changed, and how often so that everybody must see it at once; '': all of them. */
   const all = new Map<string, number>();
   const exact = new Map<string, number>();
   const fans = new Map<string, { readonly look: number; readonly at: number }>();
+  const positions = createPositions();
   const add = (counts: Map<string, number>, tenant: string) => counts.set(tenant, (counts.get(tenant) ?? 0) + 1);
   const textOf = (counts: Map<string, number>, tenant: string) => `${counts.get('') ?? 0} ${counts.get(tenant) ?? 0}`;
   let seen: Seen | null = null;
@@ -54,6 +64,7 @@ export function createStateReader(db: Kysely<Database>): ReadState {
 
   function note({ tenant, fan }: Change, at: number): void {
     add(all, tenant);
+    positions.changed(tenant);
     if (fan === '') add(exact, tenant);
     else {
       fans.delete(fan);
@@ -64,8 +75,10 @@ export function createStateReader(db: Kysely<Database>): ReadState {
   async function look(): Promise<void> {
     const at = performance.now();
     const last: Seen | null = seen !== null && at - seen.at < SEEN_MS ? seen : null;
-    const { snapshot, changed } = await within(ANSWERS_WITHIN_MS, readChanges(db, last?.snapshot ?? null));
+    const reading = readChanges(db, last?.snapshot ?? null, hasReplica);
+    const { snapshot, changed, position } = await within(ANSWERS_WITHIN_MS, reading);
     looks += 1;
+    positions.looked(position, at);
     for (const change of last === null ? [{ tenant: '', fan: '' }] : changed) note(change, at);
     for (const [fan, change] of fans) {
       if (at - change.at < FAN_MS) break;
@@ -73,25 +86,65 @@ export function createStateReader(db: Kysely<Database>): ReadState {
     }
     seen = { snapshot, at };
   }
-  return async (tenant) => {
+  const readState: ReadState = async (tenant) => {
     // Everybody waits behind this one: a silent connection must not hold them for long.
     await share('', look);
     const lastChangeOf = (fan: string) => fans.get(fan)?.look ?? 0;
     return { exact: textOf(exact, tenant), whole: textOf(all, tenant), look: looks, lastChangeOf };
   };
+  return { readState, positionOf: positions.of };
 }
 
-async function readChanges(db: Kysely<Database>, last: string | null) {
+/** What no mark tells of, such as views, is shown as it was so long ago at most, or about twice that. In milliseconds. */
+const UNMARKED_MS = 2_000;
+
+interface Position {
+  /** null: the server that writes does not tell, such as during a failover. */
+  readonly lsn: string | null;
+  readonly look: number;
+  readonly at: number;
+}
+
+/** Positions in the log of the server that writes: a transaction a look sees was logged before it. */
+function createPositions() {
+  let now: Position = { lsn: null, look: 0, at: Number.NEGATIVE_INFINITY };
+  let next = now;
+  let floor = now;
+  const changes = new Map<string, Position>();
+  return {
+    looked(lsn: string | null, at: number): void {
+      now = { lsn, look: now.look + 1, at };
+      if (at - next.at < UNMARKED_MS) return;
+      floor = at - next.at < 2 * UNMARKED_MS ? next : now;
+      next = now;
+    },
+    /** Seen by the present look for the first time. '': all tenants. */
+    changed(tenant: string): void {
+      changes.set(tenant, now);
+    },
+    /** By the order of looks: after a failover the log may begin again at an earlier position. */
+    of(tenant: string): string | null {
+      const last = [changes.get('') ?? floor, changes.get(tenant) ?? floor];
+      return last.reduce((a, b) => (b.look > a.look ? b : a), floor).lsn;
+    },
+  };
+}
+
+async function readChanges(db: Kysely<Database>, last: string | null, hasReplica: boolean) {
   const since = sql`${last}::pg_snapshot`;
-  const { rows } = await sql<{ snapshot: string; changed: string[] }>`
-    select pg_current_snapshot()::text as snapshot, array(select distinct tenant || ' ' || fan from tenant_change
+  // After the snapshot was taken; a server that only reads would refuse the question.
+  const position = hasReplica
+    ? sql`case when not pg_is_in_recovery() then pg_current_wal_insert_lsn() end::text`
+    : sql`null`;
+  const { rows } = await sql<{ snapshot: string; position: string | null; changed: string[] }>`
+    select pg_current_snapshot()::text as snapshot, ${position} as position, array(select distinct tenant || ' ' || fan from tenant_change
       where xid >= pg_snapshot_xmin(${since}) and not pg_visible_in_snapshot(xid, ${since})) as changed`.execute(db);
   const [row] = rows;
   const changed = (row?.changed ?? []).map((mark): Change => {
     const [tenant = '', fan = ''] = mark.split(' ');
     return { tenant, fan };
   });
-  return { snapshot: row?.snapshot ?? '', changed };
+  return { snapshot: row?.snapshot ?? '', position: row?.position ?? null, changed };
 }
 
 /** Marks every server copy has seen by now, or has not looked for. */

@@ -1,15 +1,24 @@
 import { Kysely, PostgresAdapter, PostgresDriver, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import pg from 'pg';
+import { parseDatabaseAddress } from './databaseHosts.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
-import { connectionConfig } from './serverPool.ts';
+import { ServerConnections } from './serverConnections.ts';
+import { SERVER_LIMITS } from './serverPool.ts';
 
 /** A migration could not be run; `cause` says why. Nothing of it was kept. */
 export class MigrationFailed extends Error {
   constructor(name: string, cause: unknown) {
     super(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause });
     this.name = 'MigrationFailed';
+  }
+}
+
+/** What went wrong where DATABASE_MIGRATE_URL leads: `cause`. */
+export class MigratingFailed extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'MigratingFailed';
   }
 }
 
@@ -30,7 +39,7 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
 }
 
 /** Number of the advisory lock that lets one copy after the other migrate. */
-const MIGRATION_LOCK = 7_207_019;
+export const MIGRATION_LOCK = 7_207_019;
 
 /** The migrator's own lock is one of the session, which a pooler in transaction mode would give to anybody. */
 class TransactionLockAdapter extends PostgresAdapter {
@@ -40,13 +49,15 @@ class TransactionLockAdapter extends PostgresAdapter {
 
 /**
  * The same for a server, where several copies may start at once: all of it is one transaction behind an advisory lock
- * (SAF-25). On a connection without time limits: a migration takes as long as it takes. Throws as the driver does.
+ * (SAF-25). Without time limits: a migration takes as long as it takes. Throws as the driver does.
  */
 export async function migrateServer(connectionString: string): Promise<void> {
-  const pool = new pg.Pool({ ...connectionConfig(connectionString, null), max: 1 });
-  // A query that runs gets the error itself; an event nobody listens to would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', () => {});
+  const { connectMs } = SERVER_LIMITS;
+  const pool = new ServerConnections(parseDatabaseAddress(connectionString), {
+    connections: 1,
+    connectMs,
+    statementMs: 0,
+  });
   const db = new Kysely<Database>({
     dialect: {
       createAdapter: () => new TransactionLockAdapter(),
@@ -57,6 +68,9 @@ export async function migrateServer(connectionString: string): Promise<void> {
   });
   try {
     await db.transaction().execute(async (trx) => {
+      const [names, values] = [pool.wishes.map(([name]) => name), pool.wishes.map(([, value]) => value)];
+      await sql`select set_config(name, value, true)
+        from unnest(${names}::text[], ${values}::text[]) as wish(name, value)`.execute(trx);
       await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
       await migrate(trx);
     });

@@ -41,7 +41,7 @@ class ServerConnection implements DatabaseConnection {
     const end = performance.now() + REPEAT_WITHIN_MS;
     for (let tries = 1; ; tries++) {
       try {
-        return resultOf(await this.#run(sql, parameters));
+        return resultOf(await this.#runOnce(sql, parameters));
       } catch (error) {
         // A transaction is repeated as a whole, by `inTransaction`.
         if (this.#isInTransaction || tries === TRIES || performance.now() > end || !mayRepeat(error, sql)) throw error;
@@ -60,7 +60,7 @@ class ServerConnection implements DatabaseConnection {
     const words = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean);
     // For this transaction alone: the session may be somebody else's next, behind a pooler.
     const limit = `set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
-    await this.#run(`${words.join(' ')}; ${limit}`);
+    await this.#run([words.join(' '), limit, this.#pool.sessionSettings ?? ''].filter(Boolean).join('; '));
     this.#isInTransaction = true;
   }
 
@@ -83,6 +83,11 @@ class ServerConnection implements DatabaseConnection {
     if (this.#isInTransaction || this.#isBroken()) this.#drop();
     else if (this.#client) this.#pool.giveBack(this.#client, false);
     this.#client = null;
+  }
+
+  #runOnce(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    if (this.#isInTransaction || this.#client === null) return this.#run(sql, parameters);
+    return this.#pool.runAlone(this.#client, sql, parameters);
   }
 
   #run(sql: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult> {

@@ -3,67 +3,40 @@
  * thrown away, and while the server cannot be reached at all one prober looks for it and callers are told so at once.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { DatabaseUnavailable, sqlState } from './databaseFailure.ts';
+import type { DatabaseAddress } from './databaseHosts.ts';
+import { type ConnectionLimits, hasNoRoom, isPoolBusy, ServerConnections } from './serverConnections.ts';
 
 /** Times in milliseconds. */
-export interface ServerLimits {
-  /** At once, of one copy. */
-  readonly connections: number;
-  /** For a connection: a free one of the pool, a new one, or the server coming back. */
-  readonly connectMs: number;
-  /** For the answer to a statement, as the server keeps it (statement_timeout). */
-  readonly statementMs: number;
-  /** For the same, as we keep it: longer, so that whoever exceeds it is a server that does not answer at all. */
+export interface ServerLimits extends ConnectionLimits {
+  /** For the answer to a statement, as we keep it: longer, so that whoever exceeds it is a server that does not answer at all. */
   readonly answerMs: number;
 }
 
-/** Connections unless DATABASE_POOL says otherwise: a copy keeps one core busy, and so do a few statements. */
-export const SERVER_LIMITS: ServerLimits = { connections: 20, connectMs: 5_000, statementMs: 8_000, answerMs: 10_000 };
+/** What is on its way when the server ends a statement has so long to come. */
+const ANSWER_MORE_MS = 2_000;
+export const serverLimits = (limits: ConnectionLimits): ServerLimits => ({
+  ...limits,
+  answerMs: limits.statementMs + ANSWER_MORE_MS,
+});
+
+/** Unless the settings say otherwise. A copy keeps one core busy, and so do a few statements. */
+export const SERVER_LIMITS = serverLimits({ connections: 20, connectMs: 5_000, statementMs: 8_000 });
 /** For an operator's commands, which may read and write all there is. */
-export const OPERATOR_LIMITS: ServerLimits = {
-  connections: 10,
-  connectMs: 10_000,
-  statementMs: 1_800_000,
-  answerMs: 1_810_000,
-};
+export const OPERATOR_LIMITS = serverLimits({ connections: 10, connectMs: 10_000, statementMs: 1_800_000 });
 
 /** A transaction that waits for us so long is ended by the server: a frozen copy must not hold locks. */
 export const IDLE_IN_TRANSACTION_MS = 30_000;
-/** Connections are renewed now and then, so that a moved address is followed. */
-const LIFETIME_SECONDS = 15 * 60;
-/** TCP's own look at a silent connection. */
-const KEEP_ALIVE_MS = 10_000;
 /** How often a server that cannot be reached is tried. */
 const PROBE_MS = 250;
-
-/** Generic plans ruined tenants of unusual size; compiling a plan or starting helpers takes longer than our queries. */
-const PLANNING = '-c plan_cache_mode=force_custom_plan -c jit=off -c max_parallel_workers_per_gather=0';
-
-// int8 (counts, ids) as numbers, as the embedded database gives them.
-const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
-  oid === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format);
-
-/** What all connections have in common. `limits` null: for work that may take as long as it takes, such as migrations. */
-export function connectionConfig(connectionString: string, limits: ServerLimits | null): pg.PoolConfig {
-  return {
-    connectionString,
-    types: { getTypeParser },
-    options: limits === null ? PLANNING : `${PLANNING} -c statement_timeout=${limits.statementMs}`,
-    connectionTimeoutMillis: (limits ?? SERVER_LIMITS).connectMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-  };
-}
 
 /** SQLSTATEs with which a connection ends: 08 connection exceptions, 57P shutdown and crash, 25P03 idle too long. */
 const ENDS_CONNECTION = /^(?:08...|57P0[1-5]|25P03)$/;
 /** A server that only reads, such as a standby after a failover: right for nobody who writes. */
 const READ_ONLY = '25006';
-/** Too little memory, disk or connections. */
-const NO_ROOM = /^53...$/;
 /** The server is alive and refuses for now: statement_timeout, or no room. */
-const refusesForNow = (state: string): boolean => state === '57014' || NO_ROOM.test(state);
+const refusesForNow = (error: unknown): boolean => sqlState(error) === '57014' || hasNoRoom(error);
 
 interface Outage {
   readonly since: number;
@@ -73,37 +46,40 @@ interface Outage {
 }
 
 export class ServerPool {
-  readonly #pool: pg.Pool;
+  readonly #connections: ServerConnections;
   readonly #limits: ServerLimits;
+  readonly #name: string;
   readonly #dead = new WeakSet<object>();
   /** A client of an earlier generation was opened before a server fell silent: not to be used again. */
   readonly #generationOf = new WeakMap<object, number>();
   #generation = 0;
   #outage: Outage | null = null;
 
-  constructor(connectionString: string, limits: ServerLimits) {
+  /** @param name for the log */
+  constructor(address: DatabaseAddress, limits: ServerLimits, name = 'database') {
     this.#limits = limits;
-    this.#pool = new pg.Pool({
-      ...connectionConfig(connectionString, limits),
-      max: limits.connections,
-      maxLifetimeSeconds: LIFETIME_SECONDS,
+    this.#name = name;
+    this.#connections = new ServerConnections(address, limits, {
+      onOpen: (client) => {
+        this.#generationOf.set(client, this.#generation);
+        client.on('error', () => this.#dead.add(client));
+        client.on('end', () => this.#dead.add(client));
+      },
+      onLost: (error) => console.error(`A connection to the ${name} was lost:`, error.message),
     });
-    // Without a listener of its own, a connection that breaks while it is used would end the process.
-    this.#pool.on('connect', (client) => {
-      this.#generationOf.set(client, this.#generation);
-      client.on('error', () => this.#dead.add(client));
-      client.on('end', () => this.#dead.add(client));
-    });
-    this.#pool.on('error', (error) => console.error('Database connection lost:', error.message));
   }
 
   get load() {
-    const { totalCount, idleCount, waitingCount } = this.#pool;
-    return { connections: totalCount, idle: idleCount, waiting: waitingCount };
+    return this.#connections.load;
+  }
+
+  /** What a transaction has to begin with, besides its own; null: the session has it. */
+  get sessionSettings(): string | null {
+    return this.#connections.isPooled ? this.#connections.sessionSettings : null;
   }
 
   end(): Promise<void> {
-    return this.#pool.end();
+    return this.#connections.end();
   }
 
   /** A connection that was good when it was last used. Throws DatabaseUnavailable after `connectMs`, during an outage sooner. */
@@ -134,6 +110,21 @@ export class ServerPool {
     }
   }
 
+  /** As `run`, outside transactions. Where a session is ours for a transaction only, it is one of its own. */
+  async runAlone(client: pg.PoolClient, sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
+    const settings = this.sessionSettings;
+    if (settings === null) return this.run(client, sql, parameters);
+    const [begun, answer, ended] = await Promise.allSettled([
+      this.run(client, `begin; ${settings}`, []),
+      this.run(client, sql, parameters),
+      this.run(client, 'commit', []),
+    ]);
+    if (answer.status === 'rejected') throw answer.reason;
+    if (begun.status === 'rejected') throw begun.reason;
+    if (ended.status === 'rejected') throw ended.reason;
+    return answer.value;
+  }
+
   isBroken(client: pg.PoolClient): boolean {
     return this.#dead.has(client);
   }
@@ -141,15 +132,15 @@ export class ServerPool {
   /** null: not now; an outage may have begun. */
   async #connect(): Promise<pg.PoolClient | null> {
     try {
-      return await this.#pool.connect();
+      return await this.#connections.connect();
     } catch (error) {
-      if (this.#pool.ending) throw error;
+      if (this.#connections.isEnding) throw error;
       // All connections are in use: too much to do, but the server is there.
-      if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') {
+      if (isPoolBusy(error)) {
         throw new DatabaseUnavailable('no database connection is free', { isWorthRepeating: false, cause: error });
       }
       // The server has no room for one more: those we have go on, and one of them will be free.
-      if (NO_ROOM.test(sqlState(error) ?? '') && this.#pool.totalCount > 0) {
+      if (hasNoRoom(error) && this.#connections.load.connections > 0) {
         await pause(PROBE_MS);
         return null;
       }
@@ -161,21 +152,21 @@ export class ServerPool {
 
   #beginOutage(cause: unknown): Outage {
     const outage: Outage = { since: performance.now(), over: this.#probe(), cause };
-    console.error('The database cannot be reached:', cause instanceof Error ? cause.message : cause);
+    console.error(`The ${this.#name} cannot be reached:`, cause instanceof Error ? cause.message : cause);
     return outage;
   }
 
   async #probe(): Promise<void> {
     do {
       await pause(PROBE_MS, undefined, { ref: false });
-    } while (!this.#pool.ending && !(await this.#isReachable()));
+    } while (!this.#connections.isEnding && !(await this.#isReachable()));
     this.#outage = null;
-    if (!this.#pool.ending) console.error('The database can be reached again.');
+    if (!this.#connections.isEnding) console.error(`The ${this.#name} can be reached again.`);
   }
 
   async #isReachable(): Promise<boolean> {
     try {
-      const client = await this.#pool.connect();
+      const client = await this.#connections.connect();
       client.release();
       return true;
     } catch {
@@ -199,7 +190,7 @@ export class ServerPool {
   #classify(client: pg.PoolClient, error: unknown): unknown {
     const state = sqlState(error) ?? '';
     const reason = error instanceof Error ? error.message : String(error);
-    if (refusesForNow(state)) return new DatabaseUnavailable(reason, { isWorthRepeating: false, cause: error });
+    if (refusesForNow(error)) return new DatabaseUnavailable(reason, { isWorthRepeating: false, cause: error });
     const isWrongServer = state === READ_ONLY || error instanceof SilentServer;
     if (!isWrongServer && !ENDS_CONNECTION.test(state) && !this.#dead.has(client)) return error;
     this.#dead.add(client);

@@ -9,6 +9,7 @@ import { createViewedPages, type ReadViewedPage, type SharedPhotoPage } from '..
 import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts';
 import type { ReadState } from '../database/databaseState.ts';
 import { JsonText } from '../database/jsonText.ts';
+import type { ReadForAll } from '../database/readReplica.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
 import { CALL_VARY, cachingOfCall } from './edgeCaching.ts';
 import { answerBody, type EncodedBody, type Encoding, encodeBytes, encodeText, encodingOf } from './encodeBody.ts';
@@ -39,6 +40,8 @@ export interface ApiDeps extends HandlerDeps {
   readonly networks: Pick<AttemptLimit, 'take'>;
   /** As `createStateReader` gives it. */
   readonly readState: ReadState;
+  /** For what everybody is told, after the state was read. */
+  readonly readForAll: ReadForAll;
   /** Told of failures that are nobody's input. */
   readonly onError: (error: unknown) => void;
 }
@@ -57,7 +60,9 @@ export function createApiRoutes(deps: ApiDeps): Hono<{ Bindings: CallerBindings 
   const state = { readState: deps.readState, now: () => deps.now().getTime() };
   const share = createResponseCache<EncodedBody>({ ...state, bytesOf: ({ bytes }) => bytes.byteLength });
   const sharePages = createResponseCache<SharedPhotoPage>({ ...state, bytesOf: ({ bytes }) => bytes });
-  const readViewedPage = createViewedPages(deps.db, (page, run) => sharePages({ ...page, mayLag: true }, run));
+  const shareViewed: Parameters<typeof createViewedPages>[1] = (page, read) =>
+    sharePages({ ...page, mayLag: true }, () => deps.readForAll(page.tenant, read));
+  const readViewedPage = createViewedPages(deps.db, shareViewed);
   const sharing: SharingDeps = { ...deps, share, readViewedPage };
   app.onError((error) => {
     if (error instanceof ApiFailure) return refusal(error);
@@ -96,8 +101,9 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
       query: parse(endpoint.query, c.req.query()),
       body: endpoint.method === 'GET' ? {} : await readBody(c, endpoint.body),
     };
-    const run = async () => {
-      const result = await handler({ ...deps, tenant, userId, request: requestMetadataOf(c, deps, caller) }, input);
+    const context = { ...deps, tenant, userId, request: requestMetadataOf(c, deps, caller) };
+    const run = async (read: () => Promise<unknown>) => {
+      const result = await read();
       return result instanceof JsonText ? encodeOnce(result, encoding) : encodeText(JSON.stringify(result), encoding);
     };
     // What everybody is told alike is read and compressed once for all who ask at the same moment.
@@ -108,7 +114,10 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
       ...{ 'content-type': 'application/json', 'cache-control': cachingOfCall(endpoint, c.req.raw) },
       ...{ 'access-control-expose-headers': 'Date', vary: CALL_VARY },
     };
-    return answerBody(await (isShared ? deps.share(question, run) : run()), { headers });
+    const { readViewedPage: _, ...visitor } = context;
+    const forAll = () => run(() => deps.readForAll(tenant, (db) => handler({ ...visitor, db }, input)));
+    const forOne = () => run(() => handler(context, input));
+    return answerBody(await (isShared ? deps.share(question, forAll) : forOne()), { headers });
   } catch (error) {
     // Nothing was done, and a fan who corrects a form must not run out of tries. The network's count stays: it bounds what this costs.
     if (endpoint.limit !== null && userId !== null && error instanceof ApiFailure && error.code === 'INVALID_REQUEST')

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PendingOriginals } from '../api/photos/originalStates.ts';
 import type { DatabaseLoad } from '../database/database.ts';
+import type { ReplicaCounts } from '../database/readReplica.ts';
 import type { CheckedAccounts } from '../identity/syncDeletedAccounts.ts';
 import type { Swept } from '../objects/removeOrphanedObjects.ts';
 import type { PictureBacklog } from '../pictures/pictureJobs.ts';
@@ -33,20 +34,23 @@ export interface Metrics {
 
 export interface MetricsSources {
   readonly databaseLoad: () => DatabaseLoad;
+  /** null: there is no replica. */
+  readonly replicaCounts: () => ReplicaCounts | null;
   readonly backlog: () => Promise<PictureBacklog>;
   readonly pendingOriginals: () => Promise<PendingOriginals>;
 }
 
 /** All are asked at each reading. */
-export function createMetrics({ databaseLoad, backlog, pendingOriginals }: MetricsSources): Metrics {
+export function createMetrics(sources: MetricsSources): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
   const requests = createRequestMetrics(registers);
   const events = createEventCounters(registers);
-  addDatabaseGauges(registers, databaseLoad);
-  addPictureGauges(registers, backlog);
-  addOriginalGauges(registers, pendingOriginals);
+  addDatabaseGauges(registers, sources.databaseLoad);
+  addReplicaCounts(registers, sources.replicaCounts);
+  addPictureGauges(registers, sources.backlog);
+  addOriginalGauges(registers, sources.pendingOriginals);
   return {
     ...requests,
     ...events,
@@ -135,6 +139,20 @@ function addDatabaseGauges(registers: Registry[], load: () => DatabaseLoad): voi
   gauge('database_connections', 'Open connections to the database.', ({ connections }) => connections);
   gauge('database_connections_idle', 'Connections nobody uses.', ({ idle }) => idle);
   gauge('database_waiting', 'Callers that wait for a connection.', ({ waiting }) => waiting);
+}
+
+function addReplicaCounts(registers: Registry[], read: () => ReplicaCounts | null): void {
+  if (read() === null) return;
+  new Counter({
+    name: 'database_replica_reads_total',
+    help: 'Reads for everybody: at the replica, or at the writing server since the replica was behind or failed.',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [result, count] of Object.entries(read() ?? {})) this.inc({ result }, count);
+    },
+  });
 }
 
 function addPictureGauges(registers: Registry[], read: () => Promise<PictureBacklog>): void {

@@ -4,8 +4,12 @@ import { readPictureBacklog } from '../pictures/pictureJobs.ts';
 import type { MetricsSources } from './metrics.ts';
 
 /** @param now epoch ms */
-export const metricsSources = ({ db, load }: Pick<OpenDatabase, 'db' | 'load'>, now: () => number): MetricsSources => ({
+export const metricsSources = (
+  { db, load, replica }: Pick<OpenDatabase, 'db' | 'load' | 'replica'>,
+  now: () => number,
+): MetricsSources => ({
   databaseLoad: load,
+  replicaCounts: () => replica?.counts ?? null,
   backlog: () => readPictureBacklog(db, new Date(now())),
   pendingOriginals: () => readPendingOriginals(db, new Date(now())),
 });

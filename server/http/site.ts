@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context as HonoContext } from 'hono';
 import { etag } from 'hono/etag';
+import type { Kysely } from 'kysely';
 import type { ClientConfig } from '../../src/contract/config.ts';
 import { meantPath } from '../../src/contract/meantPath.ts';
 import { openPath, tenantOfShare } from '../../src/contract/workerPaths.ts';
 import type { HandlerDeps, Handlers } from '../api/handlers.ts';
 import { within } from '../database/databaseState.ts';
+import type { ReadForAll } from '../database/readReplica.ts';
+import type { Database } from '../database/schema.ts';
 import { createPageScripts, type PageScripts } from '../ssr/pageScripts.ts';
 import { createInlineStyles, type InlineStyles } from '../ssr/pageStyles.ts';
 import { type RenderedPage, renderPage } from '../ssr/renderPage.ts';
@@ -28,6 +31,8 @@ export interface SiteDeps extends HandlerDeps {
   readonly publicBase: string;
   /** The client's settings; they come with every page, so that its first photo needs no call before it. */
   readonly config: ClientConfig;
+  /** Reads what a page shows to everybody. */
+  readonly readPage: ReadForAll;
   readonly onError: (error: unknown) => void;
 }
 
@@ -122,16 +127,16 @@ async function fill(
   try {
     const { pathname, search, searchParams } = new URL(c.req.url);
     const page = { name, search: searchParams };
-    const context = { ...deps, tenant, userId: null };
     const shared = { ...page, origin: originOf(c.req.raw), publicBase: deps.publicBase };
-    const fillAll = async () => {
+    const fillAll = async (db: Kysely<Database>) => {
+      const context = { ...deps, db, tenant, userId: null };
       const filled = await renderPage(html, page, context, deps.handlers, {
         ...deps,
         draw: (data) => tryRender({ tenant, page: name, pathname, search, config: deps.config, data }, deps),
       });
       return { ...filled, html: await shareMeta(filled.html, shared, context, deps.handlers) };
     };
-    return await within(DATA_WITHIN_MS, fillAll());
+    return await within(DATA_WITHIN_MS, deps.readPage(tenant, fillAll));
   } catch (error) {
     deps.onError(error);
     return null;

@@ -87,9 +87,9 @@ test('the queue before the embedded database is seen', async () => {
 test('a database that does not answer in time is down, and up again when it does', async () => {
   const { db } = server.deps;
   const busy = sql`select pg_sleep(0.3)`.execute(db);
-  expect(await canServeLists(db, createStateReader(db), 20)).toBe(false);
+  expect(await canServeLists(db, createStateReader(db).readState, 20)).toBe(false);
   await busy;
-  expect(await canServeLists(db, createStateReader(db))).toBe(true);
+  expect(await canServeLists(db, createStateReader(db).readState)).toBe(true);
 });
 
 test('figures are for this machine and for whoever shows the token', async () => {

@@ -131,7 +131,7 @@ describe('API-GET-/media/public/list/items/{publicListId}', () => {
     await server.ok('putMute', { as: 'lover7', body: { mute_user: 'aki' } });
     const alone = (viewer: Viewer) => readPhotoPage(server.db, viewer, { event: 'loved' }, { l: 4 });
     for (const readAhead of [5000, 1, 0]) {
-      const together = createViewedPages(server.db, (_page, run) => run(), readAhead);
+      const together = createViewedPages(server.db, (_page, read) => read(server.db), readAhead);
       for (const userId of [...fans, 'nobody', null]) {
         const viewer = { tenant: CLUB, userId };
         const given = (await together(viewer, { event: 'loved' }, { l: 4 })).parse();

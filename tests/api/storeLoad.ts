@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
 import { type BodyOf, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
+import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
 import { DAY } from './routesServer.ts';
 import { newKey, postOf, type StoreServer } from './storeProcess.ts';
@@ -121,4 +122,30 @@ export async function recovery(servers: readonly StoreServer[]): Promise<number>
   };
   for (const server of servers) while (!(await isServing(server))) await pause(50);
   return performance.now() - begun;
+}
+
+/** Nothing that was acknowledged is missing, and what was repeated is counted once. */
+export async function expectAllKept(load: Load, db: Kysely<Database>): Promise<void> {
+  const photos = await db.selectFrom('photo').select(['media_url', 'reaction_count', 'comment_count']).execute();
+  const comments = await db.selectFrom('comment').select(['comment_id', 'media_url']).execute();
+  const reactions = await db.selectFrom('reaction').select(['media_url', 'user_id']).execute();
+  const pair = (row: { media_url: string; user_id: string }) => `${row.media_url} ${row.user_id}`;
+  const missing = (acknowledged: readonly string[], there: readonly string[]) => {
+    const known = new Set(there);
+    return acknowledged.filter((name) => !known.has(name));
+  };
+  const urls = photos.map(({ media_url }) => media_url);
+  expect(missing(nonEmpty(load.photos), urls)).toEqual([]);
+  expect(
+    missing(
+      nonEmpty(load.comments),
+      comments.map(({ comment_id }) => comment_id),
+    ),
+  ).toEqual([]);
+  expect(missing(nonEmpty(load.reactions.map(pair)), reactions.map(pair))).toEqual([]);
+  const countOf = (rows: readonly { media_url: string }[], url: string) =>
+    rows.filter(({ media_url }) => media_url === url).length;
+  for (const { media_url, reaction_count, comment_count } of photos) {
+    expect([reaction_count, comment_count]).toEqual([countOf(reactions, media_url), countOf(comments, media_url)]);
+  }
 }

@@ -31,7 +31,7 @@ export interface PostgresOptions {
 }
 
 /** PostgreSQL refuses to run as root; these accounts are on every Linux, or come with the server's package. */
-function unprivileged(): { uid: number; gid: number } | null {
+export function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -44,7 +44,7 @@ function unprivileged(): { uid: number; gid: number } | null {
   throw new Error('No account to run PostgreSQL as.');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
@@ -122,8 +122,11 @@ function killNow(pid: number): void {
   }
 }
 
-/** A server that follows `primary`, which from now on acknowledges only what this one has, too. */
-export async function startStandby(primary: TestPostgres, { bin }: PostgresOptions): Promise<TestPostgres> {
+/** A server that follows `primary`, which, unless `isLate`, from now on acknowledges only what this one has, too. */
+export async function startStandby(
+  primary: TestPostgres,
+  { bin, isLate = false }: PostgresOptions & { readonly isLate?: boolean },
+): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'pg-'));
   const account = unprivileged();
   if (account) chownSync(folder, account.uid, account.gid);
@@ -134,6 +137,12 @@ export async function startStandby(primary: TestPostgres, { bin }: PostgresOptio
     { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...(account ?? {}) },
   );
   const standby = await startPostgres({ bin, folder });
+  if (!isLate) await waitForStandby(primary);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { ...standby, stop: () => standby.stop().finally(remove), kill: () => standby.kill().finally(remove) };
+}
+
+async function waitForStandby(primary: TestPostgres): Promise<void> {
   const client = new pg.Client({ connectionString: primary.url });
   await client.connect();
   await client.query(`alter system set synchronous_standby_names = '*'`);
@@ -141,8 +150,6 @@ export async function startStandby(primary: TestPostgres, { bin }: PostgresOptio
   const isSynchronous = `select 1 from pg_stat_replication where sync_state = 'sync'`;
   while ((await client.query(isSynchronous)).rowCount === 0) await pause(50);
   await client.end();
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  return { ...standby, stop: () => standby.stop().finally(remove), kill: () => standby.kill().finally(remove) };
 }
 
 /** Resolves when the server says so; what it said is in the error if it ends before. */

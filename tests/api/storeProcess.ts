@@ -19,9 +19,14 @@ export interface StoreServer {
 /**
  * @param place a data folder, or the address of a PostgreSQL database
  * @param errors 'ignore': its failures are what the test is about
+ * @param replicas the address of a replica, if there is one
  */
-export async function startStoreServer(place: string, errors: 'inherit' | 'ignore' = 'inherit'): Promise<StoreServer> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'storeServer.ts'), place], {
+export async function startStoreServer(
+  place: string,
+  errors: 'inherit' | 'ignore' = 'inherit',
+  ...replicas: readonly string[]
+): Promise<StoreServer> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'storeServer.ts'), place, ...replicas], {
     stdio: ['ignore', 'pipe', errors],
   });
   const gone = once(child, 'exit');

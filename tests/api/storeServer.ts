@@ -1,9 +1,10 @@
 /**
  * The API over HTTP on a real database, in a process that can be killed, or run beside another one.
- * Argument: a data folder, or the address of a PostgreSQL database. Says its port.
+ * Arguments: a data folder, or the address of a PostgreSQL database and of a replica, if there is one. Says its port.
  *
  * Every token `of.{sub}` is good, and every one the identity provider signed. Every object is stored; its name tells by whom: see `objectNameOf`.
- * /idp and /dev/mailbox are the real identity provider. /constant answers `?bytes=` of JSON, to compare with.
+ * /idp and /dev/mailbox are the real identity provider. /constant answers `?bytes=` of JSON, to compare with;
+ * /replica what was read there.
  */
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,8 +21,10 @@ import { createTokenVerifier } from '../../server/identity/verifyToken.ts';
 import { ownerOfObject, sizeOfPicture } from './storeObjectName.ts';
 import { TEST_CLIENT_CONFIG } from './testClientConfig.ts';
 
-const [place = ''] = process.argv.slice(2);
-const { db } = await openDatabase(place.startsWith('postgres:') ? { databaseUrl: place } : { dataDir: place });
+const [place = '', readUrl] = process.argv.slice(2);
+const { db, replica } = await openDatabase(
+  place.startsWith('postgres:') ? { databaseUrl: place, readUrl } : { dataDir: place },
+);
 const mailbox = createDevMailbox(db, Date.now);
 const keys = await openIdentityKeys(db);
 const verify = verdictOf(
@@ -49,6 +52,7 @@ async function answerConstant(request: Request): Promise<Response> {
 
 const server = createServer({
   db,
+  replica,
   config: TEST_CLIENT_CONFIG,
   objects: {
     stat: async (key) => ({ size: 1000, owner: ownerOfObject(key) }),
@@ -62,7 +66,10 @@ const server = createServer({
   now: () => new Date(),
   verifyToken: async (token) => (token.startsWith('of.') ? { sub: token.slice(3) } : verify(token)),
   dist: null,
-  mounts: { '/idp': pool.fetch, '/dev/mailbox': mailbox.fetch, '/constant': answerConstant },
+  mounts: {
+    ...{ '/idp': pool.fetch, '/dev/mailbox': mailbox.fetch, '/constant': answerConstant },
+    '/replica': async () => Response.json(replica?.counts),
+  },
   onError: console.error,
 });
 const http = createHttpServer(getRequestListener((request) => server.fetch(request)));

@@ -15,7 +15,7 @@ const addTeam = (tenant: string, team_id: string) =>
 
 test('HLF-05 what is written in one tenant leaves the state of the others as it was', async () => {
   // Two server copies: each sees what the other wrote.
-  const copies = [createStateReader(db), createStateReader(db)];
+  const copies = [createStateReader(db).readState, createStateReader(db).readState];
   const statesOf = (tenant: string) => Promise.all(copies.map(async (read) => (await read(tenant)).whole));
   const [mine, other] = [await statesOf('club'), await statesOf('league')];
   expect([await statesOf('club'), await statesOf('league')]).toEqual([mine, other]);
@@ -35,7 +35,7 @@ test('HLF-05 what is written in one tenant leaves the state of the others as it 
 });
 
 test('HLF-05 a transaction counts from its commit, however many others were seen meanwhile', async () => {
-  const read = createStateReader(db);
+  const read = createStateReader(db).readState;
   if (process.env.TEST_DATABASE_URL === undefined) return;
   let before = '';
   await db.transaction().execute(async (trx) => {

@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Photo, PhotoPage } from '../../../src/contract/entities.ts';
 import { type BatchLoader, createBatchLoader } from '../../database/batchLoader.ts';
 import { JsonText } from '../../database/jsonText.ts';
+import type { Reading } from '../../database/readReplica.ts';
 import type { Database } from '../../database/schema.ts';
 import type { PhotoConditions } from './photoConditions.ts';
 import type { Viewer } from './photoText.ts';
@@ -51,32 +52,32 @@ const BYTES_PER_FAN = 100;
 const COPIES = 4;
 
 /**
- * @param share runs what is the same for everybody once for all who ask at the same moment
+ * @param share runs what is the same for everybody once for all who ask at the same moment, where it is to be read
  * @param readAhead most reactions to a page's photos that are read with it; of more, each fan's own are asked for
  */
 export function createViewedPages(
   db: Kysely<Database>,
-  share: (question: CommonPage, run: () => Promise<SharedPhotoPage>) => Promise<SharedPhotoPage>,
+  share: (question: CommonPage, read: Reading<SharedPhotoPage>) => Promise<SharedPhotoPage>,
   readAhead = READ_AHEAD,
 ): ReadViewedPage {
-  const read = (viewer: Viewer, conditions: PhotoConditions, page: PageRequest) =>
-    readPhotoPage(db, viewer, conditions, page);
   return async (viewer, conditions, request) => {
     const { tenant, userId } = viewer;
-    if (userId === null) return read(viewer, conditions, request);
+    if (userId === null) return readPhotoPage(db, viewer, conditions, request);
     const key = JSON.stringify([conditions, request.cursor, request.l]);
-    const common = await share({ tenant, key, fan: userId }, async () =>
-      sharedPhotoPage(db, await read({ tenant, userId: null }, conditions, request), readAhead),
-    );
+    const common = await share({ tenant, key, fan: userId }, async (near) => {
+      const page = await readPhotoPage(near, { tenant, userId: null }, conditions, request);
+      return sharedPhotoPage({ near, later: db }, page, readAhead);
+    });
     const { reacted, mutes } = (await common.ownOf(userId)) ?? NOTHING;
     // Nobody is left out of their own page.
-    if (mutes && conditions.user === undefined) return read(viewer, conditions, request);
+    if (mutes && conditions.user === undefined) return readPhotoPage(db, viewer, conditions, request);
     return reacted.length === 0 ? common.page : withReacted(common, reacted);
   };
 }
 
+/** @param places where it is read now, and where what some fans ask for later is */
 async function sharedPhotoPage(
-  db: Kysely<Database>,
+  places: { readonly near: Kysely<Database>; readonly later: Kysely<Database> },
   page: JsonText<PhotoPage>,
   readAhead: number,
 ): Promise<SharedPhotoPage> {
@@ -84,14 +85,16 @@ async function sharedPhotoPage(
   const urls = photos.map((photo) => photo.media_url);
   const authors = [...new Set(photos.map((photo) => photo.user_id))];
   const reactions = photos.reduce((sum, photo) => sum + photo.reactionInfo.total, 0);
-  const ahead = reactions <= readAhead ? await readAllOwn(db, urls, authors, readAhead) : null;
+  const ahead = reactions <= readAhead ? await readAllOwn(places.near, urls, authors, readAhead) : null;
   return {
     page,
     photos,
     texts: photos.map(textOf),
     rest: Buffer.from(`],${JSON.stringify(others).slice(1)}`),
     bytes: COPIES * page.bytes.byteLength + (ahead?.size ?? 0) * BYTES_PER_FAN,
-    ownOf: ahead ? async (fan) => ahead.get(fan) : createBatchLoader((fans) => readOwn(db, urls, authors, fans)),
+    ownOf: ahead
+      ? async (fan) => ahead.get(fan)
+      : createBatchLoader((fans) => readOwn(places.later, urls, authors, fans)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** A connection as the server has it, which remembers the statements it ran. */
 import { CompiledQuery, Kysely } from 'kysely';
+import { parseDatabaseAddress } from '../../../server/database/databaseHosts.ts';
 import type { Database } from '../../../server/database/schema.ts';
 import { createServerDialect } from '../../../server/database/serverDialect.ts';
 import { OPERATOR_LIMITS, ServerPool } from '../../../server/database/serverPool.ts';
@@ -20,7 +21,7 @@ export interface Watched {
 /** Statements get the operator's time: one that fans would not be given is to be seen, not refused. */
 export function watchDatabase(databaseUrl: string): Watched {
   let ran: Statement[] = [];
-  const pool = new ServerPool(databaseUrl, OPERATOR_LIMITS);
+  const pool = new ServerPool(parseDatabaseAddress(databaseUrl), OPERATOR_LIMITS);
   const db = new Kysely<Database>({
     dialect: createServerDialect(pool),
     log({ query, queryDurationMillis: ms }) {
