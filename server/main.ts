@@ -138,7 +138,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const http = await listenHttp(options.wrap ? await options.wrap(listener) : listener, place);
     const background = startBackground({ options, db: database.db, parts, keys, now, log, metrics });
     // Nobody else can open the folder now: the operators' commands come to us.
-    const closeChannel = databaseUrl ? null : await openOperatorChannel({ dataDir, db: database.db, now, onError });
+    const channel = { dataDir, db: database.db, store: parts.kept, now, onError };
+    const closeChannel = databaseUrl ? null : await openOperatorChannel(channel);
     return {
       url: `${tls ? 'https' : 'http'}://${isLoopback(host) ? 'localhost' : host}:${http.port}`,
       hasMailbox: '/dev/mailbox' in (deps.localMounts ?? {}),

@@ -45,7 +45,7 @@ export async function signOutUser(trx: Trx, tenant: string, userId: string): Pro
     .executeTakeFirst();
   if (!member) throw new Refusal(`${tenant} has no member ${userId} (see: users find).`);
   const ended = await trx.deleteFrom('identity_session').where('sub', '=', userId).returning('id').execute();
-  return [`${screenName(member)} (${userId}): ${ended.length} sign-ins ended.`];
+  return [`${userId}: ${ended.length} sign-ins ended.`, `  ${screenName(member)}`];
 }
 
 export async function showOfficialUser(trx: Trx, tenant: string): Promise<string[]> {
@@ -75,10 +75,10 @@ export async function setOfficialUser(trx: Trx, tenant: string, userId: string):
     .where('tenant', '=', tenant)
     .forUpdate()
     .execute();
-  const who = `${screenName(profile)} (${userId})`;
+  const name = `  ${screenName(profile)}`;
   if (before.length === 1 && before[0]?.user_id === userId)
-    return [`The official user of ${tenant} is ${who}, as before.`];
+    return [`The official user of ${tenant} is ${userId}, as before.`, name];
   await trx.deleteFrom('official_user').where('tenant', '=', tenant).execute();
   await trx.insertInto('official_user').values({ tenant, user_id: userId }).execute();
-  return [`The official user of ${tenant} is ${who}.`];
+  return [`The official user of ${tenant} is ${userId}.`, name];
 }

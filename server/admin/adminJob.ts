@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
 import { findUsers, setOfficialUser, showOfficialUser, signOutUser } from './accounts.ts';
+import { readAct } from './acts.ts';
 import { LOOKS, lookThrough } from './checks.ts';
 import { closeContact, describeContact, listContacts, readContacts } from './contacts.ts';
 import { importRecords, NOTE } from './importRecords.ts';
@@ -19,10 +20,13 @@ import {
   setHiddenComment,
   setPhotoHidden,
 } from './moderation.ts';
+import { listLog, logAct, readLog } from './operatorLog.ts';
 import { type Outcome, Refusal } from './outcome.ts';
 import { readRows } from './readRows.ts';
 import { selectRecords } from './records.ts';
 import { removeRecords } from './removeRecords.ts';
+import { describeUser, suspendUser, unsuspendUser } from './suspensions.ts';
+import { type PictureStore, removeObjects, removePhoto } from './takeDown.ts';
 import { writeRows } from './writeRows.ts';
 
 const kind = v.picklist(kinds.map(({ name }) => name));
@@ -35,6 +39,10 @@ export const Task = v.variant('do', [
   v.object({ do: v.literal('remove'), kind, keys: v.array(name) }),
   v.object({ do: v.literal('findUsers'), text: name }),
   v.object({ do: v.literal('signOutUser'), userId: name }),
+  v.object({ do: v.literal('showUser'), userId: name }),
+  /** lastDay: epoch ms; null: until it is ended. */
+  v.object({ do: v.literal('suspendUser'), userId: name, lastDay: v.nullable(v.number()) }),
+  v.object({ do: v.literal('unsuspendUser'), userId: name }),
   v.object({ do: v.literal('lookThrough'), what: v.picklist(LOOKS) }),
   v.object({ do: v.literal('renewKeys') }),
   v.object({ do: v.literal('dropSecret') }),
@@ -48,10 +56,13 @@ export const Task = v.variant('do', [
   v.object({ do: v.literal('closeContact'), id: name }),
   v.object({ do: v.literal('showPhoto'), photo: name }),
   v.object({ do: v.literal('hidePhoto'), photo: name, isHidden: v.boolean() }),
+  v.object({ do: v.literal('removePhoto'), photo: name }),
   v.object({ do: v.literal('hideComment'), commentId: name, isHidden: v.boolean() }),
   v.object({ do: v.literal('markPhoto'), photo: name, option: v.nullable(name) }),
   /** text: JSON list of faces. */
   v.object({ do: v.literal('nameFaces'), photo: name, text: v.string() }),
+  /** since: epoch ms; null: the last ones. */
+  v.object({ do: v.literal('readLog'), since: v.nullable(v.number()), format: v.picklist(['text', 'json']) }),
 ]);
 export type Task = v.InferOutput<typeof Task>;
 
@@ -59,6 +70,9 @@ export const AdminJob = v.object({
   tenant: v.string(),
   /** Everything is done and then taken back. */
   isDryRun: v.boolean(),
+  /** Who has it done, and why, for the log. */
+  operator: v.pipe(v.string(), v.nonEmpty()),
+  reason: v.nullable(name),
   task: Task,
 });
 export type AdminJob = v.InferOutput<typeof AdminJob>;
@@ -72,18 +86,22 @@ class TakenBack extends Error {
   }
 }
 
-/** Runs a job in one transaction. Rejects only when the database fails. */
-export async function perform(db: Kysely<Database>, { tenant, isDryRun, task }: AdminJob, now: Date): Promise<Outcome> {
+/**
+ * Runs a job in one transaction, then what is to be done outside of the database. Rejects only when the database fails.
+ * @param store of the photos; null: not on this machine
+ */
+export async function perform(
+  db: Kysely<Database>,
+  job: AdminJob,
+  now: Date,
+  store: PictureStore | null,
+): Promise<Outcome> {
   try {
-    const lines = await inTransaction(db, async (trx) => {
-      const lines = await run(trx, tenant, task, now);
-      if (isDryRun) throw new TakenBack(lines);
-      return lines;
-    });
-    const isFile = task.do === 'export' || ('format' in task && task.format === 'json' && task.do !== 'import');
-    // A long list of what changed is for the dry run; of what was done, the number is enough, and what to look at.
-    const shown = task.do === 'import' ? lines.filter((line, i) => i === 0 || line.startsWith(NOTE)) : lines;
-    return { code: 0, out: isFile ? lines.join('') : asText(shown), err: '' };
+    const { lines, act } = await inTransaction(db, (trx) => runAndLog(trx, job, now));
+    if (job.task.do !== 'removePhoto' || !act) return { code: 0, out: textOf(job.task, lines), err: '' };
+    const objects = await removeObjects(db, store, job, { at: now, act });
+    if (objects.isDone) return { code: 0, out: asText([...lines, ...objects.lines]), err: '' };
+    return { code: 3, out: asText(lines), err: asText(objects.lines) };
   } catch (error) {
     if (error instanceof TakenBack)
       return { code: 0, out: asText(['Dry run: nothing was changed. This would happen:', ...error.lines]), err: '' };
@@ -92,9 +110,25 @@ export async function perform(db: Kysely<Database>, { tenant, isDryRun, task }: 
   }
 }
 
+async function runAndLog(trx: Transaction<Database>, job: AdminJob, at: Date) {
+  const { tenant, isDryRun, task } = job;
+  const act = await readAct(trx, tenant, task);
+  const lines = await run(trx, job, at);
+  if (isDryRun) throw new TakenBack(lines);
+  if (act) await logAct(trx, { ...job, ...act, at, outcome: lines[0] ?? '' });
+  return { lines, act };
+}
+
+/** What is shown: of a long list of what changed the number is enough, and what to look at; the list is for the dry run. */
+function textOf(task: Task, lines: readonly string[]): string {
+  const isFile = task.do === 'export' || ('format' in task && task.format === 'json' && task.do !== 'import');
+  if (isFile) return lines.join('');
+  return asText(task.do === 'import' ? lines.filter((line, i) => i === 0 || line.startsWith(NOTE)) : lines);
+}
+
 const asText = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
-async function run(trx: Transaction<Database>, tenant: string, task: Task, now: Date): Promise<string[]> {
+async function run(trx: Transaction<Database>, { tenant, reason, task }: AdminJob, now: Date): Promise<string[]> {
   switch (task.do) {
     case 'import': {
       const kind = kindNamed(task.kind);
@@ -110,6 +144,12 @@ async function run(trx: Transaction<Database>, tenant: string, task: Task, now: 
       return findUsers(trx, tenant, task.text);
     case 'signOutUser':
       return signOutUser(trx, tenant, task.userId);
+    case 'showUser':
+      return describeUser(trx, { tenant, userId: task.userId }, now);
+    case 'suspendUser':
+      return suspendUser(trx, { tenant, userId: task.userId }, { reason, lastDay: task.lastDay }, now);
+    case 'unsuspendUser':
+      return unsuspendUser(trx, { tenant, userId: task.userId }, now);
     case 'lookThrough':
       return lookThrough(trx, tenant, task.what, now);
     case 'renewKeys':
@@ -120,6 +160,31 @@ async function run(trx: Transaction<Database>, tenant: string, task: Task, now: 
       return showOfficialUser(trx, tenant);
     case 'setOfficial':
       return setOfficialUser(trx, tenant, task.userId);
+    default:
+      return moderate(trx, tenant, task, now);
+  }
+}
+
+type ModerationTask = Extract<
+  Task,
+  {
+    do:
+      | `${string}Report${string}`
+      | `${string}Contact${string}`
+      | `${string}Photo`
+      | 'hideComment'
+      | 'nameFaces'
+      | 'readLog';
+  }
+>;
+
+async function moderate(
+  trx: Transaction<Database>,
+  tenant: string,
+  task: ModerationTask,
+  now: Date,
+): Promise<string[]> {
+  switch (task.do) {
     case 'listReports':
       if (task.format === 'text') return listReports(trx, tenant, task.isAll);
       return [`${JSON.stringify(await readReports(trx, tenant, task.isAll), null, 2)}\n`];
@@ -138,12 +203,17 @@ async function run(trx: Transaction<Database>, tenant: string, task: Task, now: 
       return describePhoto(trx, tenant, task.photo);
     case 'hidePhoto':
       return setPhotoHidden(trx, tenant, task.photo, task.isHidden ? now : null);
+    case 'removePhoto':
+      return removePhoto(trx, tenant, task.photo, now);
     case 'hideComment':
       return setHiddenComment(trx, tenant, task.commentId, task.isHidden ? now : null);
     case 'markPhoto':
       return changeMarks(trx, tenant, task.photo, { option: task.option });
     case 'nameFaces':
       return changeMarks(trx, tenant, task.photo, { face_info: parseFaces(task.text) });
+    case 'readLog':
+      if (task.format === 'text') return listLog(trx, tenant, task.since);
+      return [`${JSON.stringify(await readLog(trx, tenant, task.since), null, 2)}\n`];
   }
 }
 

@@ -1,17 +1,33 @@
 /** `npm run admin -- …`: the operators' command line. */
 import { readFile, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { truncate } from '../../src/contract/characters.ts';
+import { OPERATOR_LOG } from '../../src/contract/limits.ts';
 import { makeFilesPrivate } from '../database/privateFolder.ts';
 import { runCommandLine } from './commandLine.ts';
 import { performOn } from './openData.ts';
+import { onOneLine } from './terminalText.ts';
 
 /** npm runs us in the project's folder; the operator's files are named from where the operator stands. */
 const fileOf = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
 
+/** Whoever runs the command. A container's user may have no name. */
+function operatorName({ OPERATOR, SUDO_USER }: NodeJS.ProcessEnv): string {
+  const given = onOneLine(OPERATOR ?? '').trim() || SUDO_USER;
+  if (given) return truncate(given, OPERATOR_LOG.name);
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
+}
+
 // What is written here holds personal data: the data folder's files, and those of exports.
 makeFilesPrivate();
 process.exitCode = await runCommandLine(process.argv.slice(2), {
+  operator: operatorName(process.env),
   perform: (job) => performOn(process.env, job),
   readFile: (path) => (path === '-' ? buffer(process.stdin) : readFile(fileOf(path))),
   writeFile: (path, text) => writeFile(fileOf(path), text),

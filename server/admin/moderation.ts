@@ -31,7 +31,8 @@ async function findPhoto(
   return photo;
 }
 
-async function keyOfPhoto(trx: Trx, tenant: string, reference: string): Promise<string> {
+/** The media_url behind a key, a short code or the address of a page, of a photo or not. Throws Refusal for another text. */
+export async function keyOfPhoto(trx: Trx, tenant: string, reference: string): Promise<string> {
   const named = URL.canParse(reference) ? (new URL(reference).searchParams.get('q') ?? '') : reference;
   if (!named.startsWith(SHORT_CODE_TOKEN)) {
     if (!v.is(MediaUrl, named)) throw new Refusal(`${reference} is no key, short code or address of a photo.`);

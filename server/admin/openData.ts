@@ -5,15 +5,8 @@ import { DataFolderBusy } from '../database/dataFolderLock.ts';
 import { OPERATOR_LIMITS } from '../database/serverPool.ts';
 import { type AdminJob, perform } from './adminJob.ts';
 import { askServer } from './operatorChannel.ts';
-import type { Outcome } from './outcome.ts';
-
-/** The data cannot be reached as things are: not the operator's input is at fault. */
-export class Unreachable extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'Unreachable';
-  }
-}
+import { type Outcome, Unreachable } from './outcome.ts';
+import { openPictureStore } from './pictureStore.ts';
 
 /**
  * Does a job on the data the environment names as the server takes it: DATABASE_URL, else DATA_DIR (default `.data`).
@@ -21,16 +14,17 @@ export class Unreachable extends Error {
  */
 export async function performOn(env: NodeJS.ProcessEnv, job: AdminJob): Promise<Outcome> {
   const { DATABASE_URL: databaseUrl, DATABASE_MIGRATE_URL: migrateUrl, DATA_DIR: dataDir = '.data' } = env;
+  const run = { env, job };
   if (databaseUrl) {
     const place = { databaseUrl, migrateUrl: migrateUrl || null, limits: OPERATOR_LIMITS };
-    return performOpen(place, 'the database of DATABASE_URL', job);
+    return performOpen(place, 'the database of DATABASE_URL', run);
   }
   const folder = resolve(dataDir);
   // A mistyped folder must not become an empty database.
   if (!isDatabaseFolder(join(folder, 'postgres')))
     throw new Unreachable(`There is no data in ${folder}. Set DATA_DIR or DATABASE_URL as the server has them.`);
   try {
-    return await performOpen({ dataDir: folder }, folder, job);
+    return await performOpen({ dataDir: folder }, folder, run);
   } catch (error) {
     if (!(error instanceof DataFolderBusy)) throw error;
     const answer = await askServer(folder, job).catch((failure: unknown) => {
@@ -43,13 +37,19 @@ export async function performOn(env: NodeJS.ProcessEnv, job: AdminJob): Promise<
   }
 }
 
-async function performOpen(place: Parameters<typeof openDatabase>[0], name: string, job: AdminJob): Promise<Outcome> {
+async function performOpen(
+  place: Parameters<typeof openDatabase>[0],
+  name: string,
+  { env, job }: { readonly env: NodeJS.ProcessEnv; readonly job: AdminJob },
+): Promise<Outcome> {
+  // Looked at before anything is done: with wrong settings nothing is.
+  const store = job.task.do === 'removePhoto' ? await openPictureStore(env) : null;
   const database = await openDatabase(place).catch((error: unknown) => {
     if (error instanceof DataFolderBusy) throw error;
     throw new Unreachable(`Cannot open ${name}: ${messageOf(error)}`);
   });
   try {
-    return await perform(database.db, job, new Date());
+    return await perform(database.db, job, new Date(), store);
   } finally {
     await database.close();
   }

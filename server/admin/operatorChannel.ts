@@ -10,8 +10,9 @@ import * as v from 'valibot';
 import type { Database } from '../database/schema.ts';
 import { AdminJob, perform } from './adminJob.ts';
 import type { Outcome } from './outcome.ts';
+import type { PictureStore } from './takeDown.ts';
 
-const Answer = v.object({ code: v.picklist([0, 1]), out: v.string(), err: v.string() });
+const Answer = v.object({ code: v.picklist([0, 1, 3]), out: v.string(), err: v.string() });
 
 /** Longest address of a socket the systems take. */
 const ADDRESS_MAX = 100;
@@ -27,6 +28,7 @@ export interface ChannelDeps {
   /** The caller holds its lock. */
   readonly dataDir: string;
   readonly db: Kysely<Database>;
+  readonly store: PictureStore;
   /** Epoch ms. */
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
@@ -36,12 +38,12 @@ export interface ChannelDeps {
  * Lets commands in. Returns what closes the channel when the jobs that run are done. A system without such sockets has no
  * channel, which is told to `onError`; commands then ask to stop the server.
  */
-export async function openOperatorChannel({ dataDir, db, now, onError }: ChannelDeps): Promise<() => Promise<void>> {
+export async function openOperatorChannel({ dataDir, onError, ...deps }: ChannelDeps): Promise<() => Promise<void>> {
   const address = addressOf(dataDir);
   if (address === null) return async () => {};
   const running = new Set<Promise<void>>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const done = serve(socket, db, now).catch((error: unknown) => {
+    const done = serve(socket, deps).catch((error: unknown) => {
       onError(error);
       socket.destroy();
     });
@@ -71,9 +73,9 @@ export async function openOperatorChannel({ dataDir, db, now, onError }: Channel
   };
 }
 
-async function serve(socket: Socket, db: Kysely<Database>, now: () => number): Promise<void> {
+async function serve(socket: Socket, { db, store, now }: Pick<ChannelDeps, 'db' | 'store' | 'now'>): Promise<void> {
   const job = v.parse(AdminJob, JSON.parse(await readAll(socket)));
-  const outcome = await perform(db, job, new Date(now()));
+  const outcome = await perform(db, job, new Date(now()), store);
   await new Promise<void>((sent) => socket.end(JSON.stringify(outcome), () => sent()));
 }
 

@@ -1,6 +1,6 @@
-/** What a command did. `code`: 0 done, 1 the input is refused and nothing has changed. */
+/** What a command did. `code`: 0 done, 1 the input is refused and nothing has changed, 3 done but for what could not be reached. */
 export interface Outcome {
-  readonly code: 0 | 1;
+  readonly code: 0 | 1 | 3;
   /** Text for standard output, or for the output file. */
   readonly out: string;
   /** Text for people, on standard error. */
@@ -12,6 +12,14 @@ export interface Problem {
   readonly line: number;
   readonly field: string;
   readonly message: string;
+}
+
+/** The data cannot be reached as things are: not the operator's input is at fault. */
+export class Unreachable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'Unreachable';
+  }
 }
 
 /** The input is refused; nothing may have changed. */

@@ -6,6 +6,7 @@ import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
 import { originalOf } from '../../src/rules/objectKeys.ts';
 import { passwordLook } from '../../src/rules/password.ts';
 import { findTenant } from '../../tenants/index.ts';
+import { readRemovedPhotos } from '../api/access/removedPhotosRepository.ts';
 import { readAuthors, readEvent, readMembership } from '../api/access/repository.ts';
 import { deleteAccount } from '../api/account/deleteAccount.ts';
 import type { StoredObjects } from '../api/handlers.ts';
@@ -197,7 +198,9 @@ async function mayWrite(db: Kysely<Database>, sub: string, { dir, tenant, eventI
   if (dir === 'avatar') return eventId === sub;
   if (!(await readEvent(db, tenant, eventId))) return false;
   // Its keys are no secret any more, and its original may still be on its way.
-  const authors = await readAuthors(db, [originalOf(key)]);
+  const original = originalOf(key);
+  if ((await readRemovedPhotos(db, [original])).size > 0) return false;
+  const authors = await readAuthors(db, [original]);
   return authors.every(({ user_id }) => user_id === sub);
 }
 

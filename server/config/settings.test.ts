@@ -94,7 +94,7 @@ test('ACC-12c a file of breached passwords is read once, in whatever width and c
 test('on AWS the bucket’s and the pools’ endpoints are Amazon’s own, and there is no demo', () => {
   const settings = readSettings({ ...pool, S3_BUCKET: 'fan-photos' });
   expect(settings.bucket).toEqual({
-    ...{ endpoint: null, region: 'ap-northeast-1', bucket: 'fan-photos', credentials: null },
+    ...{ endpoint: null, region: 'ap-northeast-1', bucket: 'fan-photos', networkId: null, credentials: null },
     publicBase: 'https://fan-photos.s3.ap-northeast-1.amazonaws.com',
   });
   expect(settings.cognito).toMatchObject({ region: 'ap-northeast-1', endpoint: null, identityEndpoint: null });
@@ -108,7 +108,7 @@ test('another maker’s S3, a picture host, credentials', () => {
     ...{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
   });
   expect(bucket).toEqual({
-    ...{ endpoint: 'https://s3.example.net', region: 'eu-west-1', bucket: 'photos' },
+    ...{ endpoint: 'https://s3.example.net', region: 'eu-west-1', bucket: 'photos', networkId: null },
     publicBase: 'https://s3.example.net/photos',
     credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   });

@@ -14,6 +14,8 @@ export interface BucketSettings {
   readonly bucket: string;
   /** Base address of published pictures, no trailing slash. */
   readonly publicBase: string;
+  /** Id of the CloudFront distribution in front of it; null: not known. */
+  readonly networkId: string | null;
   /** The server's own; null: Amazon's usual chain (environment, container, instance). */
   readonly credentials: StaticCredentials | null;
 }
@@ -182,8 +184,9 @@ function readBucket(variables: Variables, cognito: CognitoSettings | null): Buck
   const endpoint = variables.address('S3_ENDPOINT', WEB);
   const place = region ?? cognito?.region ?? IDENTITY_REGION;
   const own = endpoint === null ? `https://${bucket}.s3.${place}.amazonaws.com` : `${endpoint}/${bucket}`;
-  const credentials = readCredentials(variables);
-  return { endpoint, region: place, bucket, publicBase: variables.address('S3_PUBLIC_BASE', WEB) ?? own, credentials };
+  const publicBase = variables.address('S3_PUBLIC_BASE', WEB) ?? own;
+  const networkId = variables.matching('PICTURE_NETWORK_ID', /^[A-Z0-9]{8,32}$/, 'the id of a distribution', null);
+  return { endpoint, region: place, bucket, publicBase, networkId, credentials: readCredentials(variables) };
 }
 
 function readCredentials(variables: Variables): StaticCredentials | null {

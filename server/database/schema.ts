@@ -8,6 +8,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ContactTopic, EventType, NoticeKind } from '../../src/contract/entities.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { Happened, Instant, InstantNow, Words } from './columnTypes.ts';
+import type { OperatorTables } from './operatorTables.ts';
 import type {
   CounterChangeTable,
   PersonTallyTable,
@@ -302,7 +303,7 @@ export interface AccountCheckTable {
 }
 
 /** All tables, those of the embedded identity provider included. */
-export interface Database extends IdentityTables {
+export interface Database extends IdentityTables, OperatorTables {
   profile: ProfileTable;
   membership: MembershipTable;
   usepermit: UsepermitTable;

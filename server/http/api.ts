@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { type Endpoint, type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { CALL_LIMITS, type CallLimit, MAX_BODY_BYTES, RATE_LIMITS } from '../../src/contract/limits.ts';
 import { withoutHalfPairs } from '../../src/rules/wellFormedJson.ts';
+import { requireNotSuspended } from '../api/access/suspensions.ts';
 import { ApiFailure, type Context, type HandlerDeps, type Handlers, type RequestMetadata } from '../api/handlers.ts';
 import { createViewedPages, type ReadViewedPage, type SharedPhotoPage } from '../api/photos/viewedPages.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts';
@@ -94,6 +95,7 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
   if (endpoint.auth === 'user' && caller === null) throw new ApiFailure('UNAUTHENTICATED');
   const userId = caller?.sub ?? null;
   await countCall(deps, endpoint, { userId, address: c.env.address });
+  await requireNotSuspended(endpoint, { db: deps.db, tenant, userId }, deps.now());
   const encoding = encodingOf(c.req.raw);
   try {
     const input = {

@@ -102,10 +102,11 @@ async function servePage(c: HonoContext, deps: PageDeps, file: string): Promise<
   const html = own ?? (isTenant && rest[0] === 'common' ? await readShell(deps.dist, rest.join('/')) : null);
   if (html === null) return null;
   const page = withConfig(html, deps.config);
-  const filled = isTenant ? await fill(page, deps, tenant, rest.join('/'), c) : { html: page, css: '' };
+  const filled = isTenant ? await fill(page, deps, tenant, rest.join('/'), c) : { html: page, css: '', isGone: false };
   // A page that lacks its data is for this visitor; the next may be luckier.
   if (filled === null) return answerHtml(c, { html: page, caching: 'private, no-cache' });
-  return answerHtml(c, { ...filled, caching: cachingOfPage(c.req.raw) });
+  const { isGone, ...rendered } = filled;
+  return answerHtml(c, { ...rendered, caching: cachingOfPage(c.req.raw), status: isGone ? 404 : 200 });
 }
 
 function withConfig(html: string, config: ClientConfig): string {

@@ -37,7 +37,14 @@ beforeAll(async () => {
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
   const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
-  bucket = createBucket({ endpoint, region: 'ap-northeast-1', bucket: 'photos', publicBase: endpoint, credentials });
+  bucket = createBucket({
+    endpoint,
+    region: 'ap-northeast-1',
+    bucket: 'photos',
+    publicBase: endpoint,
+    networkId: null,
+    credentials,
+  });
 });
 afterAll(() => http.close());
 beforeEach(() => deleted.splice(0));

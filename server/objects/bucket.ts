@@ -13,6 +13,7 @@ import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
 import type { BucketSettings } from '../config/settings.ts';
 import { isJpegStart, JPEG_START } from './jpegStart.ts';
 import { IMMUTABLE, type KeptObjects, type ListedObject, typeOfKey } from './keptObjects.ts';
+import { createPictureNetwork } from './pictureNetwork.ts';
 
 /** Deletes at once: a leaver's thousand photos take seconds, and the store is not stormed. */
 const PARALLEL_DELETES = 8;
@@ -25,6 +26,7 @@ export function createBucket(settings: BucketSettings): KeptObjects {
     read: (key, start, length) => readObject(at, key, start, length),
     put: (key, bytes) => putObject(at, key, bytes),
     remove: (keys) => removeAll(at, keys),
+    forget: (keys) => forgetPictures(at, settings, keys),
     async removeBelow(folder) {
       const keys: string[] = [];
       for await (const { key } of listObjects(at, folder)) if (key.startsWith(folder)) keys.push(key);
@@ -33,6 +35,16 @@ export function createBucket(settings: BucketSettings): KeptObjects {
     storedAt: (key) => readStoredAt(at, key),
     list: (folder, after) => listObjects(at, folder, after),
   };
+}
+
+async function forgetPictures(
+  { client }: S3Bucket,
+  { networkId }: BucketSettings,
+  keys: readonly string[],
+): Promise<boolean> {
+  if (networkId === null) return false;
+  await createPictureNetwork({ id: networkId, credentials: client.config.credentials })(keys);
+  return true;
 }
 
 interface S3Bucket {

@@ -21,6 +21,8 @@ export interface KeptObjects {
    */
   put(key: string, bytes: Uint8Array, owner: string): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
+  /** Has what stands in front of the store forget these. False: it is not known what stands there. Left out: nothing does. */
+  readonly forget?: ((keys: readonly string[]) => Promise<boolean>) | undefined;
   /** Removes what was stored below a folder (ends in '/') and has not become part of the product. */
   removeBelow(folder: string): Promise<void>;
   /** When this object was stored, epoch ms; null: it is not there. */

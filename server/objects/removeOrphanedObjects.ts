@@ -24,6 +24,7 @@ import {
   renewOrphanCheck,
   takeOrphanChecks,
 } from './orphanChecks.ts';
+import { sweepRemovedPhotos } from './removedPhotos.ts';
 import { forgetPlaces, lockOldUploads, setUploadTime } from './unregisteredUploads.ts';
 
 /** At once: short transactions, and a run that is killed loses little. */
@@ -97,10 +98,11 @@ async function sweepPlaces(deps: OrphansDeps): Promise<Swept> {
   let [looked, removed, listed] = [0, 0, 0];
   while (looked < bounds.places && listed < bounds.listed && !isStopped?.()) {
     const checks = await takeOrphanChecks(db, now(), CHECKS);
-    removed += await sweepKeys(
+    const takenDown = await sweepRemovedPhotos(
       deps,
       checks.filter(({ place }) => !isFolder(place)),
     );
+    removed += takenDown.removed + (await sweepKeys(deps, takenDown.others));
     for (const check of checks.filter(({ place }) => isFolder(place))) {
       const some = await sweepFolder(deps, check, bounds.listed - listed);
       listed += some.looked;

@@ -46,7 +46,7 @@ export function checkSignature(
   if (session.expiresAt * 1000 <= now()) throw expiredToken();
   const names = signedHeaders.split(';');
   checkSignedHeaders(request, names);
-  const expected = sign({
+  const expected = signatureOf({
     scope: [day, scopeRegion, 's3', 'aws4_request'],
     secret: secretFor(accessKeyId),
     date,
@@ -112,7 +112,13 @@ const encode = (text: string): string =>
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-function sign(given: { scope: readonly string[]; secret: string; date: string; canonical: string }): Buffer {
+/** The signature of a canonical request. */
+export function signatureOf(given: {
+  scope: readonly string[];
+  secret: string;
+  date: string;
+  canonical: string;
+}): Buffer {
   const key = given.scope.reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${given.secret}`);
   const hash = createHash('sha256').update(given.canonical).digest('hex');
   return hmac(key, ['AWS4-HMAC-SHA256', given.date, given.scope.join('/'), hash].join('\n'));

@@ -1,10 +1,9 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { refusedOriginal, withdrawnPhoto } from '../../src/messages/jaWithdrawn.ts';
 import { hidePhoto } from '../api/access/visibility.ts';
+import { tellFan } from '../api/notices/operatorNoticeRepository.ts';
 import { setOriginalRefused } from '../api/photos/originalStates.ts';
-import type { PhotoTable } from '../database/photoTables.ts';
 import type { Database } from '../database/schema.ts';
-import { addNoticePush } from '../push/pushJobs.ts';
 import type { PhotoKey } from './pictureJobs.ts';
 
 /**
@@ -14,7 +13,8 @@ import type { PhotoKey } from './pictureJobs.ts';
 export async function withdrawPhoto(trx: Transaction<Database>, key: PhotoKey, now: Date): Promise<boolean> {
   const photo = await lock(trx, key);
   if (!photo || !(await hidePhoto(trx, photo, now))) return false;
-  await tell(trx, photo, `withdrawn-${photo.id}`, withdrawnPhoto, now);
+  const { tenant, user_id: recipient } = photo;
+  await tellFan(trx, { tenant, recipient, notice_id: `withdrawn-${photo.id}`, ...withdrawnPhoto }, now);
   return true;
 }
 
@@ -26,7 +26,8 @@ export async function refuseOriginal(trx: Transaction<Database>, key: PhotoKey, 
   const photo = await lock(trx, key);
   if (photo?.original_state !== 'stored') return false;
   await setOriginalRefused(trx, key);
-  await tell(trx, photo, `refused-original-${photo.id}`, refusedOriginal, now);
+  const { tenant, user_id: recipient } = photo;
+  await tellFan(trx, { tenant, recipient, notice_id: `refused-original-${photo.id}`, ...refusedOriginal }, now);
   return true;
 }
 
@@ -38,28 +39,3 @@ const lock = (trx: Transaction<Database>, { tenant, media_url }: PhotoKey) =>
     .where('media_url', '=', media_url)
     .forUpdate()
     .executeTakeFirst();
-
-async function tell(
-  trx: Transaction<Database>,
-  { tenant, user_id }: Pick<Selectable<PhotoTable>, 'tenant' | 'user_id'>,
-  notice_id: string,
-  texts: { readonly title: string; readonly body: string },
-  now: Date,
-): Promise<void> {
-  await trx
-    .insertInto('notice')
-    .values({
-      tenant,
-      notice_id,
-      recipient_id: user_id,
-      kind: 'news',
-      ...texts,
-      created_at: now,
-      url: null,
-      user_id: null,
-      media_url: null,
-    })
-    .onConflict((c) => c.doNothing())
-    .execute();
-  await addNoticePush(trx, { tenant, recipient: user_id, notice_id, kind: 'news', at: now });
-}

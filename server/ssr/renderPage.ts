@@ -63,6 +63,8 @@ const WHOLE = `<link rel="expect" href="#${REST_ID}" blocking="render">`;
 export interface RenderedPage {
   readonly html: string;
   readonly css: string;
+  /** The address is a photo's that is not there (any more). */
+  readonly isGone: boolean;
 }
 
 /** Puts the page's first answers and what can be drawn of them at the shell's markers: the open photo, or the first screen. */
@@ -73,14 +75,16 @@ export async function renderPage(
   handlers: Handlers,
   { publicBase, scripts, styles, draw }: Surroundings,
 ): Promise<RenderedPage> {
-  if (!html.includes(DATA_MARKER)) return { html, css: '' };
+  if (!html.includes(DATA_MARKER)) return { html, css: '', isGone: false };
   const run = (call: SsrCall) => runCall(call, context, handlers);
-  const shared = await openPhotoCalls(page.search.get('q') ?? '', run);
+  const q = page.search.get('q') ?? '';
+  const shared = await openPhotoCalls(q, run);
   const own = await Promise.all(ssrCallsOf(page.name, page.search).map(run));
   const calls = [...shared, ...own].filter((call) => call !== null);
   const data = JSON.stringify(calls).replaceAll('<', '\\u003c');
-  if (calls.length === 0 || data.length > LARGEST_DATA) return { html, css: '' };
   const photo = photoOf(shared);
+  const isGone = photo === null && (q.startsWith(SHORT_CODE_TOKEN) || v.is(MediaUrl, q));
+  if (calls.length === 0 || data.length > LARGEST_DATA) return { html, css: '', isGone };
   const layer = photo && openPhotoLayer(photo, publicBase, page);
   const screen = layer === null ? draw(data) : null;
   const preloads = layer?.preload ?? (screen ? leadingPreload(screen.html) : preloadsOf(calls, publicBase));
@@ -94,12 +98,12 @@ export async function renderPage(
     // Last: the first sheet says in which order the layers of all others count.
     .replace('</head>', () => `${styleLinks(files.styles, html)}</head>`);
   const ahead = layer ?? screen;
-  if (ahead === null) return { html: filled, css: '' };
+  if (ahead === null) return { html: filled, css: '', isGone };
   // What is drawn is to be seen with the page itself: no styles are waited for.
   const drawn = await styles(screen ? withScreen(filled, screen.html) : filled);
   const whole = withLaterScripts(drawn.html, scripts.start, drawn.later);
   const css = drawn.css + ahead.css;
-  return { html: css === '' ? whole : whole.replace('</head>', () => `<style>${css}</style></head>`), css };
+  return { html: css === '' ? whole : whole.replace('</head>', () => `<style>${css}</style></head>`), css, isGone };
 }
 
 const ROOT = '<div id="root">';

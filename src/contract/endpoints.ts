@@ -37,6 +37,7 @@ import {
   ReactionInfo,
   Season,
   SignInSession,
+  Suspension,
   TagType,
   Team,
   text,
@@ -228,6 +229,14 @@ export const endpoints = {
     cache: 'tenant',
     isReference: true,
     answer: v.object({ list: v.array(v.string()) }),
+  }),
+  /** Ours: why the caller may not post in this tenant, and until when (OPR-03). null: may. */
+  getSuspension: endpoint({
+    method: 'GET',
+    path: '/user/suspension',
+    auth: 'user',
+    cache: 'user',
+    answer: v.object({ suspension: v.nullable(Suspension) }),
   }),
   /** The caller's permission for the use of photos, per tenant (ROL-05). False: refused, or not yet asked. */
   getUsepermit: endpoint({
@@ -421,7 +430,7 @@ export const endpoints = {
     auth: 'user',
     body: v.object({ follow_user: UserId }),
     answer: done,
-    errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
+    errors: ['NOT_A_MEMBER', 'SUSPENDED', 'NOT_FOUND'],
     limit: 'follows',
   }),
   /** Idempotent. */
@@ -521,6 +530,7 @@ export const endpoints = {
     answer: v.object({ media_list: v.array(v.object({ media_url: v.string(), created_at: v.string() })) }),
     errors: [
       'NOT_A_MEMBER',
+      'SUSPENDED',
       'NOT_ALLOWED',
       'EVENT_NOT_FOUND',
       'EVENT_OVER',
@@ -575,7 +585,7 @@ export const endpoints = {
       team_id: v.nullable(Id),
     }),
     answer: done,
-    errors: ['NOT_A_MEMBER', 'NOT_ALLOWED', 'NOT_FOUND'],
+    errors: ['NOT_A_MEMBER', 'SUSPENDED', 'NOT_ALLOWED', 'NOT_FOUND'],
   }),
   /**
    * Deletes an own photo with reactions, comments, bookmarks and notices, and removes both objects (§7), whether or not the
@@ -629,7 +639,7 @@ export const endpoints = {
       parent_id: v.nullable(Id),
     }),
     answer: v.object({ comment_id: v.string() }),
-    errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
+    errors: ['NOT_A_MEMBER', 'SUSPENDED', 'NOT_FOUND'],
     limit: 'comments',
   }),
   /** Deletes an own comment; `comment_id` says which. NOT_ALLOWED: somebody else's. */
@@ -677,7 +687,7 @@ export const endpoints = {
     auth: 'user',
     body: v.object({ media_url: MediaUrl, comment_id: Id, targetuser: UserId }),
     answer: done,
-    errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
+    errors: ['NOT_A_MEMBER', 'SUSPENDED', 'NOT_FOUND'],
   }),
   /** Idempotent. */
   deleteCommentReaction: endpoint({
@@ -718,7 +728,7 @@ export const endpoints = {
     auth: 'user',
     body: v.object({ media_url: MediaUrl, reaction: v.literal(REACTION_VALUE), targetuser: UserId }),
     answer: done,
-    errors: ['NOT_A_MEMBER', 'NOT_FOUND'],
+    errors: ['NOT_A_MEMBER', 'SUSPENDED', 'NOT_FOUND'],
   }),
   /** Idempotent. */
   deleteReaction: endpoint({
@@ -785,7 +795,7 @@ export const endpoints = {
     auth: 'user',
     body: EventDraft,
     answer: v.object({ event_id: v.string() }),
-    errors: ['NOT_A_MEMBER', 'EVENT_NOT_OWNER', 'EVENT_NOT_FOUND'],
+    errors: ['NOT_A_MEMBER', 'SUSPENDED', 'EVENT_NOT_OWNER', 'EVENT_NOT_FOUND'],
     limit: 'events',
   }),
   /** Only by the creator (403) and only without photos (406), §6. Its pictures are removed. */

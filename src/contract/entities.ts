@@ -495,6 +495,9 @@ export const OwnFigures = v.object({
 });
 export type OwnFigures = v.InferOutput<typeof OwnFigures>;
 
+/** What a suspended fan is told. `until`: the last day, 'YYYY-MM-DD'; null: open. */
+export const Suspension = v.object({ reason: v.string(), until: v.nullable(v.string()) });
+
 /** What a message to the operator is about. */
 export const ContactTopic = v.picklist(['usage', 'trouble', 'photo', 'request', 'other']);
 export type ContactTopic = v.InferOutput<typeof ContactTopic>;
@@ -550,6 +553,8 @@ export const UserExport = v.object({
   contacts: v.array(
     v.object({ tenant_id: v.string(), topic: ContactTopic, message: v.string(), created_at: v.string() }),
   ),
+  /** Where an operator keeps the caller from posting. */
+  suspensions: v.optional(v.array(v.object({ tenant_id: v.string(), reason: v.string(), created_at: v.string() }))),
   /** Browsers that show notices, by the day they were switched on. */
   push_devices: v.array(v.object({ tenant_id: v.string(), created_at: v.string() })),
 });

@@ -12,6 +12,8 @@ export const API_ERRORS = {
   TENANT_MISMATCH: 403,
   NOT_A_MEMBER: 403,
   NOT_ALLOWED: 403,
+  /** An operator keeps the fan from making anything others see, in this tenant; why: getSuspension. */
+  SUSPENDED: 403,
   /** Only the creator may delete an event (§6). */
   EVENT_NOT_OWNER: 403,
   NOT_FOUND: 404,

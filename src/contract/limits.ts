@@ -269,6 +269,8 @@ export const URL_MAX = 2048;
 /** Bounds of texts only operators write. */
 export const NOTICE_MAX = { title: 100, body: 2_000 } as const;
 export const CREDIT_TEXT_MAX = 60;
+/** Of the operators' log: characters of a name and of a reason, and acts shown where no day is given. */
+export const OPERATOR_LOG = { name: 100, reason: 200, shown: 100 } as const;
 /** Shirt or car number. */
 export const PERSON_NUMBER_MAX = 8;
 /** Best-shot mark of a photo. */

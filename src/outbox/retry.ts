@@ -22,6 +22,7 @@ const KINDS: Record<ErrorCode, FailureKind | 'told'> = {
   TENANT_MISMATCH: 'permanent',
   NOT_A_MEMBER: 'permanent',
   NOT_ALLOWED: 'permanent',
+  SUSPENDED: 'permanent',
   EVENT_NOT_OWNER: 'permanent',
   NOT_FOUND: 'told',
   UNKNOWN_TENANT: 'permanent',

@@ -40,6 +40,7 @@ const QUERIES: Readonly<Record<UserEndpoint, readonly Make[]>> = {
   getFavoritePlayers: [plain('getFavoritePlayers')],
   getFavorites: [plain('getFavorites')],
   getUserTenants: [plain('getUserTenants')],
+  getSuspension: [plain('getSuspension')],
   getUsepermit: [plain('getUsepermit')],
   getSessions: [plain('getSessions')],
   getExport: [plain('getExport')],

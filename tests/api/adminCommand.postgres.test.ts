@@ -1,7 +1,9 @@
 /** The command on a database of its own server: any number of them beside any number of servers. */
 import { spawn } from 'node:child_process';
+import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { openDatabase } from '../../server/database/database.ts';
 import { CLUB } from '../support/tenants.ts';
@@ -12,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..');
 async function admin(databaseUrl: string, words: readonly string[], input: string) {
   const child = spawn(process.execPath, ['server/admin/main.ts', ...words, '-t', CLUB], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...process.env, OPERATOR: '', SUDO_USER: '', DATABASE_URL: databaseUrl },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(input);
@@ -21,7 +23,7 @@ async function admin(databaseUrl: string, words: readonly string[], input: strin
   return { out, code };
 }
 
-test('commands on DATABASE_URL run beside a server and beside each other, each row comes once', async () => {
+test('OPR-01b commands on DATABASE_URL run beside each other, each row comes once, and the log stays', async () => {
   const databaseUrl = await createTestDatabase(inject('postgresUrl'), 'operators');
   const server = await openDatabase({ databaseUrl });
   const input = JSON.stringify(Array.from({ length: 200 }, (_, i) => ({ name: `選手 ${i}`, number: String(i) })));
@@ -33,5 +35,10 @@ test('commands on DATABASE_URL run beside a server and beside each other, each r
   ]);
   const rows = await server.db.selectFrom('person').select('name').where('tenant', '=', CLUB).execute();
   expect(rows).toHaveLength(200);
+  const log = await server.db.selectFrom('operator_log').select(['act', 'operator', 'outcome']).execute();
+  expect(log.map(({ act }) => act)).toEqual(['import persons', 'import persons']);
+  expect(log[0]?.operator).toBe(userInfo().username);
+  for (const statement of ['delete from operator_log', 'update operator_log set act = act', 'truncate operator_log'])
+    await expect(sql.raw(statement).execute(server.db)).rejects.toThrow('only grows');
   await server.close();
 });

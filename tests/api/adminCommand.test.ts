@@ -129,6 +129,7 @@ async function say(...words: string[]) {
   let out = '';
   let err = '';
   const code = await runCommandLine(words, {
+    operator: 'tester',
     perform: async () => {
       throw new Error('not reached');
     },

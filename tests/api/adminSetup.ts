@@ -2,6 +2,7 @@
 
 import { perform } from '../../server/admin/adminJob.ts';
 import { runCommandLine } from '../../server/admin/commandLine.ts';
+import type { PictureStore } from '../../server/admin/takeDown.ts';
 import { CLUB } from '../support/tenants.ts';
 import { NOON, type RoutesServer } from './routesServer.ts';
 
@@ -11,7 +12,13 @@ export interface Ran {
   readonly err: string;
 }
 
-export function createAdmin(server: RoutesServer) {
+/** @param options `store` null: the photos are on another machine */
+export function createAdmin(server: RoutesServer, options: { store?: PictureStore | null } = {}) {
+  const ownStore: PictureStore = {
+    remove: async (keys) => {
+      for (const key of keys) server.stored.delete(key);
+    },
+  };
   const files = new Map<string, Uint8Array>();
 
   /** Runs one command; the tenant is CLUB unless the words name one. */
@@ -20,7 +27,8 @@ export function createAdmin(server: RoutesServer) {
     let err = '';
     const tenant = words.includes('--tenant') ? [] : ['--tenant', CLUB];
     const code = await runCommandLine([...words, ...tenant], {
-      perform: (job) => perform(server.db, job, new Date(NOON)),
+      operator: 'tester',
+      perform: (job) => perform(server.db, job, new Date(NOON), options.store === undefined ? ownStore : options.store),
       readFile: async (path) => {
         const bytes = files.get(path);
         if (!bytes) throw new Error('no such file');

@@ -282,6 +282,7 @@ test('ROL-04a SAF-14c the trigger refuses a reserved name, however written; a si
 test('the outputs are the environment the server reads', () => {
   const example: Record<string, string> = {
     ...{ S3_BUCKET: 'stack-photos', S3_REGION: 'ap-northeast-1', S3_PUBLIC_BASE: 'https://d111.cloudfront.net' },
+    PICTURE_NETWORK_ID: 'E1A2B3C4D5E6F7',
     ...{ COGNITO_USER_POOL_ID: 'ap-northeast-1_Abc123', COGNITO_CLIENT_ID: 'client' },
     COGNITO_IDENTITY_POOL_ID: 'ap-northeast-1:6f1d2c3b-4a59-4e8d-9c7b-0a1b2c3d4e5f',
   };

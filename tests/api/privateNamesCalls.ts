@@ -38,6 +38,7 @@ const callsOfUsers = ({ fan, other, nameless, words }: PrivateNamesWorld) => {
   const byUser = [fan, other, nameless].map((id) => ({ params: { userId: id, user_id: id } }));
   return {
     getUserTenants: none,
+    getSuspension: none,
     putUserTenant: [{ body: { tenant_id: CLUB, agreed_version: '1' } }],
     getOwnAttributes: none,
     getUserAttributes: byUser,

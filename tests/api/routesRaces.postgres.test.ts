@@ -83,7 +83,8 @@ async function call(name: EndpointName, as: string | undefined, input: object): 
 const write = (name: EndpointName, as: string | undefined, body: object) => call(name, as, { body });
 
 async function job(task: AdminJob['task']): Promise<void> {
-  await perform(server.db, { tenant: CLUB, isDryRun: false, task }, new Date(NOON)).catch((error: unknown) =>
+  const given = { tenant: CLUB, isDryRun: false, operator: 'staff', reason: null, task };
+  await perform(server.db, given, new Date(NOON), null).catch((error: unknown) =>
     failures.push(`${task.do}: ${error}`),
   );
 }

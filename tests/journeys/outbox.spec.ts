@@ -146,6 +146,7 @@ test('QUE-03b every permanent refusal says why, what to do, and keeps the photos
     'POST_LIMIT_REACHED',
     'NOT_A_MEMBER',
     'NOT_ALLOWED',
+    'SUSPENDED',
     'MEDIA_URL_TAKEN',
     'INVALID_REQUEST',
     'BODY_TOO_LARGE',

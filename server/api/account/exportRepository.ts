@@ -145,6 +145,12 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
+  const suspensions = await db
+    .selectFrom('suspension')
+    .select(['tenant as tenant_id', 'reason', 'at as created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('at')
+    .execute();
   const devices = await db
     .selectFrom('push_device')
     .select(['tenant as tenant_id', 'created_at'])
@@ -156,6 +162,7 @@ async function exportChoices(db: Kysely<Database>, userId: string) {
     usepermits,
     muted_users: mutes.map((row) => row.muted_user),
     contacts: contacts.map(dated),
+    suspensions: suspensions.map(dated),
     push_devices: devices.map(dated),
   };
 }

@@ -30,7 +30,7 @@ export async function removeTies(trx: Transaction<Database>, tenants: readonly s
 /** What the fan chose and wrote to operators, which holds a name and a mail address. */
 export async function removeChoices(trx: Transaction<Database>, tenants: readonly string[], userId: string) {
   await deleteInOrder(trx, 'push_device', sql`user_id = ${userId}`);
-  for (const table of ['notice_setting', 'contact'] as const) {
+  for (const table of ['notice_setting', 'contact', 'suspension'] as const) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(trx);
   }
   await sql`delete from favorite_person where ${ofFan(tenants, userId)}`.execute(trx);

@@ -26,7 +26,7 @@ export interface PostState {
   readonly event: PostedEvent | null;
   /** Photos of the fan in the event, hidden ones left out. */
   readonly own: number;
-  /** Photos of these names that are registered. */
+  /** Photos of these names that are registered, or were and are taken down: a phone that asks again is through with those, too. */
   readonly known: readonly { readonly media_url: string; readonly user_id: string; readonly at: number }[];
 }
 
@@ -50,7 +50,9 @@ export async function readPostState(
         where tenant = ${tenant} and event_id = ${eventId} and user_id = ${userId}), 0) as own,
       coalesce((select json_agg(json_build_object('media_url', media_url, 'user_id', user_id,
           'at', (extract(epoch from created_at) * 1000)::int8))
-        from photo where tenant = ${tenant} and media_url = any(${[...urls]}::text[])), '[]') as known
+        from (select media_url, user_id, created_at from photo where tenant = ${tenant} and media_url = any(${[...urls]}::text[])
+          union all select what, details ->> 'user_id', at from operator_log
+            where act = 'photo remove' and what = any(${[...urls]}::text[]) and details ->> 'user_id' is not null) k), '[]') as known
     from (select 1) as one left join event e on e.tenant = ${tenant} and e.event_id = ${eventId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('A statement without a row.');

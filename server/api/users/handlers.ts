@@ -1,7 +1,9 @@
 import type { UserAttributes } from '../../../src/contract/entities.ts';
 import { QUERY_TEXT_MAX } from '../../../src/contract/limits.ts';
+import { formatWireDate } from '../../../src/rules/dates.ts';
 import { searchKey } from '../../../src/rules/searchMatch.ts';
 import { asMember } from '../access/membership.ts';
+import { readSuspension } from '../access/suspensionRepository.ts';
 import { ApiFailure, type Context, done, type Handlers } from '../handlers.ts';
 import { readNoticeSettings } from '../notices/repository.ts';
 import { screenName } from '../photos/repository.ts';
@@ -73,6 +75,12 @@ export const userHandlers = {
   },
   async getReservedNames({ db, tenant }) {
     return { list: await readReservedNames(db, tenant) };
+  },
+  async getSuspension({ db, tenant, userId, now }) {
+    const row = await readSuspension(db, { tenant, userId }, now());
+    if (!row) return { suspension: null };
+    const { reason, until } = row;
+    return { suspension: { reason, until: until === null ? null : formatWireDate(until.getTime() - 1) } };
   },
   async getUsepermit({ db, tenant, userId }) {
     return { usepermit: await readUsepermit(db, tenant, userId) };

@@ -12,6 +12,7 @@ import { identity } from './identity.ts';
 import { initial } from './initial.ts';
 import { limitedUsers } from './limitedUsers.ts';
 import { moderation } from './moderation.ts';
+import { operatorLog } from './operatorLog.ts';
 import { originals } from './originals.ts';
 import { orphanChecks } from './orphanChecks.ts';
 import { ownTraces } from './ownTraces.ts';
@@ -29,6 +30,7 @@ import { searchInserts } from './searchInserts.ts';
 import { searchKeys } from './searchKeys.ts';
 import { sessionDevice } from './sessionDevice.ts';
 import { signUps } from './signUps.ts';
+import { suspensions } from './suspensions.ts';
 import { tenantChanges } from './tenantChanges.ts';
 import { unregisteredUploads } from './unregisteredUploads.ts';
 import { userSearch } from './userSearch.ts';
@@ -70,4 +72,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '037_orphan_checks': orphanChecks,
   '038_search_inserts': searchInserts,
   '039_fan_changes': fanChanges,
+  '040_operator_log': operatorLog,
+  '041_suspensions': suspensions,
 };

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { endpoints, SHORT_CODE_TOKEN } from '../../contract/endpoints.ts';
 import type { Photo } from '../../contract/entities.ts';
@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { flyIn, flyOut } from './flyPicture.ts';
+import { forgetPhoto } from './forgetPhoto.ts';
 import { shortCodeQuery } from './openPhotoQueries.ts';
 import { PhotoDetail } from './PhotoDetail.tsx';
 import styles from './PhotoOverlay.module.css';
@@ -67,7 +68,7 @@ export function PhotoOverlay({ q, onClose, renderAuthor, renderComments, onEdit 
           onEdit={photo.user_id === userId ? () => onEdit(photo) : null}
         />
       ) : isGone ? (
-        <PhotoGone onClose={onClose} />
+        <PhotoGone photo={mediaUrl ?? q} onClose={onClose} />
       ) : failure ? (
         <div className={styles.state}>
           <LoadFailure
@@ -100,8 +101,18 @@ function useOpenPhoto(q: string) {
   return { mediaUrl, photo, failure, isGone, retry };
 }
 
-function PhotoGone({ onClose }: { readonly onClose: () => void }) {
+interface PhotoGoneProps {
+  /** Its key, or a short code that leads nowhere. */
+  readonly photo: string;
+  readonly onClose: () => void;
+}
+
+/** Deleted, hidden or taken down: the device forgets it, too. */
+function PhotoGone({ photo, onClose }: PhotoGoneProps) {
   const paths = usePaths();
+  const queryClient = useQueryClient();
+  const { publicBase } = useServices().config.objects;
+  useEffect(() => forgetPhoto(queryClient, publicBase, photo), [queryClient, publicBase, photo]);
   return (
     <div className={styles.state}>
       <EmptyState

@@ -19,6 +19,7 @@ import { PostProblems } from './PostProblems.tsx';
 import { isTouched } from './photoForm.ts';
 import type { PhotoFormStore } from './photoFormStore.ts';
 import { SubmitBar } from './SubmitBar.tsx';
+import { SuspensionBanner } from './SuspensionBanner.tsx';
 import { useFocusedProblem } from './useFocusedProblem.ts';
 import { useOpenPost } from './useOpenPost.ts';
 import type { QueuedPost } from './useSubmitPost.ts';
@@ -73,6 +74,7 @@ export function PhotoPostForm(props: PhotoPostFormProps) {
       >
         {isRestored && <Restored onDiscard={onDiscard} />}
         <FirstPostCard />
+        <SuspensionBanner className={styles.wide} />
         <FirstColumn given={props} opened={opened} />
         <CommonColumn given={props} opened={opened} />
       </form>

@@ -14,6 +14,7 @@ import { loadSavedForm } from './draftPort.ts';
 import styles from './PostWindow.module.css';
 import { isTouched } from './photoForm.ts';
 import { usePostableEvents } from './queries.ts';
+import { SuspensionBanner } from './SuspensionBanner.tsx';
 
 /** Length of the fade-out before the next overlay opens (PST-01); the style sheet's --fast. */
 const FADE_MS = 140;
@@ -124,6 +125,7 @@ export function PostWindow({ isPhoto = false, onClose }: PostWindowProps) {
   return (
     <Modal title={postWindow.title} onClose={onClose} isLeaving={isLeaving}>
       <div className={styles.choices}>
+        <SuspensionBanner />
         <Choice
           Icon={Camera}
           label={postWindow.photo}

@@ -9,7 +9,8 @@ import { errorCodeOf } from '../../rules/errorCode.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices } from '../../services/services.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
-import { removeCachedPhoto, updateCachedPhoto } from '../photo/photoCache.ts';
+import { forgetPhoto } from '../photo/forgetPhoto.ts';
+import { updateCachedPhoto } from '../photo/photoCache.ts';
 import { captionOf, changedPhoto } from './editForm.ts';
 import type { PhotoForm } from './photoForm.ts';
 
@@ -21,7 +22,7 @@ export interface EditFailure {
 
 /** Update and delete of one's own photo; both lead to the personal page's photos (§4). */
 export function useEditPhoto(photo: Photo) {
-  const { api } = useServices();
+  const { api, config } = useServices();
   const queryClient = useQueryClient();
   const overlays = useOverlays();
   const paths = usePaths();
@@ -60,7 +61,7 @@ export function useEditPhoto(photo: Photo) {
       run('remove', texts.removeFailed, texts.removed, async () => {
         // Its objects are removed by the server, which logs what stays behind (§7).
         await api.deletePhoto({ body: { public_list_id: EVENT_PUBLIC_LIST_ID, media_url: photo.media_url } });
-        removeCachedPhoto(queryClient, photo.media_url);
+        forgetPhoto(queryClient, config.objects.publicBase, photo.media_url);
       }),
   };
 }

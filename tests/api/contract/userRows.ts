@@ -21,6 +21,7 @@ export const userRows: Rows<
   | 'getUserAttributes'
   | 'findUsersByName'
   | 'getReservedNames'
+  | 'getSuspension'
   | 'getUsepermit'
   | 'putUsepermit'
   | 'getFollows'
@@ -49,6 +50,13 @@ export const userRows: Rows<
     invalid: [],
     otherTenant: { list: [{ tenant_id: CLUB }, { tenant_id: LEAGUE }] },
     otherUser: { list: [{ tenant_id: CLUB }, { tenant_id: LEAGUE }] },
+  },
+  getSuspension: {
+    input: () => ({}),
+    answers: () => ({ suspension: null }),
+    invalid: [],
+    otherTenant: { suspension: null },
+    otherUser: { suspension: null },
   },
   putUserTenant: {
     as: 'newcomer',

@@ -1,12 +1,14 @@
 /** The built product, run as a fan's browser meets it: the real server as a process of its own, on a free port, with its own data. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { copyFilled, filledProduct } from './filled.ts';
 
+const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
 
 export interface Product {
@@ -18,6 +20,8 @@ export interface Product {
   codeFor(address: string): Promise<string>;
   /** `kill -9`, then the same data on the same port again. */
   crash(): Promise<void>;
+  /** Runs an operator's command beside the server; what it says. Rejects where it is refused. */
+  admin(...words: readonly string[]): Promise<string>;
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -100,6 +104,10 @@ export async function startProduct(
       return mail.code;
     },
     crash: () => kill('SIGKILL'),
+    async admin(...words) {
+      const env_ = { ...inherited, DATA_DIR: dataDir, ...database?.env, ...env };
+      return (await execute('node', ['server/admin/main.ts', ...words], { cwd: root, env: env_ })).stdout;
+    },
     restart: run,
     async stop() {
       await kill('SIGTERM');

@@ -1,9 +1,11 @@
 import { errorText } from '../../../messages/jaErrors.ts';
 import { outbox as texts } from '../../../messages/jaOutbox.ts';
+import { suspension as suspensionTexts } from '../../../messages/jaSuspension.ts';
 import type { Job } from '../../../outbox/job.ts';
 import type { SendBlockedReason } from '../../../outbox/sendRules.ts';
 import { isPublic } from '../../../outbox/stages.ts';
 import { Banner } from '../../../ui/Banner.tsx';
+import { useSuspension } from '../SuspensionBanner.tsx';
 import styles from './OutboxJob.module.css';
 import { adviceFor, isOld, nextTryMinutes, type ShownState } from './outboxView.ts';
 import { useIsPersisted } from './useIsPersisted.ts';
@@ -54,6 +56,18 @@ function Following({ job, state, now, holdOriginals }: JobReasonProps & { readon
   );
 }
 
+/** The operator's reason and the last day, once they are known. */
+function WhySuspended() {
+  const suspension = useSuspension();
+  if (suspension === null) return null;
+  return (
+    <>
+      <p>{suspensionTexts.reason(suspension.reason)}</p>
+      <p>{suspensionTexts.end(suspension.until)}</p>
+    </>
+  );
+}
+
 function Refusal({ job }: { readonly job: Job }) {
   const broken = job.photos.flatMap((photo, index) =>
     photo.step === 'refused' && photo.error !== null ? [{ number: index + 1, error: photo.error }] : [],
@@ -65,6 +79,7 @@ function Refusal({ job }: { readonly job: Job }) {
   return (
     <Banner tone="error">
       {broken.length + originals.length === 0 && job.error !== null && <p>{errorText(job.error)}</p>}
+      {job.error === 'SUSPENDED' && <WhySuspended />}
       {broken.length > 0 && sent > 0 && <p>{texts.partly(broken.length, sent)}</p>}
       {broken.length > 0 && (
         <ul className={styles.problems}>

@@ -1,0 +1,61 @@
+/** What the log calls each task that changes something. */
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import type { Task } from './adminJob.ts';
+import { resolvePhoto } from './moderation.ts';
+import type { Act } from './operatorLog.ts';
+import { readRemoval } from './takeDown.ts';
+
+/** The act a task is; null: it changes nothing. Throws Refusal for a photo that is not there. */
+export async function readAct(trx: Transaction<Database>, tenant: string, task: Task): Promise<Act | null> {
+  if (task.do === 'removePhoto') return readRemoval(trx, tenant, task.photo);
+  const act = actOf(task);
+  return act && 'photo' in task ? { ...act, what: await resolvePhoto(trx, tenant, task.photo) } : act;
+}
+
+function actOf(task: Exclude<Task, { do: 'removePhoto' }>): Act | null {
+  switch (task.do) {
+    case 'import':
+      return { act: `import ${task.kind}`, what: '' };
+    case 'remove':
+      return { act: `remove ${task.kind}`, what: task.keys.join(' ') };
+    case 'setOfficial':
+      return { act: 'official set', what: task.userId };
+    case 'signOutUser':
+      return { act: 'users sign-out', what: task.userId };
+    case 'suspendUser':
+      return { act: 'users suspend', what: task.userId };
+    case 'unsuspendUser':
+      return { act: 'users unsuspend', what: task.userId };
+    case 'lookThrough':
+      if (task.what === 'status') return null;
+      return { act: task.what === 'accounts' ? 'users check' : 'objects check', what: '' };
+    case 'renewKeys':
+      return { act: 'keys renew', what: '' };
+    case 'dropSecret':
+      return { act: 'keys drop-secret', what: '' };
+    case 'closeReports':
+      return { act: `reports close${task.hide ? ' --hide' : ''}`, what: task.commentId };
+    case 'closeContact':
+      return { act: 'contacts close', what: task.id };
+    case 'hidePhoto':
+      return { act: `photo ${task.isHidden ? 'hide' : 'unhide'}`, what: task.photo };
+    case 'hideComment':
+      return { act: `comment ${task.isHidden ? 'hide' : 'unhide'}`, what: task.commentId };
+    case 'markPhoto':
+      return { act: 'photo best-shot', what: task.photo };
+    case 'nameFaces':
+      return { act: 'photo faces', what: task.photo };
+    case 'export':
+    case 'findUsers':
+    case 'showUser':
+    case 'showOfficial':
+    case 'listReports':
+    case 'readReport':
+    case 'listContacts':
+    case 'readContact':
+    case 'showPhoto':
+    case 'readLog':
+      return null;
+  }
+}

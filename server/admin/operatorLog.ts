@@ -1,0 +1,53 @@
+/** What operators did, in a log the database lets only grow (OPR-01): ids, no names of fans. */
+import type { Transaction } from 'kysely';
+import { OPERATOR_LOG } from '../../src/contract/limits.ts';
+import { formatDateTime } from '../../src/rules/dates.ts';
+import type { Database } from '../database/schema.ts';
+import type { AdminJob } from './adminJob.ts';
+import { onOneLine } from './terminalText.ts';
+
+type Trx = Transaction<Database>;
+
+/** What a task does, as the log names it. */
+export interface Act {
+  readonly act: string;
+  /** Id of what it is done to; empty: the tenant. */
+  readonly what: string;
+  readonly details?: object;
+}
+
+/** A row of the log, as it is written. */
+interface Entry extends Act, Pick<AdminJob, 'tenant' | 'operator' | 'reason'> {
+  readonly at: Date;
+  readonly outcome: string;
+}
+
+/** Writes an act down, in the transaction that does it. */
+export async function logAct(trx: Trx, entry: Entry): Promise<void> {
+  const { at, tenant, act, what, reason, operator, outcome, details } = entry;
+  await trx
+    .insertInto('operator_log')
+    .values({ at, tenant, act, what, reason, operator, outcome, details: details ? JSON.stringify(details) : null })
+    .execute();
+}
+
+/** Acts, the latest first. @param since epoch ms; null: the last ones */
+export function readLog(trx: Trx, tenant: string, since: number | null) {
+  const acts = trx
+    .selectFrom('operator_log')
+    .select(['at', 'act', 'what', 'reason', 'operator', 'outcome', 'details'])
+    .where('tenant', '=', tenant)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc');
+  return (since === null ? acts.limit(OPERATOR_LOG.shown) : acts.where('at', '>=', new Date(since))).execute();
+}
+
+export async function listLog(trx: Trx, tenant: string, since: number | null): Promise<string[]> {
+  const acts = await readLog(trx, tenant, since);
+  if (acts.length === 0) return [`${tenant}: nothing was done.`];
+  return acts.map(({ at, act, what, reason, operator, outcome }) => {
+    const head = [formatDateTime(at.getTime()), operator, act, what].filter((part) => part !== '').join('  ');
+    const why = reason === null ? [] : [`  why: ${reason}`];
+    return [head, ...why, `  ${outcome}`].map(onOneLine).join('\n');
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * Taking a photo down for good (OPR-02): the row and all that hangs on it in the job's transaction, then the objects of all sizes. What
+ * breaks off between the two is finished by the same command once more, or by the server (`objects/removedPhotos.ts`).
+ */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { thumbnailKey } from '../../src/contract/config.ts';
+import { photoKeys } from '../../src/rules/objectKeys.ts';
+import { REMOVED_PHOTO, readRemovedPhotos } from '../api/access/removedPhotosRepository.ts';
+import { deletePhotos } from '../api/photos/photoWrites.ts';
+import { inTransaction } from '../database/retryTransaction.ts';
+import type { Database } from '../database/schema.ts';
+import type { KeptObjects } from '../objects/keptObjects.ts';
+import { addOrphanChecks } from '../objects/orphanChecks.ts';
+import { forgetUploads } from '../objects/unregisteredUploads.ts';
+import type { AdminJob } from './adminJob.ts';
+import { keyOfPhoto } from './moderation.ts';
+import { type Act, logAct } from './operatorLog.ts';
+import { Refusal } from './outcome.ts';
+
+type Trx = Transaction<Database>;
+
+/** The store of photos, as far as a command needs it. */
+export type PictureStore = Pick<KeptObjects, 'remove' | 'forget'>;
+
+/** The act, with the keys a restored backup must not bring back. Throws Refusal for a photo that never was. */
+export async function readRemoval(trx: Trx, tenant: string, reference: string): Promise<Act> {
+  const what = await keyOfPhoto(trx, tenant, reference);
+  const photo = await trx
+    .selectFrom('photo')
+    .select('user_id')
+    .where('tenant', '=', tenant)
+    .where('media_url', '=', what)
+    .executeTakeFirst();
+  const isOurs = what.startsWith(`ugc/${tenant}/`);
+  if (!photo && !(isOurs && (await readRemovedPhotos(trx, [what])).has(what)))
+    throw new Refusal(`${tenant} has no photo ${reference}.`);
+  return { act: REMOVED_PHOTO, what, details: { ...photo, keys: photoKeys(what) } };
+}
+
+/** The rows. A photo that was taken down before is fine: its objects are looked for once more. */
+export async function removePhoto(trx: Trx, tenant: string, reference: string, now: Date): Promise<string[]> {
+  const mediaUrl = await keyOfPhoto(trx, tenant, reference);
+  const shown = await removeFromOthers(trx, tenant, mediaUrl);
+  const photo = await trx
+    .selectFrom('photo')
+    .selectAll()
+    .where('tenant', '=', tenant)
+    .where('media_url', '=', mediaUrl)
+    .forUpdate()
+    .executeTakeFirst();
+  if (photo) await deletePhotos(trx, [photo]);
+  await trx.deleteFrom('picture_job').where('media_url', '=', mediaUrl).execute();
+  await forgetUploads(trx, photoKeys(mediaUrl));
+  await addOrphanChecks(trx, [mediaUrl], now);
+  return [`Photo ${mediaUrl} is removed${photo ? '' : ', as it was'}.`, ...shown];
+}
+
+/** Events, teams and ambassadors that show it have no picture now: its objects go. */
+async function removeFromOthers(trx: Trx, tenant: string, mediaUrl: string): Promise<string[]> {
+  const keys = sql`any(${[mediaUrl, thumbnailKey(mediaUrl)]}::text[])`;
+  const { rows: events } = await sql<{ id: string }>`
+    update event set picture = case when thumbnail = ${keys} then null else picture end,
+      thumbnail = case when thumbnail = ${keys} then null else thumbnail end,
+      descriptive_photo = case when descriptive_photo = ${keys} then null else descriptive_photo end
+    where tenant = ${tenant} and event_id = any(array(select event_id from event
+      where tenant = ${tenant} and (thumbnail = ${keys} or descriptive_photo = ${keys}) order by event_id for update))
+    returning event_id as id`.execute(trx);
+  for (const table of ['team', 'ambassador'] as const)
+    await sql`update ${sql.table(table)} set object_key = null where tenant = ${tenant} and object_key = ${keys}`.execute(
+      trx,
+    );
+  return events.map(({ id }) => `Event ${id} showed it, and has no picture now.`);
+}
+
+/**
+ * After the rows: objects of all sizes, and what a content network keeps of them. Written down as an act of its own; whatever keeps
+ * removals outside of the database, for backups, takes them from these rows (`details.keys`).
+ * Answers whether the objects are gone, and what to say. @param store null: the photos are not on this machine
+ */
+export async function removeObjects(
+  db: Kysely<Database>,
+  store: PictureStore | null,
+  job: AdminJob,
+  { at, act }: { readonly at: Date; readonly act: Act },
+): Promise<{ readonly isDone: boolean; readonly lines: readonly string[] }> {
+  const keys = photoKeys(act.what);
+  const { isDone, lines } = await tryRemove(store, keys);
+  await inTransaction(db, (trx) =>
+    logAct(trx, { ...job, at, act: act.act, what: act.what, details: { keys }, outcome: lines[0] ?? '' }),
+  );
+  return { isDone, lines };
+}
+
+async function tryRemove(store: PictureStore | null, keys: readonly string[]) {
+  if (store === null) return { isDone: true, lines: ['The server removes its pictures within two minutes.'] };
+  try {
+    await store.remove(keys);
+  } catch (error) {
+    const why = `Its pictures could not be removed: ${messageOf(error)}`;
+    return { isDone: false, lines: [why, 'The server tries again every minute; so does this command, given again.'] };
+  }
+  const lines = ['Its pictures are removed, in all sizes.'];
+  if (!store.forget) return { isDone: true, lines };
+  const told = await store.forget(keys).then(
+    (isTold) => (isTold ? [] : ['PICTURE_NETWORK_ID is not set: a content network in front of the bucket keeps them.']),
+    (error: unknown) => [`The picture network was not told: ${messageOf(error)}`],
+  );
+  if (told.length === 0)
+    return { isDone: true, lines: [...lines, 'The picture network forgets them within a minute.'] };
+  const paths = keys.map((key) => `/${key}`).join(' ');
+  const command = `aws cloudfront create-invalidation --distribution-id ID --paths ${paths}`;
+  return { isDone: true, lines: [...lines, ...told, `Tell it yourself: ${command}`] };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

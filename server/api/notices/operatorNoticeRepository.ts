@@ -1,0 +1,26 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import { addNoticePush } from '../../push/pushJobs.ts';
+
+/** What an operator tells one fan. */
+interface OperatorNotice {
+  readonly tenant: string;
+  readonly notice_id: string;
+  readonly recipient: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** A notice of the operator to one fan, with a push where wanted; once by its id. */
+export async function tellFan(trx: Transaction<Database>, notice: OperatorNotice, now: Date): Promise<void> {
+  const { tenant, notice_id, recipient, title, body } = notice;
+  await trx
+    .insertInto('notice')
+    .values({
+      ...{ tenant, notice_id, recipient_id: recipient, kind: 'news', title, body, created_at: now },
+      ...{ url: null, user_id: null, media_url: null },
+    })
+    .onConflict((c) => c.doNothing())
+    .execute();
+  await addNoticePush(trx, { tenant, recipient, notice_id, kind: 'news', at: now });
+}
