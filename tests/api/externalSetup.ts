@@ -27,7 +27,7 @@ export interface ExternalServices {
 }
 
 /** An event of yesterday, today and tomorrow. */
-export async function addEvent({ deps }: RunningServer, event_id: string) {
+export async function addEvent({ deps }: { readonly deps: Pick<RunningServer['deps'], 'db'> }, event_id: string) {
   const now = Date.now();
   await deps.db
     .insertInto('event')

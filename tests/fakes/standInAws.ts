@@ -120,7 +120,7 @@ async function answerOperator(
   return true;
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -128,7 +128,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 const readText = async (request: IncomingMessage): Promise<string> => (await readBody(request)).toString('utf8');
 
 /** Signs the request once more and compares. */
-async function isSigned(request: IncomingMessage, body: string, service: string): Promise<boolean> {
+export async function isSigned(request: IncomingMessage, body: string, service: string): Promise<boolean> {
   const { authorization = '', ...others } = request.headers as Record<string, string>;
   const names = (/SignedHeaders=([^,]+)/.exec(authorization)?.[1] ?? '').split(';');
   const headers = Object.fromEntries(names.map((name) => [name, others[name] ?? '']));
