@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { readSettings } from '../config/settings.ts';
 import { makeFilesPrivate } from '../database/privateFolder.ts';
 import { runCommandLine } from './commandLine.ts';
 import { performOn } from './openData.ts';
@@ -13,6 +14,10 @@ const fileOf = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), 
 makeFilesPrivate();
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   perform: (job) => performOn(process.env, job),
+  async openPool() {
+    const { cognito } = readSettings(process.env);
+    return cognito && (await import('../identity/newPool.ts')).openNewPool(cognito);
+  },
   readFile: (path) => (path === '-' ? buffer(process.stdin) : readFile(fileOf(path))),
   writeFile: (path, text) => writeFile(fileOf(path), text),
   out: (text) => process.stdout.write(text),

@@ -12,6 +12,7 @@ import { identity } from './identity.ts';
 import { initial } from './initial.ts';
 import { limitedUsers } from './limitedUsers.ts';
 import { moderation } from './moderation.ts';
+import { movedAccounts } from './movedAccounts.ts';
 import { originals } from './originals.ts';
 import { orphanChecks } from './orphanChecks.ts';
 import { ownTraces } from './ownTraces.ts';
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '037_orphan_checks': orphanChecks,
   '038_search_inserts': searchInserts,
   '039_fan_changes': fanChanges,
+  '045_moved_accounts': movedAccounts,
 };
