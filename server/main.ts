@@ -52,7 +52,7 @@ export interface StartOptions extends Partial<DatabaseSettings> {
   readonly dataDir: string;
   /** Accounts on Amazon Cognito in place of the embedded ones. */
   readonly cognito?: CognitoSettings | null;
-  /** Photos in a bucket; `cognito` has the pool whose credentials browsers use for it. */
+  /** Photos in a bucket: `cognito` has the pool whose credentials browsers use for it; without, it stands behind our own store. */
   readonly bucket?: BucketSettings | null;
   /** Sends the codes of the embedded accounts; without it a mailbox keeps them, on loopback only. */
   readonly mail?: MailSettings | null;
@@ -118,8 +118,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const log = options.log ?? createLog({ format: 'text', write: (line) => process.stderr.write(line), now });
   const dataDir = resolve(options.dataDir);
   makeFilesPrivate();
-  // With data and photos elsewhere there is no folder.
-  if (!databaseUrl || !options.bucket) secureFolder(dataDir, log);
+  // With data and photos elsewhere there is no folder; through our own store photos pass by it.
+  if (!databaseUrl || !options.bucket || !options.cognito) secureFolder(dataDir, log);
   const database = await openDatabase(databasePlace(dataDir, options));
   try {
     const metrics = createMetrics(metricsSources(database, now));
@@ -212,7 +212,7 @@ function createParts({ options, ...common }: PartsGiven): Promise<Parts | Embedd
   if (cognito) return createExternalParts({ ...common, cognito, bucket });
   const mailer = mail ? createSmtpMailer(mail) : null;
   const hasMailbox = mailer === null && isForThisMachine(options);
-  return createEmbeddedParts({ ...common, mailer, hasMailbox, refusedPasswords });
+  return createEmbeddedParts({ ...common, bucket, mailer, hasMailbox, refusedPasswords });
 }
 
 /** Waits for `work`, but no longer than `ms`. */

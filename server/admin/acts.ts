@@ -27,6 +27,8 @@ function actOf(task: Exclude<Task, { do: 'removePhoto' }>): Act | null {
       return { act: 'users suspend', what: task.userId };
     case 'unsuspendUser':
       return { act: 'users unsuspend', what: task.userId };
+    case 'addMoved':
+      return { act: 'accounts import', what: task.accounts.map(({ user_id }) => user_id).join(' ') };
     case 'lookThrough':
       if (task.what === 'status') return null;
       return { act: task.what === 'accounts' ? 'users check' : 'objects check', what: '' };
@@ -47,6 +49,8 @@ function actOf(task: Exclude<Task, { do: 'removePhoto' }>): Act | null {
     case 'nameFaces':
       return { act: 'photo faces', what: task.photo };
     case 'export':
+    case 'exportAccounts':
+    case 'readMoved':
     case 'findUsers':
     case 'showUser':
     case 'showOfficial':

@@ -3,7 +3,9 @@ import type { Kysely, Transaction } from 'kysely';
 import * as v from 'valibot';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
+import { addMoved, readMoved } from '../identity/movedAccounts.ts';
 import { findUsers, setOfficialUser, showOfficialUser, signOutUser } from './accounts.ts';
+import { writeAccounts } from './accountsFile.ts';
 import { readAct } from './acts.ts';
 import { LOOKS, lookThrough } from './checks.ts';
 import { closeContact, describeContact, listContacts, readContacts } from './contacts.ts';
@@ -43,6 +45,9 @@ export const Task = v.variant('do', [
   /** lastDay: epoch ms; null: until it is ended. */
   v.object({ do: v.literal('suspendUser'), userId: name, lastDay: v.nullable(v.number()) }),
   v.object({ do: v.literal('unsuspendUser'), userId: name }),
+  v.object({ do: v.literal('exportAccounts'), format: v.literal('json') }),
+  v.object({ do: v.literal('readMoved'), format: v.literal('json'), userIds: v.array(name) }),
+  v.object({ do: v.literal('addMoved'), accounts: v.array(v.object({ user_id: name, sub: name })) }),
   v.object({ do: v.literal('lookThrough'), what: v.picklist(LOOKS) }),
   v.object({ do: v.literal('renewKeys') }),
   v.object({ do: v.literal('dropSecret') }),
@@ -67,6 +72,7 @@ export const Task = v.variant('do', [
 export type Task = v.InferOutput<typeof Task>;
 
 export const AdminJob = v.object({
+  /** '': of all tenants. */
   tenant: v.string(),
   /** Everything is done and then taken back. */
   isDryRun: v.boolean(),
@@ -130,14 +136,10 @@ const asText = (lines: readonly string[]): string => lines.map((line) => `${line
 
 async function run(trx: Transaction<Database>, { tenant, reason, task }: AdminJob, now: Date): Promise<string[]> {
   switch (task.do) {
-    case 'import': {
-      const kind = kindNamed(task.kind);
-      return importRecords(trx, kind, tenant, readRows(task.text, task.format, kind.fields));
-    }
-    case 'export': {
-      const kind = kindNamed(task.kind);
-      return [writeRows(await selectRecords(trx, kind, tenant), task.format, kind.fields)];
-    }
+    case 'import':
+      return importRecords(trx, kindNamed(task.kind), tenant, rowsOf(task));
+    case 'export':
+      return [await exportText(trx, tenant, task)];
     case 'remove':
       return removeRecords(trx, kindNamed(task.kind), tenant, task.keys);
     case 'findUsers':
@@ -150,6 +152,10 @@ async function run(trx: Transaction<Database>, { tenant, reason, task }: AdminJo
       return suspendUser(trx, { tenant, userId: task.userId }, { reason, lastDay: task.lastDay }, now);
     case 'unsuspendUser':
       return unsuspendUser(trx, { tenant, userId: task.userId }, now);
+    case 'exportAccounts':
+    case 'readMoved':
+    case 'addMoved':
+      return runMove(trx, task);
     case 'lookThrough':
       return lookThrough(trx, tenant, task.what, now);
     case 'renewKeys':
@@ -215,6 +221,29 @@ async function moderate(
       if (task.format === 'text') return listLog(trx, tenant, task.since);
       return [`${JSON.stringify(await readLog(trx, tenant, task.since), null, 2)}\n`];
   }
+}
+
+const rowsOf = ({ kind, format, text }: Extract<Task, { readonly do: 'import' }>) =>
+  readRows(text, format, kindNamed(kind).fields);
+
+async function exportText(
+  trx: Transaction<Database>,
+  tenant: string,
+  { kind, format }: Extract<Task, { readonly do: 'export' }>,
+): Promise<string> {
+  const { fields } = kindNamed(kind);
+  return writeRows(await selectRecords(trx, kindNamed(kind), tenant), format, fields);
+}
+
+/** What the move of accounts to another pool asks of the data. */
+async function runMove(
+  trx: Transaction<Database>,
+  task: Extract<Task, { readonly do: 'exportAccounts' | 'readMoved' | 'addMoved' }>,
+): Promise<string[]> {
+  if (task.do === 'exportAccounts') return [await writeAccounts(trx)];
+  if (task.do === 'readMoved') return [JSON.stringify(await readMoved(trx, task.userIds))];
+  await addMoved(trx, task.accounts);
+  return [];
 }
 
 /** One photo's marks are a file of one row. */

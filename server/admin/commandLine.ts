@@ -1,8 +1,11 @@
 /** The operators' commands: words become a job, the outcome becomes text and an exit code. */
 import { Command, CommanderError, Option } from 'commander';
 import { findTenant, tenants } from '../../tenants/index.ts';
+import { SettingsError } from '../config/settings.ts';
+import type { NewPool } from '../identity/newPool.ts';
 import type { AdminJob, Task } from './adminJob.ts';
 import { type RunTask, reading, type SharedOptions, writing } from './commandParts.ts';
+import { importAccounts } from './importAccounts.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { addModeration } from './moderationCommands.ts';
 import { type Outcome, Refusal, Unreachable } from './outcome.ts';
@@ -15,6 +18,8 @@ export interface Surroundings {
   /** Who is written down where the words name nobody. */
   readonly operator: string;
   readonly perform: (job: AdminJob) => Promise<Outcome>;
+  /** The user pool at Amazon the environment names; null: it names none. Throws SettingsError. */
+  readonly openPool: () => Promise<NewPool | null>;
   /** `-`: standard input. Rejects for a file that is not there. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
   readonly writeFile: (path: string, text: string) => Promise<void>;
@@ -41,21 +46,24 @@ export async function runCommandLine(words: readonly string[], around: Surroundi
     const { tenant, dryRun = false, reason = null, as = around.operator } = shared;
     if (!findTenant(tenant))
       throw new UsageError(`There is no tenant ${tenant}. Tenants: ${tenants.map(({ id }) => id).join(', ')}.`);
-    const outcome = await around.perform({ tenant, isDryRun: dryRun, operator: as, reason, task });
+    await tell(await around.perform({ tenant, isDryRun: dryRun, operator: as, reason, task }), output);
+  };
+  const tell = async (outcome: Outcome, output?: string) => {
     code = outcome.code;
     if (output !== undefined && outcome.code === 0) await around.writeFile(output, outcome.out);
     else around.out(outcome.out);
     around.err(outcome.err);
   };
-  const program = createProgram(run, around);
+  const program = createProgram({ run, tell }, around);
   try {
     await program.parseAsync(words, { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return isHelp(error) ? EXIT.done : EXIT.usage;
-    const known: readonly (readonly [new (message: string) => Error, number])[] = [
+    const known: readonly (readonly [new (...given: never[]) => Error, number])[] = [
       [Refusal, EXIT.refused],
       [UsageError, EXIT.usage],
+      [SettingsError, EXIT.usage],
       [Unreachable, EXIT.environment],
     ];
     const exit = known.find(([type]) => error instanceof type)?.[1];
@@ -66,7 +74,9 @@ export async function runCommandLine(words: readonly string[], around: Surroundi
 
 const isHelp = (error: CommanderError) => error.code === 'commander.helpDisplayed' || error.exitCode === 0;
 
-function createProgram(run: RunTask, around: Surroundings): Command {
+type Tell = (outcome: Outcome, output?: string) => Promise<void>;
+
+function createProgram({ run, tell }: { readonly run: RunTask; readonly tell: Tell }, around: Surroundings): Command {
   const program = new Command('npm run -s admin --')
     .description(ABOUT)
     .exitOverride()
@@ -77,6 +87,7 @@ function createProgram(run: RunTask, around: Surroundings): Command {
   addImport(program, run, around);
   addExport(program, run);
   addRemove(program, run);
+  addMoves(program, tell, around);
   addObjects(program, run);
   addKeys(program, run);
   addModeration(program, run, (file) => readText(around, file));
@@ -141,6 +152,33 @@ function addRemove(program: Command, run: RunTask): void {
       .argument(`<${key}...>`, 'which')
       .action((keys: string[], options: SharedOptions) => run(options, { do: 'remove', kind: name, keys }));
   }
+}
+
+function addMoves(program: Command, tell: Tell, around: Surroundings): void {
+  const perform = (task: Task) =>
+    around.perform({ tenant: '', isDryRun: false, operator: around.operator, reason: null, task });
+  const accounts = program
+    .command('accounts')
+    .description('the embedded accounts, of all tenants: their move to Amazon');
+  accounts
+    .command('export')
+    .description('write them to a JSON file, or to standard output; without passwords, with addresses and names')
+    .option('-o, --output <file>', 'the file to write')
+    .action(async ({ output }: { output?: string }) => {
+      const task = { do: 'exportAccounts', format: 'json' } as const;
+      await tell(await perform(task), output);
+    });
+  accounts
+    .command('import')
+    .description('make them in the user pool of COGNITO_USER_POOL_ID, under the ids they have; may be run again')
+    .argument('<file>', 'what export wrote; - for standard input')
+    .option('-n, --dry-run', 'show what would happen, change nothing')
+    .action(async (file: string, { dryRun = false }: { dryRun?: boolean }) => {
+      const text = await readText(around, file);
+      const pool = await around.openPool();
+      if (!pool) throw new UsageError('Set COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID: they name the pool.');
+      await tell(await importAccounts(text, { pool, perform, isDryRun: dryRun }));
+    });
 }
 
 function addObjects(program: Command, run: RunTask): void {

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { truncate } from '../../src/contract/characters.ts';
 import { OPERATOR_LOG } from '../../src/contract/limits.ts';
+import { readSettings } from '../config/settings.ts';
 import { makeFilesPrivate } from '../database/privateFolder.ts';
 import { runCommandLine } from './commandLine.ts';
 import { performOn } from './openData.ts';
@@ -29,6 +30,10 @@ makeFilesPrivate();
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   operator: operatorName(process.env),
   perform: (job) => performOn(process.env, job),
+  async openPool() {
+    const { cognito } = readSettings(process.env);
+    return cognito && (await import('../identity/newPool.ts')).openNewPool(cognito);
+  },
   readFile: (path) => (path === '-' ? buffer(process.stdin) : readFile(fileOf(path))),
   writeFile: (path, text) => writeFile(fileOf(path), text),
   out: (text) => process.stdout.write(text),

@@ -8,6 +8,9 @@ import { onOneLine } from './terminalText.ts';
 
 type Trx = Transaction<Database>;
 
+/** As the tenant of what is done to all of them, such as moving the accounts. */
+const OF_ALL = '';
+
 /** What a task does, as the log names it. */
 export interface Act {
   readonly act: string;
@@ -36,7 +39,7 @@ export function readLog(trx: Trx, tenant: string, since: number | null) {
   const acts = trx
     .selectFrom('operator_log')
     .select(['at', 'act', 'what', 'reason', 'operator', 'outcome', 'details'])
-    .where('tenant', '=', tenant)
+    .where('tenant', 'in', [tenant, OF_ALL])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc');
   return (since === null ? acts.limit(OPERATOR_LOG.shown) : acts.where('at', '>=', new Date(since))).execute();

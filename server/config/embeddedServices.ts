@@ -27,15 +27,18 @@ import type { CheckedAccounts } from '../identity/syncDeletedAccounts.ts';
 import { createUserDirectory, type UserDirectory } from '../identity/userDirectory.ts';
 import { createUserPool } from '../identity/userPool.ts';
 import { createTokenVerifier, TokenError, type TokenVerifier } from '../identity/verifyToken.ts';
+import { openBucketFiles } from '../objects/bucketFiles.ts';
 import { createEmbeddedObjectStore, type EmbeddedObjectStore, type KeyParts } from '../objects/embeddedObjectStore.ts';
+import { inParallel } from '../objects/inParallel.ts';
 import { type KeptObjects, registrable } from '../objects/keptObjects.ts';
 import { createUnregisteredUploads, forgetUploads, readUploadsBelow } from '../objects/unregisteredUploads.ts';
-
-const BUCKET = 'photos';
+import { type BucketSettings, OWN_STORE } from './settings.ts';
 
 export interface EmbeddedOptions {
   readonly db: Kysely<Database>;
   readonly dataDir: string;
+  /** Keeps the photos, behind our own `/s3`; null: files in `dataDir`. */
+  readonly bucket?: BucketSettings | null;
   /** The mailbox shows everybody's codes: only on a server for this machine (`isForThisMachine`), and when no mail is sent. */
   readonly hasMailbox: boolean;
   readonly pushKey: string;
@@ -93,7 +96,7 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
   const mounts = { '/idp': userPool.fetch, '/identity': identityPool.fetch, '/s3': objects.fetch };
   const deps: ServerDeps = {
     db,
-    config: embeddedConfig,
+    config: embeddedConfig(options.bucket ?? null),
     dist: null,
     objects: known,
     attributesOf: directory.getUser,
@@ -109,14 +112,19 @@ export async function createEmbeddedParts(options: EmbeddedOptions): Promise<Emb
   return { deps, kept, objects, identityDb: db };
 }
 
+type StoreOptions = Pick<EmbeddedOptions, 'db' | 'dataDir' | 'bucket' | 'now' | 'onError'>;
+
 /** The embedded object store, for whoever has credentials of this identity pool. */
-export const createOwnStore = (
-  { db, dataDir, now, onError }: Pick<EmbeddedOptions, 'db' | 'dataDir' | 'now' | 'onError'>,
+export async function createOwnStore(
+  { db, dataDir, bucket = null, now, onError }: StoreOptions,
   identityPool: Pick<IdentityPool, 'secretFor' | 'openSession' | 'isEnded'>,
-): Promise<EmbeddedObjectStore> =>
-  createEmbeddedObjectStore({
-    dir: join(dataDir, 'objects'),
-    bucket: BUCKET,
+): Promise<EmbeddedObjectStore> {
+  const dir = join(dataDir, 'objects');
+  const staging = join(dir, 'staging');
+  return createEmbeddedObjectStore({
+    dir,
+    ...(bucket === null ? {} : { files: await openBucketFiles({ settings: bucket, staging, now }) }),
+    bucket: OWN_STORE.bucket,
     region: EMBEDDED_POOL.region,
     now,
     secretFor: identityPool.secretFor,
@@ -127,17 +135,16 @@ export const createOwnStore = (
     maxBytes: MAX_OBJECT_BYTES,
     onError,
   });
+}
 
 export const API = { api: '/f', apiKey: 'fan-web' } as const;
 export const ownStoreConfig: ClientConfig['objects'] = {
-  endpoint: '/s3',
+  ...OWN_STORE,
   region: EMBEDDED_POOL.region,
-  bucket: BUCKET,
-  publicBase: `/s3/${BUCKET}`,
   isPreviewFirst: true,
 };
 
-const embeddedConfig: ClientConfig = {
+const embeddedConfig = (bucket: BucketSettings | null): ClientConfig => ({
   ...API,
   identity: {
     region: EMBEDDED_POOL.region,
@@ -147,8 +154,8 @@ const embeddedConfig: ClientConfig = {
     userPoolEndpoint: '/idp',
     identityPoolEndpoint: '/identity',
   },
-  objects: ownStoreConfig,
-};
+  objects: { ...ownStoreConfig, ...(bucket === null ? {} : { publicBase: bucket.publicBase }) },
+});
 
 /** Reachable from elsewhere and with nothing to send mail by: sign-up says that the code could not be sent. */
 const noMailer: Mailer = {
@@ -172,16 +179,12 @@ export const verdictOf =
 
 /** The embedded store as the server itself uses it. */
 export function keptObjects(objects: EmbeddedObjectStore, db: Kysely<Database>): KeptObjects {
-  const remove = async (keys: readonly string[]) => {
-    for (const key of keys) await objects.delete(key);
-  };
+  const remove = (keys: readonly string[]) => inParallel(keys, objects.delete);
   return {
     stat: objects.head,
     read: objects.read,
     storedAt: async (key) => (await objects.head(key))?.storedAt ?? null,
-    async *list(folder, after) {
-      for await (const { key, storedAt } of objects.list(after)) if (key.startsWith(folder)) yield { key, storedAt };
-    },
+    list: objects.list,
     put: objects.put,
     remove,
     async removeBelow(folder) {

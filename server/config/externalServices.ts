@@ -17,6 +17,7 @@ import { cognitoIds, cognitoKeysUrl, createCognitoPool } from '../identity/cogni
 import { EMBEDDED_POOL } from '../identity/embeddedPool.ts';
 import { openIdentityKeys } from '../identity/identityKeys.ts';
 import { createIdentityPool } from '../identity/identityPool.ts';
+import { createMovedAccounts } from '../identity/movedAccounts.ts';
 import { syncDeletedAccounts } from '../identity/syncDeletedAccounts.ts';
 import { createTokenVerifier, remoteKeys, type TokenVerifier } from '../identity/verifyToken.ts';
 import { createBucket } from '../objects/bucket.ts';
@@ -39,13 +40,15 @@ export interface ExternalOptions {
 /** Everything createServer needs but the built client. */
 export async function createExternalParts(options: ExternalOptions): Promise<Parts> {
   const { db, cognito, now, onError } = options;
-  const pool = createCognitoPool(cognito);
+  const moved = createMovedAccounts(db);
+  const pool = createCognitoPool(cognito, moved);
   const ids = cognitoIds(cognito, cognito.identityPoolId ?? EMBEDDED_POOL.identityPoolId);
   const verifyToken = createTokenVerifier({
     jwks: remoteKeys(cognitoKeysUrl(cognito)),
     issuer: ids.issuer,
     clientId: ids.clientId,
     now,
+    moved,
   });
   const checks = createAccountChecks(db, now);
   const store = options.bucket ? bucketStore(options, options.bucket) : await ownStore(options, ids, verifyToken);

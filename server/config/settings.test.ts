@@ -122,6 +122,14 @@ test('HLF-03c connections and time limits of the database are settings', () => {
   expect(readSettings(env).databaseLimits).toEqual({ ...limits, answerMs: 3_500 });
 });
 
+test('HLF-07a a bucket without Cognito stands behind our own store, with its pictures read there or at a picture host', () => {
+  const { bucket, cognito, hasDemo } = readSettings({ S3_BUCKET: 'fan-photos' });
+  expect(bucket).toMatchObject({ bucket: 'fan-photos', region: 'ap-northeast-1', publicBase: '/s3/photos' });
+  expect([cognito, hasDemo]).toEqual([null, false]);
+  const cdn = { S3_BUCKET: 'fan-photos', S3_PUBLIC_BASE: 'https://img.example.net/' };
+  expect(readSettings(cdn).bucket?.publicBase).toBe('https://img.example.net');
+});
+
 test.each([
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
   [{ DATABASE_POOL: '1' }, 'DATABASE_POOL must be a number from 2 to 200.'],

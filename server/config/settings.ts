@@ -6,13 +6,16 @@ import { passwordLook } from '../../src/rules/password.ts';
 import { type DatabaseSettings, readDatabase } from './databaseSettings.ts';
 import { type Environment, Variables } from './variables.ts';
 
-/** A bucket of any S3, written by the browser with credentials of the identity pool. */
+/** Where browsers find a store of our own. */
+export const OWN_STORE = { endpoint: '/s3', bucket: 'photos', publicBase: '/s3/photos' } as const;
+
+/** A bucket of any S3: written by browsers with credentials of the identity pool, or, with embedded accounts, by the server for them. */
 export interface BucketSettings {
   /** null: Amazon's own of the region. No trailing slash. */
   readonly endpoint: string | null;
   readonly region: string;
   readonly bucket: string;
-  /** Base address of published pictures, no trailing slash. */
+  /** Base address of published pictures, no trailing slash: an address, or of this server where only it reaches the bucket. */
   readonly publicBase: string;
   /** Id of the CloudFront distribution in front of it; null: not known. */
   readonly networkId: string | null;
@@ -173,17 +176,15 @@ function readBucket(variables: Variables, cognito: CognitoSettings | null): Buck
   if (!variables.isSet(...names.map((name) => `S3_${name}`))) return null;
   const bucket = variables.required('S3_BUCKET', 'photos on S3 need the name of a bucket');
   variables.matching('S3_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'a bucket name', null);
-  if (cognito === null) {
-    variables.problems.push(
-      'S3_BUCKET needs COGNITO_USER_POOL_ID, COGNITO_CLIENT_ID and COGNITO_IDENTITY_POOL_ID: browsers put photos with credentials of that identity pool.',
-    );
-  } else if (cognito.identityPoolId === null) {
+  if (cognito?.identityPoolId === null) {
     variables.problems.push('COGNITO_IDENTITY_POOL_ID is missing: browsers put photos to S3 with its credentials.');
   }
   const region = variables.matching('S3_REGION', REGION, 'a region such as ap-northeast-1', null);
   const endpoint = variables.address('S3_ENDPOINT', WEB);
   const place = region ?? cognito?.region ?? IDENTITY_REGION;
-  const own = endpoint === null ? `https://${bucket}.s3.${place}.amazonaws.com` : `${endpoint}/${bucket}`;
+  const atBucket = endpoint === null ? `https://${bucket}.s3.${place}.amazonaws.com` : `${endpoint}/${bucket}`;
+  // With embedded accounts browsers go through our own door, and nobody but the server needs to reach the bucket.
+  const own = cognito === null ? OWN_STORE.publicBase : atBucket;
   const publicBase = variables.address('S3_PUBLIC_BASE', WEB) ?? own;
   const networkId = variables.matching('PICTURE_NETWORK_ID', /^[A-Z0-9]{8,32}$/, 'the id of a distribution', null);
   return { endpoint, region: place, bucket, publicBase, networkId, credentials: readCredentials(variables) };

@@ -12,6 +12,7 @@ import type { ReadState } from '../database/databaseState.ts';
 import { JsonText } from '../database/jsonText.ts';
 import type { ReadForAll } from '../database/readReplica.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
+import { BucketFailure } from '../objects/bucketFailure.ts';
 import { CALL_VARY, cachingOfCall } from './edgeCaching.ts';
 import { answerBody, type EncodedBody, type Encoding, encodeBytes, encodeText, encodingOf } from './encodeBody.ts';
 import { createResponseCache, type ResponseCache } from './responseCache.ts';
@@ -55,6 +56,9 @@ interface SharingDeps extends ApiDeps {
 /** What all handlers have in common, once the endpoint's own types are of no more use. */
 type AnyHandler = (context: Context, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
 
+/** Passes by itself: whoever called comes again. */
+const isPassing = (error: unknown): boolean => isTemporary(error) || error instanceof BucketFailure;
+
 /** The calls of spec §7, to be mounted at `/f`. Refusals are `{code}` with the status of API_ERRORS. */
 export function createApiRoutes(deps: ApiDeps): Hono<{ Bindings: CallerBindings }> {
   const app = new Hono<{ Bindings: CallerBindings }>();
@@ -68,7 +72,7 @@ export function createApiRoutes(deps: ApiDeps): Hono<{ Bindings: CallerBindings 
   app.onError((error) => {
     if (error instanceof ApiFailure) return refusal(error);
     deps.onError(error);
-    return refusal(new ApiFailure(isTemporary(error) ? 'UNAVAILABLE' : 'INTERNAL'));
+    return refusal(new ApiFailure(isPassing(error) ? 'UNAVAILABLE' : 'INTERNAL'));
   });
   app.use(
     bodyLimit({

@@ -7,15 +7,20 @@ import {
 import type { AccountAttributes } from '../api/handlers.ts';
 import type { CognitoSettings } from '../config/settings.ts';
 import type { PoolIds } from './embeddedPool.ts';
+import type { MovedAccounts } from './movedAccounts.ts';
 
 /** Tenants a fan has joined, as the storage role's policy reads them: `/one/two/` (`server/deploy/aws.yaml`). */
 export const TENANTS_ATTRIBUTE = 'custom:tenants';
 
+export const tenantsText = (tenants: readonly string[]): string =>
+  tenants.length === 0 ? '' : `/${tenants.toSorted().join('/')}/`;
+
+/** Fans by their ids in the product. */
 export interface CognitoPool {
   /** null: no such account (any more). */
-  attributesOf(sub: string): Promise<AccountAttributes | null>;
+  attributesOf(userId: string): Promise<AccountAttributes | null>;
   /** From the next token on, the fan may store photos below these tenants. */
-  saveTenants(sub: string, tenants: readonly string[]): Promise<void>;
+  saveTenants(userId: string, tenants: readonly string[]): Promise<void>;
 }
 
 /** The pool's ids, with its issuer, which bears Amazon's name wherever its endpoint is. */
@@ -32,12 +37,16 @@ export const cognitoKeysUrl = ({ region, userPoolId, endpoint }: CognitoSettings
   `${endpoint ?? `https://cognito-idp.${region}.amazonaws.com`}/${userPoolId}/.well-known/jwks.json`;
 
 /** Needs cognito-idp:AdminGetUser and AdminUpdateUserAttributes; credentials come from Amazon's usual chain. */
-export function createCognitoPool({ region, userPoolId, endpoint }: CognitoSettings): CognitoPool {
+export function createCognitoPool(
+  { region, userPoolId, endpoint }: CognitoSettings,
+  moved: Pick<MovedAccounts, 'subOf'>,
+): CognitoPool {
   const client = new CognitoIdentityProviderClient({ region, ...(endpoint === null ? {} : { endpoint }) });
   return {
-    async attributesOf(sub) {
+    async attributesOf(userId) {
+      const Username = await moved.subOf(userId);
       try {
-        const user = await client.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: sub }));
+        const user = await client.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username }));
         const attribute = (name: string) => user.UserAttributes?.find(({ Name }) => Name === name)?.Value ?? '';
         return {
           name: attribute('name'),
@@ -49,12 +58,10 @@ export function createCognitoPool({ region, userPoolId, endpoint }: CognitoSetti
         throw error;
       }
     },
-    async saveTenants(sub, tenants) {
-      const Value = tenants.length === 0 ? '' : `/${tenants.toSorted().join('/')}/`;
-      const UserAttributes = [{ Name: TENANTS_ATTRIBUTE, Value }];
-      await client.send(
-        new AdminUpdateUserAttributesCommand({ UserPoolId: userPoolId, Username: sub, UserAttributes }),
-      );
+    async saveTenants(userId, tenants) {
+      const Username = await moved.subOf(userId);
+      const UserAttributes = [{ Name: TENANTS_ATTRIBUTE, Value: tenantsText(tenants) }];
+      await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId: userPoolId, Username, UserAttributes }));
     },
   };
 }

@@ -17,6 +17,8 @@ export interface IdentityTables {
   identity_nonce: { nonce: string; expires_at: Date };
   /** Mails of the development mailbox. */
   identity_mail: MailTable;
+  /** Accounts that moved to another provider: see `movedAccounts.ts`. */
+  identity_moved: { user_id: string; sub: string };
 }
 
 export interface UserTable {

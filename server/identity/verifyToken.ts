@@ -8,9 +8,11 @@ import {
   jwtVerify,
 } from 'jose';
 import * as v from 'valibot';
+import { type MovedAccounts, USER_ID_ATTRIBUTE } from './movedAccounts.ts';
 
 /** Who sends a request, as the ID token tells. */
 export interface TokenUser {
+  /** The fan's id in the product: the pool's, unless the account moved there. */
   readonly sub: string;
   readonly email: string;
   readonly name: string | null;
@@ -39,6 +41,8 @@ export interface TokenVerifierDeps {
   readonly now: () => number;
   /** Whether the sign-in was ended meanwhile. Left out with Amazon's pool, where tokens live until they expire. */
   readonly isRevoked?: (originJti: string, sub: string) => Promise<boolean>;
+  /** Accounts that came from elsewhere and keep their ids; left out: none. */
+  readonly moved?: Pick<MovedAccounts, 'userIdOf'>;
 }
 
 /** Rejects with TokenError. */
@@ -52,6 +56,7 @@ const Claims = v.object({
   name: v.optional(v.string()),
   nickname: v.optional(v.string()),
   origin_jti: v.optional(v.string()),
+  [USER_ID_ATTRIBUTE]: v.optional(v.string()),
 });
 
 /** Keys of a pool at Amazon: fetched when needed, then cached. */
@@ -68,9 +73,18 @@ type TokenClaims = v.InferOutput<typeof Claims>;
 const KEPT = 10_000;
 const KEPT_MS = 5 * 60_000;
 
+/** Claims of a fan who moved there bear the id the product knows. */
+async function asUser(claims: TokenClaims, moved: TokenVerifierDeps['moved']): Promise<TokenClaims> {
+  const userId = moved ? await moved.userIdOf(claims.sub) : null;
+  if (userId !== null) return { ...claims, sub: userId };
+  // An id nobody wrote down: an import that has not got so far, or a forgery.
+  if (moved && claims[USER_ID_ATTRIBUTE]) throw new TokenError('UNAUTHENTICATED');
+  return claims;
+}
+
 /** Verifies ID tokens: RS256 only, issuer, audience, use, expiry, and that the sign-in was not revoked. */
 export function createTokenVerifier(deps: TokenVerifierDeps): TokenVerifier {
-  const { issuer, clientId, now, isRevoked } = deps;
+  const { issuer, clientId, now, isRevoked, moved } = deps;
   const keys = typeof deps.jwks === 'function' ? deps.jwks : createLocalJWKSet(deps.jwks);
   /** By the token's hash: a token itself opens an account. */
   const kept = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();
@@ -80,7 +94,7 @@ export function createTokenVerifier(deps: TokenVerifierDeps): TokenVerifier {
     const known = kept.get(hash);
     if (known && now() < known.until) return known.claims;
     kept.delete(hash);
-    const claims = await verify(token);
+    const claims = await asUser(await verify(token), moved);
     kept.set(hash, { claims, until: Math.min(claims.exp * 1000, now() + KEPT_MS) });
     const [oldest] = kept.keys();
     if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);

@@ -1,11 +1,7 @@
 /** Answers to GET and HEAD: whole objects, ranges, and 'you have it already'. */
-import { Readable } from 'node:stream';
 import { IMMUTABLE, typeOfKey } from './keptObjects.ts';
-import { HEADER_BYTES, type ObjectMeta, type OpenObject } from './objectFiles.ts';
+import type { ObjectMeta, OpenObject } from './objectFiles.ts';
 import { errorAnswer, StorageError } from './storageError.ts';
-
-/** Up to this size an answer is one read, which serves thumbnails fastest; above, it streams. */
-const ONE_READ_BYTES = 128 * 1024;
 
 interface Span {
   readonly start: number;
@@ -24,15 +20,21 @@ function headersOf(meta: ObjectMeta, request: Request): Headers {
     etag: etagOf(meta),
     'last-modified': new Date(meta.storedAt).toUTCString(),
   });
-  if (request.headers.get('x-amz-checksum-mode') === 'ENABLED' && !request.headers.has('range')) {
+  const isSummed = request.headers.get('x-amz-checksum-mode') === 'ENABLED' && meta.crc32 !== '';
+  if (isSummed && !request.headers.has('range')) {
     headers.set('x-amz-checksum-crc32', meta.crc32);
     headers.set('x-amz-checksum-type', 'FULL_OBJECT');
   }
   return headers;
 }
 
-/** Answers a GET or HEAD and closes the file when its bytes are sent. */
-export async function answerObject(request: Request, { meta, file }: OpenObject): Promise<Response> {
+/** Whether the answer to this request has all of the object's bytes, as far as it can be told before the object is looked at. */
+export const wantsWhole = ({ method, headers }: Request): boolean =>
+  method === 'GET' && !headers.has('range') && !headers.has('if-none-match');
+
+/** Answers a GET or HEAD and closes the object when its bytes are sent. */
+export async function answerObject(request: Request, object: OpenObject): Promise<Response> {
+  const { meta } = object;
   let isHandedOver = false;
   try {
     const headers = headersOf(meta, request);
@@ -49,17 +51,10 @@ export async function answerObject(request: Request, { meta, file }: OpenObject)
     if (span) headers.set('content-range', `bytes ${start}-${end}/${meta.size}`);
     const status = span ? 206 : 200;
     if (request.method === 'HEAD') return new Response(null, { status, headers });
-    if (length <= ONE_READ_BYTES) {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, HEADER_BYTES + start);
-      if (bytesRead !== length) throw new Error('Object file is shorter than it says');
-      return new Response(buffer, { status, headers });
-    }
-    // The stream closes the file at its end, on errors, and when the reader goes away.
-    const stream = file.createReadStream({ start: HEADER_BYTES + start, end: HEADER_BYTES + end });
     isHandedOver = true;
-    return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, { status, headers });
+    return new Response(await object.body(start, end), { status, headers });
   } finally {
-    if (!isHandedOver) await file.close();
+    if (!isHandedOver) await object.close();
   }
 }
 

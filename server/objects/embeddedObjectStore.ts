@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { ObjectKey, StoredKey } from '../../src/contract/entities.ts';
 import { isTemporary, RETRY_AFTER_SECONDS } from '../database/databaseFailure.ts';
+import { BucketFailure } from './bucketFailure.ts';
 import { createDiskRoom, type DiskRoom } from './diskRoom.ts';
-import { answerObject, etagOf } from './download.ts';
+import { answerObject, etagOf, wantsWhole } from './download.ts';
+import type { ListedObject } from './keptObjects.ts';
 import { createKeyLock, type KeyLock } from './keyLock.ts';
-import { HEADER_BYTES, type ObjectFiles, type ObjectMeta, openObjectFiles, type StagedFile } from './objectFiles.ts';
+import { type ObjectFiles, type ObjectMeta, openObjectFiles } from './objectFiles.ts';
 import { type CredentialSession, checkSignature, type SignatureDeps } from './signature.ts';
+import type { StagedFile } from './staging.ts';
 import {
   accessDenied,
   errorAnswer,
@@ -34,8 +37,10 @@ export interface KeyParts {
 }
 
 export interface EmbeddedObjectStoreDeps extends SignatureDeps {
-  /** Folder of the objects; made when missing. One process at a time. */
+  /** Folder of the objects, and of uploads on their way; made when missing. */
   readonly dir: string;
+  /** Where objects are kept; left out: in `dir`, of one process at a time. */
+  readonly files?: ObjectFiles;
   readonly bucket: string;
   /** Whether this fan may create this object. Owners of existing objects are the store's own business. */
   readonly mayWrite: (sub: string, parts: KeyParts) => boolean | Promise<boolean>;
@@ -51,12 +56,12 @@ export interface EmbeddedObjectStoreDeps extends SignatureDeps {
 
 /** Stored objects, for the server's own use. */
 export interface ObjectReader {
-  /** Null: not stored (or not a key). `etag` with its quotes. `storedAt`: epoch ms. */
-  head(key: string): Promise<{ size: number; owner: string; etag: string; storedAt: number } | null>;
+  /** Null: not stored (or not a key). `owner` null: not known. `etag` with its quotes. `storedAt`: epoch ms. */
+  head(key: string): Promise<{ size: number; owner: string | null; etag: string; storedAt: number } | null>;
   /** Quiet when there is none. */
   delete(key: string): Promise<void>;
-  /** Every object, in an order of its own; `after`: from behind this key on. */
-  list(after?: string | null): AsyncGenerator<{ readonly key: string; readonly storedAt: number }>;
+  /** Every object below a folder (ends in '/'), in an order of its own; `after`: from behind this key on. */
+  list(folder: string, after?: string | null): AsyncGenerator<ListedObject>;
   /** Up to `length` bytes from `start` on; fewer where the object ends. Null: not stored. */
   read(key: string, start: number, length: number): Promise<Uint8Array | null>;
   /** Stores bytes as `owner`, in place of others that are there. For demo content, and what the server derives. */
@@ -76,7 +81,7 @@ interface Parts extends EmbeddedObjectStoreDeps {
 
 /** The embedded object store: the part of S3 the product uses, over files. Reading is public, writing is signed. */
 export async function createEmbeddedObjectStore(deps: EmbeddedObjectStoreDeps): Promise<EmbeddedObjectStore> {
-  const files = await openObjectFiles(deps.dir, deps.now);
+  const files = deps.files ?? (await openObjectFiles(deps.dir, deps.now));
   const parts: Parts = { ...deps, files, lock: createKeyLock(), room: createDiskRoom(deps) };
   return {
     fetch: (request) => answer(parts, request),
@@ -88,23 +93,13 @@ function createReader({ files, lock, room, now }: Parts): ObjectReader {
   return {
     async head(key) {
       const meta = v.is(StoredKey, key) ? await files.readMeta(key) : null;
-      return meta && { size: meta.size, owner: meta.owner, etag: etagOf(meta), storedAt: meta.storedAt };
+      return meta && { size: meta.size, owner: meta.owner || null, etag: etagOf(meta), storedAt: meta.storedAt };
     },
     async delete(key) {
       if (v.is(StoredKey, key)) await lock(key, () => files.remove(key));
     },
-    list: (after) => files.list(after),
-    async read(key, start, length) {
-      const object = v.is(StoredKey, key) ? await files.open(key) : null;
-      if (!object) return null;
-      try {
-        const wanted = Math.max(0, Math.min(length, object.meta.size - start));
-        const { buffer, bytesRead } = await object.file.read(Buffer.alloc(wanted), 0, wanted, HEADER_BYTES + start);
-        return buffer.subarray(0, bytesRead);
-      } finally {
-        await object.file.close();
-      }
-    },
+    list: files.list,
+    read: async (key, start, length) => (v.is(StoredKey, key) ? files.read(key, start, length) : null),
     async put(key, bytes, owner) {
       v.assert(StoredKey, key);
       await room.hold(bytes.byteLength, async () => {
@@ -133,7 +128,9 @@ const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code'
 
 /** What is nobody's input. */
 const failureOf = (error: unknown): StorageError =>
-  isTemporary(error) || isDiskFull(error) ? slowDown() : new StorageError('InternalError', 500);
+  error instanceof BucketFailure || isTemporary(error) || isDiskFull(error)
+    ? slowDown()
+    : new StorageError('InternalError', 500);
 
 async function answer(parts: Parts, request: Request): Promise<Response> {
   const response = await route(parts, request).catch(async (error: unknown) => {
@@ -181,7 +178,7 @@ async function route(parts: Parts, request: Request): Promise<Response> {
   switch (request.method) {
     case 'GET':
     case 'HEAD': {
-      const object = v.is(StoredKey, key) ? await parts.files.open(key) : null;
+      const object = v.is(StoredKey, key) ? await parts.files.open(key, wantsWhole(request)) : null;
       if (!object) throw noSuchKey();
       return answerObject(request, object);
     }
@@ -268,6 +265,10 @@ async function holdPlace<T>(
     const { isNew, result } = await work();
     isKept = isNew;
     return result;
+  } catch (error) {
+    // It may be there all the same: the place goes with the object, or when none is found.
+    isKept = error instanceof BucketFailure && error.isUnclear;
+    throw error;
   } finally {
     if (!isKept) await uploads.release(place).catch(onError);
   }

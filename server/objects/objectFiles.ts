@@ -3,54 +3,55 @@
  * name, flushed, and then linked into place: an object is there whole or not at all, whenever the process dies, and never
  * replaced (SAF-09).
  */
-import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { type FileHandle, link, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import * as v from 'valibot';
+import type { ListedObject } from './keptObjects.ts';
+import { HEADER_BYTES, MAGIC, openStaging, type StagedFile, type Staging } from './staging.ts';
 
-export const HEADER_BYTES = 1024;
-const MAGIC = 'FPO1';
-/** No upload lives longer: the server gives up on slow requests before (`http/timeLimits.ts`). */
-const STALE_MS = 60 * 60_000;
+/** Up to this size an answer is one read, which serves thumbnails fastest; above, it streams. */
+const ONE_READ_BYTES = 128 * 1024;
 
 const Meta = v.object({
   key: v.string(),
-  /** sub of the fan who put it. */
+  /** sub of the fan who put it; '' in a bucket: it does not say. */
   owner: v.string(),
   size: v.number(),
-  /** MD5 as hexadecimal. */
+  /** MD5 as hexadecimal; of what came into a bucket by another way, what its tag says. */
   md5: v.string(),
-  /** CRC-32 as S3 writes it: base64 of four big-endian bytes. */
+  /** CRC-32 as S3 writes it: base64 of four big-endian bytes; '' where it is not known. */
   crc32: v.string(),
   /** Epoch ms. */
   storedAt: v.number(),
 });
 export type ObjectMeta = v.InferOutput<typeof Meta>;
 
-/** Bytes on disk under no name yet. `publish` or `discard` it. */
-export interface StagedFile {
-  readonly path: string;
-  readonly meta: ObjectMeta;
-}
-
 export interface OpenObject {
   readonly meta: ObjectMeta;
-  /** Positioned reads from HEADER_BYTES on. The caller closes it. */
-  readonly file: FileHandle;
+  /** The bytes from `start` to `end`, inclusive. Ends with them: nothing is left to be closed. */
+  body(start: number, end: number): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>>;
+  /** For whoever wants no bytes. */
+  close(): Promise<void>;
 }
 
-export interface ObjectFiles {
-  /** Writes and flushes a body. `finish` is asked for the metadata when all bytes are there; its refusal discards them. */
-  stage(body: AsyncIterable<Uint8Array>, finish: () => ObjectMeta): Promise<StagedFile>;
-  /** Makes a staged file the object of its key. False: there is one, which stays. */
+/** The objects of our own store, wherever they are kept. */
+export interface ObjectFiles extends Staging {
+  /** Makes a staged file the object of its key, once for all server copies. False: there is one, which stays. */
   publish(staged: StagedFile): Promise<boolean>;
-  discard(staged: StagedFile): Promise<void>;
-  open(key: string): Promise<OpenObject | null>;
+  /** @param isWhole all of its bytes will be asked for */
+  open(key: string, isWhole: boolean): Promise<OpenObject | null>;
   readMeta(key: string): Promise<ObjectMeta | null>;
-  /** False: there was none. */
-  remove(key: string): Promise<boolean>;
-  /** Every object, in an order of its own; `after`: from behind this key on. Objects that come or go meanwhile may be in it or not. */
-  list(after?: string | null): AsyncGenerator<ObjectMeta>;
+  /** Up to `length` bytes from `start` on; fewer where the object ends. Null: there is none. */
+  read(key: string, start: number, length: number): Promise<Uint8Array | null>;
+  /** Quiet when there is none. */
+  remove(key: string): Promise<void>;
+  /**
+   * The objects below a folder (ends in '/'), in an order of their own; `after`: from behind this key on. Those that come or go
+   * meanwhile may be in it or not.
+   */
+  list(folder: string, after?: string | null): AsyncGenerator<ListedObject>;
 }
 
 const hasCode = (error: unknown, code: string): boolean =>
@@ -58,17 +59,13 @@ const hasCode = (error: unknown, code: string): boolean =>
 
 /** Opens the folder and sweeps what died uploads left behind. */
 export async function openObjectFiles(dir: string, now: () => number): Promise<ObjectFiles> {
-  const staging = join(dir, 'staging');
-  await mkdir(staging, { recursive: true });
-  await sweep(staging, now());
-
   return {
-    stage: (body, finish) => stage(join(staging, randomUUID()), body, finish),
+    ...(await openStaging(join(dir, 'staging'), now, true)),
     publish: ({ path, meta }) => publish(path, pathOf(dir, meta.key), dir),
-    discard: ({ path }) => rm(path, { force: true }),
     open: (key) => openFile(pathOf(dir, key)),
     readMeta: (key) => readMeta(pathOf(dir, key)),
-    list: (after) => list(dir, after ?? null),
+    read: (key, start, length) => read(pathOf(dir, key), start, length),
+    list: (folder, after) => list(dir, folder, after ?? null),
     remove: (key) => remove(pathOf(dir, key)),
   };
 }
@@ -81,7 +78,7 @@ function pathOf(dir: string, key: string): string {
 
 const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-async function openFile(path: string): Promise<OpenObject | null> {
+async function openHandle(path: string): Promise<{ readonly meta: ObjectMeta; readonly file: FileHandle } | null> {
   let file: FileHandle;
   try {
     file = await open(path, 'r');
@@ -97,10 +94,46 @@ async function openFile(path: string): Promise<OpenObject | null> {
   }
 }
 
+async function openFile(path: string): Promise<OpenObject | null> {
+  const opened = await openHandle(path);
+  if (!opened) return null;
+  const { meta, file } = opened;
+  return { meta, close: () => file.close(), body: (start, end) => readBody(file, start, end) };
+}
+
+async function readBody(file: FileHandle, start: number, end: number) {
+  const length = end - start + 1;
+  if (length > ONE_READ_BYTES) {
+    // The stream closes the file at its end, on errors, and when the reader goes away.
+    const stream = file.createReadStream({ start: HEADER_BYTES + start, end: HEADER_BYTES + end });
+    return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+  }
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, HEADER_BYTES + start);
+    if (bytesRead !== length) throw new Error('Object file is shorter than it says');
+    return buffer;
+  } finally {
+    await file.close();
+  }
+}
+
 async function readMeta(path: string): Promise<ObjectMeta | null> {
-  const opened = await openFile(path);
+  const opened = await openHandle(path);
   await opened?.file.close();
   return opened?.meta ?? null;
+}
+
+async function read(path: string, start: number, length: number): Promise<Uint8Array | null> {
+  const opened = await openHandle(path);
+  if (!opened) return null;
+  const { meta, file } = opened;
+  try {
+    const wanted = Math.max(0, Math.min(length, meta.size - start));
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, HEADER_BYTES + start);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 async function publish(path: string, target: string, dir: string): Promise<boolean> {
@@ -115,53 +148,26 @@ async function publish(path: string, target: string, dir: string): Promise<boole
   return true;
 }
 
-async function* list(dir: string, after: string | null): AsyncGenerator<ObjectMeta> {
+async function* list(dir: string, folder: string, after: string | null): AsyncGenerator<ListedObject> {
   const last = after === null ? '' : nameOf(after);
-  for (const folder of (await readdir(dir)).sort()) {
-    if (!/^[0-9a-f]{2}$/.test(folder) || folder < last.slice(0, 2)) continue;
-    for (const name of (await readdir(join(dir, folder))).sort()) {
+  for (const part of (await readdir(dir)).sort()) {
+    if (!/^[0-9a-f]{2}$/.test(part) || part < last.slice(0, 2)) continue;
+    for (const name of (await readdir(join(dir, part))).sort()) {
       if (name <= last) continue;
-      const meta = await readMeta(join(dir, folder, name));
-      if (meta) yield meta;
+      const meta = await readMeta(join(dir, part, name));
+      if (meta?.key.startsWith(folder)) yield { key: meta.key, storedAt: meta.storedAt };
     }
   }
 }
 
-async function remove(path: string): Promise<boolean> {
+async function remove(path: string): Promise<void> {
   try {
     await rm(path);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return false;
+    if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
   await flushFolder(dirname(path));
-  return true;
-}
-
-async function stage(path: string, body: AsyncIterable<Uint8Array>, finish: () => ObjectMeta): Promise<StagedFile> {
-  const file = await open(path, 'wx');
-  try {
-    await file.write(Buffer.alloc(HEADER_BYTES));
-    // Goes on from where the handle stands, one chunk at a time.
-    await writeFile(file, body);
-    const meta = finish();
-    await file.write(headerOf(meta), 0, HEADER_BYTES, 0);
-    await file.sync();
-    await file.close();
-    return { path, meta };
-  } catch (error) {
-    await file.close();
-    await rm(path, { force: true });
-    throw error;
-  }
-}
-
-function headerOf(meta: ObjectMeta): Buffer {
-  const text = MAGIC + JSON.stringify(meta);
-  if (Buffer.byteLength(text) > HEADER_BYTES) throw new Error('Object metadata is too long');
-  const header = Buffer.alloc(HEADER_BYTES, ' ');
-  header.write(text);
-  return header;
 }
 
 async function readHeader(file: FileHandle): Promise<ObjectMeta> {
@@ -183,13 +189,5 @@ async function flushFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
-  }
-}
-
-async function sweep(folder: string, now: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const info = await stat(path).catch(() => null);
-    if (info && now - info.mtimeMs >= STALE_MS) await rm(path, { force: true });
   }
 }

@@ -11,6 +11,7 @@ import { ORPHANS_PER_RUN } from '../../src/contract/limits.ts';
 import { photoKeys } from '../../src/rules/objectKeys.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
 import type { Database } from '../database/schema.ts';
+import { inParallel } from './inParallel.ts';
 import { COLLECT_AFTER_MS, type KeptObjects } from './keptObjects.ts';
 import {
   endOrphanChecks,
@@ -31,8 +32,6 @@ import { forgetPlaces, lockOldUploads, setUploadTime } from './unregisteredUploa
 const UPLOADS = 100;
 const CHECKS = 50;
 const LISTED = 500;
-/** Questions to the store at once. */
-const PARALLEL = 8;
 /** A store that failed is asked again within this time. */
 const TRY_AGAIN_MS = 3_600_000;
 
@@ -194,12 +193,4 @@ async function removeUnused(deps: OrphansDeps, db: Kysely<Database>, keys: reado
   );
   await objects.remove(unused);
   return { removed: unused.length, young: found.filter((object) => !isOld(object)) };
-}
-
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = [...items];
-  const one = async () => {
-    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
-  };
-  await Promise.all(Array.from({ length: PARALLEL }, one));
 }

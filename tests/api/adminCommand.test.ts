@@ -133,6 +133,7 @@ async function say(...words: string[]) {
     perform: async () => {
       throw new Error('not reached');
     },
+    openPool: async () => null,
     readFile: async () => Buffer.from('name\n'),
     writeFile: async () => {},
     out: (text) => {

@@ -31,11 +31,11 @@ const endOf = async (child: ChildProcess) => {
 };
 
 test('a wrong environment ends the start with all that is wrong, in sentences', async () => {
-  const { child, errors } = start({ PORT: 'eighty', S3_BUCKET: 'photos', TLS_CERT: '/no/such/file' });
+  const { child, errors } = start({ PORT: 'eighty', S3_BUCKET: 'PHOTOS', TLS_CERT: '/no/such/file' });
   expect(await endOf(child)).toBe(1);
   const said = errors.join('');
   expect(said).toContain('PORT must be a number from 0 to 65535.');
-  expect(said).toContain('S3_BUCKET needs COGNITO_USER_POOL_ID');
+  expect(said).toContain('S3_BUCKET must be a bucket name.');
   expect(said).toContain('TLS_CERT: the file cannot be read.');
   expect(said).toContain('TLS_KEY is missing');
   expect(said).not.toContain('    at ');

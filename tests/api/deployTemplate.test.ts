@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { type CollectionTag, isMap, parseDocument, type ScalarTag } from 'yaml';
 import { readSettings } from '../../server/config/settings.ts';
 import { TENANTS_ATTRIBUTE } from '../../server/identity/cognito.ts';
+import { USER_ID_ATTRIBUTE } from '../../server/identity/movedAccounts.ts';
 import { nameLook } from '../../src/rules/visibleText.ts';
 import { tenants } from '../../tenants/index.ts';
 import { nonEmpty } from '../nonEmpty.ts';
@@ -91,12 +92,20 @@ interface TokenEvent {
   response?: { claimsOverrideDetails: { claimsToAddOrOverride: Record<string, string> } };
 }
 /** The claims a token gets by the trigger, in a pool with these tenants. */
-async function claimsOf(joined: readonly string[], known: readonly string[]): Promise<Record<string, string>> {
+async function claimsOf(
+  joined: readonly string[],
+  known: readonly string[],
+  more = {},
+): Promise<Record<string, string>> {
   const { ZipFile } = propertiesOf('TenantCheck').Code as { ZipFile: string };
   const load = new Function('exports', 'process', ZipFile) as (exports: object, process: object) => void;
   const made = {} as { handler(event: TokenEvent): Promise<TokenEvent> };
   load(made, { env: { TENANTS: known.join(',') } });
-  const userAttributes = { sub: 'sub-1', [TENANTS_ATTRIBUTE]: joined.length === 0 ? '' : `/${joined.join('/')}/` };
+  const userAttributes = {
+    sub: 'sub-1',
+    [TENANTS_ATTRIBUTE]: joined.length === 0 ? '' : `/${joined.join('/')}/`,
+    ...more,
+  };
   const event = await made.handler({ triggerSource: 'TokenGeneration_RefreshTokens', request: { userAttributes } });
   return { sub: 'sub-1', ...event.response?.claimsOverrideDetails.claimsToAddOrOverride };
 }
@@ -220,9 +229,27 @@ test('PST-11a the bucket is closed to the public, replaces nothing, and shows wh
   expect(rule.ExposedHeaders).toEqual(expect.arrayContaining(['ETag', 'Date', 'x-amz-checksum-crc32']));
 });
 
+test('HLF-08d the pool keeps the id of who moved: fans read it, cannot write it, and store avatars under it', async () => {
+  const client = propertiesOf('Client');
+  expect([client.ReadAttributes, client.WriteAttributes]).toEqual([
+    expect.arrayContaining([USER_ID_ATTRIBUTE]),
+    expect.not.arrayContaining([USER_ID_ATTRIBUTE]),
+  ]);
+  const schema = propertiesOf('Accounts').Schema as { Name: string }[];
+  expect(schema.find(({ Name }) => Name === 'user_id')).toMatchObject({ Mutable: false });
+  const known = tenants.map(({ id }) => id);
+  const [mine = ''] = known;
+  const claims = await claimsOf([mine], known, { [USER_ID_ATTRIBUTE]: 'old-1' });
+  for (const [fan, isOwn] of [
+    ['old-1', true],
+    ['sub-1', false],
+  ] as const)
+    expect(mayDo(claims, 's3:PutObject', `avatar/${mine}/${fan}/original/A.jpg`)).toBe(isOwn);
+});
+
 test('ACC-04a the user pool has the attributes the product uses; fans cannot write their tenants', () => {
   const names = (propertiesOf('Accounts').Schema as { Name: string }[]).map(({ Name }) => Name);
-  expect(names).toEqual(['email', 'name', 'nickname', 'extended1', 'extended2', 'extended4', 'tenants']);
+  expect(names).toEqual(['email', 'name', 'nickname', 'extended1', 'extended2', 'extended4', 'tenants', 'user_id']);
   const client = propertiesOf('Client');
   expect(client.ReadAttributes).toContain(TENANTS_ATTRIBUTE);
   expect(client.WriteAttributes).not.toContain(TENANTS_ATTRIBUTE);

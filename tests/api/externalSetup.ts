@@ -27,7 +27,7 @@ export interface ExternalServices {
 }
 
 /** An event of yesterday, today and tomorrow. */
-export async function addEvent({ deps }: RunningServer, event_id: string) {
+export async function addEvent({ deps }: { readonly deps: Pick<RunningServer['deps'], 'db'> }, event_id: string) {
   const now = Date.now();
   await deps.db
     .insertInto('event')
@@ -41,13 +41,37 @@ export async function addEvent({ deps }: RunningServer, event_id: string) {
     .execute();
 }
 
+/** What a server tells its clients, with addresses of its own as they are seen from elsewhere. */
+export async function configAt(origin: string): Promise<ClientConfig> {
+  const config = (await (await fetch(`${origin}/config.json`)).json()) as ClientConfig;
+  const at = <T extends string | null>(address: T) => (address?.startsWith('/') ? `${origin}${address}` : address) as T;
+  const { identity, objects } = config;
+  return {
+    ...config,
+    api: at(config.api),
+    identity: {
+      ...identity,
+      userPoolEndpoint: at(identity.userPoolEndpoint),
+      identityPoolEndpoint: at(identity.identityPoolEndpoint),
+    },
+    objects: { ...objects, endpoint: at(objects.endpoint), publicBase: at(objects.publicBase) },
+  };
+}
+
 /** A fan's device: signs up at the pool, signs in, joins the tenant. */
-export async function openExternalFan({ config, jpeg, event, codeFor }: ExternalServices, email: string) {
-  const identity = createIdentity(config.identity, signInBySrp);
+export async function openExternalFan(services: ExternalServices, email: string) {
+  const identity = createIdentity(services.config.identity, signInBySrp);
   const form = { email, password: PASSWORD, name: 'みどり', nickname: 'みどり', extended1: '', extended2: '' };
   await identity.signUp(form, CLUB);
-  await identity.confirmSignUp(email, await codeFor(email));
-  let kept: Tokens | null = await identity.signIn(email, PASSWORD, CLUB);
+  await identity.confirmSignUp(email, await services.codeFor(email));
+  return signInExternalFan(services, email);
+}
+
+/** A device of a fan who has an account; joins the tenant. */
+export async function signInExternalFan(services: ExternalServices, email: string, password = PASSWORD) {
+  const { config, jpeg, event } = services;
+  const identity = createIdentity(config.identity, signInBySrp);
+  let kept: Tokens | null = await identity.signIn(email, password, CLUB);
   const tokens = createTokenSource({
     store: {
       load: async () => kept,

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HEADER_BYTES } from '../../server/objects/objectFiles.ts';
+import { HEADER_BYTES } from '../../server/objects/staging.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { stagedFiles, startStore, type TestStore } from './objectsSetup.ts';
 

@@ -73,8 +73,8 @@ async function startSrp(`,
   {
     rows: ['10.5.2'],
     file: 'src/platform/identity/identityRefresh.ts',
-    find: 'userId: claims.sub,',
-    replace: 'userId: String(claims.email),',
+    find: "claims['custom:user_id'] || claims.sub",
+    replace: 'claims.email',
     test: ['tests/api/deployIdentity.test.ts', 'an address used again after leaving is another account'],
   },
   {

@@ -4,6 +4,7 @@
  * is answered here, its signature checked.
  */
 
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,9 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import * as v from 'valibot';
 import { saveProfile } from '../../server/api/users/repository.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import { openIdentityKeys } from '../../server/identity/identityKeys.ts';
+import { USER_ID_ATTRIBUTE } from '../../server/identity/movedAccounts.ts';
+import { addUser } from '../../server/identity/userDirectory.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { typeOfKey } from '../../server/objects/keptObjects.ts';
 import { Sha256 } from '../api/deploySetup.ts';
@@ -26,6 +30,10 @@ export interface StandInAws {
   readonly calls: string[];
   /** Attributes accounts have besides their own, by sub: Amazon's pool takes any text for an avatar. */
   readonly attributes: Map<string, Readonly<Record<string, string>>>;
+  /** Accounts an operator may still make; then the pool refuses. */
+  admits: number;
+  /** What the app client may do. */
+  readonly client: { ReadAttributes: string[]; WriteAttributes: string[] };
   /** Environment of a server that uses it. */
   readonly env: Readonly<Record<string, string>>;
   codeFor(address: string): Promise<string>;
@@ -35,25 +43,21 @@ export interface StandInAws {
 export async function startStandInAws(): Promise<StandInAws> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stand-in-'));
   const calls: string[] = [];
-  const attributes = new Map<string, Readonly<Record<string, string>>>();
   let running: RunningServer | null = null;
   const server = await startServer({
     ...{ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist: null },
     wrap: async (fans) => (request, response) => {
+      if (running && isSignIn(request)) return void answerSignIn(aws, request, response);
       if (!running || !request.headers.authorization?.includes(`Credential=${OPERATOR.accessKeyId}/`)) {
         return fans(request, response);
       }
-      void answerOperator({ server: running, calls, attributes }, request, response).then(
-        (isAnswered) => isAnswered || fans(request, response),
-      );
+      void answerOperator(aws, request, response).then((isAnswered) => isAnswered || fans(request, response));
     },
   });
   running = server;
-  return {
-    url: server.url,
-    server,
-    calls,
-    attributes,
+  const aws: StandInAws = {
+    ...{ url: server.url, server, calls, attributes: new Map(), admits: Number.POSITIVE_INFINITY },
+    client: { ReadAttributes: ['email', USER_ID_ATTRIBUTE], WriteAttributes: ['email'] },
     env: {
       S3_ENDPOINT: `${server.url}/s3`,
       S3_BUCKET: 'photos',
@@ -75,15 +79,40 @@ export async function startStandInAws(): Promise<StandInAws> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  return aws;
+}
+
+const targetOf = ({ headers }: IncomingMessage) => /\.(\w+)$/.exec(String(headers['x-amz-target'] ?? ''))?.[1];
+const isSignIn = (request: IncomingMessage) =>
+  ['InitiateAuth', 'RespondToAuthChallenge'].includes(targetOf(request) ?? '') && !('x-stand-in' in request.headers);
+
+/** Our own pool's answer, with what Amazon's says besides in tokens of accounts that have moved there. */
+async function answerSignIn(
+  { server, attributes }: StandInAws,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { 'content-type': type = '', 'x-amz-target': target } = request.headers;
+  const headers = { 'content-type': type, 'x-amz-target': String(target), 'x-stand-in': '1' };
+  const answer = await fetch(`${server.url}/idp`, { method: 'POST', headers, body: await readText(request) });
+  const json = (await answer.json()) as { AuthenticationResult?: { IdToken: string } };
+  if (json.AuthenticationResult) {
+    const payload = json.AuthenticationResult.IdToken.split('.')[1] ?? '';
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { sub: string };
+    const userId = attributes.get(claims.sub)?.[USER_ID_ATTRIBUTE];
+    if (userId !== undefined) {
+      const keys = await openIdentityKeys(server.deps.db);
+      json.AuthenticationResult.IdToken = await keys.sign({ ...claims, [USER_ID_ATTRIBUTE]: userId });
+    }
+  }
+  response.writeHead(answer.status, { 'content-type': type, date: answer.headers.get('date') ?? '' });
+  response.end(JSON.stringify(json));
 }
 
 /** False: nothing an operator's rights are needed for. */
-async function answerOperator(
-  { server, calls, attributes }: Pick<StandInAws, 'server' | 'calls' | 'attributes'>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
-  const target = /\.(\w+)$/.exec(String(request.headers['x-amz-target'] ?? ''))?.[1];
+async function answerOperator(aws: StandInAws, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const { server, calls } = aws;
+  const target = targetOf(request);
   const body = target === undefined ? '' : await readText(request);
   if (!(await isSigned(request, body, target === undefined ? 's3' : 'cognito-idp'))) {
     response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
@@ -93,9 +122,9 @@ async function answerOperator(
   const url = new URL(request.url ?? '/', server.url);
   const key = url.pathname.split('/').slice(3).join('/');
   if (target !== undefined) {
-    const answer = await administer({ server, attributes }, target, JSON.parse(body));
-    response.writeHead(answer === null ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
-    response.end(JSON.stringify(answer ?? { __type: 'UserNotFoundException', message: 'User does not exist.' }));
+    const answer = await administer(aws, target, JSON.parse(body));
+    response.writeHead(typeof answer === 'string' ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(typeof answer === 'string' ? { __type: answer, message: answer } : answer));
     return true;
   }
   if (request.method === 'DELETE') {
@@ -120,7 +149,7 @@ async function answerOperator(
   return true;
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -128,7 +157,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 const readText = async (request: IncomingMessage): Promise<string> => (await readBody(request)).toString('utf8');
 
 /** Signs the request once more and compares. */
-async function isSigned(request: IncomingMessage, body: string, service: string): Promise<boolean> {
+export async function isSigned(request: IncomingMessage, body: string, service: string): Promise<boolean> {
   const { authorization = '', ...others } = request.headers as Record<string, string>;
   const names = (/SignedHeaders=([^,]+)/.exec(authorization)?.[1] ?? '').split(';');
   const headers = Object.fromEntries(names.map((name) => [name, others[name] ?? '']));
@@ -157,33 +186,57 @@ const Change = v.object({
   UserAttributes: v.optional(v.array(v.object({ Name: v.string(), Value: v.string() })), []),
 });
 
-async function administer(
-  { server: { deps }, attributes: given }: Pick<StandInAws, 'server' | 'attributes'>,
-  target: string,
-  body: unknown,
-): Promise<object | null> {
-  const { Username: sub, UserAttributes } = v.parse(Change, body);
-  const user = await deps.db.selectFrom('identity_user').selectAll().where('sub', '=', sub).executeTakeFirst();
-  if (!user) return null;
+/** The answer, or the name of the refusal. */
+async function administer(aws: StandInAws, target: string, body: unknown): Promise<object | string> {
+  const { server, attributes: given, client } = aws;
+  const { db } = server.deps;
+  if (target === 'DescribeUserPoolClient') return { UserPoolClient: client };
+  const { Username, UserAttributes } = v.parse(Change, body);
+  const named = await db.selectFrom('identity_user').selectAll().where('email', '=', Username).executeTakeFirst();
+  const user =
+    named ?? (await db.selectFrom('identity_user').selectAll().where('sub', '=', Username).executeTakeFirst());
+  if (target === 'AdminCreateUser') return user ? 'UsernameExistsException' : createUser(aws, Username, UserAttributes);
+  if (!user) return 'UserNotFoundException';
+  const { sub } = user;
   if (target === 'AdminGetUser') {
-    const attributes = { sub, email: user.email, name: user.name, nickname: user.nickname, ...given.get(sub) };
+    const { status = user.status, ...more } = given.get(sub) ?? {};
+    const attributes = { sub, email: user.email, name: user.name, nickname: user.nickname, ...more };
     const list = Object.entries(attributes).map(([Name, Value]) => ({ Name, Value: Value ?? '' }));
-    return { Username: sub, Enabled: true, UserStatus: user.status, UserAttributes: list };
+    return { Username: sub, Enabled: true, UserStatus: status, UserAttributes: list };
+  }
+  if (target === 'AdminSetUserPassword') {
+    given.set(sub, { ...given.get(sub), status: 'CONFIRMED' });
+    return {};
   }
   // The storage role lets a fan write below the tenants of this attribute; our own store asks for memberships.
   const tenants =
     UserAttributes.find(({ Name }) => Name === 'custom:tenants')
       ?.Value.split('/')
       .filter(Boolean) ?? [];
-  await saveProfile(deps.db, { userId: sub, nickname: user.nickname ?? '', avatar: null });
+  await saveProfile(db, { userId: sub, nickname: user.nickname ?? '', avatar: null });
   for (const tenant of tenants) {
-    await deps.db
+    await db
       .insertInto('membership')
       .values({ tenant, user_id: sub, agreed_version: '1' })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
   return {};
+}
+
+/** As Amazon makes one: an id of its own, and no way in until a password was set. */
+async function createUser(
+  aws: StandInAws,
+  email: string,
+  given: readonly { readonly Name: string; readonly Value: string }[],
+): Promise<object | string> {
+  if (aws.admits < 1) return 'NotAuthorizedException';
+  aws.admits -= 1;
+  const { name = '', nickname = '', ...attributes } = Object.fromEntries(given.map(({ Name, Value }) => [Name, Value]));
+  const password = randomUUID();
+  const sub = await addUser(aws.server.deps.db, EMBEDDED_POOL, { email, password, name, nickname });
+  aws.attributes.set(sub, { ...attributes, status: 'FORCE_CHANGE_PASSWORD' });
+  return { User: { Username: sub, Attributes: [{ Name: 'sub', Value: sub }, ...given] } };
 }
 
 async function listXml({ kept }: RunningServer, asked: URLSearchParams): Promise<string> {

@@ -3,6 +3,7 @@ import { thumbnailKey } from '../../../src/contract/config.ts';
 import { originalOf, photoKeys } from '../../../src/rules/objectKeys.ts';
 import { inTransaction } from '../../database/retryTransaction.ts';
 import type { Database } from '../../database/schema.ts';
+import { forgetMoved } from '../../identity/movedAccounts.ts';
 import { addOrphanChecks } from '../../objects/orphanChecks.ts';
 import { takeUploadsOf } from '../../objects/unregisteredUploads.ts';
 import { countRemovedBookmarks, removeBookmarksOf } from '../bookmarks/repository.ts';
@@ -52,6 +53,7 @@ export async function deleteAccount(db: Kysely<Database>, userId: string, now: D
     await countRemovedBookmarks(trx, bookmarks);
     await uncountPhotos(trx, photos);
     await removePostJobs(trx, userId);
+    await forgetMoved(trx, userId);
     const uploads = await takeUploadsOf(trx, userId);
     // Where removing them breaks off, the job goes on, as it does with photos and avatar.
     await addOrphanChecks(trx, uploads.map(originalOf), now);

@@ -12,6 +12,7 @@ import { identity } from './identity.ts';
 import { initial } from './initial.ts';
 import { limitedUsers } from './limitedUsers.ts';
 import { moderation } from './moderation.ts';
+import { movedAccounts } from './movedAccounts.ts';
 import { operatorLog } from './operatorLog.ts';
 import { originals } from './originals.ts';
 import { orphanChecks } from './orphanChecks.ts';
@@ -74,4 +75,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '039_fan_changes': fanChanges,
   '040_operator_log': operatorLog,
   '041_suspensions': suspensions,
+  '045_moved_accounts': movedAccounts,
 };

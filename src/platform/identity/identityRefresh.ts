@@ -53,9 +53,11 @@ export function tokensOf(issued: {
   readonly expiresIn: number;
 }): Tokens {
   const claims = claimsOf(issued.idToken);
-  if (typeof claims.sub !== 'string') throw new AppError('BAD_ANSWER', 'later');
+  // An account that moved to this pool keeps its id (HLF-08): posts that wait, drafts and choices go on being its own.
+  const userId = claims['custom:user_id'] || claims.sub;
+  if (typeof userId !== 'string') throw new AppError('BAD_ANSWER', 'later');
   return {
-    userId: claims.sub,
+    userId,
     session: String(claims.auth_time ?? claims.iat ?? ''),
     idToken: issued.idToken,
     accessToken: issued.accessToken,

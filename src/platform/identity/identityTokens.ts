@@ -5,7 +5,7 @@ import { AppError } from '../../contract/errors.ts';
 const RENEW_BEFORE_MS = 5 * 60_000;
 
 export interface Tokens {
-  /** The fan's id: `sub` of the ID token. */
+  /** The fan's id: `sub` of the ID token, or the one an account that moved has kept. */
   readonly userId: string;
   /** Changes with every sign-in, stays over renewals: `auth_time` of the ID token. */
   readonly session: string;
