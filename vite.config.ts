@@ -130,7 +130,11 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'api-postgres',
-                include: ['tests/api/{routes,identity,search,counts,crash,store,admin,fuzz}*.test.ts', ...postgresOnly],
+                include: [
+                  'tests/api/{routes,identity,search,counts,crash,store,admin,fuzz}*.test.ts',
+                  'tests/api/backup.postgres.test.ts',
+                  ...postgresOnly,
+                ],
                 exclude: ['tests/api/{store,routesStart,adminCommand}.test.ts'],
                 isolate: false,
                 globalSetup: 'tests/api/storePostgresSetup.ts',

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
-import { openOperatorChannel } from './admin/operatorChannel.ts';
+import { openOperatorChannels } from './admin/operatorChannels.ts';
 import { createOperatorMail } from './api/contact/contactMail.ts';
 import { createServer, type ServerDeps } from './app.ts';
 import { createEmbeddedParts, type EmbeddedParts, type Parts } from './config/embeddedServices.ts';
@@ -144,7 +144,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const http = await listenHttp(options.wrap ? await options.wrap(listener) : listener, place);
     const background = startBackground({ options, db: database.db, parts, keys, now, log, metrics });
     // Nobody else can open the folder now: the operators' commands come to us.
-    const closeChannel = databaseUrl ? null : await openOperatorChannel({ dataDir, db: database.db, now, onError });
+    const closeChannels = databaseUrl ? null : await openOperatorChannels({ dataDir, db: database.db, now, onError });
     return {
       url: `${tls ? 'https' : 'http'}://${isLoopback(host) ? 'localhost' : host}:${http.port}`,
       hasMailbox: '/dev/mailbox' in (deps.localMounts ?? {}),
@@ -157,7 +157,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       renewTls: http.renewTls,
       async close() {
         await http.drain(graceMs);
-        await within(CLOSE_DATABASE_MS, Promise.all([background.stop(), closeChannel?.()]));
+        await within(CLOSE_DATABASE_MS, Promise.all([background.stop(), closeChannels?.()]));
         await database.close();
       },
     };

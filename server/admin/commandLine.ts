@@ -2,6 +2,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { findTenant, tenants } from '../../tenants/index.ts';
 import type { AdminJob, Task } from './adminJob.ts';
+import { addBackup, type BackupTask } from './backup/backupCommands.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { Unreachable } from './openData.ts';
 import { type Outcome, Refusal } from './outcome.ts';
@@ -12,6 +13,7 @@ export const EXIT = { done: 0, refused: 1, usage: 2, environment: 3 } as const;
 /** The world around a command. */
 export interface Surroundings {
   readonly perform: (job: AdminJob) => Promise<Outcome>;
+  readonly backup: (task: BackupTask) => Promise<Outcome>;
   /** `-`: standard input. Rejects for a file that is not there. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
   readonly writeFile: (path: string, text: string) => Promise<void>;
@@ -49,6 +51,12 @@ export async function runCommandLine(words: readonly string[], around: Surroundi
     around.err(outcome.err);
   };
   const program = createProgram(run, around);
+  addBackup(program, async (task) => {
+    const outcome = await around.backup(task);
+    code = outcome.code;
+    around.out(outcome.out);
+    around.err(outcome.err);
+  });
   try {
     await program.parseAsync(words, { from: 'user' });
     return code;

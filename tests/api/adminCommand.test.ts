@@ -132,6 +132,9 @@ async function say(...words: string[]) {
     perform: async () => {
       throw new Error('not reached');
     },
+    backup: async () => {
+      throw new Error('not reached');
+    },
     readFile: async () => Buffer.from('name\n'),
     writeFile: async () => {},
     out: (text) => {
