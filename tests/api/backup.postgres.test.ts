@@ -1,7 +1,7 @@
 /** A backup of a PostgreSQL server and a bucket, while posts go on, and its restore into an empty database and an empty bucket. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { findPostgres } from '../../.ci/ensure-postgres.mjs';
@@ -109,7 +109,7 @@ test('OPS-01a OPS-01d every row and byte comes back into an empty database and a
 });
 
 test('OPS-01e what cannot be done is told: no pg_dump, the photos of another place, no temporary database', async () => {
-  const none = await startBackup(['create'], { ...env, PATH: dirname(process.execPath) }).ran;
+  const none = await startBackup(['create'], { ...env, PATH: '/nowhere' }).ran;
   expect(none).toMatchObject({ code: 3, err: expect.stringContaining('pg_dump is not installed here') });
   const empty = await startStandInAws();
   const wrong = await startBackup(['create'], { ...env, ...empty.env }).ran;

@@ -167,6 +167,7 @@ test('OPS-01f what was removed for good does not come back, and leaves the backu
 
 test('OPS-01c a place in the data folder, or of other things, is refused untouched', async () => {
   await expect(create({ BACKUP_DIR: join(DATA, 'backups') })).rejects.toThrow('must not stand in the data folder');
+  expect(existsSync(join(DATA, 'backups'))).toBe(false);
   mkdirSync(at('home'));
   writeFileSync(join(at('home'), 'letter.txt'), '');
   await expect(create({ BACKUP_DIR: at('home') })).rejects.toThrow('holds other things than backups');

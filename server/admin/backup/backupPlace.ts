@@ -1,7 +1,7 @@
 /** The folder of the backups: one folder a backup, and the objects of all. */
-import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { DataFolderBusy, lockDataFolder } from '../../database/dataFolderLock.ts';
 import { isLoose, ownersMode, PRIVATE_FOLDER } from '../../database/privateFolder.ts';
 import { Unreachable } from '../openData.ts';
@@ -30,10 +30,10 @@ export const poolOf = (dir: string): string => join(dir, 'pool');
  * stands in the data folder, which is what would be lost with it.
  */
 export function securePlace(dir: string, dataDir: string): void {
-  mkdirSync(dir, { recursive: true, mode: PRIVATE_FOLDER });
-  const [place, data] = [realpathSync(dir), realOf(dataDir)];
+  const [place, data] = [realOf(resolve(dir)), realOf(resolve(dataDir))];
   if (isWithin(place, data) || isWithin(data, place))
     throw new Refusal(`Backups must not stand in the data folder, nor around it: ${place} and ${data}. Nothing was done.`);
+  mkdirSync(place, { recursive: true, mode: PRIVATE_FOLDER });
   const foreign = readdirSync(place).find((name) => !OURS.test(name));
   if (foreign !== undefined)
     throw new Refusal(`${place} holds other things than backups (${foreign}). Name a folder of its own.`);
@@ -43,18 +43,15 @@ export function securePlace(dir: string, dataDir: string): void {
   chmodSync(place, ownersMode(info.mode) & 0o777);
 }
 
-function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return resolve(path);
-  }
-}
+/** Where a path leads that may not be there yet. */
+const realOf = (path: string): string =>
+  existsSync(path) ? realpathSync(path) : join(realOf(dirname(path)), basename(path));
 
 const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(folder + sep);
 
 /** One command on the folder at a time. Returns what ends it. */
 export function lockPlace(dir: string): () => void {
+  if (!existsSync(dir)) return () => {};
   try {
     return lockDataFolder(dir);
   } catch (error) {

@@ -20,7 +20,6 @@ export interface BackupKey {
   readonly id: string;
 }
 
-const ALGORITHM = 'aes-256-gcm';
 const CHUNK = 64 * 1024;
 const TAG = 16;
 const MAGIC = Buffer.from('FPE1');
@@ -62,7 +61,7 @@ export async function* encrypt(
   for (let n = 0, isLast = false; !isLast; n++) {
     const chunk = await reader.take(CHUNK);
     isLast = await reader.isAtEnd();
-    const cipher = createCipheriv(ALGORITHM, own, nonceOf(n, isLast));
+    const cipher = createCipheriv('aes-256-gcm', own, nonceOf(n, isLast));
     yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
   }
 }
@@ -84,7 +83,7 @@ export async function* decrypt(
     const chunk = await reader.take(CHUNK + TAG);
     isLast = await reader.isAtEnd();
     if (chunk.length < TAG) throw new Damaged(`${name} is cut off.`);
-    const decipher = createDecipheriv(ALGORITHM, own, nonceOf(n, isLast));
+    const decipher = createDecipheriv('aes-256-gcm', own, nonceOf(n, isLast));
     decipher.setAuthTag(chunk.subarray(chunk.length - TAG));
     const text = decipher.update(chunk.subarray(0, chunk.length - TAG));
     try {

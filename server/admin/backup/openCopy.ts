@@ -10,24 +10,37 @@ import { DATABASE_FILE } from './createBackup.ts';
 import { countAllRows } from './liveDatabase.ts';
 import { restoreDatabase } from './postgresPrograms.ts';
 import type { OpenBackup } from './readObjects.ts';
-import { openServerDatabase } from './serverDatabase.ts';
 import { unpackTar } from './tar.ts';
 
 const readDatabaseFile = ({ folder, manifest, key }: OpenBackup): AsyncGenerator<Uint8Array> =>
   readBackupFile(folder, DATABASE_FILE[manifest.database], manifest.databaseFile, key);
 
-/** Unpacks it into a new folder `postgres` there and opens it, without migrations. Throws Damaged. */
-export async function openInFolder(backup: OpenBackup, at: string): Promise<Kysely<Database>> {
+/** Unpacks it into a new folder `postgres` there and uses it as it was, without migrations. Throws Damaged. */
+export async function useInFolder<T>(
+  backup: OpenBackup,
+  at: string,
+  use: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
   const folder = join(at, 'postgres');
   await unpackTar(new ByteReader(readDatabaseFile(backup)), folder);
-  return new Kysely<Database>({ dialect: createPgliteDialect({ folder }) });
+  const db = new Kysely<Database>({ dialect: createPgliteDialect({ folder }) });
+  let hasFailed = false;
+  try {
+    return await use(db);
+  } catch (error) {
+    hasFailed = true;
+    throw error;
+  } finally {
+    // What could not be opened cannot be closed either: the first failure is the one to tell.
+    await db.destroy().catch((error: unknown) => {
+      if (!hasFailed) throw error;
+    });
+  }
 }
 
-/** Fills an empty database of a server, and opens it. Throws Damaged, Unreachable. */
-export async function openInDatabase(backup: OpenBackup, databaseUrl: string): Promise<Kysely<Database>> {
-  await restoreDatabase(databaseUrl, readDatabaseFile(backup));
-  return openServerDatabase(databaseUrl);
-}
+/** Fills an empty database of a server, as a whole or not at all. Throws Damaged, Unreachable. */
+export const restoreInto = (databaseUrl: string, backup: OpenBackup): Promise<void> =>
+  restoreDatabase(databaseUrl, readDatabaseFile(backup));
 
 /** Throws Damaged when a table has other rows than it had. */
 export async function checkCounts(db: Kysely<Database>, { manifest: { rows, id } }: OpenBackup): Promise<void> {

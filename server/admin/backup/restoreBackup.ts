@@ -14,7 +14,7 @@ import { flushFolder } from './backupFiles.ts';
 import { lockPlace } from './backupPlace.ts';
 import { describeSize } from './describe.ts';
 import type { ObjectSource } from './objectSources.ts';
-import { checkCounts, openInDatabase, openInFolder } from './openCopy.ts';
+import { checkCounts, restoreInto, useInFolder } from './openCopy.ts';
 import { versionOf } from './openLive.ts';
 import { checkProgram } from './postgresPrograms.ts';
 import { findIncomplete, type Incomplete, type OpenBackup, readObjects } from './readObjects.ts';
@@ -81,18 +81,40 @@ async function intoFolder(given: BackupGiven, backup: OpenBackup, keepsSignIns: 
     const objects = await openEmptyStore(given);
     const draft = join(dataDir, DRAFT);
     await mkdir(draft, { mode: PRIVATE_FOLDER });
-    const copy = await openInFolder(backup, draft);
-    const incomplete = await fill(copy, backup, objects).finally(() => copy.destroy());
-    const { db, close } = await openDatabase({ dataDir: draft });
-    const removed = await applyRemovals(db, backup, incomplete.gone, keepsSignIns).finally(close);
-    settleTree(join(draft, 'postgres'));
-    await rename(join(draft, 'postgres'), join(dataDir, 'postgres'));
-    await flushFolder(dataDir);
-    await rm(draft, { recursive: true, force: true });
-    return { incomplete, removed };
+    try {
+      const restored = await fillFolder(draft, backup, objects, keepsSignIns);
+      settleTree(join(draft, 'postgres'));
+      await rename(join(draft, 'postgres'), join(dataDir, 'postgres'));
+      await flushFolder(dataDir);
+      return restored;
+    } catch (error) {
+      // The place was empty before.
+      if (objects.kind === 'own') await rm(join(dataDir, 'objects'), { recursive: true, force: true });
+      throw error;
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
   } finally {
     unlock();
   }
+}
+
+async function fillFolder(
+  draft: string,
+  backup: OpenBackup,
+  objects: ObjectSource,
+  keepsSignIns: boolean,
+): Promise<Restored> {
+  const incomplete = await useInFolder(backup, draft, async (copy) => {
+    await checkCounts(copy, backup);
+    return copy.connection().execute(async (one) => {
+      await readObjects(one, backup, objects.put);
+      return findIncomplete(one, mayMiss(backup));
+    });
+  });
+  const { db, close } = await openDatabase({ dataDir: draft });
+  const removed = await applyRemovals(db, backup, incomplete.gone, keepsSignIns).finally(close);
+  return { incomplete, removed };
 }
 
 function lockTarget(dataDir: string): () => void {
@@ -114,12 +136,18 @@ async function intoServer(given: BackupGiven, backup: OpenBackup, keepsSignIns: 
     await server.destroy();
   }
   const objects = await openEmptyStore(given);
-  const copy = await openInDatabase(backup, databaseUrl);
-  const incomplete = await fill(copy, backup, objects)
-    .then(async (found) => {
-      await sql`analyze`.execute(copy);
-      return found;
-    })
+  const copy = openServerDatabase(databaseUrl);
+  // The rows last: without them no server takes the place for whole.
+  const fill = async (one: Kysely<Database>) => {
+    await readObjects(one, backup, objects.put);
+    await restoreInto(databaseUrl, backup);
+    await checkCounts(one, backup);
+    await sql`analyze`.execute(one);
+    return findIncomplete(one, mayMiss(backup));
+  };
+  const incomplete = await copy
+    .connection()
+    .execute(fill)
     .finally(() => copy.destroy());
   const { db, close } = await openDatabase({ databaseUrl, limits: OPERATOR_LIMITS });
   const removed = await applyRemovals(db, backup, incomplete.gone, keepsSignIns).finally(close);
@@ -143,11 +171,6 @@ async function openEmptyStore(given: BackupGiven): Promise<ObjectSource> {
   return objects;
 }
 
-/** Checks the rows and stores the objects. */
-async function fill(copy: Kysely<Database>, backup: OpenBackup, objects: ObjectSource): Promise<Incomplete> {
-  await checkCounts(copy, backup);
-  return copy.connection().execute(async (one) => {
-    await readObjects(one, backup, objects.put);
-    return findIncomplete(one, new Set([...backup.manifest.deletedMeanwhile, ...backup.removed]));
-  });
-}
+/** Keys of originals that are known to be gone. */
+const mayMiss = ({ manifest, removed }: OpenBackup): ReadonlySet<string> =>
+  new Set([...manifest.deletedMeanwhile, ...removed]);

@@ -10,7 +10,7 @@ import { Refusal } from '../outcome.ts';
 import { type BackupGiven, keyFor } from './backupGiven.ts';
 import { findBackup, lockPlace } from './backupPlace.ts';
 import { checkSeal } from './manifest.ts';
-import { checkCounts, openInDatabase, openInFolder } from './openCopy.ts';
+import { checkCounts, restoreInto, useInFolder } from './openCopy.ts';
 import { versionOf } from './openLive.ts';
 import { checkProgram } from './postgresPrograms.ts';
 import { findIncomplete, type OpenBackup, readObjects } from './readObjects.ts';
@@ -64,13 +64,9 @@ async function check(db: Kysely<Database>, backup: OpenBackup): Promise<number> 
 
 async function inFolder<T>(_: BackupGiven, backup: OpenBackup, use: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const at = await mkdtemp(join(tmpdir(), 'backup-'));
-  let db: Kysely<Database> | null = null;
   try {
-    db = await openInFolder(backup, at);
-    return await use(db);
+    return await useInFolder(backup, at, use);
   } finally {
-    // What cannot be opened cannot be closed either.
-    await db?.destroy().catch(() => {});
     await rm(at, { recursive: true, force: true });
   }
 }
@@ -85,20 +81,27 @@ async function inDatabase<T>(
     throw new Unreachable('The backup is of a PostgreSQL server: set DATABASE_URL to one where a temporary database may be made.');
   const server = openServerDatabase(databaseUrl);
   const name = `backup_${randomUUID().replaceAll('-', '')}`;
-  let db: Kysely<Database> | null = null;
   try {
     await checkProgram('pg_restore', await versionOf(server));
     await sql`create database ${sql.id(name)} template template0`.execute(server).catch((error: unknown) => {
       throw new Unreachable(`No temporary database could be made: ${error instanceof Error ? error.message : error}`);
     });
     try {
-      db = await openInDatabase(backup, Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href);
-      return await use(db);
+      return await useDatabase(backup, Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href, use);
     } finally {
-      await db?.destroy();
       await sql`drop database ${sql.id(name)} with (force)`.execute(server);
     }
   } finally {
     await server.destroy();
   }
+}
+
+async function useDatabase<T>(
+  backup: OpenBackup,
+  databaseUrl: string,
+  use: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  await restoreInto(databaseUrl, backup);
+  const db = openServerDatabase(databaseUrl);
+  return use(db).finally(() => db.destroy());
 }
