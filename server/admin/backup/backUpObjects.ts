@@ -2,7 +2,7 @@ import { mapThrough, writeBackupFile } from './backupFiles.ts';
 import type { BackupKey } from './cipher.ts';
 import type { Manifest } from './manifest.ts';
 import { INDEX, lineOf } from './objectIndex.ts';
-import { nameInPool, openObjectPool } from './objectPool.ts';
+import { nameInPool, createObjectPool } from './objectPool.ts';
 import type { ObjectSource } from './objectSources.ts';
 
 /** Objects read and written at once: memory is bounded by so many of the largest. */
@@ -22,7 +22,7 @@ type Counted = Pick<Manifest, 'objectsFile' | 'objects' | 'objectBytes' | 'newOb
 
 /** Copies what the pool does not have, and lists all there is: whatever a row named at the moment before, unless it was deleted meanwhile. */
 export async function backUpObjects({ objects, folder, pool: dir, key, deletedSince }: ObjectsGiven): Promise<Counted> {
-  const pool = await openObjectPool(dir, key);
+  const pool = createObjectPool(dir, key);
   const counted = { objects: 0, objectBytes: 0, newObjects: 0 };
   const deleted = new Set<string>();
   let asked = performance.now();

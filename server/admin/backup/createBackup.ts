@@ -8,15 +8,12 @@ import { copyEmbedded } from './copyEmbedded.ts';
 import { backUpObjects } from './backUpObjects.ts';
 import { dropOldBackups } from './keepBackups.ts';
 import type { RowCounts } from './liveDatabase.ts';
-import { type Manifest, writeManifest } from './manifest.ts';
+import { DATABASE_FILE, type Manifest, writeManifest } from './manifest.ts';
 import { openLive, type OpenLive } from './openLive.ts';
 import { removeFromPools } from './objectPool.ts';
 import { dumpDatabase } from './postgresPrograms.ts';
 import { readRemovals } from './removals.ts';
 import { describeSize } from './describe.ts';
-
-/** File of the database in a backup's folder. */
-export const DATABASE_FILE = { embedded: 'database.tar', postgres: 'database.dump' } as const;
 
 /** Returns what it did, in lines. Throws Refusal, Unreachable. @param keep whole backups to leave; null: all */
 export async function createBackup(given: BackupGiven, keep: number | null): Promise<string[]> {

@@ -30,6 +30,9 @@ const Content = v.object({
 });
 export type Manifest = v.InferOutput<typeof Content>;
 
+/** File of the database in a backup's folder. */
+export const DATABASE_FILE = { embedded: 'database.tar', postgres: 'database.dump' } as const;
+
 const Sealed = v.object({ manifest: v.string(), seal: v.string() });
 const FILE = 'manifest.json';
 

@@ -43,9 +43,8 @@ export const nameInPool = (key: string, storedAt: number): string => `${hashOf(k
 const folderOf = (top: string, name: string): string => join(top, name.slice(0, 2));
 
 /** @param dir of all pools */
-export async function openObjectPool(dir: string, key: BackupKey | null): Promise<ObjectPool> {
+export function createObjectPool(dir: string, key: BackupKey | null): ObjectPool {
   const top = join(dir, key?.id ?? 'plain');
-  const touched = new Set<string>();
   return {
     async sizeOf(name) {
       const info = await stat(join(folderOf(top, name), name)).catch((error: unknown) => {
@@ -61,7 +60,6 @@ export async function openObjectPool(dir: string, key: BackupKey | null): Promis
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       const size = await writeDraft(draft, packed(object), key, name);
       await rename(draft, join(folder, name));
-      touched.add(folder);
       return size;
     },
     async read(name) {
@@ -69,8 +67,9 @@ export async function openObjectPool(dir: string, key: BackupKey | null): Promis
       return unpacked(await buffer(key ? decrypt(chunks, key, name) : chunks), name);
     },
     async settle() {
-      for (const folder of touched) await flushFolder(folder);
-      if (touched.size > 0) await flushFolder(top);
+      // All of them: what stands there may be of a create that died before it came so far.
+      for (const folder of await foldersIn(top)) await flushFolder(join(top, folder));
+      if ((await entriesOf(top)).length > 0) await flushFolder(top);
     },
   };
 }
@@ -113,7 +112,7 @@ export async function clearDrafts(dir: string): Promise<void> {
 /** Every file of all pools. */
 export async function* listPools(dir: string): AsyncGenerator<{ readonly name: string; readonly path: string }> {
   for (const pool of await entriesOf(dir)) {
-    for (const folder of (await entriesOf(join(dir, pool))).filter((name) => /^[0-9a-f]{2}$/.test(name)))
+    for (const folder of await foldersIn(join(dir, pool)))
       for (const name of await entriesOf(join(dir, pool, folder)))
         yield { name: `${pool}/${name}`, path: join(dir, pool, folder, name) };
   }
@@ -132,6 +131,9 @@ export async function removeFromPools(dir: string, key: string): Promise<number>
   }
   return removed;
 }
+
+const foldersIn = async (top: string): Promise<string[]> =>
+  (await entriesOf(top)).filter((name) => /^[0-9a-f]{2}$/.test(name));
 
 async function entriesOf(folder: string): Promise<string[]> {
   try {

@@ -9,7 +9,7 @@ import { poolOf } from './backupPlace.ts';
 import { type BackupKey, Damaged } from './cipher.ts';
 import type { Manifest } from './manifest.ts';
 import { readIndex } from './objectIndex.ts';
-import { openObjectPool, type PooledObject } from './objectPool.ts';
+import { createObjectPool, type PooledObject } from './objectPool.ts';
 
 /** Objects read at once: memory is bounded by so many of the largest. */
 const AT_ONCE = 4;
@@ -35,7 +35,7 @@ export async function readObjects(
   { dir, folder, manifest, key, removed }: OpenBackup,
   use: (object: PooledObject) => Promise<void>,
 ): Promise<number> {
-  const pool = await openObjectPool(poolOf(dir), key);
+  const pool = createObjectPool(poolOf(dir), key);
   await sql`create temp table backed_up(key text primary key)`.execute(one);
   let keys: string[] = [];
   let count = 0;
