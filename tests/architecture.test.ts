@@ -127,7 +127,11 @@ test('no file is longer than 350 lines, tests included; a longer one holds more 
 /** What no file does but those named, by the requirement of the ASVS (tests/asvs.md) it would break. */
 test.each([
   ['1.2.4 puts SQL together from texts', /\bsql\.raw\(/, /^server\/database\/migrations\//],
-  ['1.2.5 starts another program', /\bchild_process\b/, /^server\/(?:build|pictures\/pictureProcess|admin\/backup\/postgresPrograms)\.ts$/],
+  [
+    '1.2.5 starts another program',
+    /\bchild_process\b/,
+    /^server\/(?:build|pictures\/pictureProcess|admin\/backup\/postgresPrograms)\.ts$/,
+  ],
   [
     '1.2.9 builds a pattern',
     /new RegExp\(/,

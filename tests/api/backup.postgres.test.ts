@@ -83,7 +83,10 @@ test('OPS-01a OPS-01b posts go on while PostgreSQL and a bucket are backed up: o
   await posting;
   const after = await post();
   expect(await backup(['verify', 'latest'], env)).toContain('is whole');
-  const [listed] = JSON.parse(await backup(['list', '--json'], env)) as { rows: Record<string, number>; isEncrypted: boolean }[];
+  const [listed] = JSON.parse(await backup(['list', '--json'], env)) as {
+    rows: Record<string, number>;
+    isEncrypted: boolean;
+  }[];
   expect(listed).toMatchObject({ database: 'postgres', store: 'bucket', isEncrypted: true });
   expect(meanwhile.length).toBeGreaterThan(0);
   const photos = (await rowsIn(env.DATABASE_URL ?? '')).get('photo') ?? [];

@@ -1,12 +1,23 @@
 /** Backups that are damaged, of another key, broken off, removed for good, or old. */
 import { once } from 'node:events';
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BackupTask } from '../../server/admin/backup/backupCommands.ts';
 import { performBackup } from '../../server/admin/backup/performBackup.ts';
 import { appendRemoval, readRemovals } from '../../server/admin/backup/removals.ts';
-import type { BackupTask } from '../../server/admin/backup/backupCommands.ts';
 import { insertPhotos } from '../../server/api/photos/photoWrites.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { openObjectFiles } from '../../server/objects/objectFiles.ts';
@@ -29,12 +40,14 @@ interface Env {
   readonly BACKUP_KEY_FILE?: string;
   readonly DATA_DIR?: string;
 }
-const run = async (env: Env, task: BackupTask) => (await performBackup({ DATA_DIR: DATA, ...env }, task, (path) => path)).out;
+const run = async (env: Env, task: BackupTask) =>
+  (await performBackup({ DATA_DIR: DATA, ...env }, task, (path) => path)).out;
 const create = (env: Env, keep: number | null = null) => run(env, { do: 'create', dir: null, keep });
 const verify = (env: Env, id = 'latest') => run(env, { do: 'verify', dir: null, id });
 const restore = (env: Env, to: string) =>
   run({ ...env, DATA_DIR: at(to) }, { do: 'restore', dir: null, id: 'latest', keepsSignIns: false });
-const list = async (env: Env) => JSON.parse(await run(env, { do: 'list', dir: null, format: 'json' })) as { id: string; isWhole: boolean }[];
+const list = async (env: Env) =>
+  JSON.parse(await run(env, { do: 'list', dir: null, format: 'json' })) as { id: string; isWhole: boolean }[];
 
 async function storeObject(key: string, bytes: Buffer): Promise<void> {
   const files = await openObjectFiles(join(DATA, 'objects'), Date.now);
@@ -52,7 +65,12 @@ beforeAll(async () => {
     ...{ comment: '', htag: ['#a'], player: [], photo_location: null, option: null, usepermit: true, exif: null },
     ...{ file_name: 'a.jpg', width: 64, height: 48, color: '#228844', size: 100_000, created_at: new Date() },
   };
-  await db.transaction().execute((trx) => insertPhotos(trx, keys.map((media_url) => ({ ...photo, media_url }))));
+  await db.transaction().execute((trx) =>
+    insertPhotos(
+      trx,
+      keys.map((media_url) => ({ ...photo, media_url })),
+    ),
+  );
   await close();
   for (const key of keys)
     for (const one of [key, thumbnailKey(key)]) await storeObject(one, Buffer.alloc(100_000, one));
@@ -74,7 +92,11 @@ describe.each([
     ['a flipped bit in an object', /pool/, flip],
     ['an object that is cut off', /pool/, (path) => truncateSync(path, 50_000)],
     ['an object that is missing', /pool/, (path) => rmSync(path)],
-    ['a changed manifest', /manifest/, (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('"own', '"bucket'))],
+    [
+      'a changed manifest',
+      /manifest/,
+      (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('"own', '"bucket')),
+    ],
   ];
   test.each(damages)('%s is found, and not restored', async (name, which, damage) => {
     const copy = at('copy');
@@ -117,7 +139,8 @@ test('OPS-01c killed while it is made, a backup looks like none, and the next on
   const env = { BACKUP_DIR: at('killed') };
   const { child, ran } = startBackup(['create'], { DATA_DIR: DATA, ...env });
   mkdirSync(env.BACKUP_DIR, { mode: 0o700 });
-  const begun = () => readdirSync(env.BACKUP_DIR).some((name) => existsSync(join(env.BACKUP_DIR, name, 'database.tar')));
+  const begun = () =>
+    readdirSync(env.BACKUP_DIR).some((name) => existsSync(join(env.BACKUP_DIR, name, 'database.tar')));
   await expect.poll(begun, { timeout: 20_000, interval: 5 }).toBe(true);
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -158,7 +181,9 @@ test('OPS-01f what was removed for good does not come back, and leaves the backu
   expect([...objects.keys()].filter((key) => removal.keys.includes(key))).toEqual([]);
   expect(objects.size).toBe(8);
   const { db, close } = await openDatabase({ dataDir: at('cleaned') });
-  expect((await db.selectFrom('photo').select('media_url').execute()).map((row) => row.media_url)).not.toContain(mediaUrl);
+  expect((await db.selectFrom('photo').select('media_url').execute()).map((row) => row.media_url)).not.toContain(
+    mediaUrl,
+  );
   await expectExactCounts(db);
   await close();
   await appendRemoval(env.BACKUP_DIR, { ...removal, mediaUrl: 'other', keys: [] });

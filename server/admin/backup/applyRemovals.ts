@@ -37,8 +37,16 @@ async function removeSome(db: Kysely<Database>, urls: readonly string[]): Promis
       .forUpdate()
       .execute();
     await deletePhotos(trx, photos);
-    await trx.updateTable('profile').set({ avatar: null }).where('avatar', 'in', [...urls]).execute();
-    await trx.updateTable('identity_user').set({ extended4: null }).where('extended4', 'in', [...urls]).execute();
+    await trx
+      .updateTable('profile')
+      .set({ avatar: null })
+      .where('avatar', 'in', [...urls])
+      .execute();
+    await trx
+      .updateTable('identity_user')
+      .set({ extended4: null })
+      .where('extended4', 'in', [...urls])
+      .execute();
     return photos.length;
   });
 }

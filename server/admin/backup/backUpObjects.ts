@@ -2,7 +2,7 @@ import { mapThrough, writeBackupFile } from './backupFiles.ts';
 import type { BackupKey } from './cipher.ts';
 import type { Manifest } from './manifest.ts';
 import { INDEX, lineOf } from './objectIndex.ts';
-import { nameInPool, createObjectPool } from './objectPool.ts';
+import { createObjectPool, nameInPool } from './objectPool.ts';
 import type { ObjectSource } from './objectSources.ts';
 
 /** Objects read and written at once: memory is bounded by so many of the largest. */

@@ -20,27 +20,32 @@ const fromOption = () => new Option('-f, --from <dir>', 'folder of the backups (
 
 /** Adds the commands; `run` does what they say. */
 export function addBackup(program: Command, run: (task: BackupTask) => Promise<void>): void {
-  const backup = program.command('backup').description('backups of everything, of all tenants').addHelpText('after', ABOUT);
+  const backup = program
+    .command('backup')
+    .description('backups of everything, of all tenants')
+    .addHelpText('after', ABOUT);
   backup
     .command('create')
     .description('make one, also while the server runs; the second copies new objects only')
     .option('--to <dir>', 'folder of the backups (else BACKUP_DIR); made when missing')
     .option('-k, --keep <n>', 'whole backups to leave; older ones go, with objects no other has', countOf)
-    .action(({ to = null, keep = null }: { to?: string; keep?: number }) => run({ do: 'create', dir: to, keep }));
+    .action(({ to, keep }: { to?: string; keep?: number }) =>
+      run({ do: 'create', dir: to ?? null, keep: keep ?? null }),
+    );
   backup
     .command('list')
     .description('those there are, the oldest first')
     .addOption(fromOption())
     .option('-j, --json', 'as JSON')
-    .action(({ from = null, json }: From & { json?: true }) =>
-      run({ do: 'list', dir: from, format: json ? 'json' : 'text' }),
+    .action(({ from, json }: From & { json?: true }) =>
+      run({ do: 'list', dir: from ?? null, format: json ? 'json' : 'text' }),
     );
   backup
     .command('verify')
     .description('read everything of one back, and open its database in a temporary place')
     .argument('<id>', 'see: backup list; latest: the last whole one')
     .addOption(fromOption())
-    .action((id: string, { from = null }: From) => run({ do: 'verify', dir: from, id }));
+    .action((id: string, { from = null }: From) => run({ do: 'verify', dir: from ?? null, id }));
   backup
     .command('restore')
     .description('bring one into an empty place')
@@ -48,7 +53,7 @@ export function addBackup(program: Command, run: (task: BackupTask) => Promise<v
     .addOption(fromOption())
     .option('--keep-sign-ins', 'leave fans of embedded accounts signed in, also by sign-ins that were ended since')
     .action((id: string, { from = null, keepSignIns = false }: From & { keepSignIns?: boolean }) =>
-      run({ do: 'restore', dir: from, id, keepsSignIns: keepSignIns }),
+      run({ do: 'restore', dir: from ?? null, id, keepsSignIns: keepSignIns }),
     );
 }
 

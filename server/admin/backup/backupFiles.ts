@@ -92,7 +92,8 @@ export async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-export const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+export const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Works on the items of a stream, some at once, and yields what comes of them in their order. */
 export async function* mapThrough<T, R>(

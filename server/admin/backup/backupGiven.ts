@@ -38,6 +38,7 @@ export const openObjects = ({ settings, dataDir }: Pick<BackupGiven, 'settings' 
 export function keyFor({ keyId, id }: Manifest, key: BackupKey | null): BackupKey | null {
   if (keyId === null) return null;
   if (key === null) throw new Refusal(`The backup ${id} is encrypted. Set BACKUP_KEY_FILE to its key (${keyId}).`);
-  if (key.id !== keyId) throw new Refusal(`The backup ${id} has another key (${keyId}) than BACKUP_KEY_FILE (${key.id}).`);
+  if (key.id !== keyId)
+    throw new Refusal(`The backup ${id} has another key (${keyId}) than BACKUP_KEY_FILE (${key.id}).`);
   return key;
 }

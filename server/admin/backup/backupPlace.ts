@@ -32,7 +32,9 @@ export const poolOf = (dir: string): string => join(dir, 'pool');
 export function securePlace(dir: string, dataDir: string): void {
   const [place, data] = [realOf(resolve(dir)), realOf(resolve(dataDir))];
   if (isWithin(place, data) || isWithin(data, place))
-    throw new Refusal(`Backups must not stand in the data folder, nor around it: ${place} and ${data}. Nothing was done.`);
+    throw new Refusal(
+      `Backups must not stand in the data folder, nor around it: ${place} and ${data}. Nothing was done.`,
+    );
   mkdirSync(place, { recursive: true, mode: PRIVATE_FOLDER });
   const foreign = readdirSync(place).find((name) => !OURS.test(name));
   if (foreign !== undefined)

@@ -19,12 +19,15 @@ const opened = (bytes: Buffer, name = 'a', by = key) => buffer(decrypt(inPieces(
 const HEADER = 28;
 const CHUNK = 64 * 1024 + 16;
 
-test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('OPS-01e %i bytes come back, twice never the same file', async (size) => {
-  const bytes = randomBytes(size);
-  const file = await closed(bytes);
-  expect(await opened(file)).toEqual(bytes);
-  expect(await closed(bytes)).not.toEqual(file);
-});
+test.each([0, 1, 65_535, 65_536, 65_537, 200_000])(
+  'OPS-01e %i bytes come back, twice never the same file',
+  async (size) => {
+    const bytes = randomBytes(size);
+    const file = await closed(bytes);
+    expect(await opened(file)).toEqual(bytes);
+    expect(await closed(bytes)).not.toEqual(file);
+  },
+);
 
 test('OPS-01e a file that is cut, put together anew, renamed or of another key is refused', async () => {
   const file = await closed(randomBytes(200_000));

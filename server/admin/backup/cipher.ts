@@ -39,7 +39,9 @@ export function parseBackupKey(text: string): BackupKey | null {
 
 /** Tells a text that was written by somebody who has the key. */
 export const macOf = (key: BackupKey, text: string): string =>
-  createHmac('sha256', derive(key.bytes, '', 'backup manifest', 32)).update(text).digest('hex');
+  createHmac('sha256', derive(key.bytes, '', 'backup manifest', 32))
+    .update(text)
+    .digest('hex');
 
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);

@@ -13,7 +13,8 @@ const LOG = 'pg_wal';
 const EMPTIED: ReadonlySet<string> = new Set([
   ...[LOG, 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
 ]);
-const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map(?:\.old)?|pg_internal\.init.*|pgsql_tmp.*)$/;
+const LEFT_OUT =
+  /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map(?:\.old)?|pg_internal\.init.*|pgsql_tmp.*)$/;
 /** Says where the log begins that the rest needs: copied after the rest. */
 const CONTROL = 'global/pg_control';
 const READ_AT_ONCE = 256 * 1024;

@@ -1,19 +1,19 @@
 /** Makes a backup while the server runs: the database at one moment, then the objects its rows may name. */
 import { join } from 'node:path';
 import { Unreachable } from '../openData.ts';
-import { type BackupGiven, openObjects } from './backupGiven.ts';
+import { backUpObjects } from './backUpObjects.ts';
 import { writeBackupFile } from './backupFiles.ts';
+import { type BackupGiven, openObjects } from './backupGiven.ts';
 import { clearLeftovers, lockPlace, makeBackupFolder, newBackupId, poolOf, securePlace } from './backupPlace.ts';
 import { copyEmbedded } from './copyEmbedded.ts';
-import { backUpObjects } from './backUpObjects.ts';
+import { describeSize } from './describe.ts';
 import { dropOldBackups } from './keepBackups.ts';
 import type { RowCounts } from './liveDatabase.ts';
 import { DATABASE_FILE, type Manifest, writeManifest } from './manifest.ts';
-import { openLive, type OpenLive } from './openLive.ts';
 import { removeFromPools } from './objectPool.ts';
+import { type OpenLive, openLive } from './openLive.ts';
 import { dumpDatabase } from './postgresPrograms.ts';
 import { readRemovals } from './removals.ts';
-import { describeSize } from './describe.ts';
 
 /** Returns what it did, in lines. Throws Refusal, Unreachable. @param keep whole backups to leave; null: all */
 export async function createBackup(given: BackupGiven, keep: number | null): Promise<string[]> {
@@ -40,7 +40,13 @@ async function write(given: BackupGiven, live: OpenLive): Promise<Manifest> {
   const folder = await makeBackupFolder(dir, id);
   const { file, moment } = await writeDatabase(given, live, folder);
   const objects = await openObjects(given);
-  const counted = await backUpObjects({ objects, folder, pool: poolOf(dir), key, deletedSince: () => live.deletedSince(moment.at) });
+  const counted = await backUpObjects({
+    objects,
+    folder,
+    pool: poolOf(dir),
+    key,
+    deletedSince: () => live.deletedSince(moment.at),
+  });
   const { photo = 0 } = moment.counts;
   if (photo > 0 && counted.objects === 0)
     throw new Unreachable(
@@ -95,7 +101,8 @@ const describe = ({ id, at, rows, databaseFile, objects, objectBytes, newObjects
 /** What was removed for good leaves the backups too; old backups go. */
 async function tidy({ dir, key }: BackupGiven, keep: number | null): Promise<string[]> {
   let removed = 0;
-  for (const { keys } of await readRemovals(dir)) for (const one of keys) removed += await removeFromPools(poolOf(dir), one);
+  for (const { keys } of await readRemovals(dir))
+    for (const one of keys) removed += await removeFromPools(poolOf(dir), one);
   const lines = removed > 0 ? [`${removed} objects that were removed for good left the backups, too.`] : [];
   if (keep === null) return lines;
   const { backups, objects, note } = await dropOldBackups(dir, keep, key);

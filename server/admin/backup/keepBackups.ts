@@ -1,8 +1,8 @@
 /** Takes away the backups beyond those to be kept, and the objects none of the others has. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listPlace, poolOf } from './backupPlace.ts';
 import { flushFolder } from './backupFiles.ts';
+import { listPlace, poolOf } from './backupPlace.ts';
 import type { BackupKey } from './cipher.ts';
 import type { Manifest } from './manifest.ts';
 import { readIndex } from './objectIndex.ts';

@@ -39,7 +39,9 @@ export async function countAllRows(db: Kysely<Database>): Promise<RowCounts> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema() order by 1`.execute(db);
   if (tables.rows.length === 0) return {};
-  const counts = tables.rows.map(({ name }) => sql`select ${name}::text as name, count(*) as n from ${sql.table(name)}`);
+  const counts = tables.rows.map(
+    ({ name }) => sql`select ${name}::text as name, count(*) as n from ${sql.table(name)}`,
+  );
   const { rows } = await sql<{ name: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
 }

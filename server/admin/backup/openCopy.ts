@@ -16,7 +16,7 @@ const readDatabaseFile = ({ folder, manifest, key }: OpenBackup): AsyncGenerator
   readBackupFile(folder, DATABASE_FILE[manifest.database], manifest.databaseFile, key);
 
 /** Unpacks it into a new folder `postgres` there and uses it as it was, without migrations. Throws Damaged. */
-export async function useInFolder<T>(
+export async function withFolderCopy<T>(
   backup: OpenBackup,
   at: string,
   use: (db: Kysely<Database>) => Promise<T>,

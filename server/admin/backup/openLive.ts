@@ -8,9 +8,15 @@ import type { Database } from '../../database/schema.ts';
 import { Unreachable } from '../openData.ts';
 import { reachLiveDatabase } from './backupChannel.ts';
 import type { BackupGiven } from './backupGiven.ts';
-import { countAllRows, createLiveDatabase, type LiveDatabase, type RowCounts, readDeletedSince } from './liveDatabase.ts';
-import { openServerDatabase } from './serverDatabase.ts';
+import {
+  countAllRows,
+  createLiveDatabase,
+  type LiveDatabase,
+  type RowCounts,
+  readDeletedSince,
+} from './liveDatabase.ts';
 import { checkProgram } from './postgresPrograms.ts';
+import { openServerDatabase } from './serverDatabase.ts';
 
 interface Snapshot {
   /** As pg_dump takes it. */
@@ -45,7 +51,9 @@ async function openEmbeddedLive(dataDir: string): Promise<OpenLive> {
     if (!(error instanceof DataFolderBusy)) throw error;
     const live = await reachLiveDatabase(dataDir);
     if (live) return { ...live, kind: 'embedded', notes: [] };
-    throw new Unreachable(`${error.message}\nIf it is the server, it takes no backups; stop it and run the command again.`);
+    throw new Unreachable(
+      `${error.message}\nIf it is the server, it takes no backups; stop it and run the command again.`,
+    );
   }
 }
 
@@ -79,8 +87,12 @@ async function openServerLive(databaseUrl: string): Promise<OpenLive> {
 /** Such as 150004. Throws Unreachable for a server that does not answer. */
 export async function versionOf(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ version: number }>`
-    select current_setting('server_version_num')::int as version`.execute(db).catch((error: unknown) => {
-    throw new Unreachable(`Cannot open the database of DATABASE_URL: ${error instanceof Error ? error.message : error}`);
-  });
+    select current_setting('server_version_num')::int as version`
+    .execute(db)
+    .catch((error: unknown) => {
+      throw new Unreachable(
+        `Cannot open the database of DATABASE_URL: ${error instanceof Error ? error.message : error}`,
+      );
+    });
   return rows[0]?.version ?? 0;
 }

@@ -24,7 +24,9 @@ export async function performBackup(
   } catch (error) {
     if (error instanceof Damaged) throw new Refusal(error.message);
     if (error instanceof Error && 'code' in error && FULL.has(error.code))
-      throw new Refusal(`The disk is full: ${error.message}. No backup was made; the next one clears up what was begun.`);
+      throw new Refusal(
+        `The disk is full: ${error.message}. No backup was made; the next one clears up what was begun.`,
+      );
     throw error;
   }
 }
@@ -49,7 +51,18 @@ async function list({ dir }: BackupGiven, format: 'text' | 'json'): Promise<stri
     const { at, finishedAt, database, store, keyId, objects, objectBytes, newObjects, databaseFile, rows } = manifest;
     const isEncrypted = keyId !== null;
     const databaseBytes = databaseFile.bytes;
-    const known = { at, finishedAt, database, store, isEncrypted, keyId, databaseBytes, objects, objectBytes, newObjects };
+    const known = {
+      at,
+      finishedAt,
+      database,
+      store,
+      isEncrypted,
+      keyId,
+      databaseBytes,
+      objects,
+      objectBytes,
+      newObjects,
+    };
     return { id, isWhole: true as const, ...known, rows };
   });
   if (format === 'json') return [JSON.stringify(all, null, 2)];

@@ -47,7 +47,9 @@ export async function readObjects(
     if (removed.has(line.key)) return null;
     const size = await pool.sizeOf(line.name);
     if (size !== line.size)
-      throw new Damaged(`The object ${line.name} (${line.key}) ${size === null ? 'is missing' : 'is cut off or was changed'}.`);
+      throw new Damaged(
+        `The object ${line.name} (${line.key}) ${size === null ? 'is missing' : 'is cut off or was changed'}.`,
+      );
     const object = await pool.read(line.name);
     await use(object);
     return object.key;
@@ -83,7 +85,10 @@ export async function findIncomplete(one: Kysely<Database>, expected: ReadonlySe
       .execute();
     if (photos.length === 0) return { gone, missing };
     const named = photos.map((photo) => ({ ...photo, ...keysOf(photo) }));
-    const absent = await readAbsent(one, named.flatMap(({ ofFan, derived }) => [...ofFan, ...derived]));
+    const absent = await readAbsent(
+      one,
+      named.flatMap(({ ofFan, derived }) => [...ofFan, ...derived]),
+    );
     for (const { media_url, ofFan, derived } of named) {
       if (expected.has(media_url)) continue;
       if (ofFan.every((key) => absent.has(key))) gone.push(media_url);

@@ -9,16 +9,16 @@ import { PRIVATE_FOLDER, securePrivateFolder } from '../../database/privateFolde
 import type { Database } from '../../database/schema.ts';
 import { OPERATOR_LIMITS } from '../../database/serverPool.ts';
 import { Refusal } from '../outcome.ts';
-import { type BackupGiven, openObjects } from './backupGiven.ts';
+import { applyRemovals } from './applyRemovals.ts';
 import { flushFolder } from './backupFiles.ts';
+import { type BackupGiven, openObjects } from './backupGiven.ts';
 import { lockPlace } from './backupPlace.ts';
 import { describeSize } from './describe.ts';
 import type { ObjectSource } from './objectSources.ts';
-import { checkCounts, restoreInto, useInFolder } from './openCopy.ts';
+import { checkCounts, restoreInto, withFolderCopy } from './openCopy.ts';
 import { versionOf } from './openLive.ts';
 import { checkProgram } from './postgresPrograms.ts';
 import { findIncomplete, type Incomplete, type OpenBackup, readObjects } from './readObjects.ts';
-import { applyRemovals } from './applyRemovals.ts';
 import { openServerDatabase } from './serverDatabase.ts';
 import { openBackup } from './verifyBackup.ts';
 
@@ -36,7 +36,9 @@ export async function restoreBackup(given: BackupGiven, id: string, keepsSignIns
     const bytes = manifest.databaseFile.bytes + manifest.objectBytes;
     return [
       `The backup ${manifest.id} of ${manifest.at} is restored: ${manifest.objects} objects, ${describeSize(bytes)}, ${seconds} s. Start the server.`,
-      ...(removed > 0 ? [`${removed} photos were left out: removed for good, or deleted while the backup was made.`] : []),
+      ...(removed > 0
+        ? [`${removed} photos were left out: removed for good, or deleted while the backup was made.`]
+        : []),
       ...(incomplete.missing.length > 0
         ? [`${incomplete.missing.length} pictures that rows name were not in the store when the backup was made.`]
         : []),
@@ -77,7 +79,8 @@ async function intoFolder(given: BackupGiven, backup: OpenBackup, keepsSignIns: 
   const unlock = lockTarget(dataDir);
   try {
     const there = (await readdir(dataDir)).find((name) => name.startsWith('postgres'));
-    if (there !== undefined) throw new Refusal(`${join(dataDir, there)} is there already: restore into an empty folder.`);
+    if (there !== undefined)
+      throw new Refusal(`${join(dataDir, there)} is there already: restore into an empty folder.`);
     const objects = await openEmptyStore(given);
     const draft = join(dataDir, DRAFT);
     await mkdir(draft, { mode: PRIVATE_FOLDER });
@@ -105,7 +108,7 @@ async function fillFolder(
   objects: ObjectSource,
   keepsSignIns: boolean,
 ): Promise<Restored> {
-  const incomplete = await useInFolder(backup, draft, async (copy) => {
+  const incomplete = await withFolderCopy(backup, draft, async (copy) => {
     await checkCounts(copy, backup);
     return copy.connection().execute(async (one) => {
       await readObjects(one, backup, objects.put);
@@ -158,7 +161,8 @@ async function refuseTables(server: Kysely<Database>, { manifest }: OpenBackup):
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()
     and tablename = any(${Object.keys(manifest.rows)}::text[]) order by 1 limit 1`.execute(server);
-  if (rows[0]) throw new Refusal(`DATABASE_URL has tables of ours already (${rows[0].name}): restore into an empty database.`);
+  if (rows[0])
+    throw new Refusal(`DATABASE_URL has tables of ours already (${rows[0].name}): restore into an empty database.`);
 }
 
 /** Throws Refusal for a store that holds something. */

@@ -10,7 +10,7 @@ import { Refusal } from '../outcome.ts';
 import { type BackupGiven, keyFor } from './backupGiven.ts';
 import { findBackup, lockPlace } from './backupPlace.ts';
 import { checkSeal } from './manifest.ts';
-import { checkCounts, restoreInto, useInFolder } from './openCopy.ts';
+import { checkCounts, restoreInto, withFolderCopy } from './openCopy.ts';
 import { versionOf } from './openLive.ts';
 import { checkProgram } from './postgresPrograms.ts';
 import { findIncomplete, type OpenBackup, readObjects } from './readObjects.ts';
@@ -26,7 +26,13 @@ export async function openBackup({ dir, key: given }: BackupGiven, id: string): 
   const key = keyFor(manifest, given);
   await checkSeal(folder, key);
   const removals = await readRemovals(dir);
-  return { dir, folder, manifest, key, removed: new Set(removals.flatMap(({ mediaUrl, keys }) => [mediaUrl, ...keys])) };
+  return {
+    dir,
+    folder,
+    manifest,
+    key,
+    removed: new Set(removals.flatMap(({ mediaUrl, keys }) => [mediaUrl, ...keys])),
+  };
 }
 
 /** Returns what was found, in lines. Throws Damaged, Refusal, Unreachable. */
@@ -38,7 +44,9 @@ export async function verifyBackup(given: BackupGiven, id: string): Promise<stri
     const inPlace = manifest.database === 'embedded' ? inFolder : inDatabase;
     const objects = await inPlace(given, backup, (db) => check(db, backup));
     const rows = Object.values(manifest.rows).reduce((sum, n) => sum + n, 0);
-    return [`The backup ${manifest.id} is whole: its database opens with ${rows} rows, and ${objects} objects are as they were.`];
+    return [
+      `The backup ${manifest.id} is whole: its database opens with ${rows} rows, and ${objects} objects are as they were.`,
+    ];
   } finally {
     release();
   }
@@ -65,7 +73,7 @@ async function check(db: Kysely<Database>, backup: OpenBackup): Promise<number> 
 async function inFolder<T>(_: BackupGiven, backup: OpenBackup, use: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const at = await mkdtemp(join(tmpdir(), 'backup-'));
   try {
-    return await useInFolder(backup, at, use);
+    return await withFolderCopy(backup, at, use);
   } finally {
     await rm(at, { recursive: true, force: true });
   }
@@ -78,7 +86,9 @@ async function inDatabase<T>(
   use: (db: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
   if (!databaseUrl)
-    throw new Unreachable('The backup is of a PostgreSQL server: set DATABASE_URL to one where a temporary database may be made.');
+    throw new Unreachable(
+      'The backup is of a PostgreSQL server: set DATABASE_URL to one where a temporary database may be made.',
+    );
   const server = openServerDatabase(databaseUrl);
   const name = `backup_${randomUUID().replaceAll('-', '')}`;
   try {
@@ -87,7 +97,7 @@ async function inDatabase<T>(
       throw new Unreachable(`No temporary database could be made: ${error instanceof Error ? error.message : error}`);
     });
     try {
-      return await useDatabase(backup, Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href, use);
+      return await withDatabase(backup, Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href, use);
     } finally {
       await sql`drop database ${sql.id(name)} with (force)`.execute(server);
     }
@@ -96,7 +106,7 @@ async function inDatabase<T>(
   }
 }
 
-async function useDatabase<T>(
+async function withDatabase<T>(
   backup: OpenBackup,
   databaseUrl: string,
   use: (db: Kysely<Database>) => Promise<T>,
