@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { findPostgres } from '../../.ci/ensure-postgres.mjs';
 import { openServerDatabase } from '../../server/admin/backup/serverDatabase.ts';
 import { optionsFromEnvironment, type RunningServer, startServer } from '../../server/main.ts';
 import type { ClientConfig } from '../../src/contract/config.ts';
-import { type StandInAws, startStandInAws } from '../fakes/standInAws.ts';
+import { OPERATOR, type StandInAws, startStandInAws } from '../fakes/standInAws.ts';
 import { backup, drawJpeg, newKeyFile, readAllRows, startBackup } from './backupSetup.ts';
 import { addEvent, openExternalFan } from './externalSetup.ts';
 import { copyTables, createTestDatabase } from './storePostgres.ts';
@@ -24,6 +24,8 @@ let env: Record<string, string>;
 let fan: Awaited<ReturnType<typeof openExternalFan>>;
 
 beforeAll(async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', OPERATOR.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', OPERATOR.secretAccessKey);
   aws = await startStandInAws();
   other = await startStandInAws();
   const DATABASE_URL = await copyTables(inject('postgresUrl'), 'backup_source');
@@ -47,6 +49,7 @@ afterAll(async () => {
   await server?.close();
   await aws?.close();
   await other?.close();
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
 

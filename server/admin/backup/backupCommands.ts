@@ -45,14 +45,14 @@ export function addBackup(program: Command, run: (task: BackupTask) => Promise<v
     .description('read everything of one back, and open its database in a temporary place')
     .argument('<id>', 'see: backup list; latest: the last whole one')
     .addOption(fromOption())
-    .action((id: string, { from = null }: From) => run({ do: 'verify', dir: from ?? null, id }));
+    .action((id: string, { from }: From) => run({ do: 'verify', dir: from ?? null, id }));
   backup
     .command('restore')
     .description('bring one into an empty place')
     .argument('<id>', 'see: backup list; latest: the last whole one')
     .addOption(fromOption())
     .option('--keep-sign-ins', 'leave fans of embedded accounts signed in, also by sign-ins that were ended since')
-    .action((id: string, { from = null, keepSignIns = false }: From & { keepSignIns?: boolean }) =>
+    .action((id: string, { from, keepSignIns = false }: From & { keepSignIns?: boolean }) =>
       run({ do: 'restore', dir: from ?? null, id, keepsSignIns: keepSignIns }),
     );
 }

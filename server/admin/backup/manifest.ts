@@ -62,8 +62,10 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   });
   if (text === null) return null;
   const sealed = v.safeParse(v.pipe(v.string(), v.parseJson(), Sealed), text);
-  const content = sealed.success && v.safeParse(v.pipe(v.string(), v.parseJson(), Content), sealed.output.manifest);
-  if (!content || !content.success) throw new Damaged(`${join(folder, FILE)} was changed, or is of a newer version.`);
+  const content = sealed.success
+    ? v.safeParse(v.pipe(v.string(), v.parseJson(), Content), sealed.output.manifest)
+    : null;
+  if (!content?.success) throw new Damaged(`${join(folder, FILE)} was changed, or is of a newer version.`);
   return content.output;
 }
 
