@@ -22,7 +22,7 @@ const problems = (env: Record<string, string>): string[] => {
 test('an empty environment is the embedded server on loopback', () => {
   expect(readSettings({ S3_BUCKET: '', COGNITO_REGION: ' ' })).toEqual({
     ...{ port: 3000, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, isBehindProxy: false, hasDemo: true },
-    ...{ isProduction: false, databasePool: null },
+    ...{ isProduction: false, databasePool: null, backup: { dir: null, key: null } },
     ...{ bucket: null, cognito: null, mail: null, tls: null, metricsToken: null, logFormat: null },
     ...{ contactTo: null, refusedPasswords: null, vapid: { keys: null, subject: 'mailto:support@oshicolle.example' } },
   });

@@ -9,7 +9,7 @@ import { readIndex } from './objectIndex.ts';
 import { listPools } from './objectPool.ts';
 
 /** Names of objects held in memory at once. */
-const AT_ONCE = 500_000;
+const AT_ONCE = 400_000;
 
 export interface Dropped {
   readonly backups: readonly string[];

@@ -60,7 +60,7 @@ async function openEmbeddedLive(dataDir: string): Promise<OpenLive> {
 async function openServerLive(databaseUrl: string): Promise<OpenLive> {
   const db = openServerDatabase(databaseUrl);
   try {
-    await checkProgram('pg_dump', await versionOf(db));
+    await checkProgram('pg_dump', await serverVersionOf(db));
   } catch (error) {
     await db.destroy();
     throw error;
@@ -85,7 +85,7 @@ async function openServerLive(databaseUrl: string): Promise<OpenLive> {
 }
 
 /** Such as 150004. Throws Unreachable for a server that does not answer. */
-export async function versionOf(db: Kysely<Database>): Promise<number> {
+export async function serverVersionOf(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select current_setting('server_version_num')::int as version`
     .execute(db)

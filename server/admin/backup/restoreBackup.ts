@@ -16,7 +16,7 @@ import { lockPlace } from './backupPlace.ts';
 import { describeSize } from './describe.ts';
 import type { ObjectSource } from './objectSources.ts';
 import { checkCounts, restoreInto, withFolderCopy } from './openCopy.ts';
-import { versionOf } from './openLive.ts';
+import { serverVersionOf } from './openLive.ts';
 import { checkProgram } from './postgresPrograms.ts';
 import { findIncomplete, type Incomplete, type OpenBackup, readObjects } from './readObjects.ts';
 import { openServerDatabase } from './serverDatabase.ts';
@@ -133,7 +133,7 @@ async function intoServer(given: BackupGiven, backup: OpenBackup, keepsSignIns: 
   const databaseUrl = given.settings.databaseUrl ?? '';
   const server = openServerDatabase(databaseUrl);
   try {
-    await checkProgram('pg_restore', await versionOf(server));
+    await checkProgram('pg_restore', await serverVersionOf(server));
     await refuseTables(server, backup);
   } finally {
     await server.destroy();

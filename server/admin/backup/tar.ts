@@ -59,7 +59,7 @@ export async function* packTar(entries: AsyncIterable<TarEntry>): AsyncGenerator
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** Unpacks into a folder, every file flushed. Throws Damaged. */
+/** Unpacks into a folder; whoever keeps it flushes it. Throws Damaged. */
 export async function unpackTar(reader: ByteReader, folder: string): Promise<void> {
   for (;;) {
     const header = await reader.take(BLOCK);
@@ -86,7 +86,6 @@ async function unpackFile(reader: ByteReader, path: string, size: number): Promi
       await file.writeFile(chunk);
       left -= chunk.length;
     }
-    await file.sync();
   } finally {
     await file.close();
   }

@@ -11,7 +11,7 @@ import { type BackupGiven, keyFor } from './backupGiven.ts';
 import { findBackup, lockPlace } from './backupPlace.ts';
 import { checkSeal } from './manifest.ts';
 import { checkCounts, restoreInto, withFolderCopy } from './openCopy.ts';
-import { versionOf } from './openLive.ts';
+import { serverVersionOf } from './openLive.ts';
 import { checkProgram } from './postgresPrograms.ts';
 import { findIncomplete, type OpenBackup, readObjects } from './readObjects.ts';
 import { readRemovals } from './removals.ts';
@@ -92,7 +92,7 @@ async function inDatabase<T>(
   const server = openServerDatabase(databaseUrl);
   const name = `backup_${randomUUID().replaceAll('-', '')}`;
   try {
-    await checkProgram('pg_restore', await versionOf(server));
+    await checkProgram('pg_restore', await serverVersionOf(server));
     await sql`create database ${sql.id(name)} template template0`.execute(server).catch((error: unknown) => {
       throw new Unreachable(`No temporary database could be made: ${error instanceof Error ? error.message : error}`);
     });
