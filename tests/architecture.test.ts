@@ -166,7 +166,7 @@ test('SAF-19 transactions are begun where they are repeated, and where tables ar
   );
   // A backup's snapshot only reads, and cannot be repeated: pg_dump is at work in it.
   const snapshot = 'server/admin/backup/openLive.ts';
-  expect(beginning).toEqual([snapshot, 'server/database/migrate.ts', 'server/database/retryTransaction.ts']);
+  expect(beginning.toSorted()).toEqual([snapshot, 'server/database/migrate.ts', 'server/database/retryTransaction.ts']);
 });
 
 test('no test asks something of each of a list that may be empty', () => {
