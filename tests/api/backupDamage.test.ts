@@ -39,7 +39,11 @@ describe.each([
       (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('"own', '"bucket')),
     ],
   ];
-  test.each(damages)('%s is found', async (_name, which, damage) => {
+  // Without a key it is the same reading: those that open a database are not all repeated.
+  const tried = damages.filter(
+    ([name, which]) => isEncrypted || !/pool/.test(which.source) || name.includes('flipped'),
+  );
+  test.each(tried)('%s is found', async (_name, which, damage) => {
     const { at, verify } = world;
     const place = placeOf();
     const copy = at('copy');
