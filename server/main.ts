@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
-import { openOperatorChannel } from './admin/operatorChannel.ts';
+import { openOperatorChannels } from './admin/operatorChannels.ts';
 import { createOperatorMail } from './api/contact/contactMail.ts';
 import { createServer, type ServerDeps } from './app.ts';
 import { type DatabaseSettings, databasePlace } from './config/databaseSettings.ts';
@@ -139,7 +139,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const background = startBackground({ options, db: database.db, parts, keys, now, log, metrics });
     // Nobody else can open the folder now: the operators' commands come to us.
     const channel = { dataDir, db: database.db, store: parts.kept, now, onError };
-    const closeChannel = databaseUrl ? null : await openOperatorChannel(channel);
+    const closeChannels = databaseUrl ? null : await openOperatorChannels(channel);
     return {
       url: `${tls ? 'https' : 'http'}://${isLoopback(host) ? 'localhost' : host}:${http.port}`,
       hasMailbox: '/dev/mailbox' in (deps.localMounts ?? {}),
@@ -152,7 +152,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       renewTls: http.renewTls,
       async close() {
         await http.drain(graceMs);
-        await within(CLOSE_DATABASE_MS, Promise.all([background.stop(), closeChannel?.()]));
+        await within(CLOSE_DATABASE_MS, Promise.all([background.stop(), closeChannels?.()]));
         await database.close();
       },
     };

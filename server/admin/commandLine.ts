@@ -4,6 +4,7 @@ import { findTenant, tenants } from '../../tenants/index.ts';
 import { SettingsError } from '../config/settings.ts';
 import type { NewPool } from '../identity/newPool.ts';
 import type { AdminJob, Task } from './adminJob.ts';
+import { addBackup, type BackupTask } from './backup/backupCommands.ts';
 import { type RunTask, reading, type SharedOptions, writing } from './commandParts.ts';
 import { importAccounts } from './importAccounts.ts';
 import { type Kind, kinds } from './kinds.ts';
@@ -20,6 +21,7 @@ export interface Surroundings {
   readonly perform: (job: AdminJob) => Promise<Outcome>;
   /** The user pool at Amazon the environment names; null: it names none. Throws SettingsError. */
   readonly openPool: () => Promise<NewPool | null>;
+  readonly backup: (task: BackupTask) => Promise<Outcome>;
   /** `-`: standard input. Rejects for a file that is not there. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
   readonly writeFile: (path: string, text: string) => Promise<void>;
@@ -55,6 +57,7 @@ export async function runCommandLine(words: readonly string[], around: Surroundi
     around.err(outcome.err);
   };
   const program = createProgram({ run, tell }, around);
+  addBackup(program, async (task) => tell(await around.backup(task)));
   try {
     await program.parseAsync(words, { from: 'user' });
     return code;

@@ -7,6 +7,7 @@ import { truncate } from '../../src/contract/characters.ts';
 import { OPERATOR_LOG } from '../../src/contract/limits.ts';
 import { readSettings } from '../config/settings.ts';
 import { makeFilesPrivate } from '../database/privateFolder.ts';
+import { performBackup } from './backup/performBackup.ts';
 import { runCommandLine } from './commandLine.ts';
 import { performOn } from './openData.ts';
 import { onOneLine } from './terminalText.ts';
@@ -34,6 +35,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     const { cognito } = readSettings(process.env);
     return cognito && (await import('../identity/newPool.ts')).openNewPool(cognito);
   },
+  backup: (task) => performBackup(process.env, task, fileOf),
   readFile: (path) => (path === '-' ? buffer(process.stdin) : readFile(fileOf(path))),
   writeFile: (path, text) => writeFile(fileOf(path), text),
   out: (text) => process.stdout.write(text),

@@ -17,9 +17,9 @@ const Answer = v.object({ code: v.picklist([0, 1, 3]), out: v.string(), err: v.s
 /** Longest address of a socket the systems take. */
 const ADDRESS_MAX = 100;
 
-/** The shorter way to the socket; null: too long for a socket. */
-function addressOf(dataDir: string): string | null {
-  const path = join(dataDir, 'operator', 'socket');
+/** The shorter way to the socket of this name; null: too long for a socket. */
+function addressOf(dataDir: string, name: string): string | null {
+  const path = join(dataDir, 'operator', name);
   const ways = [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length);
   return ways.find((way) => Buffer.byteLength(way) <= ADDRESS_MAX) ?? null;
 }
@@ -34,16 +34,27 @@ export interface ChannelDeps {
   readonly onError: (error: unknown) => void;
 }
 
+/** Name of the socket that takes jobs. */
+const JOBS = 'socket';
+
 /**
  * Lets commands in. Returns what closes the channel when the jobs that run are done. A system without such sockets has no
  * channel, which is told to `onError`; commands then ask to stop the server.
  */
-export async function openOperatorChannel({ dataDir, onError, ...deps }: ChannelDeps): Promise<() => Promise<void>> {
-  const address = addressOf(dataDir);
+export const openOperatorChannel = (deps: ChannelDeps): Promise<() => Promise<void>> =>
+  openSocket(deps, JOBS, (socket) => serve(socket, deps));
+
+/** Listens in the operators' folder. Returns what closes it when what is served has ended. */
+export async function openSocket(
+  { dataDir, onError }: ChannelDeps,
+  name: string,
+  serveOne: (socket: Socket) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const address = addressOf(dataDir, name);
   if (address === null) return async () => {};
   const running = new Set<Promise<void>>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const done = serve(socket, deps).catch((error: unknown) => {
+    const done = serveOne(socket).catch((error: unknown) => {
       onError(error);
       socket.destroy();
     });
@@ -87,8 +98,7 @@ async function readAll(socket: Socket): Promise<string> {
 
 /** Has the server that holds the folder do the job. Null: it takes no jobs. Rejects when it fails over it. */
 export async function askServer(dataDir: string, job: AdminJob): Promise<Outcome | null> {
-  const address = addressOf(dataDir);
-  const socket = address === null ? null : await reach(address);
+  const socket = await reachSocket(dataDir, JOBS);
   if (!socket) return null;
   socket.end(JSON.stringify(job));
   const answer = await readAll(socket);
@@ -96,8 +106,11 @@ export async function askServer(dataDir: string, job: AdminJob): Promise<Outcome
   return v.parse(Answer, JSON.parse(answer));
 }
 
-function reach(address: string): Promise<Socket | null> {
+/** null: nobody listens there. */
+export function reachSocket(dataDir: string, name: string): Promise<Socket | null> {
+  const address = addressOf(dataDir, name);
   return new Promise((settle) => {
+    if (address === null) return settle(null);
     const socket = connect({ path: address, allowHalfOpen: true }, () => settle(socket));
     socket.once('error', () => settle(null));
   });

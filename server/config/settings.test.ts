@@ -24,6 +24,7 @@ test('an empty environment is the embedded server on loopback', () => {
   expect(readSettings({ S3_BUCKET: '', COGNITO_REGION: ' ' })).toEqual({
     ...{ port: 3000, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, isBehindProxy: false, hasDemo: true },
     ...{ isProduction: false, databaseMigrateUrl: null, databaseReadUrl: null, databaseLimits: SERVER_LIMITS },
+    backup: { dir: null, key: null },
     ...{ bucket: null, cognito: null, mail: null, tls: null, metricsToken: null, logFormat: null },
     ...{ contactTo: null, refusedPasswords: null, vapid: { keys: null, subject: 'mailto:support@oshicolle.example' } },
   });
@@ -143,6 +144,8 @@ test.each([
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be 0 or 1.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be 16 characters or more, without spaces.'],
+  [{ BACKUP_KEY_FILE: '/nowhere/key' }, 'BACKUP_KEY_FILE: the file cannot be read.'],
+  [{ BACKUP_KEY_FILE: 'package.json' }, 'BACKUP_KEY_FILE must hold 64 hexadecimal digits.'],
   [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be json or text.'],
   [{ MAIL_FROM: 'a@example.com' }, 'SMTP_URL is missing: MAIL_FROM alone sends nothing.'],
   [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM is missing: mails sent by SMTP_URL need a sender.'],

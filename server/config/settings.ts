@@ -3,6 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { IDENTITY_REGION, PASSWORD } from '../../src/contract/limits.ts';
 import { passwordLook } from '../../src/rules/password.ts';
+import { type BackupKey, parseBackupKey } from '../admin/backup/cipher.ts';
 import { type DatabaseSettings, readDatabase } from './databaseSettings.ts';
 import { type Environment, Variables } from './variables.ts';
 
@@ -56,6 +57,12 @@ export interface TlsSettings {
   readonly cert: string;
   readonly key: string;
 }
+/** Of the operators' backups. */
+export interface BackupSettings {
+  readonly dir: string | null;
+  /** null: they are not encrypted. */
+  readonly key: BackupKey | null;
+}
 
 export interface Settings extends DatabaseSettings {
   readonly port: number;
@@ -79,6 +86,7 @@ export interface Settings extends DatabaseSettings {
   readonly metricsToken: string | null;
   /** null: readable on a terminal, JSON lines elsewhere. */
   readonly logFormat: 'json' | 'text' | null;
+  readonly backup: BackupSettings;
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -137,6 +145,7 @@ export function readSettings(env: Environment): Settings {
     tls: readTls(variables),
     metricsToken: variables.matching('METRICS_TOKEN', /^\S{16,}$/, '16 characters or more, without spaces', null),
     logFormat: variables.matching('LOG_FORMAT', /^(json|text)$/, 'json or text', null) as Settings['logFormat'],
+    backup: readBackup(variables),
   };
   if (variables.problems.length > 0) throw new SettingsError(variables.problems);
   return settings;
@@ -249,6 +258,18 @@ function readVapid(variables: Variables): VapidSettings {
   variables.matching('VAPID_PUBLIC_KEY', /^[A-Za-z0-9_-]{87}$/, '65 bytes as base64url', null);
   variables.matching('VAPID_PRIVATE_KEY', /^[A-Za-z0-9_-]{43}$/, '32 bytes as base64url', null);
   return { keys: { publicKey, privateKey }, subject: subject ?? VAPID_SUBJECT };
+}
+
+function readBackup(variables: Variables): BackupSettings {
+  const keyFile = variables.optional('BACKUP_KEY_FILE');
+  let key: BackupKey | null = null;
+  try {
+    if (keyFile !== null) key = parseBackupKey(readFileSync(keyFile, 'utf8'));
+    if (keyFile !== null && key === null) variables.problems.push('BACKUP_KEY_FILE must hold 64 hexadecimal digits.');
+  } catch {
+    variables.problems.push('BACKUP_KEY_FILE: the file cannot be read.');
+  }
+  return { dir: variables.optional('BACKUP_DIR'), key };
 }
 
 function readTls(variables: Variables): TlsSettings | null {

@@ -55,7 +55,7 @@ export async function ensureDatabaseFolder(
 }
 
 /** Brings a tree to the disk, for its owner alone: a copy has the modes of what was copied. */
-function settleTree(folder: string): void {
+export function settleTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) settleTree(path);

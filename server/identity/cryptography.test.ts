@@ -25,12 +25,12 @@ const INVENTORY: Readonly<Record<string, RegExp>> = {
   // S3's ETag (MD5), and checksums its clients send (MD5, SHA-1, SHA-256): they tell a broken line, not who sent what.
   'createHash(algorithm)': /^server\/objects\/checksums\.ts$/,
   "'md5'": /^server\/objects\/checksums\.ts$/,
-  // Codes, storage credentials, S3 signatures, SRP.
-  "createHmac('sha256')": /^server\/(?:identity|objects)\//,
-  "hkdfSync('sha256')": /^server\/identity\//,
-  // Handshakes between the two steps of a sign-in.
-  "createCipheriv('aes-256-gcm')": /^server\/identity\/secretBlock\.ts$/,
-  "createDecipheriv('aes-256-gcm')": /^server\/identity\/secretBlock\.ts$/,
+  // Codes, storage credentials, S3 signatures, SRP, manifests of backups.
+  "createHmac('sha256')": /^server\/(?:identity\/|objects\/|admin\/backup\/cipher\.ts$)/,
+  "hkdfSync('sha256')": /^server\/(?:identity\/|admin\/backup\/cipher\.ts$)/,
+  // Handshakes between the two steps of a sign-in, and backups.
+  "createCipheriv('aes-256-gcm')": /^server\/(?:identity\/secretBlock|admin\/backup\/cipher)\.ts$/,
+  "createDecipheriv('aes-256-gcm')": /^server\/(?:identity\/secretBlock|admin\/backup\/cipher)\.ts$/,
   "createDiffieHellmanGroup('modp15')": /^server\/identity\/srp\.ts$/,
   "'RS256'": /^server\/identity\//,
   // Names of caches and marks on the device.

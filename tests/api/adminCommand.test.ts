@@ -134,6 +134,9 @@ async function say(...words: string[]) {
       throw new Error('not reached');
     },
     openPool: async () => null,
+    backup: async () => {
+      throw new Error('not reached');
+    },
     readFile: async () => Buffer.from('name\n'),
     writeFile: async () => {},
     out: (text) => {

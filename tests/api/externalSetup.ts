@@ -104,6 +104,7 @@ export async function signInExternalFan(services: ExternalServices, email: strin
     objects,
     attributes,
     userId,
+    tokens: () => kept,
     newKey: (owner = event) => originalKey({ dir: 'ugc', tenant: CLUB, owner, name: createObjectName() }),
     put: (key: string, bytes = jpeg) => objects.put(key, bytes.slice(0), options),
     async store(key: string) {

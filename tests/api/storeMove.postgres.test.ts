@@ -51,6 +51,7 @@ async function admin(...words: string[]) {
   let said = '';
   const code = await runCommandLine(words, {
     operator: 'tester',
+    backup: async () => ({ code: 0, out: '', err: '' }),
     perform: (job) => performOn(env, job),
     async openPool() {
       const { cognito } = readSettings(env);

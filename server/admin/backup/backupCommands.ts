@@ -1,0 +1,63 @@
+/** The words of `admin backup`: they concern all tenants, and name none. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+/** `dir` null: that of BACKUP_DIR. */
+export type BackupTask =
+  | { readonly do: 'create'; readonly dir: string | null; readonly keep: number | null }
+  | { readonly do: 'list'; readonly dir: string | null; readonly format: 'text' | 'json' }
+  | { readonly do: 'verify'; readonly dir: string | null; readonly id: string }
+  | { readonly do: 'restore'; readonly dir: string | null; readonly id: string; readonly keepsSignIns: boolean };
+
+const ABOUT = `
+Works on what the server works on: DATABASE_URL, else DATA_DIR, and S3_* as the server has them; BACKUP_DIR and BACKUP_KEY_FILE
+say where the backups are and which key encrypts them. docs/operations.md (Backups) tells the rest.`;
+
+interface From {
+  readonly from?: string;
+}
+
+const fromOption = () => new Option('-f, --from <dir>', 'folder of the backups (else BACKUP_DIR)');
+
+/** Adds the commands; `run` does what they say. */
+export function addBackup(program: Command, run: (task: BackupTask) => Promise<void>): void {
+  const backup = program
+    .command('backup')
+    .description('backups of everything, of all tenants')
+    .addHelpText('after', ABOUT);
+  backup
+    .command('create')
+    .description('make one, also while the server runs; the second copies new objects only')
+    .option('--to <dir>', 'folder of the backups (else BACKUP_DIR); made when missing')
+    .option('-k, --keep <n>', 'whole backups to leave; older ones go, with objects no other has', countOf)
+    .action(({ to, keep }: { to?: string; keep?: number }) =>
+      run({ do: 'create', dir: to ?? null, keep: keep ?? null }),
+    );
+  backup
+    .command('list')
+    .description('those there are, the oldest first')
+    .addOption(fromOption())
+    .option('-j, --json', 'as JSON')
+    .action(({ from, json }: From & { json?: true }) =>
+      run({ do: 'list', dir: from ?? null, format: json ? 'json' : 'text' }),
+    );
+  backup
+    .command('verify')
+    .description('read everything of one back, and open its database in a temporary place')
+    .argument('<id>', 'see: backup list; latest: the last whole one')
+    .addOption(fromOption())
+    .action((id: string, { from }: From) => run({ do: 'verify', dir: from ?? null, id }));
+  backup
+    .command('restore')
+    .description('bring one into an empty place')
+    .argument('<id>', 'see: backup list; latest: the last whole one')
+    .addOption(fromOption())
+    .option('--keep-sign-ins', 'leave fans of embedded accounts signed in, also by sign-ins that were ended since')
+    .action((id: string, { from, keepSignIns = false }: From & { keepSignIns?: boolean }) =>
+      run({ do: 'restore', dir: from ?? null, id, keepsSignIns: keepSignIns }),
+    );
+}
+
+function countOf(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It must be a number from 1 to 9999.');
+  return Number(text);
+}

@@ -1,0 +1,46 @@
+/** What a backup command works on, as the environment and its words name it. */
+import { join, resolve } from 'node:path';
+import { readSettings, type Settings, SettingsError } from '../../config/settings.ts';
+import { Refusal, Unreachable } from '../outcome.ts';
+import type { BackupKey } from './cipher.ts';
+import type { Manifest } from './manifest.ts';
+import { bucketObjects, type ObjectSource, ownObjects } from './objectSources.ts';
+
+export interface BackupGiven {
+  /** Folder of the backups. */
+  readonly dir: string;
+  readonly key: BackupKey | null;
+  /** The server's own settings: where data and photos are. */
+  readonly settings: Pick<Settings, 'databaseUrl' | 'bucket'>;
+  readonly dataDir: string;
+  readonly now: Date;
+}
+
+/** Reads the settings as the server does. Throws Unreachable, Refusal. @param at the folder the words name */
+export function readGiven(env: NodeJS.ProcessEnv, at: string | null, now: Date): BackupGiven {
+  let settings: Settings;
+  try {
+    settings = readSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) throw new Unreachable(error.message);
+    throw error;
+  }
+  const dir = at ?? settings.backup.dir;
+  if (dir === null) throw new Refusal('Where are the backups? Say it by an option (see --help), or set BACKUP_DIR.');
+  // Past a pooler, as migrations go: pg_dump keeps a session.
+  const databaseUrl = settings.databaseMigrateUrl ?? settings.databaseUrl;
+  const { bucket, backup, dataDir } = settings;
+  return { dir: resolve(dir), key: backup.key, settings: { databaseUrl, bucket }, dataDir: resolve(dataDir), now };
+}
+
+export const openObjects = ({ settings, dataDir }: Pick<BackupGiven, 'settings' | 'dataDir'>): Promise<ObjectSource> =>
+  settings.bucket ? Promise.resolve(bucketObjects(settings.bucket)) : ownObjects(join(dataDir, 'objects'));
+
+/** The key to read a backup with; null: it is not encrypted. Throws Refusal where that is another one, or none. */
+export function keyFor({ keyId, id }: Manifest, key: BackupKey | null): BackupKey | null {
+  if (keyId === null) return null;
+  if (key === null) throw new Refusal(`The backup ${id} is encrypted. Set BACKUP_KEY_FILE to its key (${keyId}).`);
+  if (key.id !== keyId)
+    throw new Refusal(`The backup ${id} has another key (${keyId}) than BACKUP_KEY_FILE (${key.id}).`);
+  return key;
+}

@@ -1,0 +1,114 @@
+/** Makes a backup while the server runs: the database at one moment, then the objects its rows may name. */
+import { join } from 'node:path';
+import { Unreachable } from '../outcome.ts';
+import { backUpObjects } from './backUpObjects.ts';
+import { writeBackupFile } from './backupFiles.ts';
+import { type BackupGiven, openObjects } from './backupGiven.ts';
+import { clearLeftovers, lockPlace, makeBackupFolder, newBackupId, poolOf, securePlace } from './backupPlace.ts';
+import { copyEmbedded } from './copyEmbedded.ts';
+import { describeSize } from './describe.ts';
+import { dropOldBackups } from './keepBackups.ts';
+import type { RowCounts } from './liveDatabase.ts';
+import { DATABASE_FILE, type Manifest, writeManifest } from './manifest.ts';
+import { removeFromPools } from './objectPool.ts';
+import { type OpenLive, openLive } from './openLive.ts';
+import { dumpDatabase } from './postgresPrograms.ts';
+import { readRemovals } from './removals.ts';
+
+/** Returns what it did, in lines. Throws Refusal, Unreachable. @param keep whole backups to leave; null: all */
+export async function createBackup(given: BackupGiven, keep: number | null): Promise<string[]> {
+  const { dir, dataDir } = given;
+  securePlace(dir, dataDir);
+  const release = lockPlace(dir);
+  try {
+    await clearLeftovers(dir);
+    const live = await openLive(given);
+    try {
+      const manifest = await write(given, live);
+      return [...describe(manifest, dir), ...live.notes, ...(await tidy(given, keep))];
+    } finally {
+      await live.close();
+    }
+  } finally {
+    release();
+  }
+}
+
+async function write(given: BackupGiven, live: OpenLive): Promise<Manifest> {
+  const { dir, key, now } = given;
+  const id = newBackupId(now);
+  const folder = await makeBackupFolder(dir, id);
+  const { file, moment } = await writeDatabase(given, live, folder);
+  const objects = await openObjects(given);
+  const counted = await backUpObjects({
+    objects,
+    folder,
+    pool: poolOf(dir),
+    key,
+    deletedSince: () => live.deletedSince(moment.at),
+  });
+  const { photo = 0 } = moment.counts;
+  if (photo > 0 && counted.objects === 0)
+    throw new Unreachable(
+      `The database has ${photo} photos and the store not one object: set DATA_DIR or S3_* as the server has them. No backup was made.`,
+    );
+  const manifest: Manifest = {
+    version: 1,
+    id,
+    at: moment.at,
+    finishedAt: new Date().toISOString(),
+    database: live.kind,
+    store: objects.kind,
+    keyId: key?.id ?? null,
+    rows: moment.counts,
+    databaseFile: file,
+    ...counted,
+  };
+  await writeManifest(folder, manifest, key);
+  return manifest;
+}
+
+interface Moment {
+  readonly at: string;
+  readonly counts: RowCounts;
+}
+
+async function writeDatabase({ key, dataDir }: BackupGiven, live: OpenLive, folder: string) {
+  const name = DATABASE_FILE[live.kind];
+  if (live.kind === 'postgres')
+    return live.atSnapshot(async ({ snapshot, databaseUrl, ...moment }) => ({
+      file: await writeBackupFile(folder, name, dumpDatabase(databaseUrl, snapshot), key),
+      moment: moment as Moment,
+    }));
+  let moment: Moment | undefined;
+  const stream = copyEmbedded(join(dataDir, 'postgres'), live, (known) => {
+    moment = known;
+    live.notes.push(`Everybody else waited ${known.waitedMs} ms for it.`);
+  });
+  const file = await writeBackupFile(folder, name, stream, key);
+  if (!moment) throw new Error('The copy of the database ended before its moment.');
+  return { file, moment };
+}
+
+const describe = ({ id, at, rows, databaseFile, objects, objectBytes, newObjects, ...rest }: Manifest, dir: string) => [
+  `The backup ${id} in ${dir} is whole${rest.keyId === null ? '' : `, encrypted with the key ${rest.keyId}`}.`,
+  `It is of ${at}: ${Object.values(rows).reduce((sum, n) => sum + n, 0)} rows (${describeSize(databaseFile.bytes)}), ${objects} objects (${describeSize(objectBytes)}), ${newObjects} of them new.`,
+  ...(rest.deletedMeanwhile.length > 0
+    ? [`${rest.deletedMeanwhile.length} photos and pictures were deleted meanwhile: a restore leaves them out.`]
+    : []),
+];
+
+/** What was removed for good leaves the backups too; old backups go. */
+async function tidy({ dir, key }: BackupGiven, keep: number | null): Promise<string[]> {
+  let removed = 0;
+  for (const { keys } of await readRemovals(dir))
+    for (const one of keys) removed += await removeFromPools(poolOf(dir), one);
+  const lines = removed > 0 ? [`${removed} objects that were removed for good left the backups, too.`] : [];
+  if (keep === null) return lines;
+  const { backups, objects, note } = await dropOldBackups(dir, keep, key);
+  return [
+    ...lines,
+    ...(backups.length > 0 ? [`Gone: ${backups.join(', ')}, with ${objects} objects no backup has any more.`] : []),
+    ...(note === null ? [] : [note]),
+  ];
+}

@@ -1,0 +1,67 @@
+/** Where photos are kept, as a backup reads them and a restore writes them. */
+import { buffer } from 'node:stream/consumers';
+import { MAX_OBJECT_BYTES } from '../../../src/contract/limits.ts';
+import type { BucketSettings } from '../../config/settings.ts';
+import { createBucket } from '../../objects/bucket.ts';
+import type { ListedObject } from '../../objects/keptObjects.ts';
+import { openObjectFiles } from '../../objects/objectFiles.ts';
+import { sumsOf } from '../../objects/upload.ts';
+import type { PooledObject } from './objectPool.ts';
+
+export interface ObjectSource {
+  readonly kind: 'own' | 'bucket';
+  list(): AsyncGenerator<ListedObject>;
+  /** null: gone meanwhile, or larger than any photo. */
+  read(object: ListedObject): Promise<PooledObject | null>;
+  put(object: PooledObject): Promise<void>;
+}
+
+/** Every key is below it. */
+const EVERYTHING = '';
+
+/** The server's own store, in its folder. */
+export async function ownObjects(dir: string): Promise<ObjectSource> {
+  const files = await openObjectFiles(dir, Date.now);
+  return {
+    kind: 'own',
+    list: () => files.list(EVERYTHING),
+    async read({ key }) {
+      const object = await files.open(key, true);
+      if (!object) return null;
+      const { owner, storedAt, size } = object.meta;
+      const body = await object.body(0, size - 1);
+      return { key, owner, storedAt, bytes: body instanceof Uint8Array ? body : await buffer(body) };
+    },
+    async put({ bytes, ...known }) {
+      const meta = { ...sumsOf(bytes), ...known };
+      const staged = await files.stage(oneChunk(bytes), () => meta);
+      try {
+        await files.publish(staged);
+      } finally {
+        await files.discard(staged);
+      }
+    },
+  };
+}
+
+async function* oneChunk(bytes: Uint8Array) {
+  yield bytes;
+}
+
+/** Folders of a bucket that are ours. */
+const FOLDERS = ['ugc/', 'avatar/'];
+
+export function bucketObjects(settings: BucketSettings): ObjectSource {
+  const bucket = createBucket(settings);
+  return {
+    kind: 'bucket',
+    async *list() {
+      for (const folder of FOLDERS) yield* bucket.list(folder);
+    },
+    async read({ key, storedAt }) {
+      const bytes = await bucket.read(key, 0, MAX_OBJECT_BYTES + 1);
+      return bytes === null || bytes.byteLength > MAX_OBJECT_BYTES ? null : { key, owner: '', storedAt, bytes };
+    },
+    put: ({ key, bytes, owner }) => bucket.put(key, bytes, owner),
+  };
+}

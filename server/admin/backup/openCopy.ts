@@ -1,0 +1,55 @@
+/** A backup's database, opened as it was: in a folder, or in a database of a server. */
+import { join } from 'node:path';
+import { Kysely } from 'kysely';
+import { createPgliteDialect } from '../../database/pgliteDialect.ts';
+import type { Database } from '../../database/schema.ts';
+import { readBackupFile } from './backupFiles.ts';
+import { ByteReader } from './byteReader.ts';
+import { Damaged } from './cipher.ts';
+import { countAllRows } from './liveDatabase.ts';
+import { DATABASE_FILE } from './manifest.ts';
+import { restoreDatabase } from './postgresPrograms.ts';
+import type { OpenBackup } from './readObjects.ts';
+import { unpackTar } from './tar.ts';
+
+const readDatabaseFile = ({ folder, manifest, key }: OpenBackup): AsyncGenerator<Uint8Array> =>
+  readBackupFile(folder, DATABASE_FILE[manifest.database], manifest.databaseFile, key);
+
+/** Unpacks it into a new folder `postgres` there and uses it as it was, without migrations. Throws Damaged. */
+export async function withFolderCopy<T>(
+  backup: OpenBackup,
+  at: string,
+  use: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
+  const folder = join(at, 'postgres');
+  await unpackTar(new ByteReader(readDatabaseFile(backup)), folder);
+  const db = new Kysely<Database>({ dialect: createPgliteDialect({ folder }) });
+  let hasFailed = false;
+  try {
+    return await use(db);
+  } catch (error) {
+    hasFailed = true;
+    throw error;
+  } finally {
+    // What could not be opened cannot be closed either: the first failure is the one to tell.
+    await db.destroy().catch((error: unknown) => {
+      if (!hasFailed) throw error;
+    });
+  }
+}
+
+/** Fills an empty database of a server, as a whole or not at all. Throws Damaged, Unreachable. */
+export const restoreInto = (databaseUrl: string, backup: OpenBackup): Promise<void> =>
+  restoreDatabase(databaseUrl, readDatabaseFile(backup));
+
+/** Throws Damaged when a table has other rows than it had. */
+export async function checkCounts(db: Kysely<Database>, { manifest: { rows, id } }: OpenBackup): Promise<void> {
+  const counts = await countAllRows(db).catch((error: unknown) => {
+    throw new Damaged(`The database of ${id} does not open: ${error instanceof Error ? error.message : error}`);
+  });
+  const wrong = Object.keys({ ...rows, ...counts }).filter((name) => rows[name] !== counts[name]);
+  if (wrong.length > 0)
+    throw new Damaged(
+      `The database of ${id} has other rows than it had: ${wrong.map((name) => `${name} ${counts[name] ?? 'none'} for ${rows[name] ?? 'none'}`).join(', ')}.`,
+    );
+}

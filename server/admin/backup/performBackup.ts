@@ -1,0 +1,76 @@
+import type { Outcome } from '../outcome.ts';
+import { Refusal } from '../outcome.ts';
+import type { BackupTask } from './backupCommands.ts';
+import { type BackupGiven, readGiven } from './backupGiven.ts';
+import { listPlace } from './backupPlace.ts';
+import { Damaged } from './cipher.ts';
+import { createBackup } from './createBackup.ts';
+import { describeSize } from './describe.ts';
+import { restoreBackup } from './restoreBackup.ts';
+import { verifyBackup } from './verifyBackup.ts';
+
+/** No room, or none left for this user. */
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Does what a backup command says. Throws Refusal, Unreachable. @param fileOf a path as the operator means it */
+export async function performBackup(
+  env: NodeJS.ProcessEnv,
+  task: BackupTask,
+  fileOf: (path: string) => string,
+): Promise<Outcome> {
+  const given = readGiven(env, task.dir === null ? null : fileOf(task.dir), new Date());
+  try {
+    return { code: 0, out: (await run(given, task)).map((line) => `${line}\n`).join(''), err: '' };
+  } catch (error) {
+    if (error instanceof Damaged) throw new Refusal(error.message);
+    if (error instanceof Error && 'code' in error && FULL.has(error.code))
+      throw new Refusal(
+        `The disk is full: ${error.message}. No backup was made; the next one clears up what was begun.`,
+      );
+    throw error;
+  }
+}
+
+function run(given: BackupGiven, task: BackupTask): Promise<string[]> {
+  switch (task.do) {
+    case 'create':
+      return createBackup(given, task.keep);
+    case 'list':
+      return list(given, task.format);
+    case 'verify':
+      return verifyBackup(given, task.id);
+    case 'restore':
+      return restoreBackup(given, task.id, task.keepsSignIns);
+  }
+}
+
+async function list({ dir }: BackupGiven, format: 'text' | 'json'): Promise<string[]> {
+  const all = (await listPlace(dir)).map(({ id, manifest }) => {
+    if (manifest === null) return { id, isWhole: false as const, problem: 'not finished' };
+    if (typeof manifest === 'string') return { id, isWhole: false as const, problem: manifest };
+    const { at, finishedAt, database, store, keyId, objects, objectBytes, newObjects, databaseFile, rows } = manifest;
+    const isEncrypted = keyId !== null;
+    const databaseBytes = databaseFile.bytes;
+    const known = {
+      at,
+      finishedAt,
+      database,
+      store,
+      isEncrypted,
+      keyId,
+      databaseBytes,
+      objects,
+      objectBytes,
+      newObjects,
+    };
+    return { id, isWhole: true as const, ...known, rows };
+  });
+  if (format === 'json') return [JSON.stringify(all, null, 2)];
+  if (all.length === 0) return [`There are no backups in ${dir}.`];
+  return all.map((one) => {
+    if (!one.isWhole) return `${one.id}  ${one.problem}`;
+    const size = describeSize(one.databaseBytes + one.objectBytes);
+    const where = `${one.database} database, ${one.store === 'own' ? 'own store' : 'bucket'}`;
+    return `${one.id}  of ${one.at}  ${where}  ${size}, ${one.objects} objects  ${one.isEncrypted ? 'encrypted' : 'not encrypted'}, whole`;
+  });
+}

@@ -1,0 +1,135 @@
+/** The objects of a backup, read back, and which rows name others than these. */
+import { type Kysely, sql } from 'kysely';
+import { thumbnailKey } from '../../../src/contract/config.ts';
+import { previewKey, variantKey } from '../../../src/contract/pictureKeys.ts';
+import { cardKey } from '../../../src/rules/objectKeys.ts';
+import type { Database } from '../../database/schema.ts';
+import { mapThrough } from './backupFiles.ts';
+import { poolOf } from './backupPlace.ts';
+import { type BackupKey, Damaged } from './cipher.ts';
+import type { Manifest } from './manifest.ts';
+import { readIndex } from './objectIndex.ts';
+import { createObjectPool, type PooledObject } from './objectPool.ts';
+
+/** Objects read at once: memory is bounded by so many of the largest. */
+const AT_ONCE = 4;
+/** Keys and photos of one statement. */
+const BATCH = 1000;
+
+export interface OpenBackup {
+  /** Of all backups. */
+  readonly dir: string;
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly key: BackupKey | null;
+  /** Keys of what was removed for good. */
+  readonly removed: ReadonlySet<string>;
+}
+
+/**
+ * Hands every object to `use`, and notes its key in the temporary table `backed_up` of this connection. Throws Damaged.
+ * Answers how many.
+ */
+export async function readObjects(
+  one: Kysely<Database>,
+  { dir, folder, manifest, key, removed }: OpenBackup,
+  use: (object: PooledObject) => Promise<void>,
+): Promise<number> {
+  const pool = createObjectPool(poolOf(dir), key);
+  await sql`create temp table backed_up(key text primary key)`.execute(one);
+  let keys: string[] = [];
+  let count = 0;
+  const note = async () => {
+    await sql`insert into backed_up(key) select unnest(${keys}::text[]) on conflict do nothing`.execute(one);
+    keys = [];
+  };
+  const read = mapThrough(readIndex(folder, manifest, key), AT_ONCE, async (line) => {
+    if (removed.has(line.key)) return null;
+    const size = await pool.sizeOf(line.name);
+    if (size !== line.size)
+      throw new Damaged(
+        `The object ${line.name} (${line.key}) ${size === null ? 'is missing' : 'is cut off or was changed'}.`,
+      );
+    const object = await pool.read(line.name);
+    await use(object);
+    return object.key;
+  });
+  for await (const name of read) {
+    count += 1;
+    if (name !== null) keys.push(name);
+    if (keys.length >= BATCH) await note();
+  }
+  await note();
+  if (count !== manifest.objects) throw new Damaged(`${folder} has ${count} objects, not ${manifest.objects}.`);
+  return count;
+}
+
+export interface Incomplete {
+  /** Photos of which nothing is there. */
+  readonly gone: readonly string[];
+  /** Keys rows name that are not there, of other photos and pictures. */
+  readonly missing: readonly string[];
+}
+
+/** What rows name and `backed_up` does not have. `expected`: keys of originals that may be missing. */
+export async function findIncomplete(one: Kysely<Database>, expected: ReadonlySet<string>): Promise<Incomplete> {
+  const gone: string[] = [];
+  const missing = (await readMissingPictures(one)).filter((key) => !expected.has(key));
+  for (let after = 0; ; ) {
+    const photos = await one
+      .selectFrom('photo')
+      .select(['id', 'media_url', 'has_preview', 'has_card', 'original_state', 'variants'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    if (photos.length === 0) return { gone, missing };
+    const named = photos.map((photo) => ({ ...photo, ...keysOf(photo) }));
+    const absent = await readAbsent(
+      one,
+      named.flatMap(({ ofFan, derived }) => [...ofFan, ...derived]),
+    );
+    for (const { media_url, ofFan, derived } of named) {
+      if (expected.has(media_url)) continue;
+      if (ofFan.every((key) => absent.has(key))) gone.push(media_url);
+      else missing.push(...[...ofFan, ...derived].filter((key) => absent.has(key)));
+    }
+    after = photos.at(-1)?.id ?? after;
+  }
+}
+
+interface Named {
+  readonly media_url: string;
+  readonly has_preview: boolean;
+  readonly has_card: boolean;
+  readonly original_state: string;
+  readonly variants: readonly number[];
+}
+
+const keysOf = ({ media_url, has_preview, has_card, original_state, variants }: Named) => ({
+  ofFan: [
+    thumbnailKey(media_url),
+    ...(has_preview ? [previewKey(media_url)] : []),
+    ...(original_state === 'stored' ? [media_url] : []),
+  ],
+  derived: [...variants.map((side) => variantKey(media_url, side)), ...(has_card ? [cardKey(media_url)] : [])],
+});
+
+async function readAbsent(one: Kysely<Database>, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select n.key from unnest(${[...keys]}::text[]) as n(key)
+    where not exists (select from backed_up b where b.key = n.key)`.execute(one);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Pictures of events, teams, ambassadors and fans. */
+async function readMissingPictures(one: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct n.key from (
+      select thumbnail from event union all select descriptive_photo from event
+      union all select object_key from team union all select object_key from ambassador
+      union all select avatar from profile) as n(key)
+    where n.key ~ '^(ugc|avatar)/.+/original/' and not exists (select from backed_up b where b.key = n.key)
+    order by 1`.execute(one);
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,180 @@
+/** Brings a backup into an empty place, from which the server then starts. */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { openDatabase } from '../../database/database.ts';
+import { settleTree } from '../../database/databaseFolder.ts';
+import { DataFolderBusy, lockDataFolder } from '../../database/dataFolderLock.ts';
+import { PRIVATE_FOLDER, securePrivateFolder } from '../../database/privateFolder.ts';
+import type { Database } from '../../database/schema.ts';
+import { OPERATOR_LIMITS } from '../../database/serverPool.ts';
+import { Refusal } from '../outcome.ts';
+import { applyRemovals } from './applyRemovals.ts';
+import { flushFolder } from './backupFiles.ts';
+import { type BackupGiven, openObjects } from './backupGiven.ts';
+import { lockPlace } from './backupPlace.ts';
+import { describeSize } from './describe.ts';
+import type { ObjectSource } from './objectSources.ts';
+import { checkCounts, restoreInto, withFolderCopy } from './openCopy.ts';
+import { serverVersionOf } from './openLive.ts';
+import { checkProgram } from './postgresPrograms.ts';
+import { findIncomplete, type Incomplete, type OpenBackup, readObjects } from './readObjects.ts';
+import { openServerDatabase } from './serverDatabase.ts';
+import { openBackup } from './verifyBackup.ts';
+
+/** Returns what it did, in lines. Throws Refusal, Damaged, Unreachable. @param keepsSignIns fans stay signed in */
+export async function restoreBackup(given: BackupGiven, id: string, keepsSignIns: boolean): Promise<string[]> {
+  const started = performance.now();
+  const release = lockPlace(given.dir);
+  try {
+    const backup = await openBackup(given, id);
+    const { manifest } = backup;
+    checkKinds(given, backup);
+    const into = manifest.database === 'embedded' ? intoFolder : intoServer;
+    const { incomplete, removed } = await into(given, backup, keepsSignIns);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const bytes = manifest.databaseFile.bytes + manifest.objectBytes;
+    return [
+      `The backup ${manifest.id} of ${manifest.at} is restored: ${manifest.objects} objects, ${describeSize(bytes)}, ${seconds} s. Start the server.`,
+      ...(removed > 0
+        ? [`${removed} photos were left out: removed for good, or deleted while the backup was made.`]
+        : []),
+      ...(incomplete.missing.length > 0
+        ? [`${incomplete.missing.length} pictures that rows name were not in the store when the backup was made.`]
+        : []),
+      ...(keepsSignIns ? [] : ['Fans of embedded accounts sign in again; their passwords are those of then.']),
+    ];
+  } finally {
+    release();
+  }
+}
+
+/** Throws Refusal: what was embedded goes into a folder, what was on a server or in a bucket onto one or into one. */
+function checkKinds({ settings: { databaseUrl, bucket } }: BackupGiven, { manifest }: OpenBackup): void {
+  if ((manifest.database === 'postgres') !== Boolean(databaseUrl))
+    throw new Refusal(
+      databaseUrl
+        ? 'The backup is of an embedded database: leave DATABASE_URL out. Nothing was done.'
+        : 'The backup is of a PostgreSQL server: set DATABASE_URL to an empty database. Nothing was done.',
+    );
+  if ((manifest.store === 'bucket') !== (bucket !== null))
+    throw new Refusal(
+      bucket
+        ? "The backup has the photos of the server's own store: leave S3_* out. Nothing was done."
+        : 'The backup has the photos of a bucket: set S3_* to an empty one. Nothing was done.',
+    );
+}
+
+interface Restored {
+  readonly incomplete: Incomplete;
+  readonly removed: number;
+}
+
+/** Name of the folder that holds the database until all is there. */
+const DRAFT = 'postgres.restore';
+
+async function intoFolder(given: BackupGiven, backup: OpenBackup, keepsSignIns: boolean): Promise<Restored> {
+  const { dataDir } = given;
+  securePrivateFolder(dataDir);
+  const unlock = lockTarget(dataDir);
+  try {
+    const there = (await readdir(dataDir)).find((name) => name.startsWith('postgres'));
+    if (there !== undefined)
+      throw new Refusal(`${join(dataDir, there)} is there already: restore into an empty folder.`);
+    const objects = await openEmptyStore(given);
+    const draft = join(dataDir, DRAFT);
+    await mkdir(draft, { mode: PRIVATE_FOLDER });
+    try {
+      const restored = await fillFolder(draft, backup, objects, keepsSignIns);
+      settleTree(join(draft, 'postgres'));
+      await rename(join(draft, 'postgres'), join(dataDir, 'postgres'));
+      await flushFolder(dataDir);
+      return restored;
+    } catch (error) {
+      // The place was empty before.
+      if (objects.kind === 'own') await rm(join(dataDir, 'objects'), { recursive: true, force: true });
+      throw error;
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
+  } finally {
+    unlock();
+  }
+}
+
+async function fillFolder(
+  draft: string,
+  backup: OpenBackup,
+  objects: ObjectSource,
+  keepsSignIns: boolean,
+): Promise<Restored> {
+  const incomplete = await withFolderCopy(backup, draft, async (copy) => {
+    await checkCounts(copy, backup);
+    return copy.connection().execute(async (one) => {
+      await readObjects(one, backup, objects.put);
+      return findIncomplete(one, mayMiss(backup));
+    });
+  });
+  const { db, close } = await openDatabase({ dataDir: draft });
+  const removed = await applyRemovals(db, backup, incomplete.gone, keepsSignIns).finally(close);
+  return { incomplete, removed };
+}
+
+function lockTarget(dataDir: string): () => void {
+  try {
+    return lockDataFolder(dataDir);
+  } catch (error) {
+    if (error instanceof DataFolderBusy) throw new Refusal(`${error.message} A restore wants an empty folder.`);
+    throw error;
+  }
+}
+
+async function intoServer(given: BackupGiven, backup: OpenBackup, keepsSignIns: boolean): Promise<Restored> {
+  const databaseUrl = given.settings.databaseUrl ?? '';
+  const server = openServerDatabase(databaseUrl);
+  try {
+    await checkProgram('pg_restore', await serverVersionOf(server));
+    await refuseTables(server, backup);
+  } finally {
+    await server.destroy();
+  }
+  const objects = await openEmptyStore(given);
+  const copy = openServerDatabase(databaseUrl);
+  // The rows last: without them no server takes the place for whole.
+  const fill = async (one: Kysely<Database>) => {
+    await readObjects(one, backup, objects.put);
+    await restoreInto(databaseUrl, backup);
+    await checkCounts(one, backup);
+    await sql`analyze`.execute(one);
+    return findIncomplete(one, mayMiss(backup));
+  };
+  const incomplete = await copy
+    .connection()
+    .execute(fill)
+    .finally(() => copy.destroy());
+  const { db, close } = await openDatabase({ databaseUrl, limits: OPERATOR_LIMITS });
+  const removed = await applyRemovals(db, backup, incomplete.gone, keepsSignIns).finally(close);
+  return { incomplete, removed };
+}
+
+async function refuseTables(server: Kysely<Database>, { manifest }: OpenBackup): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()
+    and tablename = any(${Object.keys(manifest.rows)}::text[]) order by 1 limit 1`.execute(server);
+  if (rows[0])
+    throw new Refusal(`DATABASE_URL has tables of ours already (${rows[0].name}): restore into an empty database.`);
+}
+
+/** Throws Refusal for a store that holds something. */
+async function openEmptyStore(given: BackupGiven): Promise<ObjectSource> {
+  const objects = await openObjects(given);
+  for await (const { key } of objects.list()) {
+    const where = objects.kind === 'own' ? join(given.dataDir, 'objects') : 'The bucket';
+    throw new Refusal(`${where} holds objects already (${key}): restore into an empty one. Nothing was done.`);
+  }
+  return objects;
+}
+
+/** Keys of originals that are known to be gone. */
+const mayMiss = ({ manifest, removed }: OpenBackup): ReadonlySet<string> =>
+  new Set([...manifest.deletedMeanwhile, ...removed]);

@@ -1,0 +1,133 @@
+/** A backup of a PostgreSQL server and a bucket, while posts go on, and its restore into an empty database and an empty bucket. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { findPostgres } from '../../.ci/ensure-postgres.mjs';
+import { openServerDatabase } from '../../server/admin/backup/serverDatabase.ts';
+import { optionsFromEnvironment, type RunningServer, startServer } from '../../server/main.ts';
+import type { ClientConfig } from '../../src/contract/config.ts';
+import { OPERATOR, type StandInAws, startStandInAws } from '../fakes/standInAws.ts';
+import { backup, drawJpeg, newKeyFile, readAllRows, startBackup } from './backupSetup.ts';
+import { addEvent, openExternalFan } from './externalSetup.ts';
+import { copyTables, createTestDatabase } from './storePostgres.ts';
+
+const EVENT = 'ev1';
+/** Posts of one fan while a backup is made: more are refused. */
+const MOST = 80;
+const folder = mkdtempSync(join(tmpdir(), 'backup-postgres-'));
+let aws: StandInAws;
+let other: StandInAws;
+let server: RunningServer;
+let env: Record<string, string>;
+let fan: Awaited<ReturnType<typeof openExternalFan>>;
+
+beforeAll(async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', OPERATOR.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', OPERATOR.secretAccessKey);
+  aws = await startStandInAws();
+  other = await startStandInAws();
+  const DATABASE_URL = await copyTables(inject('postgresUrl'), 'backup_source');
+  const bin = findPostgres();
+  // Where Debian has them.
+  const path = bin && existsSync(join(bin, 'pg_dump')) ? `${bin}:${process.env.PATH}` : (process.env.PATH ?? '');
+  env = {
+    ...{ ...aws.env, DATABASE_URL, PATH: path, DATA_DIR: join(folder, 'none') },
+    ...{ BACKUP_DIR: join(folder, 'backups'), BACKUP_KEY_FILE: newKeyFile(folder) },
+  };
+  server = await startServer({ ...optionsFromEnvironment({ ...env, PORT: '0' }), dist: null });
+  const given = (await (await fetch(`${server.url}/config.json`)).json()) as ClientConfig;
+  await addEvent(server, EVENT);
+  await addEvent(aws.server, EVENT);
+  const config = { ...given, api: `${server.url}${given.api}` };
+  const jpeg = await drawJpeg();
+  fan = await openExternalFan({ config, jpeg, event: EVENT, codeFor: (to) => aws.codeFor(to) }, 'aki@example.com');
+  for (let n = 0; n < 4; n++) await post();
+});
+afterAll(async () => {
+  await server?.close();
+  await aws?.close();
+  await other?.close();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function post(): Promise<string> {
+  const key = fan.newKey();
+  await fan.store(key);
+  await fan.register(key);
+  return key;
+}
+
+async function rowsIn(databaseUrl: string): Promise<Map<string, string[]>> {
+  const db = openServerDatabase(databaseUrl);
+  return readAllRows(db).finally(() => db.destroy());
+}
+
+async function objectsIn({ server: { kept } }: StandInAws): Promise<Map<string, string>> {
+  const all = new Map<string, string>();
+  for await (const { key } of kept.list('')) {
+    const bytes = await kept.read(key, 0, 1_000_000);
+    all.set(key, Buffer.from(bytes ?? []).toString('base64'));
+  }
+  return new Map([...all].sort());
+}
+
+test('OPS-01a OPS-01b posts go on while PostgreSQL and a bucket are backed up: one moment, all its objects', async () => {
+  const before = await post();
+  let isMade = false;
+  const meanwhile: string[] = [];
+  const posting = (async () => {
+    while (!isMade && meanwhile.length < MOST) meanwhile.push(await post());
+  })();
+  await backup(['create'], env);
+  isMade = true;
+  await posting;
+  const after = await post();
+  expect(await backup(['verify', 'latest'], env)).toContain('is whole');
+  const [listed] = JSON.parse(await backup(['list', '--json'], env)) as {
+    rows: Record<string, number>;
+    isEncrypted: boolean;
+  }[];
+  expect(listed).toMatchObject({ database: 'postgres', store: 'bucket', isEncrypted: true });
+  expect(meanwhile.length).toBeGreaterThan(0);
+  const photos = (await rowsIn(env.DATABASE_URL ?? '')).get('photo') ?? [];
+  expect(photos.length).toBeGreaterThan(listed?.rows.photo ?? 0);
+  expect(photos.join()).toContain(before);
+  expect(photos.join()).toContain(after);
+});
+
+test('OPS-01a OPS-01d every row and byte comes back into an empty database and an empty bucket', async () => {
+  await server.runPictures();
+  await server.close();
+  await backup(['create', '--keep', '1'], env);
+  const DATABASE_URL = await createTestDatabase(inject('postgresUrl'), 'backup_target');
+  const target = { ...env, ...other.env, DATABASE_URL };
+  await expect(backup(['restore', 'latest'], { ...target, DATABASE_URL: env.DATABASE_URL ?? '' })).rejects.toThrow(
+    'has tables of ours already',
+  );
+  await expect(backup(['restore', 'latest'], { ...env, DATABASE_URL })).rejects.toThrow('holds objects already');
+  expect(await backup(['restore', 'latest'], target)).toContain('is restored');
+  const [source, restored] = [await rowsIn(env.DATABASE_URL ?? ''), await rowsIn(DATABASE_URL)];
+  for (const [table, rows] of source) expect([table, restored.get(table)]).toEqual([table, rows]);
+  const objects = await objectsIn(aws);
+  expect(objects.size).toBeGreaterThan(10);
+  expect(await objectsIn(other)).toEqual(objects);
+});
+
+test('OPS-01e what cannot be done is told: no pg_dump, the photos of another place, no temporary database', async () => {
+  const none = await startBackup(['create'], { ...env, PATH: '/nowhere' }).ran;
+  expect(none).toMatchObject({ code: 3, err: expect.stringContaining('pg_dump is not installed here') });
+  const empty = await startStandInAws();
+  const wrong = await startBackup(['create'], { ...env, ...empty.env }).ran;
+  await empty.close();
+  expect(wrong).toMatchObject({ code: 3, err: expect.stringContaining('not one object') });
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query('create role backup_reader login');
+  await client.end();
+  const url = Object.assign(new URL(env.DATABASE_URL ?? ''), { username: 'backup_reader' }).href;
+  const refused = await startBackup(['verify', 'latest'], { ...env, DATABASE_URL: url }).ran;
+  expect(refused).toMatchObject({ code: 3, err: expect.stringContaining('No temporary database could be made') });
+});

@@ -1,0 +1,85 @@
+/** Backups that are damaged, or read with another key. */
+import { appendFileSync, cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLUB } from '../support/tenants.ts';
+import { filesBelow, newKeyFile } from './backupSetup.ts';
+import { type BackupEnv, openBackupWorld } from './backupWorld.ts';
+
+let world: Awaited<ReturnType<typeof openBackupWorld>>;
+let keyFile: string;
+beforeAll(async () => {
+  world = await openBackupWorld();
+  keyFile = newKeyFile(world.folder);
+});
+afterAll(() => world.remove());
+
+describe.each([
+  ['encrypted', true],
+  ['not encrypted', false],
+])('OPS-01e damage of a backup that is %s', (_, isEncrypted) => {
+  const placeOf = () => world.at(isEncrypted ? 'encrypted' : 'plain');
+  let env: BackupEnv;
+  beforeAll(async () => {
+    env = { BACKUP_DIR: placeOf(), BACKUP_KEY_FILE: isEncrypted ? keyFile : '' };
+    await world.create(env);
+  });
+
+  const damages: readonly (readonly [string, RegExp, (path: string) => void])[] = [
+    ['a flipped bit in the database', /database\.tar/, flip],
+    ['a database that is cut off', /database\.tar/, (path) => truncateSync(path, 100_000)],
+    ['something after the database', /database\.tar/, (path) => appendFileSync(path, 'x')],
+    ['a flipped bit in the list of objects', /objects\.jsonl/, flip],
+    ['a flipped bit in an object', /pool/, flip],
+    ['an object that is cut off', /pool/, (path) => truncateSync(path, 50_000)],
+    ['an object that is missing', /pool/, (path) => rmSync(path)],
+    [
+      'a changed manifest',
+      /manifest/,
+      (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('"own', '"bucket')),
+    ],
+  ];
+  // Without a key it is the same reading: those that open a database are not all repeated.
+  const tried = damages.filter(
+    ([name, which]) => isEncrypted || !/pool/.test(which.source) || name.includes('flipped'),
+  );
+  test.each(tried)('%s is found', async (_name, which, damage) => {
+    const { at, verify } = world;
+    const place = placeOf();
+    const copy = at('copy');
+    cpSync(place, copy, { recursive: true });
+    damage(filesBelow(copy).find((path) => which.test(path)) ?? '');
+    await expect(verify({ ...env, BACKUP_DIR: copy })).rejects.toThrow();
+    rmSync(copy, { recursive: true });
+  });
+
+  test('two objects in one another’s place are found, and not restored', async () => {
+    const { at, verify, restore } = world;
+    const copy = at('copy');
+    cpSync(placeOf(), copy, { recursive: true });
+    const [one = '', other = ''] = filesBelow(join(copy, 'pool'));
+    const bytes = readFileSync(one);
+    writeFileSync(one, readFileSync(other));
+    writeFileSync(other, bytes);
+    await expect(verify({ ...env, BACKUP_DIR: copy })).rejects.toThrow();
+    await expect(restore({ ...env, BACKUP_DIR: copy }, 'damaged')).rejects.toThrow();
+    expect(filesBelow(at('damaged'))).toEqual([]);
+    rmSync(copy, { recursive: true });
+  });
+});
+
+/** One bit in the middle. */
+function flip(path: string): void {
+  const bytes = readFileSync(path);
+  const middle = bytes.length >> 1;
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+}
+
+test('OPS-01e with another key or none a backup is not read, and nothing of it is legible', async () => {
+  const { at, folder, verify } = world;
+  const env = { BACKUP_DIR: at('encrypted'), BACKUP_KEY_FILE: keyFile };
+  await expect(verify({ ...env, BACKUP_KEY_FILE: newKeyFile(folder, 'other') })).rejects.toThrow('has another key');
+  await expect(verify({ BACKUP_DIR: env.BACKUP_DIR })).rejects.toThrow('Set BACKUP_KEY_FILE');
+  for (const path of filesBelow(env.BACKUP_DIR)) expect(readFileSync(path).includes(`ugc/${CLUB}`)).toBe(false);
+});

@@ -1,0 +1,85 @@
+/** Backups that were broken off, are old, or hold what was removed for good. */
+import { once } from 'node:events';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendRemoval, readRemovals } from '../../server/admin/backup/removals.ts';
+import { openDatabase } from '../../server/database/database.ts';
+import { photoKeys } from '../../src/rules/objectKeys.ts';
+import { CLUB } from '../support/tenants.ts';
+import { filesBelow, readAllObjects, startBackup } from './backupSetup.ts';
+import { openBackupWorld, WORLD_KEYS } from './backupWorld.ts';
+import { expectExactCounts } from './countsCheck.ts';
+
+let world: Awaited<ReturnType<typeof openBackupWorld>>;
+beforeAll(async () => {
+  world = await openBackupWorld();
+});
+afterAll(() => world.remove());
+
+test('OPS-01c killed while it is made, a backup looks like none, and the next one clears it away', async () => {
+  const { at, create, verify, list, dataDir } = world;
+  const env = { BACKUP_DIR: at('killed') };
+  const { child, ran } = startBackup(['create'], { DATA_DIR: dataDir, ...env });
+  mkdirSync(env.BACKUP_DIR, { mode: 0o700 });
+  const begun = () =>
+    readdirSync(env.BACKUP_DIR).some((name) => existsSync(join(env.BACKUP_DIR, name, 'database.tar')));
+  await expect.poll(begun, { timeout: 20_000, interval: 5 }).toBe(true);
+  child.kill('SIGKILL');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  expect((await ran).code).toBe(null);
+  expect(await list(env)).toEqual([{ id: expect.any(String), isWhole: false, problem: 'not finished' }]);
+  await expect(verify(env)).rejects.toThrow('There is no backup');
+  await create(env);
+  expect(await list(env)).toEqual([expect.objectContaining({ isWhole: true, objects: 10 })]);
+  expect(await verify(env)).toContain('is whole');
+});
+
+test('OPS-01c only so many backups are kept, and objects that one of them has', async () => {
+  const { at, create, verify, list } = world;
+  const env = { BACKUP_DIR: at('kept') };
+  const extra = `ugc/${CLUB}/e/original/${'Z'.repeat(20)}.jpg`;
+  await world.store(extra, Buffer.from('extra'));
+  await create(env);
+  await world.unstore(extra);
+  await create(env, 2);
+  expect(filesBelow(join(env.BACKUP_DIR, 'pool'))).toHaveLength(11);
+  await create(env, 2);
+  expect(await list(env)).toHaveLength(2);
+  expect(filesBelow(join(env.BACKUP_DIR, 'pool'))).toHaveLength(10);
+  expect(await verify(env)).toContain('10 objects');
+});
+
+test('OPS-01f what was removed for good does not come back, and leaves the backups', async () => {
+  const { at, create, restore } = world;
+  const env = { BACKUP_DIR: at('removals') };
+  await create(env);
+  const [mediaUrl = ''] = WORLD_KEYS;
+  const removal = { at: new Date().toISOString(), tenant: CLUB, mediaUrl, keys: [...photoKeys(mediaUrl)] };
+  await appendRemoval(env.BACKUP_DIR, removal);
+  // The power failed while the next one was written.
+  appendFileSync(join(env.BACKUP_DIR, 'removals.jsonl'), '{"at":"20');
+  expect(await readRemovals(env.BACKUP_DIR)).toEqual([removal]);
+  expect(await restore(env, 'cleaned')).toContain('1 photos were left out');
+  const objects = await readAllObjects(at('cleaned'));
+  expect([...objects.keys()].filter((key) => removal.keys.includes(key))).toEqual([]);
+  expect(objects.size).toBe(8);
+  const { db, close } = await openDatabase({ dataDir: at('cleaned') });
+  expect((await db.selectFrom('photo').select('media_url').execute()).map((row) => row.media_url)).not.toContain(
+    mediaUrl,
+  );
+  await expectExactCounts(db);
+  await close();
+  await appendRemoval(env.BACKUP_DIR, { ...removal, mediaUrl: 'other', keys: [] });
+  expect((await readRemovals(env.BACKUP_DIR)).map((one) => one.mediaUrl)).toEqual([mediaUrl, 'other']);
+});
+
+test('OPS-01c a place in the data folder, or of other things, is refused untouched', async () => {
+  const { at, create, dataDir } = world;
+  await expect(create({ BACKUP_DIR: join(dataDir, 'backups') })).rejects.toThrow('must not stand in the data folder');
+  expect(existsSync(join(dataDir, 'backups'))).toBe(false);
+  mkdirSync(at('home'));
+  writeFileSync(join(at('home'), 'letter.txt'), '');
+  await expect(create({ BACKUP_DIR: at('home') })).rejects.toThrow('holds other things than backups');
+  expect(readdirSync(at('home'))).toEqual(['letter.txt']);
+});

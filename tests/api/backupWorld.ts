@@ -1,0 +1,66 @@
+/** A data folder with five photos, nobody's server on it, and backups of it made in this process. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BackupTask } from '../../server/admin/backup/backupCommands.ts';
+import { performBackup } from '../../server/admin/backup/performBackup.ts';
+import { insertPhotos } from '../../server/api/photos/photoWrites.ts';
+import { openDatabase } from '../../server/database/database.ts';
+import { openObjectFiles } from '../../server/objects/objectFiles.ts';
+import { sumsOf } from '../../server/objects/upload.ts';
+import { thumbnailKey } from '../../src/contract/config.ts';
+import { CLUB } from '../support/tenants.ts';
+import { addBackupEvent } from './backupSetup.ts';
+
+export interface BackupEnv {
+  readonly BACKUP_DIR: string;
+  readonly BACKUP_KEY_FILE?: string;
+}
+
+/** Keys of the originals; each photo has its thumbnail beside it. */
+export const WORLD_KEYS = Array.from(
+  { length: 5 },
+  (_, n) => `ugc/${CLUB}/e/original/${String(n).padStart(20, 'A')}.jpg`,
+);
+
+export async function openBackupWorld() {
+  const folder = mkdtempSync(join(tmpdir(), 'backup-world-'));
+  const at = (name: string) => join(folder, name);
+  const dataDir = at('data');
+  const run = async (env: BackupEnv & { readonly DATA_DIR?: string }, task: BackupTask) =>
+    (await performBackup({ DATA_DIR: dataDir, ...env }, task, (path) => path)).out;
+  const files = await openObjectFiles(join(dataDir, 'objects'), Date.now);
+  async function store(key: string, bytes: Buffer): Promise<void> {
+    async function* body() {
+      yield bytes;
+    }
+    const facts = { ...sumsOf(bytes), key, owner: 'aki', storedAt: Date.now() };
+    await files.publish(await files.stage(body(), () => facts));
+  }
+  await fill(dataDir);
+  for (const key of WORLD_KEYS)
+    for (const one of [key, thumbnailKey(key)]) await store(one, Buffer.alloc(100_000, one));
+  return {
+    ...{ folder, at, dataDir, store, unstore: files.remove },
+    create: (env: BackupEnv, keep: number | null = null) => run(env, { do: 'create', dir: null, keep }),
+    verify: (env: BackupEnv, id = 'latest') => run(env, { do: 'verify', dir: null, id }),
+    restore: (env: BackupEnv, to: string) =>
+      run({ ...env, DATA_DIR: at(to) }, { do: 'restore', dir: null, id: 'latest', keepsSignIns: false }),
+    list: async (env: BackupEnv) =>
+      JSON.parse(await run(env, { do: 'list', dir: null, format: 'json' })) as { id: string; isWhole: boolean }[],
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function fill(dataDir: string): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir });
+  await addBackupEvent(db, 'e');
+  const photo = {
+    ...{ tenant: CLUB, user_id: 'aki', public_list_id: 'event', event_id: 'e', season_id: null, team_id: null },
+    ...{ comment: '', htag: ['#a'], player: [], photo_location: null, option: null, usepermit: true, exif: null },
+    ...{ file_name: 'a.jpg', width: 64, height: 48, color: '#228844', size: 100_000, created_at: new Date() },
+  };
+  const photos = WORLD_KEYS.map((media_url) => ({ ...photo, media_url }));
+  await db.transaction().execute((trx) => insertPhotos(trx, photos));
+  await close();
+}
