@@ -8,6 +8,7 @@ import { type DatabaseSettings, databasePlace } from './config/databaseSettings.
 import { createEmbeddedParts, type EmbeddedParts, type Parts } from './config/embeddedServices.ts';
 import { createExternalParts } from './config/externalServices.ts';
 import {
+  type BackupSettings,
   type BucketSettings,
   type CognitoSettings,
   isDataForThisMachine,
@@ -68,6 +69,8 @@ export interface StartOptions extends Partial<DatabaseSettings> {
   readonly tls?: TlsSettings | null;
   /** Opens /metrics to whoever shows it. */
   readonly metricsToken?: string | null;
+  /** Where photos that are taken down are noted, so that no restore brings them back. */
+  readonly backup?: Pick<BackupSettings, 'dir'>;
   /** Left out: failures only, to stderr. */
   readonly log?: Log;
   /** Folder of the demo's pictures (`ensureDemoPictures`), to fill what has no demo content yet; null: no demo. */
@@ -138,7 +141,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const http = await listenHttp(options.wrap ? await options.wrap(listener) : listener, place);
     const background = startBackground({ options, db: database.db, parts, keys, now, log, metrics });
     // Nobody else can open the folder now: the operators' commands come to us.
-    const channel = { dataDir, db: database.db, store: parts.kept, now, onError };
+    const store = { ...parts.kept, backupDir: options.backup?.dir ?? null };
+    const channel = { dataDir, db: database.db, store, now, onError };
     const closeChannels = databaseUrl ? null : await openOperatorChannels(channel);
     return {
       url: `${tls ? 'https' : 'http'}://${isLoopback(host) ? 'localhost' : host}:${http.port}`,

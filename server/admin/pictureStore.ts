@@ -9,12 +9,17 @@ import type { PictureStore } from './takeDown.ts';
 
 /** As the server's settings name it: a bucket, else a folder of DATA_DIR; null: not on this machine. Throws Unreachable. */
 export async function openPictureStore(env: NodeJS.ProcessEnv): Promise<PictureStore | null> {
-  const { bucket, dataDir } = settingsOf(env);
-  if (bucket) return createBucket(bucket);
+  const {
+    bucket,
+    dataDir,
+    backup: { dir: backupDir },
+  } = settingsOf(env);
+  if (bucket) return { ...createBucket(bucket), backupDir };
   const folder = join(resolve(dataDir), 'objects');
   if (!existsSync(folder)) return null;
   const files = await openObjectFiles(folder, Date.now);
   return {
+    backupDir,
     async remove(keys) {
       for (const key of keys) await files.remove(key);
     },

@@ -13,6 +13,7 @@ import type { KeptObjects } from '../objects/keptObjects.ts';
 import { addOrphanChecks } from '../objects/orphanChecks.ts';
 import { forgetUploads } from '../objects/unregisteredUploads.ts';
 import type { AdminJob } from './adminJob.ts';
+import { appendRemoval, type Removal } from './backup/removals.ts';
 import { keyOfPhoto } from './moderation.ts';
 import { type Act, logAct } from './operatorLog.ts';
 import { Refusal } from './outcome.ts';
@@ -20,7 +21,16 @@ import { Refusal } from './outcome.ts';
 type Trx = Transaction<Database>;
 
 /** The store of photos, as far as a command needs it. */
-export type PictureStore = Pick<KeptObjects, 'remove' | 'forget'>;
+export interface PictureStore extends Pick<KeptObjects, 'remove' | 'forget'> {
+  /** Where backups are kept: no restore brings back what is noted there. Left out: not known on this machine. */
+  readonly backupDir?: string | null;
+}
+
+interface Tried {
+  readonly isDone: boolean;
+  /** What to say. */
+  readonly lines: readonly string[];
+}
 
 /** The act, with the keys a restored backup must not bring back. Throws Refusal for a photo that never was. */
 export async function readRemoval(trx: Trx, tenant: string, reference: string): Promise<Act> {
@@ -73,8 +83,8 @@ async function removeFromOthers(trx: Trx, tenant: string, mediaUrl: string): Pro
 }
 
 /**
- * After the rows: objects of all sizes, and what a content network keeps of them. Written down as an act of its own; whatever keeps
- * removals outside of the database, for backups, takes them from these rows (`details.keys`).
+ * After the rows: objects of all sizes, what a content network keeps of them, and a note beside the backups. Written down as an act of
+ * its own.
  * Answers whether the objects are gone, and what to say. @param store null: the photos are not on this machine
  */
 export async function removeObjects(
@@ -82,16 +92,34 @@ export async function removeObjects(
   store: PictureStore | null,
   job: AdminJob,
   { at, act }: { readonly at: Date; readonly act: Act },
-): Promise<{ readonly isDone: boolean; readonly lines: readonly string[] }> {
+): Promise<Tried> {
   const keys = photoKeys(act.what);
-  const { isDone, lines } = await tryRemove(store, keys);
+  const removal: Removal = { at: at.toISOString(), tenant: job.tenant, mediaUrl: act.what, keys: [...keys] };
+  const noted = await tryNote(store?.backupDir ?? null, removal);
+  const objects = await tryRemove(store, keys);
+  const isDone = noted.isDone && objects.isDone;
+  const lines = [...objects.lines, ...noted.lines];
   await inTransaction(db, (trx) =>
     logAct(trx, { ...job, at, act: act.act, what: act.what, details: { keys }, outcome: lines[0] ?? '' }),
   );
   return { isDone, lines };
 }
 
-async function tryRemove(store: PictureStore | null, keys: readonly string[]) {
+/** Before the objects are gone: what breaks off in between is noted once too often, not too seldom. */
+async function tryNote(backupDir: string | null, removal: Removal): Promise<Tried> {
+  if (backupDir === null) {
+    const line = 'A backup made before would bring it back: give the command again where BACKUP_DIR is set.';
+    return { isDone: true, lines: [line] };
+  }
+  try {
+    await appendRemoval(backupDir, removal);
+    return { isDone: true, lines: ['No backup in BACKUP_DIR brings it back.'] };
+  } catch (error) {
+    return { isDone: false, lines: [`It could not be noted in BACKUP_DIR: ${messageOf(error)}`] };
+  }
+}
+
+async function tryRemove(store: PictureStore | null, keys: readonly string[]): Promise<Tried> {
   if (store === null) return { isDone: true, lines: ['The server removes its pictures within two minutes.'] };
   try {
     await store.remove(keys);

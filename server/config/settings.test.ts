@@ -123,7 +123,7 @@ test('HLF-03c connections and time limits of the database are settings', () => {
   expect(readSettings(env).databaseLimits).toEqual({ ...limits, answerMs: 3_500 });
 });
 
-test('HLF-07a a bucket without Cognito stands behind our own store, with its pictures read there or at a picture host', () => {
+test('HLF-07a a bucket without Cognito stands behind our own store, pictures read there or elsewhere', () => {
   const { bucket, cognito, hasDemo } = readSettings({ S3_BUCKET: 'fan-photos' });
   expect(bucket).toMatchObject({ bucket: 'fan-photos', region: 'ap-northeast-1', publicBase: '/s3/photos' });
   expect([cognito, hasDemo]).toEqual([null, false]);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
+import { readRemovals } from '../../server/admin/backup/removals.ts';
 import { insertPhotos } from '../../server/api/photos/photoWrites.ts';
 import { openDatabase } from '../../server/database/database.ts';
 import { openObjectFiles } from '../../server/objects/objectFiles.ts';
@@ -53,9 +54,13 @@ test('OPR-02b the command outside of the server removes row and files; wrong set
   const run = (more: Record<string, string> = {}) =>
     execute(process.execPath, words, { cwd: root, env: { ...env, ...more } });
 
-  await expect(run({ S3_BUCKET: 'photos' })).rejects.toMatchObject({ code: 3 });
+  await expect(run({ PORT: 'none' })).rejects.toMatchObject({ code: 3 });
   expect([await rows(), await countFiles()]).toEqual([[{ media_url }], photoKeys('').length]);
-  expect((await run()).stdout).toContain('Its pictures are removed, in all sizes.');
+  const backups = join(dataDir, 'backups');
+  expect((await run({ BACKUP_DIR: backups })).stdout).toContain('Its pictures are removed, in all sizes.');
+  expect(await readRemovals(backups)).toMatchObject([
+    { tenant: CLUB, mediaUrl: media_url, keys: photoKeys(media_url) },
+  ]);
   expect([await rows(), await countFiles()]).toEqual([[], 0]);
   expect((await run({ DATA_DIR: join(dataDir, 'elsewhere') })).stdout).toContain('The server removes its pictures');
   const log = await db.selectFrom('operator_log').select('act').execute();

@@ -1,5 +1,9 @@
 /** A photo taken down for good: rows and objects, and nothing that brings them back. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readRemovals } from '../../server/admin/backup/removals.ts';
 import { removeOrphanedObjects } from '../../server/objects/removeOrphanedObjects.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { NewPhoto } from '../../src/contract/entities.ts';
@@ -59,7 +63,7 @@ test('OPR-02a removing takes rows, counters and objects of all sizes, and is wri
   expect(await admin.run('photo', 'remove', media_url)).toMatchObject({ code: 2 });
 
   const out = await admin.done('photo', 'remove', `https://x.test/${CLUB}/?q=${code}`, ...WHY);
-  expect(out).toBe(`Photo ${media_url} is removed.\nIts pictures are removed, in all sizes.\n`);
+  expect(out).toContain(`Photo ${media_url} is removed.\nIts pictures are removed, in all sizes.\n`);
   expect(objectsOf(photo)).toEqual([]);
   for (const table of ['photo', 'reaction', 'comment', 'short_url', 'picture_job'] as const)
     expect(await rowsOf(table), table).toEqual([]);
@@ -91,6 +95,18 @@ test('OPR-02b a removal that broke off is finished by the same command, and by t
   expect(await admin.done('photo', 'remove', media_url, ...WHY)).toContain('as it was');
   expect(objectsOf(photo)).toEqual([]);
   expect((await admin.run('photo', 'remove', `ugc/${CLUB}/e1/original/${'n'.repeat(20)}.jpg`, ...WHY)).code).toBe(1);
+});
+
+test('OPR-02d it is noted beside the backups, or the operator is told that it is not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'removals-'));
+  const noting = (backupDir: string) => createAdmin(server, { store: { remove: async () => {}, backupDir } });
+  expect(await admin.done('photo', 'remove', photo.media_url, ...WHY)).toContain('would bring it back');
+  expect(await noting(folder).done('photo', 'remove', photo.media_url, ...WHY)).toContain('No backup');
+  expect(await readRemovals(folder)).toMatchObject([{ tenant: CLUB, mediaUrl: photo.media_url }]);
+  writeFileSync(join(folder, 'file'), '');
+  const blocked = await noting(join(folder, 'file')).run('photo', 'remove', photo.media_url, ...WHY);
+  expect(blocked).toMatchObject({ code: 3, err: expect.stringContaining('could not be noted') });
+  rmSync(folder, { recursive: true });
 });
 
 test('OPR-02c what is stored late under its keys goes within minutes, whatever its age', async () => {

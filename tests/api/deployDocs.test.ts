@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** Names an environment has in the server's source, as it asks for them. */
 function settingsRead(): Set<string> {
-  const source = read('server/config/settings.ts');
+  const source = ['settings', 'databaseSettings'].map((name) => read(`server/config/${name}.ts`)).join('\n');
   const plain = [...source.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)].map(([, name = '']) => name);
   // COGNITO_* and S3_* are also listed without their beginning.
   const parts = [...source.matchAll(/const names = \[([^\]]+)\]/g)].flatMap(([, list = '']) =>

@@ -229,7 +229,7 @@ test('PST-11a the bucket is closed to the public, replaces nothing, and shows wh
   expect(rule.ExposedHeaders).toEqual(expect.arrayContaining(['ETag', 'Date', 'x-amz-checksum-crc32']));
 });
 
-test('HLF-08d the pool keeps the id of who moved: fans read it, cannot write it, and store avatars under it', async () => {
+test('HLF-08d the pool keeps the id of who moved: fans read it, cannot write it, store avatars under it', async () => {
   const client = propertiesOf('Client');
   expect([client.ReadAttributes, client.WriteAttributes]).toEqual([
     expect.arrayContaining([USER_ID_ATTRIBUTE]),

@@ -89,7 +89,7 @@ const store = async (origin: string, keys: StorageKeys, key: string, bytes: Uint
 const placesOf = (sub: string) =>
   here.deps.db.selectFrom('unregistered_upload').select('key').where('user_id', '=', sub).execute();
 
-test('HLF-07a signed up at one copy, stored through the other, registered, read at both, deleted: all is in the bucket', async () => {
+test('HLF-07a signed up at one copy, stored through the other, read at both, deleted: all in the bucket', async () => {
   const fan = await openFan('aki@example.com');
   expect(fan.config.objects).toMatchObject({ endpoint: '/s3', publicBase: '/s3/photos' });
   const key = fan.newKey();
@@ -131,7 +131,7 @@ test('HLF-07a what nobody registers goes from the bucket in its time, by whichev
   expect([bucket.objects.has(key), await placesOf(sub)]).toEqual([false, []]);
 });
 
-test('HLF-07b a key is stored once, though it reaches both copies at the same moment; nobody takes another’s', async () => {
+test('HLF-07b a key is stored once, though it reaches both copies at once; nobody takes another’s', async () => {
   const { sub, keys, key } = await openKeys();
   const other = await openKeys();
   const answers = await Promise.all([here.url, there, here.url, there].map((origin) => store(origin, keys, key)));

@@ -106,7 +106,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('HLF-08a the file has all confirmed accounts with what fans said of themselves, and nothing to sign in with', async () => {
+test('HLF-08a the file has all confirmed accounts and their attributes, and nothing to sign in with', async () => {
   await createIdentity((await configAt(old.url)).identity, signInBySrp).signUp(
     { email: 'dan@example.com', password: NEW_PASSWORD, name: 'だん', nickname: '', extended1: '', extended2: '' },
     CLUB,
@@ -121,7 +121,7 @@ test('HLF-08a the file has all confirmed accounts with what fans said of themsel
   expect(text).not.toMatch(/salt|verifier|srp/);
 });
 
-test('HLF-08b nothing is done where somebody else has an address, the pool is not safe, or the file is none', async () => {
+test('HLF-08b nothing is done where others have an address, the pool is not safe, or the file is none', async () => {
   const stranger = await addUser(aws.server.deps.db, EMBEDDED_POOL, {
     ...{ email: CHO, password: NEW_PASSWORD, name: 'ちょう' },
   });
@@ -136,7 +136,7 @@ test('HLF-08b nothing is done where somebody else has an address, the pool is no
   expect([made(), await rows()]).toEqual([0, 0]);
 });
 
-test('HLF-08b a dry run tells and does nothing; a run that breaks off is gone on with, and a further one does nothing', async () => {
+test('HLF-08b a dry run only tells; a run that breaks off is gone on with; a further one does nothing', async () => {
   expect(await importAll('-n')).toMatchObject({ code: 0, said: expect.stringContaining('3 accounts would move.') });
   expect(made()).toBe(0);
   aws.admits = 1;
@@ -157,7 +157,7 @@ test('HLF-08b a dry run tells and does nothing; a run that breaks off is gone on
   expect(await db.selectFrom('identity_moved').selectAll().where('user_id', '=', before.aki).execute()).toEqual([one]);
 });
 
-test('HLF-08c a fan chooses a new password by mail, and finds photos, comments, follows and the own id as they were', async () => {
+test('HLF-08c a fan chooses a new password by mail; photos, comments, follows and the own id are kept', async () => {
   const services = await servicesOf(moved, aws.url);
   await expect(signInExternalFan(services, AKI)).rejects.toThrow('Incorrect username or password.');
   const aki = await renew(services, AKI);

@@ -65,7 +65,7 @@ export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: READ_AT_ONCE })) yield chunk as Buffer;
   } catch (error) {
-    if (isAbsent(error)) throw new Damaged(`${path} is missing.`);
+    if (isFileAbsent(error)) throw new Damaged(`${path} is missing.`);
     throw error;
   }
 }
@@ -92,7 +92,7 @@ export async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-export const isAbsent = (error: unknown): boolean =>
+export const isFileAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Works on the items of a stream, some at once, and yields what comes of them in their order. */

@@ -4,7 +4,7 @@
  */
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsent } from './backupFiles.ts';
+import { isFileAbsent } from './backupFiles.ts';
 import type { CopiedMoment, LiveDatabase } from './liveDatabase.ts';
 import { packTar, type TarEntry } from './tar.ts';
 
@@ -55,7 +55,7 @@ async function* filesBelow(top: string, below: string): AsyncGenerator<TarEntry>
 /** Nothing for a file that has gone: the log tells of it. */
 async function* fileAt(top: string, path: string): AsyncGenerator<TarEntry> {
   const file = await open(join(top, path), 'r').catch((error: unknown) => {
-    if (isAbsent(error)) return null;
+    if (isFileAbsent(error)) return null;
     throw error;
   });
   if (file === null) return;

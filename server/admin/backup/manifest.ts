@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { flushFolder, isAbsent, WrittenFile } from './backupFiles.ts';
+import { flushFolder, isFileAbsent, WrittenFile } from './backupFiles.ts';
 import { type BackupKey, Damaged, macOf } from './cipher.ts';
 import { RowCounts } from './liveDatabase.ts';
 
@@ -57,7 +57,7 @@ export async function writeManifest(folder: string, manifest: Manifest, key: Bac
 /** null: the backup was not finished. Throws Damaged. What it says is believed only after `checkSeal`. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const text = await readFile(join(folder, FILE), 'utf8').catch((error: unknown) => {
-    if (isAbsent(error)) return null;
+    if (isFileAbsent(error)) return null;
     throw error;
   });
   if (text === null) return null;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { PRIVATE_FOLDER } from '../../database/privateFolder.ts';
-import { flushFolder, isAbsent, readChunks } from './backupFiles.ts';
+import { flushFolder, isFileAbsent, readChunks } from './backupFiles.ts';
 import { type BackupKey, Damaged, decrypt, encrypt } from './cipher.ts';
 
 const Facts = v.object({
@@ -48,7 +48,7 @@ export function createObjectPool(dir: string, key: BackupKey | null): ObjectPool
   return {
     async sizeOf(name) {
       const info = await stat(join(folderOf(top, name), name)).catch((error: unknown) => {
-        if (isAbsent(error)) return null;
+        if (isFileAbsent(error)) return null;
         throw error;
       });
       return info?.size ?? null;
@@ -139,7 +139,7 @@ async function entriesOf(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort();
   } catch (error) {
-    if (isAbsent(error)) return [];
+    if (isFileAbsent(error)) return [];
     throw error;
   }
 }

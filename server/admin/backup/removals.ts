@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { PRIVATE_FOLDER } from '../../database/privateFolder.ts';
 import { Refusal } from '../outcome.ts';
-import { flushFolder, isAbsent } from './backupFiles.ts';
+import { flushFolder, isFileAbsent } from './backupFiles.ts';
 
 const Removal = v.object({
   /** ISO. */
@@ -38,7 +38,7 @@ export async function appendRemoval(dir: string, removal: Removal): Promise<void
 /** Throws Refusal for a file that cannot be understood: what it says must not be passed over. */
 export async function readRemovals(dir: string): Promise<Removal[]> {
   const text = await readFile(join(dir, FILE), 'utf8').catch((error: unknown) => {
-    if (isAbsent(error)) return '';
+    if (isFileAbsent(error)) return '';
     throw error;
   });
   const lines = text.split('\n');
