@@ -22,7 +22,7 @@ const problems = (env: Record<string, string>): string[] => {
 test('an empty environment is the embedded server on loopback', () => {
   expect(readSettings({ S3_BUCKET: '', COGNITO_REGION: ' ' })).toEqual({
     ...{ port: 3000, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, isBehindProxy: false, hasDemo: true },
-    ...{ isProduction: false, databasePool: null },
+    ...{ isProduction: false, databasePool: null, stopDelayMs: 0 },
     ...{ bucket: null, cognito: null, mail: null, tls: null, metricsToken: null, logFormat: null },
     ...{ contactTo: null, refusedPasswords: null, vapid: { keys: null, subject: 'mailto:support@oshicolle.example' } },
   });
@@ -117,6 +117,7 @@ test('another maker’s S3, a picture host, credentials', () => {
 
 test.each([
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
+  [{ STOP_DELAY: '200' }, 'STOP_DELAY must be seconds from 0 to 199.'],
   [{ DATABASE_POOL: '1' }, 'DATABASE_POOL must be a number from 2 to 200.'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be 0 or 1.'],

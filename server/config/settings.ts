@@ -60,6 +60,8 @@ export interface Settings {
   /** Connections to it at once; null: as many as are good for one copy. */
   readonly databasePool: number | null;
   readonly isBehindProxy: boolean;
+  /** How long a server that was asked to end goes on answering all but its health check, so that a balancer leaves it first. */
+  readonly stopDelayMs: number;
   /** NODE_ENV says so: nothing for development is served. */
   readonly isProduction: boolean;
   /** Whether to fill an empty database with demo content. */
@@ -162,6 +164,7 @@ export function readSettings(env: Environment): Settings {
     port,
     dataDir: variables.optional('DATA_DIR') ?? '.data',
     databasePool: readPool(variables),
+    stopDelayMs: readStopDelay(variables),
     hasDemo: demo === '1' || (demo === null && isEmbedded && isDataForThisMachine(place)),
     bucket,
     cognito,
@@ -185,6 +188,10 @@ function readPool(variables: Variables): number | null {
     null,
   );
   return connections === null ? null : Number(connections);
+}
+
+function readStopDelay(variables: Variables): number {
+  return 1000 * Number(variables.matching('STOP_DELAY', /^(?:\d\d?|1\d\d)$/, 'seconds from 0 to 199', '0'));
 }
 
 function readCognito(variables: Variables): CognitoSettings | null {

@@ -17,7 +17,9 @@ export async function newerMigrations(
   db: Kysely<Database>,
   known: readonly string[],
 ): Promise<Record<string, Migration>> {
-  const { rows: tables } = await sql<{ name: string | null }>`select to_regclass('kysely_migration') as name`.execute(db);
+  const { rows: tables } = await sql<{ name: string | null }>`select to_regclass('kysely_migration') as name`.execute(
+    db,
+  );
   if (!tables[0]?.name) return {};
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const newer = rows.filter(({ name }) => !known.includes(name) && worksBeside(name, known));

@@ -63,7 +63,7 @@ const TAKE_AWAY: readonly (readonly [statement: string, about: string])[] = [
 ];
 const ADD = [
   'create table shade(name text primary key, n integer not null check (n > 0))',
-  "alter table photo add column shade text, add column depth integer not null default 1",
+  'alter table photo add column shade text, add column depth integer not null default 1',
   'create index photo_color on photo(color)',
   'create function shade() returns trigger language plpgsql as $$ begin return null; end $$',
 ];

@@ -8,7 +8,7 @@ import { PREVIOUS_RELEASE } from '../../.ci/previous-release.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 /** What its server is made of. */
-const PARTS = ['package.json', 'tsconfig.json', 'server', 'src', 'tenants', 'demo'];
+const PARTS = ['package.json', 'tsconfig.json', 'build', 'server', 'src', 'tenants', 'demo'];
 
 export interface PreviousRelease {
   readonly root: string;

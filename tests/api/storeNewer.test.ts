@@ -27,7 +27,9 @@ test('HLF-11d tables a newer server has added to open; those it took from this o
   await noteRun(first.db, '999_no_color_needs_001');
   await first.close();
   const { db, close } = await openDatabase(place);
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from kysely_migration where name > '99'`.execute(db);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from kysely_migration where name > '99'`.execute(
+    db,
+  );
   expect(rows).toEqual([{ n: 2 }]);
   await noteRun(db, '999_no_tally_needs_998');
   await close();
