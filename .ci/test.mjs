@@ -9,6 +9,7 @@ import { ensureChromium, ensureHeadlessShell } from './ensure-chromium.mjs';
 import { ensureNginx } from './ensure-nginx.mjs';
 import { ensurePgbouncer } from './ensure-pgbouncer.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
+import { hasPreviousRelease } from './previous-release.mjs';
 import { printReport } from './report.mjs';
 import { stepsOf } from './run-files.mjs';
 import { printSpent, takeCpuSeconds } from './spent.mjs';
@@ -33,6 +34,8 @@ const untested = [
   !ensurePostgres() && 'NOT TESTED ON POSTGRESQL: none here, and none could be installed (set POSTGRES_BIN).',
   !ensurePgbouncer() && 'NOT TESTED BEHIND PGBOUNCER: none here, and none could be fetched (set PGBOUNCER_BIN).',
   !ensureNginx() && 'NOT TESTED BEHIND NGINX: none here, and none could be fetched (set NGINX_BIN).',
+  !hasPreviousRelease() &&
+    'NOT TESTED BESIDE THE PREVIOUS RELEASE: its commit (.ci/previous-release.mjs) is not in this clone (git fetch --unshallow).',
 ].filter(Boolean);
 for (const sentence of untested) console.error(`\n!! ${sentence}`);
 if (untested.length > 0 && process.env.CI) process.exit(1);

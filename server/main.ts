@@ -45,6 +45,7 @@ import type { KeptObjects } from './objects/keptObjects.ts';
 import { startPictures } from './pictures/startPictures.ts';
 import { openVapidKeys } from './push/vapidKeys.ts';
 import { startReason } from './startFailure.ts';
+import { CLOSE_DATABASE_MS, GRACE_MS, stopOnSignal, waitAtMost } from './stopping.ts';
 
 export interface StartOptions extends Partial<DatabaseSettings> {
   /** 0: any free port. */
@@ -85,7 +86,9 @@ export interface StartOptions extends Partial<DatabaseSettings> {
   readonly now?: () => number;
   /** Puts something before our own listener, such as Vite in development. */
   readonly wrap?: (listener: RequestListener) => Promise<RequestListener>;
-  /** Requests still running when the server closes get this long, in milliseconds. */
+  /** For so long a server that closes goes on answering all but its health check, in milliseconds. */
+  readonly stopDelayMs?: number;
+  /** Requests still running after that get this long, in milliseconds. */
   readonly graceMs?: number;
 }
 
@@ -111,13 +114,10 @@ export interface RunningServer {
 }
 
 const root = resolve(import.meta.dirname, '..');
-/** Containers are killed ten seconds after they were asked to stop: the database needs the last of them. */
-const GRACE_MS = 5_500;
-const CLOSE_DATABASE_MS = 4_000;
 
 /** Opens the data, fills it if wanted, and listens. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { host, databaseUrl, tls = null, now = Date.now, graceMs = GRACE_MS } = options;
+  const { host, databaseUrl, tls = null, now = Date.now } = options;
   const log = options.log ?? createLog({ format: 'text', write: (line) => process.stderr.write(line), now });
   const dataDir = resolve(options.dataDir);
   makeFilesPrivate();
@@ -155,8 +155,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       runPictures: background.runPictures,
       renewTls: http.renewTls,
       async close() {
-        await http.drain(graceMs);
-        await within(CLOSE_DATABASE_MS, Promise.all([background.stop(), closeChannels?.()]));
+        await http.drain({ delayMs: options.stopDelayMs ?? 0, graceMs: options.graceMs ?? GRACE_MS });
+        await waitAtMost(CLOSE_DATABASE_MS, Promise.all([background.stop(), closeChannels?.()]));
         await database.close();
       },
     };
@@ -217,16 +217,6 @@ function createParts({ options, ...common }: PartsGiven): Promise<Parts | Embedd
   const mailer = mail ? createSmtpMailer(mail) : null;
   const hasMailbox = mailer === null && isForThisMachine(options);
   return createEmbeddedParts({ ...common, bucket, mailer, hasMailbox, refusedPasswords });
-}
-
-/** Waits for `work`, but no longer than `ms`. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const end = new Promise<void>((done) => {
-    timer = setTimeout(done, ms);
-  });
-  await Promise.race([work, end]);
-  clearTimeout(timer);
 }
 
 /** Fills what has no demo content yet, if wanted. Where others can sign in, no account keeps a password of the README. */
@@ -295,7 +285,7 @@ export async function runServer(options: RunOptions): Promise<void> {
     process.exit(1);
   }
   // Whoever reads the greeting may stop us.
-  stopOnSignal(running, log);
+  stopOnSignal(running, log, options.stopDelayMs);
   greet(running, options);
   if (options.tls) process.on('SIGHUP', () => renewTls(running, log));
 }
@@ -312,26 +302,6 @@ function greet({ url, hasMailbox, demoLogins }: RunningServer, options: RunOptio
   if (demoLogins.length === 0) return;
   console.log(isDataForThisMachine(options) ? '  Demo logins:' : '  Demo logins, shown this once:');
   for (const { email, password } of demoLogins) console.log(`    ${email}  ${password}`);
-}
-
-function stopOnSignal(running: RunningServer, log: Log): void {
-  let isStopping = false;
-  const stop = () => {
-    // Whoever asks twice does not want to wait.
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    const deadline = setTimeout(() => process.exit(1), GRACE_MS + CLOSE_DATABASE_MS);
-    deadline.unref();
-    running.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error(error, 'stopping');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
 }
 
 /** A certificate that is no good leaves the present one in place. */

@@ -24,7 +24,7 @@ test('an empty environment is the embedded server on loopback', () => {
   expect(readSettings({ S3_BUCKET: '', COGNITO_REGION: ' ' })).toEqual({
     ...{ port: 3000, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, isBehindProxy: false, hasDemo: true },
     ...{ isProduction: false, databaseMigrateUrl: null, databaseReadUrl: null, databaseLimits: SERVER_LIMITS },
-    backup: { dir: null, key: null },
+    ...{ backup: { dir: null, key: null }, stopDelayMs: 0 },
     ...{ bucket: null, cognito: null, mail: null, tls: null, metricsToken: null, logFormat: null },
     ...{ contactTo: null, refusedPasswords: null, vapid: { keys: null, subject: 'mailto:support@oshicolle.example' } },
   });
@@ -133,6 +133,7 @@ test('HLF-07a a bucket without Cognito stands behind our own store, pictures rea
 
 test.each([
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
+  [{ STOP_DELAY: '200' }, 'STOP_DELAY must be seconds from 0 to 199.'],
   [{ DATABASE_POOL: '1' }, 'DATABASE_POOL must be a number from 2 to 200.'],
   [{ DATABASE_POOL: '201' }, 'DATABASE_POOL must be a number from 2 to 200.'],
   [{ DATABASE_CONNECT_MS: '5s' }, 'DATABASE_CONNECT_MS must be a number from 500 to 60000.'],

@@ -69,6 +69,8 @@ export interface Settings extends DatabaseSettings {
   readonly host: string;
   readonly dataDir: string;
   readonly isBehindProxy: boolean;
+  /** How long a server that was asked to end goes on answering all but its health check, so that a balancer leaves it first. */
+  readonly stopDelayMs: number;
   /** NODE_ENV says so: nothing for development is served. */
   readonly isProduction: boolean;
   /** Whether to fill an empty database with demo content. */
@@ -135,6 +137,7 @@ export function readSettings(env: Environment): Settings {
     ...place,
     port,
     dataDir: variables.optional('DATA_DIR') ?? '.data',
+    stopDelayMs: readStopDelay(variables),
     hasDemo: demo === '1' || (demo === null && isEmbedded && isDataForThisMachine(place)),
     bucket,
     cognito,
@@ -149,6 +152,10 @@ export function readSettings(env: Environment): Settings {
   };
   if (variables.problems.length > 0) throw new SettingsError(variables.problems);
   return settings;
+}
+
+function readStopDelay(variables: Variables): number {
+  return 1000 * Number(variables.matching('STOP_DELAY', /^(?:\d\d?|1\d\d)$/, 'seconds from 0 to 199', '0'));
 }
 
 function readCognito(variables: Variables): CognitoSettings | null {

@@ -2,6 +2,7 @@ import { Kysely, PostgresAdapter, PostgresDriver, PostgresIntrospector, Postgres
 import { Migrator } from 'kysely/migration';
 import { parseDatabaseAddress } from './databaseHosts.ts';
 import { migrations } from './migrations/index.ts';
+import { newerMigrations } from './newerMigrations.ts';
 import type { Database } from './schema.ts';
 import { ServerConnections } from './serverConnections.ts';
 import { SERVER_LIMITS } from './serverPool.ts';
@@ -23,13 +24,14 @@ export class MigratingFailed extends Error {
 }
 
 /**
- * Brings the tables of a database nobody else uses up to date. Throws MigrationFailed, or what went wrong before the first
- * migration.
+ * Brings the tables of a database nobody else uses up to date; those a newer server has changed stay so. Throws MigrationFailed, or
+ * what went wrong before the first migration.
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
+  const newer = await newerMigrations(db, Object.keys(migrations));
   const { error, results } = await new Migrator({
     db,
-    provider: { getMigrations: async () => ({ ...migrations }) },
+    provider: { getMigrations: async () => ({ ...migrations, ...newer }) },
     // Two branches may have added one each; they don't lean on one another.
     allowUnorderedMigrations: true,
   }).migrateToLatest();

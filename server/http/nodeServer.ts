@@ -1,7 +1,14 @@
 /** Node's server for the product: HTTP/1.1, or with a certificate HTTP/2 beside it; and its end. */
-import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import {
+  createServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { TlsSettings } from '../config/settings.ts';
 import { limitTimes } from './timeLimits.ts';
 
@@ -33,8 +40,11 @@ export interface RunningHttp {
   readonly port: number;
   /** New certificates for new connections. */
   renewTls(tls: TlsSettings): void;
-  /** Takes no new work, lets what runs finish for `graceMs`, then cuts it off. */
-  drain(graceMs: number): Promise<void>;
+  /**
+   * For `delayMs` all is answered, but the health check says that this server leaves, and connections end with their next answer. Then it
+   * takes no new work, lets what runs finish for `graceMs`, and cuts it off.
+   */
+  drain(times: { readonly delayMs: number; readonly graceMs: number }): Promise<void>;
 }
 
 export interface HttpPlace {
@@ -49,9 +59,8 @@ export async function listenHttp(
   listener: RequestListener,
   { port, host, tls, maxConnections = MAX_CONNECTIONS }: HttpPlace,
 ): Promise<RunningHttp> {
-  let isDraining = false;
-  const guarded = refuseWhileDraining(listener, () => isDraining);
-  const http = tls === null ? createServer(guarded) : createTlsServer(tls, guarded);
+  const door = createDoor(listener);
+  const http = tls === null ? createServer(door.listener) : createTlsServer(tls, door.listener);
   http.maxConnections = maxConnections;
   limitTimes(http);
   const open = trackConnections(http);
@@ -64,8 +73,11 @@ export async function listenHttp(
     renewTls(renewed) {
       if ('setSecureContext' in http) http.setSecureContext({ ...renewed, ...TLS_CHOICES });
     },
-    async drain(graceMs) {
-      isDraining = true;
+    async drain({ delayMs, graceMs }) {
+      door.leave();
+      for (const session of open.sessions) session.close();
+      if (delayMs > 0) await pause(delayMs);
+      door.close();
       const closed = new Promise<void>((done) => http.close(() => done()));
       for (const session of open.sessions) session.close();
       if ('closeIdleConnections' in http) http.closeIdleConnections();
@@ -79,27 +91,50 @@ export async function listenHttp(
   };
 }
 
-/** The listener, but for TRACE; once the end began, what comes is refused and connections close. */
-function refuseWhileDraining(listener: RequestListener, isDraining: () => boolean): RequestListener {
-  return (request, response) => {
-    // A method that the Request of the Fetch standard does not know; nobody here echoes requests.
-    if (request.method === 'TRACE') {
-      response.writeHead(405, { allow: 'GET, HEAD, PUT, POST, DELETE, OPTIONS' });
-      response.end();
-      return;
-    }
-    if (!isDraining()) {
-      // Answered after the end began: the connection would wait for a next request.
-      response.once('close', () => {
-        if (isDraining() && request.httpVersionMajor < 2) request.socket.destroySoon();
-      });
+/**
+ * The listener, but for TRACE. Once it leaves, a load balancer's check is told so, and answers say that their connection ends: who sends
+ * the next request knows it before. Once it is closed, what comes is refused.
+ */
+function createDoor(listener: RequestListener) {
+  let stage: 'open' | 'leaving' | 'closed' = 'open';
+  const running = new Set<ServerResponse>();
+  const isRefused = ({ url = '' }: IncomingMessage) =>
+    stage === 'closed' || (stage === 'leaving' && /^\/healthz(?:\?|$)/.test(url));
+  return {
+    listener: ((request, response) => {
+      // A method that the Request of the Fetch standard does not know; nobody here echoes requests.
+      if (request.method === 'TRACE') {
+        response.writeHead(405, { allow: 'GET, HEAD, PUT, POST, DELETE, OPTIONS' });
+        response.end();
+        return;
+      }
+      if (isRefused(request)) return refuse(request, response);
+      if (request.httpVersionMajor < 2) {
+        running.add(response);
+        response.shouldKeepAlive &&= stage === 'open';
+        response.once('close', () => {
+          running.delete(response);
+          // Its head was out before the end began: the connection would wait for a next request.
+          if (stage === 'closed') request.socket.destroySoon();
+        });
+      }
       return listener(request, response);
-    }
-    // A connection that stayed open asks once more: another copy, or the next start, will answer.
-    const ending = request.httpVersionMajor < 2 ? { connection: 'close' } : {};
-    response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1', ...ending });
-    response.end('{"code":"UNAVAILABLE"}');
+    }) as RequestListener,
+    leave() {
+      stage = 'leaving';
+      for (const response of running) response.shouldKeepAlive = false;
+    },
+    close() {
+      stage = 'closed';
+    },
   };
+}
+
+/** A connection that stayed open asks once more: another copy, or the next start, will answer. */
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  const ending = request.httpVersionMajor < 2 ? { connection: 'close' } : {};
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1', ...ending });
+  response.end('{"code":"UNAVAILABLE"}');
 }
 
 function createTlsServer(tls: TlsSettings, listener: RequestListener): Http2SecureServer {

@@ -43,5 +43,5 @@ test('a server takes so many connections and no more; one that ends makes room',
   // The server notices the end of the first one in its own time.
   await expect.poll(() => ask(open()), { timeout: 10_000 }).toBe('HTTP/1.1 200');
   for (const socket of sockets) socket.destroy();
-  await http.drain(0);
+  await http.drain({ delayMs: 0, graceMs: 0 });
 });
