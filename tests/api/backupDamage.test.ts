@@ -39,10 +39,8 @@ describe.each([
       (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('"own', '"bucket')),
     ],
   ];
-  // Without a key it is the same reading: those that open a database are not all repeated.
-  const tried = damages.filter(
-    ([name, which]) => isEncrypted || !/pool/.test(which.source) || name.includes('flipped'),
-  );
+  // Without a key it is the same reading: what opens a database, which takes seconds, is repeated once.
+  const tried = damages.filter(([name]) => isEncrypted || !/list|is cut off|missing/.test(name));
   test.each(tried)('%s is found', async (_name, which, damage) => {
     const { at, verify } = world;
     const place = placeOf();
@@ -53,7 +51,7 @@ describe.each([
     rmSync(copy, { recursive: true });
   });
 
-  test('two objects in one another’s place are found, and not restored', async () => {
+  test.runIf(isEncrypted)('two objects in one another’s place are found, and not restored', async () => {
     const { at, verify, restore } = world;
     const copy = at('copy');
     cpSync(placeOf(), copy, { recursive: true });
