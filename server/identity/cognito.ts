@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { AccountAttributes } from '../api/handlers.ts';
 import type { CognitoSettings } from '../config/settings.ts';
+import { callService, serviceFailure } from './awsFailure.ts';
 import type { PoolIds } from './embeddedPool.ts';
 
 /** Tenants a fan has joined, as the storage role's policy reads them: `/one/two/` (`server/deploy/aws.yaml`). */
@@ -34,6 +35,7 @@ export const cognitoKeysUrl = ({ region, userPoolId, endpoint }: CognitoSettings
 /** Needs cognito-idp:AdminGetUser and AdminUpdateUserAttributes; credentials come from Amazon's usual chain. */
 export function createCognitoPool({ region, userPoolId, endpoint }: CognitoSettings): CognitoPool {
   const client = new CognitoIdentityProviderClient({ region, ...(endpoint === null ? {} : { endpoint }) });
+  const service = `user pool ${userPoolId}`;
   return {
     async attributesOf(sub) {
       try {
@@ -46,15 +48,14 @@ export function createCognitoPool({ region, userPoolId, endpoint }: CognitoSetti
         };
       } catch (error) {
         if (error instanceof Error && error.name === 'UserNotFoundException') return null;
-        throw error;
+        throw serviceFailure(service, error);
       }
     },
     async saveTenants(sub, tenants) {
       const Value = tenants.length === 0 ? '' : `/${tenants.toSorted().join('/')}/`;
       const UserAttributes = [{ Name: TENANTS_ATTRIBUTE, Value }];
-      await client.send(
-        new AdminUpdateUserAttributesCommand({ UserPoolId: userPoolId, Username: sub, UserAttributes }),
-      );
+      const command = new AdminUpdateUserAttributesCommand({ UserPoolId: userPoolId, Username: sub, UserAttributes });
+      await callService(service, () => client.send(command));
     },
   };
 }
