@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { type Product, startProduct } from '../journeys/support/product.ts';
-import { type OwnFan, openOwnFan, PASSWORD } from './support/ownFan.ts';
+import { type OwnFan, openOwnFan, PEER_PASSWORD } from './support/ownFan.ts';
 
 /** What comes of boto3's calls: 'done', or the refusal as boto3 names it. */
 const ACCOUNT_CALLS = {
@@ -90,7 +90,7 @@ test('SAF-28 SAF-09 boto3 signs in by SRP, stores a picture once in its own fold
   });
   const { region, userPoolId: pool, clientId: client, identityPoolId: identityPool } = own.config.identity;
   const keys = { key: own.freeKey(), freeKey: own.freeKey(), foreignKey: fan.freeKey() };
-  const accounts = { email: own.email, password: PASSWORD, other: 'boto-new@example.jp' };
+  const accounts = { email: own.email, password: PEER_PASSWORD, other: 'boto-new@example.jp' };
   const prime = createDiffieHellmanGroup('modp15').getPrime('hex');
   const jpeg = readFileSync(picture).toString('base64');
   child.stdin.end(

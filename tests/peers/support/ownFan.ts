@@ -10,7 +10,7 @@ import { createObjectName, originalKey } from '../../../src/rules/objectKeys.ts'
 import type { Product } from '../../journeys/support/product.ts';
 import { CLUB } from '../../support/tenants.ts';
 
-export const PASSWORD = 'Stadium-2026';
+export const PEER_PASSWORD = 'Stadium-2026';
 
 export interface OwnFan {
   readonly config: ClientConfig;
@@ -29,11 +29,11 @@ export async function openOwnFan(product: Product, email: string): Promise<OwnFa
   const config: ClientConfig = { ...told, api: `${product.url}/f`, identity: { ...told.identity, ...endpoints } };
   const identity = createIdentity(config.identity, signInBySrp);
   await identity.signUp(
-    { email, password: PASSWORD, name: 'みどり', nickname: 'みどり', extended1: '', extended2: '' },
+    { email, password: PEER_PASSWORD, name: 'みどり', nickname: 'みどり', extended1: '', extended2: '' },
     CLUB,
   );
   await identity.confirmSignUp(email, await product.codeFor(email));
-  const kept = await identity.signIn(email, PASSWORD, CLUB);
+  const kept = await identity.signIn(email, PEER_PASSWORD, CLUB);
   const tokens = createTokenSource({
     store: { load: async () => kept, save: async () => undefined, clear: async () => undefined },
     refresh: async () => kept,
