@@ -10,6 +10,11 @@ const KINDS = [
     pattern: /^tests\/journeys\/.*\.spec\.ts/,
     command: ['playwright', 'test', '-c', 'tests/journeys/playwright.config.ts'],
   },
+  {
+    // With the programs `npm run test:peers` finds.
+    pattern: /^tests\/peers\/.*\.spec\.ts/,
+    command: ['playwright', 'test', '-c', 'tests/peers/playwright.config.ts'],
+  },
   { pattern: /\.test\.tsx?$/, command: ['vitest', 'run'] },
 ];
 

@@ -44,7 +44,7 @@ import { startJobs } from './jobs/jobs.ts';
 import type { KeptObjects } from './objects/keptObjects.ts';
 import { startPictures } from './pictures/startPictures.ts';
 import { openVapidKeys } from './push/vapidKeys.ts';
-import { startReason } from './startFailure.ts';
+import { requireBuild, startReason } from './startFailure.ts';
 import { CLOSE_DATABASE_MS, GRACE_MS, stopOnSignal, waitAtMost } from './stopping.ts';
 
 export interface StartOptions extends Partial<DatabaseSettings> {
@@ -277,6 +277,7 @@ export async function runServer(options: RunOptions): Promise<void> {
   if (options.logFormat === 'json') joinConsole(log);
   let running: RunningServer;
   try {
+    if (options.isProduction) requireBuild(options.dist);
     running = await startServer({ log, ...options });
   } catch (error) {
     const reason = startReason(error, options);

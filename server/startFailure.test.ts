@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startReason } from './startFailure.ts';
+import { requireBuild, startReason } from './startFailure.ts';
 
 const place = { port: 3000, host: '127.0.0.1', dataDir: '.data' };
 
@@ -27,7 +27,28 @@ test('SAF-26 an error of any kind has words: several at once, none of its own, n
     path: '/data/lock',
   });
   expect(startReason(full, place)).toContain('the disk is full (ENOSPC /data/lock)');
+  // As it is met where the lock of the folder is written.
+  const written = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+    code: 'ENOSPC',
+    syscall: 'write',
+  });
+  expect(startReason(written, place)).toBe(
+    'The data folder .data cannot be used: the disk is full (ENOSPC). Make room, or set DATA_DIR.',
+  );
   const privileged = Object.assign(new Error('listen EACCES'), { code: 'EACCES', syscall: 'listen' });
   expect(startReason(privileged, { ...place, port: 80 })).toContain('may not listen on port 80');
   expect(startReason('no error at all', place)).toBe('no error at all');
+});
+
+test('SAF-26 a deploy without its built pages is said, before a load balancer sends fans there', () => {
+  const reasonOf = (dist: string | null) => {
+    try {
+      requireBuild(dist);
+    } catch (error) {
+      return startReason(error, place);
+    }
+    return 'starts';
+  };
+  expect(reasonOf('/srv/none/dist')).toMatch(/^There are no built pages in \/srv\/none\/dist\. Run npm run build/);
+  expect([reasonOf(import.meta.dirname), reasonOf(null)]).toEqual(['starts', 'starts']);
 });

@@ -1,4 +1,5 @@
 /** Why the server did not start, for whoever starts it (SAF-26): in words, with the place at fault, without a password. */
+import { existsSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { DatabaseUnavailable, sqlState } from './database/databaseFailure.ts';
 import { DatabaseAddressWrong, parseDatabaseAddress } from './database/databaseHosts.ts';
@@ -17,6 +18,22 @@ export interface StartPlace {
   readonly databaseSetting?: string;
 }
 
+/** The built client is not where the server looks for it. */
+class NoBuild extends Error {
+  constructor(dist: string) {
+    super(`There are no built pages in ${dist}. Run npm run build there, or deploy the folder with the server.`);
+    this.name = 'NoBuild';
+  }
+}
+
+/**
+ * Without pages every address is 404 while the health check says that all is well: a load balancer would send fans there.
+ * Throws an error that says so.
+ */
+export function requireBuild(dist: string | null): void {
+  if (dist !== null && !existsSync(dist)) throw new NoBuild(dist);
+}
+
 /** What the operating system says of files, and what that means for DATA_DIR. */
 const FILE_FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
@@ -28,6 +45,7 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   EEXIST: 'it is not a folder',
   ENOENT: 'it cannot be made',
 };
+const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 const LISTEN_FAULTS: Readonly<Record<string, (place: StartPlace) => string>> = {
   EADDRINUSE: ({ port }) => `Port ${port} is in use. Set PORT to another one.`,
   EACCES: ({ port }) => `This user may not listen on port ${port}. Set PORT to 1024 or more.`,
@@ -52,7 +70,7 @@ export function startReason(error: unknown, place: StartPlace): string {
 
 function reasonOf(error: unknown, place: StartPlace): string {
   if (!(error instanceof Error)) return String(error);
-  if (['DataFolderBusy', 'DataFolderOpen'].includes(error.name)) return error.message;
+  if (['DataFolderBusy', 'DataFolderOpen', 'NoBuild'].includes(error.name)) return error.message;
   if (error instanceof MigratingFailed) {
     const there = { databaseUrl: place.databaseMigrateUrl, databaseSetting: 'DATABASE_MIGRATE_URL' };
     return reasonOf(error.cause, { ...place, ...there });
@@ -67,12 +85,16 @@ function reasonOf(error: unknown, place: StartPlace): string {
   const call = 'syscall' in error ? error.syscall : '';
   const listen = LISTEN_FAULTS[code];
   if (listen && (call === 'listen' || (call === 'getaddrinfo' && isHostOf(error, place)))) return listen(place);
+  // A write to an open file that finds the disk full names no path, and a network has no disk.
+  if (DISK_FULL.has(code)) return folderReason(error, code, place);
   if (isOfDatabase(error)) return databaseReason(error, place);
-  const path = 'path' in error && typeof error.path === 'string' ? error.path : null;
-  const fault = FILE_FAULTS[code];
-  if (fault && path !== null)
-    return `The data folder ${place.dataDir} cannot be used: ${fault} (${code} ${path}). Set DATA_DIR.`;
-  return stackOf(error);
+  return FILE_FAULTS[code] && 'path' in error ? folderReason(error, code, place) : stackOf(error);
+}
+
+function folderReason(error: Error, code: string, { dataDir }: StartPlace): string {
+  const where = 'path' in error && typeof error.path === 'string' ? `${code} ${error.path}` : code;
+  const advice = DISK_FULL.has(code) ? 'Make room, or set DATA_DIR.' : 'Set DATA_DIR.';
+  return `The data folder ${dataDir} cannot be used: ${FILE_FAULTS[code]} (${where}). ${advice}`;
 }
 
 /** Node names the host it looked up. */

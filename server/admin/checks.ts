@@ -44,7 +44,7 @@ async function showChecks(trx: Trx, tenant: string): Promise<string[]> {
   ];
 }
 
-/** The job asks the pool for every member. Throws Refusal where the accounts are the server's own. */
+/** The job asks the pool for every member, whoever was here a moment ago included. Throws Refusal where the accounts are the server's own. */
 async function checkAccounts(trx: Trx, tenant: string, now: Date): Promise<string[]> {
   const own = await trx.selectFrom('identity_user').select('sub').limit(1).executeTakeFirst();
   if (own) throw new Refusal("Nothing to check: the accounts are the server's own, so it knows who leaves.");
@@ -52,6 +52,7 @@ async function checkAccounts(trx: Trx, tenant: string, now: Date): Promise<strin
     insert into account_check(user_id, due_at)
     select m.user_id, ${now}::timestamptz from membership m join profile p on p.user_id = m.user_id
     where m.tenant = ${tenant} and p.left_at is null order by m.user_id
-    on conflict (user_id) do nothing returning 1`.execute(trx);
+    on conflict (user_id) do update set due_at = excluded.due_at where account_check.due_at > excluded.due_at
+    returning 1`.execute(trx);
   return [`The server asks the pool for ${rows.length} members of ${tenant} from now on.`];
 }

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { AccountAttributes } from '../api/handlers.ts';
 import type { CognitoSettings } from '../config/settings.ts';
+import { callService, serviceFailure } from './awsFailure.ts';
 import type { PoolIds } from './embeddedPool.ts';
 import type { MovedAccounts } from './movedAccounts.ts';
 
@@ -42,6 +43,7 @@ export function createCognitoPool(
   moved: Pick<MovedAccounts, 'subOf'>,
 ): CognitoPool {
   const client = new CognitoIdentityProviderClient({ region, ...(endpoint === null ? {} : { endpoint }) });
+  const service = `user pool ${userPoolId}`;
   return {
     async attributesOf(userId) {
       const Username = await moved.subOf(userId);
@@ -55,13 +57,14 @@ export function createCognitoPool(
         };
       } catch (error) {
         if (error instanceof Error && error.name === 'UserNotFoundException') return null;
-        throw error;
+        throw serviceFailure(service, error);
       }
     },
     async saveTenants(userId, tenants) {
       const Username = await moved.subOf(userId);
       const UserAttributes = [{ Name: TENANTS_ATTRIBUTE, Value: tenantsText(tenants) }];
-      await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId: userPoolId, Username, UserAttributes }));
+      const command = new AdminUpdateUserAttributesCommand({ UserPoolId: userPoolId, Username, UserAttributes });
+      await callService(service, () => client.send(command));
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   jwtVerify,
 } from 'jose';
 import * as v from 'valibot';
+import { serviceFailure } from './awsFailure.ts';
 import { type MovedAccounts, USER_ID_ATTRIBUTE } from './movedAccounts.ts';
 
 /** Who sends a request, as the ID token tells. */
@@ -112,7 +113,7 @@ export function createTokenVerifier(deps: TokenVerifierDeps): TokenVerifier {
       });
       return v.parse(Claims, payload);
     } catch (cause) {
-      if (isFetchFailure(cause)) throw cause;
+      if (isFetchFailure(cause)) throw serviceFailure(`key set of user pool ${issuer.split('/').at(-1)}`, cause);
       throw new TokenError(cause instanceof errors.JWTExpired ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED', { cause });
     }
   }

@@ -70,7 +70,9 @@ test('an absent object is absent; a bucket that refuses is no answer', async () 
   found = refusal(404, 'NoSuchKey');
   expect(await bucket.stat(KEY)).toBeNull();
   found = refusal(403, 'AccessDenied');
-  await expect(bucket.stat(KEY)).rejects.toThrow();
+  // Its own error says neither that it is the bucket's nor which.
+  await expect(bucket.stat(KEY)).rejects.toThrow('The bucket photos cannot be used: AccessDenied.');
+  await expect(bucket.list('ugc/').next()).rejects.toThrow('The bucket photos cannot be used: AccessDenied.');
   expect(deleted).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { ObjectKey, StoredKey } from '../../src/contract/entities.ts';
 import { MAX_OBJECT_BYTES } from '../../src/contract/limits.ts';
 import type { BucketSettings } from '../config/settings.ts';
+import { callService, serviceFailure } from '../identity/awsFailure.ts';
 import {
   isAbsent,
   isRangeEmpty,
@@ -16,27 +17,38 @@ import {
 } from './bucketCalls.ts';
 import { inParallel } from './inParallel.ts';
 import { isJpegStart, JPEG_START } from './jpegStart.ts';
-import { IMMUTABLE, type KeptObjects, typeOfKey } from './keptObjects.ts';
+import { IMMUTABLE, type KeptObjects, type ListedObject, typeOfKey } from './keptObjects.ts';
 import { createPictureNetwork } from './pictureNetwork.ts';
 
 /** Needs s3:GetObject, s3:PutObject, s3:DeleteObject on the objects and s3:ListBucket on the bucket (`server/deploy/aws.yaml`). */
 export function createBucket(settings: BucketSettings): KeptObjects {
   const at = openBucket(settings);
+  const named = <T>(call: () => Promise<T>) => callService(`bucket ${settings.bucket}`, call);
   const removeAll = (keys: readonly string[]) => inParallel(keys, (key) => removeOne(at, key));
   return {
-    stat: (key) => statObject(at, key),
-    read: (key, start, length) => readObject(at, key, start, length),
-    put: (key, bytes) => putObject(at, key, bytes),
-    remove: removeAll,
+    stat: (key) => named(() => statObject(at, key)),
+    read: (key, start, length) => named(() => readObject(at, key, start, length)),
+    put: (key, bytes) => named(() => putObject(at, key, bytes)),
+    remove: (keys) => named(() => removeAll(keys)),
     forget: (keys) => forgetPictures(at, settings, keys),
-    async removeBelow(folder) {
-      const keys: string[] = [];
-      for await (const { key } of listObjects(at, folder)) if (key.startsWith(folder)) keys.push(key);
-      await removeAll(keys);
-    },
-    storedAt: (key) => readStoredAt(at, key),
-    list: (folder, after) => listObjects(at, folder, after),
+    removeBelow: (folder) =>
+      named(async () => {
+        const keys: string[] = [];
+        for await (const { key } of listObjects(at, folder)) if (key.startsWith(folder)) keys.push(key);
+        await removeAll(keys);
+      }),
+    storedAt: (key) => named(() => readStoredAt(at, key)),
+    list: (folder, after) => listNamed(at, folder, after),
   };
+}
+
+/** As `listObjects`; a failure names the bucket. */
+async function* listNamed(at: S3Bucket, folder: string, after?: string | null): AsyncGenerator<ListedObject> {
+  try {
+    yield* listObjects(at, folder, after);
+  } catch (error) {
+    throw serviceFailure(`bucket ${at.bucket}`, error);
+  }
 }
 
 async function forgetPictures(

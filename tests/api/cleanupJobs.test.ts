@@ -157,4 +157,17 @@ describe('accounts at Amazon', () => {
     expect(left).toHaveLength(members.length - 1);
     expect(left).not.toContain('ben');
   });
+
+  test('HLF-06 ACC-10b an operator has a member asked for at once who was here a moment ago', async () => {
+    const checks = openChecks();
+    now = NOON;
+    checks.see('aki');
+    await checks.flush();
+    accounts.delete('aki');
+    now = NOON + 60_000;
+    expect(await run(checks)).toEqual({ looked: 0, left: 0 });
+    await createAdmin(server).done('users', 'check');
+    await run(checks);
+    expect(left).toContain('aki');
+  });
 });
