@@ -61,12 +61,22 @@ test('HLF-05 every table is marked, or is one nobody but its fan is shown', asyn
       'event_poster',
       'notice_read',
       'notice_setting',
+      'operator_log',
       'orphan_check',
       'person_tally',
       'photo_search',
       'photo_tag',
       'picture_job',
     ],
-    ...['post_job', 'push_device', 'push_job', 'push_told', 'tenant_change', 'unregistered_upload', 'view_history'],
+    ...[
+      'post_job',
+      'push_device',
+      'push_job',
+      'push_told',
+      'suspension',
+      'tenant_change',
+      'unregistered_upload',
+      'view_history',
+    ],
   ]);
 });

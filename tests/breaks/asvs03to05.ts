@@ -167,8 +167,8 @@ export const breaks3to5: readonly Break[] = [
   {
     rows: ['4.2.1'],
     file: 'server/http/nodeServer.ts',
-    find: 'createServer(guarded)',
-    replace: 'createServer({ insecureHTTPParser: true }, guarded)',
+    find: 'createServer(door.listener)',
+    replace: 'createServer({ insecureHTTPParser: true }, door.listener)',
     test: [attacks, 'requests that say two lengths, or none of a big body, are refused'],
   },
   // V5 Files

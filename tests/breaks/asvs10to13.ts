@@ -214,7 +214,7 @@ import { randomBytes, randomUUID } from 'node:crypto';`,
     rows: ['13.4.4'],
     file: 'server/http/nodeServer.ts',
     find: `response.writeHead(405, { allow: 'GET, HEAD, PUT, POST, DELETE, OPTIONS' });
-      response.end();`,
+        response.end();`,
     replace: 'response.end(JSON.stringify(request.headers));',
     test: ['tests/api/headers.test.ts', 'TRACE and other unknown methods are told nothing'],
   },
