@@ -43,6 +43,9 @@ const packageFolders = new Set<string>();
 /** Where none can be had, `npm test` says so, and fails in CI. */
 const hasPostgres = !building && findPostgres() !== null;
 
+/** Of built files, in Vite's folder for them. */
+const NAMES = 'assets/[name]-[hash:7].[ext]';
+
 export default defineConfig({
   appType: 'mpa',
   define: { global: 'globalThis' },
@@ -81,11 +84,20 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     // Every browser of the target knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // It is there when anything asks for a later part; in the lists of those its name would be paid for at the start.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !file.includes('rolldown-runtime')) : files,
+    },
     rolldownOptions: {
       input: template,
       output: {
         codeSplitting: { groups: chunkGroups },
+        // Short hashes: the names of all later files stand in the first bundle. 42 bits tell a file from its next version.
+        entryFileNames: NAMES.replace('[ext]', 'js'),
+        chunkFileNames: NAMES.replace('[ext]', 'js'),
+        assetFileNames: NAMES,
       },
     },
   },
