@@ -157,7 +157,11 @@ export default defineConfig({
         : []),
       {
         extends: true,
-        test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], setupFiles: 'tests/fileSetup.ts' },
+        test: {
+          name: 'chaos',
+          include: ['tests/{chaos,model}/**/*.test.ts'],
+          setupFiles: 'tests/fileSetup.ts',
+        },
       },
     ],
   },

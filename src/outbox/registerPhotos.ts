@@ -15,8 +15,9 @@ export async function registerPhotos(job: Job, run: JobRun): Promise<void> {
   if (open?.state !== 'waiting') return;
   if (stored(open).length === 0) return;
   // Committed before the request: a crash from here on leaves the question open, and the next round asks it. From here on no edit is
-  // taken either, so what is sent is what the fan last saw.
-  const marked = open.registering ? open : await run.apply({ kind: 'registering' });
+  // taken either, so what is sent is what the fan last saw. Also where it was marked before: while we asked, another context whose drain
+  // we took over may have had its answer, and the fan may have edited the post since.
+  const marked = await run.apply({ kind: 'registering' });
   if (marked?.state !== 'waiting' || !marked.registering) return;
   const photos = stored(marked);
   await run.renewLease();

@@ -32,13 +32,13 @@ export class Phone {
   saysPreviewFirst: boolean | null = null;
   #holder: { readonly process: Process } | null = null;
 
-  constructor(seed: number) {
-    this.world = new World(seed);
+  constructor(seed: number, world = new World(seed)) {
+    this.world = world;
   }
 
-  start(options: { kill?: Kill; canPrepare?: boolean } = {}): Running {
+  start(options: { kill?: Kill; canPrepare?: boolean; process?: Process } = {}): Running {
     const { world, server } = this;
-    const process = new Process(world, options.kill ?? null);
+    const process = options.process ?? new Process(world, options.kill ?? null);
     const outbox = createOutbox({
       store: createFakeStore(this.device, process),
       clock: { now: () => world.now },

@@ -42,8 +42,8 @@ export class World {
   /** Chance that a call takes so long that others overtake it, as in a frozen tab. */
   freezeRate = 0;
 
-  constructor(seed: number) {
-    this.random = createRandom(seed);
+  constructor(seed: number, random = createRandom(seed)) {
+    this.random = random;
   }
 }
 
