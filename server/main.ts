@@ -30,6 +30,7 @@ import {
   type ShownLogin,
 } from './demo/demoAccounts.ts';
 import { seedDemo } from './demo/seed.ts';
+import { builtClient } from './http/fieldMetrics.ts';
 import { createLog, type Log } from './http/log.ts';
 import { createMetrics } from './http/metrics.ts';
 import { metricsSources } from './http/metricsSources.ts';
@@ -128,7 +129,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const limits = { ...SERVER_LIMITS, connections };
   const database = await openDatabase(databaseUrl ? { databaseUrl, limits } : { dataDir });
   try {
-    const metrics = createMetrics(metricsSources(database, now));
+    const metrics = createMetrics(metricsSources(database, now), { now, build: builtClient(options.dist) });
     const onError = (error: unknown) => {
       metrics.failure();
       log.error(error);
@@ -137,7 +138,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const given = { options, db: database.db, dataDir, now, onError, pushKey: keys.publicKey };
     const parts = await createParts(given);
     const demoLogins = 'identityDb' in parts ? await openDemo(parts, options, log) : [];
-    const deps = { ...parts.deps, dist: options.dist };
+    const deps = { ...parts.deps, dist: options.dist, measure: metrics.measure };
     const server = observe(createServer(deps), { log, metrics, metricsToken: options.metricsToken ?? null });
     const listener = createListener(server, options.isBehindProxy ?? false);
     const place = { port: options.port, host, tls };
