@@ -72,6 +72,7 @@ test('OPS-02a OPS-02d a page load and a post stand in /metrics; turned off, noth
     if (request.url().endsWith('/f/measurement/items')) sent.push(request.postData() ?? '');
   });
   await openWatched(page, galleryUrl());
+  await page.evaluate(() => void Promise.reject(new Error('a fault of the code')));
   await post(page, files[0]);
   await page.goto(`${product.url}/common/settings.html?t=${CLUB}&tab=account`);
 
@@ -81,6 +82,8 @@ test('OPS-02a OPS-02d a page load and a post stand in /metrics; turned off, noth
   expect(await told('fan_client_inp_seconds_count', labels)).toBe(1);
   expect(await told('fan_post_public_age_seconds_count', { engine: 'chromium' })).toBe(1);
   expect(await told('fan_post_full_quality_age_seconds_count', { engine: 'chromium' })).toBe(1);
+  const fault = { code: 'UNEXPECTED', engine: 'chromium', build: 'current' };
+  expect(await told('fan_client_errors_total', fault)).toBe(1);
 
   await test.step('OPS-02b nothing of the fan is in it', async () => {
     const [job] = await storedJobs(page);
