@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MEASUREMENTS } from '../../src/contract/limits.ts';
+import { MEASUREMENTS } from '../../src/contract/measurementLimits.ts';
 import { company } from '../../src/messages/jaAccount.ts';
 import { settings } from '../../src/messages/jaSettings.ts';
 import { tenants } from '../../tenants/index.ts';

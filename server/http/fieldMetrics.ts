@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { BodyOf } from '../../src/contract/endpoints.ts';
 import { API_ERRORS, CLIENT_ERRORS, IDENTITY_ERRORS, STORAGE_ERRORS } from '../../src/contract/errorCodes.ts';
-import { MEASUREMENT_CALLS } from '../../src/contract/limits.ts';
+import { MEASUREMENT_CALLS } from '../../src/contract/measurementLimits.ts';
 import { pages } from '../../src/contract/pages.ts';
 
 type Measured = BodyOf<'putMeasurements'>;

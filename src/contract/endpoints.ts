@@ -52,7 +52,6 @@ import {
   FAVORITE_PLAYERS_MAX,
   ID_MAX,
   LIST_PAGE_MAX,
-  MEASUREMENTS,
   NAME_MAX,
   PHOTOS_PER_POST,
   PLAYER_NAME_MAX,
@@ -61,8 +60,8 @@ import {
   QUERY_TEXT_MAX,
   REACTION_VALUE,
   URL_MAX,
-  WEB_VITALS_MAX,
 } from './limits.ts';
+import { MEASUREMENTS, WEB_VITALS_MAX } from './measurementLimits.ts';
 
 /** 'anonymous': a token is neither needed nor read. 'either': read when there. 'user': needed. */
 export type Auth = 'anonymous' | 'either' | 'user';

@@ -215,21 +215,6 @@ export const CALL_LIMITS = {
 } as const;
 export type CallLimit = keyof typeof CALL_LIMITS;
 /**
- * Measurements of real devices (OPS-02). One page load in `oneIn` measures, and one pass of the worker. `perKind`: entries of a kind in one
- * call, which has at most `bodyBytes`. `labelMax`: characters of a label. A post older than `postAgeS` seconds tells of a wrong clock.
- */
-export const MEASUREMENTS = {
-  oneIn: 10,
-  perKind: 20,
-  bodyBytes: 4096,
-  labelMax: 40,
-  postAgeS: 14 * 24 * 60 * 60,
-} as const;
-/** Largest values that are believed: seconds, and for `cls` a score. */
-export const WEB_VITALS_MAX = { lcp: 300, inp: 60, cls: 100 } as const;
-/** Calls with measurements that count of one network; further ones are answered alike and dropped. `windowMs` in milliseconds. */
-export const MEASUREMENT_CALLS = { count: 6_000, windowMs: 10 * 60_000 } as const;
-/**
  * How long a shared cache in front of the server gives an anonymous answer again, in seconds: `freshS` as it is, `staleS` more while
  * it asks for a new one or cannot be answered (HLF-10). What was hidden or deleted is seen there for the sum of both at the most.
  */

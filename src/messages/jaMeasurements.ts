@@ -1,5 +1,5 @@
 /** Sentences about what a device measures (OPS-02); they come with the settings and the company's information. */
-import { MEASUREMENTS } from '../contract/limits.ts';
+import { MEASUREMENTS } from '../contract/measurementLimits.ts';
 
 export const measurements = {
   title: '使いごこちの計測',

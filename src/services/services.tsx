@@ -24,8 +24,6 @@ export interface Services {
   readonly drafts: Drafts;
   /** Photos that came from the phone's share sheet or the file manager, until the post form takes them. */
   readonly shareTarget: ShareTargetStore;
-  /** Whether this device measures, and the fan's say in it (OPS-02). */
-  readonly measurements: { isOn(): Promise<boolean>; setOn(isOn: boolean): Promise<void> };
   /** JPEG preparation in its own worker, started on first use. */
   readonly preparer: ImagePreparer;
   /** Pictures that don't go through the outbox (event thumbnails, avatars), and deletion. Loaded on first use. */

@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtClient, createFieldMetrics } from '../../server/http/fieldMetrics.ts';
 import { type RunningServer, startServer } from '../../server/main.ts';
-import { MEASUREMENT_CALLS, MEASUREMENTS } from '../../src/contract/limits.ts';
+import { MEASUREMENT_CALLS, MEASUREMENTS } from '../../src/contract/measurementLimits.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
 import { measuredOf } from './contract/contactRows.ts';

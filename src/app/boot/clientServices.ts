@@ -100,7 +100,7 @@ export function createClientServices(
   client.session.subscribe(() => {
     if (client.session.getState().status === 'signedIn') void outbox.drain('login');
   });
-  return { client, drafts, shared: createShareTargetStore(database), broadcast, outbox, measurements };
+  return { client, drafts, shared: createShareTargetStore(database), broadcast, outbox };
 }
 
 /** What waits stays for its owner (QUE-05); what is done is public, and nobody's business here. */

@@ -47,7 +47,6 @@ export function createLazyServices(config: ClientConfig, tenant: Tenant | null, 
       subscribe: outbox.subscribe,
     }),
     drafts: createLazyProxy(async () => (await parts()).drafts, {}),
-    measurements: createLazyProxy(async () => (await parts()).measurements, {}),
     shareTarget: createLazyProxy(async () => (await parts()).shared, {}),
     startOutbox: async () => {
       (await parts()).outbox.start();

@@ -82,10 +82,14 @@ test('OPS-02d turned off it ends at once, what was measured included; another ta
   const { page, putMeasurements, show, settled, choose, leaveOthersAlone } = openPage();
   await settled();
   page.report(POST);
-  await page.setOn(false);
+  await choose(false);
+  dispatchEvent(new Event('measures-changed'));
+  await settled();
   show('hidden');
   expect(putMeasurements).not.toHaveBeenCalled();
-  await page.setOn(true);
+  await choose(true);
+  dispatchEvent(new Event('measures-changed'));
+  await settled();
   page.report(POST);
   await choose(false);
   show('visible');

@@ -9,16 +9,12 @@ import { pageOf } from '../../navigation/paths.ts';
 import type { PostReport } from '../../outbox/reports.ts';
 import { deviceKind } from '../../platform/measurements/deviceKind.ts';
 import { createMeasurementBatch, type MeasurementBatch } from '../../platform/measurements/measurementBatch.ts';
-import type { MeasurementChoice } from '../../platform/measurements/measurementChoice.ts';
+import { type MeasurementChoice, onMeasurementChoice } from '../../platform/measurements/measurementChoice.ts';
 import { onScreenBroke } from '../../platform/measurements/screenBroke.ts';
 
 export interface PageMeasurements {
   /** For the queue of this page. */
   readonly report: (report: PostReport) => void;
-  /** The fan's choice for this device. */
-  readonly isOn: () => Promise<boolean>;
-  /** Takes effect at once; other tabs follow when they are looked at again. */
-  readonly setOn: (isOn: boolean) => Promise<void>;
 }
 
 interface MeasurePageDeps {
@@ -29,7 +25,7 @@ interface MeasurePageDeps {
   readonly isDrawn: boolean;
 }
 
-/** Starts at once. */
+/** Starts at once. A choice of the fan takes effect at once; other tabs follow when they are looked at again. */
 export function measurePage({ api, queryClient, choice, isDrawn }: MeasurePageDeps): PageMeasurements {
   const batch = createMeasurementBatch();
   const about = { page: landingPage(), build: buildMark(), ...deviceKind() };
@@ -51,15 +47,9 @@ export function measurePage({ api, queryClient, choice, isDrawn }: MeasurePageDe
     if (document.visibilityState === 'visible') void followChoice();
     else if (isOn) send();
   });
+  onMeasurementChoice(() => void followChoice());
   void choice.settle().then(followChoice, () => undefined);
-  return {
-    report: (report) => batch.addPost(report),
-    isOn: choice.load,
-    async setOn(isChosen) {
-      await choice.save(isChosen);
-      follow(isChosen);
-    },
-  };
+  return { report: (report) => batch.addPost(report) };
 }
 
 function watch(batch: MeasurementBatch, queryClient: QueryClient): void {

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { measurements as texts } from '../../messages/jaMeasurements.ts';
-import { useServices } from '../../services/services.tsx';
+import { createMeasurementChoice } from '../../platform/measurements/measurementChoice.ts';
+import { createClientDatabase } from '../../platform/storage/clientDatabase.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { SwitchField } from '../../ui/Field.tsx';
 import { useToast } from '../../ui/toasts.tsx';
@@ -9,17 +11,17 @@ const KEY = [null, 'measures'];
 
 /** Whether this device measures (OPS-02): of the device, so a visitor has the same say as a fan. */
 export function MeasurementSwitch() {
-  const { measurements } = useServices();
+  const [choice] = useState(() => createMeasurementChoice(createClientDatabase()));
   const queryClient = useQueryClient();
   const toast = useToast();
   const { data, isError: isUnknown } = useQuery({
     queryKey: KEY,
-    queryFn: () => measurements.isOn(),
+    queryFn: choice.load,
     gcTime: 0,
     staleTime: 0,
   });
   const { mutate, isPending, isError, variables } = useMutation({
-    mutationFn: (isOn: boolean) => measurements.setOn(isOn),
+    mutationFn: choice.save,
     onSuccess: (_, isOn) => {
       queryClient.setQueryData(KEY, isOn);
       toast(isOn ? texts.on : texts.off);

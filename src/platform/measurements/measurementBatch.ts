@@ -1,7 +1,7 @@
 /** Measurements on their way to the next call (OPS-02). */
 import type { BodyOf } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { MEASUREMENTS, WEB_VITALS_MAX } from '../../contract/limits.ts';
+import { MEASUREMENTS, WEB_VITALS_MAX } from '../../contract/measurementLimits.ts';
 import type { PostReport } from '../../outbox/reports.ts';
 
 type Measured = BodyOf<'putMeasurements'>;

@@ -2,6 +2,7 @@
 import { type ClientDatabase, transact } from '../storage/clientDatabase.ts';
 
 const KEY = 'measures';
+const CHANGED = 'measures-changed';
 
 export interface MeasurementChoice {
   /** Until the fan chooses: unless the browser asks sites not to (`asksForPrivacy`). */
@@ -16,12 +17,14 @@ export function createMeasurementChoice(
   isAskedNotTo: () => boolean = asksForPrivacy,
 ): MeasurementChoice {
   const read = () => database.run(async (db) => (await db.get('settings', KEY)) as boolean | undefined);
-  const save = (isOn: boolean) =>
-    database.run((db) =>
+  const save = async (isOn: boolean) => {
+    await database.run((db) =>
       transact(db, ['settings'], async (tx) => {
         await tx.objectStore('settings').put(isOn, KEY);
       }),
     );
+    dispatchEvent(new Event(CHANGED));
+  };
   return {
     load: async () => (await read()) ?? !isAskedNotTo(),
     save,
@@ -30,6 +33,9 @@ export function createMeasurementChoice(
     },
   };
 }
+
+/** Tells of a choice made in this page. */
+export const onMeasurementChoice = (listener: () => void): void => addEventListener(CHANGED, listener);
 
 /** Neither is in TypeScript's library; the former is on its way out of browsers, the latter not in all of them yet. */
 interface PrivacySignals {

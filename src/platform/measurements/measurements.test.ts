@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { MEASUREMENTS } from '../../contract/limits.ts';
+import { MEASUREMENTS } from '../../contract/measurementLimits.ts';
 import { createClientDatabase } from '../storage/clientDatabase.ts';
 import { deviceKind } from './deviceKind.ts';
 import { drawLot } from './drawLot.ts';
