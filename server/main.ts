@@ -31,6 +31,7 @@ import {
   type ShownLogin,
 } from './demo/demoAccounts.ts';
 import { seedDemo } from './demo/seed.ts';
+import { builtClient } from './http/fieldMetrics.ts';
 import { createLog, type Log } from './http/log.ts';
 import { createMetrics } from './http/metrics.ts';
 import { metricsSources } from './http/metricsSources.ts';
@@ -125,7 +126,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (!databaseUrl || !options.bucket || !options.cognito) secureFolder(dataDir, log);
   const database = await openDatabase(databasePlace(dataDir, options));
   try {
-    const metrics = createMetrics(metricsSources(database, now));
+    const metrics = createMetrics(metricsSources(database, now), { now, build: builtClient(options.dist) });
     const onError = (error: unknown) => {
       metrics.failure();
       log.error(error);
@@ -134,7 +135,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const given = { options, db: database.db, dataDir, now, onError, pushKey: keys.publicKey };
     const parts = await createParts(given);
     const demoLogins = 'identityDb' in parts ? await openDemo(parts, options, log) : [];
-    const deps = { ...parts.deps, dist: options.dist, replica: database.replica };
+    const deps = { ...parts.deps, dist: options.dist, replica: database.replica, measure: metrics.measure };
     const server = observe(createServer(deps), { log, metrics, metricsToken: options.metricsToken ?? null });
     const listener = createListener(server, options.isBehindProxy ?? false);
     const place = { port: options.port, host, tls };

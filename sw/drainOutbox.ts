@@ -16,6 +16,7 @@ import { refreshTokens } from '../src/platform/identity/identityRefresh.ts';
 import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts';
 import { createTokenSource } from '../src/platform/identity/identityTokens.ts';
 import { prepareJpeg } from '../src/platform/images/prepareJpeg.ts';
+import { createMeasurementChoice } from '../src/platform/measurements/measurementChoice.ts';
 import { type ClientDatabase, createClientDatabase } from '../src/platform/storage/clientDatabase.ts';
 import { createJobStore } from '../src/platform/storage/jobStore.ts';
 import { createLock } from '../src/platform/storage/locks.ts';
@@ -23,6 +24,7 @@ import { createSendRulesStore } from '../src/platform/storage/sendRulesStore.ts'
 import { createSender } from '../src/platform/upload/sender.ts';
 import { drainPatiently } from './drainPatiently.ts';
 import { notify } from './notify.ts';
+import { createPostMeasurements } from './postMeasurements.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 let queue: WorkerQueue | null = null;
@@ -73,6 +75,7 @@ function createWorkerQueue(): WorkerQueue {
   const database = createClientDatabase();
   const store = createJobStore(database);
   const tokens = createTokenStore(database);
+  const measurements = createPostMeasurements(createMeasurementChoice(database), fetchConfig);
   let sender: Promise<SenderPorts> | null = null;
   const outbox = createOutbox({
     store,
@@ -88,9 +91,10 @@ function createWorkerQueue(): WorkerQueue {
       });
       return sender;
     },
+    onReport: measurements.report,
   });
   return {
-    drain: () => outbox.drain('sync'),
+    drain: () => outbox.drain('sync').finally(measurements.send),
     loadJobs: store.loadAll,
     loadUserId: async () => (await tokens.load())?.userId ?? null,
     loadUnread: createUnreadCountStore(database).load,

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { MEASUREMENTS } from '../../src/contract/measurementLimits.ts';
+import { company } from '../../src/messages/jaAccount.ts';
+import { settings } from '../../src/messages/jaSettings.ts';
 import { tenants } from '../../tenants/index.ts';
 import { nonEmpty } from '../../tests/nonEmpty.ts';
 import { packageFolder, readPackages } from './bundledPackages.ts';
@@ -20,6 +23,16 @@ test.each(tenants)('TEN-07 TEN-08a $id: its agreements name it and who may use t
     expect(text).not.toMatch(/\{\{|undefined|Invalid Date/);
   }
 });
+
+test.each(tenants)(
+  'OPS-02d $id: its privacy policy tells what is measured, how often, and where to turn it off',
+  (tenant) => {
+    const text = fillWords(readMarkdown(tenant, 'privacy'), tenant);
+    expect(text).toContain(`${MEASUREMENTS.oneIn}回に1回ほど`);
+    for (const place of [settings.tabs.account, company.title]) expect(text).toContain(`「${place}」`);
+    for (const signal of ['Do Not Track', 'Global Privacy Control']) expect(text).toContain(signal);
+  },
+);
 
 test('TEN-08a a word nobody knows is no silent gap', () => {
   const [tenant] = tenants;

@@ -7,6 +7,7 @@ import { eventHandlers } from './events/handlers.ts';
 import { ownEventHandlers } from './events/ownEventHandlers.ts';
 import { followHandlers } from './follows/handlers.ts';
 import type { Handlers } from './handlers.ts';
+import { measurementHandlers } from './measurements/handlers.ts';
 import { muteHandlers } from './mutes/handlers.ts';
 import { noticeHandlers } from './notices/handlers.ts';
 import { personHandlers } from './persons/handlers.ts';
@@ -29,6 +30,7 @@ export const allHandlers: Handlers = {
   ...noticeHandlers,
   ...pushHandlers,
   ...contactHandlers,
+  ...measurementHandlers,
   ...photoHandlers,
   putMediaList,
   putOriginals,

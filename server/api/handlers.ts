@@ -81,6 +81,8 @@ export interface HandlerDeps {
   readonly pushKey: string;
   isTenant(id: string): boolean;
   now(): Date;
+  /** Takes what a device measured. `address`: whom to count it for. Left out: nobody keeps figures. */
+  readonly measure?: ((measured: BodyOf<'putMeasurements'>, address: string | null) => void) | undefined;
 }
 
 /** What the surroundings of a call tell. */

@@ -105,7 +105,7 @@ async function answer(c: ApiContext, deps: SharingDeps, endpoint: Endpoint, hand
     const input = {
       params: parse(endpoint.params, c.req.param()),
       query: parse(endpoint.query, c.req.query()),
-      body: endpoint.method === 'GET' ? {} : await readBody(c, endpoint.body),
+      body: endpoint.method === 'GET' ? {} : await readBody(c, endpoint),
     };
     const context = { ...deps, tenant, userId, request: requestMetadataOf(c, deps, caller) };
     const run = async (read: () => Promise<unknown>) => {
@@ -164,6 +164,7 @@ async function countCall(
   const take = async (by: Pick<AttemptLimit, 'take'>, key: string, bound: Parameters<AttemptLimit['take']>[1]) => {
     if (!(await by.take(key, bound))) throw new ApiFailure('RATE_LIMITED');
   };
+  if (endpoint.dropsExcess) return;
   if (userId === null) {
     if (endpoint.method !== 'GET' && address !== null)
       await take(networks, `write:${address}`, RATE_LIMITS.anonymousWrites);
@@ -192,10 +193,11 @@ function parse(schema: v.GenericSchema, given: unknown): unknown {
 }
 
 /** The checked body: only what the call takes is looked through, since a reviver would visit whatever somebody sends. */
-async function readBody(c: ApiContext, schema: v.GenericSchema): Promise<unknown> {
+async function readBody(c: ApiContext, { body: schema, maxBytes }: Endpoint): Promise<unknown> {
   // A plain form of another site can send text, but never this type without asking first.
   if (!/^application\/json\b/.test(c.req.header('content-type') ?? '')) throw new ApiFailure('INVALID_REQUEST');
   const text = await c.req.text();
+  if (maxBytes !== null && Buffer.byteLength(text) > maxBytes) throw new ApiFailure('BODY_TOO_LARGE');
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -7,12 +7,13 @@ import type { ReplicaCounts } from '../database/readReplica.ts';
 import type { CheckedAccounts } from '../identity/syncDeletedAccounts.ts';
 import type { Swept } from '../objects/removeOrphanedObjects.ts';
 import type { PictureBacklog } from '../pictures/pictureJobs.ts';
+import { createFieldMetrics, type FieldMetrics, type FieldMetricsDeps } from './fieldMetrics.ts';
 import type { RequestEntry } from './log.ts';
 
 /** Upper bounds of the latency classes, in seconds: a cached page to a photo on a slow line. */
 const LATENCIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
-export interface Metrics {
+export interface Metrics extends FieldMetrics {
   /** Counts an answered request. `bytes`: size of a body that was put. */
   observe(entry: RequestEntry & { readonly bytes: number }): void;
   /** A request began; call the result when it ended. */
@@ -40,8 +41,8 @@ export interface MetricsSources {
   readonly pendingOriginals: () => Promise<PendingOriginals>;
 }
 
-/** All are asked at each reading. */
-export function createMetrics(sources: MetricsSources): Metrics {
+/** All sources are asked at each reading. */
+export function createMetrics(sources: MetricsSources, field: FieldMetricsDeps): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -54,6 +55,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   return {
     ...requests,
     ...events,
+    ...createFieldMetrics(registers, field),
     answer: async () =>
       new Response(await register.metrics(), {
         headers: { 'content-type': register.contentType, 'cache-control': 'no-store' },

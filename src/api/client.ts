@@ -19,6 +19,8 @@ export type CallInput<N extends EndpointName> = Part<'params', ParamsOf<N>> &
   Part<'query', QueryInputOf<N>> &
   Part<'body', BodyOf<N>> & {
     readonly signal?: AbortSignal;
+    /** It may outlive the page: for a few KB at its end. */
+    readonly keepalive?: boolean;
   };
 
 type Args<N extends EndpointName> =
@@ -53,6 +55,7 @@ interface LooseInput {
   readonly query?: Record<string, string | undefined>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
 }
 
 /** Makes the client; adding an endpoint to the contract needs no code here. */

@@ -18,6 +18,8 @@ export interface RequestInput {
   readonly query?: Readonly<Record<string, string | undefined>> | undefined;
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  /** It may outlive the page. */
+  readonly keepalive?: boolean | undefined;
   /** 'no-store' goes past every cache, the worker's too. */
   readonly cache?: RequestCache;
   /** Goes past the caches between here and the server, not past the worker's. */
@@ -61,6 +63,7 @@ export async function request<E extends Endpoint>(
       cache: input.cache ?? 'default',
       credentials: 'omit',
       redirect: 'error',
+      keepalive: input.keepalive ?? false,
       signal: watch.signal,
     });
     watch.progress();

@@ -62,6 +62,7 @@ import {
   REACTION_VALUE,
   URL_MAX,
 } from './limits.ts';
+import { MEASUREMENTS, WEB_VITALS_MAX } from './measurementLimits.ts';
 
 /** 'anonymous': a token is neither needed nor read. 'either': read when there. 'user': needed. */
 export type Auth = 'anonymous' | 'either' | 'user';
@@ -93,6 +94,10 @@ export interface Endpoint {
   readonly errors: readonly ApiErrorCode[];
   /** Bound of CALL_LIMITS the call counts for; null: none of its own. */
   readonly limit: CallLimit | null;
+  /** Bytes of its body, where less than MAX_BODY_BYTES will do. */
+  readonly maxBytes: number | null;
+  /** Its handler drops what is too much: the call is refused to nobody, and takes nothing of what a network may write. */
+  readonly dropsExcess: boolean;
 }
 
 const none = v.object({});
@@ -112,6 +117,8 @@ interface Given {
   readonly body?: Shape;
   readonly errors?: readonly ApiErrorCode[];
   readonly limit?: CallLimit;
+  readonly maxBytes?: number;
+  readonly dropsExcess?: true;
 }
 /** An endpoint as it is known to handlers and callers: with the very schemas that were given. */
 interface EndpointOf<T extends Scoped & Given> {
@@ -127,15 +134,21 @@ interface EndpointOf<T extends Scoped & Given> {
   readonly body: Part<T, 'body'>;
   readonly errors: readonly ApiErrorCode[];
   readonly limit: CallLimit | null;
+  readonly maxBytes: number | null;
+  readonly dropsExcess: boolean;
 }
 
 function endpoint<const T extends Scoped & Given>(given: T): EndpointOf<T>;
 function endpoint(given: Scoped & Given): Endpoint {
   const defaults = { cache: 'none', isReference: false, mayLag: false, params: none, query: none, body: none } as const;
-  return { ...defaults, errors: [], limit: null, ...given };
+  return { ...defaults, errors: [], limit: null, maxBytes: null, dropsExcess: false, ...given };
 }
 
 const done = v.object({ result: v.literal('ok') });
+const amount = (max: number) => v.pipe(v.number(), v.minValue(0), v.maxValue(max));
+/** One word the server knows, or counts as 'other'. */
+const label = v.pipe(v.string(), v.regex(/^[\w-]*$/), v.maxLength(MEASUREMENTS.labelMax));
+const measured = <T extends v.GenericSchema>(item: T) => v.pipe(v.array(item), v.maxLength(MEASUREMENTS.perKind));
 const list = <T extends v.GenericSchema>(item: T) => v.object({ list: v.array(item) });
 const optional = <T extends v.GenericSchema>(schema: T) => v.optional(schema);
 const rows = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(LIST_PAGE_MAX));
@@ -995,6 +1008,34 @@ export const endpoints = {
     query: v.object({ degenerate_url: v.pipe(v.string(), v.regex(/^[A-Za-z0-9~_-]{1,64}$/), v.maxLength(ID_MAX)) }),
     answer: v.object({ original_url: v.string(), degenerate_url: v.string() }),
     errors: ['NOT_FOUND'],
+  }),
+  /**
+   * Ours: what a device measured (OPS-02), for `/metrics` alone. Of a page load that was drawn by lot, or a pass of the worker: nothing of
+   * who it is, no address, no id. `page`: where the load began, by its name in the route table; `build`: of the client, empty where it
+   * is not known. Answered alike whether it counts or not.
+   */
+  putMeasurements: endpoint({
+    method: 'PUT',
+    path: '/measurement/items',
+    auth: 'anonymous',
+    body: v.object({
+      page: label,
+      device: v.picklist(['phone', 'desktop']),
+      engine: label,
+      build: label,
+      vitals: v.object({
+        lcp: optional(amount(WEB_VITALS_MAX.lcp)),
+        inp: optional(amount(WEB_VITALS_MAX.inp)),
+        cls: optional(amount(WEB_VITALS_MAX.cls)),
+      }),
+      /** Codes of what failed. */
+      errors: measured(label),
+      /** How old posts were, in seconds, when they became public, and when the last original was proven ('full'). */
+      posts: measured(v.object({ stage: v.picklist(['public', 'full']), age: amount(MEASUREMENTS.postAgeS) })),
+    }),
+    answer: done,
+    maxBytes: MEASUREMENTS.bodyBytes,
+    dropsExcess: true,
   }),
 } as const satisfies Record<string, Endpoint>;
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { forgetOpenForm, rememberOpenForm, takeReopenedForm } from './reopenForm.ts';
 
 const arrive = (type: string) =>
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceNavigationTiming]);
 afterEach(() => {
   vi.restoreAllMocks();
   sessionStorage.clear();

@@ -1,6 +1,7 @@
 /** What the steps of sending one job share. */
 import type { Job } from './job.ts';
 import type { Announcer, Clock, JobUpdate, Lease, OutboxPorts, Random, SenderPorts } from './ports.ts';
+import { type PostReport, reportsOf } from './reports.ts';
 import { backoffDelay } from './retry.ts';
 import { areOriginalsDue, type Stage } from './stages.ts';
 import { type JobEvent, updateFor } from './transition.ts';
@@ -55,10 +56,13 @@ export function createJobRun(jobId: string, given: RunGiven): JobRun {
     signal: given.stop.signal,
     readBytes: (at) => store.readBytes(at),
     async apply(event, bytes) {
+      let reports: PostReport[] = [];
       const job = await store.update(jobId, (present) => {
         const update = updateFor(present, event);
+        reports = update?.job ? reportsOf(event, present, update.job, clock.now()) : [];
         return update && bytes ? { ...update, putBytes: bytes } : update;
       });
+      for (const report of reports) given.ports.onReport?.(report);
       announcer.announce({ kind: 'changed' });
       return job;
     },

@@ -6,7 +6,13 @@ import { followsLater, openOriginals } from './stages.ts';
 
 export type OriginalsEvent =
   /** The server answered that it has these, or that there is no such photo any more: nothing is left to send. */
-  | { readonly kind: 'originalsProven'; readonly mediaUrls: readonly string[]; readonly at: number }
+  | {
+      readonly kind: 'originalsProven';
+      readonly mediaUrls: readonly string[];
+      readonly at: number;
+      /** Some of them were deleted. Absent: none. */
+      readonly isAnyGone?: boolean;
+    }
   /** These can never be sent as they are. The photos stay public, their bytes stay here. */
   | { readonly kind: 'originalsRefused'; readonly mediaUrls: readonly string[]; readonly error: ErrorCode }
   | { readonly kind: 'originalsFailed'; readonly error: ErrorCode; readonly notBefore: number }

@@ -6,6 +6,7 @@ import type { PictureEdit } from '../rules/pictureEdit.ts';
 import type { SendProgress } from './client.ts';
 import type { BytesPart, Job, JobPhoto, Prepared } from './job.ts';
 import type { Enqueued } from './newPost.ts';
+import type { PostReport } from './reports.ts';
 import type { SendBlockedReason } from './sendRules.ts';
 import type { Stage } from './stages.ts';
 
@@ -211,4 +212,6 @@ export interface OutboxPorts {
   /** Why nothing of this stage leaves by itself now, or null: it may. Asked again before every photo (T29). */
   readonly sendBlockedReason: (stage: Stage) => Promise<SendBlockedReason | null>;
   readonly loadSender: () => Promise<SenderPorts>;
+  /** Told what a committed step meant for its post. Left out: nobody measures. */
+  readonly onReport?: (report: PostReport) => void;
 }

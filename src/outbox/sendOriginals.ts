@@ -60,7 +60,9 @@ async function look(job: Job, photos: readonly JobPhoto[], run: JobRun): Promise
   const states = new Map(rows.map(({ mediaUrl, state }) => [mediaUrl, state]));
   const inState = (...wanted: (string | undefined)[]) => asked.filter((url) => wanted.includes(states.get(url)));
   const proven = inState('stored', 'gone');
-  if (proven.length > 0) await run.apply({ kind: 'originalsProven', mediaUrls: proven, at: run.clock.now() });
+  const isAnyGone = inState('gone').length > 0;
+  if (proven.length > 0)
+    await run.apply({ kind: 'originalsProven', mediaUrls: proven, at: run.clock.now(), isAnyGone });
   const refused = inState('refused');
   // Something else stands there, and what is stored never changes.
   if (refused.length > 0)

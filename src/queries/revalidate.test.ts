@@ -78,7 +78,7 @@ test.each([
   ['a visitor whose page may be the copy of a worker', true, 'navigate', {}, true],
   ['a visitor who comes back to it', true, 'back_forward', null, true],
 ])('DAT-02c the answers in the page are asked for again: %s', (_, isVisitor, type, controller, isAsked) => {
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceNavigationTiming]);
   vi.stubGlobal('navigator', { serviceWorker: { controller } });
   const queryClient = new QueryClient();
   queryClient.setQueryData(['club', 'getPublicList'], { pages: [] });

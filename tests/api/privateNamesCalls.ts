@@ -62,6 +62,7 @@ const callsOfUsers = ({ fan, other, nameless, words }: PrivateNamesWorld) => {
     putPushDevice: [{ body: {} }],
     deletePushDevice: [{ body: { endpoint: 'https://updates.push.services.mozilla.com/x', all: true } }],
     putContact: [{ body: {} }],
+    putMeasurements: [{ body: {} }],
     getFollows: byUser,
     getFollowers: byUser,
     putFollow: [{ body: { follow_user: fan } }],

@@ -11,6 +11,8 @@ import { createAppBadge } from '../../platform/device/appBadge.ts';
 import { createBroadcast } from '../../platform/device/broadcast.ts';
 import { createUnreadCountStore } from '../../platform/device/unreadCount.ts';
 import { createWakeLock } from '../../platform/device/wakeLock.ts';
+import { drawLot } from '../../platform/measurements/drawLot.ts';
+import { createMeasurementChoice } from '../../platform/measurements/measurementChoice.ts';
 import { createArrivalStore } from '../../platform/storage/arrivalStore.ts';
 import { createClientDatabase } from '../../platform/storage/clientDatabase.ts';
 import { createDrafts } from '../../platform/storage/drafts.ts';
@@ -27,6 +29,7 @@ import { endPush, syncPushSubscription } from '../../push/pushSubscription.ts';
 import { clearUserQueries } from '../../queries/clearUserQueries.ts';
 import type { SessionState } from '../../session/sessionState.ts';
 import { createPageClient } from './createPageClient.ts';
+import { measurePage } from './measurePage.ts';
 import { syncBadgeAndWakeLock } from './syncBadgeAndWakeLock.ts';
 import { syncUnreadCount } from './syncUnreadCount.ts';
 
@@ -64,6 +67,10 @@ export function createClientServices(
     broadcast.announce({ kind: 'changed' });
   }
   const store = createJobStore(database);
+  const measurements = measurePage({
+    ...{ api: client.api, queryClient, choice: createMeasurementChoice(database) },
+    isDrawn: tenant !== null && drawLot(),
+  });
   const outbox = createPageOutbox({
     store,
     lock: createLock({ database }),
@@ -72,6 +79,7 @@ export function createClientServices(
     arrivals,
     loadSender: client.loadSender,
     sweepBytes: drafts.sweepBytes,
+    onReport: measurements.report,
   });
   syncBadgeAndWakeLock({
     outbox: { subscribe: outbox.subscribe, read: outbox.getSnapshot },

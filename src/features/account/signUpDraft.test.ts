@@ -16,7 +16,9 @@ let type = 'reload';
 beforeEach(() => {
   type = 'reload';
   vi.useFakeTimers();
-  vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => [{ type } as unknown as PerformanceEntry]);
+  vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => [
+    { type } as unknown as PerformanceNavigationTiming,
+  ]);
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -24,6 +24,7 @@ export interface PageOutboxDeps {
   readonly loadSender: () => Promise<SenderPorts>;
   /** Removes bytes nobody names (`Drafts.sweepBytes`). */
   readonly sweepBytes: () => Promise<unknown>;
+  readonly onReport?: OutboxPorts['onReport'];
 }
 
 export interface PageOutbox extends OutboxClient {
@@ -120,7 +121,7 @@ function createCommands({
   };
 }
 
-const portsOf = ({ store, lock, broadcast, rules, loadSender }: PageOutboxDeps): OutboxPorts => ({
+const portsOf = ({ store, lock, broadcast, rules, loadSender, onReport }: PageOutboxDeps): OutboxPorts => ({
   store,
   clock: Date,
   random: Math.random,
@@ -128,6 +129,7 @@ const portsOf = ({ store, lock, broadcast, rules, loadSender }: PageOutboxDeps):
   announcer: broadcast,
   sendBlockedReason: rules.sendBlockedReason,
   loadSender: keepOnSuccess(loadSender),
+  ...(onReport === undefined ? {} : { onReport }),
 });
 
 async function blockedStages(rules: SendRulesStore): Promise<Stage[]> {

@@ -19,7 +19,38 @@ export const deviceOf = (name: string): BodyOf<'putPushDevice'> => ({
 });
 const idOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex');
 
-export const contactRows: Rows<'getPushKey' | 'getPushDevice' | 'putPushDevice' | 'deletePushDevice' | 'putContact'> = {
+/** What a page load that was drawn by lot sends. */
+export const measuredOf = (given: Partial<BodyOf<'putMeasurements'>> = {}): BodyOf<'putMeasurements'> => ({
+  ...{ page: 'gallery', device: 'phone', engine: 'webkit', build: 'abc' },
+  ...{ vitals: { lcp: 1.2 }, errors: [], posts: [] },
+  ...given,
+});
+
+export const contactRows: Rows<
+  'getPushKey' | 'getPushDevice' | 'putPushDevice' | 'deletePushDevice' | 'putContact' | 'putMeasurements'
+> = {
+  putMeasurements: {
+    input: () => ({ body: measuredOf() }),
+    answers: () => done,
+    invalid: [
+      { body: {} },
+      ...[
+        { page: 'a b' },
+        { engine: 'x'.repeat(41) },
+        { device: 'watch' },
+        { vitals: { lcp: -1 } },
+        { vitals: { inp: 61 } },
+        { vitals: { cls: 'x' } },
+        { errors: Array(21).fill('NETWORK') },
+        { errors: ['https://example.jp/?p=1'] },
+        { posts: [{ stage: 'half', age: 1 }] },
+        { posts: [{ stage: 'public', age: 14 * 86_400 + 1 }] },
+        { posts: [{ stage: 'full', age: null }] },
+      ].map((wrong) => ({ body: { ...measuredOf(), ...wrong } })),
+    ],
+    otherTenant: done,
+    otherUser: done,
+  },
   getPushKey: {
     input: () => ({}),
     answers: () => ({ public_key: 'push-key' }),

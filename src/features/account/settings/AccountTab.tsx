@@ -1,7 +1,9 @@
+import { measurements } from '../../../messages/jaMeasurements.ts';
 import { leaveEntry } from '../../../messages/jaSettings.ts';
 import { usePaths } from '../../../navigation/paths.ts';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { MeasurementSwitch } from '../MeasurementSwitch.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import { MutesSection } from './MutesSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
@@ -16,6 +18,9 @@ export function AccountTab({ user }: { readonly user: SessionUser }) {
       <SessionsSection />
       <MutesSection />
       <StoredSection user={user} />
+      <SettingsSection title={measurements.title}>
+        <MeasurementSwitch />
+      </SettingsSection>
       <ExportSection />
       <SettingsSection title={leaveEntry.title} lead={leaveEntry.lead}>
         <LinkButton href={paths.common('delete-account')}>{leaveEntry.action}</LinkButton>

@@ -1,0 +1,50 @@
+/** Whether this device measures (OPS-02), kept where page and worker read it (T04). */
+import { type ClientDatabase, transact } from '../storage/clientDatabase.ts';
+
+const KEY = 'measures';
+const CHANGED = 'measures-changed';
+
+export interface MeasurementChoice {
+  /** Until the fan chooses: unless the browser asks sites not to (`asksForPrivacy`). */
+  load(): Promise<boolean>;
+  save(isOn: boolean): Promise<void>;
+  /** Writes down what the browser asks for: a worker cannot ask it everything. To be called by a page before the first `load` counts. */
+  settle(): Promise<void>;
+}
+
+export function createMeasurementChoice(
+  database: ClientDatabase,
+  isAskedNotTo: () => boolean = asksForPrivacy,
+): MeasurementChoice {
+  const read = () => database.run(async (db) => (await db.get('settings', KEY)) as boolean | undefined);
+  const save = async (isOn: boolean) => {
+    await database.run((db) =>
+      transact(db, ['settings'], async (tx) => {
+        await tx.objectStore('settings').put(isOn, KEY);
+      }),
+    );
+    dispatchEvent(new Event(CHANGED));
+  };
+  return {
+    load: async () => (await read()) ?? !isAskedNotTo(),
+    save,
+    async settle() {
+      if (isAskedNotTo() && (await read()) === undefined) await save(false);
+    },
+  };
+}
+
+/** Tells of a choice made in this page. */
+export const onMeasurementChoice = (listener: () => void): void => addEventListener(CHANGED, listener);
+
+/** Neither is in TypeScript's library; the former is on its way out of browsers, the latter not in all of them yet. */
+interface PrivacySignals {
+  readonly doNotTrack?: string | null;
+  readonly globalPrivacyControl?: boolean;
+}
+
+/** The browser was told to ask sites for privacy. */
+export function asksForPrivacy(): boolean {
+  const { doNotTrack, globalPrivacyControl } = navigator as PrivacySignals;
+  return doNotTrack === '1' || globalPrivacyControl === true;
+}
