@@ -4,6 +4,7 @@
  * named; else ends with 1. Part of `npm test`.
  */
 import { existsSync, readFileSync } from 'node:fs';
+import { hasPreviousRelease } from '../.ci/previous-release.mjs';
 import { createTitleReader, passedTitles, readClauses } from './clauses.ts';
 
 interface VitestReport {
@@ -33,7 +34,9 @@ const titles = new Set([
 ]);
 const wrong = [...titles].flatMap((title) => faultsOf(title).map((fault) => `${fault}: ${title}`));
 const named = new Set([...titles].flatMap(idsIn));
-const missing = [...clauses.required].filter(([id]) => !named.has(id));
+/** `npm test` has said that they could not be tried. */
+const untried = new Set(hasPreviousRelease() ? [] : ['HLF-11a', 'HLF-11b']);
+const missing = [...clauses.required].filter(([id]) => !named.has(id) && !untried.has(id));
 for (const line of wrong) console.log(line);
 for (const [id, text] of missing) console.log(`${id} is named by no passing test: ${text}`);
 process.exit(wrong.length + missing.length > 0 ? 1 : 0);
