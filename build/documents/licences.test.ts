@@ -40,6 +40,8 @@ const LINKED = { name: /^@img\/sharp-/, licences: new Set([...FREE, 'LGPL-3.0-or
 /** Builds and tests only. Nothing that asks a service to publish its own code. */
 const TOOLS = new Set([
   ...FREE,
+  // As one package writes it.
+  'Apache 2.0',
   'BlueOak-1.0.0',
   'MPL-2.0',
   'LGPL-3.0-or-later',

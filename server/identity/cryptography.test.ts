@@ -57,6 +57,7 @@ const GUESSABLE = [
   'server/database/serverDialect.ts',
   'server/objects/removeOrphanedObjects.ts',
   'src/features/photo/relatedPhotos.ts',
+  'src/platform/measurements/drawLot.ts',
   'src/platform/upload/pageOutbox.ts',
   'sw/drainOutbox.ts',
 ];

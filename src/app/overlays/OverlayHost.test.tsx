@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -31,10 +32,12 @@ beforeEach(async () => {
   const services = { tenant: findTenant(CLUB), session, outbox } as unknown as Services;
   await act(async () =>
     root.render(
-      <ServicesProvider services={services}>
-        <Page />
-        <OverlayHost />
-      </ServicesProvider>,
+      <QueryClientProvider client={new QueryClient()}>
+        <ServicesProvider services={services}>
+          <Page />
+          <OverlayHost />
+        </ServicesProvider>
+      </QueryClientProvider>,
     ),
   );
 });
