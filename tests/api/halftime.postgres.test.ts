@@ -12,7 +12,8 @@ import { copyTables } from './storePostgres.ts';
 const root = resolve(import.meta.dirname, '../..');
 const ids = tenants.map(({ id }) => id);
 const PHOTOS = 2000;
-const SECONDS = 4;
+/** A photo is deleted once its originals are there, which takes two to four of them. */
+const SECONDS = 8;
 /** A third of the stadium's, and more of what is rare there. */
 const MIX = { photos: 60, narrowPosts: 3, deletes: 5, reads: 60, likes: 30, comments: 10, signIns: 5 };
 
