@@ -139,7 +139,9 @@ async function holdChanges(page: Page): Promise<() => void> {
   return letThrough;
 }
 const detailOf = (page: Page) => page.getByRole('dialog').locator('[data-photo-detail]');
-const likeOf = (page: Page) => detailOf(page).locator('button[aria-pressed]').filter({ hasText: photoDetail.like });
+/** Of the photo: those of comments say whose comment it is. */
+const likeOf = (page: Page) =>
+  detailOf(page).locator('button[aria-pressed]:not([aria-label])').filter({ hasText: photoDetail.like });
 const unlikedCards = (page: Page) =>
   page
     .getByRole('main')
