@@ -41,7 +41,8 @@ function countedWay() {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const photoOf = (page: Page) => page.getByRole('dialog').locator('[data-photo-detail]');
-const likeOf = (page: Page) => photoOf(page).locator('button[aria-pressed]:not([aria-label])').filter({ hasText: photoDetail.like });
+const likeOf = (page: Page) =>
+  photoOf(page).locator('button[aria-pressed]:not([aria-label])').filter({ hasText: photoDetail.like });
 const likesOf = async (page: Page) => Number.parseInt((await likeOf(page).textContent()) ?? '', 10);
 
 /** The address of a photo as it is sent to friends. */
