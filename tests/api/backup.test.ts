@@ -9,19 +9,9 @@ import { createIdentity } from '../../src/platform/identity/identity.ts';
 import { refreshTokens } from '../../src/platform/identity/identityRefresh.ts';
 import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
 import { CLUB } from '../support/tenants.ts';
-import {
-  addBackupEvent,
-  backup,
-  configOf,
-  drawJpeg,
-  filesBelow,
-  mailedCode,
-  newKeyFile,
-  readAllObjects,
-  readAllRows,
-} from './backupSetup.ts';
+import { backup, drawJpeg, filesBelow, mailedCode, newKeyFile, readAllObjects, readAllRows } from './backupSetup.ts';
 import { type ServerProcess, startProcess } from './deployProcess.ts';
-import { openExternalFan } from './externalSetup.ts';
+import { addEvent, configAt, openExternalFan } from './externalSetup.ts';
 
 const EVENT = 'ev1';
 /** Posts of one fan while a backup is made: more are refused. */
@@ -72,11 +62,11 @@ async function rowsIn(dataDir: string): Promise<Map<string, string[]>> {
 
 beforeAll(async () => {
   const { db, close } = await openDatabase({ dataDir: env.DATA_DIR });
-  await addBackupEvent(db, EVENT);
+  await addEvent({ deps: { db } }, EVENT);
   await close();
   server = await start(env.DATA_DIR);
   const url = await server.url;
-  config = await configOf(url);
+  config = await configAt(url);
   jpeg = await drawJpeg();
   fan = await openExternalFan({ config, jpeg, event: EVENT, codeFor: (to) => mailedCode(url, to) }, EMAIL);
   for (let n = 0; n < 4; n++) await post();
@@ -133,7 +123,7 @@ test('OPS-01d a server started from a backup serves it: sign-in, lists, pictures
   const old = fan.tokens();
   await backup(['restore', 'latest'], { ...env, DATA_DIR: at('served') });
   const restored = await start(at('served'));
-  const there = await configOf(await restored.url);
+  const there = await configAt(await restored.url);
   if (!old?.refreshToken) throw new Error('The fan is not signed in.');
   const { refreshToken } = old;
   await expect(refreshTokens(there.identity, { ...old, refreshToken })).rejects.toThrow();

@@ -8,9 +8,6 @@ import { type Kysely, sql } from 'kysely';
 import sharp from 'sharp';
 import type { Database } from '../../server/database/schema.ts';
 import { openObjectFiles } from '../../server/objects/objectFiles.ts';
-import type { ClientConfig } from '../../src/contract/config.ts';
-import { formatWireDate, formatWireDateTime } from '../../src/rules/dates.ts';
-import { CLUB } from '../support/tenants.ts';
 import { ofTheMachine } from './deployProcess.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -71,33 +68,6 @@ export async function readAllObjects(dataDir: string): Promise<Map<string, strin
     all.set(meta.key, `${JSON.stringify(whole)} ${Buffer.from(bytes ?? []).toString('base64')}`);
   }
   return all;
-}
-
-/** An event of yesterday, today and tomorrow. */
-export async function addBackupEvent(db: Kysely<Database>, event_id: string): Promise<void> {
-  const now = Date.now();
-  await db
-    .insertInto('event')
-    .values({
-      ...{ tenant: CLUB, event_id, event_name: 'Event', event_type: 'official' },
-      ...{ event_date: formatWireDate(now), thumbnail: null, post_limit: null, descriptive_photo: null },
-      ...{ season_id: null, user_id: null },
-      crawl_period_start: formatWireDateTime(now - 24 * 3_600_000),
-      crawl_period_end: formatWireDateTime(now + 24 * 3_600_000),
-    })
-    .execute();
-}
-
-/** The client's settings of an embedded server, as they are outside of a page. */
-export async function configOf(url: string): Promise<ClientConfig> {
-  const given = (await (await fetch(`${url}/config.json`)).json()) as ClientConfig;
-  const { identity, objects } = given;
-  return {
-    ...given,
-    api: `${url}${given.api}`,
-    identity: { ...identity, userPoolEndpoint: `${url}/idp`, identityPoolEndpoint: `${url}/identity` },
-    objects: { ...objects, endpoint: `${url}/s3`, publicBase: `${url}${objects.publicBase}` },
-  };
 }
 
 /** The code the development mailbox has for an address. */

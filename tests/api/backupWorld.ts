@@ -10,7 +10,7 @@ import { openObjectFiles } from '../../server/objects/objectFiles.ts';
 import { sumsOf } from '../../server/objects/upload.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { CLUB } from '../support/tenants.ts';
-import { addBackupEvent } from './backupSetup.ts';
+import { addEvent } from './externalSetup.ts';
 
 export interface BackupEnv {
   readonly BACKUP_DIR: string;
@@ -54,7 +54,7 @@ export async function openBackupWorld() {
 
 async function fill(dataDir: string): Promise<void> {
   const { db, close } = await openDatabase({ dataDir });
-  await addBackupEvent(db, 'e');
+  await addEvent({ deps: { db } }, 'e');
   const photo = {
     ...{ tenant: CLUB, user_id: 'aki', public_list_id: 'event', event_id: 'e', season_id: null, team_id: null },
     ...{ comment: '', htag: ['#a'], player: [], photo_location: null, option: null, usepermit: true, exif: null },
