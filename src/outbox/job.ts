@@ -83,6 +83,11 @@ export interface Job {
   readonly state: JobState;
   /** A registration was sent whose outcome is not known: ask before the next one (T25). */
   readonly registering: boolean;
+  /**
+   * A registration before the present one had no answer either and may still be on its way: a refusal of the present one tells nothing of
+   * it, and the post stays as it was sent (T25). Absent: none.
+   */
+  readonly isEarlierOpen?: true;
   /** The sign-in that was refused; the job leaves 'login' only with another one (T19). null: the owner was just not there. */
   readonly refusedSession: string | null;
   /** Failed rounds since the last progress, for the back-off. */

@@ -45,7 +45,7 @@ export type JobEvent =
   | { readonly kind: 'failed'; readonly error: ErrorCode; readonly notBefore: number }
   /** isAnswered: the server itself refused the registration, so none is open any more. eventId: the event it was for. */
   | { readonly kind: 'refused'; readonly error: ErrorCode; readonly eventId: string; readonly isAnswered: boolean }
-  /** The server did not take the registration, for a reason that is recorded elsewhere. */
+  /** The server did not take the present registration, for a reason that is recorded elsewhere. */
   | { readonly kind: 'answered' }
   /** session: the sign-in the server refused; null: nobody, or somebody else, is signed in. */
   | { readonly kind: 'loginNeeded'; readonly error: ErrorCode; readonly session: string | null }
@@ -81,9 +81,9 @@ export function transition(job: Job, event: JobEvent): Job {
       return refusePhoto(job, event);
     case 'registering':
       if (job.state !== 'waiting' || !job.photos.some(({ step }) => step === 'stored')) return job;
-      return { ...job, registering: true };
+      return { ...job, registering: true, ...(job.registering ? { isEarlierOpen: true } : {}) };
     case 'answered':
-      return job.registering ? { ...job, registering: false } : job;
+      return closeOnlyRegistration(job);
     case 'registered':
       return publish(job, event);
     case 'objectsMissing':
@@ -92,8 +92,8 @@ export function transition(job: Job, event: JobEvent): Job {
       return stop(job, { attempts: job.attempts + 1, notBefore: event.notBefore, error: event.error });
     case 'refused': {
       if (job.event.id !== event.eventId) return job;
-      const known = event.isAnswered && job.registering ? { ...job, registering: false } : job;
-      return stop(known, { state: 'refused', error: event.error });
+      // Also of an earlier registration: had it landed the server would have said so, and if it lands now it meets the same refusal.
+      return stop(event.isAnswered ? closeRegistrations(job) : job, { state: 'refused', error: event.error });
     }
     case 'loginNeeded':
       return stop(job, { state: 'login', error: event.error, refusedSession: event.session });
@@ -135,13 +135,22 @@ function refusePhoto(job: Job, event: Extract<JobEvent, { kind: 'photoRefused' }
   );
 }
 
+/** The outcome of everything that was sent is known. The same job object when nothing was open. */
+function closeRegistrations(job: Job): Job {
+  const { isEarlierOpen, ...rest } = job;
+  return job.registering ? { ...rest, registering: false } : job;
+}
+
+/** The present registration has its answer; one before it may not. */
+const closeOnlyRegistration = (job: Job): Job => (job.isEarlierOpen ? job : closeRegistrations(job));
+
 function putAgain(job: Job, notBefore: number): Job {
   const next = withPhoto(
     job,
     (photo) => photo.step === 'stored',
     () => ({ step: 'ready' }),
   );
-  return stop({ ...next, registering: false }, { attempts: job.attempts + 1, notBefore, error: 'OBJECT_MISSING' });
+  return stop(closeOnlyRegistration(next), { attempts: job.attempts + 1, notBefore, error: 'OBJECT_MISSING' });
 }
 
 /** A photo goes on only: one whose original was proven since does not wait for it again. */
@@ -153,7 +162,9 @@ function publish(job: Job, event: Extract<JobEvent, { kind: 'registered' }>): Jo
     (photo) => named.has(photo.mediaUrl) && !isPublic(photo),
     ({ mediaUrl }) => ({ step: later.has(mediaUrl) ? 'public' : 'registered', error: null }),
   );
-  const settled = settle({ ...next, registering: false, attempts: 0, notBefore: 0, error: null }, event.at);
+  // What an answer does not name may be part of a registration that is still on its way.
+  const known = next.photos.some(({ step }) => step === 'stored') ? next : closeRegistrations(next);
+  const settled = settle({ ...known, attempts: 0, notBefore: 0, error: null }, event.at);
   // 'Send now' was about the post: megabytes over a dear line need a word of their own.
   return hasPostWork(settled) ? settled : clearForceSend(settled);
 }

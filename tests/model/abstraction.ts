@@ -59,7 +59,12 @@ function picturesOfJob(job: Job): Picture {
   const seconds = (ms: number): number => (ms === 0 ? 0 : Math.round((ms - START_MS) / 1_000) + FIRST_SECOND);
   const line = jobLine({
     ...{ state: job.state, event: eventOf(job.event.id), words: wordsOf(job) },
-    ...{ registering: job.registering, tried: job.isTried === true, attempts: job.attempts },
+    ...{
+      registering: job.registering,
+      earlier: job.isEarlierOpen === true,
+      tried: job.isTried === true,
+      attempts: job.attempts,
+    },
     ...{ notBefore: seconds(job.notBefore), missing: job.error === 'OBJECT_MISSING' },
     session: Number(job.refusedSession?.split('-')[1] ?? 0),
     ...{ laterAttempts: job.originals?.attempts ?? 0, laterNotBefore: seconds(job.originals?.notBefore ?? 0) },
@@ -80,7 +85,7 @@ const wordsOf = ({ photos }: Job): number => {
 
 const jobLine = (job: ModelState['job']): string =>
   [
-    `job ${job.state} event ${job.event} words ${job.words} registering ${job.registering} tried ${job.tried}`,
+    `job ${job.state} event ${job.event} words ${job.words} registering ${job.registering} ${job.earlier} tried ${job.tried}`,
     `attempts ${job.attempts} until ${job.notBefore} missing ${job.missing} refused ${job.session}`,
     `originals ${job.laterAttempts} until ${job.laterNotBefore}`,
   ].join(', ');

@@ -11,6 +11,9 @@ const BROKEN_SAMPLES = 300;
 /** Each mistake the model can make, as a witness of its being found. */
 const MISTAKES = ['NewKey', 'CommitEarly', 'DropEarly', 'NoHead', 'AnyFan', 'NoLease'];
 
+/** Walks from a moment that chance comes to too rarely: a registration given up is on its way still, a second one sent. */
+const LATE = { seed: 1, samples: 150, moments: 30 };
+
 /** Everything that may happen in the model: what, and to which call. */
 const ACTIONS = [
   ...[
@@ -61,6 +64,13 @@ describe('QUE-01d the model of the queue', () => {
 
   test.each(MISTAKES)('QUE-01d a model that makes the mistake %s breaks a rule', (name) => {
     expect(broken.said).toMatch(new RegExp(`^found${name} was witnessed in [1-9]`, 'm'));
+  });
+
+  test('T25 QUE-01b a registration that arrives late doubles nothing and takes no words back', async () => {
+    const late = await walk({ ...LATE, main: 'soundLate', invariants: RULES });
+    expect(late.isSound, late.said).toBe(true);
+    const mistaken = await walk({ ...LATE, main: 'brokenLate', witnesses: ['foundCloseAll'] });
+    expect(mistaken.said).toMatch(/^foundCloseAll was witnessed in [1-9]/m);
   });
 
   test('QUE-01b the queue goes through every trace of the model, state by state', async () => {

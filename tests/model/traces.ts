@@ -36,6 +36,7 @@ export interface ModelJob {
   readonly event: number;
   readonly words: number;
   readonly registering: boolean;
+  readonly earlier: boolean;
   readonly tried: boolean;
   readonly attempts: number;
   readonly notBefore: number;
@@ -83,9 +84,11 @@ export interface Walk {
 
 export interface WalkOptions {
   /** Module of the model. */
-  readonly main: 'sound' | 'broken';
+  readonly main: 'sound' | 'broken' | 'soundLate' | 'brokenLate';
   readonly seed: number;
   readonly samples: number;
+  /** Of each walk; absent: the storm and the calm after it. */
+  readonly moments?: number;
   /** Rules that must hold at every moment. */
   readonly invariants?: readonly string[];
   /** What shall be true in some walk. */
@@ -93,12 +96,13 @@ export interface WalkOptions {
 }
 
 /** Walks the model at random, the same way for a seed. Nothing but Node is needed: Quint's own evaluator, not the one it fetches. */
-export async function walk({ main, seed, samples, invariants = [], witnesses = [] }: WalkOptions): Promise<Walk> {
+export async function walk(options: WalkOptions): Promise<Walk> {
+  const { main, seed, samples, moments = MOMENTS, invariants = [], witnesses = [] } = options;
   const folder = await mkdtemp(join(tmpdir(), 'model-'));
   const keeps = invariants.length > 0;
   const args = [
     ...[CLI, 'run', MODEL, '--backend', 'typescript', '--main', main, '--seed', String(seed)],
-    ...['--max-samples', String(samples), '--max-steps', String(MOMENTS), '--verbosity', String(keeps ? QUIET : TOLD)],
+    ...['--max-samples', String(samples), '--max-steps', String(moments), '--verbosity', String(keeps ? QUIET : TOLD)],
     ...(keeps ? ['--n-traces', String(samples), '--out-itf', join(folder, '{seq}.json')] : []),
     ...list('--invariants', invariants),
     ...list('--witnesses', witnesses),
