@@ -12,6 +12,7 @@ import type { ReadState } from '../database/databaseState.ts';
 import { JsonText } from '../database/jsonText.ts';
 import type { ReadForAll } from '../database/readReplica.ts';
 import type { AttemptLimit } from '../identity/attemptLimit.ts';
+import { ServiceFailure } from '../identity/awsFailure.ts';
 import { BucketFailure } from '../objects/bucketFailure.ts';
 import { CALL_VARY, cachingOfCall } from './edgeCaching.ts';
 import { answerBody, type EncodedBody, type Encoding, encodeBytes, encodeText, encodingOf } from './encodeBody.ts';
@@ -57,7 +58,8 @@ interface SharingDeps extends ApiDeps {
 type AnyHandler = (context: Context, input: { params: unknown; query: unknown; body: unknown }) => Promise<unknown>;
 
 /** Passes by itself: whoever called comes again. */
-const isPassing = (error: unknown): boolean => isTemporary(error) || error instanceof BucketFailure;
+const isPassing = (error: unknown): boolean =>
+  isTemporary(error) || error instanceof BucketFailure || (error instanceof ServiceFailure && error.isPassing);
 
 /** The calls of spec §7, to be mounted at `/f`. Refusals are `{code}` with the status of API_ERRORS. */
 export function createApiRoutes(deps: ApiDeps): Hono<{ Bindings: CallerBindings }> {

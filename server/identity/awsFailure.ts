@@ -13,9 +13,30 @@ export async function callService<T>(service: string, call: () => Promise<T>): P
   }
 }
 
+/** A service of Amazon's, or another maker's, did not do as it was asked. */
+export class ServiceFailure extends Error {
+  /** It could not be reached, or could not answer just now: whoever called comes again. Else it refuses us, which passes by no waiting. */
+  readonly isPassing: boolean;
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    const { status, isSlowDown } = answerOf(cause);
+    this.isPassing = status === undefined || status >= 500 || isSlowDown;
+  }
+}
+
+/** What Amazon's SDK says of a call's answer; no status: there was none. */
+function answerOf(cause: unknown): { readonly status: number | undefined; readonly isSlowDown: boolean } {
+  const { $metadata, $retryable } = (cause ?? {}) as {
+    readonly $metadata?: { readonly httpStatusCode?: number };
+    readonly $retryable?: { readonly throttling?: boolean };
+  };
+  const status = $metadata?.httpStatusCode;
+  return { status, isSlowDown: status === 429 || $retryable?.throttling === true };
+}
+
 /** The error `callService` throws. */
-export function serviceFailure(service: string, cause: unknown): Error {
+export function serviceFailure(service: string, cause: unknown): ServiceFailure {
   const { name, code } = cause instanceof Error ? (cause as Error & { code?: unknown }) : { name: String(cause) };
   const reason = [name, ...(typeof code === 'string' && code !== name ? [code] : [])].join(' ');
-  return new Error(`The ${service} cannot be used: ${reason}.`, { cause });
+  return new ServiceFailure(`The ${service} cannot be used: ${reason}.`, cause);
 }

@@ -39,6 +39,7 @@ test('ROL-02 keys that cannot be fetched open nothing', async () => {
   };
   const verified = createTokenVerifier({ jwks, issuer, clientId, now: () => NOW })(token);
   await expect(verified).rejects.toThrow('The key set of user pool pool.example cannot be used: TypeError.');
+  await expect(verified).rejects.toMatchObject({ isPassing: true });
 });
 
 /** A pool whose published key does not say what it is for, and tokens signed in any way. */

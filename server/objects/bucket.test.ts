@@ -66,12 +66,13 @@ test.each([
   expect(deleted).toEqual([`/photos/${KEY}`]);
 });
 
-test('an absent object is absent; a bucket that refuses is no answer', async () => {
+test('SAF-18d an absent object is absent; a bucket that refuses is no answer, and no waiting helps', async () => {
   found = refusal(404, 'NoSuchKey');
   expect(await bucket.stat(KEY)).toBeNull();
   found = refusal(403, 'AccessDenied');
   // Its own error says neither that it is the bucket's nor which.
   await expect(bucket.stat(KEY)).rejects.toThrow('The bucket photos cannot be used: AccessDenied.');
+  await expect(bucket.stat(KEY)).rejects.toMatchObject({ isPassing: false });
   await expect(bucket.list('ugc/').next()).rejects.toThrow('The bucket photos cannot be used: AccessDenied.');
   expect(deleted).toEqual([]);
 });
