@@ -9,6 +9,7 @@ import { chunkGroups } from './build/chunkGroups.ts';
 import { collectPackages } from './build/documents/bundledPackages.ts';
 import { tenantDocuments } from './build/documents/documentsPlugin.ts';
 import { precompress } from './build/precompress.ts';
+import { reactAsModules } from './build/reactAsModules.ts';
 import { senderScript } from './build/senderScript.ts';
 import { ssrScript } from './build/ssrScript.ts';
 import { startScript } from './build/startScript.ts';
@@ -52,6 +53,7 @@ export default defineConfig({
   plugins: [
     react(),
     awsXmlParser(),
+    building && reactAsModules(),
     building && tenantPagesPlugin(template),
     building && collectPackages(packageFolders),
     building && startScript(),
