@@ -8,6 +8,7 @@ import { awsXmlParser } from './build/awsXmlParser.ts';
 import { chunkGroups } from './build/chunkGroups.ts';
 import { collectPackages } from './build/documents/bundledPackages.ts';
 import { tenantDocuments } from './build/documents/documentsPlugin.ts';
+import { partLoader } from './build/partLoader.ts';
 import { precompress } from './build/precompress.ts';
 import { reactAsModules } from './build/reactAsModules.ts';
 import { senderScript } from './build/senderScript.ts';
@@ -54,6 +55,7 @@ export default defineConfig({
     react(),
     awsXmlParser(),
     building && reactAsModules(),
+    building && partLoader(),
     building && tenantPagesPlugin(template),
     building && collectPackages(packageFolders),
     building && startScript(),
@@ -86,12 +88,7 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     // Every browser of the target knows modulepreload.
-    modulePreload: {
-      polyfill: false,
-      // It is there when anything asks for a later part; in the lists of those its name would be paid for at the start.
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'js' ? files.filter((file) => !file.includes('rolldown-runtime')) : files,
-    },
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: template,
       output: {

@@ -8,10 +8,8 @@ const KEY = 'reloaded-for-lost-code';
  * After a deployment a page of the build before may ask for parts that are gone from the server (T28). It is loaded anew: once, only
  * where the server answers with a page of ours, and never over a form. Else the place that needed the part says so.
  */
-export function recoverFromChunkLoadError(): void {
-  addEventListener('vite:preloadError', () => {
-    reload = reloadOnce().catch(() => false);
-  });
+export function reloadForLostCode(): void {
+  reload = reloadOnce().catch(() => false);
 }
 
 let reload: Promise<boolean> = Promise.resolve(false);

@@ -15,7 +15,6 @@ import { loadRememberedUser } from '../../session/rememberedUser.ts';
 import { screenOf } from '../routes/routes.tsx';
 import { App } from '../shell/App.tsx';
 import { PlainBroken } from '../shell/ErrorBoundary.tsx';
-import { recoverFromChunkLoadError } from './chunkLoadRecovery.ts';
 import { findRoot, finishHydration } from './hydration.ts';
 import { createLazyServices } from './lazyServices.ts';
 import { loadConfig } from './loadConfig.ts';
@@ -27,7 +26,6 @@ import { fixTabletViewport } from './viewport.ts';
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? null;
 
 async function start(): Promise<void> {
-  recoverFromChunkLoadError();
   fixTabletViewport();
   const tenantId = tenantIdOf(location, (id) => findTenant(id) !== undefined);
   const tenant = tenantId === null ? null : (findTenant(tenantId) ?? null);
