@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type ResolvedVitePWAOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
@@ -80,7 +80,12 @@ export default defineConfig({
     building && precompress(),
   ],
   // React has had it built in since 18; the router still asks for the shim.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/index.js': 'react',
+      ...(building && { regexparam: resolve(import.meta.dirname, 'src/navigation/noPatterns.ts') }),
+    },
+  },
   // Short class names: they stand in the first bundle too.
   css: { modules: { generateScopedName: building ? '[hash:base64:6]' : '[local]' } },
   worker: { format: 'es', plugins: () => [awsXmlParser(), collectPackages(packageFolders)] },
