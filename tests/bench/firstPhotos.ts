@@ -1,7 +1,8 @@
 /**
  * When are the first screen's photos drawn, against static HTML pages on the same server? Two of them: what a plain site would send, the
  * 480-px JPEGs, and the same files as the product's page has chosen. They are served plainly, with none of the product's headers.
- * Slow 4G (562.5 ms, 1.47 Mbit/s) on TCP, so that it holds for the worker too, and 4× CPU; cold cache, order at random, median of ratios.
+ * Slow 4G (562.5 ms, 1.47 Mbit/s) on TCP and 4× CPU for all of the page's process, so that both hold for the worker too; cold cache,
+ * order at random, median of ratios.
  *
  *   npm run bench:first-photos            (ROUNDS=5, PAGES=/{tenant}/,/{tenant}/?q=)
  */
@@ -10,6 +11,9 @@ import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
 import { CLUB } from '../support/tenants.ts';
 import { openLink } from './support/link.ts';
+import { slowDown } from './support/slowDown.ts';
+import { takeTurns } from './support/turns.ts';
+import { createVerdict } from './support/verdict.ts';
 import { type Drawn, drawnOf, median, openFront, PHONE, staticPage, watchPhotos } from './support/watchPhotos.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -23,10 +27,13 @@ const LINE = { up: 675_000, down: 1_474_560, rtt: 562.5 } as const;
 async function measure(browser: Browser, port: number, path: string): Promise<Drawn> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.addInitScript(watchPhotos);
-  await page.goto(`http://localhost:${port}${path}`, { waitUntil: 'networkidle', timeout: 120_000 });
+  const slowness = await slowDown();
+  try {
+    await page.goto(`http://localhost:${port}${path}`, { waitUntil: 'networkidle', timeout: 120_000 });
+  } finally {
+    await slowness.end();
+  }
   const drawn = await drawnOf(page);
   await context.close();
   return drawn;
@@ -44,26 +51,12 @@ async function sharedLink(origin: string, path: string): Promise<string> {
   return path + encodeURIComponent(degenerate_url);
 }
 
-/** Each of these as often as there are rounds, in turn of chance. */
-async function compare<Name extends string>(
-  kinds: readonly Name[],
-  open: (kind: Name) => Promise<Drawn>,
-): Promise<Record<Name, Drawn>[]> {
-  const all: Record<Name, Drawn>[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const order = kinds.map((kind) => ({ kind, at: Math.random() })).sort((a, b) => a.at - b.at);
-    const drawn = {} as Record<Name, Drawn>;
-    for (const { kind } of order) drawn[kind] = await open(kind);
-    all.push(drawn);
-  }
-  return all;
-}
-
 const thumbnailOf = (address: string) =>
   address.replace(/\/(?:variant\/\d+|original|preview)\/(\w+)\.\w+$/, '/thumbnail/$1.jpg');
 
+const verdict = createVerdict('first-photos', { settings: ['ROUNDS', 'PAGES'] });
 const product = await startProduct();
-const front = await openFront(product.url, { isIsolated: false });
+const front = await openFront(product.url);
 const link = await openLink(Number(new URL(front.origin).port), LINE);
 // A whole desktop Chromium loads pages of its own for the address bar of every window it opens, on the cores that are measured.
 const browser = await chromium.launch({ executablePath: ensureHeadlessShell(), args: ['--no-sandbox'] });
@@ -74,21 +67,20 @@ for (const page of pages) {
   front.files.set('/jpegs.html', { type: 'text/html', text: staticPage([...new Set(sources.map(thumbnailOf))]) });
   front.files.set('/same.html', { type: 'text/html', text: staticPage(sources) });
   const paths = { ours: path, jpegs: '/jpegs.html', same: '/same.html' } as const;
-  const drawn = await compare(['ours', 'jpegs', 'same'], (kind) => measure(browser, link.port, paths[kind]));
-  const times = drawn.map((one) =>
-    (['ours', 'jpegs', 'same'] as const).map((kind) => Math.round(one[kind].at)).join('/'),
-  );
-  const { ours, jpegs, same } = drawn[0] ?? {};
+  const kinds = ['ours', 'jpegs', 'same'] as const;
+  const drawn = await takeTurns(kinds, rounds, (kind) => measure(browser, link.port, paths[kind]));
+  const times = drawn.map((one) => kinds.map((kind) => Math.round(one[kind].at)).join('/'));
+  const [first] = drawn;
   console.log(
-    `${page}: ${[ours, jpegs, same].map((one) => one?.photos).join('/')} photos, ms ours/JPEGs/same files: ${times.join(', ')}`,
+    `${page}: ${kinds.map((kind) => first?.[kind].photos).join('/')} photos, ms ours/JPEGs/same files: ${times.join(', ')}`,
   );
   for (const against of ['jpegs', 'same'] as const) {
     const ratio = median(drawn.map((one) => one.ours.at / one[against].at));
+    const what = `drawn ÷ static page of ${against === 'jpegs' ? 'the 480-px JPEGs' : 'the same files'}`;
     const isJudged = against === 'same' || isList(page);
-    if (isJudged && !(ratio <= LIMITS[against])) process.exitCode = 1;
-    const limit = isJudged ? `limit ${LIMITS[against]}` : 'told only';
+    if (isJudged) verdict.most(what, ratio, LIMITS[against], page);
     console.log(
-      `  drawn ÷ static page of ${against === 'jpegs' ? 'the 480-px JPEGs' : 'the same files'}, median of ${rounds}: ${ratio.toFixed(2)} (${limit})`,
+      `  ${what}, median of ${rounds}: ${ratio.toFixed(2)} (${isJudged ? `at most ${LIMITS[against]}` : 'told only'})`,
     );
   }
 }
@@ -96,4 +88,5 @@ await browser.close();
 link.close();
 front.close();
 await product.stop();
+verdict.end();
 process.exit();

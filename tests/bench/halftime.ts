@@ -9,7 +9,7 @@
  *
  * SECONDS (default 60; 600 is what the bounds are meant for) of the stadium's mix; MIX=0 leaves it out. STEPS: photos a second of each
  * step up to the knee, '' for none; STEP_SECONDS (default 10). PHOTOS (default 20000) there are before. COPIES (default 2).
- * AGAINST: root of another checkout (`git worktree add`), measured first up to its knee. PROFILE: a folder for CPU profiles of the copies
+ * AGAINST: root of another checkout (`git worktree add`), whose knee is looked for too; which is first, chance says. PROFILE: a folder for CPU profiles of the copies
  * and, where PostgreSQL has pg_stat_statements, the statements that took longest.
  */
 import { resolve } from 'node:path';
@@ -23,6 +23,8 @@ import { KNEE_READS_MS, kneeOf, type Measured, type Place, runMix, runStep } fro
 import { type Prepared, prepareDatabase } from './halftime/prepare.ts';
 import { install } from './halftime/processes.ts';
 import { tellHead, tellMeasured, tellMinutes, tellStatements } from './halftime/report.ts';
+import { shuffled } from './support/turns.ts';
+import { createVerdict } from './support/verdict.ts';
 
 const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 const SECONDS = number('SECONDS', 60);
@@ -39,7 +41,9 @@ const MIX_MS = { read: 100, registration: 250 } as const;
 
 const ids = tenants.map(({ id }) => id);
 const ours = resolve(import.meta.dirname, '../..');
-const wrong: string[] = [];
+const verdict = createVerdict('halftime', {
+  settings: ['SECONDS', 'STEPS', 'STEP_SECONDS', 'PHOTOS', 'COPIES', 'MIX', 'AGAINST', 'PROFILE'],
+});
 
 function createChance(seed: number): () => number {
   let state = seed;
@@ -95,7 +99,7 @@ function findKnee(servers: Servers): Promise<number> {
 async function checkCounters(name: string, { db }: Prepared): Promise<void> {
   const disagreeing = await compareCounters(db);
   console.log(disagreeing.length === 0 ? '  every counter agrees with its rows' : `  ${disagreeing.join('\n  ')}`);
-  wrong.push(...disagreeing.map((sentence) => `${name}: ${sentence}`));
+  verdict.most('counters that disagree with their rows', disagreeing.length, 0, name);
 }
 
 const KNEE_IS = `reads p95 > ${KNEE_READS_MS} ms, or registrations fall behind`;
@@ -112,25 +116,31 @@ async function findOtherKnee(root: string): Promise<number> {
 }
 
 async function benchKnee(prepared: Prepared): Promise<void> {
-  const other = AGAINST ? await findOtherKnee(resolve(AGAINST)) : null;
-  console.log(`Knee (${KNEE_IS})`);
-  tellHead();
-  const knee = await findKnee({ root: ours, prepared });
+  const sides = AGAINST ? shuffled(['ours', 'other']) : ['ours'];
+  let [knee, other]: [number, number | null] = [0, null];
+  for (const side of sides) {
+    if (side === 'other') {
+      other = await findOtherKnee(resolve(AGAINST ?? ''));
+      continue;
+    }
+    console.log(`Knee (${KNEE_IS})`);
+    tellHead();
+    knee = await findKnee({ root: ours, prepared });
+  }
   const ratio = other === null ? null : knee / other;
   console.log(`  held: ${knee} photos/s${ratio === null ? '' : `, the other ${other}: ${ratio.toFixed(2)} x`}`);
   await checkCounters('after the knee', prepared);
-  if (knee < KNEE.photos) wrong.push(`knee at ${knee} photos/s, ${KNEE.photos} are to be reached`);
-  if (ratio !== null && ratio < KNEE.ratio) wrong.push(`knee at ${ratio.toFixed(2)} x of the other checkout`);
+  verdict.least('knee, photos a second', knee, KNEE.photos);
+  if (ratio !== null) verdict.least('knee ÷ that of the other checkout', ratio, KNEE.ratio);
 }
 
 function judgeMix({ crowd: { tallies } }: Measured): void {
   for (const kind of ['read', 'registration'] as const) {
-    const p95 = tallies[kind].at(0.95);
-    if (p95 > MIX_MS[kind]) wrong.push(`mix: ${kind} p95 ${p95.toFixed(0)} ms, ${MIX_MS[kind]} are the most`);
+    verdict.most('p95 of the mix, ms', tallies[kind].at(0.95), MIX_MS[kind], kind);
   }
   for (const [kind, { refused, errors }] of Object.entries(tallies)) {
-    if (refused > 0) wrong.push(`mix: ${refused} of kind ${kind} refused`);
-    if (errors > 0) wrong.push(`mix: ${errors} of kind ${kind} failed`);
+    verdict.most('refused in the mix', refused, 0, kind);
+    verdict.most('failed in the mix', errors, 0, kind);
   }
 }
 
@@ -158,5 +168,4 @@ try {
 } finally {
   await postgres.stop();
 }
-console.log(wrong.length === 0 ? 'all within bounds' : `out of bounds:\n  ${wrong.join('\n  ')}`);
-if (wrong.length > 0) process.exitCode = 1;
+verdict.end();

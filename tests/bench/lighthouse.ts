@@ -15,6 +15,7 @@ import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
 import { CLUB } from '../support/tenants.ts';
 import { blockingScore, ownBlockingTime } from './support/ownTime.ts';
+import { createVerdict } from './support/verdict.ts';
 import { median } from './support/watchPhotos.ts';
 
 const VERSION = '13.5.0';
@@ -50,6 +51,7 @@ interface Measured {
   readonly ownBlocking: number;
 }
 
+const verdict = createVerdict('lighthouse', { settings: ['RUNS', 'PAGES'] });
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
 const product = await startProduct();
 
@@ -96,11 +98,11 @@ try {
     const reports = measured.map(({ report }) => report);
     const scores = Object.entries(LEAST).map(([name, least]) => {
       const score = median(reports.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100)));
-      if (score < least) process.exitCode = 1;
+      verdict.least(name, score, least, path);
       return `${name} ${score} (least ${least})`;
     });
     const shift = Math.max(...reports.map(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? 1));
-    if (shift > MOST_SHIFT) process.exitCode = 1;
+    verdict.most('layout shift', shift, MOST_SHIFT, path);
     console.log(`${path}: ${scores.join(', ')}, largest layout shift ${shift.toFixed(3)} (most ${MOST_SHIFT})`);
     const blocking = median(reports.map(({ audits }) => audits[BLOCKING]?.numericValue ?? Number.NaN));
     console.log(
@@ -113,4 +115,5 @@ try {
   await product.stop();
   rmSync(folder, { recursive: true, force: true });
 }
+verdict.end();
 process.exit();

@@ -18,6 +18,7 @@ import { createTestDatabase, startPostgres } from '../api/storePostgres.ts';
 import { startProduct } from '../journeys/support/product.ts';
 import { CLUB } from '../support/tenants.ts';
 import { createCaller } from './load/measure.ts';
+import { createVerdict } from './support/verdict.ts';
 
 const folder = process.env.PHOTO_FIXTURES;
 if (!folder) throw new Error('PHOTO_FIXTURES: the folder of real photos');
@@ -48,6 +49,7 @@ async function readPhoto(name: string) {
   return { original: original.data, thumbnail: thumbnail.data, facts: { width, height, size } };
 }
 
+const verdict = createVerdict('picture-job', { settings: ['SECONDS', 'PHOTOS'] });
 const bin = ensurePostgres();
 if (bin === null) throw new Error('There is no PostgreSQL: set POSTGRES_BIN.');
 const postgres = await startPostgres({ bin });
@@ -150,11 +152,15 @@ try {
   console.log(
     `p95 of lists: ${idle.toFixed(1)} ms idle, ${busy.toFixed(1)} ms meanwhile: ${ratio.toFixed(2)} (at most ${MOST_P95})`,
   );
-  if (left === before || left === 0 || ratio > MOST_P95 || most > MOST_MB) process.exitCode = 1;
+  verdict.most('p95 of lists meanwhile ÷ before', ratio, MOST_P95);
+  verdict.most('memory of the picture process, MB', most, MOST_MB);
+  verdict.least('photos derived meanwhile', before - left, 1);
+  verdict.least('photos that still wait at the end, so that the job was never idle', left, 1);
 } finally {
   await client.end();
   await product.stop();
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
+verdict.end();
 process.exit();

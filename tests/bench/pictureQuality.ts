@@ -10,6 +10,7 @@ import { avifOf, avifSettings } from '../../server/pictures/encodePictures.ts';
 import { PREVIEW_QUALITY, PREVIEW_SIDE, VARIANT_SIDES, type VariantSide } from '../../src/contract/limits.ts';
 import { fittedInto, type RealPhoto, readRealPhotos } from './support/realPhotos.ts';
 import { type Pixels, ssimulacra2 } from './support/ssimulacra2.ts';
+import { createVerdict } from './support/verdict.ts';
 
 const folder = process.env.PHOTO_FIXTURES;
 if (!folder) throw new Error('PHOTO_FIXTURES: the folder of real photos');
@@ -65,9 +66,9 @@ async function tryAll(photos: readonly RealPhoto[], side: VariantSide, tested: r
 
 const photos = await readRealPhotos(folder);
 console.log(`${photos.length} photos: ${photos.map(({ name }) => name).join(', ')}\n`);
-console.log('| shown at | picture | score, mean | lowest | kB, mean | against the thumbnail, mean | worst |');
-console.log('|---|---|---|---|---|---|---|');
-const broken: string[] = [];
+const verdict = createVerdict('picture-quality', { settings: ['SIDES', 'QUALITIES'] });
+const HEAD = ['shown at', 'picture', 'score, mean', 'lowest', 'kB, mean', 'against the thumbnail, mean', 'worst'];
+const rows: string[][] = [];
 for (const side of sides) {
   const ours = avifSettings(side).quality;
   const tested = qualities ?? AROUND.map((step) => ours + step);
@@ -79,22 +80,20 @@ for (const side of sides) {
     const against = differences(tried);
     const cells = [mean(scores), Math.min(...scores), mean(tried.map(({ bytes }) => bytes)) / 1000];
     const all = tried === thumbnails ? cells : [...cells, mean(against), Math.min(...against)];
-    console.log(`| ${side} px | ${name} | ${all.map((cell) => cell.toFixed(1)).join(' | ')} |`);
+    const line = [`${side} px`, name, ...all.map((cell) => cell.toFixed(1))];
+    console.log(line.join(' | '));
+    rows.push([...line, ...Array.from({ length: HEAD.length - line.length }, () => '')]);
   };
   row('JPEG thumbnail', thumbnails);
   if (previews.length > 0) row('JPEG preview', previews);
   for (const [quality, tried] of avifs) {
     row(quality === ours ? `**AVIF ${quality}**` : `AVIF ${quality}`, tried);
     if (quality !== ours) continue;
-    if (mean(differences(tried)) < -LIKE) broken.push(`${side} px looks worse than the thumbnail`);
-    const score = mean(tried.map((one) => one.score));
-    if (side > HIGH.above && score < HIGH.score)
-      broken.push(`${side} px scores ${score.toFixed(1)}, not ${HIGH.score}`);
+    const of = `${side} px`;
+    verdict.least('score against the thumbnail, mean', mean(differences(tried)), -LIKE, of);
+    if (side > HIGH.above) verdict.least('score, mean', mean(tried.map((one) => one.score)), HIGH.score, of);
   }
 }
-console.log(
-  broken.length === 0
-    ? '\nnone of ours looks worse than the thumbnail, those a photo is opened with are of high quality'
-    : `\n${broken.join('\n')}`,
-);
-process.exit(broken.length === 0 ? 0 : 1);
+verdict.table('quality', HEAD, rows);
+verdict.end();
+process.exit();

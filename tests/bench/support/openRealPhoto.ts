@@ -9,6 +9,8 @@ import type { Product } from '../../journeys/support/product.ts';
 import { CLUB } from '../../support/tenants.ts';
 import { fetchConfig, openFan, type Picture } from '../match/fan.ts';
 import { openLink } from './link.ts';
+import { takeTurns } from './turns.ts';
+import type { Verdict } from './verdict.ts';
 import { median, openFront, PHONE } from './watchPhotos.ts';
 
 const FILE = 'pixel6pro-landscape-ultrahdr-gainmap-p3-12mp.jpg';
@@ -114,43 +116,36 @@ async function open(
   return { ...large, bytes };
 }
 
-/** False: out of bounds, which is told. */
-export async function openRealPhoto(browser: Browser, product: Product): Promise<boolean> {
+export async function openRealPhoto(browser: Browser, product: Product, verdict: Verdict): Promise<void> {
   const folder = process.env.PHOTO_FIXTURES;
   if (!folder) {
     console.log('a real photo on slow 4G: not measured, PHOTO_FIXTURES is not set');
-    return true;
+    return;
   }
   const mediaUrl = await post(product, await prepare(join(folder, FILE)));
-  const front = await openFront(product.url, { isIsolated: false });
+  const front = await openFront(product.url);
   const link = await openLink(Number(new URL(front.origin).port), LINE);
   const origin = `http://localhost:${link.port}`;
   const ours = () =>
     open(browser, `${origin}/${CLUB}/gallery.html`, 'dialog[open] [data-side="open"] img', (page) =>
       page.locator(`[data-photo="${mediaUrl}"] a`).first().tap(),
     );
-  const bare = (source: string) => {
+  // Which file the product opens is known from a first time, which does not count.
+  const source = new URL((await ours()).source).pathname;
+  const bare = () => {
     const script = `document.querySelector('button').onclick = () => { document.querySelector('img').src = '${source}'; }`;
     const text = `<!doctype html><meta name="viewport" content="width=device-width"><button>open</button><img style="width:100%"><script>${script}</script>`;
     front.files.set('/bare.html', { type: 'text/html', text });
     return open(browser, `${origin}/bare.html`, 'img', (page) => page.locator('button').tap());
   };
-  const ratios: number[] = [];
-  const bytes: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const opened = await ours();
-    const plain = await bare(new URL(opened.source).pathname);
-    ratios.push(opened.at / plain.at);
-    bytes.push(opened.bytes);
+  const opened = await takeTurns(['product', 'bare'], rounds, (side) => (side === 'product' ? ours() : bare()));
+  for (const { product: one, bare: plain } of opened)
     console.log(
-      `  ${new URL(opened.source).pathname.replace(/\/\w+\.(?=\w+$)/, '/….')}: sharp after ${Math.round(opened.at)} ms, bare ${Math.round(plain.at)} ms; ${opened.bytes} bytes, bare ${plain.bytes}`,
+      `  ${new URL(one.source).pathname.replace(/\/\w+\.(?=\w+$)/, '/….')}: sharp after ${Math.round(one.at)} ms, bare ${Math.round(plain.at)} ms; ${one.bytes} bytes, bare ${plain.bytes}`,
     );
-  }
   link.close();
   front.close();
-  const isWithin = median(bytes) <= MOST_BYTES && median(ratios) <= MOST_TIME;
-  console.log(
-    `a 12-MP photo opened on slow 4G: ${median(bytes)} bytes (limit ${MOST_BYTES}), ${median(ratios).toFixed(2)} × a bare <img> (limit ${MOST_TIME}), median of ${rounds}`,
-  );
-  return isWithin;
+  const of = 'a 12-MP photo on slow 4G';
+  verdict.most('bytes after the tap', median(opened.map((one) => one.product.bytes)), MOST_BYTES, of);
+  verdict.most('sharp ÷ a bare <img>', median(opened.map((one) => one.product.at / one.bare.at)), MOST_TIME, of);
 }

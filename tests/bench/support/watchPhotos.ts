@@ -106,36 +106,21 @@ export interface Front {
   close(): void;
 }
 
-/** By these the product keeps its pages apart from all others: a browser starts a process of its own for them. */
-const ISOLATION = ['cross-origin-opener-policy', 'origin-agent-cluster'] as const;
-
-async function isolationOf(productUrl: string): Promise<readonly (readonly [string, string])[]> {
-  const { headers } = await fetch(productUrl);
-  return ISOLATION.flatMap((name) => {
-    const value = headers.get(name);
-    return value === null ? [] : [[name, value] as const];
-  });
-}
-
 /**
- * One origin for both pages: the product behind a pass-through that adds files of the bench, and what `make` gives for a path.
- * @param isIsolated pages of the bench are isolated as the product's are
+ * One origin for both pages: the product behind a pass-through that adds files of the bench, and what `make` gives for a path. Those
+ * are served plainly, with none of the product's headers: a plain site would send no others, and a browser starts a process of its
+ * own for the product's pages because of them.
  */
 export async function openFront(
   productUrl: string,
-  {
-    isIsolated = true,
-    make = async () => null,
-  }: { readonly isIsolated?: boolean; readonly make?: (path: string) => Promise<FrontFile | null> } = {},
+  make: (path: string) => Promise<FrontFile | null> = async () => null,
 ): Promise<Front> {
   const target = new URL(productUrl);
   const files: Front['files'] = new Map();
-  const isolation = isIsolated ? await isolationOf(productUrl) : [];
   const server = createServer(async (incoming, outgoing) => {
     const file = files.get(incoming.url ?? '') ?? (await make(incoming.url ?? ''));
     if (file) {
       outgoing.setHeader('content-type', file.type);
-      if (file.type === 'text/html') for (const [name, value] of isolation) outgoing.setHeader(name, value);
       outgoing.end(file.text);
       return;
     }
