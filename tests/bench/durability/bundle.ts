@@ -5,7 +5,7 @@ import { extname, join, resolve } from 'node:path';
 import { build } from 'vite';
 import { awsXmlParser } from '../../../build/awsXmlParser.ts';
 import { benchConfig } from './ourCalls.ts';
-import { CONTENDERS, type ContenderName } from './plan.ts';
+import { CONTENDERS, type ContenderName, SCRIPTS, scriptOf } from './plan.ts';
 
 export interface BenchFile {
   readonly type: string;
@@ -26,7 +26,7 @@ export async function bundleAll(): Promise<ReadonlyMap<string, BenchFile>> {
   const define = { global: 'globalThis', 'process.env.NODE_ENV': '"production"' };
   const output = { outDir, emptyOutDir: false, target: 'es2022' } as const;
   try {
-    const entry = Object.fromEntries(CONTENDERS.map((name) => [name, join(pages, `${name}.ts`)]));
+    const entry = Object.fromEntries(SCRIPTS.map((name) => [name, join(pages, `${name}.ts`)]));
     await build({ ...shared, define, build: { ...output, lib: { entry, formats: ['es'] } } });
     const workers = {
       sw: 'sw/main.ts',
@@ -57,7 +57,9 @@ const pageFiles = (): [string, BenchFile][] => [
     pageAddress(name),
     {
       type: 'text/html; charset=utf-8',
-      body: Buffer.from(`<!doctype html><title>${name}</title><script type="module" src="/${name}.js"></script>`),
+      body: Buffer.from(
+        `<!doctype html><title>${name}</title><script type="module" src="/${scriptOf(name)}.js"></script>`,
+      ),
     },
   ]),
 ];

@@ -1,7 +1,8 @@
 /**
  * The one server all contenders send to, with faults on demand: an upload in one request (`POST /upload`, stored and registered
- * at once) and the product's own way (`ourCalls.ts`). It counts every byte it reads and every registration, and forgives nothing
- * by itself: what is registered twice is there twice.
+ * at once), the tus protocol (`tusCalls.ts`) and the product's own way (`ourCalls.ts`). It counts every byte it reads and every
+ * registration, and forgives nothing by itself: what is registered twice is there twice, unless it comes with the key of a request
+ * that was done.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -9,6 +10,7 @@ import { createLedger, distinct, type Ledger } from './ledger.ts';
 import { type Answer, answerOurs, isOurs } from './ourCalls.ts';
 import { type FaultName, PHOTO_BYTES, PHOTOS, type StepName } from './plan.ts';
 import { claimsOfBearer } from './tokens.ts';
+import { createTusCalls, isLastPart, isTus } from './tusCalls.ts';
 
 export interface FaultServer {
   readonly url: string;
@@ -35,6 +37,7 @@ export async function openFaultServer(
   files: ReadonlyMap<string, { type: string; body: Buffer }>,
 ): Promise<FaultServer> {
   const ledger = createLedger();
+  const tus = createTusCalls(ledger, photoOf);
   const sockets = new Set<Socket>();
   let armed: { readonly step: StepName; readonly reached: () => void } | null = null;
   let held: Promise<'go on' | 'drop'> = Promise.resolve('go on');
@@ -49,24 +52,33 @@ export async function openFaultServer(
     return true;
   }
   const isUpload = ({ method, url = '' }: IncomingMessage): boolean =>
-    url === '/upload' || (method === 'PUT' && url.startsWith('/s3/') && url.includes('/original/'));
-  const isRegistration = ({ method, url = '' }: IncomingMessage): boolean =>
-    url === '/upload' || (method === 'PUT' && url.startsWith('/f/media/list/items'));
+    url === '/upload' ||
+    (method === 'PUT' && url.startsWith('/s3/') && url.includes('/original/')) ||
+    (method === 'PATCH' && isTus(url));
+  const isRegistration = (request: IncomingMessage): boolean =>
+    request.url === '/upload' ||
+    isLastPart(request) ||
+    (request.method === 'PUT' && request.url?.startsWith('/f/media/list/items') === true);
   /** The last registration of a post is the one at which the kills between the steps strike. */
   const isLast = (request: IncomingMessage, photo: string | null): boolean =>
-    isRegistration(request) && (photo === null || distinct(ledger).size >= PHOTOS - 1);
+    isRegistration(request) && ((photo === null && !isTus(request.url ?? '')) || distinct(ledger).size >= PHOTOS - 1);
 
   /** The whole body. Stops half way at the third photo if told so. */
   async function read(request: IncomingMessage): Promise<Buffer> {
     const parts: Buffer[] = [];
     let length = 0;
-    for await (const part of request as AsyncIterable<Buffer>) {
-      parts.push(part);
-      length += part.length;
-      ledger.sentBytes += part.length;
-      ledger.lastHeardAt = Date.now();
-      const isHalf = isUpload(request) && length > PHOTO_BYTES / 2 && ledger.objects.size >= 2;
-      if (isHalf && (await stopAt('during')) && breaksLine(server.fault, server.isDown)) request.socket.destroy();
+    try {
+      for await (const part of request as AsyncIterable<Buffer>) {
+        parts.push(part);
+        length += part.length;
+        ledger.sentBytes += part.length;
+        ledger.lastHeardAt = Date.now();
+        const isHalf = isUpload(request) && length > PHOTO_BYTES / 2 && ledger.objects.size >= 2;
+        if (isHalf && (await stopAt('during')) && breaksLine(server.fault, server.isDown)) request.socket.destroy();
+      }
+    } catch (error) {
+      if (isTus(request.url ?? '')) await tus.keep(request, Buffer.concat(parts));
+      throw error;
     }
     return Buffer.concat(parts);
   }
@@ -78,7 +90,7 @@ export async function openFaultServer(
       response.writeHead(200, { 'content-type': file.type, 'cache-control': 'no-store' }).end(file.body);
       return;
     }
-    if (path !== '/upload' && !isOurs(path)) {
+    if (path !== '/upload' && !isTus(path) && !isOurs(path)) {
       response.writeHead(404).end();
       return;
     }
@@ -90,9 +102,12 @@ export async function openFaultServer(
     const body = await read(request);
     const photo = photoOf(body);
     if (path === '/upload' && photo !== null) ledger.objects.set(photo, { size: body.length, photo });
-    if (isLast(request, path === '/upload' ? photo : null)) await stopAt('between');
-    const isWrite = isUpload(request) || isRegistration(request) || request.method === 'PUT';
-    const answer = imposed(server.fault, server.isDown, isWrite) ?? work(request, path, body, photo);
+    const isWrite = ['PUT', 'POST', 'PATCH'].includes(request.method ?? '') && (!isOurs(path) || isStored(request));
+    const decide = async () => {
+      if (isLast(request, path === '/upload' ? photo : null)) await stopAt('between');
+      return imposed(server.fault, server.isDown, isWrite) ?? (await work(request, path, body, photo));
+    };
+    const answer = await (isLastPart(request) ? inTurn(decide) : decide());
     if (answer !== 'none' && isLast(request, null) && distinct(ledger).size >= PHOTOS && (await stopAt('after'))) {
       request.socket.destroy();
       return;
@@ -102,12 +117,24 @@ export async function openFaultServer(
     else response.writeHead(answer.status, { date: new Date().toUTCString(), ...answer.headers }).end(answer.body);
   }
 
-  function work(request: IncomingMessage, path: string, body: Buffer, photo: string | null): Answer {
+  /** Photos are finished one after the other: otherwise none of those that come at once would be known as the last. */
+  let turn: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const mine = turn.then(run);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function work(request: IncomingMessage, path: string, body: Buffer, photo: string | null): Promise<Answer> {
+    if (isTus(path)) return tus.answer(request, body);
     if (path !== '/upload') return answerOurs(ledger, request, body, photo);
     const user = claimsOfBearer(request.headers.authorization, ledger.revoked)?.sub;
     if (user === undefined) return json(401, { code: 'UNAUTHENTICATED' });
     if (photo === null) return json(400, { code: 'INVALID_REQUEST' });
-    ledger.registered.push({ photo, user, at: Date.now() });
+    const { 'idempotency-key': key } = request.headers;
+    const isRepeated = typeof key === 'string' && ledger.keys.has(key);
+    if (typeof key === 'string') ledger.keys.add(key);
+    if (!isRepeated) ledger.registered.push({ photo, user, at: Date.now() });
     return json(200, { url: `/photos/${photo}` });
   }
 
@@ -146,12 +173,16 @@ export async function openFaultServer(
     },
     close: () =>
       new Promise((done) => {
+        tus.close();
         for (const socket of sockets) socket.destroy();
         http.close(() => done());
       }),
   };
   return server;
 }
+
+/** By the product's own calls: a photo's file, or a post. The calls of its sign-in are no writes. */
+const isStored = ({ method }: IncomingMessage): boolean => method === 'PUT';
 
 const breaksLine = (fault: FaultName | null, isDown: boolean): boolean =>
   fault === 'offline' || (fault === 'flapping' && isDown);

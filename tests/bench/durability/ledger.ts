@@ -10,6 +10,8 @@ export interface Registered {
 export interface Ledger {
   readonly objects: Map<string, { readonly size: number; readonly photo: string | null }>;
   readonly registered: Registered[];
+  /** Keys of requests that were done: `Idempotency-Key`, as the IETF's draft of that name has it. */
+  readonly keys: Set<string>;
   /** Tokens the server takes no more. */
   readonly revoked: Set<string>;
   sentBytes: number;
@@ -17,7 +19,7 @@ export interface Ledger {
 }
 
 export const createLedger = (): Ledger => ({
-  ...{ objects: new Map(), registered: [], revoked: new Set<string>() },
+  ...{ objects: new Map(), registered: [], keys: new Set<string>(), revoked: new Set<string>() },
   ...{ sentBytes: 0, lastHeardAt: 0 },
 });
 

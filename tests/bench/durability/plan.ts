@@ -1,7 +1,22 @@
 /** What is tried on whom: every fault sets in at every step of a post, the browser is killed there, and comes back. */
 
-export const CONTENDERS = ['ours', 'workbox', 'uppy'] as const;
+export const CONTENDERS = ['ours', 'workbox', 'workboxKeyed', 'uppy', 'uppyKeyed', 'uppyTus'] as const;
 export type ContenderName = (typeof CONTENDERS)[number];
+
+export const CONTENDER_TITLES: Readonly<Record<ContenderName, string>> = {
+  ours: 'ours',
+  workbox: 'Workbox',
+  workboxKeyed: 'Workbox, with a key',
+  uppy: 'Uppy',
+  uppyKeyed: 'Uppy, with a key',
+  uppyTus: 'Uppy, tus',
+};
+
+/** Pages of the bench; some serve several contenders, which the page's address tells. */
+export const SCRIPTS = ['ours', 'workbox', 'uppy'] as const;
+export type ScriptName = (typeof SCRIPTS)[number];
+export const scriptOf = (contender: ContenderName): ScriptName =>
+  SCRIPTS.find((name) => contender.startsWith(name)) ?? 'ours';
 
 export const FAULTS = [
   'offline',
@@ -48,8 +63,10 @@ export const PHOTO_BYTES = 320_000;
 /** How long the fault is there before the kill and after the browser is back, in milliseconds. */
 export const FAULT_BEFORE_KILL_MS = 700;
 export const FAULT_AFTER_KILL_MS = 2_000;
-/** Chromium fires a sync that failed again after five minutes. Nobody waits for that here: it is fired by hand, and counted. */
-export const NEXT_SYNC_MS = 300_000;
+
+/** What it took beside the end of the fault, in this order: the page is opened again; the browser's next sync, fired by hand. */
+export const HELPS = ['none', 'reopened', 'synced'] as const;
+export type Help = (typeof HELPS)[number];
 
 /** One post under one fault. */
 export interface Row {
@@ -68,7 +85,12 @@ export interface Row {
   readonly foreign: number;
   /** The fan was told that the post was not taken, and pressed again when the fault was over. */
   readonly wasTold: boolean;
-  /** From the end of the fault to the last photo, in milliseconds; null: nothing was left to send, or not all came. */
+  /** Without it what was left did not move. */
+  readonly help: Help;
+  /**
+   * From the end of the fault to the last photo, in milliseconds, as it was measured; null: nothing was left to send, not all came,
+   * or it took a help: when that comes is not measured here.
+   */
   readonly drainMs: number | null;
   readonly sentBytes: number;
   readonly neededBytes: number;

@@ -10,11 +10,12 @@ import {
   FAULT_AFTER_KILL_MS,
   FAULT_BEFORE_KILL_MS,
   type FaultName,
-  NEXT_SYNC_MS,
+  type Help,
   PHOTO_BYTES,
   PHOTOS,
   type Row,
   type StepName,
+  scriptOf,
 } from './plan.ts';
 import { tokenOf } from './tokens.ts';
 
@@ -61,15 +62,18 @@ interface Stage {
   readonly phone: Phone;
 }
 
-async function openPages({ name, fault, server, phone }: Stage): Promise<Page> {
+async function openPage({ name, server }: Stage, page: Page): Promise<void> {
+  await page.goto(server.url + pageAddress(name));
+  await page.waitForFunction(() => 'contender' in globalThis);
+  await page.evaluate(() => contender.ready());
+}
+
+async function openPages(stage: Stage): Promise<Page> {
+  const { fault, phone } = stage;
   await phone.context.addInitScript(bendClock);
   const { page } = phone;
   const pages = fault === 'tabs' ? [page, await phone.context.newPage()] : [page];
-  for (const one of pages) {
-    await one.goto(server.url + pageAddress(name));
-    await one.waitForFunction(() => 'contender' in globalThis);
-    await one.evaluate(() => contender.ready());
-  }
+  for (const one of pages) await openPage(stage, one);
   return page;
 }
 
@@ -158,13 +162,16 @@ async function untilAllDone({ server, phone }: Stage): Promise<void> {
   while (distinct(server.ledger).size < PHOTOS || (await pendingOf(phone.page)) > 0) await pause(100);
 }
 
-/** Until all is there, or nothing more comes. Gives what the browser's own retries would have added, and what is stuck. */
-async function untilSettled({ name, fault, server, phone }: Stage): Promise<{ addedMs: number; pending: number }> {
+/** Until all is there, or nothing more comes. Gives what it took, and what is stuck. */
+async function untilSettled(stage: Stage): Promise<{ help: Help; pending: number }> {
+  const { name, fault, server, phone } = stage;
   const { ledger } = server;
+  const isWorkbox = scriptOf(name) === 'workbox';
   const began = Date.now();
-  let addedMs = 0;
+  let help: Help = 'none';
+  let syncs = 0;
   // The browser syncs as soon as it has signal. Its pages were loaded over the line here, so that it took it for there all along.
-  if (name === 'workbox' && (fault === 'offline' || fault === 'flapping')) await fireSync(phone, server.url);
+  if (isWorkbox && (fault === 'offline' || fault === 'flapping')) await fireSync(phone, server.url);
   let quietSince = Date.now();
   for (;;) {
     await pause(200);
@@ -172,14 +179,19 @@ async function untilSettled({ name, fault, server, phone }: Stage): Promise<{ ad
     quietSince = Math.max(quietSince, ledger.lastHeardAt);
     const quietMs = Date.now() - quietSince;
     const isAllThere = distinct(ledger).size === PHOTOS;
-    if (pending === 0 && quietMs > (isAllThere ? 1_000 : LOST_AFTER_MS)) return { addedMs, pending };
-    if (Date.now() - began > PATIENCE_MS) return { addedMs, pending };
-    if (name === 'workbox' && quietMs > LOST_AFTER_MS) {
-      if (addedMs >= NEXT_SYNCS * NEXT_SYNC_MS) return { addedMs, pending };
+    if (pending === 0 && quietMs > (isAllThere ? 1_000 : LOST_AFTER_MS)) return { help, pending };
+    if (Date.now() - began > PATIENCE_MS) return { help, pending };
+    // Workbox sends nothing between two syncs; the others have back-offs.
+    if (quietMs <= (isWorkbox ? LOST_AFTER_MS : STUCK_AFTER_MS)) continue;
+    if (help === 'none') {
+      help = 'reopened';
+      await openPage(stage, phone.page);
+    } else if (isWorkbox && syncs < NEXT_SYNCS) {
+      help = 'synced';
+      syncs += 1;
       await fireSync(phone, server.url);
-      addedMs += NEXT_SYNC_MS;
-      quietSince = Date.now();
-    } else if (quietMs > STUCK_AFTER_MS) return { addedMs, pending };
+    } else return { help, pending };
+    quietSince = Date.now();
   }
 }
 
@@ -219,8 +231,8 @@ export async function runOnce(
     await pause(FAULT_AFTER_KILL_MS);
     const liftedAt = Date.now();
     await lift(stage, !isTaken);
-    const { addedMs, pending } = await untilSettled(stage);
-    return rowOf(stage, { step, isReached, wasTold: !isTaken, liftedAt, addedMs, pending });
+    const { help, pending } = await untilSettled(stage);
+    return rowOf(stage, { step, isReached, wasTold: !isTaken, liftedAt, help, pending });
   } finally {
     server.fault = null;
     await phone.close();
@@ -228,13 +240,12 @@ export async function runOnce(
   }
 }
 
-interface Outcome extends Pick<Row, 'step' | 'isReached' | 'wasTold'> {
+interface Outcome extends Pick<Row, 'step' | 'isReached' | 'wasTold' | 'help'> {
   readonly liftedAt: number;
-  readonly addedMs: number;
   readonly pending: number;
 }
 
-function rowOf({ name, fault, server }: Stage, { liftedAt, addedMs, pending, ...row }: Outcome): Row {
+function rowOf({ name, fault, server }: Stage, { liftedAt, pending, ...row }: Outcome): Row {
   const { ledger } = server;
   const arrived = distinct(ledger).size;
   const lost = PHOTOS - arrived;
@@ -243,7 +254,7 @@ function rowOf({ name, fault, server }: Stage, { liftedAt, addedMs, pending, ...
     ...{ contender: name, fault, ...row, lost, stuck: Math.min(pending, lost) },
     doubled: ledger.registered.length - arrived,
     foreign: ledger.registered.filter(({ user }) => user !== 'fan').length,
-    drainMs: lost > 0 || lastAt < liftedAt ? null : lastAt - liftedAt + addedMs,
+    drainMs: lost > 0 || lastAt < liftedAt || row.help !== 'none' ? null : lastAt - liftedAt,
     sentBytes: ledger.sentBytes,
     neededBytes: PHOTOS * PHOTO_BYTES,
   };

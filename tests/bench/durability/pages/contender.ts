@@ -12,6 +12,9 @@ export interface Contender {
   pending(): Promise<number>;
 }
 
+/** A key goes with each photo, made when it is posted: the server does what comes with a known key only once. */
+export const isKeyed = location.pathname.includes('Keyed');
+
 export const MARK = 'BENCHPHOTO';
 const THUMBNAIL_BYTES = 20_000;
 

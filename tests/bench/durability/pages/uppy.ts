@@ -1,23 +1,34 @@
 /**
- * Uppy with XHR upload and Golden Retriever as documented. Beyond that, in its favour: what was restored goes on without the
+ * Uppy with Golden Retriever as documented, and with XHR upload or, as `uppyTus.html`, its tus plugin. `uppyKeyed.html`: each photo
+ * has an idempotency key. Beyond that, in its favour: what was restored goes on without the
  * fan's 'Resume', and what failed is tried again every 5 seconds and when the browser says that it is online.
  */
 import Uppy from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
+import Tus from '@uppy/tus';
 import XHRUpload from '@uppy/xhr-upload';
-import { offer, photoBytes } from './contender.ts';
+import { isKeyed, offer, photoBytes } from './contender.ts';
 import { forgetToken, loadToken, saveToken } from './keptToken.ts';
 
 const RETRY_MS = 5_000;
 
 let token = await loadToken();
-const uppy = new Uppy()
-  .use(XHRUpload, {
+interface Meta extends Record<string, unknown> {
+  readonly key?: string;
+}
+const uppy = new Uppy<Meta, Record<string, never>>();
+if (location.pathname.includes('Tus'))
+  uppy.use(Tus, { endpoint: '/tus', headers: () => ({ authorization: `Bearer ${token}` }) });
+else
+  uppy.use(XHRUpload, {
     endpoint: '/upload',
     fieldName: 'photo',
-    headers: () => ({ authorization: `Bearer ${token}` }),
-  })
-  .use(GoldenRetriever);
+    headers: ({ meta: { key } }) => ({
+      authorization: `Bearer ${token}`,
+      ...(typeof key === 'string' ? { 'idempotency-key': key } : {}),
+    }),
+  });
+uppy.use(GoldenRetriever);
 
 uppy.on('restored', () => {
   if (uppy.getFiles().length > 0) uppy.emit('restore-confirmed');
@@ -40,7 +51,10 @@ offer({
   },
   async post(count) {
     for (let n = 0; n < count; n += 1)
-      uppy.addFile({ name: `${n}.jpg`, type: 'image/jpeg', data: new Blob([photoBytes(n)], { type: 'image/jpeg' }) });
+      uppy.addFile({
+        ...{ name: `${n}.jpg`, type: 'image/jpeg', data: new Blob([photoBytes(n)], { type: 'image/jpeg' }) },
+        meta: isKeyed ? { key: crypto.randomUUID() } : {},
+      });
     void uppy.upload().catch(() => undefined);
   },
   pending: async () => uppy.getFiles().filter(({ progress, isGhost }) => !progress.uploadComplete && !isGhost).length,

@@ -1,5 +1,8 @@
-/** An app that posts with fetch; Background Sync stands behind it in `workboxWorker.ts`. */
-import { offer, photoBytes, registerWorker } from './contender.ts';
+/**
+ * An app that posts with fetch; Background Sync stands behind it in `workboxWorker.ts`. A page that opens has the queue replayed, as
+ * Workbox itself does where a browser has no Background Sync. `workboxKeyed.html`: each photo has an idempotency key.
+ */
+import { isKeyed, offer, photoBytes, registerWorker } from './contender.ts';
 import { forgetToken, loadToken, saveToken } from './keptToken.ts';
 
 let underWay = 0;
@@ -23,7 +26,10 @@ async function countQueued(): Promise<number> {
 }
 
 offer({
-  ready: () => registerWorker('/workboxWorker.js'),
+  async ready() {
+    await registerWorker('/workboxWorker.js');
+    navigator.serviceWorker.controller?.postMessage('replay');
+  },
   signIn: saveToken,
   signOut: forgetToken,
   async post(count) {
@@ -32,8 +38,9 @@ offer({
       const body = new FormData();
       body.append('photo', new Blob([photoBytes(n)], { type: 'image/jpeg' }), `${n}.jpg`);
       underWay += 1;
+      const key = isKeyed ? { 'idempotency-key': crypto.randomUUID() } : {};
       // A rejection means: queued. The page cannot tell it from 'not queued either'.
-      fetch('/upload', { method: 'POST', body, headers: { authorization } })
+      fetch('/upload', { method: 'POST', body, headers: { authorization, ...key } })
         .catch(() => undefined)
         .finally(() => {
           underWay -= 1;

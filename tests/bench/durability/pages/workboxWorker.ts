@@ -1,11 +1,13 @@
 /**
  * workbox-background-sync as its documentation sets it up: a Queue behind a fetch handler, with the documented `onSync` loop
- * and the documented plugin that takes bad statuses for failures (there for 5xx, here for every status but 2xx: better for it).
+ * and the documented plugin that takes bad statuses for failures (there for 5xx, here for every status but 2xx: better for it). The
+ * same loop runs when a page that opens asks for it.
  */
 import { Queue } from 'workbox-background-sync';
 
 interface WorkerEvent {
   readonly request: Request;
+  readonly data: unknown;
   waitUntil(work: Promise<unknown>): void;
   respondWith(answer: Promise<Response>): void;
 }
@@ -13,23 +15,25 @@ interface WorkerEvent {
 interface WorkerScope {
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate' | 'fetch', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'install' | 'activate' | 'fetch' | 'message', listener: (event: WorkerEvent) => void): void;
 }
 const worker = globalThis as unknown as WorkerScope;
 
 const queue = new Queue('photos', {
   maxRetentionTime: 7 * 24 * 60,
-  async onSync({ queue: waiting }) {
-    for (let entry = await waiting.shiftRequest(); entry; entry = await waiting.shiftRequest()) {
-      try {
-        await send(entry.request.clone());
-      } catch (error) {
-        await waiting.unshiftRequest(entry);
-        throw error;
-      }
-    }
-  },
+  onSync: ({ queue: waiting }) => replay(waiting),
 });
+
+async function replay(waiting: Queue): Promise<void> {
+  for (let entry = await waiting.shiftRequest(); entry; entry = await waiting.shiftRequest()) {
+    try {
+      await send(entry.request.clone());
+    } catch (error) {
+      await waiting.unshiftRequest(entry);
+      throw error;
+    }
+  }
+}
 
 async function send(request: Request): Promise<Response> {
   const response = await fetch(request);
@@ -50,4 +54,8 @@ worker.addEventListener('install', () => void worker.skipWaiting());
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener('fetch', (event) => {
   if (event.request.method === 'POST') event.respondWith(sendOrQueue(event.request));
+});
+worker.addEventListener('message', (event) => {
+  // What fails is in the queue again, for the next sync.
+  if (event.data === 'replay') event.waitUntil(replay(queue).catch(() => undefined));
 });
