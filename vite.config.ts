@@ -125,6 +125,7 @@ export default defineConfig({
             '{src,tenants,sw,server,build,demo}/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
             'tests/fixtures/*.test.ts',
+            'tests/bench/**/*.test.ts',
           ],
         },
       },

@@ -9,6 +9,8 @@ export interface Call {
   /** A fan's sub, or a token. */
   readonly as?: string;
   readonly body?: unknown;
+  /** As a browser asks: the answer comes compressed. */
+  readonly isCompressed?: boolean;
 }
 export interface Timing {
   /** Milliseconds. */
@@ -16,12 +18,15 @@ export interface Timing {
   readonly p95: number;
   /** Requests per second. */
   readonly rate: number;
-  /** Of the last answer. */
+  /** Of an answer as it travels, the mean. */
   readonly bytes: number;
 }
 
+/** The server leaves what fits a packet anyway. */
+const SMALLEST_COMPRESSED = 1024;
+
 export interface Caller {
-  /** Body of the answer. Throws unless its status is 200. */
+  /** Body of the answer, as it travels. Throws unless its status is 200, and where it is not compressed though it was to be. */
   call(call: Call): Promise<Buffer>;
   close(): void;
 }
@@ -29,12 +34,13 @@ export interface Caller {
 export function createCaller(port: number, connections: number): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
-    call({ method = 'GET', path, tenant = CLUB, as, body }) {
+    call({ method = 'GET', path, tenant = CLUB, as, body, isCompressed = false }) {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const headers = {
         'x-api-key': 'fan-web',
         'x-api-tenant': tenant,
         ...(as === undefined ? {} : { 'x-api-authorization': `Bearer ${as.includes('.') ? as : `of.${as}`}` }),
+        ...(isCompressed ? { 'accept-encoding': 'br' } : {}),
         ...(text === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
@@ -46,7 +52,10 @@ export function createCaller(port: number, connections: number): Caller {
           answer.on('error', fail);
           answer.on('end', () => {
             const whole = Buffer.concat(parts);
-            if (answer.statusCode === 200) done(whole);
+            const isPlain = answer.headers['content-encoding'] === undefined;
+            if (isCompressed && isPlain && whole.length > SMALLEST_COMPRESSED)
+              fail(new Error(`${method} ${path}: ${whole.length} bytes are not compressed`));
+            else if (answer.statusCode === 200) done(whole);
             else fail(new Error(`${method} ${path}: ${answer.statusCode} ${whole.toString().slice(0, 200)}`));
           });
         });
@@ -77,7 +86,7 @@ export async function measure(
     while (left-- > 0) {
       if (before) await caller.call(before());
       const start = performance.now();
-      bytes = (await caller.call(next())).byteLength;
+      bytes += (await caller.call(next())).byteLength;
       times.push(performance.now() - start);
     }
   };
@@ -86,5 +95,5 @@ export async function measure(
   const seconds = (performance.now() - start) / 1000;
   caller.close();
   times.sort((a, b) => a - b);
-  return { p50: at(times, 0.5), p95: at(times, 0.95), rate: calls / seconds, bytes };
+  return { p50: at(times, 0.5), p95: at(times, 0.95), rate: calls / seconds, bytes: bytes / calls };
 }

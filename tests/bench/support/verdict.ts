@@ -44,13 +44,14 @@ export interface BenchResult {
 export const isKept = ({ value, limit, side }: Pick<Bound, 'value' | 'limit' | 'side'>): boolean =>
   Number.isFinite(value) && (side === 'most' ? value <= limit : value >= limit);
 
-/** Three figures, or all before the point. */
+/** Three figures, or all before the point; no more than two behind it from a tenth on. */
 export const shortNumber = (value: number): string => {
   if (!Number.isFinite(value)) return 'not measured';
   const decimals = Number.isInteger(value)
     ? 0
-    : Math.max(0, 2 - Math.floor(Math.log10(Math.max(Math.abs(value), 0.1))));
-  return value.toFixed(decimals).replace(/\.0+$/, '');
+    : Math.max(0, 2 - Math.floor(Math.log10(Math.max(Math.abs(value), 0.01))));
+  const shown = Math.abs(value) >= 0.1 ? Math.min(2, decimals) : decimals;
+  return value.toFixed(shown).replace(/\.0+$/, '');
 };
 
 export const tellBound = ({ what, of, value, limit, side }: Bound): string =>
