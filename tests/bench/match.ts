@@ -1,30 +1,37 @@
 /**
- * A match: 40 fans post 15 photos each over bad links while 200 readers browse, and one real page keeps scrolling. The fans are the
- * product's own queue and adapters, with real sign-in and signed puts; the server is a process of its own.
+ * A match: 40 fans post 15 photos each over bad links while 200 readers browse, and one real page keeps scrolling. Three of the fans are
+ * browsers with the whole product: pages, worker, IndexedDB. The others are its queue and adapters in this process, with real sign-in and
+ * signed puts, but they keep what they post in memory and prepare no pictures. The server is a process of its own.
  *
  *   npm run bench:match                    30 minutes, embedded database
  *   MINUTES=5 npm run bench:match          shorter
  *   ENGINE=postgres npm run bench:match    on a PostgreSQL of its own; DATABASE_URL: on yours (an empty one)
  *
- * FANS (40), PHOTOS (15), READERS (200), PAGE=0: no page. Needs a build (`npm run build`). Fails on a lost or doubled photo, on a
+ * FANS (40), BROWSERS of them (3), PHOTOS (15), READERS (200), PAGE=0: no page. Needs a build (`npm run build`). Fails on a lost or doubled photo, on a
  * failed read, and in runs of 20 minutes and more on memory that grows.
  */
+import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
+import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { ensurePostgres } from '../../.ci/ensure-postgres.mjs';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import type { FanEvent, PhotoPage } from '../../src/contract/entities.ts';
 import { startPostgres } from '../api/storePostgres.ts';
+import { launchBrowser } from '../journeys/support/browser.ts';
 import { openLine } from '../journeys/support/line.ts';
 import { type Product, startProduct } from '../journeys/support/product.ts';
 import { CLUB } from '../support/tenants.ts';
 import { spoil } from './match/badLink.ts';
+import { openBrowserFan } from './match/browserFan.ts';
 import { type Fan, fetchConfig, openFan, type Picture } from './match/fan.ts';
 import { slopeOf, type Watch, watchPage, watchServer } from './match/memory.ts';
 import { openReaders, type Readers } from './match/readers.ts';
+import { createVerdict } from './support/verdict.ts';
 
 const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 const MINUTES = number('MINUTES', 30);
 const FANS = number('FANS', 40);
+const BROWSERS = number('BROWSERS', 3);
 const PHOTOS = number('PHOTOS', 15);
 const READERS = number('READERS', 200);
 const PHOTOS_PER_POST = 3;
@@ -98,12 +105,10 @@ async function play(fan: Fan, event: FanEvent, pictures: readonly Picture[], unt
 /** All is well: the fan opens the app and presses 'send now'. */
 async function finish(fan: Fan): Promise<void> {
   const end = Date.now() + LAST_MS;
-  while (fan.countWaiting() > 0 && Date.now() < end) {
-    await fan.outbox.sendNow();
-    await fan.outbox.drain('manual');
-    if (fan.countWaiting() > 0) await pause(1_000);
+  while ((await fan.countWaiting()) > 0 && Date.now() < end) {
+    await fan.sendNow();
+    if ((await fan.countWaiting()) > 0) await pause(1_000);
   }
-  fan.stop();
 }
 
 async function keysOf(origin: string, userId: string): Promise<string[]> {
@@ -132,7 +137,7 @@ async function count(
       const heads = [key, thumbnailKey(key)].map((one) => fetch(`${origin}/s3/photos/${one}`, { method: 'HEAD' }));
       if (!present.has(key) || (await Promise.all(heads)).some(({ ok }) => !ok)) counts.lost += 1;
     }
-    for (const line of fan.describeWaiting()) say(`still waiting: ${line}`);
+    for (const line of await fan.describeWaiting()) say(`still waiting: ${line}`);
   }
   return counts;
 }
@@ -152,8 +157,7 @@ function tellReads({ times }: Readers): void {
   }
 }
 
-/** Gives what grew too much. */
-function tellMemory(what: 'server' | 'page', { samples }: Watch): string[] {
+function tellMemory(what: 'server' | 'page', { samples }: Watch): void {
   const slope = slopeOf(samples, MINUTES * WARM_UP);
   const steps = Array.from({ length: 6 }, (_, step) => samples[Math.floor(((samples.length - 1) * step) / 5)]);
   const course = steps
@@ -161,19 +165,29 @@ function tellMemory(what: 'server' | 'page', { samples }: Watch): string[] {
     .join(', ');
   const growth = slope === null ? 'too short to tell' : `${slope >= 0 ? '+' : ''}${slope.toFixed(2)} MB a minute`;
   console.log(`  memory of the ${what}, MB: ${course}; after warm-up ${growth}`);
-  const isJudged = MINUTES >= GROWTH.minutes && slope !== null;
-  return isJudged && slope > GROWTH[what] ? [`memory of the ${what} grows by ${slope.toFixed(2)} MB a minute`] : [];
+  if (MINUTES >= GROWTH.minutes) verdict.most('memory grows, MB a minute', slope ?? Number.NaN, GROWTH[what], what);
 }
 
-async function playMatch(product: Product): Promise<string[]> {
+/** Those in browsers come first: their pages load before the link is spoiled. */
+async function openFans(product: Product, browser: Browser, url: string, pictures: readonly Picture[]): Promise<Fan[]> {
+  const config = await fetchConfig(url);
+  const fans: Fan[] = [];
+  for (let n = 1; n <= FANS; n += 1)
+    fans.push(
+      n <= BROWSERS
+        ? await openBrowserFan(browser, n, { origin: url, product }, { count: PHOTOS, pictures })
+        : await openFan(n, { url, config }, product.codeFor),
+    );
+  return fans;
+}
+
+async function playMatch(product: Product, browser: Browser): Promise<void> {
   const origin = product.url;
   const line = await openLine(origin);
-  const config = await fetchConfig(line.url);
   const event = await findEvent(origin);
   const pictures = await makePictures();
-  const fans: Fan[] = [];
-  for (let n = 1; n <= FANS; n += 1) fans.push(await openFan(n, { url: line.url, config }, product.codeFor));
-  say(`${FANS} fans signed in; ${READERS} readers come`);
+  const fans = await openFans(product, browser, line.url, pictures);
+  say(`${FANS} fans signed in, ${BROWSERS} of them in browsers; ${READERS} readers come`);
   const link = spoil(line);
   const end = Date.now() + MINUTES * 60_000;
   const server = watchServer(origin);
@@ -182,7 +196,7 @@ async function playMatch(product: Product): Promise<string[]> {
   const began = Date.now();
   await Promise.all(fans.map((fan) => play(fan, event, pictures, began + MINUTES * 60_000 * POSTING)));
   await pause(Math.max(0, end - Date.now()));
-  const late = fans.reduce((sum, fan) => sum + fan.countWaiting(), 0);
+  const late = (await Promise.all(fans.map((fan) => fan.countWaiting()))).reduce((sum, one) => sum + one, 0);
   const posted = fans.reduce((sum, fan) => sum + fan.keys.length, 0);
   await readers.stop();
   await Promise.all([server.stop(), page?.stop()]);
@@ -190,6 +204,7 @@ async function playMatch(product: Product): Promise<string[]> {
   say(`the match is over; ${late} of ${posted} photos still wait and go now`);
   await Promise.all(fans.map(finish));
   const { lost, doubled, strange } = await count(origin, fans);
+  for (const fan of fans) await fan.stop();
   await line.close();
 
   const mishaps = [...link.mishaps].map(([kind, times]) => `${kind} ${times}`).join(', ');
@@ -197,10 +212,14 @@ async function playMatch(product: Product): Promise<string[]> {
   console.log(`  registrations: ${((posted - late) / (MINUTES * 60)).toFixed(2)} a second during the match`);
   console.log(`  on the links: ${mishaps}`);
   tellReads(readers);
-  const grown = [...tellMemory('server', server), ...(page ? tellMemory('page', page) : [])];
-  const unread = readers.failures.length > 0 ? [`${readers.failures.length} reads failed: ${readers.failures[0]}`] : [];
-  const astray = lost + doubled + strange > 0 ? [`${lost} lost, ${doubled} doubled, ${strange} nobody's`] : [];
-  return [...astray, ...unread, ...grown];
+  tellMemory('server', server);
+  if (page) tellMemory('page', page);
+  if (readers.failures[0] !== undefined) console.log(`  a read failed: ${readers.failures[0]}`);
+  verdict.least('photos posted', posted, FANS * PHOTOS);
+  verdict.most('photos lost', lost, 0);
+  verdict.most('photos doubled', doubled, 0);
+  verdict.most("photos that are nobody's", strange, 0);
+  verdict.most('reads that failed', readers.failures.length, 0);
 }
 
 async function openDatabase(): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
@@ -211,16 +230,20 @@ async function openDatabase(): Promise<{ env: Record<string, string>; close(): P
   return { env: { DATABASE_URL: url }, close: stop };
 }
 
+const verdict = createVerdict('match', {
+  settings: ['MINUTES', 'FANS', 'BROWSERS', 'PHOTOS', 'READERS', 'PAGE', 'ENGINE', 'DATABASE_URL'],
+});
 const database = await openDatabase();
 const product = await startProduct(database.env);
-let failures: string[] = [];
+const browser = await launchBrowser(ensureHeadlessShell());
 try {
   const engine = process.env.ENGINE === 'postgres' || process.env.DATABASE_URL ? 'PostgreSQL' : 'embedded database';
   console.log(`${MINUTES} minutes, ${engine}`);
-  failures = await playMatch(product);
-  console.log(failures.length === 0 ? '  all within bounds' : `  out of bounds:\n  ${failures.join('\n  ')}`);
+  await playMatch(product, browser);
 } finally {
+  await browser.close();
   await product.stop();
   await database.close();
 }
-process.exit(failures.length > 0 ? 1 : 0);
+verdict.end();
+process.exit();

@@ -25,13 +25,14 @@ export interface Fan {
   readonly userId: string;
   /** Keys of everything posted. */
   readonly keys: string[];
-  readonly outbox: Outbox;
   post(event: NewJob['event'], pictures: readonly Picture[]): Promise<void>;
   /** Photos still to be sent. */
-  countWaiting(): number;
+  countWaiting(): Promise<number>;
   /** Errors and states of what is not done, for a report. */
-  describeWaiting(): string[];
-  stop(): void;
+  describeWaiting(): Promise<string[]>;
+  /** The fan opens the app and presses 'send now'. */
+  sendNow(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 export interface Picture {
@@ -152,7 +153,7 @@ function driveFan(userId: string, device: Device, outbox: Outbox): Fan {
   };
   const waiting = () => [...device.jobs.values()].filter(({ state }) => state !== 'done');
   return {
-    ...{ userId, keys, outbox },
+    ...{ userId, keys },
     async post(event, pictures) {
       const photos = pictures.map(({ original, thumbnail, size = { width: 1200, height: 900 } }, index) => {
         const photoName = createObjectName();
@@ -172,9 +173,14 @@ function driveFan(userId: string, device: Device, outbox: Outbox): Fan {
       await outbox.enqueue({ userId, tenant: CLUB, event, teamId: null, photos });
       void drain('enqueue');
     },
-    countWaiting: () => waiting().flatMap(({ photos }) => photos.filter(({ step }) => step !== 'registered')).length,
-    describeWaiting: () => waiting().map(({ id, state, error }) => `${id}: ${state} ${error ?? ''}`),
-    stop() {
+    countWaiting: async () =>
+      waiting().flatMap(({ photos }) => photos.filter(({ step }) => step !== 'registered')).length,
+    describeWaiting: async () => waiting().map(({ id, state, error }) => `${id}: ${state} ${error ?? ''}`),
+    async sendNow() {
+      await outbox.sendNow();
+      await outbox.drain('manual');
+    },
+    async stop() {
       isStopped = true;
       clearTimeout(timer);
     },

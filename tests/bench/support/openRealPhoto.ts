@@ -60,12 +60,12 @@ async function post(product: Product, picture: Picture): Promise<string> {
     const { media_list } = await ask<PhotoPage>(url, '/media/public/list/items/all?l=1');
     const [newest] = media_list;
     if (newest && newest.media_url === fan.keys[0] && newest.variants?.length) {
-      fan.stop();
+      await fan.stop();
       return newest.media_url;
     }
     await new Promise((next) => setTimeout(next, 200));
   }
-  throw new Error(`Its pictures did not come: ${fan.describeWaiting().join()}`);
+  throw new Error(`Its pictures did not come: ${(await fan.describeWaiting()).join()}`);
 }
 
 interface Opened {

@@ -33,7 +33,7 @@ test('BEN-04 every bench of package.json has its line in docs/benches.md, and no
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
   const benches = Object.keys(scripts).filter((name) => name.startsWith('bench:') && name !== 'bench:tables');
   const told = readFileSync(join(root, 'docs/benches.md'), 'utf8').matchAll(/^\| `npm run (bench:[\w-]+)` \|/gm);
-  expect([...told].map(([, name]) => name).sort()).toEqual(nonEmpty(benches).sort());
+  expect([...told].map(([, name]) => name).sort()).toEqual(nonEmpty(benches).toSorted());
 });
 
 test('BEN-04 bounds of one name are one row with the worst of them; what is broken is told', () => {
