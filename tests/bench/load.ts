@@ -110,7 +110,7 @@ async function fill(place: string, photos: number): Promise<Tokens | null> {
 
 const ms = (value: number) => value.toFixed(1).padStart(8);
 function tell(name: string, { p50, p95, rate, bytes }: Timing): void {
-  console.log(`  ${name.padEnd(34)}${ms(p50)}${ms(p95)}${ms(rate)}${String(bytes).padStart(10)}`);
+  console.log(`  ${name.padEnd(34)}${ms(p50)}${ms(p95)}${ms(rate)}${String(Math.round(bytes)).padStart(10)}`);
 }
 
 async function readNewest(port: number): Promise<string[]> {

@@ -58,7 +58,7 @@ test('BEN-01a a value that is no number breaks its bound, and so does a bench th
   expect(isKept({ ...JSON.parse(JSON.stringify({ value: Number.NaN })), limit: 5, side: 'most' })).toBe(false);
 });
 
-test('BEN-01b with BOUNDS_TIMES every bound is broken that is not kept a hundred times over, those of nothing too', () => {
+test('BEN-01b with BOUNDS_TIMES what is not kept a hundred times over is broken, a bound of nothing too', () => {
   const { verdict, end } = judge({ BOUNDS_TIMES: '0.01' });
   verdict.most('ratio', 1.0, 1.15);
   verdict.most('lost', 0, 0);
@@ -75,8 +75,8 @@ test('BEN-04 a run with a setting is no whole run and tells its command', () => 
   expect(end().result).toMatchObject({ command: 'ROUNDS=1 npm run bench:try', isWhole: false });
 });
 
-test('numbers are told with three figures', () => {
+test('numbers are told as short as they say something', () => {
   expect([1.2345, 12.345, 123.45, 0.0123, 1200, 0, -0.05].map(shortNumber)).toEqual([
-    ...['1.23', '12.3', '123', '0.0123', '1200', '0', '-0.0500'],
+    ...['1.23', '12.3', '123', '0.012', '1200', '0', '-0.05'],
   ]);
 });

@@ -44,14 +44,13 @@ export interface BenchResult {
 export const isKept = ({ value, limit, side }: Pick<Bound, 'value' | 'limit' | 'side'>): boolean =>
   Number.isFinite(value) && (side === 'most' ? value <= limit : value >= limit);
 
-/** Three figures, or all before the point; no more than two behind it from a tenth on. */
+/** Two digits behind the point, fewer of what is larger than ten; below a tenth two that say something. */
 export const shortNumber = (value: number): string => {
   if (!Number.isFinite(value)) return 'not measured';
-  const decimals = Number.isInteger(value)
-    ? 0
-    : Math.max(0, 2 - Math.floor(Math.log10(Math.max(Math.abs(value), 0.01))));
-  const shown = Math.abs(value) >= 0.1 ? Math.min(2, decimals) : decimals;
-  return value.toFixed(shown).replace(/\.0+$/, '');
+  const size = Math.abs(value);
+  if (Number.isInteger(value)) return String(value);
+  if (size < 0.1) return String(Number(value.toPrecision(2)));
+  return value.toFixed(size < 10 ? 2 : size < 100 ? 1 : 0);
 };
 
 export const tellBound = ({ what, of, value, limit, side }: Bound): string =>
