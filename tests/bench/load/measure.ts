@@ -86,7 +86,8 @@ export async function measure(
     while (left-- > 0) {
       if (before) await caller.call(before());
       const start = performance.now();
-      bytes += (await caller.call(next())).byteLength;
+      const { byteLength } = await caller.call(next());
+      bytes += byteLength;
       times.push(performance.now() - start);
     }
   };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { slowDown } from './slowDown.ts';
@@ -26,36 +26,44 @@ async function startSpinning(mark: string): Promise<number> {
   return pid;
 }
 
-/** 'R' runs or could; 'T' is held. */
-const stateOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')[0];
+/** The states of a process's threads: 'R' runs or could, 'T' is held. */
+const statesOf = (pid: number) =>
+  readdirSync(`/proc/${pid}/task`).map(
+    (thread) => readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').replace(/^.*\) /s, '')[0],
+  );
+const isHeld = (pid: number) => statesOf(pid).every((state) => state === 'T');
 
-async function heldShare(pid: number): Promise<number> {
-  let held = 0;
-  const looks = 60;
-  for (let look = 0; look < looks; look += 1) {
-    if (stateOf(pid) === 'T') held += 1;
-    await new Promise((next) => setTimeout(next, 1 + Math.random() * 2));
+/** How often a process turned from running to being held, until that was `wanted` times or nobody waits any longer. */
+async function turnsOf(pid: number, wanted: number, patienceMs: number): Promise<number> {
+  const until = Date.now() + patienceMs;
+  let turns = 0;
+  let wasHeld = true;
+  while (turns < wanted && Date.now() < until) {
+    const isNow = isHeld(pid);
+    if (isNow && !wasHeld) turns += 1;
+    wasHeld = isNow;
+    await new Promise((next) => setTimeout(next, Math.random() * 3));
   }
-  return held / looks;
+  return turns;
 }
 
-test('BEN-02c a slowed process is held with all of its threads most of the time, another one never', async () => {
+test('BEN-02c a slowed process runs and is held in turns, with all of its threads; another one is never', async () => {
   const [slowed, other] = [await startSpinning(MARK), await startSpinning('--type=other')];
   const slowness = await slowDown(4, MARK);
   try {
-    // Three quarters on a machine at rest.
-    expect(await heldShare(slowed)).toBeGreaterThan(0.3);
-    expect(await heldShare(other)).toBe(0);
+    expect(await turnsOf(slowed, 5, 60_000)).toBe(5);
+    expect(await turnsOf(other, 1, 500)).toBe(0);
   } finally {
     await slowness.end();
   }
-  expect(await heldShare(slowed)).toBe(0);
+  expect(await turnsOf(slowed, 1, 500)).toBe(0);
+  expect(isHeld(slowed)).toBe(false);
 });
 
 test('BEN-02c what is started later is slowed down too', async () => {
   const slowness = await slowDown(4, MARK);
   try {
-    expect(await heldShare(await startSpinning(MARK))).toBeGreaterThan(0.3);
+    expect(await turnsOf(await startSpinning(MARK), 5, 60_000)).toBe(5);
   } finally {
     await slowness.end();
   }
