@@ -50,8 +50,11 @@ const TOOLS = new Set([
   'CC-BY-3.0',
   'Python-2.0',
 ]);
-/** Names no licence in its manifest; its folder has one. */
-const TOLD_IN_A_FILE = new Map([['png-js', 'MIT']]);
+/** Name no licence in their manifests; their folders have one. */
+const TOLD_IN_A_FILE = new Map([
+  ['png-js', 'MIT'],
+  ['combine-errors', 'MIT'],
+]);
 
 const licenceOf = (path: string, { license }: Locked) => license ?? TOLD_IN_A_FILE.get(nameOf(path)) ?? 'none';
 /** 'A OR B': one of them will do; 'A AND B': both must. */
