@@ -13,8 +13,9 @@ function below(...paths: readonly string[]): RegExp {
 /** What a fan does in one go. */
 const oneGo = {
   overlays: below(
-    'app/overlays/(OverlayHost|useOverlayHistory|NarrowModal|SearchModal|SocialOverlay)',
+    'app/overlays/(OverlayHost|useOverlayHistory|NarrowModal|SearchModal|Shortcuts|SocialOverlay)',
     'features/search',
+    'messages/jaShortcuts',
     'ui/(Confirm|Error|Result)Modal',
   ),
   post: below('features/post/(?!outbox|Picture|drawTurned|queries)', 'messages/ja(Post|Fields)'),

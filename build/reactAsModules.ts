@@ -49,19 +49,21 @@ const REQUIRED = /\b(\w+) = require\("([\w-]+)"\)/g;
 export function toModule(code: string): string {
   const imports = [...code.matchAll(REQUIRED)].map(([, name, from]) => `import * as ${name} from '${from}';`);
   // An alias of a namespace would keep all that is in it.
-  let body = code.replace(REQUIRED, 'required$$$1 = 0').replaceAll(/\bexports\.(\w+)/g, 'exported$$$1');
+  const body = code.replace(REQUIRED, 'required$$$1 = 0').replaceAll(/\bexports\.(\w+)/g, 'exported$$$1');
   const names = new Set([...body.matchAll(/\bexported\$(\w+)/g)].map(([, name = '']) => name));
-  for (const name of names) {
-    const [first, ...others] = body.match(new RegExp(`^ *exported\\$${name}\\s*=(?!=)`, 'gm')) ?? [];
-    // One that is assigned once is a constant: what is unused of those is left out.
-    const isConstant = others.length === 0 && first?.startsWith('e');
-    if (isConstant) body = body.replace(first ?? '', () => `const ${first}`);
-    else body = `let exported$${name};\n${body}`;
-  }
+  const assigned = [...body.matchAll(/^( *)exported\$(\w+)\s*=(?!=)/gm)];
+  // One that is assigned once is a constant: what is unused of those is left out.
+  const isConstant = (name: string) =>
+    assigned.filter((one) => one[2] === name).every(([, indent], at) => !indent && at === 0);
+  const constants = new Set([...names].filter(isConstant));
+  const variables = [...names].filter((name) => !constants.has(name)).map((name) => `let exported$${name};\n`);
+  const declared = body.replace(/^exported\$(\w+)(?=\s*=(?!=))/gm, (all, name) =>
+    constants.has(name) ? `const ${all}` : all,
+  );
   if (names.size === 0 || /\b(?:require|exports|module)\b\s*[.([=]/.test(body))
     throw new Error('A file of React is written in another way than build/reactAsModules.ts knows.');
   const list = [...names].map((name) => `exported$${name} as ${name}`);
-  return `${imports.join('\n')}\n${body}\nexport { ${list.join(', ')} };\n`;
+  return `${imports.join('\n')}\n${variables.join('')}${declared}\nexport { ${list.join(', ')} };\n`;
 }
 
 /** Those modules have no default export; as a namespace it names what is used of it. */

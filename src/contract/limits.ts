@@ -52,6 +52,9 @@ export const PHOTOS_PER_POST = { desktop: 15, mobile: 5 } as const;
 /** Photos kept that were shared from outside the form: more than any post takes, so that the form can say what it left out. */
 export const SHARED_PHOTOS_MAX = 60;
 
+/** Files read of folders that were dropped on the form, for the same reason; a disk dropped by mistake ends there. */
+export const DROPPED_FILES_MAX = 300;
+
 /**
  * Bytes of UTF-8 a text may have for each character of its limit: 'characters' below are what a person counts (grapheme clusters, §5),
  * and one of those, a family of emoji or a letter under a heap of accents, may be of any length.

@@ -98,6 +98,10 @@ export const photoProblems = {
   notJpegPicked: 'JPEGファイルのみ投稿可能です。',
   notJpeg: 'JPEGファイルではありません。',
   heicTip: 'iPhoneは「設定 > カメラ > フォーマット」を「互換性優先」にすると、次からJPEGで撮影できます。',
+  pasted:
+    'コピーした画像は、多くの場合JPEGではありません。JPEGファイルをコピーして貼り付けるか、ファイルから選んでください。',
+  folderEmpty: 'フォルダに写真がありませんでした。',
+  folderCut: (max: number) => `フォルダのファイルが多いため、はじめの${max}件だけを読み込みました。`,
   duplicate: '同じ画像は一度にアップロードできません',
   none: '画像を指定して下さい。',
   noEvent: '企画を選んでください。',

@@ -20,6 +20,7 @@ export const shell = {
   shortcuts: 'ショートカット',
   findPlayer: (label: string) => `${label}をさがす`,
   collection: 'コレクション',
+  keyboard: 'キーボードショートカット',
   outbox: '送信待ち',
   outboxEmpty: 'なし',
   outboxCount: (count: number) => `${count}枚`,

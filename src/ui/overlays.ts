@@ -57,7 +57,9 @@ export type OverlayEntry =
   | { readonly mode: 'simple-search' }
   | { readonly mode: 'about-ranking' }
   /** How an iPhone keeps the app on its home screen. */
-  | { readonly mode: 'install' };
+  | { readonly mode: 'install' }
+  /** The keyboard's shortcuts, and their switch. */
+  | { readonly mode: 'shortcuts' };
 
 export type OverlayMode = OverlayEntry['mode'];
 

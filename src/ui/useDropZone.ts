@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 
 /** Drag and drop of files on an element and everything in it, with the highlight in between (PST-06). */
-export function useDropZone(onDrop: (files: readonly File[]) => void) {
+export function useDropZone(onDrop: (dropped: DataTransfer) => void) {
   const [isDragging, setDragging] = useState(false);
   // enter and leave also come for every child: the zone is left when as many were left as entered
   const depth = useRef(0);
@@ -37,7 +37,7 @@ export function useDropZone(onDrop: (files: readonly File[]) => void) {
         event.preventDefault();
         depth.current = 0;
         setDragging(false);
-        onDrop([...event.dataTransfer.files]);
+        onDrop(event.dataTransfer);
       },
     },
   };

@@ -33,6 +33,7 @@ const SearchModal = lazyNamed(() => import('./SearchModal.tsx'), 'SearchModal');
 const NarrowModal = lazyNamed(() => import('./NarrowModal.tsx'), 'NarrowModal');
 const AboutRankingModal = lazyNamed(() => import('../../features/ranking/AboutRankingModal.tsx'), 'AboutRankingModal');
 const InstallModal = lazyNamed(() => import('../../features/install/InstallModal.tsx'), 'InstallModal');
+const ShortcutsModal = lazyNamed(() => import('./ShortcutsModal.tsx'), 'ShortcutsModal');
 const SocialOverlay = lazyNamed(() => import('./SocialOverlay.tsx'), 'SocialOverlay');
 const SideMenu = lazyNamed(() => import('../shell/SideMenu.tsx'), 'SideMenu');
 
@@ -48,6 +49,7 @@ const plainOverlays = {
   'simple-search': NarrowModal,
   'about-ranking': AboutRankingModal,
   install: InstallModal,
+  shortcuts: ShortcutsModal,
 };
 type PlainEntry = Extract<OverlayEntry, { readonly mode: keyof typeof plainOverlays }>;
 const isPlain = (entry: OverlayEntry): entry is PlainEntry => entry.mode in plainOverlays;

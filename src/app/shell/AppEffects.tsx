@@ -22,6 +22,8 @@ import { prefetchComponent } from '../routes/prefetchComponent.tsx';
 import { pageTitle } from './breadcrumbs.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 import { useIsOthersPage } from './useIsOthersPage.ts';
+import { useKeyboardShortcuts } from './useKeyboardShortcuts.ts';
+import { useOtherWindows } from './useOtherWindows.ts';
 import { useScrollMemory } from './useScrollMemory.ts';
 import { useTenantCheck } from './useTenantCheck.ts';
 
@@ -39,6 +41,8 @@ export function AppEffects() {
   useOpenFromAddress();
   useTenantCheck();
   useReopenedForm();
+  useKeyboardShortcuts();
+  useOtherWindows();
   return (
     <>
       <Over />

@@ -1,4 +1,4 @@
-import { Bookmark, CloudUpload, UserRoundSearch } from 'lucide-react';
+import { Bookmark, CloudUpload, Keyboard, UserRoundSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { PageName } from '../../contract/pages.ts';
@@ -7,6 +7,7 @@ import { shell as texts } from '../../messages/jaShell.ts';
 import { pageOf, usePaths } from '../../navigation/paths.ts';
 import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useTenant } from '../../services/services.tsx';
+import { useOverlays } from '../../ui/overlays.ts';
 import { MenuList } from './MenuList.tsx';
 import styles from './RailContent.module.css';
 import { RailMatch } from './RailMatch.tsx';
@@ -38,8 +39,20 @@ export function RailContent() {
       {PHOTO_PAGES.includes(page) && <PhotoSize />}
       <div className={styles.foot}>
         <MenuList isSmall />
+        <ShortcutsButton />
       </div>
     </>
+  );
+}
+
+/** Where there is a mouse there is a keyboard. It stays when the keys are off: they are turned on there again. */
+function ShortcutsButton() {
+  const { open } = useOverlays();
+  return (
+    <button type="button" className={styles.shortcuts} onClick={() => open({ mode: 'shortcuts' })}>
+      <Keyboard size={16} aria-hidden="true" />
+      {texts.keyboard}
+    </button>
   );
 }
 

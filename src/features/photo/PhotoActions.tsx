@@ -22,6 +22,7 @@ export function PhotoActions({ photo, onComment }: PhotoActionsProps) {
       <button
         type="button"
         className={styles.comment}
+        data-shortcut="comment"
         aria-label={texts.comment(comment_count)}
         title={texts.comment(comment_count)}
         onClick={onComment}

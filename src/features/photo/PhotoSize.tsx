@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { photoSize as texts } from '../../messages/jaPhotoSize.ts';
 import styles from './PhotoSize.module.css';
-import { applyPhotoSize, choosePhotoSize, chosenPhotoSize, PHOTO_SIZES } from './photoSize.ts';
+import { applyPhotoSize, choosePhotoSize, chosenPhotoSize, onOtherWindowsPhotoSize, PHOTO_SIZES } from './photoSize.ts';
 
 /** Chooses how large the photos of the grids are; radio buttons, so arrow keys change them. */
 export function PhotoSize() {
   const [chosen, setChosen] = useState(chosenPhotoSize);
   useEffect(() => applyPhotoSize(chosen), [chosen]);
+  useEffect(() => onOtherWindowsPhotoSize(setChosen), []);
   return (
     <fieldset className={styles.sizes}>
       <legend className={styles.legend}>{texts.legend}</legend>

@@ -12,6 +12,7 @@ export function ReactionButton({ photo }: { readonly photo: Photo }) {
       type="button"
       className={styles.like}
       aria-pressed={isOn}
+      data-shortcut="like"
       data-sprung={isSprung || undefined}
       aria-busy={isPending || undefined}
       onClick={toggle}

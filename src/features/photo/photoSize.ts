@@ -23,3 +23,16 @@ export function choosePhotoSize(size: PhotoSizeName, storage = deviceStorage): v
   applyPhotoSize(size);
   dispatchEvent(new Event(PHOTO_SIZE_CHANGED));
 }
+
+/** Another window's choice, which holds here too. @returns ends it */
+export function onOtherWindowsPhotoSize(listener: (size: PhotoSizeName) => void): () => void {
+  const handle = ({ key }: StorageEvent) => {
+    if (key !== KEY) return;
+    const size = chosenPhotoSize();
+    applyPhotoSize(size);
+    dispatchEvent(new Event(PHOTO_SIZE_CHANGED));
+    listener(size);
+  };
+  addEventListener('storage', handle);
+  return () => removeEventListener('storage', handle);
+}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { areShortcutsOn } from '../../platform/device/shortcutChoice.ts';
 
 interface PhotoKeys {
   readonly turn: (direction: -1 | 1) => void;
@@ -7,7 +8,7 @@ interface PhotoKeys {
 
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
-/** Arrow keys turn to the photos before and after, + and - enlarge, 0 shows the whole. */
+/** Arrow keys, j and k turn to the photos before and after, + and - enlarge, 0 shows the whole. */
 export function usePhotoKeys(stage: RefObject<HTMLElement | null>, keys: PhotoKeys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -15,6 +16,7 @@ export function usePhotoKeys(stage: RefObject<HTMLElement | null>, keys: PhotoKe
     const handleKey = (event: KeyboardEvent) => {
       const isOurs = isOnTop(stage.current) && !(event.target as Element).matches(FIELDS);
       if (!isOurs || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key.length === 1 && !areShortcutsOn()) return;
       const run = actionOf(event.key, latest.current);
       if (run === null) return;
       event.preventDefault();
@@ -36,8 +38,10 @@ function isOnTop(stage: HTMLElement | null): boolean {
 function actionOf(key: string, { turn, step }: PhotoKeys): (() => void) | null {
   switch (key) {
     case 'ArrowLeft':
+    case 'k':
       return () => turn(-1);
     case 'ArrowRight':
+    case 'j':
       return () => turn(1);
     case '+':
     case ';':

@@ -8,7 +8,7 @@ import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices } from '../../services/services.tsx';
 import { userIdOf } from '../../session/sessionState.ts';
 import { useToast } from '../../ui/toasts.tsx';
-import { updateCachedPhoto } from './photoCache.ts';
+import { cacheReaction, tellOtherWindows } from './otherWindows.ts';
 
 /**
  * A photo's like (SOC-01, FAN-12c): login first, ignored while pending. `isOn` changes at once, the count after success. `isSprung`: it was
@@ -33,10 +33,8 @@ export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
         : api.putReaction({ body: { media_url, reaction: REACTION_VALUE, targetuser: user_id } }));
       // After a logout meanwhile what is cached is somebody else's.
       if (userIdOf(session.getState()) !== fan) return;
-      updateCachedPhoto(queryClient, media_url, (known) => ({
-        ...known,
-        reactionInfo: reacted(known.reactionInfo, !isOn),
-      }));
+      cacheReaction(queryClient, media_url, !isOn);
+      tellOtherWindows({ kind: 'like', mediaUrl: media_url, isOn: !isOn, fan });
     } catch {
       toast(texts.reactionFailed, 'error');
     } finally {
@@ -50,9 +48,3 @@ export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
   };
   return { isOn: pending ?? isOn, total, isPending: pending !== null, isSprung, toggle };
 }
-
-/** Once: what already knows of the reaction stays as it is. */
-const reacted = (known: Photo['reactionInfo'], isOn: boolean): Photo['reactionInfo'] =>
-  known.own_reacted === isOn
-    ? known
-    : { ...known, own_reacted: isOn, total: Math.max(0, known.total + (isOn ? 1 : -1)) };

@@ -22,6 +22,7 @@ import { SubmitBar } from './SubmitBar.tsx';
 import { SuspensionBanner } from './SuspensionBanner.tsx';
 import { useFocusedProblem } from './useFocusedProblem.ts';
 import { useOpenPost } from './useOpenPost.ts';
+import { usePastedFiles } from './usePastedFiles.ts';
 import type { QueuedPost } from './useSubmitPost.ts';
 
 type OpenPost = ReturnType<typeof useOpenPost>;
@@ -47,9 +48,10 @@ interface PhotoPostFormProps {
 export function PhotoPostForm(props: PhotoPostFormProps) {
   const { isRestored, onDiscard, onClose } = props;
   const opened = useOpenPost(props);
-  const { snapshot, max, submission, shownProblem, drop } = opened;
+  const { snapshot, max, submission, shownProblem, drop, paste } = opened;
   const { form, isReading } = snapshot;
   const shownForm = useFocusedProblem(shownProblem, submission.failedTries);
+  usePastedFiles(shownForm, paste);
   return (
     <Modal
       title={postForm.title}

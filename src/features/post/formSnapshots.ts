@@ -8,6 +8,10 @@ export type PickNotice =
   | { readonly kind: 'duplicate'; readonly fileName: string }
   | { readonly kind: 'unusable'; readonly fileName: string; readonly error: ErrorCode }
   | { readonly kind: 'notSaved'; readonly error: ErrorCode }
+  /** Beside those of files that were pasted. */
+  | { readonly kind: 'pasted' }
+  /** Of a dropped folder. */
+  | { readonly kind: 'folderEmpty' | 'folderCut' }
   | { readonly kind: 'leftOut'; readonly fileNames: readonly string[] }
   /** Posted from another tab that had the same draft open. */
   | { readonly kind: 'posted'; readonly fileNames: readonly string[] };

@@ -1,3 +1,4 @@
+import { DROPPED_FILES_MAX } from '../../contract/limits.ts';
 import { errorText } from '../../messages/jaErrors.ts';
 import { photoProblems } from '../../messages/jaPost.ts';
 import type { PickNotice } from './formSnapshots.ts';
@@ -20,11 +21,14 @@ export function noticeGroups(notices: readonly PickNotice[], max: number): Notic
     groups.set(text, {
       text,
       fileNames,
-      tone: notice.kind === 'leftOut' || notice.kind === 'posted' ? 'warn' : 'error',
+      tone: WARNINGS.has(notice.kind) ? 'warn' : 'error',
     });
   }
   return [...groups.values()];
 }
+
+/** What came in is all right. */
+const WARNINGS: ReadonlySet<PickNotice['kind']> = new Set(['leftOut', 'posted', 'folderCut', 'pasted']);
 
 function namesOf(notice: PickNotice): readonly string[] {
   if ('fileNames' in notice) return notice.fileNames;
@@ -51,6 +55,12 @@ function textOf(notice: PickNotice, max: number): string {
       return notice.error === 'BYTES_LOST' ? photoProblems.unreadable : errorText(notice.error);
     case 'notSaved':
       return errorText(notice.error);
+    case 'pasted':
+      return photoProblems.pasted;
+    case 'folderEmpty':
+      return photoProblems.folderEmpty;
+    case 'folderCut':
+      return photoProblems.folderCut(DROPPED_FILES_MAX);
     case 'leftOut':
       return photoProblems.leftOut(notice.fileNames.length, max);
     case 'posted':

@@ -3,7 +3,7 @@ import { errorCodeOf } from '../../rules/errorCode.ts';
 import { isJpegName } from '../../rules/jpegName.ts';
 import { remainingPhotos } from '../../rules/remainingPhotos.ts';
 import type { DraftWriter, PhotoDrafts } from './draftWriter.ts';
-import type { PhotoFormSnapshot } from './formSnapshots.ts';
+import type { PhotoFormSnapshot, PickNotice } from './formSnapshots.ts';
 import type { OpenForm } from './openForm.ts';
 import { admitPhotos } from './photoForm.ts';
 import { type Intake, isJpegContent, takeIn } from './photoIntake.ts';
@@ -11,6 +11,8 @@ import { type Intake, isJpegContent, takeIn } from './photoIntake.ts';
 export interface PickOptions {
   readonly max: number;
   readonly isDragged: boolean;
+  /** What is to be said of them besides. */
+  readonly told?: readonly PickNotice[];
 }
 
 interface PickingDeps {
@@ -78,15 +80,15 @@ export function createPhotoPicking(form: OpenForm, deps: PickingDeps) {
   const { takeAll, takeDragged } = createFileIntake(form, deps);
   let picking: Promise<void> = Promise.resolve();
 
-  function pick(files: readonly File[], { max, isDragged }: PickOptions): Promise<void> {
+  function pick(files: readonly File[], { max, isDragged, told = [] }: PickOptions): Promise<void> {
     const wrong = files.filter((file) => !isJpegName(file));
     show({
-      notices: wrong.map(({ name }) => ({
-        kind: 'notJpeg',
-        fileName: name,
-        isDragged,
-        isHeic: /\.hei[cf]$/i.test(name),
-      })),
+      notices: [
+        ...wrong.map(
+          ({ name }): PickNotice => ({ kind: 'notJpeg', fileName: name, isDragged, isHeic: /\.hei[cf]$/i.test(name) }),
+        ),
+        ...told,
+      ],
     });
     if (isDragged && wrong.length > 0) return picking;
     const good = files.filter(isJpegName);

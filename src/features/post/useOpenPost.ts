@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FanEvent, Person } from '../../contract/entities.ts';
+import { isJpegName } from '../../rules/jpegName.ts';
 import { useTenant } from '../../services/services.tsx';
 import { useDropZone } from '../../ui/useDropZone.ts';
 import { takeAskedPhotos } from './askedPhotos.ts';
+import { filesOfDrop } from './droppedFiles.ts';
+import type { PickNotice } from './formSnapshots.ts';
 import { problemOf } from './photoForm.ts';
 import type { PhotoFormStore } from './photoFormStore.ts';
 import { playersOfTeam } from './useFieldChoices.ts';
@@ -45,9 +48,9 @@ export function useOpenPost({ store, events, asOf, persons, samples, onQueued }:
   const { problem } = submission;
   const shownProblem = problem !== null && problemOf(form, max) === problem ? problem : null;
 
-  const { pick, drop } = usePickedFiles(store, max, submission.forgetProblem);
+  const { pick, drop, paste } = usePickedFiles(store, max, submission.forgetProblem);
   return {
-    ...{ snapshot, max, editor, commonTag, ownTag, submission, shownProblem, pick, drop },
+    ...{ snapshot, max, editor, commonTag, ownTag, submission, shownProblem, pick, drop, paste },
     /** Name of the photo whose fields are shown. */
     selected,
     /** -1: the fields of no photo are shown. */
@@ -58,11 +61,11 @@ export function useOpenPost({ store, events, asOf, persons, samples, onQueued }:
 
 /** Files that were picked, dropped on the form or shared to the app. */
 function usePickedFiles(store: PhotoFormStore, max: number, forgetProblem: () => void) {
-  const pick = (files: readonly File[], isDragged: boolean) => {
+  const pick = (files: readonly File[], isDragged: boolean, told: readonly PickNotice[] = []) => {
     forgetProblem();
-    if (files.length > 0) void store.pick(files, { max, isDragged });
+    if (files.length + told.length > 0) void store.pick(files, { max, isDragged, told });
   };
-  const drop = useDropZone((files) => pick(files, true));
+  const drop = useDropZone((dropped) => void filesOfDrop(dropped).then(({ files, told }) => pick(files, true, told)));
   useSharedPhotos((files) => store.pick(files, { max, isDragged: false }));
   const latest = useRef(pick);
   latest.current = pick;
@@ -74,5 +77,6 @@ function usePickedFiles(store: PhotoFormStore, max: number, forgetProblem: () =>
       isGone = true;
     };
   }, []);
-  return { pick, drop };
+  const paste = (files: readonly File[]) => pick(files, false, files.every(isJpegName) ? [] : [{ kind: 'pasted' }]);
+  return { pick, drop, paste };
 }

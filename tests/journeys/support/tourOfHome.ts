@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { figures, seasonCard } from '../../../src/messages/jaFigures.ts';
 import { homeLists } from '../../../src/messages/jaHome.ts';
+import { shell } from '../../../src/messages/jaShell.ts';
 import { goTo } from './tourSteps.ts';
 
 interface HomeTour {
@@ -17,6 +18,11 @@ export async function tourOfHomeLists({ page, home, visit }: HomeTour): Promise<
   await expect(page.getByText(homeLists.popularNote(300))).toBeVisible();
   await page.waitForLoadState('networkidle');
   await visit('home-popular');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: shell.keyboard })).toBeVisible();
+  await visit('shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await goTo(page, `${home}?list=following`);
   await expect(page.getByText(homeLists.needsLogin)).toBeVisible();
   await visit('home-following-visitor');

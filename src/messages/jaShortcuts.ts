@@ -1,0 +1,23 @@
+/** The sheet of keyboard shortcuts. */
+export const shortcuts = {
+  anywhere: '全体',
+  pages: 'ページの移動',
+  list: '写真の一覧',
+  photo: '開いた写真',
+  help: 'この一覧を開く',
+  search: '検索する',
+  post: '投稿する',
+  close: '閉じる',
+  walk: '次の写真・前の写真を選ぶ',
+  open: '選んだ写真を開く',
+  turn: '次の写真・前の写真',
+  like: 'いいね',
+  comment: 'コメントを書く',
+  bookmark: 'ブックマーク',
+  zoom: '拡大・縮小・全体を表示',
+  after: 'のあとに',
+  or: 'または',
+  switch: '文字と記号のキーを使う',
+  hint: '音声入力などで意図せず動くときは、オフにできます。この端末のすべてのタブに効きます。',
+  failed: 'この端末では設定を保存できません。',
+} as const;

@@ -1,0 +1,172 @@
+/** A fan at a desk: keys, the clipboard, two windows. */
+import { readFile } from 'node:fs/promises';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { logout } from '../../src/messages/jaAccount.ts';
+import { photoProblems, postForm } from '../../src/messages/jaPost.ts';
+import { shell } from '../../src/messages/jaShell.ts';
+import { shortcuts } from '../../src/messages/jaShortcuts.ts';
+import { lightPictures } from '../fixtures/pictures.ts';
+import { CLUB } from '../support/tenants.ts';
+import { violationsOf } from './support/axe.ts';
+import { launchBrowser } from './support/browser.ts';
+import { demoFan, galleryUrl, openPostForm, signIn } from './support/fan.ts';
+import { seesFocus } from './support/focus.ts';
+import { type Product, startProduct } from './support/product.ts';
+
+let product: Product;
+let browser: Browser;
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+});
+test.afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+async function withDesk(run: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'ja-JP', serviceWorkers: 'block' },
+  });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    await page.goto(product.url + galleryUrl());
+    await run(page, context);
+  } finally {
+    await context.close();
+  }
+}
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: shell.keyboard });
+/** The keys are listened to once the frame is there. */
+const untilReady = (page: Page) => expect(page.getByRole('button', { name: shell.keyboard })).toBeVisible();
+const openPhoto = (page: Page) => new URL(page.url()).searchParams.get('q');
+
+test('KEY-01a KEY-02a letters lead through lists, photos and pages; ? lists them, on a sheet without violations', async () => {
+  await withDesk(async (page) => {
+    await untilReady(page);
+    await page.keyboard.press('?');
+    await expect(sheetOf(page).getByText(shortcuts.bookmark)).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(sheetOf(page)).toHaveCount(0);
+
+    const focused = page.locator('main a:focus');
+    await page.keyboard.press('j');
+    const first = await focused.getAttribute('href');
+    await seesFocus(page);
+    await page.keyboard.press('j');
+    await expect(focused).not.toHaveAttribute('href', String(first));
+    await page.keyboard.press('k');
+    await expect(focused).toHaveAttribute('href', String(first));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => openPhoto(page)).not.toBeNull();
+    const opened = openPhoto(page);
+    await expect(page.locator('dialog[open] [data-shortcut=like]')).toBeVisible();
+    await page.keyboard.press('j');
+    await expect.poll(() => openPhoto(page)).not.toBe(opened);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => openPhoto(page)).toBeNull();
+
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await page.waitForURL(/event-list\.html/);
+  });
+});
+
+test('KEY-01b what is typed is text, and a letter reaches nothing below a dialog', async () => {
+  await withDesk(async (page) => {
+    await untilReady(page);
+    await page.keyboard.press('/');
+    const field = page.getByRole('combobox', { name: shell.searchField });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('n?j');
+    await expect(field).toHaveValue('n?j');
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.locator('h1').first().click();
+    await page.keyboard.press('?');
+    await expect(sheetOf(page)).toBeVisible();
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    await page.keyboard.press('n');
+    await expect(sheetOf(page)).toBeVisible();
+    await expect(page.locator('dialog[open]')).toHaveCount(1);
+    expect(new URL(page.url()).pathname).toBe(galleryUrl());
+  });
+});
+
+test('KEY-02b turned off in one window they are off in the other, and come back from the left column', async () => {
+  await withDesk(async (page, context) => {
+    await untilReady(page);
+    await page.getByRole('button', { name: shell.keyboard }).click();
+    await sheetOf(page).getByRole('switch', { name: shortcuts.switch }).uncheck();
+    const other = await context.newPage();
+    await other.goto(`${product.url}/${CLUB}/`);
+    await untilReady(other);
+    await other.keyboard.press('n');
+    await other.keyboard.press('?');
+    await other.getByRole('button', { name: shell.keyboard }).click();
+    await expect(other.locator('dialog[open]')).toHaveCount(1);
+    await sheetOf(other).getByRole('switch', { name: shortcuts.switch }).check();
+    await page.keyboard.press('Escape');
+    await expect(sheetOf(page)).toHaveCount(0);
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+});
+
+test('KEY-03a a like, a bookmark and a logout in one window show in the other', async () => {
+  await withDesk(async (page, context) => {
+    await signIn(page, product.url, demoFan('fan'));
+    const other = await context.newPage();
+    await other.goto(product.url + galleryUrl());
+    await untilReady(other);
+    const photo = await page.locator('main a[href*="q="]').first().getAttribute('href');
+    for (const one of [page, other]) await one.goto(new URL(String(photo), product.url).href);
+    for (const mark of ['like', 'bookmark']) {
+      const [here, there] = [page, other].map((one) => one.locator(`dialog[open] [data-shortcut=${mark}]`));
+      if (!here || !there) throw new Error('two windows');
+      const before = await here.getAttribute('aria-pressed');
+      await expect(there).toHaveAttribute('aria-pressed', String(before));
+      await page.bringToFront();
+      await page.keyboard.press(mark === 'like' ? 'l' : 'b');
+      await expect(here).not.toHaveAttribute('aria-pressed', String(before));
+      await expect(there).not.toHaveAttribute('aria-pressed', String(before));
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary', { name: shell.menu }).getByRole('button', { name: shell.logout }).click();
+    await page.getByRole('dialog').getByRole('button', { name: logout.action }).click();
+    await expect(other.getByRole('banner').getByRole('button', { name: shell.join })).toBeVisible();
+  });
+});
+
+/** What a browser does at Ctrl+V with these files in the clipboard. */
+const paste = (page: Page, name: string, type: string, bytes: readonly number[]) =>
+  page.evaluate(
+    ([fileName, fileType, content]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(content)], fileName, { type: fileType }));
+      const target = document.activeElement ?? document.body;
+      return !target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [name, type, bytes] as const,
+  );
+
+test('PST-06e a JPEG of the clipboard comes into the form as it is; a copied picture is refused, with the way', async () => {
+  const [picture] = await lightPictures(1);
+  if (picture === undefined) throw new Error('There is no picture.');
+  const bytes = [...(await readFile(picture))];
+  await withDesk(async (page) => {
+    await signIn(page, product.url, demoFan('fan'));
+    await openPostForm(page);
+    const form = page.getByRole('dialog', { name: postForm.title });
+    await paste(page, 'image.png', 'image/png', [137, 80, 78, 71, 13, 10, 26, 10]);
+    await expect(form.getByText(photoProblems.notJpegPicked)).toBeVisible();
+    await expect(form.getByText(photoProblems.pasted)).toBeVisible();
+    expect(await paste(page, 'pasted.jpg', 'image/jpeg', bytes)).toBe(true);
+    await expect(page.getByRole('button', { name: /枚目 pasted\.jpg/ })).toBeVisible();
+    await expect(form.getByText(photoProblems.pasted)).toHaveCount(0);
+  });
+});
