@@ -28,6 +28,7 @@ beforeAll(async () => {
   write('common/create-account.html', '<!doctype html>sign up');
   write('assets/main-abc.js', 'plain');
   write('assets/main-abc.js.br', 'squeezed');
+  write('assets/main-abc.js.dcz', 'delta');
   write('sw.js', 'worker');
   server = await startRoutesServer({ dist });
   await server.join('aki');
@@ -133,7 +134,13 @@ describe('pages', () => {
     expect((await get(`/${CLUB}?q=s~1`)).headers.get('location')).toBe(`/${CLUB}/?q=s~1`);
     expect(await text(`/${CLUB}/nothing.html`)).toEqual([404, '<!doctype html>not here, fan']);
     expect(await text('/nobody/')).toEqual([404, '<!doctype html>not here']);
-    for (const path of ['/..%2f..%2fpackage.json', '/%2e%2e/package.json', '/.stamp', '/assets/main-abc.js.br']) {
+    for (const path of [
+      '/..%2f..%2fpackage.json',
+      '/%2e%2e/package.json',
+      '/.stamp',
+      '/assets/main-abc.js.br',
+      '/assets/main-abc.js.dcz',
+    ]) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     }
   });
