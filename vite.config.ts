@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { findPostgres } from './.ci/ensure-postgres.mjs';
 import { awsXmlParser } from './build/awsXmlParser.ts';
 import { chunkGroups } from './build/chunkGroups.ts';
+import { deltas } from './build/deltas.ts';
 import { collectPackages } from './build/documents/bundledPackages.ts';
 import { tenantDocuments } from './build/documents/documentsPlugin.ts';
 import { partLoader } from './build/partLoader.ts';
@@ -41,6 +42,7 @@ function nameWorkerSw(options: ResolvedVitePWAOptions): void {
 
 /** Folders of the packages that are bundled anywhere: page, image worker, service worker, sender. The open-source notices name them. */
 const packageFolders = new Set<string>();
+const sender = senderScript(packageFolders);
 
 /** Where none can be had, `npm test` says so, and fails in CI. */
 const hasPostgres = !building && findPostgres() !== null;
@@ -59,7 +61,7 @@ export default defineConfig({
     building && tenantPagesPlugin(template),
     building && collectPackages(packageFolders),
     building && startScript(),
-    building && senderScript(packageFolders),
+    building && sender.script,
     building && ssrScript(),
     building &&
       VitePWA({
@@ -72,12 +74,14 @@ export default defineConfig({
         injectManifest: {
           rollupFormat: 'iife',
           globPatterns: precached,
-          globIgnores: ['assets/plain-*.css'],
-          buildPlugins: { vite: [collectPackages(packageFolders)] },
+          // The worker has its sender among its own scripts.
+          globIgnores: ['assets/plain-*.css', 'assets/workerSender-*.js'],
+          buildPlugins: { vite: [collectPackages(packageFolders), sender.address] },
         },
       }),
     building && tenantDocuments(packageFolders),
     building && precompress(),
+    building && deltas(),
   ],
   // React has had it built in since 18; the router still asks for the shim.
   resolve: {

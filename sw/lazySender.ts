@@ -1,13 +1,14 @@
 import { trustedScriptUrl } from '../src/platform/device/trustedTypes.ts';
 
-/** What `/sender.js` leaves in the worker's global self. */
+/** What the sender's script leaves in the worker's global self. */
 export interface SenderScope {
   drainOutbox?: (isLastChance: boolean) => Promise<void>;
   receivePush?: (text: string) => Promise<void>;
   receiveShare?: (request: Request, tenant: string) => Promise<Response>;
 }
 
-const ADDRESS = '/sender.js';
+/** Where the build has put it (build/senderScript.ts). */
+declare const SENDER_ADDRESS: string;
 declare const self: ServiceWorkerGlobalScope & SenderScope;
 
 /**
@@ -15,7 +16,7 @@ declare const self: ServiceWorkerGlobalScope & SenderScope;
  * after the browser was closed. Every other start of the worker is spared the evaluation of image and storage code.
  */
 export function importSender(): void {
-  importScripts(trustedScriptUrl(ADDRESS));
+  importScripts(trustedScriptUrl(SENDER_ADDRESS));
 }
 
 /** Sends what is due (`drainOutbox`). `isLastChance`: the browser will not fire this sync again. */

@@ -1,4 +1,4 @@
-/** `/sender.js`: the queue's sender as a script of its own, which the worker evaluates only when there is something to send, to keep or to tell. */
+/** The queue's sender as a script of its own, which the worker evaluates only when there is something to send, to keep or to tell. */
 import { drainOutbox } from './drainOutbox.ts';
 import type { SenderScope } from './lazySender.ts';
 import { receivePush } from './receivePush.ts';

@@ -18,6 +18,7 @@ import { createInlineStyles, type InlineStyles } from '../ssr/pageStyles.ts';
 import { type RenderedPage, renderPage } from '../ssr/renderPage.ts';
 import { shareMeta } from '../ssr/shareMeta.ts';
 import { createSsrRenderer, type RenderToHtml } from '../ssr/ssrRenderer.ts';
+import { createAssetDeltas } from './assetDeltas.ts';
 import { cachingOfPage, PAGE_VARY } from './edgeCaching.ts';
 import { encodeBody } from './encodeBody.ts';
 import { originOf } from './originOf.ts';
@@ -53,11 +54,15 @@ export function createSite(deps: SiteDeps): Hono {
   const scripts = createPageScripts(deps.dist);
   const styles = createInlineStyles(deps.dist);
   const draw = createSsrRenderer(deps.dist, { now: () => deps.now().getTime(), onError: deps.onError });
+  const deltas = createAssetDeltas(deps.dist);
   const files = serveStatic({ root: deps.dist, precompressed: true });
   app.get('/assets/*', async (c, next) => {
     if (!isFilePath(c.req.path)) return next();
-    const response = await files(c, next);
-    if (response instanceof Response) response.headers.set('cache-control', IMMUTABLE);
+    const name = c.req.path.slice('/assets/'.length);
+    const response = (await deltas.answer(c.req.raw, name)) ?? (await files(c, next));
+    if (!(response instanceof Response)) return response;
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', IMMUTABLE);
+    deltas.mark(response, name);
     return response;
   });
   app.get('*', async (c, next) => {
@@ -86,7 +91,7 @@ export function createSite(deps: SiteDeps): Hono {
 }
 
 /** The compressed copies are another form of a file, not files of their own. */
-const isFilePath = (path: string) => PLAIN_PATH.test(path) && !/\.(?:br|gz)$/.test(path);
+const isFilePath = (path: string) => PLAIN_PATH.test(path) && !/\.(?:br|gz|dcz)$/.test(path);
 
 /** File of a page's HTML: `/x/` is `/x/index.html`. null: no page. */
 function pageFile(path: string): string | null {

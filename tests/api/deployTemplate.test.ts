@@ -328,3 +328,11 @@ test('the container copies nothing that is not needed and starts the server itse
   expect(left).toEqual(expect.arrayContaining(['.git', '.data', 'node_modules', 'tests']));
   expect(docker).toMatch(/npm prune --omit=dev/);
 });
+
+test('KEP-05a the container is built on the image of the release before, where one is named', () => {
+  const docker = readFileSync(join(file, '../Dockerfile'), 'utf8');
+  expect(docker).toMatch(/^ARG PREVIOUS=node:\S+\nFROM \$\{PREVIOUS\} AS previous$/m);
+  const [, folder] = /^COPY --from=build \S+ (\S+) \S+$/m.exec(docker) ?? [];
+  expect(docker).toContain('--mount=type=bind,from=previous,target=/previous');
+  expect(docker).toContain(`PREVIOUS_BUILD=/previous${folder}/dist npm run build`);
+});

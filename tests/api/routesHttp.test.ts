@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dictionaryOf, writeDeltas } from '../../build/deltas.ts';
 import { EARLY_SCRIPT_HASH } from '../../build/earlyScript.ts';
 import { ALLOTTED_MS } from '../../server/identity/allotments.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
@@ -18,6 +19,10 @@ const write = (path: string, text: string) => {
 };
 const shell = '<!doctype html><head><!--first-images--></head><body><!--first-data--></body>';
 
+/** Of the build before it is `code`. */
+const SCRIPT = 'app-BBBBBBB.js';
+const code = Array.from({ length: 300 }, (_, i) => `export const part${i} = ${i * 7919};\n`).join('');
+
 let server: RoutesServer;
 beforeAll(async () => {
   write('index.html', '<!doctype html>tenants');
@@ -28,7 +33,10 @@ beforeAll(async () => {
   write('common/create-account.html', '<!doctype html>sign up');
   write('assets/main-abc.js', 'plain');
   write('assets/main-abc.js.br', 'squeezed');
+  write('assets/main-abc.js.dcz', 'delta');
   write('sw.js', 'worker');
+  write(`assets/${SCRIPT}`, `${code}// changed`);
+  await writeDeltas(dist, new Map([['app-AAAAAAA.js', Buffer.from(code)]]));
   server = await startRoutesServer({ dist });
   await server.join('aki');
 }, 60_000);
@@ -133,7 +141,13 @@ describe('pages', () => {
     expect((await get(`/${CLUB}?q=s~1`)).headers.get('location')).toBe(`/${CLUB}/?q=s~1`);
     expect(await text(`/${CLUB}/nothing.html`)).toEqual([404, '<!doctype html>not here, fan']);
     expect(await text('/nobody/')).toEqual([404, '<!doctype html>not here']);
-    for (const path of ['/..%2f..%2fpackage.json', '/%2e%2e/package.json', '/.stamp', '/assets/main-abc.js.br']) {
+    for (const path of [
+      '/..%2f..%2fpackage.json',
+      '/%2e%2e/package.json',
+      '/.stamp',
+      '/assets/main-abc.js.br',
+      '/assets/main-abc.js.dcz',
+    ]) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     }
   });
@@ -204,6 +218,26 @@ describe('pages', () => {
     expect(worker.headers.get('cache-control')).toBe('no-cache');
     expect((await get('/sw.js', { 'if-none-match': worker.headers.get('etag') ?? '' })).status).toBe(304);
     expect((await get('/assets/gone.js')).headers.get('cache-control')).not.toContain('immutable');
+  });
+
+  test('KEP-05b who has the build before is answered by what is new, everybody else by the whole', async () => {
+    const can = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz' };
+    const delta = readFileSync(join(dist, 'assets', `${SCRIPT}.dcz`));
+    const dictionary = dictionaryOf(delta) ?? '';
+    const heads = ({ headers }: Response) =>
+      ['content-type', 'content-encoding', 'cache-control', 'vary', 'use-as-dictionary'].map((name) =>
+        headers.get(name),
+      );
+    const told = ['accept-encoding, available-dictionary', 'match="/assets/app-*.js"'];
+    const type = 'text/javascript; charset=utf-8';
+    const own = await get(`/assets/${SCRIPT}`, { ...can, 'available-dictionary': dictionary });
+    expect(heads(own)).toEqual([type, 'dcz', 'private, max-age=31536000, immutable', ...told]);
+    expect(Buffer.from(await own.arrayBuffer()).equals(delta)).toBe(true);
+    for (const headers of [{}, can, { 'accept-encoding': 'gzip, br', 'available-dictionary': dictionary }]) {
+      const other = await get(`/assets/${SCRIPT}`, headers);
+      expect(heads(other)).toEqual([type, null, 'public, max-age=31536000, immutable', ...told]);
+      expect(await other.text()).toBe(`${code}// changed`);
+    }
   });
 
   test('HLF-10 a page that lacks its data is for one visitor, a refusal or a redirect for nobody to keep', async () => {

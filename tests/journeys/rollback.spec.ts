@@ -48,7 +48,7 @@ async function deploy(dist: string): Promise<void> {
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  next = makeNextBuild();
+  next = await makeNextBuild();
   server = await start(DIST, 0);
   const { addFan } = await openForge(server);
   userId = await addFan('updater', CLUB);
@@ -171,6 +171,9 @@ test('T28 QUE-01c a new build with other chunks and database takes over what the
   expect(await databaseVersion(page)).toBe(next.databaseVersion);
   expect(next.databaseVersion).toBe((before ?? 0) + 1);
   expect(await queuedKeys(page)).toEqual(keys);
+  const asked = line.answered.filter(({ path }) => next.deltas.includes(path.replace('/assets/', '')));
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter(({ encoding }) => encoding !== 'dcz')).toEqual([]);
 
   line.decide = () => 'pass';
   await page.reload();

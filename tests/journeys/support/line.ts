@@ -42,6 +42,8 @@ export interface Line {
   decide: (asked: Asked) => Fault;
   /** Every request so far. */
   readonly asked: Asked[];
+  /** Every answer of the product so far, as it was compressed. */
+  readonly answered: { readonly path: string; readonly encoding: string | undefined }[];
   /** Resolves with the first request from now on that matches. */
   waitFor(matches: (asked: Asked) => boolean): Promise<Asked>;
   /** Breaks the connections of everything that hangs. */
@@ -104,6 +106,7 @@ export async function openLine(target: string, { hasPicturesApart = false }: Lin
     const isTold = line.pictures !== null && namesPictures(path);
     const asked = isTold ? { ...headers, 'accept-encoding': 'identity' } : headers;
     const passed = request({ hostname, port, method, path, headers: asked }, async (answer) => {
+      line.answered.push({ path, encoding: answer.headers['content-encoding'] });
       await answerAfter;
       if (isAnswerLost) {
         answer.resume();
@@ -134,6 +137,7 @@ export async function openLine(target: string, { hasPicturesApart = false }: Lin
     pictures: picturesPort === undefined ? null : `http://127.0.0.1:${picturesPort}`,
     decide: () => 'pass',
     asked: [],
+    answered: [],
     waitFor: (matches) => new Promise((done) => waiting.add({ matches, done })),
     release() {
       for (const socket of hanging) socket.destroy();
