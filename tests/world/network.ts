@@ -97,7 +97,13 @@ interface Reply {
   readonly reject: (reason: unknown) => void;
 }
 
-const requestInit = ({ method, headers, body }: Sent): RequestInit => ({ method, headers, ...(body && { body }) });
+/** With what a browser adds by itself. */
+function requestInit({ method, url, headers: given, body }: Sent): RequestInit {
+  const headers = new Headers(given);
+  headers.set('host', new URL(url).host);
+  if (body) headers.set('content-length', String(body.byteLength));
+  return { method, headers, ...(body && { body }) };
+}
 
 async function readRequest(input: string | URL | Request, init: RequestInit, origin: string): Promise<Sent> {
   const address = input instanceof Request ? input.url : String(input);
