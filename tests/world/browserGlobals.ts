@@ -83,8 +83,7 @@ function timers() {
     setTimeout: Object.assign((run: () => void, delay = 0, ...given: []) => {
       return here() ? startTimer(() => run(...given), delay, false) : own.setTimeout(run, delay, ...given);
     }, own.setTimeout),
-    setInterval: (run: () => void, delay = 0) =>
-      here() ? startTimer(run, delay, true) : own.setInterval(run, delay),
+    setInterval: (run: () => void, delay = 0) => (here() ? startTimer(run, delay, true) : own.setInterval(run, delay)),
     // Storage works through it: what was begun there comes to its end, also when who began it has died.
     setImmediate: Object.assign((run: (...given: unknown[]) => void, ...given: unknown[]) => {
       const now = here();
@@ -97,7 +96,8 @@ function timers() {
   };
 }
 function clear(timer: unknown): void {
-  if (typeof timer === 'object' && timer !== null && 'isCancelled' in timer) Object.assign(timer, { isCancelled: true });
+  if (typeof timer === 'object' && timer !== null && 'isCancelled' in timer)
+    Object.assign(timer, { isCancelled: true });
   else own.clearTimeout(timer as never);
 }
 
@@ -183,7 +183,7 @@ class RealmChannel {
 function seeded(): void {
   Math.random = () => here()?.scheduler.random() ?? own.random();
   performance.now = () => (here() ? realms.getStore()?.now() : undefined) ?? own.performanceNow();
-  const bytes = (array: Uint8Array): Uint8Array => {
+  const bytes = (array: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
     const now = here();
     if (!now || !page()) return own.getRandomValues(array);
     for (let at = 0; at < array.length; at += 1) array[at] = Math.floor(now.scheduler.random() * 256);
@@ -191,7 +191,7 @@ function seeded(): void {
   };
   Object.defineProperty(crypto, 'getRandomValues', {
     configurable: true,
-    value: (array: ArrayBufferView) => {
+    value: (array: ArrayBufferView<ArrayBuffer>) => {
       bytes(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
       return array;
     },
@@ -206,7 +206,16 @@ function seeded(): void {
   });
   // Done in threads of their own.
   const { subtle } = crypto;
-  for (const name of ['digest', 'sign', 'verify', 'importKey', 'encrypt', 'decrypt', 'deriveBits', 'generateKey'] as const) {
+  for (const name of [
+    'digest',
+    'sign',
+    'verify',
+    'importKey',
+    'encrypt',
+    'decrypt',
+    'deriveBits',
+    'generateKey',
+  ] as const) {
     const method = Reflect.get(subtle, name) as (...given: unknown[]) => Promise<unknown>;
     Object.defineProperty(subtle, name, {
       configurable: true,
@@ -248,7 +257,10 @@ export function installGlobals(): void {
   put('BroadcastChannel', () => RealmChannel);
   put('Worker', () => world && createWorkerClass(world.scheduler));
   put('XMLHttpRequest', () => createXhr((input, init) => globalThis.fetch(input, init)));
-  put('self', (realm) => (navigatorOf(realm), realm.self));
+  put('self', (realm) => {
+    navigatorOf(realm);
+    return realm.self;
+  });
   put('addEventListener', ({ target }) => target.addEventListener.bind(target));
   put('removeEventListener', ({ target }) => target.removeEventListener.bind(target));
   put('dispatchEvent', ({ target }) => target.dispatchEvent.bind(target));

@@ -1,6 +1,7 @@
 /** What must hold, whatever happened. */
-import { previewKey } from '../../src/contract/pictureKeys.ts';
+
 import { thumbnailKey } from '../../src/contract/config.ts';
+import { previewKey } from '../../src/contract/pictureKeys.ts';
 import type { Job } from '../../src/outbox/job.ts';
 import { isPublic } from '../../src/outbox/stages.ts';
 import { expectExactCounts } from '../api/countsCheck.ts';
@@ -18,8 +19,8 @@ interface Row {
   readonly comment: string;
 }
 
-function demand(is: boolean, why: string): asserts is {
-  if (!is) throw new Error(why);
+function demand(isSo: boolean, why: string): asserts isSo {
+  if (!isSo) throw new Error(why);
 }
 
 const readRows = ({ site }: Day): Promise<readonly Row[]> =>
@@ -105,6 +106,7 @@ export async function checkShared({ nameOf: emailOf }: Day, phone: Phone, { id, 
     await phone.readAll('shared'),
     phone.device.localStorage.dump(),
   ]);
-  for (const word of [id, nickname, email]) demand(!told.includes(word), `${who} logged out, and "${word}" stays: ${told}`);
+  for (const word of [id, nickname, email])
+    demand(!told.includes(word), `${who} logged out, and "${word}" stays: ${told}`);
   demand(phone.device.wipes.includes(id), `${who} logged out, and the worker was not told`);
 }

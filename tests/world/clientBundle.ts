@@ -35,9 +35,14 @@ async function bundle(): Promise<string> {
       {
         name: 'world',
         enforce: 'pre',
-        resolveId: (id) => (id.endsWith('?worker&url') || id.startsWith('world:') ? { id, external: id.startsWith('world:') } : null),
+        resolveId: (id) =>
+          id.endsWith('?worker&url') || id.startsWith('world:') ? { id, external: id.startsWith('world:') } : null,
         load: (id) =>
-          id.endsWith('?worker&url') ? `export default ${JSON.stringify(id)}` : id.endsWith('/storageSdk.ts') ? STORAGE_SDK : null,
+          id.endsWith('?worker&url')
+            ? `export default ${JSON.stringify(id)}`
+            : id.endsWith('/storageSdk.ts')
+              ? STORAGE_SDK
+              : null,
       },
     ],
     build: {

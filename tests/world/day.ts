@@ -1,14 +1,15 @@
 /** A day by its seed: fans post on two phones, change their minds, log out and in; whatever the plan has goes wrong; then all is well again. */
-import type { Client } from './clientBundle.ts';
+
 import { enterWorld, ORIGIN } from './browserGlobals.ts';
 import { checkEnd, checkNow, checkShared } from './checks.ts';
+import type { Client } from './clientBundle.ts';
+import { BrowserRealm } from './device.ts';
 import { ANNA, BEN, EVENTS, FANS, type Fan, PASSWORD } from './fans.ts';
 import { Ledger } from './ledger.ts';
 import { clearUp, letHappen, rollPlan } from './mishaps.ts';
 import { Network } from './network.ts';
 import { type Page, Phone } from './phone.ts';
 import { Scheduler } from './scheduler.ts';
-import { BrowserRealm } from './device.ts';
 import type { SiteServer } from './siteServer.ts';
 
 const MINUTE = 60_000;
@@ -57,7 +58,7 @@ async function tellDay(scheduler: Scheduler, site: SiteServer, load: () => Clien
   scheduler.onEvent = (realm) => {
     if (realm instanceof BrowserRealm && scheduler.chance(plan.killRate)) realm.die();
   };
-  const length = scheduler.between(10, 45) * MINUTE;
+  const length = scheduler.between(4, 16) * MINUTE;
   await Promise.all([letHappen(day, plan, length), ...phones.map((phone) => spendTime(day, phone, length, plan.tabs))]);
   scheduler.onEvent = () => undefined;
   await clearUp(day);
@@ -93,7 +94,7 @@ async function spendTime(day: Day, phone: Phone, length: number, tabs: number): 
   const { scheduler } = day;
   const end = scheduler.now + length;
   while (scheduler.now < end) {
-    await scheduler.wait(scheduler.between(500, 150_000));
+    await scheduler.wait(scheduler.between(500, 60_000));
     while (phone.living.length < tabs) phone.open();
     await actOnce(day, phone);
     await checkNow(day);
@@ -148,7 +149,9 @@ async function meddle({ scheduler, ledger }: Day, phone: Phone, page: Page): Pro
   else if (dice < 0.9) {
     const id = job.event.id === 'open' ? 'limited' : 'open';
     for (const photo of ledger.ofJob(job.id)) photo.events.add(id);
-    await act(`moves to ${id}`, (outbox) => outbox.move(job.id, { event: { id, name: id, seasonId: null }, locations: [] }));
+    await act(`moves to ${id}`, (outbox) =>
+      outbox.move(job.id, { event: { id, name: id, seasonId: null }, locations: [] }),
+    );
   } else {
     for (const photo of ledger.ofJob(job.id)) photo.isCancelled = true;
     await act('cancels', (outbox) => outbox.cancel(job.id));
@@ -184,7 +187,8 @@ async function endWell(day: Day): Promise<void> {
       // Also where the old sign-in looks good: the server may have ended it.
       if (!(await signIn(phone, fan))) throw new Error(`${fan.email} cannot sign in`);
       for (const job of await phone.readJobs())
-        if (job.userId === fan.id && job.state === 'paused') await phone.on(page, ({ outbox }) => outbox.resume(job.id));
+        if (job.userId === fan.id && job.state === 'paused')
+          await phone.on(page, ({ outbox }) => outbox.resume(job.id));
       await untilStill(phone, fan);
     }
 }
@@ -196,6 +200,12 @@ async function untilStill(phone: Phone, fan: Fan): Promise<void> {
     await phone.scheduler.wait(MINUTE);
   }
   const left = (await phone.readJobs()).filter(({ userId, state }) => userId === fan.id && state !== 'done');
-  const words = left.map(({ id, state, error, event, photos }) => [id, state, error, event.id, photos.map(({ step }) => step)]);
+  const words = left.map(({ id, state, error, event, photos }) => [
+    id,
+    state,
+    error,
+    event.id,
+    photos.map(({ step }) => step),
+  ]);
   throw new Error(`never ends: ${JSON.stringify(words)}`);
 }

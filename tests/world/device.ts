@@ -152,7 +152,11 @@ class LockTable {
   }
 
   forget(realm: BrowserRealm): void {
-    for (const [name, queue] of this.#queues) this.#queues.set(name, queue.filter((one) => one.realm !== realm));
+    for (const [name, queue] of this.#queues)
+      this.#queues.set(
+        name,
+        queue.filter((one) => one.realm !== realm),
+      );
     for (const [name, request] of [...this.#held]) if (request.realm === realm) this.#release(name, request);
   }
 }

@@ -50,7 +50,10 @@ export async function seedFans(site: SiteServer): Promise<void> {
   };
   for (const fan of FANS) {
     const { email: Username, nickname } = fan;
-    const UserAttributes = Object.entries({ email: Username, name: nickname, nickname }).map(([Name, Value]) => ({ Name, Value }));
+    const UserAttributes = Object.entries({ email: Username, name: nickname, nickname }).map(([Name, Value]) => ({
+      Name,
+      Value,
+    }));
     await call('SignUp', { Username, Password: PASSWORD, UserAttributes });
     const ConfirmationCode = site.mails.findLast(({ to }) => to === Username)?.code;
     await call('ConfirmSignUp', { Username, ConfirmationCode });
@@ -58,7 +61,10 @@ export async function seedFans(site: SiteServer): Promise<void> {
     fan.id = row?.sub ?? '';
     const agreed_version = findTenant(CLUB)?.rulesVersion ?? '';
     await site.db.insertInto('membership').values({ tenant: CLUB, user_id: fan.id, agreed_version }).execute();
-    await site.db.insertInto('usepermit').values({ tenant: CLUB, user_id: fan.id, usepermit: true } as never).execute();
+    await site.db
+      .insertInto('usepermit')
+      .values({ tenant: CLUB, user_id: fan.id, usepermit: true } as never)
+      .execute();
   }
   for (const id of EVENTS) await site.db.insertInto('event').values(eventRow(id)).execute();
 }

@@ -1,7 +1,8 @@
 /** What goes wrong on a day, and what operators do meanwhile: each at times of the seed's choice. */
+
+import type { Transaction } from 'kysely';
 import { setPhotoHidden } from '../../server/admin/moderation.ts';
 import { suspendUser, unsuspendUser } from '../../server/admin/suspensions.ts';
-import type { Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { CLUB } from '../support/tenants.ts';
@@ -56,10 +57,11 @@ const MISHAPS = {
     scheduler.trace('the server is back');
   },
   async offline({ scheduler, phones }) {
-    const phone = scheduler.pick(phones);
-    phone?.setOnline(false);
+    // Or the whole stand: then all come back at the same moment.
+    const gone = scheduler.chance(0.4) ? phones : phones.filter(() => scheduler.chance(0.5));
+    for (const phone of gone) phone.setOnline(false);
     await scheduler.wait(scheduler.between(500, 300_000));
-    phone?.setOnline(true);
+    for (const phone of gone) phone.setOnline(true);
   },
   clockJumps({ scheduler, phones }) {
     const phone = scheduler.pick(phones);

@@ -58,17 +58,22 @@ export class Network {
     const what = `${sent.method} ${describe(sent)}`;
     const hear = (delay: number, run: () => void): void => void scheduler.plan(delay, run, { realm });
     const fail = (delay: number): void => hear(delay, () => reply.reject(new TypeError('Failed to fetch')));
-    if (!realm.device.isOnline) return fail(1);
+    if (!realm.device.isOnline) {
+      fail(1);
+      return;
+    }
     const { lost, unanswered, late, refused } = this.weather;
     const dice = scheduler.random();
     const way = scheduler.between(5, 300);
     if (dice < lost) {
       scheduler.trace(`lost ${what}`);
-      return fail(scheduler.between(50, 25_000));
+      fail(scheduler.between(50, 25_000));
+      return;
     }
     if (dice < lost + refused) {
       scheduler.trace(`refused on the way ${what}`);
-      return hear(way, () => reply.resolve(onTheWay(scheduler.chance(0.5))));
+      hear(way, () => reply.resolve(onTheWay(scheduler.chance(0.5))));
+      return;
     }
     const isUnheard = dice < lost + refused + unanswered;
     const isLate = !isUnheard && dice < lost + refused + unanswered + late;
@@ -84,9 +89,7 @@ export class Network {
       scheduler.trace(`${status} ${what}${status >= 400 ? ` ${codeOf(body)}` : ''}`);
       if (isUnheard) return;
       const isBodiless = status === 204 || status === 304;
-      hear(scheduler.between(5, 300), () =>
-        reply.resolve(new Response(isBodiless ? null : body, { status, headers })),
-      );
+      hear(scheduler.between(5, 300), () => reply.resolve(new Response(isBodiless ? null : body, { status, headers })));
     };
     scheduler.plan(arrival, () => void arrive(), { realm: undefined, outlives: true });
   }

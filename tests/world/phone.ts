@@ -1,8 +1,9 @@
 /** Pages and worker of one phone: the product itself, opened, closed, killed and updated by the day's story. */
+
+import type { ClientConfig } from '../../src/contract/config.ts';
 import type { NewJob } from '../../src/outbox/client.ts';
 import type { Job, JobPhoto } from '../../src/outbox/job.ts';
 import { createObjectName, originalKey } from '../../src/rules/objectKeys.ts';
-import type { ClientConfig } from '../../src/contract/config.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { CLUB } from '../support/tenants.ts';
 import type { Client } from './clientBundle.ts';
@@ -76,7 +77,8 @@ export class Phone {
     if (this.device.isOnline === isOnline) return;
     this.device.isOnline = isOnline;
     this.scheduler.trace(`${this.device.name} ${isOnline ? 'online' : 'offline'}`);
-    for (const { realm } of this.living) realm.run(() => realm.target.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+    for (const { realm } of this.living)
+      realm.run(() => realm.target.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
     if (isOnline && this.device.isSyncWanted) this.device.onSync();
   }
 
@@ -108,10 +110,12 @@ export class Phone {
     device.isSyncWanted = false;
     const died = new Promise<'died'>((resolve) => realm.onDeath.add(() => resolve('died')));
     const end = await Promise.race([
-      realm.run(async () => drain?.(nth === SYNC_TRIES)).then(
-        () => 'done' as const,
-        () => 'failed' as const,
-      ),
+      realm
+        .run(async () => drain?.(nth === SYNC_TRIES))
+        .then(
+          () => 'done' as const,
+          () => 'failed' as const,
+        ),
       died,
     ]);
     this.scheduler.trace(`${realm.name} sync ${end}`);

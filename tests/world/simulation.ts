@@ -1,5 +1,5 @@
 /** The product in this process, ready for days. */
-import { installGlobals, enterWorld, ORIGIN } from './browserGlobals.ts';
+import { enterWorld, installGlobals, ORIGIN } from './browserGlobals.ts';
 import { loadClient } from './clientBundle.ts';
 import { type Lived, liveDay } from './day.ts';
 import { seedFans } from './fans.ts';

@@ -23,8 +23,8 @@ import { emptyDatabaseFolder } from '../../server/database/databaseFolder.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { PgliteError } from '../../server/database/pgliteDialect.ts';
 import type { Database } from '../../server/database/schema.ts';
-import type { ClientConfig } from '../../src/contract/config.ts';
 import type { KeptObjects } from '../../server/objects/keptObjects.ts';
+import type { ClientConfig } from '../../src/contract/config.ts';
 import { setup } from '../api/emptyDatabase.ts';
 import { type Realm, realms, Scheduler } from './scheduler.ts';
 
@@ -61,7 +61,8 @@ class Connection implements DatabaseConnection {
   }
 
   async acquire(life: Life): Promise<void> {
-    await this.scheduler.wait(this.scheduler.between(0, 3));
+    // Now and then it is slow.
+    await this.scheduler.wait(this.scheduler.between(0, this.scheduler.chance(0.05) ? 800 : 3));
     if (this.#holder) await new Promise<void>((grant) => void this.#queue.push({ life, grant }));
     if (life.isDead) {
       this.release();
@@ -115,8 +116,14 @@ class TurnDriver implements Driver {
     await this.#connection.run(words);
     await this.#alive();
   }
-  beginTransaction = (_: DatabaseConnection, { isolationLevel, accessMode }: { isolationLevel?: string; accessMode?: string }) =>
-    this.#say(['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' '), true);
+  beginTransaction = (
+    _: DatabaseConnection,
+    { isolationLevel, accessMode }: { isolationLevel?: string; accessMode?: string },
+  ) =>
+    this.#say(
+      ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' '),
+      true,
+    );
   commitTransaction = () => this.#say('commit', false);
   rollbackTransaction = () => this.#say('rollback', false);
   async releaseConnection(): Promise<void> {
@@ -129,10 +136,11 @@ class TurnDriver implements Driver {
 const databaseOf = (connection: Connection, life: Life): Kysely<Database> =>
   new Kysely<Database>({
     dialect: {
-      createAdapter: () => new (class extends PostgresAdapter {
-        override async acquireMigrationLock() {}
-        override async releaseMigrationLock() {}
-      })(),
+      createAdapter: () =>
+        new (class extends PostgresAdapter {
+          override async acquireMigrationLock() {}
+          override async releaseMigrationLock() {}
+        })(),
       createDriver: () => new TurnDriver(connection, life),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -193,7 +201,8 @@ export class SiteServer {
     );
     this.#tables = rows.map(({ name }) => name);
     await this.#connection.run('create schema morning');
-    for (const name of this.#tables) await this.#connection.run(`create table morning."${name}" as table public."${name}"`);
+    for (const name of this.#tables)
+      await this.#connection.run(`create table morning."${name}" as table public."${name}"`);
     await this.crash();
   }
 
@@ -210,7 +219,9 @@ export class SiteServer {
         [`public."${name}"`],
       );
       const columns = rows[0]?.columns;
-      await run(`insert into public."${name}"(${columns}) overriding system value select ${columns} from morning."${name}"`);
+      await run(
+        `insert into public."${name}"(${columns}) overriding system value select ${columns} from morning."${name}"`,
+      );
     }
     await run(`set session_replication_role = origin`);
     await this.start();
