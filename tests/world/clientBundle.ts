@@ -3,12 +3,31 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { FetchHttpHandler } from '@smithy/fetch-http-handler';
+import type { QueryClient } from '@tanstack/react-query';
 import { build, type Rollup } from 'vite';
+import type { createClientServices } from '../../src/app/boot/clientServices.ts';
+import type { loadRememberedUser } from '../../src/session/rememberedUser.ts';
+import type { rememberedState } from '../../src/session/sessionState.ts';
 import { setQuickArithmetic } from '../api/quickArithmetic.ts';
 
-export type Client = typeof import('./clientEntry.ts');
-
 const root = resolve(import.meta.dirname, '../..');
+
+export interface Client {
+  readonly QueryClient: typeof QueryClient;
+  readonly createClientServices: typeof createClientServices;
+  readonly rememberedState: typeof rememberedState;
+  readonly loadRememberedUser: typeof loadRememberedUser;
+  /** Of the worker. */
+  readonly drainOutbox: (isLastChance: boolean) => Promise<void>;
+}
+/** The worker's types are not a page's, so the compiler reads none of it here. */
+const ENTRY = `
+  export { QueryClient } from '@tanstack/react-query';
+  export { createClientServices } from '${root}/src/app/boot/clientServices.ts';
+  export { rememberedState } from '${root}/src/session/sessionState.ts';
+  export { loadRememberedUser } from '${root}/src/session/rememberedUser.ts';
+  export { drainOutbox } from '${root}/sw/drainOutbox.ts';`;
+
 const require = createRequire(import.meta.url);
 
 /** As browsers have it: requests go by fetch, also where the product names no handler. Node's builds of both packages use sockets. */
@@ -35,21 +54,22 @@ async function bundle(): Promise<string> {
       {
         name: 'world',
         enforce: 'pre',
-        resolveId: (id) =>
-          id.endsWith('?worker&url') || id.startsWith('world:') ? { id, external: id.startsWith('world:') } : null,
-        load: (id) =>
-          id.endsWith('?worker&url')
-            ? `export default ${JSON.stringify(id)}`
-            : id.endsWith('/storageSdk.ts')
-              ? STORAGE_SDK
-              : null,
+        resolveId(id) {
+          if (id.startsWith('world:')) return { id, external: true };
+          return id === 'client:entry' || id.endsWith('?worker&url') ? id : null;
+        },
+        load(id) {
+          if (id === 'client:entry') return ENTRY;
+          if (id.endsWith('?worker&url')) return `export default ${JSON.stringify(id)}`;
+          return id.endsWith('/storageSdk.ts') ? STORAGE_SDK : null;
+        },
       },
     ],
     build: {
-      ssr: resolve(import.meta.dirname, 'clientEntry.ts'),
+      ssr: true,
       write: false,
       minify: false,
-      rolldownOptions: { output: { format: 'cjs', codeSplitting: false } },
+      rolldownOptions: { input: 'client:entry', output: { format: 'cjs', codeSplitting: false } },
     },
   })) as Rollup.RollupOutput;
   return made.output[0].code;

@@ -194,7 +194,7 @@ async function endWell(day: Day): Promise<void> {
 }
 
 async function untilStill(phone: Phone, fan: Fan): Promise<void> {
-  for (let minutes = 0; minutes < 120; minutes += 1) {
+  for (let minutes = 0; minutes < 60; minutes += 1) {
     const jobs = (await phone.readJobs()).filter(({ userId }) => userId === fan.id);
     if (jobs.every(({ state }) => state === 'done' || state === 'refused')) return;
     await phone.scheduler.wait(MINUTE);
