@@ -168,7 +168,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'chaos',
-          include: ['tests/{chaos,model}/**/*.test.ts'],
+          include: ['tests/{chaos,model,world}/**/*.test.ts'],
           setupFiles: 'tests/fileSetup.ts',
         },
       },

@@ -3,7 +3,8 @@
  * the test it names fails; the same test must pass on the unbroken copy first. A WORD is a row (`6.4.3`), a chapter (`6`) or a part of
  * the path of the broken file or the test's. `--list` only names them. `--resume` leaves out what was seen failing before, with the
  * same text of break, broken file and test. Ends with 1 when a break survives or cannot be tried.
- * `-- layers` as the first word takes the twenty breaks of `layers.ts` instead; further words choose among them: a layer, a file.
+ * `-- layers` as the first word takes the twenty breaks of `layers.ts` instead, `-- world` those of `world.ts`; further words choose
+ * among them: a layer, a file.
  * Browser tests build the product anew for each break (about a minute): name those rows sparingly.
  */
 import { createHash } from 'node:crypto';
@@ -15,6 +16,7 @@ import { breaks } from './index.ts';
 import { layerBreaks } from './layers.ts';
 import { build, runTests, type TestResult } from './runTests.ts';
 import { copyProject } from './workingCopy.ts';
+import { worldBreaks } from './world.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const noticed = join(root, 'tests/.results/breaks.json');
@@ -23,8 +25,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-const isLayers = positionals[0] === 'layers';
-const words = isLayers ? positionals.slice(1) : positionals;
+const apart = new Map([
+  ['layers', layerBreaks],
+  ['world', worldBreaks],
+]).get(positionals[0] ?? '');
+const words = apart ? positionals.slice(1) : positionals;
 
 const testOf = ({ test: [file, title] }: Break) => `${file} "${title}"`;
 const isWanted = (one: Break) =>
@@ -35,7 +40,7 @@ const isWanted = (one: Break) =>
       (/[a-z]/i.test(word) &&
         [testOf(one), ...editsOf(one).map(({ file }) => file)].some((path) => path.includes(word))),
   );
-const wanted = (isLayers ? layerBreaks : breaks).filter(isWanted);
+const wanted = (apart ?? breaks).filter(isWanted);
 if (wanted.length === 0) {
   console.error('No break is named so.');
   process.exit(2);

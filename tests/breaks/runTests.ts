@@ -48,7 +48,7 @@ const firstLine = (text = '') =>
 /** The project of `vite.config.ts` a test file belongs to, on its first database. */
 function projectOf({ test: [file], project }: Break): string {
   if (project !== undefined) return project;
-  if (file.startsWith('tests/chaos/')) return 'chaos';
+  if (file.startsWith('tests/chaos/') || file.startsWith('tests/world/')) return 'chaos';
   if (!file.startsWith('tests/api/')) return 'unit';
   const isOnPostgres = file.endsWith('.postgres.test.ts') || postgresOnly.some((glob) => matchesGlob(file, glob));
   return isOnPostgres && findPostgres() !== null ? 'api-postgres' : 'api';
