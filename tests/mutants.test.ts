@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { type MutantArea, mutantAreas, QUICK_AREAS } from './mutants/areas.ts';
+import { areaOfFile, type MutantArea, mutantAreas, QUICK_AREAS } from './mutants/areas.ts';
 import { bounded, rangesOf } from './mutants/changedLines.ts';
 import { type FoundMutant, faultsOf, judge, shortened } from './mutants/outcome.ts';
 import { survivors } from './mutants/survivors.ts';
@@ -71,6 +71,13 @@ test('a list of what is noticed by now is red, but not while only a part is trie
 test('a long text is told by its beginning and its end, on one line', () => {
   expect(shortened(' a\n   b ')).toBe('a b');
   expect(shortened(`${'a'.repeat(90)}${'b'.repeat(90)}`)).toBe(`${'a'.repeat(50)} … ${'b'.repeat(50)}`);
+});
+
+test('a file is changed in one area, a test in none', () => {
+  const names = ['src/rules/dates.ts', 'sw/main.ts', 'server/api/access/repository.ts', 'server/api/events/repository.ts'];
+  expect(names.map((file) => areaOfFile(file)?.name)).toEqual(['rules', 'sw', 'access', 'repositories']);
+  for (const none of ['src/rules/dates.test.ts', 'server/api/events/handlers.ts', 'src/app/x.ts', 'gone/y.ts'])
+    expect([none, areaOfFile(none)]).toEqual([none, undefined]);
 });
 
 test('every area has files and tests, the quick ones are areas, and every listed survivor stands in its file', () => {

@@ -1,8 +1,9 @@
 /** What mutation testing changes, by area: its files, the tests that ought to notice, and how many of a hundred changes they must. */
+import { matchesGlob } from 'node:path';
 
 export interface MutantArea {
   readonly name: string;
-  /** Patterns of what is changed; tests are left out in any case. */
+  /** A pattern of what is changed, and with `!` what of it is not; tests never are. */
   readonly files: readonly string[];
   /** Patterns of the tests that are run: those that are about the area, and quick. */
   readonly tests: readonly string[];
@@ -69,6 +70,16 @@ export const mutantAreas: readonly MutantArea[] = [
 
 /** Taken when no area is named: minutes. The others start servers, and take an hour and more. */
 export const QUICK_AREAS = ['rules', 'outbox'];
+
+/** The area that changes this file, if any. */
+export const areaOfFile = (file: string): MutantArea | undefined =>
+  file.endsWith('.test.ts')
+    ? undefined
+    : mutantAreas.find(({ files }) =>
+        files.every((pattern) =>
+          pattern.startsWith('!') ? !matchesGlob(file, pattern.slice(1)) : matchesGlob(file, pattern),
+        ),
+      );
 
 export function areaNamed(name: string): MutantArea {
   const found = mutantAreas.find((area) => area.name === name);

@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LogLevel, MutantResult } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
-import { areaNamed, type MutantArea, mutantAreas, QUICK_AREAS } from './areas.ts';
+import { areaNamed, areaOfFile, type MutantArea, mutantAreas, QUICK_AREAS } from './areas.ts';
 import { bounded, changedSince } from './changedLines.ts';
 import { faultsOf, foundMutants, judge } from './outcome.ts';
 import { survivors } from './survivors.ts';
@@ -67,11 +67,12 @@ interface Task {
 }
 
 const folderOf = ({ files: [pattern = ''] }: MutantArea) => pattern.replace(/\*.*$/, '');
-const areaOf = (file: string) => mutantAreas.find((area) => file.startsWith(folderOf(area)));
+/** Of a file, or of `file:first-last`. */
+const areaOf = (part: string) => areaOfFile(part.replace(/:.*$/, ''));
 
 function changedTasks(): Task[] {
   const commit = values.since ?? 'HEAD~1';
-  const ranges = changedSince(commit, mutantAreas.map(folderOf))?.filter(({ file }) => !file.endsWith('.test.ts'));
+  const ranges = changedSince(commit, mutantAreas.map(folderOf))?.filter(({ file }) => areaOf(file));
   if (ranges === undefined) {
     console.log(`!! NO MUTATION TESTING: ${commit} is not in this clone.`);
     return [];
