@@ -1,0 +1,97 @@
+/** What decides over mutation testing (tests/mutants): which lines are tried, and when a run is red. */
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { areaOfFile, type MutantArea, mutantAreas, QUICK_AREAS } from './mutants/areas.ts';
+import { bounded, rangesOf } from './mutants/changedLines.ts';
+import { type FoundMutant, faultsOf, judge, shortened } from './mutants/outcome.ts';
+import { survivors } from './mutants/survivors.ts';
+import { nonEmpty } from './nonEmpty.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const area: MutantArea = { name: 'a', files: ['a/*.ts'], tests: [], leastNoticed: 92, hasList: true };
+const mutant = (status: FoundMutant['status'], to = '1'): FoundMutant => ({
+  file: 'a/b.ts',
+  line: 3,
+  from: '0',
+  to,
+  status,
+});
+const many = (count: number, status: FoundMutant['status']) =>
+  Array.from({ length: count }, (_, at) => mutant(status, `${status}${at}`));
+const listed = [{ file: 'a/b.ts', from: '0', to: 'Survived0', because: 'the same' }];
+
+test('changed lines are those of the new text; what only went is none', () => {
+  const diff = [
+    ...['diff --git a/x.ts b/x.ts', '--- a/x.ts', '+++ b/x.ts', '@@ -3 +3,2 @@ function a() {', '-old', '+new', '+new'],
+    ...['@@ -9,4 +10,0 @@', '-gone', '@@ -20 +17 @@', '-old', '+new'],
+    ...['--- a/gone.ts', '+++ /dev/null', '@@ -1,9 +0,0 @@', '--- /dev/null', '+++ b/y.ts', '@@ -0,0 +1,3 @@'],
+  ].join('\n');
+  expect(rangesOf(diff)).toEqual([
+    { file: 'x.ts', first: 3, last: 4 },
+    { file: 'x.ts', first: 17, last: 17 },
+    { file: 'y.ts', first: 1, last: 3 },
+  ]);
+});
+
+test('as many lines as fit are tried, the rest is left over and named', () => {
+  const ranges = [
+    { file: 'x.ts', first: 1, last: 6 },
+    { file: 'x.ts', first: 20, last: 29 },
+    { file: 'y.ts', first: 1, last: 4 },
+  ];
+  expect(bounded(ranges, 10)).toEqual({ taken: [ranges[0], ranges[2]], left: [ranges[1]] });
+  expect(bounded(ranges, 20)).toEqual({ taken: ranges, left: [] });
+});
+
+test('a run is red below the bound, which is never reached by rounding', () => {
+  const outcome = judge([...many(919, 'Killed'), ...many(1, 'Timeout'), ...many(81, 'Survived')], [], true);
+  expect([outcome.noticed, outcome.score]).toEqual([920, 91.9]);
+  const relaxed = { ...area, hasList: false };
+  expect(faultsOf(relaxed, outcome, true)).toEqual([expect.stringContaining('91.9 %')]);
+  expect(faultsOf({ ...relaxed, leastNoticed: 91.9 }, outcome, true)).toEqual([]);
+  // A few lines say nothing of the whole.
+  expect(faultsOf(relaxed, outcome, false)).toEqual([]);
+});
+
+test('what nobody notices and nobody lists is red, also where no test comes by', () => {
+  for (const status of ['Survived', 'NoCoverage'] as const) {
+    const outcome = judge([...many(50, 'Killed'), ...many(1, status)], [], true);
+    expect(faultsOf(area, outcome, false)).toEqual([expect.stringContaining(`a/b.ts:3 no test notices`)]);
+  }
+  expect(faultsOf(area, judge([...many(50, 'Killed'), ...many(1, 'Survived')], listed, true), true)).toEqual([]);
+});
+
+test('a list of what is noticed by now is red, but not while only a part is tried', () => {
+  const noticed = judge([...many(50, 'Killed')], listed, true);
+  expect(faultsOf(area, noticed, true)).toEqual([expect.stringContaining('lists what is noticed')]);
+  expect(faultsOf(area, judge([...many(50, 'Killed')], listed, false), false)).toEqual([]);
+});
+
+test('a long text is told by its beginning and its end, on one line', () => {
+  expect(shortened(' a\n   b ')).toBe('a b');
+  expect(shortened(`${'a'.repeat(90)}${'b'.repeat(90)}`)).toBe(`${'a'.repeat(50)} … ${'b'.repeat(50)}`);
+});
+
+test('a file is changed in one area, a test in none', () => {
+  const names = ['src/rules/dates.ts', 'sw/main.ts', 'server/api/access/repository.ts', 'server/api/events/repository.ts'];
+  expect(names.map((file) => areaOfFile(file)?.name)).toEqual(['rules', 'sw', 'access', 'repositories']);
+  for (const none of ['src/rules/dates.test.ts', 'server/api/events/handlers.ts', 'src/app/x.ts', 'gone/y.ts'])
+    expect([none, areaOfFile(none)]).toEqual([none, undefined]);
+});
+
+test('every area has files and tests, the quick ones are areas, and every listed survivor stands in its file', () => {
+  for (const { name, files, tests } of mutantAreas) {
+    expect([name, globSync([...files], { cwd: root }).length > 0]).toEqual([name, true]);
+    for (const pattern of nonEmpty([...tests]))
+      expect([pattern, globSync(pattern, { cwd: root }).length > 0]).toEqual([pattern, true]);
+  }
+  const names = mutantAreas.map(({ name }) => name);
+  expect(nonEmpty([...QUICK_AREAS]).filter((name) => !names.includes(name))).toEqual([]);
+  const missing = survivors.filter(({ file, from }) => {
+    const [begin = '', end = ''] = from.split(' … ');
+    const text = readFileSync(join(root, file), 'utf8').replace(/\s+/g, ' ');
+    return !text.includes(begin) || !text.includes(end);
+  });
+  expect(missing).toEqual([]);
+});

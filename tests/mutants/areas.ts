@@ -1,0 +1,89 @@
+/** What mutation testing changes, by area: its files, the tests that ought to notice, and how many of a hundred changes they must. */
+import { matchesGlob } from 'node:path';
+
+export interface MutantArea {
+  readonly name: string;
+  /** A pattern of what is changed, and with `!` what of it is not; tests never are. */
+  readonly files: readonly string[];
+  /** Patterns of the tests that are run: those that are about the area, and quick. */
+  readonly tests: readonly string[];
+  /** Its tests ask a server on an embedded database. */
+  readonly isApi?: true;
+  /** Of the changes that were made, in percent. */
+  readonly leastNoticed: number;
+  /** Every change nobody notices stands in `survivors.ts`, with the reason. */
+  readonly hasList: boolean;
+}
+
+export const mutantAreas: readonly MutantArea[] = [
+  {
+    name: 'rules',
+    files: ['src/rules/**/*.ts'],
+    tests: ['src/rules/**/*.test.ts', 'src/platform/images/jpegHeader.test.ts', 'src/messages/jaAge.test.ts'],
+    leastNoticed: 92,
+    hasList: true,
+  },
+  {
+    name: 'outbox',
+    files: ['src/outbox/**/*.ts'],
+    // Without the thousand days of outbox.test.ts and the walks of the model: each would be lived again for each change.
+    tests: [
+      'src/outbox/**/*.test.ts',
+      'tests/chaos/{badDays,bytes,fansWill,fansWillOriginals,twoStages}.test.ts',
+      'src/platform/upload/pageOutbox.test.ts',
+    ],
+    leastNoticed: 92,
+    hasList: true,
+  },
+  {
+    name: 'sw',
+    files: ['sw/**/*.ts'],
+    tests: ['sw/**/*.test.ts'],
+    leastNoticed: 80,
+    hasList: false,
+  },
+  {
+    name: 'identity',
+    files: ['server/identity/**/*.ts'],
+    tests: ['server/identity/**/*.test.ts', 'tests/api/identity*.test.ts'],
+    isApi: true,
+    leastNoticed: 80,
+    hasList: false,
+  },
+  {
+    name: 'access',
+    files: ['server/api/access/*.ts'],
+    tests: ['tests/api/roles.test.ts', 'tests/api/contract.test.ts'],
+    isApi: true,
+    leastNoticed: 80,
+    hasList: false,
+  },
+  {
+    name: 'repositories',
+    files: ['server/api/*/*{R,r}epository.ts', '!server/api/access/**'],
+    tests: ['tests/api/contract.test.ts', 'tests/api/routes{Lists,Social,Fans,Cursors}.test.ts'],
+    isApi: true,
+    leastNoticed: 80,
+    hasList: false,
+  },
+];
+
+/** Taken when no area is named: minutes. The others start servers, and take an hour and more. */
+export const QUICK_AREAS = ['rules', 'outbox'];
+
+/** The area that changes this file, if any. */
+export const areaOfFile = (file: string): MutantArea | undefined =>
+  file.endsWith('.test.ts')
+    ? undefined
+    : mutantAreas.find(({ files }) =>
+        files.every((pattern) =>
+          pattern.startsWith('!') ? !matchesGlob(file, pattern.slice(1)) : matchesGlob(file, pattern),
+        ),
+      );
+
+export function areaNamed(name: string): MutantArea {
+  const found = mutantAreas.find((area) => area.name === name);
+  if (found === undefined)
+    throw new Error(`No area is called ${name}: ${mutantAreas.map((area) => area.name).join(', ')}.`);
+  return found;
+}

@@ -1,0 +1,152 @@
+/** Stryker's test runner: vitest with one worker process that stays (`worker.ts`). Runs in a process of Stryker's, in its copy of the tree. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type CoverageData, INSTRUMENTER_CONSTANTS, type MutantCoverage } from '@stryker-mutator/api/core';
+import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
+import {
+  type DryRunResult,
+  DryRunStatus,
+  type MutantRunOptions,
+  type MutantRunResult,
+  MutantRunStatus,
+  type TestRunner,
+  TestStatus,
+} from '@stryker-mutator/api/test-runner';
+import { createVitest, ForksPoolWorker, type PoolOptions, type Vitest } from 'vitest/node';
+import type { MutantAnswer, MutantOrder } from './messages.ts';
+
+if (INSTRUMENTER_CONSTANTS.NAMESPACE !== '__stryker__')
+  throw new Error('Stryker has renamed its globals: see messages.ts.');
+
+/** Which test files load a mutant that is read while they load, and how long each file takes: kept for the process after a time-out. */
+interface Known {
+  readonly loading: Record<string, string[]>;
+  readonly milliseconds: Record<string, number>;
+}
+
+class StayingWorker extends ForksPoolWorker {
+  override readonly name = 'mutants';
+  protected override readonly entrypoint = join(import.meta.dirname, 'worker.ts');
+}
+
+class StayingVitest implements TestRunner {
+  private vitest: Vitest | undefined;
+  private worker: StayingWorker | undefined;
+  private files: readonly string[] = [];
+  private running: Promise<unknown> | undefined;
+  private number = 0;
+  private readonly waiting = new Map<number, (answer: MutantAnswer) => void>();
+  private readonly known = join(process.cwd(), 'mutants-known.json');
+
+  capabilities() {
+    return { reloadEnvironment: true };
+  }
+
+  async init(): Promise<void> {
+    process.env.VITEST = '1';
+    process.env.NODE_ENV = 'test';
+    const ready = Promise.withResolvers<readonly string[]>();
+    const createPoolWorker = (options: PoolOptions) => {
+      if (this.worker) throw new Error('The tests of an area need one worker: the same environment and project.');
+      this.worker = new StayingWorker(options);
+      const { start } = this.worker;
+      this.worker.start = async () => {
+        await start.call(this.worker);
+        this.worker?.on('message', (message: MutantAnswer | { mutants: 'ready'; files: string[] }) => {
+          if (message.mutants === 'ready') ready.resolve(message.files);
+          if (message.mutants === 'answer') this.waiting.get(message.number)?.(message);
+        });
+      };
+      return this.worker;
+    };
+    this.vitest = await createVitest('test', {
+      root: process.cwd(),
+      config: 'tests/mutants/vitest.config.ts',
+      pool: { name: 'mutants', createPoolWorker },
+      reporters: [{}],
+      watch: false,
+    });
+    this.running = this.vitest.start();
+    this.running.then(() => ready.reject(new Error('No test file was found.')), ready.reject);
+    this.files = await ready.promise;
+  }
+
+  private ask(order: Pick<MutantOrder, 'files' | 'wanted' | 'mutant' | 'hitLimit'>): Promise<MutantAnswer> {
+    this.number += 1;
+    const { number } = this;
+    const answer = new Promise<MutantAnswer>((resolve) => this.waiting.set(number, resolve));
+    // Vitest's type of a message knows its own alone.
+    (this.worker as { send(message: unknown): void } | undefined)?.send({ mutants: 'order', number, ...order });
+    return answer.finally(() => this.waiting.delete(number));
+  }
+
+  async dryRun(): Promise<DryRunResult> {
+    const { tests, errors, coverage } = await this.ask({ files: this.files });
+    if (errors.length > 0) return { status: DryRunStatus.Error, errorMessage: errors.join('\n') };
+    const loading: Known['loading'] = {};
+    const milliseconds: Known['milliseconds'] = {};
+    for (const [file, covered] of Object.entries(coverage))
+      for (const id of Object.keys(covered.static)) loading[id] = [...(loading[id] ?? []), file];
+    for (const { file, milliseconds: own } of tests) milliseconds[file] = (milliseconds[file] ?? 0) + own;
+    writeFileSync(this.known, JSON.stringify({ loading, milliseconds } satisfies Known));
+    return {
+      status: DryRunStatus.Complete,
+      tests: tests.map(({ id, file, name, state, milliseconds: timeSpentMs, message = 'failed' }) => {
+        const told = { id, name, timeSpentMs, fileName: join(process.cwd(), file) };
+        if (state === 'failed') return { ...told, status: TestStatus.Failed, failureMessage: message };
+        return { ...told, status: state === 'passed' ? TestStatus.Success : TestStatus.Skipped };
+      }),
+      mutantCoverage: merged(Object.values(coverage)),
+    };
+  }
+
+  async mutantRun({ activeMutant, testFilter, hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
+    const { loading, milliseconds }: Known = existsSync(this.known)
+      ? JSON.parse(readFileSync(this.known, 'utf8'))
+      : { loading: {}, milliseconds: {} };
+    const reached = testFilter?.map((id) => join(process.cwd(), id.split('#')[0] ?? ''));
+    const takes = (file: string) => milliseconds[relative(process.cwd(), file)] ?? 0;
+    const files = [...new Set(reached ?? loading[activeMutant.id] ?? this.files)].sort((a, b) => takes(a) - takes(b));
+    const { tests, errors, isEndless } = await this.ask({
+      files,
+      mutant: activeMutant.id,
+      ...(testFilter ? { wanted: testFilter } : {}),
+      ...(hitLimit === undefined ? {} : { hitLimit }),
+    });
+    if (isEndless) return { status: MutantRunStatus.Timeout, reason: 'reached far more often than without the change' };
+    const nrOfTests = tests.filter(({ state }) => state !== 'skipped').length;
+    const failed = tests.filter(({ state }) => state === 'failed');
+    const failureMessage = failed[0]?.message ?? errors[0];
+    if (failureMessage === undefined && failed.length === 0) return { status: MutantRunStatus.Survived, nrOfTests };
+    const killedBy = failed.length > 0 ? failed : tests.slice(0, 1);
+    return {
+      status: MutantRunStatus.Killed,
+      killedBy: killedBy.map(({ id }) => id),
+      failureMessage: failureMessage ?? 'failed',
+      nrOfTests,
+    };
+  }
+
+  async dispose(): Promise<void> {
+    (this.worker as { send(message: unknown): void } | undefined)?.send({ mutants: 'end' });
+    await this.running?.catch(() => {});
+    await this.vitest?.close();
+  }
+}
+
+function merged(all: readonly MutantCoverage[]): MutantCoverage {
+  const add = (to: CoverageData, from: CoverageData) => {
+    for (const [id, hits] of Object.entries(from)) to[id] = (to[id] ?? 0) + hits;
+  };
+  const sum: MutantCoverage = { static: {}, perTest: {} };
+  for (const one of all) {
+    add(sum.static, one.static);
+    for (const [test, hits] of Object.entries(one.perTest)) {
+      sum.perTest[test] ??= {};
+      add(sum.perTest[test], hits);
+    }
+  }
+  return sum;
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'staying-vitest', StayingVitest)];

@@ -1,0 +1,157 @@
+/**
+ * Mutation testing: changes the code in small ways, one at a time, and asks whether a test notices (StrykerJS).
+ *
+ *   npm run test:mutants                         (areas `rules` and `outbox`)
+ *   npm run test:mutants -- access sw            (areas of `areas.ts`; `--all`: all of them, hours)
+ *   npm run test:mutants -- src/rules/dates.ts:20-40   (a file or lines of it, for looking)
+ *   npm run test:mutants -- --changed            (lines of the quick areas the last commit changed; `--since COMMIT`: another one)
+ *
+ * What was found before is kept in `.cache/mutants`, and tried again where code or tests changed; `--fresh` tries all. A page with
+ * every change stands there as well. Ends non-zero below the area's bound, or where a change nobody notices is not listed in
+ * `survivors.ts`.
+ */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { LogLevel, MutantResult } from '@stryker-mutator/api/core';
+import { Stryker } from '@stryker-mutator/core';
+import { areaNamed, areaOfFile, type MutantArea, mutantAreas, QUICK_AREAS } from './areas.ts';
+import { bounded, changedSince } from './changedLines.ts';
+import { faultsOf, foundMutants, judge } from './outcome.ts';
+import { survivors } from './survivors.ts';
+
+/** Of `--changed`: about a minute of them. */
+const MOST_LINES = 80;
+
+/** What no test of an area reads: Stryker copies the tree. */
+const UNUSED = [
+  'dist',
+  '.cache',
+  '.data',
+  'tests/.results',
+  'tests/{journeys,screenshots,bench,engines,peers}',
+  'demo/pictures',
+];
+/** The same, where none starts a server. */
+const OF_SERVERS = [
+  '.ci',
+  'build',
+  'demo',
+  'docs',
+  'public',
+  'server',
+  'tests/{api,breaks,model}',
+  'src/{app,features,ui,styles}',
+];
+
+/** Stryker's levels are constants that exist for its own compiler alone. */
+const [QUIET, SILENT] = ['warn', 'off'] as string[] as [LogLevel, LogLevel];
+
+const root = resolve(import.meta.dirname, '../..');
+const kept = join(root, '.cache/mutants');
+const { values, positionals } = parseArgs({
+  options: {
+    all: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    since: { type: 'string' },
+    processes: { type: 'string', default: '1' },
+  },
+  allowPositionals: true,
+});
+
+/** What of an area is changed: all of it, or `file:first-last`. */
+interface Task {
+  readonly area: MutantArea;
+  readonly parts: readonly string[] | null;
+}
+
+const folderOf = ({ files: [pattern = ''] }: MutantArea) => pattern.replace(/\*.*$/, '');
+/** Of a file, or of `file:first-last`. */
+const areaOf = (part: string) => areaOfFile(part.replace(/:.*$/, ''));
+
+function changedTasks(): Task[] {
+  const commit = values.since ?? 'HEAD~1';
+  const ranges = changedSince(commit, mutantAreas.map(folderOf))?.filter(({ file }) => areaOf(file));
+  if (ranges === undefined) {
+    console.log(`!! NO MUTATION TESTING: ${commit} is not in this clone.`);
+    return [];
+  }
+  const quick = ranges.filter(({ file }) => QUICK_AREAS.includes(areaOf(file)?.name ?? ''));
+  const { taken, left } = bounded(quick, MOST_LINES);
+  for (const { file, first, last } of [...left, ...ranges.filter((range) => !quick.includes(range))])
+    console.log(
+      `!! changed, but not tried here: ${file}:${first}-${last} (npm run test:mutants -- ${areaOf(file)?.name})`,
+    );
+  if (taken.length === 0)
+    console.log(`No mutation testing: nothing of ${QUICK_AREAS.join(', ')} to try since ${commit}.`);
+  return tasksOf(taken.map(({ file, first, last }) => `${file}:${first}-${last}`));
+}
+
+function tasksOf(parts: readonly string[]): Task[] {
+  const byArea = Map.groupBy(parts, (part) => {
+    const area = areaOf(part);
+    if (area === undefined) throw new Error(`${part} is in no area of tests/mutants/areas.ts.`);
+    return area;
+  });
+  return [...byArea].map(([area, own]) => ({ area, parts: own }));
+}
+
+function chosenTasks(): Task[] {
+  if (values.changed || values.since !== undefined) return changedTasks();
+  const files = positionals.filter((word) => word.includes('/'));
+  const named = positionals.filter((word) => !word.includes('/'));
+  const standard = files.length === 0 && named.length === 0 ? QUICK_AREAS : named;
+  const whole = values.all ? mutantAreas : standard.map(areaNamed);
+  return [...whole.map((area) => ({ area, parts: null })), ...tasksOf(files)];
+}
+
+function change({ area, parts }: Task): Promise<MutantResult[]> {
+  process.env.MUTANT_AREA = area.name;
+  return new Stryker({
+    mutate: parts ? [...parts] : [...area.files, '!**/*.test.ts'],
+    plugins: [join(import.meta.dirname, 'plugin.ts')],
+    testRunner: 'staying-vitest',
+    coverageAnalysis: 'perTest',
+    concurrency: Number(values.processes),
+    timeoutMS: area.isApi ? 120_000 : 30_000,
+    dryRunTimeoutMinutes: 30,
+    disableTypeChecks: false,
+    // TypeScript 7 has no API for Stryker's rewriting of a configuration, and vitest needs none.
+    tsconfigFile: 'tests/mutants/none.json',
+    incremental: parts === null,
+    incrementalFile: join(kept, `${area.name}.json`),
+    force: values.fresh,
+    reporters: ['progress-append-only', 'html'],
+    htmlReporter: { fileName: join(kept, `${area.name}.html`) },
+    warnings: { slow: false, unknownOptions: true, preprocessorErrors: true, unserializableOptions: true },
+    logLevel: QUIET,
+    fileLogLevel: SILENT,
+    allowEmpty: true,
+    tempDirName: 'tests/.results/mutants',
+    cleanTempDir: 'always',
+    ignorePatterns: [...UNUSED, ...(area.isApi ? [] : OF_SERVERS)],
+  }).runMutationTest();
+}
+
+async function run(task: Task): Promise<string[]> {
+  const { area, parts } = task;
+  const begun = performance.now();
+  const found = foundMutants(await change(task), root);
+  const own = survivors.filter(({ file }) => areaOf(file) === area);
+  const outcome = judge(found, own, parts === null);
+  for (const { file, line, from, to, status } of outcome.unlisted)
+    console.log(`  ${status === 'NoCoverage' ? 'not reached' : 'unnoticed'} ${file}:${line}  ${from}  →  ${to}`);
+  console.log(
+    `${area.name}: ${outcome.score} % noticed of ${outcome.noticed + outcome.unnoticed.length} changes, ` +
+      `${outcome.unnoticed.length} not (${outcome.unnoticed.length - outcome.unlisted.length} listed with a reason), ` +
+      `in ${Math.round((performance.now() - begun) / 1000)} s`,
+  );
+  return faultsOf(area, outcome, parts === null);
+}
+
+mkdirSync(kept, { recursive: true });
+const faults: string[] = [];
+for (const task of chosenTasks()) faults.push(...(await run(task)));
+for (const fault of faults) console.error(`✗ ${fault}`);
+process.exit(faults.length === 0 ? 0 : 1);

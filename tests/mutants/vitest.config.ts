@@ -1,0 +1,23 @@
+/** Vitest for the tests of one area under mutation: one worker, files one after the other; what pages are built with is not needed. */
+import { defineConfig } from 'vitest/config';
+import { areaNamed } from './areas.ts';
+
+const { tests, isApi } = areaNamed(process.env.MUTANT_AREA ?? '');
+/** A change that makes a test wait for ever is noticed after this. */
+const waiting = isApi ? 60_000 : 10_000;
+
+export default defineConfig({
+  define: { global: 'globalThis' },
+  test: {
+    name: 'mutants',
+    include: [...tests],
+    // `worker.ts` loads all modules anew for each run.
+    isolate: false,
+    maxWorkers: 1,
+    includeTaskLocation: true,
+    setupFiles: ['tests/mutants/setup.ts', ...(isApi ? ['tests/api/storeEmbedded.ts'] : [])],
+    ...(isApi ? { globalSetup: 'tests/api/emptyDatabase.ts' } : {}),
+    testTimeout: waiting,
+    hookTimeout: waiting,
+  },
+});
