@@ -71,6 +71,7 @@ const recordsOf = (page: Page): Promise<string> =>
   });
 
 test('KEP-01a KEP-01b the size is told first; kept, its bytes are those of one picture a photo', async () => {
+  test.setTimeout(400_000);
   const { page } = phone;
   await button(page, keepButton.keep).click();
   const told = match.photos.reduce((sum, photo) => sum + match.bytesOf(photo), 0);
@@ -78,7 +79,7 @@ test('KEP-01a KEP-01b the size is told first; kept, its bytes are those of one p
   await expect(sheet(page).getByText(kept.bytes(told, true), { exact: true })).toBeVisible();
   expect(await storedCount(page), 'nothing before the fan says so').toBe(0);
   await sheet(page).getByRole('button', { name: kept.start, exact: true }).click();
-  await expect(sheet(page).getByText(kept.whole)).toBeVisible({ timeout: 90_000 });
+  await expect(sheet(page).getByText(kept.whole)).toBeVisible({ timeout: 240_000 });
 
   const entries = (await keptEntries(page)).filter(({ cache }) => cache === KEPT_CACHE);
   expect(entries).toHaveLength(PHOTOS);
@@ -89,7 +90,7 @@ test('KEP-01a KEP-01b the size is told first; kept, its bytes are those of one p
 });
 
 test('KEP-01c interrupted five times it ends whole, and nothing is fetched twice', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const isPicture = (path: string) => /\/variant\/\d+\/0{12}/.test(path);
   const slowly: Line['decide'] = (asked) => {
     const answer = match.answer(asked);
@@ -131,16 +132,16 @@ test('KEP-01c interrupted five times it ends whole, and nothing is fetched twice
   await button(phone.page, keepButton.paused).click();
   await sheet(phone.page).getByRole('button', { name: kept.resume }).click();
 
-  await expect(sheet(phone.page).getByText(kept.whole)).toBeVisible({ timeout: 90_000 });
+  await expect(sheet(phone.page).getByText(kept.whole)).toBeVisible({ timeout: 240_000 });
   expect(await storedCount(phone.page)).toBe(PHOTOS);
   // What was on its way at each of the five, and the tries at a failing server.
   expect(asked()).toBeLessThan(PHOTOS + 5 * 8);
 });
 
 test('KEP-01e in flight mode, started cold, all photos are there, opened, narrowed and searched', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   await startKeeping(phone.page);
-  await expect(sheet(phone.page).getByText(kept.whole)).toBeVisible({ timeout: 90_000 });
+  await expect(sheet(phone.page).getByText(kept.whole)).toBeVisible({ timeout: 240_000 });
   await openCold(phone, line, match.path);
   const { page } = phone;
   const list = page.getByRole('list', { name: gallery.listLabel });
@@ -169,13 +170,13 @@ test('KEP-01e in flight mode, started cold, all photos are there, opened, narrow
 });
 
 test('KEP-01f with signal again new photos are told and come with one tap; what is gone leaves', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   const gone = match.photos[PHOTOS - 2];
   const news = match.photos.slice(PHOTOS - 20);
   match.photos = match.photos.slice(0, PHOTOS - 20);
   match.photos = [...match.photos, ...(gone ? [gone] : [])];
   await startKeeping(phone.page);
-  await expect(sheet(phone.page).getByText(kept.whole)).toBeVisible({ timeout: 90_000 });
+  await expect(sheet(phone.page).getByText(kept.whole)).toBeVisible({ timeout: 240_000 });
 
   match.photos = [...match.photos.filter((one) => one !== gone), ...news.filter((one) => one !== gone)];
   // As if it were later: its list is old.

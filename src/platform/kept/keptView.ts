@@ -18,8 +18,9 @@ export interface KeptSnapshot {
   readonly usedBytes: number;
 }
 
-/** Other tabs hear of news no more often than this, in milliseconds. */
+/** Other tabs hear of news no more often than this, and screens here of single pictures, in milliseconds. */
 const TELL_MS = 1_000;
+const SHOW_MS = 300;
 
 export type KeptView = ReturnType<typeof createKeptView>;
 
@@ -29,8 +30,11 @@ export function createKeptView() {
   const listeners = new Set<() => void>();
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kept-matches');
   let isTelling = false;
+  let showing: ReturnType<typeof setTimeout> | undefined;
 
   function show(next: KeptState): void {
+    clearTimeout(showing);
+    showing = undefined;
     state = next;
     snapshot = snapshotOf(state);
     for (const listener of listeners) listener();
@@ -60,7 +64,9 @@ export function createKeptView() {
     },
     /** One more picture is here: what is on the disk is known without reading it. */
     addPicture(name: string, picture: { readonly address: string; readonly bytes: number }) {
-      show({ ...state, pictures: new Map(state.pictures).set(name, picture) });
+      state = { ...state, pictures: new Map(state.pictures).set(name, picture) };
+      // A screen drawn for each picture would hold up the next.
+      showing ??= setTimeout(() => show(state), SHOW_MS);
       tell();
     },
     /** Bytes by photo of each match, as `makeRoom` weighs them. */
