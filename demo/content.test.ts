@@ -19,6 +19,7 @@ const pictures: DemoPicture[] = (await readDrawnPictures()).map(({ key, tenant, 
   color: '#123456',
   size: 1000,
   variants: [240, 480],
+  opened_bytes: 900,
   has_card: false,
   faces: [[0.4, 0.1, 0.1, 0.2]],
 }));

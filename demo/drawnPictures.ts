@@ -21,6 +21,8 @@ export interface DemoPicture extends DrawnPicture {
   readonly size: number;
   /** Longest sides of its AVIFs (IMG-02); none of a portrait. */
   readonly variants: readonly number[];
+  /** Bytes of the largest AVIF; null of a portrait. */
+  readonly opened_bytes: number | null;
   /** Whether there is a link preview picture (FAN-11). */
   readonly has_card: boolean;
 }

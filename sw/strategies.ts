@@ -1,6 +1,7 @@
 /** One strategy a kind of request, but for answers: those go by who asks. */
 import { matchPrecache } from 'workbox-precaching';
 import { CacheFirst, StaleWhileRevalidate, type Strategy } from 'workbox-strategies';
+import { KEPT_CACHE } from '../src/contract/kept.ts';
 import { ANSWER_CACHE, IMAGE_CACHE } from '../src/contract/limits.ts';
 import { meantPath } from '../src/contract/meantPath.ts';
 import { isLineThin } from '../src/platform/device/savesData.ts';
@@ -32,6 +33,11 @@ function pictures(cacheName: 'thumbnails' | 'previews' | 'originals', getWipes: 
     plugins: [
       notAcrossWipes(getWipes),
       keepOnly(isPicture),
+      // What a fan keeps needs no second copy.
+      {
+        cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+          cachedResponse ?? (await caches.match(request.url, { cacheName: KEPT_CACHE, ignoreVary: true })) ?? null,
+      },
       { handlerDidError: ({ request }) => nearestPicture(request.url) },
       deferredExpiration(cacheName, {
         ...IMAGE_CACHE[cacheName],

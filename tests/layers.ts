@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
-const nouns = ['photo', 'event', 'member', 'players'];
+const nouns = ['photo', 'event', 'member', 'players', 'keep'];
 const journeys = [
   'gallery',
   'post',

@@ -145,6 +145,7 @@ function photoOf(
       color: picture.color,
       size: picture.size,
       variants: [...picture.variants],
+      opened_bytes: picture.opened_bytes,
       has_card: picture.has_card,
       comment_count: 0,
       reaction_count: 0,

@@ -13,6 +13,7 @@ import { noticeHandlers } from './notices/handlers.ts';
 import { personHandlers } from './persons/handlers.ts';
 import { photoHandlers } from './photos/handlers.ts';
 import { putOriginals } from './photos/lateOriginals.ts';
+import { getPhotoBytes } from './photos/photoBytes.ts';
 import { getPhotoCount } from './photos/photoCount.ts';
 import { putMediaList } from './photos/postPhotos.ts';
 import { pushHandlers } from './push/handlers.ts';
@@ -35,6 +36,7 @@ export const allHandlers: Handlers = {
   putMediaList,
   putOriginals,
   getPhotoCount,
+  getPhotoBytes,
   ...personHandlers,
   ...reactionHandlers,
   ...bookmarkHandlers,

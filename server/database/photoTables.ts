@@ -34,6 +34,8 @@ export interface PhotoTable {
   hidden_at: Happened;
   /** Longest sides of the AVIFs that are stored. */
   variants: ColumnType<number[], number[] | undefined, number[]>;
+  /** Bytes of its largest AVIF; null: it has none, or it was derived before they were noted. */
+  opened_bytes: ColumnType<number | null, number | null | undefined, number | null>;
   has_preview: Generated<boolean>;
   /** Whether its link preview picture is stored (`cardKey`). */
   has_card: Generated<boolean>;

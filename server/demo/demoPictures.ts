@@ -3,7 +3,7 @@
  * have to be made, so a server with a finished build does not need it.
  */
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import { type DemoPicture, DRAWN, type DrawnPicture, readDrawnPictures } from '../../demo/drawnPictures.ts';
@@ -75,7 +75,8 @@ export async function ensureDemoPictures(dir: string): Promise<void> {
       const variants = picture.tenant === '' ? [] : await writeVariants(dir, picture, open);
       const has_card = variants.length > 0 && needsCard(picture);
       if (has_card) await writeFile(join(dir, `${picture.key}.card.jpg`), await cardOf({ data, info }));
-      pictures[index] = { ...picture, size: original.length, variants, has_card };
+      const opened_bytes = variants.length > 0 ? (await stat(join(DRAWN, `${picture.key}.avif`))).size : null;
+      pictures[index] = { ...picture, size: original.length, variants, opened_bytes, has_card };
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

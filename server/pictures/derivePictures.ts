@@ -160,6 +160,7 @@ async function save({ db, objects }: DeriveDeps, photo: PicturedPhoto, made: Der
     variants: made.variants.length > 0 ? made.variants.map(({ side }) => side) : photo.variants,
     has_preview: photo.has_preview || made.preview !== null,
     has_card: photo.has_card || made.card !== null,
+    opened_bytes: made.variants.at(-1)?.bytes.byteLength,
   };
   if (await savePictures(db, photo, facts)) return true;
   // Deleted meanwhile: what has just been stored belongs to nothing.

@@ -98,11 +98,11 @@ export const readPhotoOf = async (
 export async function savePictures(
   db: Kysely<Database>,
   { tenant, media_url }: PhotoKey,
-  made: { readonly variants: readonly number[]; readonly has_preview: boolean; readonly has_card: boolean },
+  made: Pick<PicturedPhoto, 'variants' | 'has_preview' | 'has_card'> & { readonly opened_bytes?: number | undefined },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('photo')
-    .set({ ...made, variants: [...made.variants] })
+    .set(made)
     .where('tenant', '=', tenant)
     .where('media_url', '=', media_url)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { ClientConfig } from '../contract/config.ts';
 import {
   type AnswerOf,
@@ -46,11 +47,16 @@ export interface ApiSettings extends RequestSurroundings {
   /** ID token of the session, null when nobody is signed in. Rejects with AppError. */
   readonly getToken: (request?: TokenRequest) => Promise<string | null>;
   readonly revalidation?: Revalidation;
+  /**
+   * What the device keeps because a fan asked for it (KEP-01e), for a GET nobody answered, or the worker from its cache. `seen`: the
+   * worker's answer, or null. undefined: nothing better is kept.
+   */
+  readonly kept?: (name: EndpointName, input: LooseInput, seen: unknown) => Promise<unknown>;
   /** Fans see what they did themselves: their calls without a token pass shared caches, too (HLF-10). */
   readonly isSignedIn?: () => boolean;
 }
 
-interface LooseInput {
+export interface LooseInput {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string | undefined>;
   readonly body?: unknown;
@@ -68,16 +74,43 @@ export function createApi(settings: ApiSettings): Api {
 }
 
 async function call(settings: ApiSettings, name: EndpointName, endpoint: Endpoint, input: LooseInput) {
+  const answer: Answer<unknown> & { isKept?: boolean } = await askedAnswer(settings, endpoint, input).catch(
+    async (error: unknown) => {
+      const value = isUnanswered(error) ? await keptValue(settings, name, endpoint, input, null) : undefined;
+      if (value === undefined) throw error;
+      return { value, isStale: true, isKept: true };
+    },
+  );
+  if (endpoint.method === 'GET') settings.revalidation?.report(name, answer.isStale);
+  if (!answer.isStale || answer.isKept) return answer.value;
+  return (await keptValue(settings, name, endpoint, input, answer.value)) ?? answer.value;
+}
+
+async function askedAnswer(settings: ApiSettings, endpoint: Endpoint, input: LooseInput): Promise<Answer<unknown>> {
   const token = await tokenFor(settings, endpoint);
-  let answer: Answer<unknown>;
   try {
-    answer = await send(settings, endpoint, input, token);
+    return await send(settings, endpoint, input, token);
   } catch (error) {
     if (token === null || !(error instanceof AppError) || error.status !== 401) throw error;
-    answer = await send(settings, endpoint, input, await renewedToken(settings, endpoint));
+    return send(settings, endpoint, input, await renewedToken(settings, endpoint));
   }
-  if (endpoint.method === 'GET') settings.revalidation?.report(name, answer.isStale);
-  return answer.value;
+}
+
+/** Nobody said a word about the call itself: it is the line, or a server that fails. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof AppError && error.retry === 'later' && error.code !== 'ABORTED' && error.code !== 'RATE_LIMITED';
+
+/** Of another build it may be of another shape. */
+async function keptValue(
+  { kept }: ApiSettings,
+  name: EndpointName,
+  endpoint: Endpoint,
+  input: LooseInput,
+  seen: unknown,
+): Promise<unknown> {
+  if (kept === undefined || endpoint.method !== 'GET' || endpoint.cache === 'none') return undefined;
+  const parsed = v.safeParse(v.optional(endpoint.answer), await kept(name, input, seen).catch(() => undefined));
+  return parsed.success ? parsed.output : undefined;
 }
 
 async function tokenFor(settings: ApiSettings, endpoint: Endpoint): Promise<string | null> {

@@ -495,6 +495,18 @@ export const endpoints = {
     query: v.object(conditions),
     answer: v.object({ count: v.nullable(v.number()) }),
   }),
+  /**
+   * Ours: what keeping the photos of an event, or of a person, on a device takes (KEP-01a): `count` of them, KEPT.photosMax at most,
+   * the newest; `bytes` of the largest AVIFs of those `measured`. INVALID_REQUEST: of neither.
+   */
+  getPhotoBytes: endpoint({
+    method: 'GET',
+    path: '/media/public/list/bytes',
+    auth: 'anonymous',
+    cache: 'tenant',
+    query: v.object({ e: conditions.e, cp: optional(text(PLAYER_NAME_MAX)) }),
+    answer: v.object({ count: v.number(), measured: v.number(), bytes: v.number() }),
+  }),
   /** Ours: newest-first photos of those the caller follows. */
   getFollowedPhotos: endpoint({
     method: 'GET',

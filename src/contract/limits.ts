@@ -140,6 +140,20 @@ export const IMAGE_CACHE = {
   originals: { maxBytes: 48 * 1024 * 1024, maxEntries: 150 },
   maxAgeDays: 30,
 } as const;
+/**
+ * Matches a fan keeps to be seen without signal (KEP-01). `budgets`: bytes the fan may choose as the bound of all of them, `budget`
+ * before a choice. `photosMax`: of one event or player, the newest. `meanBytes`: of a photo nobody has measured. `spareBytes` stay free
+ * on the device. `checkMs`: between two looks for what is new.
+ */
+export const KEPT = {
+  budgets: [200_000_000, 500_000_000, 1_000_000_000, 2_000_000_000],
+  budget: 500_000_000,
+  photosMax: 3_000,
+  meanBytes: 120_000,
+  spareBytes: 50_000_000,
+  atOnce: 4,
+  checkMs: 5 * 60_000,
+} as const;
 /** Bounds of the cached answers of /f. */
 export const ANSWER_CACHE = { maxEntries: 300, maxAgeDays: 30 } as const;
 

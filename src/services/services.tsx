@@ -5,6 +5,7 @@ import type { Revalidation, RevalidationSnapshot } from '../api/revalidation.ts'
 import type { ClientConfig } from '../contract/config.ts';
 import type { OutboxClient } from '../outbox/client.ts';
 import type { ImagePreparer } from '../outbox/ports.ts';
+import type { Keeper } from '../platform/kept/keeper.ts';
 import type { Drafts } from '../platform/storage/drafts.ts';
 import type { ShareTargetStore } from '../platform/storage/shareTargetStore.ts';
 import type { PageObjects } from '../platform/upload/pageObjects.ts';
@@ -20,6 +21,8 @@ export interface Services {
   readonly revalidation: Revalidation;
   readonly session: Session;
   readonly outbox: OutboxClient;
+  /** Matches kept to be seen without signal (KEP-01). */
+  readonly kept: { readonly open: () => Promise<Keeper> };
   /** The post form's state and the bytes of its photos. */
   readonly drafts: Drafts;
   /** Photos that came from the phone's share sheet or the file manager, until the post form takes them. */

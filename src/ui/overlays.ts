@@ -6,6 +6,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import type { Comment } from '../contract/entities.ts';
 import type { ErrorCode } from '../contract/errors.ts';
+import type { Keepable } from '../contract/kept.ts';
 
 /** What is between fans. */
 export type SocialEntry =
@@ -49,6 +50,8 @@ export type OverlayEntry =
   | { readonly mode: 'edit-event'; readonly eventId: string }
   /** The photos of an event over any page. */
   | { readonly mode: 'album-detail'; readonly eventId: string }
+  /** Keeping the photos of a page on the device (KEP-01). */
+  | { readonly mode: 'keep'; readonly keepable: Keepable }
   | { readonly mode: 'outbox' }
   | { readonly mode: 'outbox-edit'; readonly jobId: string }
   | { readonly mode: 'outbox-move'; readonly jobId: string }

@@ -1,9 +1,9 @@
 /** Every counter beside what it counts, counted now. */
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import { tagValue } from '../../server/api/photos/photoIndex.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { searchKey } from '../../src/rules/searchMatch.ts';
+import { tagValue } from '../../src/rules/searchText.ts';
 
 type Counts = Readonly<Record<string, number>>;
 

@@ -8,7 +8,7 @@ export async function writeDemoPictures(folder: string): Promise<void> {
   const pictures = (await readDrawnPictures()).map(
     ({ key, tenant, scene, width, height }): DemoPicture => ({
       ...{ key, tenant, scene, width, height },
-      ...{ color: '#336699', size: 3, faces: [], variants: [], has_card: false },
+      ...{ color: '#336699', size: 3, faces: [], variants: [], opened_bytes: null, has_card: false },
     }),
   );
   await mkdir(folder);

@@ -84,6 +84,7 @@ const callsOfPhotos = ({ fan, other, nameless, photo, othersPhoto, comment, nick
       ['all', 'event'].map((publicListId) => ({ params: { publicListId }, query: query as Record<string, string> })),
     ),
     getPhotoCount: lists.map((query) => ({ query: query as Record<string, string> })),
+    getPhotoBytes: [{ query: { e: 'final' } }, { query: { cp: '山田太郎' } }],
     getPhoto: [photo, othersPhoto].map((key) => ({ query: { media_url: btoa(key) } })),
     putMediaList: [{ body: {} }],
     putOriginals: [{ body: { media_urls: [photo, othersPhoto] } }],

@@ -5,13 +5,18 @@
  * The words count, each in its weight: the first line of either costs a browser on Linux, which copies the face's whole file,
  * up to a tenth of a second. Beside it, without a limit: the photos alone.
  *
- *   npm run bench:offline-start           (PAIRS=5, PAGES=/{tenant}/,/{tenant}/gallery.html)
+ * The last page is that of a match which was kept (KEP-01): nothing else of its photos is on the device.
+ *
+ *   npm run bench:offline-start           (PAIRS=5, PAGES=/{tenant}/,/{tenant}/gallery.html,kept)
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright';
 import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
+import type { PhotoPage } from '../../src/contract/entities.ts';
+import { keepButton } from '../../src/messages/jaKeepButton.ts';
+import { kept } from '../../src/messages/jaKept.ts';
 import { startProduct } from '../journeys/support/product.ts';
 import { CLUB } from '../support/tenants.ts';
 import { slowDown } from './support/slowDown.ts';
@@ -29,7 +34,8 @@ import {
 } from './support/watchPhotos.ts';
 
 const pairs = Number(process.env.PAIRS ?? 5);
-const pages = process.env.PAGES?.split(',') ?? [`/${CLUB}/`, `/${CLUB}/gallery.html`];
+const KEPT = 'kept';
+const pages = process.env.PAGES?.split(',') ?? [`/${CLUB}/`, `/${CLUB}/gallery.html`, KEPT];
 const LIMIT = 1.5;
 const STATIC = '/static/index.html';
 const BARE = '/static/photos.html';
@@ -80,6 +86,25 @@ const visit = (address: string) =>
     return { sources: (await drawnOf(page)).sources, words: await wordsOf(page) };
   });
 
+/** Keeps the match, and gives up what the worker keeps of its pictures beside that. */
+const keep = (address: string) =>
+  withBrowser(async (context) => {
+    const page = await context.newPage();
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: keepButton.keep }).click();
+    const sheet = page.getByRole('dialog', { name: kept.title });
+    await sheet.getByRole('button', { name: kept.start, exact: true }).click();
+    await sheet.getByText(kept.whole).waitFor({ timeout: 300_000 });
+    await page.evaluate(() => caches.delete('thumbnails'));
+  });
+
+/** Of the match with the newest photo. */
+async function keptPage(): Promise<string> {
+  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB };
+  const answer = await fetch(`${product.url}/f/media/public/list/items/all`, { headers });
+  return `/${CLUB}/event-detail.html?e=${((await answer.json()) as PhotoPage).media_list[0]?.event_id}`;
+}
+
 const startOffline = (address: string): Promise<Drawn> =>
   withBrowser(async (context) => {
     await context.setOffline(true);
@@ -96,7 +121,8 @@ const startOffline = (address: string): Promise<Drawn> =>
   });
 
 try {
-  for (const path of pages) {
+  for (const one of pages) {
+    const path = one === KEPT ? await keptPage() : one;
     const { sources, words } = await visit(front.origin + path);
     front.files.set(STATIC, { type: 'text/html', text: staticPage(sources, STATIC_HEAD, words) });
     front.files.set(BARE, { type: 'text/html', text: staticPage(sources, STATIC_HEAD) });
@@ -105,6 +131,7 @@ try {
       await page.goto(`${front.origin}${STATIC}`);
       await page.evaluate(() => caches.delete('static'));
     });
+    if (one === KEPT) await keep(front.origin + path);
     for (const peer of [STATIC, BARE]) await visit(front.origin + peer);
     const addresses = { ours: path, plain: STATIC, bare: BARE };
     const started = await takeTurns(['ours', 'plain', 'bare'], pairs, (side) =>

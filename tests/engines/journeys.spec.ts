@@ -1,7 +1,10 @@
 /** What fans do most, on every engine alike. Offline means: the server is killed, since WebKit cannot be told to be offline. */
+import { gallery } from '../../src/messages/ja.ts';
 import { arrival } from '../../src/messages/jaArrival.ts';
 import { install } from '../../src/messages/jaInstall.ts';
 import { waitingPhotos } from '../../src/messages/jaPending.ts';
+import { keepButton } from '../../src/messages/jaKeepButton.ts';
+import { kept } from '../../src/messages/jaKept.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
 import { search } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
@@ -105,6 +108,27 @@ test('browse offline: DAT-02a what was seen once starts cold with no network', a
   await phone.screen.goto(galleryOf(product));
   expect(await untilPhotos(phone.screen, photos.length)).toEqual(expect.arrayContaining(photos));
   await expect.poll(() => phone.screen.part('#main').text()).toContain(shell.offline);
+});
+
+test('kept: KEP-01c KEP-01e a match is kept whole, and opens with all photos with no network', async ({
+  open,
+  product,
+}) => {
+  const phone = await open();
+  const [newest] = await photosOf(product.url, CLUB);
+  const ofMatch = (await photosOf(product.url, CLUB)).filter(({ event_id }) => event_id === newest?.event_id);
+  const page = `${product.url}/${CLUB}/event-detail.html?e=${newest?.event_id}`;
+  await phone.screen.goto(page);
+  await phone.screen.the('button', keepButton.keep).touch();
+  const sheet = phone.screen.the('dialog', kept.title);
+  await sheet.the('button', new RegExp(`^${kept.start}$`)).touch();
+  await expect.poll(() => sheet.text(), { timeout: 60_000 }).toContain(kept.whole);
+  await untilKept(phone.screen, []);
+  await product.crash();
+  await phone.killAndReopen();
+  await phone.screen.goto(page);
+  await expect.poll(() => phone.screen.part('#main').text()).toContain(gallery.end(ofMatch.length));
+  await untilPhotos(phone.screen, 1);
 });
 
 test('post offline: QUE-01b QUE-01d survives kill -9, arrives once, without GPS', async ({ open, product }) => {

@@ -3,9 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { QueryOf } from '../../../src/contract/endpoints.ts';
 import { PLAYERS_PER_PHOTO } from '../../../src/contract/limits.ts';
 import { searchKey, searchWords } from '../../../src/rules/searchMatch.ts';
+import { tagValue } from '../../../src/rules/searchText.ts';
 import type { TallyKind } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
-import { facetTerm, tagValue } from './photoIndex.ts';
+import { facetTerm } from './photoIndex.ts';
 
 /** All are ANDed. Undefined: not narrowed by it. */
 export interface PhotoConditions {

@@ -1,6 +1,7 @@
 /** What lists and searches find a photo by: its facets, hashtags and persons, and its text. Derived, never told by a client. */
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
-import { normaliseText, searchKey } from '../../../src/rules/searchMatch.ts';
+import { searchKey } from '../../../src/rules/searchMatch.ts';
+import { searchTextOf, tagValue } from '../../../src/rules/searchText.ts';
 import type { PhotoSearchTable, PhotoTable, TagKind, TallyKind } from '../../database/photoTables.ts';
 import type { Database } from '../../database/schema.ts';
 import { runTogether } from '../../database/together.ts';
@@ -12,9 +13,6 @@ export type Facets = Pick<
   'tenant' | 'user_id' | 'event_id' | 'season_id' | 'team_id' | 'photo_location' | 'htag' | 'player' | 'created_at'
 >;
 type Indexed = Facets & Pick<StoredPhoto, 'id' | 'comment'>;
-
-/** Hashtags are counted and found without their #, in one form of writing. */
-export const tagValue = (hashtag: string): string => normaliseText(hashtag).replace(/^#/, '');
 
 /** The facet as a term of the search index. Longer than two characters, so it is never taken for a piece of a word. */
 export const facetTerm = (kind: TallyKind | 'tenant', value: string): string => `${kind}:${value}`;
@@ -55,19 +53,14 @@ export function facetsOf(photo: Facets): [TallyKind, string][] {
   return facets.filter((facet): facet is [TallyKind, string] => facet[1] !== null);
 }
 
-/**
- * The photo's row of the search index. Names and places are in it once more without their spaces: who looks for
- * '山田太郎' means '山田 太郎', too (SRC-05).
- */
+/** The photo's row of the search index. */
 export function searchRowOf(photo: Indexed): Insertable<PhotoSearchTable> {
-  const { id, tenant, created_at, comment, htag, player, photo_location } = photo;
-  const names = [...player, photo_location ?? ''].map((name) => normaliseText(name));
-  const joined = names.filter((name) => name.includes(' ')).map((name) => name.replaceAll(' ', ''));
+  const { id, tenant, created_at } = photo;
   return {
     id,
     tenant,
     created_at,
-    search: [normaliseText([comment, ...htag].join(' ')), ...names, ...joined].filter((text) => text !== '').join(' '),
+    search: searchTextOf(photo),
     facets: [
       facetTerm('tenant', tenant),
       ...facetsOf(photo).map(([kind, value]) => (kind === 'month' ? monthTerm(tenant, value) : facetTerm(kind, value))),

@@ -13,6 +13,7 @@ import { initial } from './initial.ts';
 import { limitedUsers } from './limitedUsers.ts';
 import { moderation } from './moderation.ts';
 import { movedAccounts } from './movedAccounts.ts';
+import { openedBytes } from './openedBytes.ts';
 import { operatorLog } from './operatorLog.ts';
 import { originals } from './originals.ts';
 import { orphanChecks } from './orphanChecks.ts';
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '040_operator_log': operatorLog,
   '041_suspensions': suspensions,
   '045_moved_accounts': movedAccounts,
+  '047_opened_bytes': openedBytes,
 };

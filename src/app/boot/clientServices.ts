@@ -11,6 +11,7 @@ import { createAppBadge } from '../../platform/device/appBadge.ts';
 import { createBroadcast } from '../../platform/device/broadcast.ts';
 import { createUnreadCountStore } from '../../platform/device/unreadCount.ts';
 import { createWakeLock } from '../../platform/device/wakeLock.ts';
+import { hasKept } from '../../platform/kept/keptMark.ts';
 import { drawLot } from '../../platform/measurements/drawLot.ts';
 import { createMeasurementChoice } from '../../platform/measurements/measurementChoice.ts';
 import { createArrivalStore } from '../../platform/storage/arrivalStore.ts';
@@ -56,9 +57,7 @@ export function createClientServices(
   const arrivals = createArrivalStore(database);
   async function signedOut(userId: string) {
     wipeUsers(userId);
-    forgetWhoWasTold();
-    favoritePlayerStore.forgetOwned();
-    forgetRecentPlayers();
+    forgetOnDevice(userId);
     // Nobody waits for the push service: a logout is done when this device knows of it.
     void endPush(client.api, userId);
     await unread.clear();
@@ -92,16 +91,23 @@ export function createClientServices(
   syncPushSubscription(client.api, session, tenant?.id ?? null);
   joinFavorites(client.api, session, tenant?.id ?? null);
   clearUserQueries(queryClient, client.session, known);
-  broadcast.listen((message) => {
-    if (message.kind === 'registered')
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => REFRESHED.has(String(queryKey[1])) });
-  });
+  broadcast.listen(({ kind }) => kind === 'registered' && refreshLists(queryClient));
   // Any new state of a signed-in fan may be a new login: also of one whose old login only the server knew to be dead.
   client.session.subscribe(() => {
     if (client.session.getState().status === 'signedIn') void outbox.drain('login');
   });
-  return { client, drafts, shared: createShareTargetStore(database), broadcast, outbox };
+  return {
+    client,
+    kept: { open: client.openKeeper },
+    drafts,
+    shared: createShareTargetStore(database),
+    broadcast,
+    outbox,
+  };
 }
+
+const refreshLists = (queryClient: QueryClient): void =>
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => REFRESHED.has(String(queryKey[1])) });
 
 /** What waits stays for its owner (QUE-05); what is done is public, and nobody's business here. */
 async function forgetDone(store: ReturnType<typeof createJobStore>, userId: string): Promise<void> {
@@ -134,6 +140,20 @@ function wipeUsers(userId: string): void {
     ?.getRegistration()
     .then((found) => found?.active?.postMessage({ ...WIPE_MESSAGE, userId }))
     .catch(() => undefined);
+}
+
+/** What stands on the device beside the queue and the worker's caches. */
+function forgetOnDevice(userId: string): void {
+  forgetWhoWasTold();
+  favoritePlayerStore.forgetOwned();
+  forgetRecentPlayers();
+  forgetKept(userId);
+}
+
+/** Marks of the fan on kept matches, and rows that name the fan (SAF-15). */
+function forgetKept(userId: string): void {
+  if (hasKept())
+    void import('../../platform/kept/keptStore.ts').then(({ forgetFan }) => forgetFan(userId)).catch(() => undefined);
 }
 
 /** Who was told the rules of posting on this device (`useFirstPost`) and where bookmarks go (`useFirstBookmark`), by id. */

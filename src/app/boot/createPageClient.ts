@@ -10,11 +10,14 @@ import { refreshTokens } from '../../platform/identity/identityRefresh.ts';
 import { signInInWorker } from '../../platform/identity/identitySignIn.ts';
 import { createTokenStore } from '../../platform/identity/identityTokenStore.ts';
 import { createTokenSource } from '../../platform/identity/identityTokens.ts';
+import type { Keeper } from '../../platform/kept/keeper.ts';
+import { hasKept } from '../../platform/kept/keptMark.ts';
 import type { ClientDatabase } from '../../platform/storage/clientDatabase.ts';
 import { createPageObjects, type PageObjects } from '../../platform/upload/pageObjects.ts';
 import { NEW_ANSWERS } from '../../services/services.tsx';
 import { createRememberedUser } from '../../session/rememberedUserStore.ts';
 import { createSession, type Session } from '../../session/session.ts';
+import { userIdOf } from '../../session/sessionState.ts';
 
 /** Everything of a page that talks to the outside, but the outbox, which takes `loadSender`. */
 export interface PageClient {
@@ -23,6 +26,8 @@ export interface PageClient {
   readonly session: Session;
   readonly preparer: ImagePreparer;
   readonly objects: PageObjects;
+  /** Matches kept on this device: code and data come with the first call, and go on with what waits. */
+  readonly openKeeper: () => Promise<Keeper>;
   /** For `createPageOutbox`: imports the heavy adapters. */
   readonly loadSender: () => Promise<SenderPorts>;
 }
@@ -49,6 +54,11 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
     getToken: async (request) => (await tokens.get(request))?.idToken ?? null,
     onServerDate: clock.observe,
     isSignedIn: () => session.getState().status !== 'anonymous',
+    kept: async (name, input, seen) => {
+      if (tenant === null || !hasKept()) return undefined;
+      const { keptAnswer } = await import('../../platform/kept/keptAnswers.ts');
+      return keptAnswer({ ...input, name, tenant: tenant.id, userId: userIdOf(session.getState()) }, seen);
+    },
   });
   const session: Session = createSession({
     api,
@@ -65,7 +75,18 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
     return createSender({ config, tokens, clock, preparer, hasProgress: true });
   });
   const objects = createPageObjects(tokens, async () => (await sender()).objects);
-  return { api, revalidation, session, preparer, objects, loadSender: sender };
+  const openKeeper = once(async () => {
+    const { createKeeper } = await import('../../platform/kept/keeper.ts');
+    const getFan = async () => {
+      const userId = userIdOf(session.getState());
+      const token = userId === null ? null : await tokens.get();
+      return userId === null || token === null ? null : { userId, token: token.idToken };
+    };
+    return createKeeper({ config, tenant: tenant?.id ?? null, getFan });
+  });
+  // Goes on with what was interrupted.
+  if (hasKept()) openKeeper().catch(() => undefined);
+  return { api, revalidation, session, preparer, objects, openKeeper, loadSender: sender };
 }
 
 /** Preparation is loaded with the first picture. */

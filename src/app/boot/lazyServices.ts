@@ -46,6 +46,7 @@ export function createLazyServices(config: ClientConfig, tenant: Tenant | null, 
       getSnapshot: outbox.read,
       subscribe: outbox.subscribe,
     }),
+    kept: createLazyProxy(async () => (await parts()).kept, {}),
     drafts: createLazyProxy(async () => (await parts()).drafts, {}),
     shareTarget: createLazyProxy(async () => (await parts()).shared, {}),
     startOutbox: async () => {

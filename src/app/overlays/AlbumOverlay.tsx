@@ -3,6 +3,7 @@ import { CalendarDays } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { eventWord, periodText } from '../../features/event/eventTexts.ts';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { KeepButton } from '../../features/keep/KeepButton.tsx';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { eventQuery } from '../../queries/eventQueries.ts';
@@ -46,6 +47,11 @@ export function AlbumOverlay({ eventId, onClose }: AlbumOverlayProps) {
             <span>{periodText(event)}</span>
             <span>{texts.count(event.count)}</span>
           </p>
+        )}
+        {event && (
+          <div>
+            <KeepButton kind="event" name={eventId} title={event.event_name} path={paths.event(eventId)} />
+          </div>
         )}
         <PhotoList filter={{ e: eventId }} empty={<LazyListState kind="empty" title={texts.photosEmpty(word)} />} />
       </div>

@@ -26,6 +26,7 @@ const PhotoPostOverlay = lazyNamed(() => import('../../features/post/PhotoPostOv
 const MakeEventOverlay = lazyNamed(() => import('../../features/makeEvent/MakeEventOverlay.tsx'), 'MakeEventOverlay');
 const AlbumOverlay = lazyNamed(() => import('./AlbumOverlay.tsx'), 'AlbumOverlay');
 const EditPhotoOverlay = lazyNamed(() => import('../../features/post/EditPhotoOverlay.tsx'), 'EditPhotoOverlay');
+const KeepSheet = lazyNamed(() => import('../../features/keep/KeepSheet.tsx'), 'KeepSheet');
 const OutboxPanel = lazyNamed(() => import('../../features/post/outbox/OutboxPanel.tsx'), 'OutboxPanel');
 const EditJobModal = lazyNamed(() => import('../../features/post/outbox/EditJobModal.tsx'), 'EditJobModal');
 const MoveJobModal = lazyNamed(() => import('../../features/post/outbox/MoveJobModal.tsx'), 'MoveJobModal');
@@ -138,6 +139,8 @@ function Overlay({ entry, onClose }: { readonly entry: OverlayEntry; readonly on
       return <MakeEventOverlay key={entry.eventId} eventId={entry.eventId} onClose={onClose} />;
     case 'album-detail':
       return <AlbumOverlay eventId={entry.eventId} onClose={onClose} />;
+    case 'keep':
+      return <KeepSheet keepable={entry.keepable} onClose={onClose} />;
     case 'outbox-edit':
       return <EditJobModal jobId={entry.jobId} onClose={onClose} />;
     case 'outbox-move':

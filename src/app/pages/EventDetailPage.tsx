@@ -8,6 +8,7 @@ import { EventHead, EventHeadSkeleton } from '../../features/event/EventHead.tsx
 import { eventWord } from '../../features/event/eventTexts.ts';
 import { useNow } from '../../features/event/useNow.ts';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { KeepButton } from '../../features/keep/KeepButton.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { type Conditions, conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { event as texts } from '../../messages/jaEvent.ts';
@@ -41,6 +42,7 @@ const emptyText = (situation: PeriodState | 'narrowed' | undefined, word: string
 export function EventDetailPage() {
   const { e: eventId = '', ...conditions } = conditionsOf(new URLSearchParams(useSearch()));
   const services = useServices();
+  const paths = usePaths();
   const session = useSession();
   const now = useNow();
   const { open } = useOverlays();
@@ -62,6 +64,7 @@ export function EventDetailPage() {
           now={now}
           userId={userId}
           post={post}
+          keep={<KeepButton kind="event" name={eventId} title={event.event_name} path={paths.event(eventId)} />}
           onEdit={isOwn ? () => requireLogin(() => open({ mode: 'edit-event', eventId }), 'edit') : null}
         />
       ) : (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { Link } from 'wouter';
+import { KeepButton } from '../../features/keep/KeepButton.tsx';
 import { photoHref } from '../../features/photo/usePhotoParam.ts';
 import { FavoriteStar } from '../../features/players/FavoriteStar.tsx';
 import { PlayerFace } from '../../features/players/PlayerFace.tsx';
@@ -21,6 +22,7 @@ import styles from './PlayerHead.module.css';
 /** Head of a player's page: the best-liked photo, who it is, and what a fan can do for the player. */
 export function PlayerHead({ name }: { readonly name: string }) {
   const { config } = useTenant();
+  const paths = usePaths();
   const { players } = usePlayers();
   const player = players?.find((one) => isSameName(one.name, name));
   const team = useTeams().find(({ team_id }) => team_id === player?.teamId)?.team_name;
@@ -49,6 +51,7 @@ export function PlayerHead({ name }: { readonly name: string }) {
           {/* Only who is listed can be a favourite: an address may name anybody. */}
           {player && <FavoriteStar player={player} isNamed />}
           <RankLink name={name} />
+          <KeepButton kind="player" name={shown} title={shown} path={paths.player(shown)} />
         </div>
       </div>
     </header>

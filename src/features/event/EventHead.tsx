@@ -21,12 +21,14 @@ interface EventHeadProps {
   readonly userId: string | null;
   /** The way to post, where there is one. */
   readonly post: ReactNode;
+  /** The way to keep its photos on the device. */
+  readonly keep: ReactNode;
   /** null: somebody else's event. */
   readonly onEdit: (() => void) | null;
 }
 
 /** Head of the event's page: picture, state, period, words, places, what can be done. */
-export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) {
+export function EventHead({ event, now, userId, post, keep, onEdit }: EventHeadProps) {
   const state = periodState(event, now);
   const badge = eventBadge(event, userId);
   const word = eventWord(event, useTenant().config);
@@ -53,6 +55,7 @@ export function EventHead({ event, now, userId, post, onEdit }: EventHeadProps) 
         <div className={styles.actions}>
           {post}
           <EventBookmark event={event} />
+          {keep}
           {onEdit && (
             <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={onEdit}>
               {texts.edit}

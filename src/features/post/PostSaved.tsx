@@ -11,6 +11,7 @@ import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ArrivalPhotos } from './arrival/ArrivalPhotos.tsx';
 import { ArrivalWords } from './arrival/ArrivalWords.tsx';
 import { arrivalSheetAtom } from './arrival/arrivalSheet.ts';
@@ -19,7 +20,6 @@ import { outlinePhotos } from './arrival/outlinePhotos.ts';
 import { useShareArrival } from './arrival/useShareArrival.ts';
 import { progressOf } from './outbox/outboxProgress.ts';
 import { savedText, shownState } from './outbox/outboxView.ts';
-import { ProgressBar } from './outbox/ProgressBar.tsx';
 import styles from './PostSaved.module.css';
 
 interface PostSavedProps {

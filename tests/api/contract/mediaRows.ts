@@ -34,6 +34,7 @@ export const mediaRows: Rows<
   | 'getPopularPhotos'
   | 'getPublicList'
   | 'getPhotoCount'
+  | 'getPhotoBytes'
   | 'getPhoto'
   | 'putMediaList'
   | 'putOriginals'
@@ -115,6 +116,16 @@ export const mediaRows: Rows<
     },
     answers: () => ({ count: 1 }),
     invalid: [{ query: { e: "e'--" } }, { query: { cp: '\u0007' } }, { query: { photographer: 'me' } }],
+    otherTenant: { count: 0 },
+    otherUser: { count: 1 },
+  },
+  getPhotoBytes: {
+    async input(world) {
+      await world.newPhoto();
+      return { query: { e: 'memo', cp: '山田太郎' } };
+    },
+    answers: () => ({ count: 1, measured: 0, bytes: 0 }),
+    invalid: [{ query: {} }, { query: { e: "e'--" } }, { query: { cp: '\u0007' } }],
     otherTenant: { count: 0 },
     otherUser: { count: 1 },
   },

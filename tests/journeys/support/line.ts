@@ -27,7 +27,7 @@ export type Fault =
   /** The server answers at once; the answer arrives when this resolves. */
   | { readonly answerAfter: Promise<unknown> }
   /** Somebody else answers, such as a captive portal or a broken proxy (T24). */
-  | { readonly status: number; readonly type: string; readonly body: string };
+  | { readonly status: number; readonly type: string; readonly body: string | Uint8Array; readonly afterMs?: number };
 
 interface LineOptions {
   /** Published pictures have an origin of their own, as behind a content network. */
@@ -86,7 +86,10 @@ export async function openLine(target: string, { hasPicturesApart = false }: Lin
     else if (typeof fault === 'object') {
       incoming.resume();
       const bytes = Buffer.from(fault.body);
-      outgoing.writeHead(fault.status, { 'content-type': fault.type, 'content-length': bytes.length }).end(bytes);
+      const answer = () =>
+        outgoing.writeHead(fault.status, { 'content-type': fault.type, 'content-length': bytes.length }).end(bytes);
+      if (fault.afterMs === undefined) answer();
+      else setTimeout(answer, fault.afterMs);
     } else pass(incoming, outgoing, fault === 'lostAnswer');
   };
   const servers = Array.from({ length: hasPicturesApart ? 2 : 1 }, () => createServer(handle));

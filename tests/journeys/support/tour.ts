@@ -20,6 +20,7 @@ import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepar
 import { photosOf } from './published.ts';
 import { tourOfHomeLists, tourOfOwnSeason } from './tourOfHome.ts';
 import { tourOfInstalling } from './tourOfInstalling.ts';
+import { tourOfKeeping } from './tourOfKeeping.ts';
 import { tourOfPhoto } from './tourOfPhoto.ts';
 import {
   chooseFirstPlayer,
@@ -99,6 +100,7 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
   await leaveDialog(page);
   const event = await main.locator('a[href*="event-detail.html"]').first().getAttribute('href');
   await show('event-detail', event ?? '');
+  await tourOfKeeping({ page, visit });
   await test.step('FAN-04d photos of one player of the match', () => chooseFirstPlayer(page));
   await visit('event-player');
   if (findTenant(club)?.features.tutorial) await tourOfInstalling({ page, origin, club, visit });

@@ -1,8 +1,10 @@
+import { kept } from '../../../messages/jaKept.ts';
 import { measurements } from '../../../messages/jaMeasurements.ts';
 import { leaveEntry } from '../../../messages/jaSettings.ts';
 import { usePaths } from '../../../navigation/paths.ts';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { KeptList } from '../../keep/KeptList.tsx';
 import { MeasurementSwitch } from '../MeasurementSwitch.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import { MutesSection } from './MutesSection.tsx';
@@ -17,6 +19,9 @@ export function AccountTab({ user }: { readonly user: SessionUser }) {
     <>
       <SessionsSection />
       <MutesSection />
+      <SettingsSection title={kept.listTitle} lead={kept.listLead}>
+        <KeptList />
+      </SettingsSection>
       <StoredSection user={user} />
       <SettingsSection title={measurements.title}>
         <MeasurementSwitch />

@@ -5,13 +5,13 @@ import type { SendProgress } from '../../../outbox/client.ts';
 import type { Job } from '../../../outbox/job.ts';
 import type { SendBlockedReason } from '../../../outbox/sendRules.ts';
 import { useTenant } from '../../../services/services.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobReason } from './JobReason.tsx';
 import styles from './OutboxJob.module.css';
 import { OutboxPhoto } from './OutboxPhoto.tsx';
 import { progressOf } from './outboxProgress.ts';
 import { megabytes, shownState } from './outboxView.ts';
-import { ProgressBar } from './ProgressBar.tsx';
 
 interface OutboxJobProps {
   readonly job: Job;

@@ -4,9 +4,9 @@ import type { OutboxClient } from '../../../outbox/client.ts';
 import type { Job } from '../../../outbox/job.ts';
 import type { SendRules } from '../../../outbox/sendRules.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import styles from './OutboxSummary.module.css';
 import type { Summary } from './outboxView.ts';
-import { ProgressBar } from './ProgressBar.tsx';
 
 const icons = {
   sending: CloudUpload,

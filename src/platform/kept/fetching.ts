@@ -1,0 +1,221 @@
+/** One match after the other is fetched, by one tab of the device; what was interrupted goes on from what is here (KEP-01c). */
+import type { ClientConfig } from '../../contract/config.ts';
+import type { FanEvent } from '../../contract/entities.ts';
+import { AppError } from '../../contract/errors.ts';
+import { KEPT_CACHE } from '../../contract/kept.ts';
+import { KEPT } from '../../contract/limits.ts';
+import { variantKey } from '../../contract/pictureKeys.ts';
+import { blockedReasonOf } from '../../outbox/sendRules.ts';
+import { keptKey, makeRoom } from '../../rules/keptPhotos.ts';
+import { readLine, watchLine } from '../storage/sendRulesStore.ts';
+import { recentlyUsedMessage } from '../storage/workerMessages.ts';
+import { hasAvif } from './deviceSpace.ts';
+import { fetchMissing, LineFailure, type Missing } from './fetchMissing.ts';
+import { type KeptFailure, type KeptRecord, openKept } from './keptDatabase.ts';
+import { changeRecord, dropUnknown, forgetNowhere, removeKept, writeList, writePicture } from './keptStore.ts';
+import type { KeptView } from './keptView.ts';
+import { type ReadDeps, readKeepable } from './readKeepable.ts';
+
+/** Pauses before another try without the fan, in milliseconds; the last one for good. */
+const PAUSES_MS = [3_000, 10_000, 30_000, 120_000] as const;
+
+/** Until a tab looks again whether the one that fetches is still there, in milliseconds. */
+const OTHERS_MS = 10_000;
+
+interface Running {
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+}
+
+export interface KeeperDeps {
+  readonly config: Pick<ClientConfig, 'api' | 'apiKey' | 'objects'>;
+  /** The page's tenant: only its matches are fetched here. */
+  readonly tenant: string | null;
+  readonly getFan: ReadDeps['getFan'];
+}
+
+class Stopped extends Error {
+  readonly reason: KeptFailure;
+  constructor(reason: KeptFailure) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export function createFetching({ config, tenant, getFan, view }: KeeperDeps & { readonly view: KeptView }) {
+  const running = new Map<string, Running>();
+  let queue: Promise<void> = Promise.resolve();
+  let tries = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const recordOf = (id: string): KeptRecord | undefined => view.read().records.get(id);
+  const { fetchAll, readList } = createFetcher({ config, getFan, view, stop });
+
+  function start(id: string): void {
+    const now = running.get(id);
+    if ((now && !now.abort.signal.aborted) || recordOf(id)?.tenant !== tenant) return;
+    const abort = new AbortController();
+    const done = queue.then(() => run(id, abort.signal));
+    running.set(id, { abort, done });
+    queue = done.then(() => {
+      if (running.get(id)?.abort === abort) running.delete(id);
+    });
+  }
+
+  /** All that is to be had and was not paused, after a start of the page, with new signal, on another line. */
+  function goOn(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const { id, isWanted } of view.getSnapshot().matches) if (isWanted) start(id);
+  }
+
+  async function run(id: string, signal: AbortSignal): Promise<void> {
+    try {
+      const isOurs = await alone(async () => {
+        await view.reload();
+        if (recordOf(id)?.isWanted && !signal.aborted) await fetchAll(id, signal);
+      });
+      if (isOurs) tries = 0;
+      else timer ??= setTimeout(goOn, OTHERS_MS);
+    } catch (error) {
+      if (!signal.aborted) await fail(id, error).catch(() => undefined);
+    }
+    await view.reload().catch(() => undefined);
+  }
+
+  async function fail(id: string, error: unknown): Promise<void> {
+    if ((await noteFailure(id, error)) !== 'line') return;
+    timer ??= setTimeout(goOn, PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)]);
+    tries += 1;
+  }
+
+  /** Resolves when nothing more is stored for it. */
+  async function stop(id: string): Promise<void> {
+    const now = running.get(id);
+    now?.abort.abort();
+    await now?.done;
+  }
+
+  /** Its page is looked at. */
+  async function look(id: string): Promise<void> {
+    const record = recordOf(id);
+    if (record === undefined) return;
+    await changeRecord(id, { openedAt: Date.now() });
+    await view.reload();
+    const isDue = Date.now() - record.checkedAt > KEPT.checkMs && !record.isWanted;
+    if (!isDue || navigator.onLine === false || record.tenant !== tenant) return;
+    await alone(() => readList(record, AbortSignal.timeout(KEPT.checkMs))).catch((error: unknown) =>
+      // It is gone for everybody; whatever else it is, what is here stays as it is.
+      isGone(error) ? removeKept([id]) : undefined,
+    );
+    await view.reload();
+  }
+
+  addEventListener('online', goOn);
+  watchLine(goOn);
+  goOn();
+  return { start, stop, look };
+}
+
+/** What went wrong, as it is told; null: the match is gone for everybody, and now here. */
+async function noteFailure(id: string, error: unknown): Promise<KeptFailure | null> {
+  if (isGone(error)) {
+    await removeKept([id]);
+    return null;
+  }
+  const reason = reasonOf(error);
+  const goesOn = reason === 'line' || reason === 'metered';
+  await changeRecord(id, { failure: reason, ...(goesOn ? {} : { isWanted: false }) });
+  return reason;
+}
+
+const isGone = (error: unknown): boolean => error instanceof AppError && /NOT_FOUND$/.test(error.code);
+
+interface FetcherDeps extends Pick<KeeperDeps, 'config' | 'getFan'> {
+  readonly view: KeptView;
+  readonly stop: (id: string) => Promise<void>;
+}
+
+/** Fetches one match: its list where that is old, then the pictures that are missing. */
+function createFetcher({ config, getFan, view, stop }: FetcherDeps) {
+  const recordOf = (id: string): KeptRecord | undefined => view.read().records.get(id);
+  async function fetchAll(id: string, signal: AbortSignal): Promise<void> {
+    const record = recordOf(id);
+    if (record === undefined) return;
+    if (isMetered() && !record.onMetered) throw new Stopped('metered');
+    await changeRecord(id, { failure: null });
+    // What could not be had at the last try may be there by now.
+    await forgetNowhere(view.read().names.get(id) ?? []);
+    if (Date.now() - record.checkedAt > KEPT.checkMs) await readList(record, signal);
+    await view.reload();
+    const missing = await missingOf(id);
+    const onStored = (one: Missing, bytes: number) => store(id, one, bytes);
+    const nowhere = await fetchMissing({ missing, cacheName: KEPT_CACHE, atOnce: KEPT.atOnce, signal, onStored });
+    for (const { name } of nowhere) await writePicture(name, { address: '', bytes: 0 });
+    await dropUnknown();
+    await changeRecord(id, { isWanted: false, failure: null, wholeAt: Date.now() });
+    // Its page opens as fast as one that was just looked at.
+    const used = [record.path, ...(await headPictures(id))].map((path) => new URL(path, location.href).href);
+    navigator.serviceWorker?.controller?.postMessage(recentlyUsedMessage(used));
+  }
+
+  async function missingOf(id: string): Promise<Missing[]> {
+    const { pictures } = view.read();
+    const [photos = [], isAvif] = await Promise.all([openKept().then((db) => db.get('lists', id)), hasAvif()]);
+    return photos
+      .filter(({ media_url }) => !pictures.has(media_url))
+      .map((photo) => ({ name: photo.media_url, address: addressOf(keptKey(photo, isAvif)) }));
+  }
+  /** Of an event: what stands over its photos. */
+  async function headPictures(id: string): Promise<string[]> {
+    const answers = (await (await openKept()).get('answers', id)) ?? {};
+    const event = Object.entries(answers).find(([key]) => key.startsWith('["getEvent",'))?.[1] as FanEvent | undefined;
+    if (event?.thumbnail == null || event.thumbnail.startsWith('/')) return [];
+    const { thumbnail, picture } = event;
+    const side = picture?.variants.at(-1);
+    return [addressOf(side === undefined ? thumbnail : variantKey(thumbnail, side))];
+  }
+  const addressOf = (key: string) => new URL(`${config.objects.publicBase}/${key}`, location.href).href;
+
+  async function store(id: string, { name, address }: Missing, bytes: number): Promise<void> {
+    const { budget } = view.getSnapshot();
+    const gone = makeRoom(view.held(), budget, bytes, id);
+    if (gone === null) {
+      await (await caches.open(KEPT_CACHE)).delete(address);
+      throw new Stopped('budget');
+    }
+    if (gone.length > 0) {
+      for (const one of gone) void stop(one);
+      await removeKept(gone);
+      await view.reload();
+    }
+    await writePicture(name, { address, bytes });
+    view.addPicture(name, { address, bytes });
+    // Another tab paused or removed it.
+    if (recordOf(id)?.isWanted !== true) void stop(id);
+  }
+
+  async function readList(record: KeptRecord, signal: AbortSignal): Promise<void> {
+    const { api: base, apiKey } = config;
+    const read = await readKeepable(record, { base, apiKey, getFan, signal });
+    await writeList(record.id, read, Date.now());
+  }
+
+  return { fetchAll, readList };
+}
+
+export const isMetered = (): boolean =>
+  blockedReasonOf({ isPaused: false, onMetered: 'nothing' }, readLine(), 'post') === 'metered';
+
+/** By one tab at a time; false: another is at it. Where there are no locks two may do the same work, and store the same. */
+async function alone(work: () => Promise<void>): Promise<boolean> {
+  const run = () => work().then(() => true);
+  return navigator.locks
+    ? navigator.locks.request('keep', { ifAvailable: true }, (lock) => lock !== null && run())
+    : run();
+}
+
+function reasonOf(error: unknown): KeptFailure {
+  if (error instanceof Stopped) return error.reason;
+  if (error instanceof LineFailure || (error instanceof AppError && error.retry === 'later')) return 'line';
+  return error instanceof Error && error.name === 'QuotaExceededError' ? 'space' : 'storage';
+}
