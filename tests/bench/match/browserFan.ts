@@ -45,6 +45,25 @@ async function writePictures(n: number, count: number, pictures: readonly Pictur
   return files;
 }
 
+/** What a journey expects within seconds takes longer beside a whole match. */
+async function signUp(page: Page, origin: string, product: Product, n: number): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      await signUpAndAgree(page, origin, product, newFan(`スマホの${n}番`));
+      return;
+    } catch (error) {
+      const isIn = (url: URL) => /^\/\w+\/$|\/tutorial\.html$/.test(url.pathname);
+      if (
+        await page.waitForURL(isIn, { timeout: PATIENCE_MS }).then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
+      if (tries === TRIES) throw error;
+    }
+}
+
 /**
  * Signs a new fan up by the product's pages, through the given line while it is still good.
  * @param count photos the fan will post at most
@@ -58,12 +77,9 @@ export async function openBrowserFan(
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
-  await signUpAndAgree(page, origin, product, newFan(`スマホの${n}番`));
+  await signUp(page, origin, product, n);
   await page.goto(origin + galleryUrl());
   await untilWorkerControls(page);
-  // What prepares a picture is on the device with the form's first opening.
-  await openPostForm(page);
-  await page.goto(origin + galleryUrl());
   return driveBrowser(page, origin, await writePictures(n, count, pictures));
 }
 
