@@ -74,7 +74,12 @@ test('a long text is told by its beginning and its end, on one line', () => {
 });
 
 test('a file is changed in one area, a test in none', () => {
-  const names = ['src/rules/dates.ts', 'sw/main.ts', 'server/api/access/repository.ts', 'server/api/events/repository.ts'];
+  const names = [
+    'src/rules/dates.ts',
+    'sw/main.ts',
+    'server/api/access/repository.ts',
+    'server/api/events/repository.ts',
+  ];
   expect(names.map((file) => areaOfFile(file)?.name)).toEqual(['rules', 'sw', 'access', 'repositories']);
   for (const none of ['src/rules/dates.test.ts', 'server/api/events/handlers.ts', 'src/app/x.ts', 'gone/y.ts'])
     expect([none, areaOfFile(none)]).toEqual([none, undefined]);

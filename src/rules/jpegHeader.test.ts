@@ -5,11 +5,17 @@ import { readJpegHeader, readJpegStart, uprightSize, withoutMetadata } from './j
 
 const two = (value: number) => [value >> 8, value & 0xff];
 const segment = (marker: number, ...payload: number[]) => [0xff, marker, ...two(payload.length + 2), ...payload];
-/** `factors`: one byte a component, across in its upper half. */
+interface FrameOptions {
+  marker?: number;
+  bits?: number;
+  /** One byte a component, across in its upper half. */
+  factors?: number[];
+  count?: number;
+}
 const frame = (
   width: number,
   height: number,
-  { marker = 0xc0, bits = 8, factors = [0x11], count = factors.length } = {},
+  { marker = 0xc0, bits = 8, factors = [0x11], count = factors.length }: FrameOptions = {},
 ) => segment(marker, bits, ...two(height), ...two(width), count, ...factors.flatMap((both, id) => [id + 1, both, 0]));
 const scanHeader = segment(0xda, 1, 1, 0, 0, 63, 0);
 const scan = [...scanHeader, 1, 2, 0xff, 0, 3, 0xff, 0xd0, 4, 0xff, 0xd7, 5];
@@ -62,6 +68,7 @@ describe('a whole picture', () => {
     expect(readJpegHeader(jpeg(frame(40, 30, { factors: [0x11, 0x11, 0x11, 0x11] }), scan, end))).toMatchObject(size);
     expect(readJpegHeader(jpeg(segment(0xc0, 8, 0, 30, 0, 40, 1), scan, end))).toMatchObject(size);
     expect(readJpegHeader(jpeg(segment(0xc0, 8, 0, 30, 0, 40), scan, end))).toBe('IMAGE_LOAD');
+    expect(readJpegHeader(jpeg(segment(0xc0), scan, end))).toBe('IMAGE_LOAD');
   });
 
   test('PST-07a every kind of frame tells the size; tables with markers among them do not', () => {
@@ -72,6 +79,8 @@ describe('a whole picture', () => {
       ]);
     for (const marker of [0xbf, 0xc4, 0xc8, 0xcc, 0xdb, 0xdd])
       expect(readJpegHeader(jpeg(segment(marker, 8, 0, 1, 0, 1, 1), frame(40, 30), scan, end))).toMatchObject(size);
+    for (const marker of [0xc4, 0xc8, 0xcc])
+      expect(readJpegHeader(jpeg(frame(40, 30), segment(marker, 8, 0, 1, 0, 1, 1), scan, end))).toMatchObject(size);
   });
 
   test('PST-07a markers may be filled up with FF, and some stand alone', () => {
@@ -82,6 +91,7 @@ describe('a whole picture', () => {
   test('PST-07a what is no marker where one must stand is damage', () => {
     for (const wrong of [[0x00, 0xc0, 0, 2], [0xff, 0x00, 0, 2], [0xff]])
       expect(readJpegHeader(jpeg(frame(40, 30), wrong))).toBe('IMAGE_LOAD');
+    expect(readJpegHeader(jpeg(frame(40, 30), [0x12, 0, 2], scan, end))).toBe('IMAGE_LOAD');
     // No marker: it would be skipped by its length else.
     expect(readJpegHeader(jpeg(frame(40, 30), [0x12, 0xe5, 0, 2], scan, end))).toBe('IMAGE_LOAD');
     expect(readJpegHeader(jpeg(frame(40, 30), [0xff, 0x00, 0, 2], scan, end))).toBe('IMAGE_LOAD');
@@ -98,6 +108,8 @@ describe('a whole picture', () => {
   test('PST-07a data that goes on without an end marker is cut off', () => {
     expect(readJpegHeader(jpeg(frame(40, 30), scanHeader, [1, 2, 3]))).toBe('IMAGE_LOAD');
     expect(readJpegHeader(jpeg(frame(40, 30), scanHeader, [1, 0xff]))).toBe('IMAGE_LOAD');
+    // What looks like the end within a table behind the data is none.
+    expect(readJpegHeader(jpeg(frame(40, 30), scan, segment(0xc4, 0xff, 0xd9)))).toBe('IMAGE_LOAD');
     expect(readJpegHeader(jpeg(frame(40, 30), scanHeader, [1, 0xff, 0xff, 0xd9]))).toMatchObject(size);
   });
 });
@@ -156,6 +168,8 @@ describe('orientation', () => {
   test('PST-08b the first block with an orientation counts, whatever stands before it', () => {
     const with6 = segment(0xe1, ...EXIF, ...tiff(false, [entry(0x0112, 6, false)]));
     const with3 = segment(0xe1, ...EXIF, ...tiff(false, [entry(0x0112, 3, false)]));
+    const with1 = segment(0xe1, ...EXIF, ...tiff(false, [entry(0x0112, 1, false)]));
+    expect(readJpegHeader(jpeg(with1, with6, frame(40, 30), scan, end))).toMatchObject({ orientation: 1 });
     const inOther = segment(0xe2, ...EXIF, ...tiff(false, [entry(0x0112, 3, false)]));
     const xmp = segment(0xe1, 0x68, 0x74, 0x74, 0x70);
     expect(readJpegHeader(jpeg(inOther, xmp, with6, with3, frame(40, 30), scan, end))).toEqual({
@@ -172,7 +186,7 @@ describe('orientation', () => {
 });
 
 describe('the start of a picture', () => {
-  const startOf = (options: Parameters<typeof frame>[2], width = 40, height = 30) =>
+  const startOf = (options: FrameOptions, width = 40, height = 30) =>
     readJpegStart(jpeg(frame(width, height, options), scanHeader));
 
   test('SAF-11a size and kind stand before the data; the data itself is not needed', () => {

@@ -5,7 +5,7 @@ import { plainEmail } from './emailAddress.ts';
 import { bareHashtag, joinHashtags, parseHashtags } from './hashtags.ts';
 import { isJpegName } from './jpegName.ts';
 import { cleanMessage, stripTags } from './message.ts';
-import { searchKey, searchWords, wordMatcher } from './searchMatch.ts';
+import { normaliseText, searchKey, searchWords, wordMatcher } from './searchMatch.ts';
 import { plainName } from './visibleText.ts';
 import { withoutHalfPairs } from './wellFormedJson.ts';
 
@@ -43,6 +43,17 @@ describe('PST-05d tags and comments', () => {
     ['1<!-- a --><!-- b -->2', '12'],
     ['<!-- a --><b>1', '1'],
     ['<!-- a', '<!-- a'],
+    // Tags and comments in each other: what began first goes as a whole.
+    ['1<b a-->2', '12'],
+    ['<b <!-- -->1', '1'],
+    ['<b <c>1', '1'],
+    ['1<!-- <b -->2', '12'],
+    ['1<!-- <!-- -->2', '12'],
+    ['<!-- <!-- -->2', '2'],
+    ['1<!-x -->2', '1<!-x -->2'],
+    // A comment that has ended is over.
+    ['1<!-- a -->234567-->8', '1234567-->8'],
+    ['<!-- a -->1234567-->8', '1234567-->8'],
     ['-->', '-->'],
     ['<-- a -->', '<-- a -->'],
     ['!-- a --> 1 > 0 <', '!-- a --> 1 > 0 <'],
@@ -64,6 +75,7 @@ describe('PST-05d tags and comments', () => {
 
 describe('hashtags', () => {
   test('PST-05a signs in front go, however many; those within part', () => {
+    expect(bareHashtag('勝利#2026')).toBe('勝利#2026');
     expect(bareHashtag(' ##＃勝利#2026 ')).toBe('勝利#2026');
     expect(parseHashtags('a  b、、c ,d\t\ne')).toEqual(['#a', '#b', '#c', '#d', '#e']);
     expect(parseHashtags('<b>\u0007勝\u007f利')).toEqual(['#b勝利']);
@@ -87,6 +99,7 @@ describe('SRC-05a words of a search', () => {
   test('blanks at the ends and in rows do not count, also in what is looked through', () => {
     expect(wordMatcher('  青嵐\t\n')('　青嵐　ユナイテッド')).toBe(true);
     expect(searchKey('\n a \t\t b ')).toBe('ab');
+    expect(normaliseText('\n a \t\t b ')).toBe('a b');
   });
 
   test('SAF-01b more than thirty marks on one letter are none of a script', () => {
@@ -99,6 +112,7 @@ describe('SRC-05a words of a search', () => {
 describe('SAF-14a names', () => {
   test('rows of blanks become one, none stand at the ends, and a half sign is made readable', () => {
     expect(plainName(' \n 山田 \t\r\n 太郎 　')).toBe('山田 太郎');
+    expect(plainName(`  ${'あ'.repeat(NAME_MAX)}`)).toBe('あ'.repeat(NAME_MAX));
     expect(plainName('山\ud83d田')).toBe('山\ufffd田');
     expect(plainName(`${'あ'.repeat(NAME_MAX - 1)} い`)).toBe('あ'.repeat(NAME_MAX - 1));
   });

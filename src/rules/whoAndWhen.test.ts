@@ -139,6 +139,17 @@ describe('ACC-12c passwords', () => {
     ['two words of three letters', 'umifan2026', 'guessable'],
     ['a known word and an unknown one', 'sakuravexq', null],
     ['an unknown word and a known one', 'vexqsakura', null],
+    ['a piece again and again at the end alone', 'wuz-nix-pabpabpab', null],
+    ['three times four', 'kqz7kqz7kqz7', 'guessable'],
+    ['digits in front of a word with digits for letters', '13p4ssword', 'guessable'],
+    ['a digit for an E', 'fre3dom77', 'guessable'],
+    ['a digit for an I', 'w1nter77', 'guessable'],
+    ['a sign for an I', 'w!nter77', 'guessable'],
+    ['a digit for an S', 'pa5sword77', 'guessable'],
+    ['a sign for an S', 'pa$sword77', 'guessable'],
+    ['a digit for a T', 'win7er99', 'guessable'],
+    ['no letter at all', '#9;&2!?=', null],
+    ['more signs than allowed that become fewer', 'か\u3099'.repeat(PASSWORD.max / 2 + 1), 'long'],
   ])('%s: %s', (_, password, problem) => {
     expect(passwordProblem(password)).toBe(problem);
   });
@@ -148,6 +159,7 @@ describe('ACC-12c passwords', () => {
     for (const password of ['Kusunoki2026', 'rei-kusunoki', 'KUSUNOKIREI!!', '2026example', 'kusunokirei2'])
       expect([password, passwordProblem(password, own)]).toEqual([password, 'guessable']);
     expect(passwordProblem('jpvexaqumi', own)).toBeNull();
+    expect(passwordProblem('vexaqumirofu', ['vexa.qumi.rofu@mail.example'])).toBe('guessable');
     expect(passwordProblem('1947-ve-2058', ['ve@xaqumi.example'])).toBeNull();
     expect(passwordProblem('1947-vex-2058', ['vex@xaqumi.example'])).toBe('guessable');
     expect(passwordProblem('kusunoki2026')).toBeNull();
@@ -171,7 +183,7 @@ describe('devices', () => {
 });
 
 test('ACC-12a a failure has its code; what is none of ours is unexpected', () => {
-  expect(errorCodeOf(new AppError('NETWORK'))).toBe('NETWORK');
+  expect(errorCodeOf(new AppError('NETWORK', 'temporary'))).toBe('NETWORK');
   expect(errorCodeOf(new Error('NETWORK'))).toBe('UNEXPECTED');
   expect(errorCodeOf('NETWORK')).toBe('UNEXPECTED');
 });

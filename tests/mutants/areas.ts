@@ -33,7 +33,7 @@ export const mutantAreas: readonly MutantArea[] = [
       'src/platform/upload/pageOutbox.test.ts',
     ],
     leastNoticed: 92,
-    hasList: true,
+    hasList: false,
   },
   {
     name: 'sw',

@@ -10,4 +10,54 @@ export interface Survivor {
   readonly because: string;
 }
 
-export const survivors: readonly Survivor[] = [];
+type Row = readonly [from: string, to: string, because: string];
+const of = (file: string, rows: readonly Row[]): Survivor[] =>
+  rows.map(([from, to, because]) => ({ file, from, to, because }));
+
+const WIRE_DATE = String.raw`(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d))?`;
+const COST = 'a bound of cost: tests/api/textCost.test.ts measures it';
+
+export const survivors: readonly Survivor[] = [
+  ...of('src/rules/dates.ts', [
+    [`/^${WIRE_DATE}$/`, `/${WIRE_DATE}$/`, 'the date is written again and compared with all of the text'],
+    [`/^${WIRE_DATE}$/`, `/^${WIRE_DATE}/`, 'the date is written again and compared with all of the text'],
+  ]),
+  ...of('src/rules/eventDates.ts', [['today !== null', 'true', 'no text is smaller than null']]),
+  ...of('src/rules/hashtags.ts', [
+    [String.raw`/[\s\u3000,、]+|(?=[#＃])/u`, String.raw`/[\s\u3000,、]|(?=[#＃])/u`, 'empty parts are left out below'],
+  ]),
+  ...of('src/rules/jpegHeader.ts', [
+    ['frame !== null', 'true', 'without a frame no scan was counted'],
+    ['marker >= 0xc0', 'true', 'asked of frames alone, which begin with C0'],
+    ['bytes[2] !== 0xff', 'false', 'no marker there: the first segment is none'],
+    ['marker === undefined', 'false', 'behind the end every length is 0, and refused'],
+    ['length < 2', 'false', 'the next marker would be the length itself, which is no FF'],
+    ['-1', '+1', 'the file is read again from its start until there are too many scans: refused as well'],
+    ['next !== 0xff', 'true', 'fill bytes before a marker are skipped where it is read'],
+    ['tiff.byteLength < 8', 'tiff.byteLength <= 8', 'eight bytes have no room for a directory either'],
+    ['ifd + 2 > tiff.byteLength', 'ifd + 2 >= tiff.byteLength', 'a directory that ends there has no entry'],
+    ['marker === SOS', 'false', 'the data behind it is no marker, which ends the walk as well'],
+  ]),
+  ...of('src/rules/message.ts', [
+    ["!text.includes('<')", 'false', 'a short cut: the same text comes out'],
+    ["'<'", '""', 'a short cut: the same text comes out'],
+    ['comment < tag', 'comment <= tag', 'no tag and no comment begin at the same place'],
+    ['at < length', 'at <= length', 'one more piece, an empty one'],
+  ]),
+  ...of('src/rules/password.ts', [
+    [String.raw`''`, '"Stryker was here!"', 'a text that is parted has a first part'],
+    ['[]', '["Stryker was here"]', 'three words nobody has as a name'],
+    ['at < rest.length', 'at <= rest.length', 'behind the end no walk begins'],
+    ['length > longest', 'length >= longest', 'of two walks of one length either may go first'],
+    ['word.length - 3', 'word.length + 3', 'no known word has fewer than three letters'],
+    [
+      'passwordLook(text.slice(0, CONTACT_MAX.email)).slice(0, CONTACT_MAX.email)',
+      'passwordLook(text.slice(0, CONTACT_MAX.email))',
+      COST,
+    ],
+    ['text.slice(0, CONTACT_MAX.email)', 'text', COST],
+    [String.raw`/[^\p{L}]+/u`, String.raw`/[^\p{L}]/u`, 'empty words are left out below'],
+    ['at < row.length', 'at <= row.length', 'an empty piece of a walk adds nothing'],
+  ]),
+  ...of('src/rules/visibleText.ts', [['given.slice(0, BYTES_PER_CHARACTER * NAME_MAX)', 'given', COST]]),
+];
