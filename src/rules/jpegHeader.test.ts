@@ -5,11 +5,17 @@ import { readJpegHeader, readJpegStart, uprightSize, withoutMetadata } from './j
 
 const two = (value: number) => [value >> 8, value & 0xff];
 const segment = (marker: number, ...payload: number[]) => [0xff, marker, ...two(payload.length + 2), ...payload];
-/** `factors`: one byte a component, across in its upper half. */
+interface FrameOptions {
+  marker?: number;
+  bits?: number;
+  /** One byte a component, across in its upper half. */
+  factors?: number[];
+  count?: number;
+}
 const frame = (
   width: number,
   height: number,
-  { marker = 0xc0, bits = 8, factors = [0x11], count = factors.length } = {},
+  { marker = 0xc0, bits = 8, factors = [0x11], count = factors.length }: FrameOptions = {},
 ) => segment(marker, bits, ...two(height), ...two(width), count, ...factors.flatMap((both, id) => [id + 1, both, 0]));
 const scanHeader = segment(0xda, 1, 1, 0, 0, 63, 0);
 const scan = [...scanHeader, 1, 2, 0xff, 0, 3, 0xff, 0xd0, 4, 0xff, 0xd7, 5];
@@ -180,7 +186,7 @@ describe('orientation', () => {
 });
 
 describe('the start of a picture', () => {
-  const startOf = (options: Parameters<typeof frame>[2], width = 40, height = 30) =>
+  const startOf = (options: FrameOptions, width = 40, height = 30) =>
     readJpegStart(jpeg(frame(width, height, options), scanHeader));
 
   test('SAF-11a size and kind stand before the data; the data itself is not needed', () => {
