@@ -183,7 +183,7 @@ describe('devices', () => {
 });
 
 test('ACC-12a a failure has its code; what is none of ours is unexpected', () => {
-  expect(errorCodeOf(new AppError('NETWORK', 'temporary'))).toBe('NETWORK');
+  expect(errorCodeOf(new AppError('NETWORK', 'later'))).toBe('NETWORK');
   expect(errorCodeOf(new Error('NETWORK'))).toBe('UNEXPECTED');
   expect(errorCodeOf('NETWORK')).toBe('UNEXPECTED');
 });
