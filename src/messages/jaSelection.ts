@@ -26,8 +26,7 @@ export const photoSelection = {
   noneAllowed: '選んだ写真は、投稿した方が利用を承諾していないため保存できません。',
   oneAtATime: 'いま保存している写真が終わってから、もう一度お試しください。',
   notReady: '準備ができませんでした。電波の良い場所でもう一度お試しください。',
-  removeQuestion: (count: number) =>
-    `選んだ${formatCount(count)}枚の投稿を削除しますか？ 削除すると元に戻せません。`,
+  removeQuestion: (count: number) => `選んだ${formatCount(count)}枚の投稿を削除しますか？ 削除すると元に戻せません。`,
   removeAction: '削除する',
   running: (done: number, all: number) => `${formatCount(done)} / ${formatCount(all)}枚`,
   noneToLike: '自分の写真には、いいねできません。',
@@ -39,6 +38,7 @@ export const photoSelection = {
     remove: (count: number) => `${formatCount(count)}枚を削除しました。`,
   },
   refused: (count: number) => `${formatCount(count)}枚はできませんでした。選んだままにしています。`,
+  stopped: (count: number) => `残りの${formatCount(count)}枚は途中でやめました。`,
   shareMax: `一度に共有できるのは${SHARED_AT_ONCE.photos}枚までです。`,
   preparing: (done: number, all: number) => `共有の準備中 ${done} / ${all}枚`,
   shareReady: (count: number) => `${count}枚の準備ができました`,
@@ -67,7 +67,7 @@ export const photoZip = {
   ready: (parts: number) =>
     parts === 1 ? 'ZIPの準備ができました' : `ZIPの準備ができました（${parts}つに分けて保存します）`,
   part: (place: number, all: number, bytes: number, isSaved: boolean) =>
-    `${isSaved ? "保存済み: " : ""}ZIP${all > 1 ? ` ${place}/${all}` : ""}${isSaved ? "" : "を保存"}（${size(bytes)}）`,
+    `${isSaved ? '保存済み: ' : ''}ZIP${all > 1 ? ` ${place}/${all}` : ''}${isSaved ? '' : 'を保存'}（${size(bytes)}）`,
   done: (count: number) => `${formatCount(count)}枚を保存しました`,
   nothing: '写真を保存できませんでした',
   missing: (count: number) => `${formatCount(count)}枚は取得できませんでした。削除された可能性があります。`,

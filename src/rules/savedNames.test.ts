@@ -14,7 +14,14 @@ test('KEP-02d a saved photo is named after match, shirt number, day and place; n
     '第1節 川崎 vs 横浜_10-佐藤 次郎_20261121_002.jpg',
     '20261121_003.jpg',
   ]);
-  expect(new Set(savedNames(Array.from({ length: 1_200 }, () => photo()), numbers)).size).toBe(1_200);
+  expect(
+    new Set(
+      savedNames(
+        Array.from({ length: 1_200 }, () => photo()),
+        numbers,
+      ),
+    ).size,
+  ).toBe(1_200);
 });
 
 test('KEP-02d names hold nothing Windows or macOS refuse, and no way out of the folder', () => {
@@ -22,7 +29,12 @@ test('KEP-02d names hold nothing Windows or macOS refuse, and no way out of the 
   expect(part('../../etc/passwd')).toBe('etc passwd');
   expect(part('a\\b:c*d?e"f<g>h|i\u0000j')).toBe('a b c d e f g h i j');
   expect(part('勝った!...  ')).toBe('勝った!');
-  expect([part('CON'), part('nul.txt'), part('com1'), part('Console')]).toEqual(['-CON', '-nul.txt', '-com1', 'Console']);
+  expect([part('CON'), part('nul.txt'), part('com1'), part('Console')]).toEqual([
+    '-CON',
+    '-nul.txt',
+    '-com1',
+    'Console',
+  ]);
   // One letter, however it was typed; a mark that turns the reading direction would hide the ending.
   expect(part('ガ')).toBe('ガ');
   expect(part('写真\u202egpj.exe')).toBe('写真 gpj.exe');
@@ -45,7 +57,10 @@ test('KEP-02d a ZIP is named after its match, that of several matches after the 
   expect(zipAbout([photo(), photo()], 'クラブ')).toBe('第1節 川崎 vs 横浜');
   expect(zipAbout([photo(), photo({ event_name: '別の試合' })], 'クラブ')).toBe('クラブ');
   expect(zipAbout([photo({ event_name: '///' })], 'クラブ')).toBe('photos');
-  expect([zipFileName('開幕戦'), zipFileName('開幕戦', { place: 2, all: 3 })]).toEqual(['開幕戦.zip', '開幕戦_2-3.zip']);
+  expect([zipFileName('開幕戦'), zipFileName('開幕戦', { place: 2, all: 3 })]).toEqual([
+    '開幕戦.zip',
+    '開幕戦_2-3.zip',
+  ]);
 });
 
 test('KEP-02e parts hold at most their bytes, in order; a photo larger than that goes alone', () => {

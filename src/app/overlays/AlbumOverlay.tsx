@@ -3,6 +3,7 @@ import { CalendarDays } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { eventWord, periodText } from '../../features/event/eventTexts.ts';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
+import { SelectButton } from '../../features/photo/selection/SelectButton.tsx';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { eventQuery } from '../../queries/eventQueries.ts';
@@ -45,6 +46,7 @@ export function AlbumOverlay({ eventId, onClose }: AlbumOverlayProps) {
           <p className={styles.facts}>
             <span>{periodText(event)}</span>
             <span>{texts.count(event.count)}</span>
+            <SelectButton />
           </p>
         )}
         <PhotoList filter={{ e: eventId }} empty={<LazyListState kind="empty" title={texts.photosEmpty(word)} />} />

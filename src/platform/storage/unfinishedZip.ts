@@ -47,7 +47,8 @@ export interface UnfinishedZipStore {
   clear(): Promise<void>;
 }
 
-const asJson = (value: unknown) => new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } });
+const asJson = (value: unknown) =>
+  new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } });
 
 /** Where the browser refuses (private windows) nothing is kept, and everything else goes on. */
 export function createUnfinishedZipStore(): UnfinishedZipStore {

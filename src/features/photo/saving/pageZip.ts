@@ -31,8 +31,9 @@ async function pickTarget(suggestedName: string): Promise<ZipTarget | null | 'no
 
 /** Without Web Locks two windows may each save one; each keeps what the other fetched. */
 async function alone(task: () => Promise<void>): Promise<boolean> {
-  if (!('locks' in navigator)) return task().then(() => true);
-  return navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+  const locks: LockManager | null = navigator.locks ?? null;
+  if (locks === null) return task().then(() => true);
+  return locks.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (lock === null) return false;
     await task();
     return true;
