@@ -108,14 +108,17 @@ interface DownloadCellProps {
 /** One photo with its button, or the reason why it has none. */
 function DownloadCell({ photo, number, isSaved, isChosen, onChoose, onSave }: DownloadCellProps) {
   const urls = usePictureUrls();
+  const picture = <Picture {...urls.list(photo)} sizes="(max-width:768px) 45vw,220px" alt={photoAlt(photo)} />;
   return (
     <li className={styles.cell}>
-      <label className={styles.choice} data-chosen={isChosen || undefined}>
-        <Picture {...urls.list(photo)} sizes="(max-width:768px) 45vw,220px" alt={photoAlt(photo)} />
-        {photo.usepermit && (
+      {photo.usepermit ? (
+        <label className={styles.choice} data-chosen={isChosen || undefined}>
+          {picture}
           <input type="checkbox" aria-label={texts.choosePhoto(number)} checked={isChosen} onChange={onChoose} />
-        )}
-      </label>
+        </label>
+      ) : (
+        picture
+      )}
       {photo.usepermit ? (
         <Button
           aria-label={texts.saveOf(number, photo.original_pending ?? false)}

@@ -98,7 +98,11 @@ export function createUnfinishedZipStore(): UnfinishedZipStore {
       }
     },
     async clear() {
-      await caches.delete(UNFINISHED_ZIP).catch(() => false);
+      try {
+        await caches.delete(UNFINISHED_ZIP);
+      } catch {
+        // Nothing could be kept either.
+      }
     },
   };
 }
