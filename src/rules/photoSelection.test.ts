@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   keyBeside,
   NOTHING_SELECTED,
-  type PhotoSelection,
+  type SelectedKeys,
   selectAllOf,
   selectRange,
   toggleSelected,
@@ -11,8 +11,8 @@ import {
 
 const order = ['a', 'b', 'c', 'd', 'e', 'f'];
 const bounds = { order, max: 4 };
-const keysOf = ({ keys }: PhotoSelection) => [...keys].join('');
-const selected = (...keys: string[]): PhotoSelection => ({ keys: new Set(keys), anchor: keys.at(-1) ?? null });
+const keysOf = ({ keys }: SelectedKeys) => [...keys].join('');
+const selected = (...keys: string[]): SelectedKeys => ({ keys: new Set(keys), anchor: keys.at(-1) ?? null });
 
 test('KEP-02a a press puts a photo in and takes it out, and no more than the bound', () => {
   const one = toggleSelected(NOTHING_SELECTED, 'b', 4);

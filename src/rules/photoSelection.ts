@@ -1,5 +1,5 @@
 /** Which photos of a list are selected (KEP-02): pure moves from one selection to the next. */
-export interface PhotoSelection {
+export interface SelectedKeys {
   /** Keys of the photos (`media_url`), in the order they were selected. */
   readonly keys: ReadonlySet<string>;
   /** The photo last pressed: where a range begins. */
@@ -19,10 +19,10 @@ export interface PhotoRange {
   readonly isOn: boolean;
 }
 
-export const NOTHING_SELECTED: PhotoSelection = { keys: new Set(), anchor: null };
+export const NOTHING_SELECTED: SelectedKeys = { keys: new Set(), anchor: null };
 
 /** One photo in or out. Beyond `max` none comes in. */
-export function toggleSelected({ keys }: PhotoSelection, key: string, max: number): PhotoSelection {
+export function toggleSelected({ keys }: SelectedKeys, key: string, max: number): SelectedKeys {
   const next = new Set(keys);
   if (!next.delete(key) && next.size < max) next.add(key);
   return { keys: next, anchor: key };
@@ -30,10 +30,10 @@ export function toggleSelected({ keys }: PhotoSelection, key: string, max: numbe
 
 /** All photos between two, both included, in or out; what else is selected stays. From `from` on, as far as `max` goes. */
 export function selectRange(
-  base: PhotoSelection,
+  base: SelectedKeys,
   { from, to, isOn }: PhotoRange,
   { order, max }: SelectionBounds,
-): PhotoSelection {
+): SelectedKeys {
   const start = order.indexOf(from);
   const end = order.indexOf(to);
   // Gone from the list meanwhile.
@@ -47,12 +47,12 @@ export function selectRange(
 }
 
 /** The list's photos as far as `max` goes; what was selected before comes first. */
-export function selectAllOf({ keys, anchor }: PhotoSelection, { order, max }: SelectionBounds): PhotoSelection {
+export function selectAllOf({ keys, anchor }: SelectedKeys, { order, max }: SelectionBounds): SelectedKeys {
   return { keys: new Set([...new Set([...keys, ...order])].slice(0, max)), anchor };
 }
 
 /** Takes photos out, such as those that were deleted. */
-export function withoutKeys({ keys, anchor }: PhotoSelection, gone: ReadonlySet<string>): PhotoSelection {
+export function withoutKeys({ keys, anchor }: SelectedKeys, gone: ReadonlySet<string>): SelectedKeys {
   return { keys: new Set([...keys].filter((key) => !gone.has(key))), anchor };
 }
 

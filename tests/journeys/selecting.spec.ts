@@ -139,7 +139,7 @@ test('KEP-02a a held finger begins, sideways it goes on, up and down it scrolls'
   });
 });
 
-test('KEP-02b by keyboard: arrows, Space, Shift and arrows, all, Escape; each card says whether it is selected', async () => {
+test('KEP-02b by keyboard: arrows, Space, Shift and arrows, all, Escape; each card tells its state', async () => {
   phone = await openPhone(DESKTOP);
   const { page } = phone;
   await openGallery(page);

@@ -158,7 +158,7 @@ test('PUB-03c of a photo whose original has not come the preview is saved, and t
   ]);
 });
 
-test('KEP-02c on the download page photos are chosen across pages and saved as one ZIP; what may not be used cannot', async () => {
+test('KEP-02c photos to download are chosen across pages and saved as one ZIP; what may not be used cannot', async () => {
   const fetched: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     fetched.push(address.slice(-5, -4));

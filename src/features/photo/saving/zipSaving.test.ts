@@ -94,7 +94,7 @@ async function namesIn(zip: Blob | Uint8Array): Promise<string[]> {
 }
 const until = (saving: ZipSaving, kind: string) => vi.waitFor(() => expect(saving.getState().kind).toBe(kind));
 
-test('KEP-02d photos are written to the chosen file as they come, in order, and nothing stays on the device', async () => {
+test('KEP-02d photos go to the chosen file as they come, in order, and nothing stays on the device', async () => {
   const { device, ports, toDisk, pictures } = createDevice();
   const saving = new ZipSaving({ ...ports, pickTarget: toDisk });
   await saving.start(recordOf('abcdef', { leftOut: 2 }));

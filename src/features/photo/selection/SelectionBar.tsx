@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useSaveAsZip } from '../saving/useSaveAsZip.ts';
 import styles from './SelectionBar.module.css';
-import { useSelectedDeeds } from './useSelectedDeeds.ts';
+import { useSelectedActions } from './useSelectedActions.ts';
 import type { SelectionMoves } from './useSelection.ts';
 import { useShareSelected } from './useShareSelected.ts';
 
@@ -23,7 +23,7 @@ interface SelectionBarProps {
 /** How many photos are selected and what can be done with them, within the thumb's reach. */
 export function SelectionBar({ ref, selected, order, moves, onLeave }: SelectionBarProps) {
   const hint = useId();
-  const deeds = useSelectedDeeds(selected, moves);
+  const several = useSelectedActions(selected, moves);
   const sharing = useShareSelected(selected);
   const saveAsZip = useSaveAsZip();
   const isAll = selected.length > 0 && selected.length >= Math.min(order.length, SELECTED_MAX);
@@ -44,12 +44,12 @@ export function SelectionBar({ ref, selected, order, moves, onLeave }: Selection
         </Button>
         <IconButton label={texts.leave} icon={<X aria-hidden="true" />} onClick={onLeave} />
       </div>
-      {deeds.running ? (
-        <Step text={texts.running(deeds.running.tried, deeds.running.all)} onStop={deeds.stop} />
+      {several.running ? (
+        <Step text={texts.running(several.running.tried, several.running.all)} onStop={several.stop} />
       ) : sharing.sharing ? (
         <SharingStep {...sharing} />
       ) : (
-        <Actions {...{ deeds, selected, save }} onShare={sharing.share} />
+        <Actions {...{ several, selected, save }} onShare={sharing.share} />
       )}
     </section>
   );
@@ -66,13 +66,13 @@ function useRoomForBar(): void {
 }
 
 interface ActionsProps {
-  readonly deeds: ReturnType<typeof useSelectedDeeds>;
+  readonly several: ReturnType<typeof useSelectedActions>;
   readonly selected: readonly Photo[];
   readonly save: () => void;
   readonly onShare: () => void;
 }
 
-function Actions({ deeds, selected, save, onShare }: ActionsProps) {
+function Actions({ several, selected, save, onShare }: ActionsProps) {
   const isNone = selected.length === 0;
   return (
     <div className={styles.actions}>
@@ -82,19 +82,24 @@ function Actions({ deeds, selected, save, onShare }: ActionsProps) {
       <Action icon={<Share2 size={22} aria-hidden="true" />} isOff={isNone} onPress={onShare}>
         {texts.share}
       </Action>
-      <Action icon={<Heart size={22} aria-hidden="true" />} isOff={isNone} isOn={deeds.isLiked} onPress={deeds.like}>
-        {deeds.isLiked ? texts.unlike : texts.like}
+      <Action
+        icon={<Heart size={22} aria-hidden="true" />}
+        isOff={isNone}
+        isOn={several.isLiked}
+        onPress={several.like}
+      >
+        {several.isLiked ? texts.unlike : texts.like}
       </Action>
       <Action
         icon={<Bookmark size={22} aria-hidden="true" />}
         isOff={isNone}
-        isOn={deeds.isBookmarked}
-        onPress={deeds.bookmark}
+        isOn={several.isBookmarked}
+        onPress={several.bookmark}
       >
-        {deeds.isBookmarked ? texts.unbookmark : texts.bookmark}
+        {several.isBookmarked ? texts.unbookmark : texts.bookmark}
       </Action>
-      {deeds.isOwn && (
-        <Action icon={<Trash2 size={22} aria-hidden="true" />} isDangerous onPress={deeds.remove}>
+      {several.isOwn && (
+        <Action icon={<Trash2 size={22} aria-hidden="true" />} isDangerous onPress={several.remove}>
           {texts.remove}
         </Action>
       )}

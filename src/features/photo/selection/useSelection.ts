@@ -4,7 +4,7 @@ import { SELECTED_MAX } from '../../../contract/limits.ts';
 import { photoSelection as texts } from '../../../messages/jaSelection.ts';
 import {
   NOTHING_SELECTED,
-  type PhotoSelection,
+  type SelectedKeys,
   selectAllOf,
   selectRange,
   toggleSelected,
@@ -26,7 +26,7 @@ export interface SelectionMoves {
 }
 
 interface Begun {
-  readonly base: PhotoSelection;
+  readonly base: SelectedKeys;
   readonly from: string;
   readonly isOn: boolean;
 }
@@ -47,7 +47,7 @@ export function useSelection(photos: readonly Photo[], held: string | null) {
 
   const moves = useMemo((): SelectionMoves => {
     const bounds = () => ({ order: now.current.order, max: SELECTED_MAX });
-    const put = (next: PhotoSelection, wanted = 0) => {
+    const put = (next: SelectedKeys, wanted = 0) => {
       if (next.keys.size === SELECTED_MAX && wanted > SELECTED_MAX) toast(texts.full);
       // Several moves may come before the next drawing.
       now.current = { ...now.current, selection: next };
@@ -68,7 +68,7 @@ export function useSelection(photos: readonly Photo[], held: string | null) {
       const span = Math.abs(now.current.order.indexOf(from) - now.current.order.indexOf(to)) + 1;
       put(selectRange(base, { from, to, isOn }, bounds()), isOn ? span : 0);
     };
-    const drop = (next: PhotoSelection) => {
+    const drop = (next: SelectedKeys) => {
       range.current = null;
       put(next);
     };

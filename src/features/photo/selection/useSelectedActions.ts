@@ -19,15 +19,15 @@ import { withReaction } from '../useReactionToggle.ts';
 import { runEach } from './runEach.ts';
 import type { SelectionMoves } from './useSelection.ts';
 
-type Deed = keyof typeof texts.finished;
+type SeveralAction = keyof typeof texts.finished;
 interface Running {
-  readonly deed: Deed;
+  readonly action: SeveralAction;
   readonly tried: number;
   readonly all: number;
 }
 
 /** Likes, bookmarks and deletes the selected photos: the calls a single photo has, one after the other (SOC-01). */
-export function useSelectedDeeds(selected: readonly Photo[], moves: SelectionMoves) {
+export function useSelectedActions(selected: readonly Photo[], moves: SelectionMoves) {
   const { perform, running, stop } = usePerform(moves);
   const services = useServices();
   const { session } = services;
@@ -76,7 +76,7 @@ export function useSelectedDeeds(selected: readonly Photo[], moves: SelectionMov
   return { isLiked, isBookmarked, isOwn, like, bookmark, remove, running, stop };
 }
 
-/** Runs a deed for each photo and says how it went. What was refused stays selected. */
+/** Runs an action for each photo and says how it went. What was refused stays selected. */
 function usePerform(moves: SelectionMoves) {
   const toast = useToast();
   const sayWhere = useFirstBookmark();
@@ -84,20 +84,20 @@ function usePerform(moves: SelectionMoves) {
   const abort = useRef<AbortController | null>(null);
   // Whoever leaves the list has seen how far it was: the rest is not done behind the fan's back.
   useEffect(() => () => abort.current?.abort(), []);
-  const perform = async (deed: Deed, photos: readonly Photo[], call: (photo: Photo) => Promise<unknown>) => {
+  const perform = async (action: SeveralAction, photos: readonly Photo[], call: (photo: Photo) => Promise<unknown>) => {
     if (abort.current !== null || photos.length === 0) return;
     const own = new AbortController();
     abort.current = own;
-    setRunning({ deed, tried: 0, all: photos.length });
-    const onStep = (tried: number) => setRunning({ deed, tried, all: photos.length });
+    setRunning({ action, tried: 0, all: photos.length });
+    const onStep = (tried: number) => setRunning({ action, tried, all: photos.length });
     const { done, failed } = await runEach(photos, call, { onStep, signal: own.signal });
     abort.current = null;
     setRunning(null);
-    if (deed === 'remove') moves.takeOut(new Set(done.map(({ media_url }) => media_url)));
+    if (action === 'remove') moves.takeOut(new Set(done.map(({ media_url }) => media_url)));
     if (failed.length > 0) moves.keepOnly(new Set(failed.map(({ media_url }) => media_url)));
-    if (deed === 'bookmark' && done.length > 0) sayWhere();
+    if (action === 'bookmark' && done.length > 0) sayWhere();
     const rest = own.signal.aborted ? texts.stopped : texts.refused;
-    const said = [done.length > 0 && texts.finished[deed](done.length), failed.length > 0 && rest(failed.length)];
+    const said = [done.length > 0 && texts.finished[action](done.length), failed.length > 0 && rest(failed.length)];
     toast(said.filter(Boolean).join(''), failed.length > 0 ? 'error' : 'info');
   };
   return { perform, running, stop: () => abort.current?.abort() };
