@@ -10,12 +10,14 @@ const UNSAFE = /[\\/:*?"<>|\u0000-\u001f\u007f\u00a0\u200b\u200c\u200e\u200f\u20
 /** Names Windows keeps for devices, whatever stands behind their first dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
 /** At most so many characters as a person counts them, and three times as many bytes of UTF-8. */
 function cut(text: string, max: number): string {
   let cutText = '';
   let bytes = 0;
-  for (const { segment } of [...graphemes.segment(text)].slice(0, max)) {
+  // Made when it is needed: its dictionaries take a moment.
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'grapheme' });
+  for (const { segment } of [...segmenter.segment(text)].slice(0, max)) {
     bytes += new TextEncoder().encode(segment).length;
     if (bytes > max * 3) break;
     cutText += segment;

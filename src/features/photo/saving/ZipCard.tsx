@@ -14,11 +14,12 @@ export function ZipCard() {
   const state = useSyncExternalStore(pageZip.subscribe, pageZip.getState);
   const tenant = useTenant();
   const userId = userIdOf(useSession());
+  const last = useRef(userId);
   useEffect(() => {
     // A phone is lent: what a fan chose goes with the fan.
-    const owner = pageZip.ownerId();
-    if (owner !== null && owner !== userId) void pageZip.cancel();
-    void pageZip.look(tenant.id, userId);
+    const hasLeft = last.current !== null && last.current !== userId;
+    last.current = userId;
+    void (hasLeft ? pageZip.cancel() : pageZip.look(tenant.id, userId));
   }, [tenant.id, userId]);
   useLeaveWarning(state.kind === 'fetching');
   if (state.kind === 'none') return null;

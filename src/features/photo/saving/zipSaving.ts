@@ -96,19 +96,19 @@ export class ZipSaving {
     return () => this.#listeners.delete(listener);
   };
   readonly getState = (): ZipSavingState => this.#state;
-  /** Whose ZIP it is; null: a visitor's, or none. */
-  readonly ownerId = (): string | null => this.#record?.userId ?? null;
 
   /** What broke off earlier on this device, of this tenant and fan. Somebody else's goes: it is none of this one's business. */
   async look(tenantId: string, userId: string | null): Promise<void> {
     const record = await this.#ports.store.load();
     if (record === null || this.#state.kind !== 'none') return;
     const isOld = this.#ports.now() - record.begunAt > UNFINISHED_ZIP_DAYS * DAY_MS;
-    if (isOld || record.userId !== userId) {
+    // Nobody signed in may be: not known yet.
+    const isOthers = record.userId !== userId;
+    if (isOld || (isOthers && userId !== null)) {
       await this.#ports.alone(() => this.#ports.store.clear());
       return;
     }
-    if (record.tenantId !== tenantId) return;
+    if (isOthers || record.tenantId !== tenantId) return;
     // While another window has it there is nothing to go on with here.
     await this.#ports.alone(async () => {
       const done = await this.#ports.store.count(record);
