@@ -72,7 +72,10 @@ export function listenToDrag(
     drag.x = event.clientX;
     drag.y = event.clientY;
     if (!drag.isOn) {
-      if (Math.hypot(drag.x - drag.start.x, drag.y - drag.start.y) < drag.slack) return;
+      const [across, along] = [Math.abs(drag.x - drag.start.x), Math.abs(drag.y - drag.start.y)];
+      if (Math.hypot(across, along) < drag.slack) return;
+      // The first moves of a finger that scrolls come here too, before the browser takes it.
+      if (event.pointerType !== 'mouse' && along >= across) return end();
       drag.isOn = true;
       onDragged();
       // What was held is selected already, and begins the range.
