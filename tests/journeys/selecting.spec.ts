@@ -6,6 +6,7 @@ import { CLUB } from '../support/tenants.ts';
 import { demoFan, galleryUrl, signIn } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { photosOf } from './support/published.ts';
 import { dialogOf } from './support/tourSteps.ts';
 
 const DESKTOP = { isMobile: false, hasWorker: false, viewport: { width: 1440, height: 900 } } as const;
@@ -33,11 +34,7 @@ async function openGallery(page: Page): Promise<void> {
 
 /** Selects so many photos that may be saved, from the first on. @returns their keys */
 async function selectAllowed(page: Page, wanted: number): Promise<string[]> {
-  const answer = await page.request.get(`${product.url}/f/media/public/list/items/all`, {
-    headers: { 'x-api-tenant': CLUB },
-  });
-  const { media_list } = (await answer.json()) as { media_list: { media_url: string; usepermit: boolean }[] };
-  const keys = media_list
+  const keys = (await photosOf(product.url, CLUB))
     .filter(({ usepermit }) => usepermit)
     .map(({ media_url }) => media_url)
     .slice(0, wanted);
