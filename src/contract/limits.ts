@@ -81,6 +81,17 @@ export const POST_LIMIT = { min: 1, max: 100 } as const;
 /** Length of a random object name (§7): 20 alphanumerics. */
 export const OBJECT_NAME_LENGTH = 20;
 
+/** Photos that can be selected at once: what is done with them goes one call after the other. */
+export const SELECTED_MAX = 200;
+/** Photos, and bytes of them, that go to the device's share sheet at once: more than that apps refuse. */
+export const SHARED_AT_ONCE = { photos: 10, bytes: 60 * 1024 * 1024 } as const;
+/** Bytes of one ZIP where it is made in memory: phones end a page that takes much more. */
+export const ZIP_PART_BYTES = 200 * 1024 * 1024;
+/** Days the pictures of a ZIP that was not finished wait on the device. */
+export const UNFINISHED_ZIP_DAYS = 7;
+/** Characters the event's name takes in the name of a saved photo, and all persons together. */
+export const SAVED_NAME_MAX = { event: 30, persons: 24 } as const;
+
 /** Rows of one page of a public list. Keyset paging goes on from there. */
 export const LIST_PAGE = 30;
 /** Most rows a caller may ask for at once (§7: l=100). */

@@ -46,7 +46,7 @@ export const myPhoto = {
 
 export const download = {
   title: '写真のダウンロード',
-  lead: '企画に集まった写真を、一枚ずつ、またはページごとに保存できます。',
+  lead: '企画に集まった写真を、一枚ずつ、または選んでまとめてZIPで保存できます。',
   choose: '企画を選ぶ',
   event: '企画',
   none: '保存できる企画がありません',
@@ -61,10 +61,13 @@ export const download = {
   preview: 'プレビュー画質',
   previewNote:
     '「プレビュー画質」の写真は、フル画質のデータがまだ届いていません。いまは長辺1600ピクセルの写真を保存します。',
-  saveAll: (count: number) => `このページの${count}枚を保存`,
-  saving: (done: number, all: number) => `保存しています（${done} / ${all}枚）`,
-  done: (count: number) => `${count}枚を保存しました`,
-  failed: (count: number) => `${count}枚を保存できませんでした。通信の状態を確認して、もう一度お試しください。`,
+  choosePhoto: (place: number) => `${place}枚目の写真を選ぶ`,
+  chosen: (count: number) => `${count}枚を選択中`,
+  clear: '選択を解除',
+  saveAll: (count: number) => `このページの${count}枚をZIPで保存`,
+  saveChosen: (count: number) => `選んだ${count}枚をZIPで保存`,
+  full: (max: number) => `一度に選べるのは${max}枚までです`,
+  failed: '写真を保存できませんでした。通信の状態を確認して、もう一度お試しください。',
   page: (page: number) => `${page}ページ目`,
   previous: '前のページ',
   next: '次のページ',

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { eventWord, periodText } from '../../features/event/eventTexts.ts';
 import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { KeepButton } from '../../features/keep/KeepButton.tsx';
+import { SelectButton } from '../../features/photo/selection/SelectButton.tsx';
 import { event as texts } from '../../messages/jaEvent.ts';
 import { usePaths } from '../../navigation/paths.ts';
 import { eventQuery } from '../../queries/eventQueries.ts';
@@ -46,6 +47,7 @@ export function AlbumOverlay({ eventId, onClose }: AlbumOverlayProps) {
           <p className={styles.facts}>
             <span>{periodText(event)}</span>
             <span>{texts.count(event.count)}</span>
+            <SelectButton />
           </p>
         )}
         {event && (

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Check, ChevronLeft, ChevronRight, Download, Images } from 'lucide-react';
+import { Check, ChevronLeft, ChevronRight, Download, FolderDown, Images } from 'lucide-react';
 import { useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
 import { PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
@@ -15,13 +15,13 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import styles from './DownloadList.module.css';
-import { type DownloadProgress, useDownloads } from './useDownloads.ts';
+import { useDownloads } from './useDownloads.ts';
 
-/** Photos page by page, each with its button; a whole page is saved one photo after the other. Only what may be used. */
+/** Photos page by page, each with its button, and several as one ZIP. Only what may be used. */
 export function DownloadList({ filter }: { readonly filter: PhotoListFilter }) {
   const query = useInfiniteQuery(photoListQuery(useServices(), filter));
   const [page, setPage] = useState(0);
-  const { saved, progress, saveAll, clearProgress } = useDownloads();
+  const { saved, saveOne, chosen, choose, clear, saveAll } = useDownloads();
   const pages = query.data?.pages ?? [];
   const photos = pages[page]?.media_list ?? [];
   const usable = photos.filter(({ usepermit }) => usepermit);
@@ -32,14 +32,17 @@ export function DownloadList({ filter }: { readonly filter: PhotoListFilter }) {
 
   const goTo = async (next: number) => {
     const known = next < pages.length ? pages : (await query.fetchNextPage()).data?.pages;
-    if (known?.[next] === undefined) return;
-    setPage(next);
-    clearProgress();
+    if (known?.[next] !== undefined) setPage(next);
   };
   const hasNext = page + 1 < pages.length || query.hasNextPage;
   return (
     <>
-      <DownloadBar count={usable.length} progress={progress} onSave={() => void saveAll(usable)} />
+      <DownloadBar
+        count={usable.length}
+        chosen={chosen.size}
+        onSave={() => saveAll(chosen.size > 0 ? [...chosen.values()] : usable)}
+        onClear={clear}
+      />
       {usable.length < photos.length && <p className={styles.note}>{texts.noPermitNote}</p>}
       {usable.some(({ original_pending }) => original_pending) && <p className={styles.note}>{texts.previewNote}</p>}
       <ul className={styles.grid} aria-label={texts.list}>
@@ -49,7 +52,9 @@ export function DownloadList({ filter }: { readonly filter: PhotoListFilter }) {
             photo={photo}
             number={index + 1}
             isSaved={saved.has(photo.media_url)}
-            onSave={() => void saveAll([photo])}
+            isChosen={chosen.has(photo.media_url)}
+            onChoose={() => choose(photo)}
+            onSave={() => void saveOne(photo)}
           />
         ))}
       </ul>
@@ -62,38 +67,31 @@ export function DownloadList({ filter }: { readonly filter: PhotoListFilter }) {
 }
 
 interface DownloadBarProps {
-  /** Photos that may be saved. */
+  /** Photos of the page that may be saved. */
   readonly count: number;
-  readonly progress: DownloadProgress | null;
+  /** Photos that were chosen, on any page. */
+  readonly chosen: number;
   readonly onSave: () => void;
+  readonly onClear: () => void;
 }
 
-/** Saves the whole page, and says how far that is. */
-function DownloadBar({ count, progress, onSave }: DownloadBarProps) {
+/** Saves what was chosen, or the whole page, as a ZIP; how far that is stands in its card (`ZipCard`). */
+function DownloadBar({ count, chosen, onSave, onClear }: DownloadBarProps) {
   return (
-    <>
-      <div className={styles.bar}>
-        <Button
-          variant="primary"
-          icon={<Download size={18} aria-hidden="true" />}
-          isBusy={progress?.isRunning ?? false}
-          disabled={count === 0}
-          onClick={onSave}
-        >
-          {texts.saveAll(count)}
-        </Button>
-        <p role="status" className={styles.status}>
-          {progress?.isRunning
-            ? texts.saving(progress.done, progress.all)
-            : progress && progress.failed < progress.all
-              ? texts.done(progress.all - progress.failed)
-              : ''}
-        </p>
-      </div>
-      {progress && !progress.isRunning && progress.failed > 0 && (
-        <Banner tone="error">{texts.failed(progress.failed)}</Banner>
-      )}
-    </>
+    <div className={styles.bar}>
+      <Button
+        variant="primary"
+        icon={<FolderDown size={18} aria-hidden="true" />}
+        disabled={count === 0 && chosen === 0}
+        onClick={onSave}
+      >
+        {chosen > 0 ? texts.saveChosen(chosen) : texts.saveAll(count)}
+      </Button>
+      {chosen > 0 && <Button onClick={onClear}>{texts.clear}</Button>}
+      <p role="status" className="visually-hidden">
+        {chosen > 0 ? texts.chosen(chosen) : ''}
+      </p>
+    </div>
   );
 }
 
@@ -102,15 +100,25 @@ interface DownloadCellProps {
   /** Place in the list, from 1. */
   readonly number: number;
   readonly isSaved: boolean;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
   readonly onSave: () => void;
 }
 
 /** One photo with its button, or the reason why it has none. */
-function DownloadCell({ photo, number, isSaved, onSave }: DownloadCellProps) {
+function DownloadCell({ photo, number, isSaved, isChosen, onChoose, onSave }: DownloadCellProps) {
   const urls = usePictureUrls();
+  const picture = <Picture {...urls.list(photo)} sizes="(max-width:768px) 45vw,220px" alt={photoAlt(photo)} />;
   return (
     <li className={styles.cell}>
-      <Picture {...urls.list(photo)} sizes="(max-width:768px) 45vw,220px" alt={photoAlt(photo)} />
+      {photo.usepermit ? (
+        <label className={styles.choice} data-chosen={isChosen || undefined}>
+          {picture}
+          <input type="checkbox" aria-label={texts.choosePhoto(number)} checked={isChosen} onChange={onChoose} />
+        </label>
+      ) : (
+        picture
+      )}
       {photo.usepermit ? (
         <Button
           aria-label={texts.saveOf(number, photo.original_pending ?? false)}

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findTenant } from '../../../tenants/index.ts';
 import { CLUB } from '../../../tests/support/tenants.ts';
 import { AppError } from '../../contract/errors.ts';
+import { pageZip } from '../../features/photo/saving/pageZip.ts';
 import { download as texts } from '../../messages/jaMyPhoto.ts';
 import { type Services, ServicesProvider } from '../../services/services.tsx';
 import { DownloadPage } from './DownloadPage.tsx';
@@ -149,9 +150,34 @@ test('PUB-03c of a photo whose original has not come the preview is saved, and t
   const labels = [...host.querySelectorAll('ul button')].map((one) => one.getAttribute('aria-label'));
   expect(labels).toEqual([texts.saveOf(1, true), texts.saveOf(2)]);
   button(texts.saveAll(2)).click();
-  await says(texts.failed(2));
+  await until(() => expect(pageZip.getState()).toMatchObject({ kind: 'done', came: 0, missing: 2 }));
+  pageZip.dismiss();
   expect(fetched).toEqual([
     `/s3/photos/${early.media_url.replace('/original/', '/preview/')}`,
     `/s3/photos/${whole.media_url}`,
   ]);
+});
+
+test('KEP-02c photos to download are chosen across pages and saved as one ZIP; what may not be used cannot', async () => {
+  const fetched: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    fetched.push(address.slice(-5, -4));
+    return new Response('', { status: 404 });
+  });
+  open('?e=mine');
+  await until(() => expect(names()).toHaveLength(1));
+  const boxes = () => [...host.querySelectorAll<HTMLInputElement>('ul input')];
+  boxes()[0]?.click();
+  await until(() => expect(button(texts.saveChosen(1))).toBeDefined());
+  button(texts.next).click();
+  await says(texts.page(2));
+  expect(boxes().map((box) => box.getAttribute('aria-label'))).toEqual([texts.choosePhoto(1)]);
+  boxes()[0]?.click();
+  await until(() => expect(button(texts.saveChosen(2))).toBeDefined());
+  button(texts.saveChosen(2)).click();
+  await until(() => expect(pageZip.getState()).toMatchObject({ kind: 'done', all: 2, leftOut: 0 }));
+  pageZip.dismiss();
+  expect(fetched.sort()).toEqual(['1', '2']);
+  button(texts.clear).click();
+  await until(() => expect(button(texts.saveAll(1))).toBeDefined());
 });

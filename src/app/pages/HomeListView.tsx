@@ -5,6 +5,7 @@ import { POPULAR_AMONG } from '../../contract/limits.ts';
 import { ListState } from '../../features/gallery/ListState.tsx';
 import { PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { photosOf } from '../../features/photo/queries.ts';
+import { SelectButton } from '../../features/photo/selection/SelectButton.tsx';
 import { PeopleList } from '../../features/social/PeopleList.tsx';
 import { followsQuery } from '../../features/social/queries.ts';
 import { homeLists as texts } from '../../messages/jaHome.ts';
@@ -28,7 +29,10 @@ export function HomeListView({ list }: { readonly list: Exclude<HomeList, 'newes
 function Popular() {
   return (
     <>
-      <p className={styles.note}>{texts.popularNote(POPULAR_AMONG)}</p>
+      <div className={styles.head}>
+        <p className={styles.note}>{texts.popularNote(POPULAR_AMONG)}</p>
+        <SelectButton />
+      </div>
       <PhotoList
         source={homeListQuery(useServices(), 'popular')}
         empty={<ListState kind="empty" title={texts.popularEmpty} text={texts.popularEmptyText} />}
@@ -57,11 +61,16 @@ function Following() {
       </EmptyState>
     );
   return (
-    <PhotoList
-      key={session.user.id}
-      source={homeListQuery(services, 'following')}
-      empty={<Suggestions userId={session.user.id} />}
-    />
+    <>
+      <div className={styles.head}>
+        <SelectButton />
+      </div>
+      <PhotoList
+        key={session.user.id}
+        source={homeListQuery(services, 'following')}
+        empty={<Suggestions userId={session.user.id} />}
+      />
+    </>
   );
 }
 

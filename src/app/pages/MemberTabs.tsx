@@ -10,6 +10,7 @@ import { LazyListState, PhotoList } from '../../features/gallery/PhotoList.tsx';
 import { PendingPhotos } from '../../features/photo/PendingPhotos.tsx';
 import { PhotoGrid, PhotoGridSkeleton } from '../../features/photo/PhotoGrid.tsx';
 import { photoListQuery, photosOf } from '../../features/photo/queries.ts';
+import { SelectButton } from '../../features/photo/selection/SelectButton.tsx';
 import { conditionsOf, filterOf } from '../../features/search/conditions.ts';
 import { NarrowBar } from '../../features/search/NarrowBar.tsx';
 import { myPhoto as texts } from '../../messages/jaMyPhoto.ts';
@@ -213,7 +214,10 @@ export function CollectionTab() {
         <SavedEvents events={events.data?.event_list} error={events.error} onRetry={() => void events.refetch()} />
       )}
       <section aria-label={{ bookmark: texts.saved, liked: texts.liked, commented: texts.commented }[kind]}>
-        <SectionHead title={{ bookmark: texts.saved, liked: texts.liked, commented: texts.commented }[kind]} />
+        <SectionHead
+          title={{ bookmark: texts.saved, liked: texts.liked, commented: texts.commented }[kind]}
+          action={<SelectButton />}
+        />
         <PhotoList
           key={kind}
           source={collectionQuery(services, kind)}

@@ -1,45 +1,42 @@
 import { useState } from 'react';
 import type { Photo } from '../../contract/entities.ts';
+import { SELECTED_MAX } from '../../contract/limits.ts';
 import { downloadName, downloadPhoto } from '../../features/photo/downloadPhoto.ts';
+import { useSaveAsZip } from '../../features/photo/saving/useSaveAsZip.ts';
+import { download as texts } from '../../messages/jaMyPhoto.ts';
 import { bestKey } from '../../rules/pictureSources.ts';
 import { usePictureUrls } from '../../services/usePictureUrls.ts';
+import { useToast } from '../../ui/toasts.tsx';
 
-export interface DownloadProgress {
-  readonly done: number;
-  readonly all: number;
-  readonly failed: number;
-  readonly isRunning: boolean;
-}
-
-/** Saves photos one after the other, and knows which ones it has saved; one that fails is counted and does not stop the rest. */
+/** Saves a photo by itself, or several as a ZIP: those that were chosen, on any of the pages, or else all of the page. */
 export function useDownloads() {
   const urls = usePictureUrls();
+  const toast = useToast();
+  const saveAsZip = useSaveAsZip();
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
-  const [progress, setProgress] = useState<DownloadProgress | null>(null);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Photo>>(new Map());
 
-  const save = async (photo: Photo): Promise<boolean> => {
+  const saveOne = async (photo: Photo): Promise<void> => {
     try {
       await downloadPhoto(urls.of(bestKey(photo)) ?? '', downloadName(photo));
       setSaved((known) => new Set(known).add(photo.media_url));
-      return true;
     } catch {
-      return false;
+      toast(texts.failed, 'error');
     }
   };
-  const saveAll = async (list: readonly Photo[]) => {
-    let failed = 0;
-    for (const [done, photo] of list.entries()) {
-      setProgress({ done, all: list.length, failed, isRunning: true });
-      if (!(await save(photo))) failed += 1;
-    }
-    setProgress({ done: list.length, all: list.length, failed, isRunning: false });
+  const choose = (photo: Photo) => {
+    const next = new Map(chosen);
+    if (!next.delete(photo.media_url)) next.set(photo.media_url, photo);
+    if (next.size > SELECTED_MAX) toast(texts.full(SELECTED_MAX));
+    else setChosen(next);
   };
   return {
-    /** Keys (`media_url`) of the photos that were saved. */
+    /** Keys (`media_url`) of the photos that were saved by themselves. */
     saved,
-    /** Of the last list; null: none, or cleared. */
-    progress,
-    saveAll,
-    clearProgress: () => setProgress(null),
+    saveOne,
+    chosen,
+    choose,
+    clear: () => setChosen(new Map()),
+    saveAll: (list: readonly Photo[]) => saveAsZip(list),
   };
 }

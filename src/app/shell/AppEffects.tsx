@@ -33,6 +33,7 @@ const InstallOffer = lazyNamed(() => import('../overlays/InstallOffer.tsx'), 'In
 const Arrivals = lazyNamed(() => import('../../features/post/arrival/Arrivals.tsx'), 'Arrivals');
 const MatchAhead = lazyNamed(() => import('./MatchAhead.tsx'), 'MatchAhead');
 const MemberMarks = lazyNamed(() => import('./MemberBadges.tsx'), 'MemberBadges');
+const ZipOnPage = lazyNamed(() => import('../../features/photo/saving/ZipOnPage.tsx'), 'ZipOnPage');
 const OverlayHost = lazyNamed(() => import('../overlays/OverlayHost.tsx'), 'OverlayHost');
 
 /** What the app does besides drawing pages: overlays, toasts, scroll places, titles. Loaded after the first photos. */
@@ -58,6 +59,9 @@ export function AppEffects() {
       </OptionalBoundary>
       <OptionalBoundary>
         <MatchAhead />
+      </OptionalBoundary>
+      <OptionalBoundary>
+        <ZipOnPage />
       </OptionalBoundary>
       <Toasts />
     </>

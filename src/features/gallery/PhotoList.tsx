@@ -6,6 +6,7 @@ import { gallery as texts } from '../../messages/ja.ts';
 import { useServices, useSession } from '../../services/services.tsx';
 import { userIdOf } from '../../session/sessionState.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
 import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { PhotoGrid, PhotoGridSkeleton } from '../photo/PhotoGrid.tsx';
 import { layOutPhotos } from '../photo/photoRows.ts';
@@ -14,6 +15,8 @@ import styles from './PhotoList.module.css';
 
 /** Empty and failed lists, loaded when there is one. */
 export const LazyListState = lazyNamed(() => import('./ListState.tsx'), 'ListState');
+
+const PhotoSelection = lazyNamed(() => import('../photo/selection/PhotoSelection.tsx'), 'PhotoSelection');
 
 /** Photos of the first screen on a phone and on a desktop: they load before the rest. */
 const EAGER = 10;
@@ -77,6 +80,9 @@ function Listed({ query, listKey, isBelow = false, empty }: ListedProps) {
   const loadMore = () => void fetchNextPage({ cancelRefetch: false });
   return (
     <div aria-busy={isFetchingNextPage || undefined}>
+      <DeferredBoundary>
+        <PhotoSelection photos={photos} />
+      </DeferredBoundary>
       <PhotoGrid
         photos={photos}
         label={texts.listLabel}

@@ -9,6 +9,7 @@ import { useServices, useSession } from '../../services/services.tsx';
 import { userIdOf } from '../../session/sessionState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
+import { SelectButton } from '../photo/selection/SelectButton.tsx';
 import { withoutCondition } from './conditionParts.ts';
 import type { ConditionName } from './conditions.ts';
 import styles from './NarrowBar.module.css';
@@ -56,6 +57,7 @@ export function NarrowBar({ own = [], unlisted = [] }: NarrowBarProps) {
         {narrow.open}
       </Button>
       <Counts own={own} />
+      <SelectButton />
       {chips.length > 0 && (
         <ul className={styles.chips} aria-label={texts.conditions}>
           {chips.map((chip) => (

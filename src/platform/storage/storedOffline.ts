@@ -2,8 +2,8 @@
 import { WIPE_MESSAGE } from './workerMessages.ts';
 
 const PICTURES = ['thumbnails', 'previews', 'originals'] as const;
-/** Seen pictures, pages, answers and emblems. Not the app itself, nor its settings, nor anything that waits to be sent. */
-const SEEN = /^(?:thumbnails|previews|originals|art|pages-.*|answers-.*)$/;
+/** Seen pictures, those of an unfinished ZIP, pages, answers and emblems. Not the app itself, nor its settings, nor anything that waits to be sent. */
+const SEEN = /^(?:thumbnails|previews|originals|art|unfinished-zip|pages-.*|answers-.*)$/;
 
 export interface StoredOffline {
   /** Bytes of everything this origin keeps on the device, as the browser estimates it; null: it does not tell. */

@@ -22,6 +22,7 @@ import { tourOfHomeLists, tourOfOwnSeason } from './tourOfHome.ts';
 import { tourOfInstalling } from './tourOfInstalling.ts';
 import { tourOfKeeping } from './tourOfKeeping.ts';
 import { tourOfPhoto } from './tourOfPhoto.ts';
+import { tourOfSelecting } from './tourOfSelecting.ts';
 import {
   chooseFirstPlayer,
   dialogOf,
@@ -131,6 +132,7 @@ export async function tourAsVisitor({ page, origin, club, visit }: Tour): Promis
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
   await show('gallery', galleryUrl(club));
+  await tourOfSelecting({ page, visit });
   await tourOfPhoto({ page, visit });
   await openLogin(page);
   await visit('login');
