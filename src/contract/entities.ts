@@ -475,6 +475,33 @@ export const PushPayload = v.object({
 });
 export type PushPayload = v.InferOutput<typeof PushPayload>;
 
+/** What the worker has to know of a push that says already what it shows: whom it is for, and what the icon counts. */
+export const PushMark = v.pick(PushPayload, ['for', 'tenant', 'unread']);
+export type PushMark = v.InferOutput<typeof PushMark>;
+
+/**
+ * A declarative push (Push API; Safari from 18.4): the system shows it by itself where no worker does, and no worker that fails can make it
+ * a push that shows nothing, for which iOS ends subscriptions. Addresses are absolute, else WebKit takes it for none.
+ */
+export const DeclarativePush = v.object({
+  web_push: v.literal(8030),
+  notification: v.object({
+    title: v.pipe(v.string(), v.minLength(1)),
+    body: v.string(),
+    navigate: v.pipe(v.string(), v.url()),
+    lang: v.literal('ja'),
+    dir: v.literal('ltr'),
+    tag: v.string(),
+    icon: v.pipe(v.string(), v.url()),
+    data: PushMark,
+  }),
+  /** Notices not read yet in this tenant; a worker that runs counts what else waits. */
+  app_badge: v.number(),
+  /** A worker may show something else, such as nothing of somebody else's. */
+  mutable: v.literal(true),
+});
+export type DeclarativePush = v.InferOutput<typeof DeclarativePush>;
+
 /** What a fan's own page counts: photos and likes received by event, the latest event first (FAN-06). */
 export const OwnFigures = v.object({
   events: v.array(

@@ -1,16 +1,18 @@
 /** Web Push against a push service of our own: what arrives there is decrypted as a browser does it (RFC 8291). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
-import { afterQuietHours, announce } from '../../server/push/announce.ts';
+import { announce } from '../../server/push/announce.ts';
 import { isPushService } from '../../server/push/pushServices.ts';
+import { afterQuietHours } from '../../server/push/quietHours.ts';
 import { sendPushes } from '../../server/push/sendPushes.ts';
 import { openVapidKeys, type VapidKeys } from '../../server/push/vapidKeys.ts';
 import { PUSH_DEVICES_MAX, PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
-import { userMark } from '../../src/contract/userMark.ts';
+import { sha256Hex, userMark } from '../../src/contract/userMark.ts';
 import { formatWireDateTime } from '../../src/rules/dates.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import {
   createPushService,
+  decryptDeclared,
   decryptPush,
   expectSigned,
   newPushPhone,
@@ -159,6 +161,38 @@ describe('SOC-08c what is told', () => {
   });
 });
 
+describe('declarative pushes', () => {
+  test('KEP-04a a push is declarative, with addresses where the browser subscribed', async () => {
+    const phone = await subscribe('aki', 'phone');
+    const media_url = await newPhoto();
+    await comment('ben', media_url);
+    expect(await send()).toBe(1);
+    const { notification, app_badge } = decryptDeclared(phone, arrived[0]?.body ?? Buffer.alloc(0));
+    expect(notification).toMatchObject({
+      title: 'benさんがあなたの写真にコメントしました',
+      navigate: `http://localhost/${CLUB}/gallery.html?q=${encodeURIComponent(media_url)}`,
+      data: { for: await userMark('aki'), tenant: CLUB },
+    });
+    expect(app_badge).toBe(1);
+  });
+
+  test('KEP-04a KEP-04c one whose origin is not known is told as before, and is to tell it', async () => {
+    const phone = await subscribe('aki', 'phone');
+    const device = await sha256Hex(addressOf('phone'));
+    const isOn = async () => (await server.ok('getPushDevice', { as: 'aki', query: { device } })).is_on;
+    expect(await isOn()).toBe(true);
+    await server.db.updateTable('push_device').set({ origin: null }).execute();
+    expect(await isOn()).toBe(false);
+    await comment('ben', await newPhoto());
+    expect(await send()).toBe(1);
+    const body = arrived[0]?.body ?? Buffer.alloc(0);
+    expect(decryptPush(phone, body)).toMatchObject({ kind: 'comment', name: 'ben' });
+    expect(() => decryptDeclared(phone, body)).toThrow();
+    await subscribe('aki', 'phone');
+    expect(await isOn()).toBe(true);
+  });
+});
+
 describe('browsers', () => {
   const isOn = async (as: string, tenant = CLUB) =>
     (
@@ -286,6 +320,39 @@ describe('SOC-08c events that begin, and news', () => {
     await announce(server.db, new Date(now));
     await server.ok('deleteFavorite', { as: 'aki', body: { media_url: 'left' } });
     expect(await send()).toBe(0);
+  });
+
+  test('FAN-13c that a match has begun is told within an hour or never, by phones that were off too', async () => {
+    await subscribe('aki', 'phone');
+    await server.addEvent('held', starting);
+    await bookmark('aki', 'held');
+    await announce(server.db, new Date(now));
+    wait(20 * 60_000);
+    expect(await send()).toBe(1);
+    expect(arrived[0]?.headers.ttl).toBe(String(40 * 60));
+    await server.addEvent('held-longer', starting);
+    await bookmark('aki', 'held-longer');
+    await announce(server.db, new Date(now));
+    wait(41 * 60_000);
+    expect(await send()).toBe(0);
+    await server.addEvent('missed', starting);
+    await bookmark('aki', 'missed');
+    expect(await announce(server.db, new Date(now))).toBe(0);
+  });
+
+  test('FAN-13c what began at night is told in the morning, also where the server was away all night', async () => {
+    const phone = await subscribe('aki', 'phone');
+    const at = (text: string) => Date.parse(`${text}+09:00`);
+    const night = { crawl_period_start: '2026-06-10 00:00:00', crawl_period_end: '2026-06-10 23:59:59' };
+    await server.addEvent('night', { ...night, event_name: '開幕戦' });
+    await bookmark('aki', 'night');
+    now = at('2026-06-10T08:30:00');
+    server.setNow(now);
+    expect(await announce(server.db, new Date(now))).toBe(1);
+    expect(await send()).toBe(1);
+    const { notification } = decryptDeclared(phone, arrived[0]?.body ?? Buffer.alloc(0));
+    expect(notification.title).toBe('「開幕戦」がはじまりました');
+    expect(notification.navigate).toBe(`http://localhost/${CLUB}/event-detail.html?e=night&open=photo`);
   });
 
   test('SOC-08c an event that is over by now is not told, nor one that ended while its push waited', async () => {

@@ -42,11 +42,31 @@ export const favoritesFirst = <T extends Pick<Player, 'isFavorite' | 'count'>>(p
 export const withDoor = (players: readonly Player[]): Player[] =>
   favoritesFirst(players.filter(({ isFavorite, count }) => isFavorite || count > 0));
 
-/** Whether a typed word is the player's number or part of the name. */
-export function playerMatcher(word: string): (player: Pick<Player, 'name' | 'number'>) => boolean {
+/** As printed on shirts, and as fans write it: 14, #14, No.14, 背番号14, 14番. Already a search key. */
+const NUMBER = /^(?:#|no\.?|背番号)?(\d+)番?$/;
+
+/**
+ * Who is found by a typed word, the best first: whose number it is, whole, whose name begins with it, whose name contains it. Of equals
+ * as they came. No word finds nobody.
+ */
+export function findPlayers<T extends Pick<Player, 'name' | 'number'>>(
+  players: readonly T[],
+  word: string,
+): readonly T[] {
+  const key = searchKey(word);
+  if (key === '') return [];
+  const number = NUMBER.exec(key)?.[1] ?? key;
   const matches = wordMatcher(word);
-  const number = searchKey(word);
-  return (player) => matches(player.name) || (player.number !== null && searchKey(player.number) === number);
+  const rankOf = (player: T): number => {
+    if (player.number !== null && searchKey(player.number) === number) return 0;
+    if (!matches(player.name)) return 3;
+    return searchKey(player.name).startsWith(key) ? 1 : 2;
+  };
+  return players
+    .map((player) => ({ player, rank: rankOf(player) }))
+    .filter(({ rank }) => rank < 3)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ player }) => player);
 }
 
 /** Those shown in an event's photos, with the counts there. Somebody the tenant does not list has a name alone. */
