@@ -7,7 +7,7 @@ import { countUnread, noticesFor, toldPhotos } from '../api/notices/repository.t
 import { screenName } from '../api/photos/repository.ts';
 import type { Database } from '../database/schema.ts';
 import { composePlayers } from './playerPushes.ts';
-import type { PushJob } from './pushJobs.ts';
+import { type PushJob, wantsEvent } from './pushJobs.ts';
 import { toldUntil } from './quietHours.ts';
 
 /** Characters of news a push carries: push services take 4 kB, and a lock screen shows less. */
@@ -17,7 +17,7 @@ const KEPT_MS = 24 * 3_600_000;
 
 /**
  * What a push says, as things stand now. null: nothing any more, because the action was taken back, hidden or read, whoever did it was
- * muted, the bookmark is gone, or it was held up until it was no news.
+ * muted, the bookmark or the wish is gone, or it was held up until it was no news.
  */
 export async function composePush(db: Kysely<Database>, job: PushJob, now: Date): Promise<ComposedPush | null> {
   const found = await said(db, job, now);
@@ -79,14 +79,12 @@ async function composeEvent(
   const at = formatWireDateTime(now.getTime());
   const event = await db
     .selectFrom('event as e')
-    .innerJoin('favorite as f', (join) => join.onRef('f.tenant', '=', 'e.tenant').onRef('f.target', '=', 'e.event_id'))
     .select(['e.event_name', 'e.crawl_period_start'])
     .where('e.tenant', '=', tenant)
     .where('e.event_id', '=', about)
     .where('e.crawl_period_start', '<=', at)
     .where('e.crawl_period_end', '>', at)
-    .where('f.user_id', '=', user_id)
-    .where('f.kind', '=', 'event')
+    .where(wantsEvent(tenant, about, user_id))
     .executeTakeFirst();
   if (!event) return null;
   const until = toldUntil(parseWireDate(event.crawl_period_start) ?? 0);

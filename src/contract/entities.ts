@@ -368,6 +368,8 @@ export const NoticeSettings = v.object({
   follow: v.boolean(),
   /** Pushes of new photos of favourite players (FAN-05); off until asked for. Absent (an older client): stays as it is. */
   player: v.optional(v.boolean()),
+  /** Pushes of all official events that begin, besides those of bookmarked ones (FAN-13); off until asked for. Absent: stays as it is. */
+  match: v.optional(v.boolean()),
   /** Photos of followed fans. Absent (an older client): stays as it is. */
   post: v.optional(v.boolean()),
 });
@@ -450,7 +452,7 @@ export type Notice = v.InferOutput<typeof Notice>;
 
 /**
  * What a push tells, encrypted for one browser. Nothing but what its sentence needs; the worker words it.
- * 'event': a bookmarked event has begun, `name` is its name. 'player': `count` new photos of favourite players in an event (FAN-05),
+ * 'event': an event has begun, which the fan bookmarked or asked to hear of, `name` is its name. 'player': `count` new photos of favourite players in an event (FAN-05),
  * `name` names the players, `title` the event.
  */
 export const PushPayload = v.object({

@@ -340,6 +340,24 @@ describe('SOC-08c events that begin, and news', () => {
     expect(await announce(server.db, new Date(now))).toBe(0);
   });
 
+  test('FAN-13b of a match that begins hears also who asked for all of them, of other events nobody else', async () => {
+    await subscribe('aki', 'phone');
+    await subscribe('ben', 'bens');
+    const all = { comment: true, reply: true, reaction: true, follow: true };
+    await server.ok('putNoticeSettings', { as: 'aki', body: { ...all, match: true } });
+    await server.ok('putNoticeSettings', { as: 'aki', body: all });
+    expect((await server.ok('getOwnAttributes', { as: 'aki' })).notice_settings).toMatchObject({ match: true });
+    await server.addEvent('held', { ...starting, event_type: 'official' });
+    await server.addEvent('of-a-fan', { ...starting, event_type: 'memorial' });
+    await announce(server.db, new Date(now));
+    expect(await send()).toBe(1);
+    expect(arrived.map(({ path }) => path)).toEqual([pathOf('phone')]);
+    await server.addEvent('next', { ...starting, event_type: 'official' });
+    await announce(server.db, new Date(now));
+    await server.ok('putNoticeSettings', { as: 'aki', body: { ...all, match: false } });
+    expect(await send()).toBe(0);
+  });
+
   test('FAN-13c what began at night is told in the morning, also where the server was away all night', async () => {
     const phone = await subscribe('aki', 'phone');
     const at = (text: string) => Date.parse(`${text}+09:00`);
