@@ -35,7 +35,7 @@ interface Told extends Shown {
   readonly mark: PushMark;
 }
 
-/** Never shows nothing but to a fan who looks at the page: Apple ends the subscription after three such pushes (KEP-04). */
+/** Never shows nothing but to a fan who looks at the page: Apple ends the subscription after three such pushes (ADR 14). */
 export async function receivePush({ text, declared }: ReceivedPush): Promise<void> {
   const told = readDeclared(declared) ?? readText(text);
   const { pushManager } = self.registration;
