@@ -132,6 +132,20 @@ test('KEP-04d lost is what cannot be mended without the fan: no permission any m
   expect(api.putPushDevice).toHaveBeenCalledTimes(1);
 });
 
+test('KEP-04c ACC-03a a logout while a subscription is made anew ends that one, too', async () => {
+  await turnPushOn(place(CLUB));
+  subscription = null;
+  subscribe.mockImplementationOnce(async () => {
+    await endPush(api as never, 'me');
+    subscription = subscriptionOf(key);
+    return subscription;
+  });
+  unsubscribe.mockClear();
+  expect(await checkPush(place(CLUB))).toBe('off');
+  expect([subscription, hasPush(CLUB, 'me')]).toEqual([null, false]);
+  expect(api.deletePushDevice).toHaveBeenLastCalledWith({ body: { endpoint: expect.stringMatching(/2$/), all: true } });
+});
+
 test('KEP-04c page and settings that look at the same time share one look', async () => {
   rememberPush(CLUB, 'me');
   expect(await Promise.all([1, 2, 3].map(() => checkPush(place(CLUB))))).toEqual(['on', 'on', 'on']);

@@ -4,7 +4,7 @@ import { loadSubscription, subscribeToPush } from '../platform/device/push.ts';
 import { createPushRecord } from '../platform/device/pushRecord.ts';
 import { deviceId, isFor } from '../platform/device/subscribeWith.ts';
 import { createClientDatabase } from '../platform/storage/clientDatabase.ts';
-import { forgetPush, hasPush, rememberPush } from './pushMemory.ts';
+import { forgetPush, hasPush, pushOwner, rememberPush } from './pushMemory.ts';
 
 export interface PushPlace {
   readonly api: Pick<Api, 'getPushKey' | 'getPushDevice' | 'putPushDevice' | 'deletePushDevice'>;
@@ -25,10 +25,14 @@ export function checkPush(place: PushPlace): Promise<PushState> {
   const key = `${place.tenantId} ${place.userId}`;
   const running = checks.get(key);
   if (running !== undefined) return running;
-  const check = mend(place).finally(() => checks.delete(key));
+  const check = aloneOnDevice(() => mend(place)).finally(() => checks.delete(key));
   checks.set(key, check);
   return check;
 }
+
+/** Two tabs that both make a subscription anew would end each other's. */
+const aloneOnDevice = (run: () => Promise<PushState>): Promise<PushState> =>
+  'locks' in navigator ? navigator.locks.request('push', run) : run();
 
 async function mend(place: PushPlace): Promise<PushState> {
   const { api, tenantId, userId } = place;
@@ -46,7 +50,10 @@ async function mend(place: PushPlace): Promise<PushState> {
   const made = await subscribeToPush(public_key).catch(() => null);
   if (made === null) return 'lost';
   await tell(place, made);
-  return 'on';
+  // Signed out, or switched off, meanwhile: that came too early for what was made just now.
+  if (hasPush(tenantId, userId)) return 'on';
+  await (pushOwner() === userId ? turnPushOff(place) : endPushHere(api));
+  return 'off';
 }
 
 const records = () => createPushRecord(createClientDatabase());
@@ -56,7 +63,6 @@ async function tell(
   made: Awaited<ReturnType<typeof subscribeToPush>>,
 ): Promise<void> {
   await api.putPushDevice({ body: made });
-  rememberPush(tenantId, userId);
   await records().save(userId, tenantId, await deviceId(made));
 }
 
@@ -64,6 +70,7 @@ async function tell(
 export async function turnPushOn(place: PushPlace): Promise<void> {
   const { public_key } = await place.api.getPushKey();
   await tell(place, await subscribeToPush(public_key));
+  rememberPush(place.tenantId, place.userId);
 }
 
 /** Ends it in this tenant; with the last one the browser's subscription ends. */
@@ -80,9 +87,11 @@ export async function turnPushOff({ api, tenantId }: PushPlace): Promise<void> {
 /** The fan signed out: nothing more is told here, of no tenant. Without signal the browser's own subscription ends all the same. */
 export async function endPushHere(api: Pick<Api, 'deletePushDevice'>): Promise<void> {
   forgetPush();
-  await records().remove();
+  const removed = records().remove();
   const subscription = await loadSubscription();
-  if (subscription === null) return;
-  await api.deletePushDevice({ body: { endpoint: subscription.endpoint, all: true } }).catch(() => undefined);
-  await subscription.unsubscribe();
+  if (subscription !== null) {
+    await api.deletePushDevice({ body: { endpoint: subscription.endpoint, all: true } }).catch(() => undefined);
+    await subscription.unsubscribe();
+  }
+  await removed;
 }
