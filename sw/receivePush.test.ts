@@ -151,7 +151,7 @@ test('KEP-04b where the device denies its storage or its badge, something is sho
   expect(shown[1]).toEqual(unknownOf(CLUB));
 });
 
-test('SOC-08c KEP-04b who is looking at the tenant’s page is told there, on Apple’s systems silently besides', async () => {
+test('SOC-08c KEP-04b who looks at the tenant’s page is told there, on Apple’s systems silently besides', async () => {
   await signIn('me');
   const messages: unknown[] = [];
   const page = (address: string, visibilityState: string) => ({

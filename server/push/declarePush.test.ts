@@ -11,7 +11,7 @@ const payload: PushPayload = {
 };
 const KINDS = PushPayloadSchema.entries.kind.options;
 
-test('KEP-04a a push says in the standard’s form what it shows and where it leads, and its worker whom it is for', () => {
+test('KEP-04a a push says in the standard’s form what it shows, where it leads and whom it is for', () => {
   expect(declarePush(payload, origin)).toEqual({
     ...payload,
     web_push: 8030,

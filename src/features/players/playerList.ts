@@ -1,5 +1,6 @@
 /** Players as rows and lists show them. */
 import type { Person, PersonCount, PersonPicture, Team } from '../../contract/entities.ts';
+import { writtenNumber } from '../../messages/jaPlayers.ts';
 import { searchKey, wordMatcher } from '../../rules/searchMatch.ts';
 
 export interface Player {
@@ -42,9 +43,6 @@ export const favoritesFirst = <T extends Pick<Player, 'isFavorite' | 'count'>>(p
 export const withDoor = (players: readonly Player[]): Player[] =>
   favoritesFirst(players.filter(({ isFavorite, count }) => isFavorite || count > 0));
 
-/** As printed on shirts, and as fans write it: 14, #14, No.14, 背番号14, 14番. Already a search key. */
-const NUMBER = /^(?:#|no\.?|背番号)?(\d+)番?$/;
-
 /**
  * Who is found by a typed word, the best first: whose number it is, whole, whose name begins with it, whose name contains it. Of equals
  * as they came. No word finds nobody.
@@ -55,7 +53,7 @@ export function findPlayers<T extends Pick<Player, 'name' | 'number'>>(
 ): readonly T[] {
   const key = searchKey(word);
   if (key === '') return [];
-  const number = NUMBER.exec(key)?.[1] ?? key;
+  const number = writtenNumber.exec(key)?.[1] ?? key;
   const matches = wordMatcher(word);
   const rankOf = (player: T): number => {
     if (player.number !== null && searchKey(player.number) === number) return 0;
