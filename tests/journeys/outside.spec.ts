@@ -65,7 +65,7 @@ test('FAN-13a the app’s shortcut opens the form with the running match: one ta
   const { page } = phone;
   await page.goto(product.url + manifest.shortcuts[0].url);
   await expect(eventOf(page)).toHaveValue(`${CLUB}-today`);
-  await expect(page.getByRole('dialog', { name: postWindow.title })).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: postWindow.title, exact: true })).toHaveCount(0);
   await pickInPicker(files.slice(2));
   await untilPrepared(page, 1);
   await tap(submit());
