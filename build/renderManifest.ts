@@ -70,7 +70,7 @@ export function renderManifest(tenant: Tenant): string {
       icons: [icon('icon-192.png', 'any'), icon('icon-512.png', 'any'), icon('maskable-512.png', 'maskable')],
       ...(screenshots.length > 0 ? { screenshots } : {}),
       shortcuts: [
-        { name: '写真を投稿', url: openPath(id, 'post'), icons: shortcutIcons },
+        { name: '写真を投稿', url: openPath(id, 'photo'), icons: shortcutIcons },
         { name: '送信待ち', url: outboxPath(id), icons: shortcutIcons },
         { name: '投稿一覧', url: `/${id}/gallery.html`, icons: shortcutIcons },
       ],

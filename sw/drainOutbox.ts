@@ -1,7 +1,4 @@
 /** The queue in the worker: the same core as in the page, wired once a worker's life and only when it is needed (QUE-02). */
-import * as v from 'valibot';
-import { ClientConfig } from '../src/contract/config.ts';
-import { AppError } from '../src/contract/errors.ts';
 import { countWaiting } from '../src/outbox/count.ts';
 import type { DrainOutcome } from '../src/outbox/drainPass.ts';
 import type { Job } from '../src/outbox/job.ts';
@@ -23,6 +20,7 @@ import { createLock } from '../src/platform/storage/locks.ts';
 import { createSendRulesStore } from '../src/platform/storage/sendRulesStore.ts';
 import { createSender } from '../src/platform/upload/sender.ts';
 import { drainPatiently } from './drainPatiently.ts';
+import { fetchConfig } from './fetchConfig.ts';
 import { notify } from './notify.ts';
 import { createPostMeasurements } from './postMeasurements.ts';
 
@@ -116,14 +114,4 @@ async function createWorkerSender(database: ClientDatabase): Promise<SenderPorts
       typeof OffscreenCanvas === 'undefined' ? null : { prepare: (bytes, _name, edit) => prepareJpeg(bytes, edit) },
     hasProgress: false,
   });
-}
-
-/** Straight from the network: where there is none, there is nothing to send to. */
-async function fetchConfig(): Promise<ClientConfig> {
-  try {
-    const answer = await fetch('/config.json', { cache: 'no-store', redirect: 'error' });
-    return v.parse(ClientConfig, await answer.json());
-  } catch (cause) {
-    throw new AppError('NETWORK', 'later', { cause });
-  }
 }

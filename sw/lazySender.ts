@@ -1,9 +1,12 @@
+import { unknownPush } from '../src/messages/jaUnknownPush.ts';
 import { trustedScriptUrl } from '../src/platform/device/trustedTypes.ts';
+import type { ReceivedPush } from './receivePush.ts';
 
 /** What the sender's script leaves in the worker's global self. */
 export interface SenderScope {
   drainOutbox?: (isLastChance: boolean) => Promise<void>;
-  receivePush?: (text: string) => Promise<void>;
+  receivePush?: (received: ReceivedPush) => Promise<void>;
+  renewPush?: () => Promise<void>;
   receiveShare?: (request: Request, tenant: string) => Promise<Response>;
 }
 
@@ -25,10 +28,22 @@ export async function drainLazily(isLastChance: boolean): Promise<void> {
   await self.drainOutbox?.(isLastChance);
 }
 
-/** Shows what a push tells (`receivePush`). */
-export async function pushLazily(text: string): Promise<void> {
-  if (self.receivePush === undefined) importSender();
-  await self.receivePush?.(text);
+/** Shows what a push tells (`receivePush`); something in any case, since Apple ends subscriptions over pushes that show nothing (KEP-04). */
+export async function pushLazily(received: ReceivedPush): Promise<void> {
+  try {
+    if (self.receivePush === undefined) importSender();
+    if (self.receivePush === undefined) throw new Error('no sender');
+    await self.receivePush(received);
+  } catch {
+    // Not among the scripts of this worker's install, or the device denies what it needs.
+    await self.registration.showNotification(unknownPush.title, { body: unknownPush.body, lang: 'ja', tag: 'unknown' });
+  }
+}
+
+/** Subscribes anew where the browser ended the subscription (`renewPush`). */
+export async function renewPushLazily(): Promise<void> {
+  if (self.renewPush === undefined) importSender();
+  await self.renewPush?.();
 }
 
 /** Takes in what the phone shares (`receiveShare`); a browser that never had the script leaves it to the server. */

@@ -5,13 +5,17 @@ import { addressOf } from '../src/platform/device/notifications.ts';
 import { addressesOf, CLAIM_MESSAGE, RECENTLY_USED, WIPE_MESSAGE } from '../src/platform/storage/workerMessages.ts';
 import { SYNC_TAG } from '../src/platform/upload/syncTag.ts';
 import { createCaching } from './caching.ts';
-import { drainLazily, importSender, pushLazily, receiveLazily } from './lazySender.ts';
+import { drainLazily, importSender, pushLazily, receiveLazily, renewPushLazily } from './lazySender.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Not in TypeScript's library: Background Sync is Chromium's. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
   readonly lastChance: boolean;
+}
+/** Not in TypeScript's library: what a browser read of a declarative push. */
+interface DeclarativePushEvent extends PushEvent {
+  readonly notification?: Notification | null;
 }
 
 const manifest = self.__WB_MANIFEST.map((entry) =>
@@ -63,11 +67,16 @@ self.addEventListener('sync', ((event: SyncEvent) => {
 }) as EventListener);
 
 self.addEventListener('push', (event) => {
-  if (event.data) event.waitUntil(pushLazily(event.data.text()));
+  const { notification: declared = null } = event as DeclarativePushEvent;
+  event.waitUntil(pushLazily({ text: event.data?.text() ?? null, declared }));
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewPushLazily());
 });
 
 self.addEventListener('notificationclick', (event) => {
-  const address = addressOf(event.notification);
+  const address = addressOf(event.notification, self.location.origin);
   event.notification.close();
   if (address !== null) event.waitUntil(self.clients.openWindow(address));
 });

@@ -1,9 +1,10 @@
-/** A push from our server: shown to whom it is for, and to nobody else. */
+/** A push from our server: what it says is shown to whom it is for, and to nobody else. Something is shown of every push. */
 import * as v from 'valibot';
-import { PushPayload } from '../src/contract/entities.ts';
+import { DeclarativePush, PushMark, PushPayload } from '../src/contract/entities.ts';
 import { userMark } from '../src/contract/userMark.ts';
-import { appIconPath, eventPath, memberPath, noticesPath, photoPath } from '../src/contract/workerPaths.ts';
-import { notices as texts } from '../src/messages/jaNotices.ts';
+import { appIconPath, noticesPath } from '../src/contract/workerPaths.ts';
+import { unknownPush } from '../src/messages/jaUnknownPush.ts';
+import { wordPush } from '../src/messages/pushWords.ts';
 import { countWaiting } from '../src/outbox/count.ts';
 import { showAppBadge } from '../src/platform/device/appBadge.ts';
 import { createUnreadCountStore, PUSHED_MESSAGE } from '../src/platform/device/unreadCount.ts';
@@ -13,32 +14,85 @@ import { createJobStore } from '../src/platform/storage/jobStore.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Takes the push's text. What is no push of ours is passed over. */
-export async function receivePush(text: string): Promise<void> {
-  const payload = parse(text);
-  if (payload === null) return;
-  const database = createClientDatabase();
-  const tokens = await createTokenStore(database).load();
-  // Nobody is signed in: nothing is shown, and nothing more is to come (a logout without signal could not say so).
-  if (tokens === null || tokens.refreshToken === null) return endSubscription();
-  if ((await userMark(tokens.userId)) !== payload.for) return;
-  const unread = await createUnreadCountStore(database).save(tokens.userId, payload.tenant, payload.unread);
-  const jobs = await createJobStore(database).loadAll();
-  await showAppBadge(countWaiting(jobs, tokens.userId) + unread);
-  if (!(await tellPages(payload.tenant))) await show(payload);
+/** What came. */
+export interface ReceivedPush {
+  /** null: the push had no data. */
+  readonly text: string | null;
+  /** What the browser read of a declarative push: then there is no text (Safari from 18.4). */
+  readonly declared: (Pick<Notification, 'title' | 'body' | 'tag' | 'data'> & { readonly navigate?: string }) | null;
 }
 
-function parse(text: string): PushPayload | null {
+/** What is shown of a push. */
+interface Shown {
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string;
+  /** Of this site: a path, or an address. */
+  readonly url: string;
+  readonly tenant: string | null;
+}
+interface Told extends Shown {
+  readonly mark: PushMark;
+}
+
+/** Never shows nothing but to a fan who looks at the page: Apple ends the subscription after three such pushes (ADR 14). */
+export async function receivePush({ text, declared }: ReceivedPush): Promise<void> {
+  const told = readDeclared(declared) ?? readText(text);
+  const { pushManager } = self.registration;
+  const subscription = await pushManager.getSubscription().catch(() => null);
+  const reader = await readerOf(told);
+  if (told === null || reader !== 'addressee') await show(unknown(told?.tenant ?? null), false);
+  else {
+    await countUnread(told.mark).catch(() => undefined);
+    const isLookedAt = await tellPages(told.mark.tenant);
+    // Browsers excuse a push that shows nothing while the page is looked at; Apple's do not.
+    if (!isLookedAt || isApple(subscription)) await show(told, isLookedAt);
+  }
+  // Nobody is signed in: nothing more is to come (a logout without signal could not say so).
+  if (reader === 'nobody') await subscription?.unsubscribe();
+}
+
+const isApple = (subscription: PushSubscription | null): boolean =>
+  subscription !== null && new URL(subscription.endpoint).hostname.endsWith('.push.apple.com');
+
+function readDeclared(declared: ReceivedPush['declared']): Told | null {
+  const mark = v.safeParse(PushMark, declared?.data);
+  if (declared === null || !mark.success) return null;
+  const { title, body, tag, navigate = noticesPath(mark.output.tenant) } = declared;
+  return { title, body, tag, url: navigate, tenant: mark.output.tenant, mark: mark.output };
+}
+
+/** A push as our server sends it now, or as the release before sent it, without words. */
+function readText(text: string | null): Told | null {
   try {
-    return v.parse(PushPayload, JSON.parse(text));
+    const json: unknown = JSON.parse(text ?? '');
+    if (v.is(DeclarativePush, json)) return readDeclared(json.notification);
+    const payload = v.parse(PushPayload, json);
+    const { tenant, id } = payload;
+    return { ...wordPush(payload), tag: `${tenant} ${id}`, tenant, mark: v.parse(PushMark, json) };
   } catch {
     return null;
   }
 }
 
-async function endSubscription(): Promise<void> {
-  const subscription = await self.registration.pushManager.getSubscription();
-  await subscription?.unsubscribe();
+/** Who holds the phone, of those a push tells apart. Without the device's storage nobody knows. */
+async function readerOf(told: Told | null): Promise<'addressee' | 'somebody' | 'nobody'> {
+  try {
+    const tokens = await createTokenStore(createClientDatabase()).load();
+    if (tokens === null || tokens.refreshToken === null) return 'nobody';
+    return (await userMark(tokens.userId)) === told?.mark.for ? 'addressee' : 'somebody';
+  } catch {
+    return 'somebody';
+  }
+}
+
+/** The number on the icon. */
+async function countUnread({ tenant, unread }: PushMark): Promise<void> {
+  const database = createClientDatabase();
+  const userId = (await createTokenStore(database).load())?.userId;
+  if (userId === undefined) return;
+  const sum = await createUnreadCountStore(database).save(userId, tenant, unread);
+  await showAppBadge(countWaiting(await createJobStore(database).loadAll(), userId) + sum);
 }
 
 /** Pages of the tenant learn that there is something new. True: the fan is looking at one and needs no notification. */
@@ -52,47 +106,20 @@ async function tellPages(tenant: string): Promise<boolean> {
   return own.some(({ visibilityState }) => visibilityState === 'visible');
 }
 
-async function show(payload: PushPayload): Promise<void> {
-  const { title, body, url } = wordPush(payload);
-  const { tenant, id } = payload;
-  const icon = appIconPath(tenant);
-  await self.registration.showNotification(title, {
-    ...{ body, icon, lang: 'ja', tag: `${tenant} ${id}`, data: { url } },
-  });
-}
+/** What a push says that is not for the fan here, or cannot be read: that there is something, and nothing of what. */
+const unknown = (tenant: string | null): Shown => ({
+  ...unknownPush,
+  tag: 'unknown',
+  url: tenant === null ? '/' : noticesPath(tenant),
+  tenant,
+});
 
-/** What the notification says and where it leads. */
-export function wordPush({ kind, tenant, name, title, body, count, media_url, target }: PushPayload) {
-  const by = name === null ? texts.left : texts.by(name);
-  const toPhoto = media_url === null ? noticesPath(tenant) : photoPath(tenant, media_url);
-  const toFan = target === null || name === null ? noticesPath(tenant) : memberPath(tenant, target);
-  const said = (sentence: string, url: string) => ({ title: sentence, body: '', url });
-  switch (kind) {
-    case 'comment':
-      return said(texts.comment(by), toPhoto);
-    case 'reply':
-      return said(texts.reply(by), toPhoto);
-    case 'reaction':
-      return said(texts.reaction(by, Math.max(0, count - 1)), toPhoto);
-    case 'follow':
-      return said(texts.follow(by), toFan);
-    case 'post':
-      return said(texts.post(by, count), toFan);
-    case 'best':
-      return said(texts.best, toPhoto);
-    case 'event':
-      return {
-        title: texts.event(name ?? ''),
-        body: texts.eventBody,
-        url: target === null ? noticesPath(tenant) : eventPath(tenant, target),
-      };
-    case 'player':
-      return {
-        title: texts.player(name ?? '', count),
-        body: title,
-        url: target === null ? toPhoto : eventPath(tenant, target),
-      };
-    case 'news':
-      return { title: title || texts.title, body, url: noticesPath(tenant) };
-  }
+/** `navigate` is followed by browsers that know declarative pushes; in the others a click comes to the worker. */
+async function show({ title, body, tag, url, tenant }: Shown, silent: boolean): Promise<void> {
+  const { origin } = self.location;
+  const { pathname, search } = new URL(url, origin);
+  const address = origin + pathname + search;
+  const icon = tenant === null ? {} : { icon: appIconPath(tenant) };
+  const options = { body, ...icon, lang: 'ja', tag, silent, data: { url: address }, navigate: address };
+  await self.registration.showNotification(title, options);
 }

@@ -3,5 +3,6 @@ import { drainOutbox } from './drainOutbox.ts';
 import type { SenderScope } from './lazySender.ts';
 import { receivePush } from './receivePush.ts';
 import { receiveShare } from './receiveShare.ts';
+import { renewPush } from './renewPush.ts';
 
-Object.assign(self, { drainOutbox, receivePush, receiveShare } satisfies SenderScope);
+Object.assign(self, { drainOutbox, receivePush, receiveShare, renewPush } satisfies SenderScope);

@@ -81,7 +81,7 @@ test('Japanese sentences of the client stand in messages/ja.ts only', () => {
 });
 
 test('every sentence is said somewhere', () => {
-  const code = files.filter((file) => !file.startsWith('src/messages') && !isTest(file)).map(textOf);
+  const code = files.filter((file) => !file.startsWith('src/messages/ja') && !isTest(file)).map(textOf);
   const words = new Set(code.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []));
   const unsaid = files
     .filter((file) => file.startsWith('src/messages') && !isTest(file))

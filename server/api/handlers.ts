@@ -92,6 +92,8 @@ export interface RequestMetadata {
   readonly userAgent: string;
   /** Id of the sign-in the token comes from; null: anonymous, or not told. */
   readonly sessionId: string | null;
+  /** Where the page is that calls, such as 'https://photos.example.jp'. */
+  readonly origin: string;
   /** Counts one more under `key`. False: more than the limit allows. */
   count(key: string, limit: { readonly count: number; readonly windowMs: number }): Promise<boolean>;
 }

@@ -13,6 +13,8 @@ export interface PushDeviceTable {
   auth: string;
   /** The sign-in it was made in, where identity tells: it goes with that sign-in. */
   session_id: string | null;
+  /** Where the page is that subscribed; null: subscribed before this was kept. */
+  origin: string | null;
   created_at: InstantNow;
 }
 /** A push that waits. */

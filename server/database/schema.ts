@@ -217,7 +217,7 @@ export interface FavoritePersonTable {
   position: number;
   created_at: InstantNow;
 }
-/** No row: all on but `player`. */
+/** No row: all on but `player` and `match`. */
 export interface NoticeSettingTable {
   user_id: string;
   comment: boolean;
@@ -226,6 +226,8 @@ export interface NoticeSettingTable {
   follow: boolean;
   /** Pushes of favourite players' new photos. */
   player: Generated<boolean>;
+  /** Pushes of all official events that begin, not of bookmarked ones alone. */
+  match: Generated<boolean>;
   post: Generated<boolean>;
 }
 /** A fan whose new photos are still to be told to the followers (`postNoticeRepository.ts`). */

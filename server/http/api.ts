@@ -16,6 +16,7 @@ import { ServiceFailure } from '../identity/awsFailure.ts';
 import { BucketFailure } from '../objects/bucketFailure.ts';
 import { CALL_VARY, cachingOfCall } from './edgeCaching.ts';
 import { answerBody, type EncodedBody, type Encoding, encodeBytes, encodeText, encodingOf } from './encodeBody.ts';
+import { pageOriginOf } from './originOf.ts';
 import { createResponseCache, type ResponseCache } from './responseCache.ts';
 
 /** Tells whose ID token it is. Rejects only when it cannot tell (keys not reachable). */
@@ -148,6 +149,7 @@ const requestMetadataOf = (c: ApiContext, { limit }: ApiDeps, caller: Caller | n
   address: c.env.address,
   userAgent: c.req.header('user-agent') ?? '',
   sessionId: caller?.session ?? null,
+  origin: pageOriginOf(c.req.raw),
   count: limit.take,
 });
 

@@ -7,3 +7,11 @@ export function originOf(request: Request): string {
   const scheme = request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim();
   return `${scheme === 'https' || scheme === 'http' ? `${scheme}:` : url.protocol}//${url.host}`;
 }
+
+const ORIGIN = /^https?:\/\/[\w.:[\]-]{1,255}$/;
+
+/** Origin of the page that calls: browsers name it with each write. */
+export function pageOriginOf(request: Request): string {
+  const named = request.headers.get('origin') ?? '';
+  return ORIGIN.test(named) && URL.canParse(named) ? new URL(named).origin : originOf(request);
+}

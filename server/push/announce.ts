@@ -4,25 +4,15 @@ import { formatWireDateTime, parseWireDate } from '../../src/rules/dates.ts';
 import type { Database } from '../database/schema.ts';
 import { announcePlayers } from './playerPushes.ts';
 import { tellOnce } from './pushJobs.ts';
+import { afterQuietHours, toldUntil } from './quietHours.ts';
 
 const HOUR_MS = 3_600_000;
 /** What is older when it is found is no news any more: a server that was down, an import of old records. */
 const FRESH_MS = 2 * HOUR_MS;
+/** The oldest of events that began at night and are told in the morning. */
+const NIGHT_MS = 12 * HOUR_MS;
 /** How long it is remembered that something was told; longer than it is fresh. */
 const REMEMBERED_MS = 48 * HOUR_MS;
-/** Nobody's phone rings between these hours in Tokyo; many events begin at midnight. */
-const QUIET = { from: 22, until: 8 } as const;
-const TOKYO_MS = 9 * HOUR_MS;
-
-/** When a phone may be told of what happened then. */
-export function afterQuietHours(instant: number): number {
-  const inTokyo = new Date(instant + TOKYO_MS);
-  const hour = inTokyo.getUTCHours();
-  if (hour >= QUIET.until && hour < QUIET.from) return instant;
-  const days = hour >= QUIET.from ? 1 : 0;
-  const morning = Date.UTC(inTokyo.getUTCFullYear(), inTokyo.getUTCMonth(), inTokyo.getUTCDate() + days, QUIET.until);
-  return morning - TOKYO_MS;
-}
 
 /** Queues pushes for what has begun or appeared lately. How many matters were told. */
 export async function announce(db: Kysely<Database>, now: Date): Promise<number> {
@@ -31,6 +21,7 @@ export async function announce(db: Kysely<Database>, now: Date): Promise<number>
   let told = 0;
   for (const { tenant, event_id, crawl_period_start } of events) {
     const start = parseWireDate(crawl_period_start) ?? now.getTime();
+    if (toldUntil(start) < now.getTime()) continue;
     const due = new Date(afterQuietHours(start));
     if (await tellOnce(db, { tenant, kind: 'event', about: event_id }, { now, due })) told += 1;
   }
@@ -56,7 +47,7 @@ const begunEvents = (db: Kysely<Database>, now: Date) =>
     .selectFrom('event as e')
     .select(['e.tenant', 'e.event_id', 'e.crawl_period_start'])
     .where('e.crawl_period_start', '<=', formatWireDateTime(now.getTime()))
-    .where('e.crawl_period_start', '>', formatWireDateTime(now.getTime() - FRESH_MS))
+    .where('e.crawl_period_start', '>', formatWireDateTime(now.getTime() - NIGHT_MS))
     .where('e.crawl_period_end', '>', formatWireDateTime(now.getTime()))
     .where(notTold('event', 'e.tenant', 'e.event_id'))
     .execute();

@@ -2,28 +2,39 @@ import type { Kysely } from 'kysely';
 import type { PushPayload } from '../../src/contract/entities.ts';
 import { EVENT_NAME_MAX, NOTICE_MAX } from '../../src/contract/limits.ts';
 import { userMark } from '../../src/contract/userMark.ts';
-import { formatWireDateTime } from '../../src/rules/dates.ts';
+import { formatWireDateTime, parseWireDate } from '../../src/rules/dates.ts';
 import { countUnread, noticesFor, toldPhotos } from '../api/notices/repository.ts';
 import { screenName } from '../api/photos/repository.ts';
 import type { Database } from '../database/schema.ts';
 import { composePlayers } from './playerPushes.ts';
-import type { PushJob } from './pushJobs.ts';
+import { type PushJob, wantsEvent } from './pushJobs.ts';
+import { toldUntil } from './quietHours.ts';
 
 /** Characters of news a push carries: push services take 4 kB, and a lock screen shows less. */
 const BODY_MAX = 200;
+/** How long a push is kept for a phone that is off, where nothing else is said. */
+const KEPT_MS = 24 * 3_600_000;
 
 /**
  * What a push says, as things stand now. null: nothing any more, because the action was taken back, hidden or read, whoever did it was
- * muted, or the bookmark is gone.
+ * muted, the bookmark or the wish is gone, or it was held up until it was no news.
  */
-export async function composePush(db: Kysely<Database>, job: PushJob, now: Date): Promise<PushPayload | null> {
+export async function composePush(db: Kysely<Database>, job: PushJob, now: Date): Promise<ComposedPush | null> {
   const found = await said(db, job, now);
   if (found === null) return null;
+  const { until = now.getTime() + KEPT_MS, ...rest } = found;
   const unread = await countUnread(db, job.tenant, job.user_id);
-  return { for: await userMark(job.user_id), tenant: job.tenant, id: `${job.kind} ${job.about}`, unread, ...found };
+  const id = `${job.kind} ${job.about}`;
+  return { payload: { for: await userMark(job.user_id), tenant: job.tenant, id, unread, ...rest }, until };
 }
 
-type Said = Omit<PushPayload, 'for' | 'tenant' | 'id' | 'unread'> & { readonly id?: string };
+export interface ComposedPush {
+  readonly payload: PushPayload;
+  /** When it is worth nothing any more, epoch ms: a phone that was off until then is not told. */
+  readonly until: number;
+}
+
+type Said = Omit<PushPayload, 'for' | 'tenant' | 'id' | 'unread'> & { readonly id?: string; readonly until?: number };
 
 function said(db: Kysely<Database>, job: PushJob, now: Date): Promise<Said | null> {
   switch (job.kind) {
@@ -68,16 +79,16 @@ async function composeEvent(
   const at = formatWireDateTime(now.getTime());
   const event = await db
     .selectFrom('event as e')
-    .innerJoin('favorite as f', (join) => join.onRef('f.tenant', '=', 'e.tenant').onRef('f.target', '=', 'e.event_id'))
-    .select('e.event_name')
+    .select(['e.event_name', 'e.crawl_period_start'])
     .where('e.tenant', '=', tenant)
     .where('e.event_id', '=', about)
     .where('e.crawl_period_start', '<=', at)
     .where('e.crawl_period_end', '>', at)
-    .where('f.user_id', '=', user_id)
-    .where('f.kind', '=', 'event')
+    .where(wantsEvent(tenant, about, user_id))
     .executeTakeFirst();
   if (!event) return null;
+  const until = toldUntil(parseWireDate(event.crawl_period_start) ?? 0);
+  if (until < now.getTime()) return null;
   const name = event.event_name.slice(0, EVENT_NAME_MAX);
-  return { kind: 'event', name, title: '', body: '', count: 1, media_url: null, target: about };
+  return { kind: 'event', name, title: '', body: '', count: 1, media_url: null, target: about, until };
 }

@@ -25,8 +25,10 @@ const payload: PushPayload = {
   ...{ for: 'mark', tenant: 'club', kind: 'follow', id: 'n1', name: 'aki', title: '', body: '' },
   ...{ count: 1, media_url: null, target: 'aki', unread: 1 },
 };
+const NOW = Date.parse('2026-06-10T03:00:00Z');
+const push = { payload, until: NOW + 90_000 };
 const deliver = async (listener: RequestListener) =>
-  deliverPush({ endpoint: await serve(listener), ...device }, payload, { keys, fetch });
+  deliverPush({ endpoint: await serve(listener), ...device, origin: null }, push, { keys, fetch, now: () => NOW });
 
 test('SOC-08c a push service cannot send the server on to somebody else', async () => {
   const asked: string[] = [];
@@ -55,3 +57,28 @@ test.each([
     expect(await deliver((_, response) => response.writeHead(status, headers).end())).toEqual(told);
   },
 );
+
+test('KEP-04a Apple’s service is told which push is declarative; none is kept longer than it is worth', async () => {
+  const asked: Headers[] = [];
+  const toService: typeof fetch = async (_, init) => {
+    asked.push(new Headers(init?.headers));
+    return new Response(null, { status: 201 });
+  };
+  const deps = { keys, fetch: toService, now: () => NOW };
+  const origin = 'https://photos.example.jp';
+  for (const [host, from] of [
+    ['web.push.apple.com', origin],
+    ['web.push.apple.com', null],
+    ['fcm.googleapis.com', origin],
+  ] as const)
+    expect(await deliverPush({ endpoint: `https://${host}/x`, ...device, origin: from }, push, deps)).toEqual({
+      is: 'sent',
+    });
+  const stream = 'application/octet-stream';
+  expect(asked.map((headers) => headers.get('content-type'))).toEqual([
+    'application/notification+json',
+    stream,
+    stream,
+  ]);
+  expect(asked.map((headers) => headers.get('ttl'))).toEqual(['90', '90', '90']);
+});

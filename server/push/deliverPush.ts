@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import webPush from 'web-push';
-import type { PushPayload } from '../../src/contract/entities.ts';
+import type { ComposedPush } from './composePush.ts';
+import { declarePush } from './declarePush.ts';
 import type { PushDevice } from './pushDevices.ts';
+import { isApplePush } from './pushServices.ts';
 import type { VapidKeys } from './vapidKeys.ts';
 
-/** A push service keeps it this long for a phone that is off, in seconds. */
-const TTL_S = 24 * 3600;
 const TIMEOUT_MS = 15_000;
 const RETRY_AFTER_MAX_S = 3600;
 
@@ -15,17 +15,26 @@ export type Delivery =
   | { readonly is: 'gone' }
   | { readonly is: 'later'; readonly waitMs: number | null; readonly why: string };
 
+export interface DeliveryDeps {
+  readonly keys: VapidKeys;
+  readonly fetch: typeof globalThis.fetch;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
 /** Encrypts and signs one push (RFC 8291, RFC 8292) and hands it to the browser's push service. Never rejects. */
 export async function deliverPush(
-  { endpoint, p256dh, auth }: PushDevice,
-  payload: PushPayload,
-  { keys, fetch }: { readonly keys: VapidKeys; readonly fetch: typeof globalThis.fetch },
+  { endpoint, p256dh, auth, origin }: PushDevice,
+  { payload, until }: ComposedPush,
+  { keys, fetch, now }: DeliveryDeps,
 ): Promise<Delivery> {
+  const said = origin === null ? payload : declarePush(payload, origin);
   let request: ReturnType<typeof webPush.generateRequestDetails>;
   try {
-    request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
+    request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(said), {
       vapidDetails: keys,
-      TTL: TTL_S,
+      // A push service keeps it this long for a phone that is off, in seconds.
+      TTL: Math.max(0, Math.ceil((until - now()) / 1000)),
       urgency: 'normal',
       // A phone that was off gets the latest of one matter only.
       topic: createHash('sha256').update(`${payload.tenant} ${payload.id}`).digest('base64url').slice(0, 32),
@@ -37,7 +46,10 @@ export async function deliverPush(
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
-      headers: request.headers as Record<string, string>,
+      headers: {
+        ...(request.headers as Record<string, string>),
+        ...(said !== payload && isApplePush(endpoint) ? { 'Content-Type': 'application/notification+json' } : {}),
+      },
       body: request.body === null ? null : new Uint8Array(request.body),
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -10,6 +10,8 @@ export interface PushDevice {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
+  /** Where the page is that subscribed; null: not known. */
+  readonly origin: string | null;
 }
 
 /** What stands for an endpoint where the address itself need not be told. */
@@ -21,9 +23,9 @@ export async function savePushDevice(
   device: PushDevice & { readonly tenant: string; readonly userId: string; readonly sessionId: string | null },
   now: Date,
 ): Promise<void> {
-  const { tenant, userId, sessionId, endpoint, p256dh, auth } = device;
+  const { tenant, userId, sessionId, endpoint, p256dh, auth, origin } = device;
   const endpoint_id = await endpointId(endpoint);
-  const values = { user_id: userId, endpoint, p256dh, auth, session_id: sessionId };
+  const values = { user_id: userId, endpoint, p256dh, auth, session_id: sessionId, origin };
   await deleteInOrder(trx, 'push_device', sql`endpoint_id = ${endpoint_id} and user_id <> ${userId}`);
   await trx
     .insertInto('push_device')
@@ -39,7 +41,7 @@ export async function savePushDevice(
   );
 }
 
-/** Is the fan told on this browser? `device`: as `endpointId` names it. */
+/** Is the fan told on this browser, as well as can be? `device`: as `endpointId` names it. One whose origin is not known is to tell it. */
 export async function hasPushDevice(
   db: Kysely<Database>,
   tenant: string,
@@ -52,6 +54,7 @@ export async function hasPushDevice(
     .where('tenant', '=', tenant)
     .where('user_id', '=', userId)
     .where('endpoint_id', '=', device)
+    .where('origin', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -92,7 +95,7 @@ export async function readPushDevices(
   );
   return db
     .selectFrom('push_device')
-    .select(['endpoint', 'p256dh', 'auth'])
+    .select(['endpoint', 'p256dh', 'auth', 'origin'])
     .where('tenant', '=', tenant)
     .where('user_id', '=', userId)
     .$if(only !== '', (query) => query.where('endpoint_id', '=', only))

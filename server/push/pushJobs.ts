@@ -1,5 +1,5 @@
 /** Pushes that wait, in the database all server copies share: each is taken by one copy only. */
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { PUSH_POSTS_MS, PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
 import type { PushJobTable } from '../database/pushTables.ts';
 import { inTransaction } from '../database/retryTransaction.ts';
@@ -86,6 +86,13 @@ export async function markTold(db: Kysely<Database>, { tenant, kind, about }: Pu
     .execute();
 }
 
+/** Of an event that begins hears who bookmarked it, of an official one also who asked for all of them. */
+export const wantsEvent = (tenant: string, eventId: string, userId: RawBuilder<unknown> | string) => sql<boolean>`(
+  exists (select 1 from favorite f
+    where f.tenant = ${tenant} and f.user_id = ${userId} and f.kind = 'event' and f.target = ${eventId})
+  or (exists (select 1 from notice_setting s where s.user_id = ${userId} and s.match)
+    and exists (select 1 from event o where o.tenant = ${tenant} and o.event_id = ${eventId} and o.event_type = 'official')))`;
+
 /** Hands something to all its fans once, however many copies ask. `fans`: SQL of `user_id`s. False: it was done before. */
 export async function tellOnce(
   db: Kysely<Database>,
@@ -101,11 +108,7 @@ export async function tellOnce(
       .returning('about')
       .executeTakeFirst();
     if (!first) return false;
-    // Of an event those hear who bookmarked it.
-    const isWanted =
-      kind === 'event'
-        ? sql`exists (select 1 from favorite f where f.tenant = d.tenant and f.user_id = d.user_id and f.kind = 'event' and f.target = ${about})`
-        : sql`true`;
+    const isWanted = kind === 'event' ? wantsEvent(tenant, about, sql.ref('d.user_id')) : sql`true`;
     await sql`
       insert into push_job(tenant, user_id, kind, about, due_at)
       select distinct d.tenant, d.user_id, ${kind}::text, ${about}::text, ${due}::timestamptz

@@ -16,3 +16,6 @@ export function isPushService(endpoint: string): boolean {
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
   return HOSTS.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host));
 }
+
+/** Whether it is Apple's, the one that is told by a header that a push is declarative. */
+export const isApplePush = (endpoint: string): boolean => new URL(endpoint).hostname.endsWith('.push.apple.com');

@@ -1,7 +1,7 @@
 /** Sends the pushes that are due. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { composePush } from './composePush.ts';
+import { type ComposedPush, composePush } from './composePush.ts';
 import { deliverPush } from './deliverPush.ts';
 import { endpointId, type PushDevice, readPushDevices, removePushDevice } from './pushDevices.ts';
 import { markTold, PUSH_BATCH, type PushJob, retryPush, takePushJobs } from './pushJobs.ts';
@@ -40,10 +40,10 @@ async function sendOne(deps: PushDeps, job: PushJob): Promise<number> {
   try {
     const asked = { tenant: job.tenant, userId: job.user_id, endpointId: job.endpoint_id };
     const devices = await readPushDevices(db, asked, now);
-    const payload = devices.length === 0 ? null : await composePush(db, job, now);
-    if (payload === null) return 0;
-    if (payload.kind === 'reaction' || payload.kind === 'post') await markTold(db, job, now);
-    const done = await Promise.all(devices.map((device) => tell(deps, job, device, payload)));
+    const push = devices.length === 0 ? null : await composePush(db, job, now);
+    if (push === null) return 0;
+    if (push.payload.kind === 'reaction' || push.payload.kind === 'post') await markTold(db, job, now);
+    const done = await Promise.all(devices.map((device) => tell(deps, job, device, push)));
     return done.filter(Boolean).length;
   } catch (error) {
     onError(error);
@@ -51,14 +51,9 @@ async function sendOne(deps: PushDeps, job: PushJob): Promise<number> {
   }
 }
 
-async function tell(
-  deps: PushDeps,
-  job: PushJob,
-  device: PushDevice,
-  payload: Parameters<typeof deliverPush>[1],
-): Promise<boolean> {
+async function tell(deps: PushDeps, job: PushJob, device: PushDevice, push: ComposedPush): Promise<boolean> {
   const { db } = deps;
-  const delivery = await deliverPush(device, payload, deps);
+  const delivery = await deliverPush(device, push, deps);
   if (delivery.is === 'sent') return true;
   if (delivery.is === 'gone') {
     await removePushDevice(db, device.endpoint, null);

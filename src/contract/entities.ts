@@ -368,6 +368,8 @@ export const NoticeSettings = v.object({
   follow: v.boolean(),
   /** Pushes of new photos of favourite players (FAN-05); off until asked for. Absent (an older client): stays as it is. */
   player: v.optional(v.boolean()),
+  /** Pushes of all official events that begin, besides those of bookmarked ones (FAN-13); off until asked for. Absent: stays as it is. */
+  match: v.optional(v.boolean()),
   /** Photos of followed fans. Absent (an older client): stays as it is. */
   post: v.optional(v.boolean()),
 });
@@ -450,7 +452,7 @@ export type Notice = v.InferOutput<typeof Notice>;
 
 /**
  * What a push tells, encrypted for one browser. Nothing but what its sentence needs; the worker words it.
- * 'event': a bookmarked event has begun, `name` is its name. 'player': `count` new photos of favourite players in an event (FAN-05),
+ * 'event': an event has begun, which the fan bookmarked or asked to hear of, `name` is its name. 'player': `count` new photos of favourite players in an event (FAN-05),
  * `name` names the players, `title` the event.
  */
 export const PushPayload = v.object({
@@ -474,6 +476,33 @@ export const PushPayload = v.object({
   unread: v.number(),
 });
 export type PushPayload = v.InferOutput<typeof PushPayload>;
+
+/** What the worker has to know of a push that says already what it shows: whom it is for, and what the icon counts. */
+export const PushMark = v.pick(PushPayload, ['for', 'tenant', 'unread']);
+export type PushMark = v.InferOutput<typeof PushMark>;
+
+/**
+ * A declarative push (Push API; Safari from 18.4): the system shows it by itself where no worker does, and no worker that fails can make it
+ * a push that shows nothing, for which iOS ends subscriptions. Addresses are absolute, else WebKit takes it for none.
+ */
+export const DeclarativePush = v.object({
+  web_push: v.literal(8030),
+  notification: v.object({
+    title: v.pipe(v.string(), v.minLength(1)),
+    body: v.string(),
+    navigate: v.pipe(v.string(), v.url()),
+    lang: v.literal('ja'),
+    dir: v.literal('ltr'),
+    tag: v.string(),
+    icon: v.pipe(v.string(), v.url()),
+    data: PushMark,
+  }),
+  /** Notices not read yet in this tenant; a worker that runs counts what else waits. */
+  app_badge: v.number(),
+  /** A worker may show something else, such as nothing of somebody else's. */
+  mutable: v.literal(true),
+});
+export type DeclarativePush = v.InferOutput<typeof DeclarativePush>;
 
 /** What a fan's own page counts: photos and likes received by event, the latest event first (FAN-06). */
 export const OwnFigures = v.object({

@@ -10,8 +10,10 @@ export const SHARE_FIELD = 'photos';
 
 /** What `?open=` of a tenant's home opens once the page is there. */
 export type OpenWish =
-  /** The post window: the app's shortcut. */
+  /** The post window: the ＋ before the page is there, and the shortcut of apps that were installed before. */
   | 'post'
+  /** The post form, straight: the app's shortcut, a push of an event that has begun. */
+  | 'photo'
   /** The post form with the photos that were shared. */
   | 'share'
   /** Shared photos that could not be kept. */
@@ -23,6 +25,8 @@ export const openPath = (tenant: string, wish: OpenWish): string => `/${tenant}/
 export const outboxPath = (tenant: string): string => `/${tenant}/outbox.html`;
 export const eventPath = (tenant: string, eventId: string): string =>
   `/${tenant}/event-detail.html?e=${encodeURIComponent(eventId)}`;
+/** The form over the event's page, with the event chosen. */
+export const eventPostPath = (tenant: string, eventId: string): string => `${eventPath(tenant, eventId)}&open=photo`;
 /** Which post a notification told of: the event's page outlines its photos. */
 export const ARRIVED_PARAM = 'arrived';
 export const arrivedPath = (tenant: string, eventId: string, jobId: string): string =>

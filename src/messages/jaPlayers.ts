@@ -26,3 +26,6 @@ export const favorites = {
   full: (max: number) => `推しは${max}人までです。`,
   title: 'あなたの推し',
 } as const;
+
+/** A player's number as printed on shirts, and as fans write it: 14, #14, No.14, 背番号14, 14番. Of a search key (`rules/searchMatch.ts`). */
+export const writtenNumber = /^(?:#|no\.?|背番号)?(\d+)番?$/;

@@ -1,27 +1,53 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CLUB, LEAGUE } from '../../tests/support/tenants.ts';
+import { sha256Hex } from '../contract/userMark.ts';
 import type { SessionState } from '../session/sessionState.ts';
 import { forgetPush, hasPush, rememberPush } from './pushMemory.ts';
 import { endPush, syncPushSubscription } from './pushSubscription.ts';
-import { isPushOn, turnPushOff, turnPushOn } from './pushSwitch.ts';
+import { checkPush, turnPushOff, turnPushOn } from './pushSwitch.ts';
 
-const endpoint = 'https://fcm.googleapis.com/fcm/send/x';
+const FIRST = 'https://fcm.googleapis.com/fcm/send/1';
 const key = new Uint8Array([1, 2, 250]).buffer;
-const unsubscribe = vi.fn(async () => true);
-let subscription: object | null = null;
+const unsubscribe = vi.fn(async () => {
+  subscription = null;
+  return true;
+});
+let subscription: PushSubscription | null = null;
+/** Subscriptions the browser made. */
+let made = 0;
+const subscribe = vi.fn(async () => {
+  subscription ??= subscriptionOf(key);
+  return subscription;
+});
+const subscriptionOf = (applicationServerKey: ArrayBuffer) =>
+  ({
+    endpoint: `https://fcm.googleapis.com/fcm/send/${++made}`,
+    options: { applicationServerKey },
+    getKey: () => key,
+    unsubscribe,
+  }) as unknown as PushSubscription;
+/** Browsers the server knows, by their ids. */
+let known: string[] = [];
 /** Tenants the server tells this browser of. */
 let told: string[] = [];
 const kept = new Map<string, string>();
 
 const api = {
   getPushKey: vi.fn(async () => ({ public_key: 'AQL6' })),
-  getPushDevice: vi.fn(async () => ({ is_on: true })),
-  putPushDevice: vi.fn(async () => ({ result: 'ok' as const })),
+  getPushDevice: vi.fn(async ({ query }: { query: { device: string } }) => ({ is_on: known.includes(query.device) })),
+  putPushDevice: vi.fn(async ({ body }: { body: { endpoint: string } }) => {
+    known.push(await sha256Hex(body.endpoint));
+    return { result: 'ok' as const };
+  }),
   deletePushDevice: vi.fn(async ({ body }: { body: { all: boolean } }) => {
     told = body.all ? [] : told.slice(1);
     return { left: told.length };
   }),
 };
+/** Names what a part of a test is about. */
+const step = (_about: string, run: () => Promise<void>) => run();
 const place = (tenantId: string, userId = 'me') => ({ api: api as never, tenantId, userId });
 
 beforeEach(() => {
@@ -29,14 +55,14 @@ beforeEach(() => {
   kept.clear();
   subscription = null;
   told = [];
-  const made = { endpoint, options: { applicationServerKey: key }, getKey: () => key, unsubscribe };
-  const pushManager = {
-    getSubscription: async () => subscription,
-    subscribe: vi.fn(async () => {
-      subscription = made;
-      return made;
-    }),
-  };
+  made = 0;
+  known = [];
+  globalThis.indexedDB = new IDBFactory();
+  subscribe.mockImplementation(async () => {
+    subscription ??= subscriptionOf(key);
+    return subscription;
+  });
+  const pushManager = { getSubscription: async () => subscription, subscribe };
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ pushManager }) } });
   vi.stubGlobal('Notification', { permission: 'granted' });
   vi.stubGlobal('localStorage', {
@@ -47,15 +73,83 @@ beforeEach(() => {
 });
 
 test('API-PUT-/user/push/item API-GET-/user/push/item switched on for this browser, tenant and fan', async () => {
-  expect(await isPushOn(place(CLUB))).toBe(false);
+  expect(await checkPush(place(CLUB))).toBe('off');
   await turnPushOn(place(CLUB));
-  expect(api.putPushDevice).toHaveBeenCalledWith({ body: { endpoint, p256dh: 'AQL6', auth: 'AQL6' } });
-  expect(await isPushOn(place(CLUB))).toBe(true);
-  expect(api.getPushDevice).toHaveBeenCalledWith({ query: { device: expect.stringMatching(/^[0-9a-f]{64}$/) } });
-  expect(await isPushOn(place(LEAGUE))).toBe(false);
-  expect(await isPushOn(place(CLUB, 'other'))).toBe(false);
-  api.getPushDevice.mockResolvedValueOnce({ is_on: false });
-  expect(await isPushOn(place(CLUB))).toBe(false);
+  expect(api.putPushDevice).toHaveBeenCalledWith({ body: { endpoint: FIRST, p256dh: 'AQL6', auth: 'AQL6' } });
+  expect(await checkPush(place(CLUB))).toBe('on');
+  expect(api.getPushDevice).toHaveBeenCalledWith({ query: { device: await sha256Hex(FIRST) } });
+  expect(await checkPush(place(LEAGUE))).toBe('off');
+  expect(await checkPush(place(CLUB, 'other'))).toBe('off');
+  expect(api.putPushDevice).toHaveBeenCalledTimes(1);
+});
+
+test('KEP-04c what browser, server or operator dropped is made anew at the start, without a question', async () => {
+  await turnPushOn(place(CLUB));
+  await step('the browser’s is gone', async () => {
+    subscription = null;
+    expect(await checkPush(place(CLUB))).toBe('on');
+    expect([made, known.length]).toEqual([2, 2]);
+  });
+  await step('its push service gave it up and the server forgot it, which the browser does not know', async () => {
+    known = [];
+    expect(await checkPush(place(CLUB))).toBe('on');
+    expect([made, known.length]).toEqual([3, 1]);
+    expect(await checkPush(place(CLUB))).toBe('on');
+    expect(made).toBe(3);
+  });
+  await step('the operator has other keys', async () => {
+    subscription = subscriptionOf(new Uint8Array([9]).buffer);
+    expect(await checkPush(place(CLUB))).toBe('on');
+    expect(subscription?.endpoint).toBe('https://fcm.googleapis.com/fcm/send/5');
+  });
+});
+
+test('KEP-04c a subscription renewed in one tenant is kept in the next, which only tells it', async () => {
+  await turnPushOn(place(CLUB));
+  await turnPushOn(place(LEAGUE));
+  known = [];
+  expect(await checkPush(place(CLUB))).toBe('on');
+  const renewed = subscription;
+  known = [];
+  expect(await checkPush(place(LEAGUE))).toBe('on');
+  expect(subscription).toBe(renewed);
+  expect(known).toEqual([await sha256Hex(renewed?.endpoint ?? '')]);
+});
+
+test('KEP-04d lost is what cannot be mended without the fan: no permission any more, no push service', async () => {
+  await turnPushOn(place(CLUB));
+  for (const permission of ['default', 'denied']) {
+    vi.stubGlobal('Notification', { permission });
+    expect(await checkPush(place(CLUB))).toBe('lost');
+  }
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  subscription = null;
+  subscribe.mockRejectedValue(new DOMException('no service', 'AbortError'));
+  expect(await checkPush(place(CLUB))).toBe('lost');
+  // Without signal nobody can tell.
+  api.getPushKey.mockRejectedValueOnce(new Error('offline'));
+  await expect(checkPush(place(CLUB))).rejects.toThrow('offline');
+  expect(api.putPushDevice).toHaveBeenCalledTimes(1);
+});
+
+test('KEP-04c ACC-03a a logout while a subscription is made anew ends that one, too', async () => {
+  await turnPushOn(place(CLUB));
+  subscription = null;
+  subscribe.mockImplementationOnce(async () => {
+    await endPush(api as never, 'me');
+    subscription = subscriptionOf(key);
+    return subscription;
+  });
+  unsubscribe.mockClear();
+  expect(await checkPush(place(CLUB))).toBe('off');
+  expect([subscription, hasPush(CLUB, 'me')]).toEqual([null, false]);
+  expect(api.deletePushDevice).toHaveBeenLastCalledWith({ body: { endpoint: expect.stringMatching(/2$/), all: true } });
+});
+
+test('KEP-04c page and settings that look at the same time share one look', async () => {
+  rememberPush(CLUB, 'me');
+  expect(await Promise.all([1, 2, 3].map(() => checkPush(place(CLUB))))).toEqual(['on', 'on', 'on']);
+  expect([made, api.putPushDevice.mock.calls.length]).toEqual([1, 1]);
 });
 
 test('TEN-10d switched off in one tenant, the other still tells; with the last one the subscription ends', async () => {
@@ -70,8 +164,11 @@ test('TEN-10d switched off in one tenant, the other still tells; with the last o
 });
 
 test('a subscription for other keys is replaced', async () => {
-  const old = vi.fn(async () => true);
-  subscription = { endpoint, options: { applicationServerKey: new Uint8Array([9]).buffer }, unsubscribe: old };
+  const old = vi.fn(async () => {
+    subscription = null;
+    return true;
+  });
+  subscription = { ...subscriptionOf(new Uint8Array([9]).buffer), unsubscribe: old };
   await turnPushOn(place(CLUB));
   expect(old).toHaveBeenCalledTimes(1);
 });
@@ -82,7 +179,7 @@ test('ACC-03a at logout nothing more is told here, also where the server cannot 
   expect(unsubscribe).not.toHaveBeenCalled();
   api.deletePushDevice.mockRejectedValueOnce(new Error('offline'));
   await endPush(api as never, 'me');
-  expect(api.deletePushDevice).toHaveBeenCalledWith({ body: { endpoint, all: true } });
+  expect(api.deletePushDevice).toHaveBeenCalledWith({ body: { endpoint: FIRST, all: true } });
   expect(unsubscribe).toHaveBeenCalledTimes(1);
   expect(hasPush(CLUB, 'me')).toBe(false);
 });

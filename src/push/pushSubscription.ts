@@ -12,8 +12,8 @@ export async function endPush(api: Pick<Api, 'deletePushDevice'>, userId: string
 type PushApi = Pick<Api, 'getPushKey' | 'getPushDevice' | 'putPushDevice' | 'deletePushDevice'>;
 
 /**
- * Renews what the server knows of this browser, once a page and sign-in: browsers change their subscriptions, and each sign-in has
- * browsers of its own. Only where the fan switched it on.
+ * Compares what the server knows of this browser with what the browser has, once a page and sign-in, and mends it: browsers change their
+ * subscriptions, and each sign-in has browsers of its own. Only where the fan switched it on; a permission that is gone is told in the settings.
  */
 export function syncPushSubscription(
   api: PushApi,
@@ -31,9 +31,7 @@ export function syncPushSubscription(
     if (tenantId === null || renewed === userId || !hasPush(tenantId, userId)) return;
     renewed = userId;
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
-    void import('./pushSwitch.ts')
-      .then(({ turnPushOn }) => turnPushOn({ api, tenantId, userId }))
-      .catch(() => undefined);
+    void import('./pushSwitch.ts').then(({ checkPush }) => checkPush({ api, tenantId, userId })).catch(() => undefined);
   };
   session.subscribe(follow);
   follow();

@@ -1,7 +1,10 @@
 /** The fan's choice to be told on this device: per tenant, and gone with the login. */
 import type { Api } from '../api/client.ts';
-import { deviceId, loadSubscription, subscribeToPush } from '../platform/device/push.ts';
-import { forgetPush, hasPush, rememberPush } from './pushMemory.ts';
+import { loadSubscription, subscribeToPush } from '../platform/device/push.ts';
+import { createPushRecord } from '../platform/device/pushRecord.ts';
+import { deviceId, isFor } from '../platform/device/subscribeWith.ts';
+import { createClientDatabase } from '../platform/storage/clientDatabase.ts';
+import { forgetPush, hasPush, pushOwner, rememberPush } from './pushMemory.ts';
 
 export interface PushPlace {
   readonly api: Pick<Api, 'getPushKey' | 'getPushDevice' | 'putPushDevice' | 'deletePushDevice'>;
@@ -9,19 +12,65 @@ export interface PushPlace {
   readonly userId: string;
 }
 
-/** Whether the fan is told here. The server has the last word. */
-export async function isPushOn({ api, tenantId, userId }: PushPlace): Promise<boolean> {
+/** 'lost': the fan switched it on, and the browser or the fan's system ended it since. */
+export type PushState = 'on' | 'off' | 'lost';
+
+const checks = new Map<string, Promise<PushState>>();
+
+/**
+ * Whether the fan is told here, after what can be mended without a question was: what the browser or the server dropped is made anew.
+ * Nobody is asked. Callers at the same time share one look. @throws AppError of the calls
+ */
+export function checkPush(place: PushPlace): Promise<PushState> {
+  const key = `${place.tenantId} ${place.userId}`;
+  const running = checks.get(key);
+  if (running !== undefined) return running;
+  const check = aloneOnDevice(() => mend(place)).finally(() => checks.delete(key));
+  checks.set(key, check);
+  return check;
+}
+
+/** Two tabs that both make a subscription anew would end each other's. */
+const aloneOnDevice = (run: () => Promise<PushState>): Promise<PushState> =>
+  'locks' in navigator ? navigator.locks.request('push', run) : run();
+
+async function mend(place: PushPlace): Promise<PushState> {
+  const { api, tenantId, userId } = place;
+  if (!hasPush(tenantId, userId)) return 'off';
+  if (Notification.permission !== 'granted') return 'lost';
+  const { public_key } = await api.getPushKey();
   const subscription = await loadSubscription();
-  if (subscription === null || !hasPush(tenantId, userId)) return false;
-  const { is_on } = await api.getPushDevice({ query: { device: await deviceId(subscription) } });
-  return is_on;
+  if (subscription !== null && isFor(subscription, public_key)) {
+    const device = await deviceId(subscription);
+    if ((await api.getPushDevice({ query: { device } })).is_on) return 'on';
+    const record = await records().load();
+    // The server knew this one and forgot it: its push service has ended it, and the browser does not know. Else it is new to this tenant.
+    if (record?.userId === userId && record.devices[tenantId] === device) await subscription.unsubscribe();
+  }
+  const made = await subscribeToPush(public_key).catch(() => null);
+  if (made === null) return 'lost';
+  await tell(place, made);
+  // Signed out, or switched off, meanwhile: that came too early for what was made just now.
+  if (hasPush(tenantId, userId)) return 'on';
+  await (pushOwner() === userId ? turnPushOff(place) : endPushHere(api));
+  return 'off';
+}
+
+const records = () => createPushRecord(createClientDatabase());
+
+async function tell(
+  { api, tenantId, userId }: PushPlace,
+  made: Awaited<ReturnType<typeof subscribeToPush>>,
+): Promise<void> {
+  await api.putPushDevice({ body: made });
+  await records().save(userId, tenantId, await deviceId(made));
 }
 
 /** The browser may be told. @throws AppError of the calls; Error where the browser has no push service */
-export async function turnPushOn({ api, tenantId, userId }: PushPlace): Promise<void> {
-  const { public_key } = await api.getPushKey();
-  await api.putPushDevice({ body: await subscribeToPush(public_key) });
-  rememberPush(tenantId, userId);
+export async function turnPushOn(place: PushPlace): Promise<void> {
+  const { public_key } = await place.api.getPushKey();
+  await tell(place, await subscribeToPush(public_key));
+  rememberPush(place.tenantId, place.userId);
 }
 
 /** Ends it in this tenant; with the last one the browser's subscription ends. */
@@ -32,13 +81,17 @@ export async function turnPushOff({ api, tenantId }: PushPlace): Promise<void> {
     if (left === 0) await subscription.unsubscribe();
   }
   forgetPush(tenantId);
+  await records().remove(tenantId);
 }
 
 /** The fan signed out: nothing more is told here, of no tenant. Without signal the browser's own subscription ends all the same. */
 export async function endPushHere(api: Pick<Api, 'deletePushDevice'>): Promise<void> {
   forgetPush();
+  const removed = records().remove();
   const subscription = await loadSubscription();
-  if (subscription === null) return;
-  await api.deletePushDevice({ body: { endpoint: subscription.endpoint, all: true } }).catch(() => undefined);
-  await subscription.unsubscribe();
+  if (subscription !== null) {
+    await api.deletePushDevice({ body: { endpoint: subscription.endpoint, all: true } }).catch(() => undefined);
+    await subscription.unsubscribe();
+  }
+  await removed;
 }

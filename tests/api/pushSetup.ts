@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { PushPayload } from '../../src/contract/entities.ts';
+import { DeclarativePush, PushPayload } from '../../src/contract/entities.ts';
 
 /** A request as it came to the push service. */
 export interface ArrivedPush {
@@ -38,7 +38,13 @@ const expand = (prk: Buffer, info: string, length: number) =>
   hmac(prk, `Content-Encoding: ${info}\0`, Buffer.from([1])).subarray(0, length);
 
 /** What the browser reads (RFC 8188 with one record, keys of RFC 8291). */
-export function decryptPush({ ecdh, secret }: PushPhone, body: Buffer): PushPayload {
+export const decryptPush = (phone: PushPhone, body: Buffer): PushPayload => v.parse(PushPayload, openPush(phone, body));
+
+/** The same, as a browser that knows declarative pushes takes it. */
+export const decryptDeclared = (phone: PushPhone, body: Buffer): DeclarativePush =>
+  v.parse(DeclarativePush, openPush(phone, body));
+
+function openPush({ ecdh, secret }: PushPhone, body: Buffer): unknown {
   const salt = body.subarray(0, 16);
   const idLength = body[20] ?? 0;
   const theirs = body.subarray(21, 21 + idLength);
@@ -49,7 +55,7 @@ export function decryptPush({ ecdh, secret }: PushPhone, body: Buffer): PushPayl
   const decipher = createDecipheriv('aes-128-gcm', expand(prk, 'aes128gcm', 16), expand(prk, 'nonce', 12));
   decipher.setAuthTag(sealed.subarray(-16));
   const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  return v.parse(PushPayload, JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()));
+  return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
 }
 
 /** The signature shows that it comes from us (RFC 8292). */

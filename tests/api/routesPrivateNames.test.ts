@@ -252,7 +252,7 @@ describe('SAF-16 the private name', () => {
         ),
       ),
     );
-    expect(told.map((push) => push?.name)).toContain(PUBLIC);
+    expect(told.map((push) => push?.payload.name)).toContain(PUBLIC);
     tellsNothing('a push', JSON.stringify(told));
   });
 

@@ -1,23 +1,22 @@
 /** Web Push against a push service of our own: what arrives there is decrypted as a browser does it (RFC 8291). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
-import { afterQuietHours, announce } from '../../server/push/announce.ts';
 import { isPushService } from '../../server/push/pushServices.ts';
 import { sendPushes } from '../../server/push/sendPushes.ts';
 import { openVapidKeys, type VapidKeys } from '../../server/push/vapidKeys.ts';
 import { PUSH_DEVICES_MAX, PUSH_REACTIONS_MS } from '../../src/contract/limits.ts';
-import { userMark } from '../../src/contract/userMark.ts';
-import { formatWireDateTime } from '../../src/rules/dates.ts';
+import { sha256Hex, userMark } from '../../src/contract/userMark.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import {
   createPushService,
+  decryptDeclared,
   decryptPush,
   expectSigned,
   newPushPhone,
   type PushPhone,
   subscriptionKeys,
 } from './pushSetup.ts';
-import { DAY, HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
+import { HOUR, NOON, type RoutesServer, startRoutesServer } from './routesServer.ts';
 
 let server: RoutesServer;
 let keys: VapidKeys;
@@ -159,6 +158,38 @@ describe('SOC-08c what is told', () => {
   });
 });
 
+describe('declarative pushes', () => {
+  test('KEP-04a a push is declarative, with addresses where the browser subscribed', async () => {
+    const phone = await subscribe('aki', 'phone');
+    const media_url = await newPhoto();
+    await comment('ben', media_url);
+    expect(await send()).toBe(1);
+    const { notification, app_badge } = decryptDeclared(phone, arrived[0]?.body ?? Buffer.alloc(0));
+    expect(notification).toMatchObject({
+      title: 'benさんがあなたの写真にコメントしました',
+      navigate: `http://localhost/${CLUB}/gallery.html?q=${encodeURIComponent(media_url)}`,
+      data: { for: await userMark('aki'), tenant: CLUB },
+    });
+    expect(app_badge).toBe(1);
+  });
+
+  test('KEP-04a KEP-04c one whose origin is not known is told as before, and is to tell it', async () => {
+    const phone = await subscribe('aki', 'phone');
+    const device = await sha256Hex(addressOf('phone'));
+    const isOn = async () => (await server.ok('getPushDevice', { as: 'aki', query: { device } })).is_on;
+    expect(await isOn()).toBe(true);
+    await server.db.updateTable('push_device').set({ origin: null }).execute();
+    expect(await isOn()).toBe(false);
+    await comment('ben', await newPhoto());
+    expect(await send()).toBe(1);
+    const body = arrived[0]?.body ?? Buffer.alloc(0);
+    expect(decryptPush(phone, body)).toMatchObject({ kind: 'comment', name: 'ben' });
+    expect(() => decryptDeclared(phone, body)).toThrow();
+    await subscribe('aki', 'phone');
+    expect(await isOn()).toBe(true);
+  });
+});
+
 describe('browsers', () => {
   const isOn = async (as: string, tenant = CLUB) =>
     (
@@ -249,91 +280,6 @@ describe('browsers', () => {
     await comment('ben', await newPhoto());
     expect(await send()).toBe(0);
     expect(await isOn('aki')).toBe(0);
-  });
-});
-
-describe('SOC-08c events that begin, and news', () => {
-  const bookmark = (as: string, event_id: string) =>
-    server.ok('putFavorite', { as, body: { media_url: event_id, targetuser: null } });
-  const starting = { crawl_period_start: formatWireDateTime(NOON), crawl_period_end: formatWireDateTime(NOON + DAY) };
-
-  test('a bookmarked event that begins is told once, however often and by how many it is looked for', async () => {
-    const phone = await subscribe('aki', 'phone');
-    await subscribe('ben', 'bens');
-    await server.addEvent('starts', { ...starting, event_name: '開幕戦' });
-    await bookmark('aki', 'starts');
-    server.setNow(NOON - HOUR);
-    expect(await announce(server.db, new Date(NOON - HOUR))).toBe(0);
-    now = NOON + 60_000;
-    const told = await Promise.all([1, 2, 3].map(() => announce(server.db, new Date(now))));
-    expect(told.reduce((a, b) => a + b)).toBe(1);
-    const sent = await Promise.all([send(), send()]);
-    expect(sent.reduce((a, b) => a + b)).toBe(1);
-    expect(arrived.map(({ path }) => path)).toEqual([pathOf('phone')]);
-    expect(decryptPush(phone, arrived[0]?.body ?? Buffer.alloc(0))).toMatchObject({
-      kind: 'event',
-      name: '開幕戦',
-      target: 'starts',
-    });
-    expect(await announce(server.db, new Date(now + 60_000))).toBe(0);
-  });
-
-  test('an event that began long ago is no news; a bookmark taken back neither', async () => {
-    await subscribe('aki', 'phone');
-    await server.addEvent('old', { ...starting, crawl_period_start: formatWireDateTime(NOON - 5 * HOUR) });
-    await server.addEvent('left', starting);
-    for (const id of ['old', 'left']) await bookmark('aki', id);
-    await announce(server.db, new Date(now));
-    await server.ok('deleteFavorite', { as: 'aki', body: { media_url: 'left' } });
-    expect(await send()).toBe(0);
-  });
-
-  test('SOC-08c an event that is over by now is not told, nor one that ended while its push waited', async () => {
-    await subscribe('aki', 'phone');
-    const isOver = { ...starting, crawl_period_start: formatWireDateTime(NOON - HOUR) };
-    await server.addEvent('short', { ...isOver, crawl_period_end: formatWireDateTime(NOON - 1000) });
-    await server.addEvent('ending', { ...starting, crawl_period_end: formatWireDateTime(NOON + HOUR) });
-    await server.addEvent('going', starting);
-    const marked = ['short', 'ending', 'going'];
-    for (const event of marked) await bookmark('aki', event);
-    expect(await announce(server.db, new Date(now))).toBe(2);
-    const told = await server.db.selectFrom('push_told').select('about').orderBy('about').execute();
-    expect(told.map(({ about }) => about)).toEqual(['ending', 'going']);
-    wait(HOUR);
-    expect(await send()).toBe(1);
-  });
-
-  test('news of the operator reach all browsers of the tenant, once', async () => {
-    const phone = await subscribe('aki', 'phone');
-    await subscribe('ben', 'bens');
-    const news = { tenant: CLUB, recipient_id: null, url: null, user_id: null, media_url: null } as const;
-    await server.db
-      .insertInto('notice')
-      .values([
-        {
-          ...news,
-          notice_id: 'fresh',
-          title: '開場時間の変更',
-          body: '14時に開場します。',
-          created_at: new Date(NOON),
-        },
-        { ...news, notice_id: 'stale', title: 'old', body: '', created_at: new Date(NOON - DAY) },
-      ])
-      .execute();
-    expect(await announce(server.db, new Date(now))).toBe(1);
-    expect(await announce(server.db, new Date(now))).toBe(0);
-    expect(await send()).toBe(2);
-    const first = arrived.find(({ path }) => path === pathOf('phone'));
-    const payload = decryptPush(phone, first?.body ?? Buffer.alloc(0));
-    expect(payload).toMatchObject({ kind: 'news', title: '開場時間の変更', body: '14時に開場します。', unread: 2 });
-  });
-
-  test('nobody’s phone rings at night: what begins then is told in the morning', () => {
-    const at = (text: string) => Date.parse(`${text}+09:00`);
-    expect(afterQuietHours(at('2026-06-10T12:00:00'))).toBe(at('2026-06-10T12:00:00'));
-    expect(afterQuietHours(at('2026-06-10T00:00:00'))).toBe(at('2026-06-10T08:00:00'));
-    expect(afterQuietHours(at('2026-06-30T22:00:00'))).toBe(at('2026-07-01T08:00:00'));
-    expect(afterQuietHours(at('2026-06-10T08:00:00'))).toBe(at('2026-06-10T08:00:00'));
   });
 });
 

@@ -20,6 +20,7 @@ import {
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { expectOnce } from './support/published.ts';
+import { share } from './support/shareSheet.ts';
 
 let product: Product;
 let phone: Phone;
@@ -42,22 +43,6 @@ test.afterAll(async () => {
   await product.stop();
 });
 
-/** What the share sheet does: a form posted to the app, as the manifest says. */
-async function share(page: Page, paths: readonly string[], club = CLUB): Promise<void> {
-  await page.evaluate(
-    ([action, field]) => {
-      const form = document.createElement('form');
-      Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action });
-      const input = document.createElement('input');
-      Object.assign(input, { type: 'file', name: field, multiple: true, id: 'share-sheet' });
-      form.append(input);
-      document.body.append(form);
-    },
-    [sharePath(club), SHARE_FIELD],
-  );
-  await page.locator('#share-sheet').setInputFiles([...paths]);
-  await page.locator('#share-sheet').evaluate((input) => (input as HTMLInputElement).form?.submit());
-}
 const photosInForm = (page: Page) => page.getByRole('button', { name: /枚目の写真を外す/ });
 
 test('QUE-06a the manifest names the share address of its own club', async () => {

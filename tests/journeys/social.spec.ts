@@ -2,15 +2,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoLogins } from '../../demo/content/people.ts';
 import { withoutBreaks } from '../../src/contract/breakMark.ts';
-import type { PushPayload } from '../../src/contract/entities.ts';
-import { userMark } from '../../src/contract/userMark.ts';
 import { pageTitles, photo, ui } from '../../src/messages/ja.ts';
-import { contact } from '../../src/messages/jaAccount.ts';
-import { contactForm } from '../../src/messages/jaContact.ts';
-import { notices } from '../../src/messages/jaNotices.ts';
 import { photoDetail, photoMarks } from '../../src/messages/jaPhoto.ts';
 import { postWindow } from '../../src/messages/jaPost.ts';
-import { leaving, notification, push } from '../../src/messages/jaSettings.ts';
+import { leaving } from '../../src/messages/jaSettings.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import {
   commentRemove,
@@ -211,115 +206,6 @@ test('MOD-04 whom to follow is shown once an account: not on its next device, bu
   await signUpAndAgree(other, product.url, product, newFan('同じ端末の六郎'));
   await other.getByRole('button', { name: tutorial.begin }).click();
   await expect(modalOf(other)).toBeVisible();
-});
-
-/** Chromium here has no push service: a subscription as the browser would make it. What it is told comes by its own tools. */
-function haveSubscription() {
-  const key = new Uint8Array(65).fill(4).buffer;
-  const made = {
-    endpoint: 'https://fcm.googleapis.com/fcm/send/journey',
-    options: { applicationServerKey: null },
-    getKey: (name: string) => (name === 'auth' ? key.slice(0, 16) : key),
-    unsubscribe: async () => sessionStorage.removeItem('subscribed'),
-  };
-  PushManager.prototype.getSubscription = async () =>
-    (sessionStorage.getItem('subscribed') ? made : null) as unknown as PushSubscription;
-  PushManager.prototype.subscribe = async () => {
-    sessionStorage.setItem('subscribed', '1');
-    return made as unknown as PushSubscription;
-  };
-}
-
-test('SOC-08c a fan switches pushes on, is told with the app closed, and writes to the operator', async () => {
-  const phone = await openPhone({ isWhole: true });
-  phones.push(phone);
-  const { page, context } = phone;
-  await context.grantPermissions(['notifications'], { origin: product.url });
-  await context.addInitScript(haveSubscription);
-  await signIn(page, product.url, demoFan('fan'));
-  await page.goto(`${product.url}/common/settings.html?t=${CLUB}&tab=notification`);
-  await test.step('ACC-11c pushes are switched on', async () => {
-    const choice = page.getByRole('switch', { name: push.label });
-    await expect(choice).not.toBeChecked();
-    await choice.click();
-    await expect(page.getByText(push.on)).toBeVisible();
-    await page.reload();
-    await expect(choice).toBeChecked();
-  });
-  await test.step('FAN-05f new photos of favourites are asked for beside it', async () => {
-    const asked = page.getByRole('switch', { name: notification.kinds.player[0] });
-    await expect(asked).not.toBeChecked();
-    await asked.click();
-    await expect(asked).toBeChecked();
-    await expect(asked).toBeEnabled();
-    await page.reload();
-    await expect(asked).toBeChecked();
-  });
-
-  await test.step('MOD-01a the message to the operator, with the fan’s own address in it', async () => {
-    await page.goto(`${product.url}/${CLUB}/`);
-    await page
-      .getByRole('button', { name: new RegExp(`^(${shell.menu}|${shell.other})$`) })
-      .first()
-      .click();
-    await page
-      .getByRole('dialog', { name: shell.menu })
-      .getByRole('button', { name: shell.contact, exact: true })
-      .click();
-    const form = page.getByRole('dialog', { name: contact.title });
-    await expect(form.getByLabel(contactForm.email)).toHaveValue(FAN.email);
-    await form.getByLabel(contactForm.message).fill('通知の設定について教えてください。');
-    await form.getByRole('button', { name: contactForm.submit }).click();
-    await expect(page.getByText(contactForm.sent)).toBeVisible();
-  });
-
-  // The app is closed; two pushes arrive, one of them for somebody else who was here before.
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  const tools = await context.newCDPSession(page);
-  const registered = new Promise<string>((done) => {
-    tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [found] = registrations.filter(({ isDeleted }) => !isDeleted);
-      if (found) done(found.registrationId);
-    });
-  });
-  await tools.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  await page.goto('about:blank');
-  const tell = async (userId: string, name: string, change: Partial<PushPayload> = {}) => {
-    const payload: PushPayload = {
-      ...{ for: await userMark(userId), tenant: CLUB, kind: 'follow', id: name, name, title: '', body: '', count: 1 },
-      ...{ media_url: null, target: userId, unread: 2, ...change },
-    };
-    const data = JSON.stringify(payload);
-    await tools.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId, data });
-  };
-  const shown = () =>
-    worker.evaluate(async () => {
-      const scope = self as unknown as { registration: ServiceWorkerRegistration };
-      return (await scope.registration.getNotifications()).map(({ title, data }) => [title, data.url]);
-    });
-  const told = [notices.follow(notices.by('新しいファン')), `/${CLUB}/my-photo.html?u=${FAN.sub}`];
-  // The browser loses pushes that come right after its tools were opened: they are sent until one shows.
-  await expect
-    .poll(
-      async () => {
-        await tell(AMBASSADOR.sub, 'よその人');
-        await tell(FAN.sub, '新しいファン');
-        return shown();
-      },
-      { timeout: 20_000 },
-    )
-    .toEqual([told]);
-  // Had the other one been shown, it would be there by now: they came in this order.
-  expect(await shown()).toEqual([told]);
-  await test.step('FAN-05f new photos of favourites are told, and lead to the photos of their match', async () => {
-    await tell(FAN.sub, '高峰 蓮', { kind: 'player', title: '開幕戦', count: 2, target: `${CLUB}-today` });
-    await expect
-      .poll(shown)
-      .toContainEqual([notices.player('高峰 蓮', 2), `/${CLUB}/event-detail.html?e=${CLUB}-today`]);
-    await page.goto(`${product.url}/${CLUB}/event-detail.html?e=${CLUB}-today`);
-    await expect(page.getByRole('main').locator('li[data-photo]').first()).toBeVisible();
-  });
 });
 
 test('ACC-10b SOC-07b the comment of who left stands under the name the leave page promised', async () => {

@@ -83,14 +83,14 @@ export async function markRead(
 
 const UNSET: NoticeSettings = {
   ...{ comment: true, reply: true, reaction: true, follow: true, post: true },
-  player: false,
+  ...{ player: false, match: false },
 };
 
-/** Which actions of others make a notice for this fan: all, until the fan says otherwise; pushes of favourite players once the fan asks for them. */
+/** Which actions of others make a notice for this fan: all, until the fan says otherwise; pushes of favourite players and of all matches once the fan asks for them. */
 export async function readNoticeSettings(db: Kysely<Database>, userId: string): Promise<NoticeSettings> {
   const row = await db
     .selectFrom('notice_setting')
-    .select(['comment', 'reply', 'reaction', 'follow', 'post', 'player'])
+    .select(['comment', 'reply', 'reaction', 'follow', 'post', 'player', 'match'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row ?? UNSET;
@@ -99,10 +99,10 @@ export async function readNoticeSettings(db: Kysely<Database>, userId: string): 
 export async function saveNoticeSettings(
   db: Kysely<Database>,
   userId: string,
-  { comment, reply, reaction, follow, post, player }: NoticeSettings,
+  { comment, reply, reaction, follow, ...newer }: NoticeSettings,
 ): Promise<void> {
-  const later = { ...(post === undefined ? {} : { post }), ...(player === undefined ? {} : { player }) };
-  const values = { comment, reply, reaction, follow, ...later };
+  const given = Object.entries(newer).filter(([, isOn]) => isOn !== undefined);
+  const values = { comment, reply, reaction, follow, ...Object.fromEntries(given) };
   await db
     .insertInto('notice_setting')
     .values({ user_id: userId, ...values })

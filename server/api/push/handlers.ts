@@ -15,7 +15,8 @@ export const pushHandlers = {
     if (!isPushService(body.endpoint)) throw new ApiFailure('NOT_ALLOWED');
     // Where identity tells its sign-ins, the browser is told as long as this one lasts.
     const sessionId = sessions === undefined ? null : (request?.sessionId ?? null);
-    await asMember(context, (trx) => savePushDevice(trx, { tenant, userId, sessionId, ...body }, now()));
+    const origin = request?.origin ?? null;
+    await asMember(context, (trx) => savePushDevice(trx, { tenant, userId, sessionId, origin, ...body }, now()));
     return done;
   },
   async deletePushDevice({ db, tenant }, { body }) {

@@ -28,6 +28,7 @@ import { pictureVariants } from './pictureVariants.ts';
 import { postNotices } from './postNotices.ts';
 import { privateNames } from './privateNames.ts';
 import { publicNames } from './publicNames.ts';
+import { pushOrigin } from './pushOrigin.ts';
 import { searchInserts } from './searchInserts.ts';
 import { searchKeys } from './searchKeys.ts';
 import { sessionDevice } from './sessionDevice.ts';
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '041_suspensions': suspensions,
   '045_moved_accounts': movedAccounts,
   '047_opened_bytes': openedBytes,
+  '048_push_origin': pushOrigin,
 };

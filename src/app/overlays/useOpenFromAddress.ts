@@ -8,7 +8,8 @@ import { useToast } from '../../ui/toasts.tsx';
 import { takeLaunchFiles } from '../boot/launchFiles.ts';
 
 /**
- * `?open=…` of the installed app: its shortcut, photos shared from the phone, files it was opened with (QUE-06). Done once; what was
+ * `?open=…` of the installed app: its shortcut, a push of an event that has begun, photos shared from the phone, files it was opened with
+ * (QUE-06, FAN-13). Done once; what was
  * handed over is on the device already or is put there, and stays until the form takes it, also when a login comes in between.
  */
 export function useOpenFromAddress(): void {
@@ -28,7 +29,7 @@ export function useOpenFromAddress(): void {
     history.replaceState(history.state, '', url);
     const openForm = (isPhoto: boolean) => requireLogin(() => open({ mode: 'post', isPhoto }), 'post');
     if (wish === 'post') openForm(false);
-    if (wish === 'share') openForm(true);
+    if (wish === 'share' || wish === 'photo') openForm(true);
     if (wish === 'share-failed') toast(texts.failed, 'error');
     if (wish === 'files')
       takeLaunchFiles()

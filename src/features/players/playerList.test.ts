@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byTeam, joinPlayers, type Player, playerMatcher, playersIn, withDoor } from './playerList.ts';
+import { byTeam, findPlayers, joinPlayers, type Player, playersIn, withDoor } from './playerList.ts';
 
 const person = (name: string, count: number, number: string | null = null, team_id: string | null = null) => ({
   ...{ name, count, number, team_id },
@@ -15,10 +15,20 @@ test('FAN-04b players with photos have a door, favourites before those with most
 test('FAN-04c a typed number is a player, whole and in any width; a typed word is part of a name', () => {
   const one = { name: '山田 太郎', number: '1' };
   const eleven = { name: '佐藤 次郎', number: '11' };
-  expect([one, eleven].filter(playerMatcher('１'))).toEqual([one]);
-  expect([one, eleven].filter(playerMatcher('11'))).toEqual([eleven]);
-  expect([one, eleven].filter(playerMatcher('佐藤次'))).toEqual([eleven]);
-  expect([one, { name: 'x', number: null }].filter(playerMatcher(' '))).toEqual([]);
+  expect(findPlayers([one, eleven], '１')).toEqual([one]);
+  expect(findPlayers([one, eleven], '11')).toEqual([eleven]);
+  expect(findPlayers([one, eleven], '佐藤次')).toEqual([eleven]);
+  expect(findPlayers([one, eleven], ' ')).toEqual([]);
+});
+
+test('FAN-13d a typed number finds its player before names it stands in, also as shirts and fans write it', () => {
+  const named14 = { name: '応援14番隊', number: '140' };
+  const begins = { name: '14期 田中', number: null };
+  const shirt = { name: '鈴木 三郎', number: '14' };
+  const players = [named14, begins, { name: '高橋', number: '114' }, shirt];
+  expect(findPlayers(players, '14')).toEqual([shirt, begins, named14]);
+  for (const typed of ['１４', '#14', '＃１４', 'No.14', '背番号14', ' 14番'])
+    expect([typed, findPlayers(players, typed)[0]]).toEqual([typed, shirt]);
 });
 
 test('FAN-04d players of a match have its counts; of two teams they stand by team, favourites before all', () => {

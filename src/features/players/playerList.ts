@@ -1,5 +1,6 @@
 /** Players as rows and lists show them. */
 import type { Person, PersonCount, PersonPicture, Team } from '../../contract/entities.ts';
+import { writtenNumber } from '../../messages/jaPlayers.ts';
 import { searchKey, wordMatcher } from '../../rules/searchMatch.ts';
 
 export interface Player {
@@ -42,11 +43,28 @@ export const favoritesFirst = <T extends Pick<Player, 'isFavorite' | 'count'>>(p
 export const withDoor = (players: readonly Player[]): Player[] =>
   favoritesFirst(players.filter(({ isFavorite, count }) => isFavorite || count > 0));
 
-/** Whether a typed word is the player's number or part of the name. */
-export function playerMatcher(word: string): (player: Pick<Player, 'name' | 'number'>) => boolean {
+/**
+ * Who is found by a typed word, the best first: whose number it is, whole, whose name begins with it, whose name contains it. Of equals
+ * as they came. No word finds nobody.
+ */
+export function findPlayers<T extends Pick<Player, 'name' | 'number'>>(
+  players: readonly T[],
+  word: string,
+): readonly T[] {
+  const key = searchKey(word);
+  if (key === '') return [];
+  const number = writtenNumber.exec(key)?.[1] ?? key;
   const matches = wordMatcher(word);
-  const number = searchKey(word);
-  return (player) => matches(player.name) || (player.number !== null && searchKey(player.number) === number);
+  const rankOf = (player: T): number => {
+    if (player.number !== null && searchKey(player.number) === number) return 0;
+    if (!matches(player.name)) return 3;
+    return searchKey(player.name).startsWith(key) ? 1 : 2;
+  };
+  return players
+    .map((player) => ({ player, rank: rankOf(player) }))
+    .filter(({ rank }) => rank < 3)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ player }) => player);
 }
 
 /** Those shown in an event's photos, with the counts there. Somebody the tenant does not list has a name alone. */

@@ -5,7 +5,7 @@ import { postForm } from '../../messages/jaPost.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useBackToClose } from '../../ui/useBackToClose.ts';
-import { playerMatcher } from '../players/playerList.ts';
+import { findPlayers } from '../players/playerList.ts';
 import { type ChipPlayer, PlayerChip } from './PlayerChip.tsx';
 import styles from './PlayerSelector.module.css';
 
@@ -27,7 +27,8 @@ export function AllPlayers({ label, players, toggles, onClose }: AllPlayersProps
   const { chosen, isFull, onToggle } = toggles;
   const [word, setWord] = useState('');
   useBackToClose(true, onClose);
-  const found = word.trim() === '' ? players : players.filter(playerMatcher(word));
+  const isWhole = word.trim() === '';
+  const found = isWhole ? players : findPlayers(players, word);
   return (
     <Modal
       title={playerTexts.allOf(label)}
@@ -45,7 +46,7 @@ export function AllPlayers({ label, players, toggles, onClose }: AllPlayersProps
     >
       <div className={styles.list}>
         <PlayerSearch label={postForm.searchPlayers(label)} word={word} onType={setWord} />
-        {groupsOf(found).map(([title, group]) => (
+        {groupsOf(found, isWhole).map(([title, group]) => (
           <fieldset key={title} className={styles.group}>
             <legend className={title === '' ? 'visually-hidden' : styles.legend}>{title || label}</legend>
             <ul className={styles.chips}>
@@ -67,10 +68,10 @@ export function AllPlayers({ label, players, toggles, onClose }: AllPlayersProps
   );
 }
 
-/** Favourites, then everybody else: by team, or together where there are no teams. */
-function groupsOf(players: readonly ChipPlayer[]): [title: string, players: ChipPlayer[]][] {
+/** Favourites, then everybody else: by team, or together where there are no teams. Of a search the group with the best match is first. */
+function groupsOf(players: readonly ChipPlayer[], isWhole: boolean): [title: string, players: ChipPlayer[]][] {
   const titleOf = ({ isFavorite, team }: ChipPlayer) => (isFavorite ? favorites.mark : (team ?? ''));
-  const sorted = players.toSorted((a, b) => Number(b.isFavorite) - Number(a.isFavorite));
+  const sorted = isWhole ? players.toSorted((a, b) => Number(b.isFavorite) - Number(a.isFavorite)) : players;
   const titles = new Set(sorted.map(titleOf));
   return [...titles].map((title) => [title, sorted.filter((player) => titleOf(player) === title)]);
 }

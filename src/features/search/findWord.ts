@@ -5,7 +5,7 @@ import { QUERY_TEXT_MAX } from '../../contract/limits.ts';
 import { callEndpoint, type QuerySource } from '../../queries/endpointQuery.ts';
 import { bareHashtag } from '../../rules/hashtags.ts';
 import { normaliseText, searchWords, wordMatcher } from '../../rules/searchMatch.ts';
-import { playerMatcher } from '../players/playerList.ts';
+import { findPlayers } from '../players/playerList.ts';
 import { startedSeasons } from './narrowOptions.ts';
 
 /** Photos asked for at once: pictures to show, and the words they carry. */
@@ -91,7 +91,7 @@ export function matchReference(
   return {
     seasons: startedSeasons(seasons, now).filter((one) => hasPhotos(one) && matches(one.season_name)),
     events: named.filter(hasPhotos),
-    persons: persons.filter(hasPhotos).filter(playerMatcher(word)),
+    persons: findPlayers(persons.filter(hasPhotos), word),
     /** Events with the word in their name, those without photos too. */
     eventCount: named.length,
   };

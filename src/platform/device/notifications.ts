@@ -38,8 +38,10 @@ export async function showNotices(
   return arrived;
 }
 
-/** Address a notification leads to; null: not one of ours. */
-export function addressOf(notification: Pick<Notification, 'data'>): string | null {
-  const url: unknown = notification.data?.url;
-  return typeof url === 'string' && /^\/[a-z0-9-]+\//.test(url) ? url : null;
+/** Address a notification leads to; null: none of this site. */
+export function addressOf({ data }: Pick<Notification, 'data'>, origin: string): string | null {
+  const url: unknown = data?.url;
+  if (typeof url !== 'string' || !URL.canParse(url, origin)) return null;
+  const address = new URL(url, origin);
+  return address.origin === origin ? address.href : null;
 }

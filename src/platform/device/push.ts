@@ -1,6 +1,6 @@
 /** Web Push of this browser: what it can do, and its subscription. Nothing here asks the fan by itself. */
 import type { BodyOf } from '../../contract/endpoints.ts';
-import { sha256Hex } from '../../contract/userMark.ts';
+import { subscribeWith } from './subscribeWith.ts';
 
 /** 'install': on iPhones and iPads only the app on the home screen can. 'denied': the fan or the system said no. */
 export type PushAbility = 'yes' | 'install' | 'denied' | 'no';
@@ -27,9 +27,6 @@ async function loadManager(): Promise<PushManager | null> {
 export const loadSubscription = async (): Promise<PushSubscription | null> =>
   (await (await loadManager())?.getSubscription()) ?? null;
 
-/** Hash that stands for an endpoint. */
-export const deviceId = (subscription: PushSubscription): Promise<string> => sha256Hex(subscription.endpoint);
-
 /**
  * Subscribes, or gives the subscription there is. Rejects where the browser's push service cannot be reached.
  * @param publicKey our VAPID key, base64url
@@ -37,25 +34,5 @@ export const deviceId = (subscription: PushSubscription): Promise<string> => sha
 export async function subscribeToPush(publicKey: string): Promise<BodyOf<'putPushDevice'>> {
   const manager = await loadManager();
   if (manager === null) throw new Error('no worker to push to');
-  const known = await manager.getSubscription();
-  // One made for other keys of ours would never hear of us.
-  if (known !== null && !isFor(known, publicKey)) await known.unsubscribe();
-  const made = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-  return { endpoint: made.endpoint, p256dh: keyOf(made, 'p256dh'), auth: keyOf(made, 'auth') };
-}
-
-const toBase64Url = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
-
-function isFor({ options }: PushSubscription, publicKey: string): boolean {
-  return options.applicationServerKey === null || toBase64Url(options.applicationServerKey) === publicKey;
-}
-
-function keyOf(subscription: PushSubscription, name: PushEncryptionKeyName): string {
-  const key = subscription.getKey(name);
-  if (key === null) throw new Error(`a subscription without ${name}`);
-  return toBase64Url(key);
+  return subscribeWith(manager, publicKey);
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Share } from 'lucide-react';
 import { push as texts } from '../../../messages/jaSettings.ts';
 import { askForPush, type PushAbility, pushAbility } from '../../../platform/device/push.ts';
-import { isPushOn, turnPushOff, turnPushOn } from '../../../push/pushSwitch.ts';
+import { checkPush, turnPushOff, turnPushOn } from '../../../push/pushSwitch.ts';
 import { useServices, useTenant } from '../../../services/services.tsx';
 import { useIsOnline } from '../../../services/useIsOnline.ts';
 import type { SessionUser } from '../../../session/rememberedUser.ts';
@@ -44,7 +44,7 @@ function PushSwitch({ user }: { readonly user: SessionUser }) {
   const queryClient = useQueryClient();
   const place = { api, tenantId: tenant.id, userId: user.id };
   const queryKey = [tenant.id, 'pushHere', { userId: user.id }];
-  const { data, isError: isUnknown } = useQuery({ queryKey, queryFn: () => isPushOn(place), gcTime: 0 });
+  const { data, isError: isUnknown } = useQuery({ queryKey, queryFn: () => checkPush(place), gcTime: 0 });
   const {
     mutate,
     isPending,
@@ -52,14 +52,17 @@ function PushSwitch({ user }: { readonly user: SessionUser }) {
     data: outcome,
   } = useMutation({
     mutationFn: async (isWanted: boolean) => {
-      if (!isWanted) await turnPushOff(place);
-      else if (await askForPush()) await turnPushOn(place);
-      else return 'denied';
-      return isWanted ? 'on' : 'off';
+      if (isWanted && (await askForPush())) {
+        await turnPushOn(place);
+        return 'on';
+      }
+      // Who says no when asked again wants it off from then on: nothing goes on telling that it is lost.
+      await turnPushOff(place);
+      return isWanted ? 'denied' : 'off';
     },
     onSuccess: (result) => {
       if (result !== 'denied') toast(texts[result]);
-      queryClient.setQueryData(queryKey, result === 'on');
+      queryClient.setQueryData(queryKey, result === 'on' ? 'on' : 'off');
     },
   });
   return (
@@ -67,10 +70,11 @@ function PushSwitch({ user }: { readonly user: SessionUser }) {
       <SwitchField
         label={texts.label}
         hint={texts.hint}
-        isOn={data ?? false}
+        isOn={data === 'on'}
         disabled={isPending || !isOnline || data === undefined}
         onChange={mutate}
       />
+      {data === 'lost' && isOnline && <Banner tone="warn">{texts.lost}</Banner>}
       {!isOnline && <Banner tone="offline">{texts.offline}</Banner>}
       {outcome === 'denied' && <Banner tone="warn">{texts.denied}</Banner>}
       {(isError || (isUnknown && isOnline)) && <Banner tone="error">{texts.failed}</Banner>}
