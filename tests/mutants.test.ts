@@ -85,7 +85,7 @@ test('a file is changed in one area, a test in none', () => {
     expect([none, areaOfFile(none)]).toEqual([none, undefined]);
 });
 
-test('every area has files and tests, the quick ones are areas, and every listed survivor stands in its file', () => {
+test('every area has files and tests, quick ones are areas, listed survivors stand in their files', () => {
   for (const { name, files, tests } of mutantAreas) {
     expect([name, globSync([...files], { cwd: root }).length > 0]).toEqual([name, true]);
     for (const pattern of nonEmpty([...tests]))

@@ -2,9 +2,9 @@
 import { gallery } from '../../src/messages/ja.ts';
 import { arrival } from '../../src/messages/jaArrival.ts';
 import { install } from '../../src/messages/jaInstall.ts';
-import { waitingPhotos } from '../../src/messages/jaPending.ts';
 import { keepButton } from '../../src/messages/jaKeepButton.ts';
 import { kept } from '../../src/messages/jaKept.ts';
+import { waitingPhotos } from '../../src/messages/jaPending.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
 import { search } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';

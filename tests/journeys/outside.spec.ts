@@ -77,7 +77,9 @@ test('FAN-13b the push that a match has begun leads into its form: one tap besid
   test.setTimeout(90_000);
   const { page } = phone;
   await page.goto(product.url + openPath(CLUB, 'photo'));
-  const choices = await eventOf(page).locator('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  const choices = await eventOf(page)
+    .locator('option')
+    .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   // Another one than the form would choose by itself.
   const other = choices.find((id) => id !== '' && id !== `${CLUB}-today`) ?? '';
   await page.goto(product.url + eventPostPath(CLUB, other));

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { logout } from '../../src/messages/jaAccount.ts';
+import { photoSize } from '../../src/messages/jaPhotoSize.ts';
 import { photoProblems, postForm } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { shortcuts } from '../../src/messages/jaShortcuts.ts';
@@ -43,7 +44,7 @@ const sheetOf = (page: Page) => page.getByRole('dialog', { name: shell.keyboard 
 const untilReady = (page: Page) => expect(page.getByRole('button', { name: shell.keyboard })).toBeVisible();
 const openPhoto = (page: Page) => new URL(page.url()).searchParams.get('q');
 
-test('KEY-01a KEY-02a letters lead through lists, photos and pages; ? lists them, on a sheet without violations', async () => {
+test('KEY-01a KEY-02a letters lead through lists, photos and pages; ? lists them on an accessible sheet', async () => {
   await withDesk(async (page) => {
     await untilReady(page);
     await page.keyboard.press('?');
@@ -142,6 +143,32 @@ test('KEY-03a a like, a bookmark and a logout in one window show in the other', 
   });
 });
 
+test('KEY-03b the size of photos and a favourite player chosen in one window hold in the other', async () => {
+  await withDesk(async (page, context) => {
+    const other = await context.newPage();
+    await other.goto(product.url + galleryUrl());
+    const [here, there] = [page, other].map((one) => one.getByRole('radio', { name: photoSize.large }));
+    await expect(there).not.toBeChecked();
+    await here?.check({ force: true });
+    await expect(there).toBeChecked();
+    await expect(other.locator('html')).toHaveAttribute('data-photos', 'large');
+
+    await page.goto(`${product.url}/${CLUB}/`);
+    await page.getByRole('main').locator('a[href*="player"]').first().click();
+    await page.waitForURL(/[?&]p=/);
+    await other.goto(page.url());
+    const stars = [page, other].map((one) =>
+      one
+        .getByRole('main')
+        .getByRole('button', { name: /を推しにする$/ })
+        .first(),
+    );
+    for (const star of stars) await expect(star).toHaveAttribute('aria-pressed', 'false');
+    await stars[0]?.click();
+    for (const star of stars) await expect(star).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
 /** What a browser does at Ctrl+V with these files in the clipboard. */
 const paste = (page: Page, name: string, type: string, bytes: readonly number[]) =>
   page.evaluate(
@@ -154,7 +181,7 @@ const paste = (page: Page, name: string, type: string, bytes: readonly number[])
     [name, type, bytes] as const,
   );
 
-test('PST-06e a JPEG of the clipboard comes into the form as it is; a copied picture is refused, with the way', async () => {
+test('PST-06e a JPEG of the clipboard comes into the form as it is; a copied picture is refused, told why', async () => {
   const [picture] = await lightPictures(1);
   if (picture === undefined) throw new Error('There is no picture.');
   const bytes = [...(await readFile(picture))];

@@ -30,7 +30,12 @@ export function KeepSheet({ keepable, onClose }: KeepSheetProps) {
   const id = keptIdOf(keepable);
   const match = matches.find((one) => one.id === id);
   const isRunning = match?.isWanted === true;
-  const size = useMeasured(keeper, keepable, !isRunning, isRunning ? '' : `${budget} ${match?.stored} ${matches.length}`);
+  const size = useMeasured(
+    keeper,
+    keepable,
+    !isRunning,
+    isRunning ? '' : `${budget} ${match?.stored} ${matches.length}`,
+  );
   const measured = size.data;
   const attempt = (run: Promise<unknown>) => {
     setBroken(false);

@@ -20,7 +20,15 @@ const KINDS = [
   'match',
 ] as const satisfies readonly (keyof NoticeSettings)[];
 /** What counts while a fan has chosen nothing. */
-const UNSET = { comment: true, reply: true, reaction: true, follow: true, post: true, player: false, match: false } as const;
+const UNSET = {
+  comment: true,
+  reply: true,
+  reaction: true,
+  follow: true,
+  post: true,
+  player: false,
+  match: false,
+} as const;
 
 /** Which actions of others make a notice (ACC-11). A switch takes effect at once, and back where it could not be saved. */
 export function NotificationTab({ user }: { readonly user: SessionUser }) {

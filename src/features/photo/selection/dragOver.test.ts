@@ -18,7 +18,15 @@ function createGrid(held: string | null = null) {
   const end = listenToDrag(grid, moves, { held, onDragged: () => told.push('dragged') });
   const point = (type: string, pointerType: string, x: number, y = 0) =>
     (type === 'pointerdown' ? (cells[Math.floor(x / 100)] as HTMLElement) : document.body).dispatchEvent(
-      new PointerEvent(type, { bubbles: true, isPrimary: true, pointerId: 1, button: 0, pointerType, clientX: x, clientY: y }),
+      new PointerEvent(type, {
+        bubbles: true,
+        isPrimary: true,
+        pointerId: 1,
+        button: 0,
+        pointerType,
+        clientX: x,
+        clientY: y,
+      }),
     );
   return { told, end, point };
 }

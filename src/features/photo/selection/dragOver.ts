@@ -30,6 +30,21 @@ function dragFrom(from: string, { clientX: x, clientY: y, pointerId, pointerType
   return { from, pointerId, slack, start: { x, y }, x, y, isOn: false };
 }
 
+/** Pixels to scroll by in this frame while a drag is near the upper or lower edge of the screen. */
+function stepAtEdge(y: number): number {
+  const above = EDGE.reach - y;
+  const below = y - (innerHeight - EDGE.reach);
+  const by = Math.max(above, below);
+  return by <= 0 ? 0 : Math.sign(below - above) * Math.min(EDGE.step, by / 4);
+}
+
+/** Where a press has gone: nowhere yet, across the list, or along it as one scrolls. */
+function wayOf({ x, y, start, slack }: Drag): 'none' | 'across' | 'along' {
+  const [across, along] = [Math.abs(x - start.x), Math.abs(y - start.y)];
+  if (Math.hypot(across, along) < slack) return 'none';
+  return along >= across ? 'along' : 'across';
+}
+
 /**
  * Selects the photos from where a press began to where it is, by mouse or a finger that goes sideways (up and down it scrolls: the
  * browser ends the press then).
@@ -52,11 +67,9 @@ export function listenToDrag(
   const scrollAlong = () => {
     frame = 0;
     if (drag === null || !drag.isOn) return;
-    const above = EDGE.reach - drag.y;
-    const below = drag.y - (innerHeight - EDGE.reach);
-    const by = Math.max(above, below);
-    if (by <= 0) return;
-    scrollerOf(grid).scrollBy({ top: Math.sign(below - above) * Math.min(EDGE.step, by / 4), behavior: 'instant' });
+    const top = stepAtEdge(drag.y);
+    if (top === 0) return;
+    scrollerOf(grid).scrollBy({ top, behavior: 'instant' });
     reach(drag);
     frame = requestAnimationFrame(scrollAlong);
   };
@@ -72,10 +85,10 @@ export function listenToDrag(
     drag.x = event.clientX;
     drag.y = event.clientY;
     if (!drag.isOn) {
-      const [across, along] = [Math.abs(drag.x - drag.start.x), Math.abs(drag.y - drag.start.y)];
-      if (Math.hypot(across, along) < drag.slack) return;
+      const way = wayOf(drag);
+      if (way === 'none') return;
       // The first moves of a finger that scrolls come here too, before the browser takes it.
-      if (event.pointerType !== 'mouse' && along >= across) return end();
+      if (event.pointerType !== 'mouse' && way === 'along') return end();
       drag.isOn = true;
       onDragged();
       // What was held is selected already, and begins the range.
