@@ -306,7 +306,7 @@ describe('events with a bucket', () => {
   });
 
   test('SAF-11a SAF-21 pictures in the bucket are looked at, too', async () => {
-    const fan = await openFan('nao@example.com');
+    const fan = await openFan('nagisa@example.com');
     const [lying, cut] = [fan.newKey(), fan.newKey()];
     for (const key of [lying, cut]) await fan.put(thumbnailKey(key));
     const large = new Uint8Array(await pictureOf(65, 48)).buffer;
@@ -336,7 +336,7 @@ describe('events with a bucket', () => {
 });
 
 test('SAF-18d a bucket that is out of reach is asked again a little later', async () => {
-  const fan = await openFan('nao@example.com');
+  const fan = await openFan('nagisa@example.com');
   const key = fan.newKey();
   await fan.store(key);
   await aws.close();

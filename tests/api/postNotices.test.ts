@@ -150,9 +150,6 @@ test('FAN-06c a push says who posted how many, as things stand when it is sent',
   const [job] = queued;
   if (!job) throw new Error('Nothing is queued.');
   expect(await composePush(server.db, job, new Date(now))).toMatchObject({
-    kind: 'post',
-    name: 'aki',
-    count: 3,
-    target: 'aki',
+    payload: { kind: 'post', name: 'aki', count: 3, target: 'aki' },
   });
 });

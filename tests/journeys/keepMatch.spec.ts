@@ -36,7 +36,8 @@ test.afterEach(async () => {
   await line.close();
 });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).first();
 const sheet = (page: Page) => page.getByRole('dialog', { name: kept.title });
 
 /** Presses the button and says yes. */
@@ -207,8 +208,9 @@ test('KEP-01f with signal again new photos are told and come with one tap; what 
   expect(await storedCount(phone.page)).toBe(PHOTOS - 1);
 
   await button(phone.page, keepButton.keptAlready).click();
-  await sheet(phone.page).getByRole('button', { name: kept.remove, exact: true }).click();
-  await expect(button(phone.page, keepButton.keep)).toBeVisible();
+  // By the keyboard: where the sheet opens under the finger, a second tap there does nothing for a moment.
+  await sheet(phone.page).getByRole('button', { name: kept.remove, exact: true }).press('Enter');
+  await expect(sheet(phone.page)).toHaveCount(0);
   await expect(button(phone.page, keepButton.keep)).toBeFocused();
   expect(await storedCount(phone.page)).toBe(0);
 });

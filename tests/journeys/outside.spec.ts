@@ -77,6 +77,7 @@ test('FAN-13b the push that a match has begun leads into its form: one tap besid
   test.setTimeout(90_000);
   const { page } = phone;
   await page.goto(product.url + openPath(CLUB, 'photo'));
+  await expect(eventOf(page)).toHaveValue(`${CLUB}-today`);
   const choices = await eventOf(page)
     .locator('option')
     .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
