@@ -336,7 +336,7 @@ describe('events with a bucket', () => {
 });
 
 test('SAF-18d a bucket that is out of reach is asked again a little later', async () => {
-  const fan = await openFan('nagisa@example.com');
+  const fan = await openFan('shizuku@example.com');
   const key = fan.newKey();
   await fan.store(key);
   await aws.close();

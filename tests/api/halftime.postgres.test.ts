@@ -12,8 +12,8 @@ import { copyTables } from './storePostgres.ts';
 const root = resolve(import.meta.dirname, '../..');
 const ids = tenants.map(({ id }) => id);
 const PHOTOS = 2000;
-/** A photo is deleted once its originals are there, which takes two to four of them. */
-const SECONDS = 8;
+/** A photo is deleted once its original is there: after two to four seconds, or ten on a busy machine, which gets the second round. */
+const SECONDS = [8, 24];
 /** A third of the stadium's, and more of what is rare there. */
 const MIX = { photos: 60, narrowPosts: 3, deletes: 5, reads: 60, likes: 30, comments: 10, signIns: 5 };
 
@@ -32,11 +32,16 @@ afterAll(async () => {
 });
 
 test('HLF-02 the mix of a stadium from three addresses: nobody is refused, nothing fails, counters agree', async () => {
-  const { crowd } = await runMix(place, SECONDS, MIX);
-  const came = KINDS.map((kind) => {
-    const { intended, good, examples } = crowd.tallies[kind];
-    return { kind, came: intended > 0, others: intended - good, examples: [...examples] };
-  });
-  expect(came).toEqual(KINDS.map((kind) => ({ kind, came: true, others: 0, examples: [] })));
+  const met = new Set<string>();
+  for (const seconds of SECONDS) {
+    if (met.size === KINDS.length) break;
+    const { tallies } = (await runMix(place, seconds, MIX)).crowd;
+    for (const kind of KINDS) {
+      const { intended, good, examples } = tallies[kind];
+      if (intended > 0) met.add(kind);
+      expect({ kind, others: intended - good, examples: [...examples] }).toEqual({ kind, others: 0, examples: [] });
+    }
+  }
+  expect([...met].sort()).toEqual([...KINDS].sort());
   expect(await compareCounters(prepared.db)).toEqual([]);
-}, 60_000);
+}, 120_000);

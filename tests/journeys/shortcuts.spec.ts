@@ -147,10 +147,10 @@ test('KEY-03b the size of photos and a favourite player chosen in one window hol
   await withDesk(async (page, context) => {
     const other = await context.newPage();
     await other.goto(product.url + galleryUrl());
-    const [here, there] = [page, other].map((one) => one.getByRole('radio', { name: photoSize.large }));
-    await expect(there).not.toBeChecked();
-    await here?.check({ force: true });
-    await expect(there).toBeChecked();
+    const largeOf = (one: Page) => one.getByRole('radio', { name: photoSize.large });
+    await expect(largeOf(other)).not.toBeChecked();
+    await largeOf(page).check({ force: true });
+    await expect(largeOf(other)).toBeChecked();
     await expect(other.locator('html')).toHaveAttribute('data-photos', 'large');
 
     await page.goto(`${product.url}/${CLUB}/`);
