@@ -21,7 +21,7 @@ export const photoSelection = {
   like: 'いいね',
   unlike: 'いいね解除',
   bookmark: 'ブックマーク',
-  unbookmark: '保存を解除',
+  unbookmark: 'ブックマーク解除',
   remove: '削除',
   noneAllowed: '選んだ写真は、投稿した方が利用を承諾していないため保存できません。',
   oneAtATime: 'いま保存している写真が終わってから、もう一度お試しください。',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hidePhoto, setCommentHidden, unhidePhoto } from '../../server/api/access/visibility.ts';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
+import { inTransaction } from '../../server/database/retryTransaction.ts';
 import { nonEmpty } from '../nonEmpty.ts';
 import { CLUB } from '../support/tenants.ts';
 import { expectExactCounts } from './countsCheck.ts';
@@ -87,7 +88,7 @@ async function live(fan: string, seed: number, photos: string[], actions: number
     uncomment: (comment_id: string) =>
       call(server.call('deleteComment', { as: fan, body: { comment_id, timestamp: '2026.06.10 12:00' } })),
     async hide(media_url: string) {
-      await server.db.transaction().execute(async (trx) => {
+      await inTransaction(server.db, async (trx) => {
         const photo = await trx
           .selectFrom('photo')
           .selectAll()
@@ -98,7 +99,7 @@ async function live(fan: string, seed: number, photos: string[], actions: number
       });
     },
     async hideComment(comment_id: string) {
-      await server.db.transaction().execute(async (trx) => {
+      await inTransaction(server.db, async (trx) => {
         const comment = await trx
           .selectFrom('comment')
           .selectAll()
