@@ -7,6 +7,8 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net';
 
 const CHECK_MS = 100;
+/** A copy is left after so many checks in a row that were not answered well, as HAProxy and Kubernetes do it: one may be late. */
+const FALL = 3;
 
 /** A copy behind it. */
 export interface Target {
@@ -21,6 +23,7 @@ class Copy {
   readonly agent = new Agent({ keepAlive: true });
   readonly running = new Set<number>();
   isUp = false;
+  #bad = 0;
   constructor(port: number) {
     this.port = port;
   }
@@ -28,15 +31,17 @@ class Copy {
     const asked = request(
       { port: this.port, host: '127.0.0.1', path: '/healthz', agent: false, timeout: 2000 },
       (said) => {
-        this.isUp = said.statusCode === 200;
+        this.#judge(said.statusCode === 200);
         said.resume();
       },
     );
     asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => {
-      this.isUp = false;
-    });
+    asked.on('error', () => this.#judge(false));
     asked.end();
+  }
+  #judge(isGood: boolean): void {
+    this.#bad = isGood ? 0 : this.#bad + 1;
+    if (isGood || this.#bad >= FALL) this.isUp = isGood;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Two copies of the product behind a load balancer that are started anew one after the other, and one that is killed, under load. */
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { compareCounters } from '../bench/halftime/counters.ts';
 import { createSender, type FanCall, runStreams } from '../bench/halftime/openLoop.ts';
@@ -12,6 +13,8 @@ const FANS = Array.from({ length: 40 }, (_, i) => `fan${i}`);
 const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
 const RATES = { posts: 4, likes: 15, reads: 20 };
 const STOP_DELAY = '2';
+/** Before a post is sent again: who asks without a pause keeps the machine from starting a copy. */
+const RETRY_MS = 200;
 /** Until so many more requests of each kind have been acknowledged. */
 const MORE = 4;
 
@@ -44,7 +47,7 @@ function startLoad(port: number) {
   const acts: Record<keyof typeof RATES, (fan: string) => Promise<void>> = {
     async posts(fan) {
       const { media_url, body } = await copies.newPost(fan);
-      while (!(await ask(copies.callOf('putMediaList', fan, body))));
+      while (!(await ask(copies.callOf('putMediaList', fan, body)))) await pause(RETRY_MS);
       photos.push(media_url);
       done.posts += 1;
     },
