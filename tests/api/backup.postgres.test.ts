@@ -15,7 +15,7 @@ import { copyTables, createTestDatabase } from './storePostgres.ts';
 
 const EVENT = 'ev1';
 /** Posts of one fan while a backup is made: more are refused. */
-const MOST = 80;
+const MOST = 30;
 const folder = mkdtempSync(join(tmpdir(), 'backup-postgres-'));
 let aws: StandInAws;
 let other: StandInAws;
