@@ -3,9 +3,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-/** The fixed day, and that of the commit. */
-const FIXED = { seed: 1, days: 1 };
-const DAYS = FIXED.days + 1;
+/** Fixed days: `npm run simulate` has not lived through enough others yet for one of chance to decide about a change. */
+const FIXED = { seed: 1, days: 2 };
 
 /** A process of its own: its globals are those of pages and server. */
 async function simulate(...given: string[]): Promise<string> {
@@ -21,15 +20,15 @@ async function simulate(...given: string[]): Promise<string> {
 describe('QUE-07a QUE-07b every photo that was posted is public once, or kept and told why', () => {
   let told = '';
   beforeAll(async () => {
-    told = await simulate('--seed', `${FIXED.seed}`, '--days', `${FIXED.days}`, '--commit', '--again');
+    told = await simulate('--seed', `${FIXED.seed}`, '--days', `${FIXED.days}`, '--again');
   });
 
-  test('QUE-07a on a fixed day and on that of this commit', () => {
-    expect(told.match(/^lived through \d+: \d+ photos/gm)?.length).toBe(DAYS);
+  test('QUE-07a on fixed days', () => {
+    expect(told.match(/^lived through \d+: \d+ photos/gm)?.length).toBe(FIXED.days);
   });
   test('QUE-07b the same seed gives the same day', () => {
     const traces = [...told.matchAll(/^(?:lived through|again) \d+: .*trace (\w+)$/gm)].map(([, trace]) => trace);
-    expect(traces.length).toBe(DAYS + 1);
+    expect(traces.length).toBe(FIXED.days + 1);
     expect(traces[0]).toBe(traces.at(-1));
   });
 });
