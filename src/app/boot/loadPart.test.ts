@@ -6,9 +6,12 @@ import { loadPart } from './loadPart.ts';
 const { reload } = vi.hoisted(() => ({ reload: vi.fn() }));
 vi.mock('./chunkLoadRecovery.ts', () => ({ reloadForLostCode: reload }));
 
+const fetched = vi.fn(async (_: string) => new Response('code'));
 beforeEach(() => {
-  document.head.innerHTML = '';
+  document.head.replaceChildren();
   reload.mockClear();
+  fetched.mockClear();
+  vi.stubGlobal('fetch', fetched);
 });
 
 const links = () =>
@@ -28,7 +31,8 @@ test('T28 the code of a part runs once its styles are there; its files are asked
   const load = vi.fn(async () => 'part');
   const first = loadPart(load, ['assets/a.js', 'assets/a.css']);
   const second = loadPart(load, ['assets/a.js', 'assets/a.css']);
-  expect(links()).toEqual(['modulepreload /assets/a.js', 'stylesheet /assets/a.css']);
+  expect(links()).toEqual(['stylesheet /assets/a.css']);
+  expect(fetched.mock.calls).toEqual([['/assets/a.js']]);
   await Promise.resolve();
   expect(load).not.toHaveBeenCalled();
   end('load');
@@ -53,4 +57,13 @@ test('T28 a part or its styles that cannot be had fail the import, and are asked
   expect(await again).toBe('part');
   await expect(loadPart(async () => Promise.reject(new TypeError('gone')))).rejects.toThrow('gone');
   expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('QUE-02b without signal a part is not imported, and with signal it is asked for anew', async () => {
+  const load = vi.fn(async () => 'part');
+  fetched.mockRejectedValueOnce(new TypeError('no signal')).mockResolvedValueOnce(new Response('', { status: 503 }));
+  await expect(loadPart(load, ['assets/d.js'])).rejects.toThrow('no signal');
+  await expect(loadPart(load, ['assets/d.js'])).rejects.toThrow('assets/d.js');
+  expect(load).not.toHaveBeenCalled();
+  expect(await loadPart(load, ['assets/d.js'])).toBe('part');
 });
