@@ -1,13 +1,12 @@
 import { reloadForLostCode } from './chunkLoadRecovery.ts';
 
-/** Files on their way and those that came. */
-const files: Record<string, Promise<unknown>> = {};
+/** Styles on their way and those that came, by their file. */
+const styles: Record<string, Promise<unknown>> = {};
 
 /**
- * Every dynamic import of the build goes through this (build/partLoader.ts): all files of a part are asked for at once, and its code runs
- * when they are there. Chromium never asks again for a module whose import failed, until the page is loaded anew: a part that was needed
- * without signal would be lost with it, the sender of posts too (QUE-02b). So nothing is imported that cannot be had, and what did not
- * come is asked for again with the next try.
+ * Every dynamic import of the build goes through this (build/partLoader.ts): the styles of a part are there before its code runs, and
+ * all its files are asked for at once. Chromium never asks again for a module whose import failed, until the page is loaded anew: the
+ * sender of posts, needed without signal, would be lost with it (QUE-02b). So without signal nothing is imported that cannot be had.
  */
 export const loadPart = <Part>(load: () => Promise<Part>, names: readonly string[] = []): Promise<Part> =>
   Promise.all(names.map(ask))
@@ -19,29 +18,36 @@ export const loadPart = <Part>(load: () => Promise<Part>, names: readonly string
 
 function ask(name: string): Promise<unknown> | null {
   const isStyle = name.endsWith('.css');
-  // The server has put sheets into the page whose rules stand in its head already, and begun with some scripts.
-  if (document.querySelector(`link[href="/${name}"]${isStyle ? '[rel=stylesheet]' : ''}`)) return files[name] ?? null;
-  files[name] ??= (isStyle ? addSheet : fetchScript)(name).catch((cause: unknown) => {
-    delete files[name];
-    throw cause;
-  });
-  return files[name];
+  // The server has put sheets into the page whose rules stand in its head already.
+  const isThere = document.querySelector(`link[href="/${name}"]${isStyle ? '[rel=stylesheet]' : ''}`) !== null;
+  if (!isStyle && navigator.onLine === false) return fetchScript(name);
+  if (isThere) return styles[name] ?? null;
+  if (!isStyle) {
+    addLink({ rel: 'modulepreload', crossOrigin: '', href: `/${name}` });
+    return null;
+  }
+  styles[name] = addSheet(name);
+  return styles[name];
 }
 
-/** Into the browser's cache, where the import finds it. */
+function addLink(given: Partial<HTMLLinkElement>): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), given);
+  document.head.append(link);
+  return link;
+}
+
+/** From the worker, or the browser's cache: there the import finds it, too. */
 async function fetchScript(name: string): Promise<void> {
-  const answer = await fetch(`/${name}`);
-  await answer.blob();
-  if (!answer.ok) throw new Error(name);
+  if (!(await fetch(`/${name}`)).ok) throw new Error(name);
 }
 
 const addSheet = (name: string): Promise<unknown> =>
   new Promise((done, fail) => {
-    const link = document.createElement('link');
-    Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href: `/${name}`, onload: done });
-    link.onerror = () => {
-      link.remove();
-      fail(new Error(name));
-    };
-    document.head.append(link);
+    const link = addLink({
+      ...{ rel: 'stylesheet', crossOrigin: '', href: `/${name}`, onload: done },
+      onerror: () => {
+        link.remove();
+        fail(new Error(name));
+      },
+    });
   });
