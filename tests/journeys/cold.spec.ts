@@ -5,7 +5,7 @@ import { shell } from '../../src/messages/jaShell.ts';
 import { tenants } from '../../tenants/index.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
 import { launchBrowser } from './support/browser.ts';
-import { holdScripts, watchShifts } from './support/firstFrame.ts';
+import { holdScripts, slowPage, watchShifts } from './support/firstFrame.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -42,6 +42,8 @@ const placesOf = (page: Page) =>
 
 test('FAN-12e before a script is there header, tab bar and title have their words, which stay in place', async () => {
   const { page } = phone;
+  // On a fast machine what a page has stored is read before its footer is there, and nothing could move.
+  await slowPage(page);
   const shifts = await watchShifts(page);
   const drawn = [`/${CLUB}/`, null] as const;
   const titled = [`/${LEAGUE}/ranking-list.html`, pageTitles['ranking-list']] as const;

@@ -66,7 +66,7 @@ describe('QUE-01d the model of the queue', () => {
     expect(broken.said).toMatch(new RegExp(`^found${name} was witnessed in [1-9]`, 'm'));
   });
 
-  test('T25 QUE-01b a registration that arrives late doubles nothing and takes no words back', async () => {
+  test('T25 a registration that arrives late doubles nothing and takes no words back', async () => {
     const late = await walk({ ...LATE, main: 'soundLate', invariants: RULES });
     expect(late.isSound, late.said).toBe(true);
     const mistaken = await walk({ ...LATE, main: 'brokenLate', witnesses: ['foundCloseAll'] });

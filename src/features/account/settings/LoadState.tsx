@@ -5,7 +5,7 @@ import styles from './settings.module.css';
 
 /** While the settings load, and where they cannot be had. */
 export function LoadState({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  if (error === null) return <div className={styles.loading} aria-busy="true" />;
+  if (error === null) return <div className={styles.loading} aria-busy="true" data-holds-foot />;
   return (
     <LoadFailure
       icon={<CloudOff aria-hidden="true" />}

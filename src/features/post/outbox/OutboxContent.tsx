@@ -33,7 +33,7 @@ export function OutboxContent() {
   const parts = partJobs(snapshot.jobs, userId);
   const openLogin = () => overlays.open({ mode: 'login' });
   const summary = summaryOf(parts, snapshot, isOnline);
-  if (!snapshot.isLoaded) return <div className={styles.loading} aria-busy="true" />;
+  if (!snapshot.isLoaded) return <div className={styles.loading} aria-busy="true" data-holds-foot />;
   return (
     <div className={styles.outbox}>
       {summary && <OutboxSummary {...{ summary, outbox }} open={parts.open} rules={snapshot.rules} />}
