@@ -96,6 +96,10 @@ test('KEP-02a photos are selected by press, Shift and drag, stay while the list 
       if (box === null) throw new Error('no card');
       return [box.x + box.width / 2, box.y + box.height / 2] as const;
     };
+    // Away from the edges of the window, where the list scrolls along and the places of cards with it.
+    await cards(page)
+      .nth(7)
+      .evaluate((card) => card.scrollIntoView({ block: 'center', behavior: 'instant' }));
     await page.mouse.move(...(await middle(5)));
     await page.mouse.down();
     await page.mouse.move(...(await middle(8)), { steps: 8 });
