@@ -43,7 +43,6 @@ export const kept = {
   removeAsk: (title: string) =>
     `オフライン用に保存した「${title}」を、この端末から消しますか？ 投稿された写真はそのまま残ります。`,
   removed: (title: string) => `オフライン用に保存した「${title}」を端末から消しました。`,
-  started: 'オフライン用の保存を始めました。画面を閉じても、次に開いたときに続きから保存します。',
   running: 'ほかの画面を見ていても保存は続きます。閉じたときは、次に開いたときに続きから保存します。',
   whole: '電波がなくても、この写真をすべて開けます。',
   newPhotos: (photos: number) => `保存したあとに、新しい写真が${formatCount(photos)}枚届いています。`,

@@ -42,13 +42,7 @@ export function KeepSheet({ keepable, onClose }: KeepSheetProps) {
     run.catch(() => setBroken(true));
   };
   const handleKeep = () => {
-    if (keeper === null) return;
-    const isFirst = match === undefined;
-    attempt(
-      keeper.keep(keepable, { onMetered: measured?.isMetered ?? true }).then(() => {
-        if (isFirst) toast(texts.started);
-      }),
-    );
+    if (keeper !== null) attempt(keeper.keep(keepable, { onMetered: measured?.isMetered ?? true }));
   };
   const handleRemove = () => {
     if (keeper === null) return;
@@ -89,7 +83,11 @@ export function KeepSheet({ keepable, onClose }: KeepSheetProps) {
       <div className={styles.sheet}>
         <p className={styles.name}>{keepable.title}</p>
         {(isFailed || isBroken) && <Banner tone="error">{texts.failed}</Banner>}
-        {match ? <Progress match={match} /> : <p className={styles.lead}>{texts.lead}</p>}
+        {match ? (
+          <Progress match={match} expected={measured?.photos ?? 0} />
+        ) : (
+          <p className={styles.lead}>{texts.lead}</p>
+        )}
         {!isRunning && isMissing && <Size {...{ size, budget, usedBytes }} />}
         <details className={styles.more}>
           <summary>{texts.listTitle}</summary>
@@ -161,8 +159,10 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 );
 
 /** How far it is, and why it does not go on. */
-function Progress({ match }: { readonly match: KeptMatch }) {
-  const { stored, total, bytes, isWanted, failure, wholeAt } = match;
+function Progress({ match, expected }: { readonly match: KeptMatch; readonly expected: number }) {
+  const { stored, bytes, isWanted, failure, wholeAt } = match;
+  // Until its list is there: as many as were told before the fan said yes.
+  const total = match.total || expected;
   const news = total - stored;
   const isWhole = wholeAt !== null && !isWanted && failure === null;
   return (
