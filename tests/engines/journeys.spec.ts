@@ -7,6 +7,7 @@ import { kept } from '../../src/messages/jaKept.ts';
 import { waitingPhotos } from '../../src/messages/jaPending.ts';
 import { photoDetail } from '../../src/messages/jaPhoto.ts';
 import { search } from '../../src/messages/jaSearch.ts';
+import { photoSelection, photoZip } from '../../src/messages/jaSelection.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { comments } from '../../src/messages/jaSocial.ts';
 import { inspectJpeg, picturesWithPreview, testPictures } from '../fixtures/pictures.ts';
@@ -128,7 +129,34 @@ test('kept: KEP-01c KEP-01e a match is kept whole, and opens with all photos wit
   await phone.killAndReopen();
   await phone.screen.goto(page);
   await expect.poll(() => phone.screen.part('#main').text()).toContain(gallery.end(ofMatch.length));
-  await untilPhotos(phone.screen, 1);
+  // Below the first screen they are asked for once the fan comes near.
+  const comeNear = `[...document.querySelectorAll('#main li[data-photo] img')].find((one) => !one.complete)?.scrollIntoView()`;
+  const drawn = async () => {
+    await phone.screen.driver.evaluate(comeNear);
+    return (await drawnPhotos(phone.screen)).length;
+  };
+  await expect.poll(drawn).toBe(ofMatch.length);
+});
+
+test('take home: KEP-02a KEP-02e selected photos become a ZIP in memory, saved by a press', async ({
+  open,
+  product,
+}) => {
+  const { screen } = await open();
+  await screen.goto(galleryOf(product));
+  await untilPhotos(screen);
+  // Chromium would open a window of the system, where nobody can press; the others have none.
+  await screen.driver.evaluate('delete globalThis.showSaveFilePicker');
+  const allowed = (await photosOf(product.url, CLUB)).filter(({ usepermit }) => usepermit).slice(0, 2);
+  await screen.the('button', new RegExp(`^${photoSelection.select}$`)).touch();
+  for (const { media_url } of allowed) await screen.part(`#main li[data-photo="${media_url}"]`).the('checkbox').touch();
+  const bar = screen.the('region', photoSelection.group);
+  await expect.poll(() => bar.text()).toContain(photoSelection.count(allowed.length));
+  await bar.the('button', photoSelection.save).touch();
+  const card = screen.the('region', photoZip.label);
+  await expect.poll(() => card.text(), { timeout: 60_000 }).toContain(photoZip.ready(1));
+  await card.the('button', /^ZIPを保存/).touch();
+  await expect.poll(() => card.text()).toContain(photoZip.done(allowed.length));
 });
 
 test('post offline: QUE-01b QUE-01d survives kill -9, arrives once, without GPS', async ({ open, product }) => {

@@ -1,6 +1,7 @@
 /** Several photos at once (KEP-02): selected in a list, taken home as a ZIP, shared, liked, bookmarked, deleted. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { event as eventTexts } from '../../src/messages/jaEvent.ts';
 import { photoSelection as texts, photoZip as zip } from '../../src/messages/jaSelection.ts';
 import { CLUB } from '../support/tenants.ts';
 import { demoFan, galleryUrl, signIn } from './support/fan.ts';
@@ -202,6 +203,27 @@ test('KEP-02d photos go straight into the chosen file; what may not be saved is 
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/_\d{8}_\d{3}\.jpg$/);
   expect(await page.evaluate(() => (globalThis as { suggestedName?: string }).suggestedName)).toMatch(/\.zip$/);
+});
+
+test('KEP-02e the card of a ZIP asked for in an album stands over the album, and stays after it', async () => {
+  phone = await openPhone({ hasWorker: false });
+  const { page } = phone;
+  await phone.context.addInitScript(withoutFilePicker);
+  await page.goto(`${product.url}/${CLUB}/event-list.html`);
+  await page.getByRole('button', { name: eventTexts.seeCollected }).first().click();
+  const album = page.getByRole('dialog');
+  await album.getByRole('button', { name: texts.select, exact: true }).click();
+  await album.getByRole('checkbox').first().click();
+  await bar(page).getByRole('button', { name: texts.all }).click();
+  await act(page, texts.save);
+  const ready = album.getByRole('region', { name: zip.label }).getByRole('button', { name: /^ZIPを保存/ });
+  await expect(ready).toBeVisible({ timeout: 60_000 });
+  const saving = page.waitForEvent('download');
+  await ready.tap();
+  await saving;
+  await page.goBack();
+  await expect(album).toHaveCount(0);
+  await expect(card(page).getByRole('button', { name: zip.close })).toBeVisible();
 });
 
 test('KEP-02f after kill -9 what came is not fetched again, and the ZIP is whole', async () => {

@@ -1,6 +1,8 @@
 /** A fan at a desk: keys, the clipboard, two windows. */
-import { readFile } from 'node:fs/promises';
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { logout } from '../../src/messages/jaAccount.ts';
 import { photoSize } from '../../src/messages/jaPhotoSize.ts';
 import { photoProblems, postForm } from '../../src/messages/jaPost.ts';
@@ -180,6 +182,40 @@ const paste = (page: Page, name: string, type: string, bytes: readonly number[])
     },
     [name, type, bytes] as const,
   );
+
+/** What the system does when a file or a folder is dragged over this element and let go. */
+async function drop(page: Page, path: string, onto: Locator): Promise<void> {
+  const box = await onto.boundingBox();
+  if (box === null) throw new Error('nothing to drop on');
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: box.x + box.width / 2, y: box.y + box.height / 2, data });
+  await session.detach();
+}
+
+test('PST-06d a folder dropped into the form gives its photos, in the order of their names', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dropped-'));
+  const [first, second] = await lightPictures(2);
+  if (first === undefined || second === undefined) throw new Error('There are no pictures.');
+  await mkdir(join(folder, 'second half'));
+  await copyFile(second, join(folder, 'second half', 'IMG_10.jpg'));
+  await copyFile(first, join(folder, 'IMG_2.jpg'));
+  await writeFile(join(folder, '.DS_Store'), 'of the system');
+  try {
+    await withDesk(async (page) => {
+      await signIn(page, product.url, demoFan('fan'));
+      await openPostForm(page);
+      const form = page.getByRole('dialog', { name: postForm.title });
+      await drop(page, folder, form);
+      await expect(form.getByRole('button', { name: /枚目 IMG_2\.jpg/ })).toHaveAccessibleName(/^1枚目/);
+      await expect(form.getByRole('button', { name: /枚目 IMG_10\.jpg/ })).toHaveAccessibleName(/^2枚目/);
+      await expect(form.getByRole('button', { name: /枚目 / })).toHaveCount(2);
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
 
 test('PST-06e a JPEG of the clipboard comes into the form as it is; a copied picture is refused, told why', async () => {
   const [picture] = await lightPictures(1);

@@ -10,9 +10,13 @@ import { usePaths } from '../../navigation/paths.ts';
 import { eventQuery } from '../../queries/eventQueries.ts';
 import { useServices, useTenant } from '../../services/services.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { OptionalBoundary } from '../../ui/DeferredBoundary.tsx';
+import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { useOverlays } from '../../ui/overlays.ts';
 import styles from './AlbumOverlay.module.css';
+
+const ZipOnPage = lazyNamed(() => import('../../features/photo/saving/ZipOnPage.tsx'), 'ZipOnPage');
 
 interface AlbumOverlayProps {
   readonly eventId: string;
@@ -57,6 +61,10 @@ export function AlbumOverlay({ eventId, onClose }: AlbumOverlayProps) {
         )}
         <PhotoList filter={{ e: eventId }} empty={<LazyListState kind="empty" title={texts.photosEmpty(word)} />} />
       </div>
+      {/* The page's own lies behind this dialog, out of reach. */}
+      <OptionalBoundary>
+        <ZipOnPage />
+      </OptionalBoundary>
     </Modal>
   );
 }
