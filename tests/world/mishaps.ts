@@ -34,13 +34,13 @@ export function rollPlan(random: () => number): Plan {
 type Doing = (day: Day) => Promise<void> | void;
 
 const trx = (day: Day, work: (open: Transaction<Database>) => Promise<unknown>) =>
-  realms.run(day.site.realm, () => day.site.db.transaction().execute((open) => work(open)));
+  realms.run(day.site.realm, () => day.site.operators.transaction().execute((open) => work(open)));
 
 const fanOf = ({ scheduler }: Day) => ({ tenant: CLUB, userId: (scheduler.pick(FANS) ?? FANS[0])?.id ?? '' });
 
 async function setEnd(day: Day, event_id: string, at: number): Promise<void> {
   await realms.run(day.site.realm, () =>
-    day.site.db
+    day.site.operators
       .updateTable('event')
       .set({ crawl_period_end: formatWireDateTime(at) })
       .where('event_id', '=', event_id)

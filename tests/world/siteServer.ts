@@ -161,6 +161,8 @@ export class SiteServer {
   #scheduler = new Scheduler(0);
   /** Of the server. */
   db: Kysely<Database>;
+  /** Of operators' commands: processes of their own, which outlive the server. */
+  operators: Kysely<Database>;
   kept: KeptObjects | null = null;
   config: ClientConfig | null = null;
   readonly mails: Mail[] = [];
@@ -173,6 +175,7 @@ export class SiteServer {
     this.#connection = connection;
     this.#databaseFolder = folder;
     this.db = databaseOf(connection, this.#life);
+    this.operators = databaseOf(connection, new Life());
     this.realm = { name: 'server', now: () => this.#scheduler.now, isDead: false };
   }
 
@@ -233,6 +236,7 @@ export class SiteServer {
     this.errors.length = 0;
     this.#life = new Life();
     this.db = databaseOf(this.#connection, this.#life);
+    this.operators = databaseOf(this.#connection, new Life());
     rmSync(this.#folder, { recursive: true, force: true });
     this.#folder = mkdtempSync(join(tmpdir(), 'world-'));
   }
