@@ -25,7 +25,10 @@ export interface Day {
 export interface Lived {
   readonly digest: string;
   readonly events: number;
+  /** As many were posted. */
   readonly photos: number;
+  /** As many are public in the end. */
+  readonly published: number;
 }
 
 /** Rejects with the seed, what broke, and the end of the trace. */
@@ -66,8 +69,10 @@ async function tellDay(scheduler: Scheduler, site: SiteServer, load: () => Clien
   await endWell(day);
   await site.settle();
   await checkEnd(day);
+  const [row] = await site.query<{ published: number }>('select count(*)::int as published from photo');
   await site.crash();
-  return { digest: scheduler.digest(), events: scheduler.events, photos: day.ledger.photos.size };
+  const { digest, events } = scheduler;
+  return { digest: digest(), events, photos: day.ledger.photos.size, published: row?.published ?? 0 };
 }
 
 /** As the form does, until it has worked. */

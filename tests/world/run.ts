@@ -47,8 +47,8 @@ const simulation = await openSimulation();
 /** False: a rule was broken. */
 async function live(seed: number, word: string): Promise<boolean> {
   try {
-    const { photos, events, digest } = await simulation.live(seed, isVerbose);
-    console.log(`${word} ${seed}: ${photos} photos, ${events} events, trace ${digest}`);
+    const { photos, published, events, digest } = await simulation.live(seed, isVerbose);
+    console.log(`${word} ${seed}: ${photos} photos, ${published} public, ${events} events, trace ${digest}`);
     return true;
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n\nAgain: npm run simulate -- --seed ${seed}\n`);
