@@ -3,6 +3,7 @@ import { type Api, createApi } from '../../api/client.ts';
 import { createRevalidation, type Revalidation } from '../../api/revalidation.ts';
 import type { ClientConfig } from '../../contract/config.ts';
 import { AppError } from '../../contract/errors.ts';
+import { appIconPath } from '../../contract/workerPaths.ts';
 import type { ImagePreparer, SenderPorts } from '../../outbox/ports.ts';
 import { createClockOffset } from '../../platform/device/clockOffset.ts';
 import { createIdentity } from '../../platform/identity/identity.ts';
@@ -76,13 +77,20 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
   });
   const objects = createPageObjects(tokens, async () => (await sender()).objects);
   const openKeeper = once(async () => {
-    const { createKeeper } = await import('../../platform/kept/keeper.ts');
+    const [{ createKeeper }, { keptNotices }] = await Promise.all([
+      import('../../platform/kept/keeper.ts'),
+      import('../../messages/jaKeptNotices.ts'),
+    ]);
     const getFan = async () => {
       const userId = userIdOf(session.getState());
       const token = userId === null ? null : await tokens.get();
       return userId === null || token === null ? null : { userId, token: token.idToken };
     };
-    return createKeeper({ config, tenant: tenant?.id ?? null, getFan });
+    const noticeOf = ({ title, tenant: its }: { readonly title: string; readonly tenant: string }) => ({
+      title: keptNotices.fetching(title),
+      icon: appIconPath(its),
+    });
+    return createKeeper({ config, tenant: tenant?.id ?? null, getFan, noticeOf });
   });
   // Goes on with what was interrupted.
   if (hasKept()) openKeeper().catch(() => undefined);
