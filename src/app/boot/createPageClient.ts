@@ -12,7 +12,7 @@ import { signInInWorker } from '../../platform/identity/identitySignIn.ts';
 import { createTokenStore } from '../../platform/identity/identityTokenStore.ts';
 import { createTokenSource } from '../../platform/identity/identityTokens.ts';
 import type { Keeper } from '../../platform/kept/keeper.ts';
-import { hasKept } from '../../platform/kept/keptMark.ts';
+import { findKept, hasKept } from '../../platform/kept/keptMark.ts';
 import type { ClientDatabase } from '../../platform/storage/clientDatabase.ts';
 import { createPageObjects, type PageObjects } from '../../platform/upload/pageObjects.ts';
 import { NEW_ANSWERS } from '../../services/services.tsx';
@@ -93,7 +93,10 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
     return createKeeper({ config, tenant: tenant?.id ?? null, getFan, noticeOf });
   });
   // Goes on with what was interrupted.
-  if (hasKept()) openKeeper().catch(() => undefined);
+  const goOn = async () => {
+    if (await findKept()) await openKeeper();
+  };
+  goOn().catch(() => undefined);
   return { api, revalidation, session, preparer, objects, openKeeper, loadSender: sender };
 }
 
