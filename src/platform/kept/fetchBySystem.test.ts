@@ -5,7 +5,7 @@ import { fakeCaches } from '../../../tests/fakes/fakeCaches.ts';
 import { fakeSystemFetches } from '../../../tests/fakes/fakeSystemFetches.ts';
 import { KEPT_CACHE } from '../../contract/kept.ts';
 import { KEPT } from '../../contract/limits.ts';
-import { fetchBySystem, SystemCancelled } from './fetchBySystem.ts';
+import { fetchBySystem, SteppedAside, SystemCancelled } from './fetchBySystem.ts';
 import type { Missing } from './fetchMissing.ts';
 import { changeRecord, readRecord } from './keptRecords.ts';
 import { forgetFan, removeKept, writeRecord } from './keptStore.ts';
@@ -28,12 +28,14 @@ let caches: ReturnType<typeof fakeCaches>;
 let system: ReturnType<typeof fakeSystemFetches>;
 let permission: string;
 let freeBytes: number;
+let isWaitedFor: boolean;
 let navigatorStub: { onLine: boolean };
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   caches = fakeCaches();
   system = fakeSystemFetches();
   permission = 'granted';
+  isWaitedFor = false;
   freeBytes = 10_000_000_000;
   const stored = new Map<string, string>();
   navigatorStub = {
@@ -66,6 +68,7 @@ function ask(missing: readonly Missing[] = all, onStored: (one: Missing) => Prom
     ...{ missing, cacheName: KEPT_CACHE, signal: abort.signal, onStored, id: ID, title: '保存', icon: '/icon.png' },
     onBegan: async () => undefined,
     onStalled: (isStalled) => void stalls.push(isStalled),
+    isWaitedFor: () => isWaitedFor,
   });
   run.catch(() => undefined);
   return { run, abort, stalls };
@@ -145,6 +148,17 @@ test('KEP-03c without signal, or paused in the notification, it is told that it 
   expect(stalls.at(-1)).toBe(false);
   await vi.advanceTimersByTimeAsync(KEPT.stalledMs);
   expect([stalls.at(-1), fetched.result]).toEqual([true, '']);
+});
+
+test('KEP-03c one that does not go on lets another match go first, and is gone on with later', async () => {
+  isWaitedFor = true;
+  const { run } = ask();
+  const fetched = await begun();
+  fetched.answer(addressOf(0), picture());
+  await untilStored(1);
+  await vi.advanceTimersByTimeAsync(KEPT.stalledMs);
+  await expect(run).rejects.toBeInstanceOf(SteppedAside);
+  expect([fetched.result, (await readRecord(ID))?.isBySystem]).toEqual(['', true]);
 });
 
 test('KEP-03c paused by the fan here it ends at once; what came stays', async () => {

@@ -25,14 +25,19 @@ export interface SystemOrder extends Omit<MissingOrder, 'atOnce' | 'fetch'> {
   readonly onBegan: () => Promise<void>;
   /** It does not go on at the moment, or does again. */
   readonly onStalled: (isStalled: boolean) => void;
+  /** Another match waits until this one has ended. */
+  readonly isWaitedFor: () => boolean;
 }
+
+/** It does not go on, and another match waits for its turn; the browser's part of it stays. */
+export class SteppedAside extends Error {}
 
 /** The fan ended it in the system's notification. */
 export class SystemCancelled extends Error {}
 
 /**
  * Resolves when the browser has ended: true if it answered each request and brought something, so that it may be asked for more. False
- * where there is no such browser, it may not, does not begin, or broke off: what is missing then is for another way. Rejects with the signal's reason, SystemCancelled, or what the cache or
+ * where there is no such browser, it may not, does not begin, or broke off: what is missing then is for another way. Rejects with the signal's reason, SystemCancelled, SteppedAside, or what the cache or
  * `onStored` threw; nothing is fetched any more then.
  */
 export async function fetchBySystem(order: SystemOrder): Promise<boolean> {
@@ -79,7 +84,7 @@ async function follow(running: SystemFetch, order: SystemOrder): Promise<boolean
     if (running.failureReason === 'aborted' && (await wasCancelled(id))) throw new SystemCancelled();
     return isMoreToAsk && running.failureReason !== 'aborted';
   } catch (error) {
-    if (error instanceof SystemCancelled) throw error;
+    if (error instanceof SystemCancelled || error instanceof SteppedAside) throw error;
     await endSystemFetch(id);
     if (!(error instanceof NeverBegan)) throw signal.aborted ? signal.reason : error;
     restSystem();
@@ -99,7 +104,7 @@ async function wasCancelled(id: string): Promise<boolean> {
 class NeverBegan extends Error {}
 
 /** Looks whether it goes on: what keeps it from doing so without end is told, or ends it. */
-function watch(running: SystemFetch, { signal, onStalled }: SystemOrder) {
+function watch(running: SystemFetch, { signal, onStalled, isWaitedFor }: SystemOrder) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasMoved = running.downloaded > 0;
   let breakOff: (reason: unknown) => void = () => undefined;
@@ -115,6 +120,7 @@ function watch(running: SystemFetch, { signal, onStalled }: SystemOrder) {
   const stall = () => {
     // Without signal it has no chance to begin; once it has begun, the fan may have paused it in the notification.
     if (!hasMoved && navigator.onLine !== false) breakOff(new NeverBegan());
+    else if (isWaitedFor()) breakOff(new SteppedAside());
     else {
       onStalled(true);
       wait();

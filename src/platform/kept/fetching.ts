@@ -10,7 +10,7 @@ import { keptKey } from '../../rules/keptPhotos.ts';
 import { readLine, watchLine } from '../storage/sendRulesStore.ts';
 import { recentlyUsedMessage } from '../storage/workerMessages.ts';
 import { hasAvif } from './deviceSpace.ts';
-import { fetchBySystem, SystemCancelled } from './fetchBySystem.ts';
+import { fetchBySystem, SteppedAside, SystemCancelled } from './fetchBySystem.ts';
 import { fetchMissing, LineFailure, type Missing, whileNothingIsStored } from './fetchMissing.ts';
 import { type KeptFailure, type KeptRecord, openKept } from './keptDatabase.ts';
 import { changeRecord } from './keptRecords.ts';
@@ -46,7 +46,7 @@ export function createFetching({ tenant, view, ...deps }: KeeperDeps & { readonl
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const recordOf = (id: string): KeptRecord | undefined => view.read().records.get(id);
-  const { fetchAll, readList } = createFetcher({ ...deps, view, stop });
+  const { fetchAll, readList } = createFetcher({ ...deps, view, stop, isWaitedFor: () => running.size > 1 });
 
   function start(id: string): void {
     const now = running.get(id);
@@ -77,7 +77,8 @@ export function createFetching({ tenant, view, ...deps }: KeeperDeps & { readonl
     } catch (error) {
       const reason: unknown = signal.aborted ? signal.reason : error;
       const isPaused = reason instanceof DOMException && reason.name === 'AbortError';
-      if (!isPaused) await fail(id, reason).catch(() => undefined);
+      if (reason instanceof SteppedAside) timer ??= setTimeout(goOn, OTHERS_MS);
+      else if (!isPaused) await fail(id, reason).catch(() => undefined);
     }
     await view.reload().catch(() => undefined);
   }
@@ -154,10 +155,11 @@ const isGone = (error: unknown): boolean => error instanceof AppError && /NOT_FO
 interface FetcherDeps extends Omit<KeeperDeps, 'tenant'> {
   readonly view: KeptView;
   readonly stop: (id: string) => Promise<void>;
+  readonly isWaitedFor: () => boolean;
 }
 
 /** Fetches one match: its list where that is old, then the pictures that are missing. */
-function createFetcher({ config, getFan, noticeOf, view, stop }: FetcherDeps) {
+function createFetcher({ config, getFan, noticeOf, view, stop, isWaitedFor }: FetcherDeps) {
   const recordOf = (id: string): KeptRecord | undefined => view.read().records.get(id);
   async function fetchAll(id: string, signal: AbortSignal): Promise<void> {
     const record = recordOf(id);
@@ -179,6 +181,7 @@ function createFetcher({ config, getFan, noticeOf, view, stop }: FetcherDeps) {
       ...{ id, ...noticeOf(record) },
       onBegan: view.reload,
       onStalled: (isStalled: boolean) => view.setStalled(id, isStalled),
+      isWaitedFor,
     };
     while (await fetchBySystem({ ...(await order()), ...bySystem }));
     await changeRecord(id, { isBySystem: false });
