@@ -4,6 +4,7 @@ import { createRevalidation, type Revalidation } from '../../api/revalidation.ts
 import type { ClientConfig } from '../../contract/config.ts';
 import { AppError } from '../../contract/errors.ts';
 import { appIconPath } from '../../contract/workerPaths.ts';
+import { keptNotices } from '../../messages/jaKeptNotices.ts';
 import type { ImagePreparer, SenderPorts } from '../../outbox/ports.ts';
 import { createClockOffset } from '../../platform/device/clockOffset.ts';
 import { createIdentity } from '../../platform/identity/identity.ts';
@@ -77,10 +78,7 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
   });
   const objects = createPageObjects(tokens, async () => (await sender()).objects);
   const openKeeper = once(async () => {
-    const [{ createKeeper }, { keptNotices }] = await Promise.all([
-      import('../../platform/kept/keeper.ts'),
-      import('../../messages/jaKeptNotices.ts'),
-    ]);
+    const { createKeeper } = await import('../../platform/kept/keeper.ts');
     const getFan = async () => {
       const userId = userIdOf(session.getState());
       const token = userId === null ? null : await tokens.get();
