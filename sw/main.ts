@@ -5,7 +5,8 @@ import { addressOf } from '../src/platform/device/notifications.ts';
 import { addressesOf, CLAIM_MESSAGE, RECENTLY_USED, WIPE_MESSAGE } from '../src/platform/storage/workerMessages.ts';
 import { SYNC_TAG } from '../src/platform/upload/syncTag.ts';
 import { createCaching } from './caching.ts';
-import { drainLazily, importSender, pushLazily, receiveLazily, renewPushLazily } from './lazySender.ts';
+import { drainLazily, importSender, keptLazily, pushLazily, receiveLazily, renewPushLazily } from './lazySender.ts';
+import type { SystemFetchEvent } from './receiveKept.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Not in TypeScript's library: Background Sync is Chromium's. */
@@ -65,6 +66,11 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('sync', ((event: SyncEvent) => {
   if (event.tag === SYNC_TAG) event.waitUntil(drainLazily(event.lastChance));
 }) as EventListener);
+
+for (const what of ['success', 'fail', 'abort', 'click'])
+  self.addEventListener(`backgroundfetch${what}`, ((event: SystemFetchEvent) => {
+    event.waitUntil(keptLazily(event));
+  }) as EventListener);
 
 self.addEventListener('push', (event) => {
   const { notification: declared = null } = event as DeclarativePushEvent;

@@ -11,7 +11,7 @@ import { createAppBadge } from '../../platform/device/appBadge.ts';
 import { createBroadcast } from '../../platform/device/broadcast.ts';
 import { createUnreadCountStore } from '../../platform/device/unreadCount.ts';
 import { createWakeLock } from '../../platform/device/wakeLock.ts';
-import { hasKept } from '../../platform/kept/keptMark.ts';
+import { findKept } from '../../platform/kept/keptMark.ts';
 import { drawLot } from '../../platform/measurements/drawLot.ts';
 import { createMeasurementChoice } from '../../platform/measurements/measurementChoice.ts';
 import { createArrivalStore } from '../../platform/storage/arrivalStore.ts';
@@ -152,8 +152,10 @@ function forgetOnDevice(userId: string): void {
 
 /** Marks of the fan on kept matches, and rows that name the fan (SAF-15). */
 function forgetKept(userId: string): void {
-  if (hasKept())
-    void import('../../platform/kept/keptStore.ts').then(({ forgetFan }) => forgetFan(userId)).catch(() => undefined);
+  const forget = async () => {
+    if (await findKept()) await (await import('../../platform/kept/keptStore.ts')).forgetFan(userId);
+  };
+  forget().catch(() => undefined);
 }
 
 /** Who was told the rules of posting on this device (`useFirstPost`) and where bookmarks go (`useFirstBookmark`), by id. */

@@ -3,6 +3,8 @@ import { type Api, createApi } from '../../api/client.ts';
 import { createRevalidation, type Revalidation } from '../../api/revalidation.ts';
 import type { ClientConfig } from '../../contract/config.ts';
 import { AppError } from '../../contract/errors.ts';
+import { appIconPath } from '../../contract/workerPaths.ts';
+import { keptNotices } from '../../messages/jaKeptNotices.ts';
 import type { ImagePreparer, SenderPorts } from '../../outbox/ports.ts';
 import { createClockOffset } from '../../platform/device/clockOffset.ts';
 import { createIdentity } from '../../platform/identity/identity.ts';
@@ -11,7 +13,7 @@ import { signInInWorker } from '../../platform/identity/identitySignIn.ts';
 import { createTokenStore } from '../../platform/identity/identityTokenStore.ts';
 import { createTokenSource } from '../../platform/identity/identityTokens.ts';
 import type { Keeper } from '../../platform/kept/keeper.ts';
-import { hasKept } from '../../platform/kept/keptMark.ts';
+import { findKept, hasKept } from '../../platform/kept/keptMark.ts';
 import type { ClientDatabase } from '../../platform/storage/clientDatabase.ts';
 import { createPageObjects, type PageObjects } from '../../platform/upload/pageObjects.ts';
 import { NEW_ANSWERS } from '../../services/services.tsx';
@@ -82,10 +84,17 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
       const token = userId === null ? null : await tokens.get();
       return userId === null || token === null ? null : { userId, token: token.idToken };
     };
-    return createKeeper({ config, tenant: tenant?.id ?? null, getFan });
+    const noticeOf = ({ title, tenant: its }: { readonly title: string; readonly tenant: string }) => ({
+      title: keptNotices.fetching(title),
+      icon: appIconPath(its),
+    });
+    return createKeeper({ config, tenant: tenant?.id ?? null, getFan, noticeOf });
   });
   // Goes on with what was interrupted.
-  if (hasKept()) openKeeper().catch(() => undefined);
+  const goOn = async () => {
+    if (await findKept()) await openKeeper();
+  };
+  goOn().catch(() => undefined);
   return { api, revalidation, session, preparer, objects, openKeeper, loadSender: sender };
 }
 

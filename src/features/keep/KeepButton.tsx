@@ -37,8 +37,9 @@ interface KeepButtonProps extends Pick<Keepable, 'kind' | 'title' | 'path'> {
 
 function labelOf(match: KeptMatch | undefined, isStale: boolean): string {
   if (match === undefined) return texts.keep;
-  const { isWanted, failure, stored, total, wholeAt } = match;
-  if (isWanted) return failure ? texts.waiting : texts.keeping(total === 0 ? 0 : Math.floor((100 * stored) / total));
+  const { isWanted, isStalled, failure, stored, total, wholeAt } = match;
+  if (isWanted)
+    return failure || isStalled ? texts.waiting : texts.keeping(total === 0 ? 0 : Math.floor((100 * stored) / total));
   if (failure) return texts.stopped;
   if (wholeAt === null) return texts.paused;
   if (isStale) return texts.keptAt(formatDateTime(wholeAt));

@@ -181,9 +181,13 @@ function Progress({ match, expected }: { readonly match: KeptMatch; readonly exp
         <Banner tone={isWanted ? 'warn' : 'error'}>{texts.failures[failure]}</Banner>
       ) : (
         <p className={styles.lead} role="status">
-          {isWanted ? texts.running : !isWhole ? texts.pausedText : news > 0 ? texts.newPhotos(news) : texts.whole}
+          {isWanted ? runningText(match) : !isWhole ? texts.pausedText : news > 0 ? texts.newPhotos(news) : texts.whole}
         </p>
       )}
     </>
   );
 }
+
+/** Who fetches, and whether it goes on. */
+const runningText = ({ isBySystem, isStalled }: KeptMatch): string =>
+  isStalled ? texts.stalled : isBySystem ? texts.runningBySystem : texts.running;

@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Keeper } from '../../platform/kept/keeper.ts';
-import { hasKept } from '../../platform/kept/keptMark.ts';
+import { findKept } from '../../platform/kept/keptMark.ts';
 import type { KeptSnapshot } from '../../platform/kept/keptView.ts';
 import { useServices } from '../../services/services.tsx';
 
@@ -22,11 +22,11 @@ export function useKeeper(isWanted: boolean): Kept {
   const setKeeper = useSetAtom(keeperAtom);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
-    if (keeper !== null || !(isWanted || hasKept())) return;
-    kept.open().then(
-      (opened) => setKeeper(opened),
-      () => setFailed(true), // denied storage, or no signal for its code
-    );
+    if (keeper !== null) return;
+    const open = async () => {
+      if (isWanted || (await findKept())) setKeeper(await kept.open());
+    };
+    open().catch(() => setFailed(true)); // denied storage, or no signal for its code
   }, [kept, keeper, isWanted, setKeeper]);
   const read = () => keeper?.getSnapshot() ?? NOTHING;
   const snapshot = useSyncExternalStore(keeper?.subscribe ?? silent, read, () => NOTHING);

@@ -25,8 +25,7 @@ export class LineFailure extends Error {}
  * LineFailure, or what the cache or `onStored` threw; what was stored by then stays.
  */
 export async function fetchMissing(order: MissingOrder): Promise<readonly Missing[]> {
-  const { missing, cacheName, atOnce, onStored } = order;
-  const cache = await caches.open(cacheName);
+  const { missing, atOnce } = order;
   const queue = [...missing];
   const nowhere: Missing[] = [];
   const end = new AbortController();
@@ -39,9 +38,7 @@ export async function fetchMissing(order: MissingOrder): Promise<readonly Missin
         nowhere.push(one);
         continue;
       }
-      // A cache takes it whole or not at all.
-      await cache.put(one.address, new Response(picture, { headers: headersOf(picture) }));
-      await onStored(one, picture.size);
+      await storeWhole(order, one, picture);
     }
   };
   try {
@@ -54,12 +51,51 @@ export async function fetchMissing(order: MissingOrder): Promise<readonly Missin
   return nowhere;
 }
 
-const headersOf = ({ type, size }: Blob) => ({ 'content-type': type, 'content-length': String(size) });
+const STORING = 'kept-pictures';
 
-/** null: there is none. One that was seen already is on the device. */
-async function pictureOf(address: string, signal: AbortSignal, fetch: typeof globalThis.fetch): Promise<Blob | null> {
+/** Stores one whole, and tells of it. Several may at once, a page and the worker too; whoever looks for leftovers waits for them. */
+export async function storeWhole(
+  { cacheName, onStored }: Pick<MissingOrder, 'cacheName' | 'onStored'>,
+  one: Missing,
+  picture: Blob,
+): Promise<void> {
+  const { type, size } = picture;
+  const headers = { 'content-type': type, 'content-length': String(size) };
+  await locked('shared', async () => {
+    // A cache takes it whole or not at all.
+    await (await caches.open(cacheName)).put(one.address, new Response(picture, { headers }));
+    await onStored(one, size);
+  });
+}
+
+/** While nothing is being stored on this device. */
+export const whileNothingIsStored = (work: () => Promise<void>): Promise<void> => locked('exclusive', work);
+
+const locked = async (mode: LockMode, work: () => Promise<void>): Promise<void> => {
+  if (navigator.locks) await navigator.locks.request(STORING, { mode }, work);
+  else await work();
+};
+
+const onDevice = async (address: string): Promise<Response | undefined> => {
   const seen = await caches.match(address, { ignoreVary: true });
-  if (seen && isPlainPicture(seen)) return seen.blob();
+  return seen && isPlainPicture(seen) ? seen : undefined;
+};
+/** One that was seen already is not fetched. */
+export const isOnDevice = async (address: string): Promise<boolean> => (await onDevice(address)) !== undefined;
+
+/** null: there is none. @throws LineFailure: whatever this is, it is not the server's word on the picture */
+export async function pictureIn(answer: Response): Promise<Blob | null> {
+  if (answer.status === 404 || answer.status === 403 || answer.status === 410) return null;
+  if (!isPlainPicture(answer)) throw new LineFailure(`Answered ${answer.status}`);
+  const picture = await answer.blob();
+  if (picture.size === 0) throw new LineFailure('An empty answer');
+  return picture;
+}
+
+/** null: there is none. */
+async function pictureOf(address: string, signal: AbortSignal, fetch: typeof globalThis.fetch): Promise<Blob | null> {
+  const seen = await onDevice(address);
+  if (seen) return seen.blob();
   try {
     // 'no-store': past the worker, which would keep a second copy among what was seen.
     const answer = await fetch(address, {
@@ -69,11 +105,7 @@ async function pictureOf(address: string, signal: AbortSignal, fetch: typeof glo
       redirect: 'error',
       signal,
     });
-    if (answer.status === 404 || answer.status === 403 || answer.status === 410) return null;
-    if (!isPlainPicture(answer)) throw new LineFailure(`Answered ${answer.status}`);
-    const picture = await answer.blob();
-    if (picture.size === 0) throw new LineFailure('An empty answer');
-    return picture;
+    return await pictureIn(answer);
   } catch (cause) {
     signal.throwIfAborted();
     throw cause instanceof LineFailure ? cause : new LineFailure('No answer', { cause });

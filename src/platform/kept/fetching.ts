@@ -6,15 +6,19 @@ import { KEPT_CACHE } from '../../contract/kept.ts';
 import { KEPT } from '../../contract/limits.ts';
 import { variantKey } from '../../contract/pictureKeys.ts';
 import { blockedReasonOf } from '../../outbox/sendRules.ts';
-import { keptKey, makeRoom } from '../../rules/keptPhotos.ts';
+import { keptKey } from '../../rules/keptPhotos.ts';
 import { readLine, watchLine } from '../storage/sendRulesStore.ts';
 import { recentlyUsedMessage } from '../storage/workerMessages.ts';
 import { hasAvif } from './deviceSpace.ts';
-import { fetchMissing, LineFailure, type Missing } from './fetchMissing.ts';
+import { fetchBySystem, SteppedAside, SystemCancelled } from './fetchBySystem.ts';
+import { fetchMissing, LineFailure, type Missing, whileNothingIsStored } from './fetchMissing.ts';
 import { type KeptFailure, type KeptRecord, openKept } from './keptDatabase.ts';
-import { changeRecord, dropUnknown, forgetNowhere, removeKept, writeList, writePicture } from './keptStore.ts';
+import { changeRecord } from './keptRecords.ts';
+import { dropUnknown, forgetNowhere, removeKept, writeList, writePicture } from './keptStore.ts';
 import type { KeptView } from './keptView.ts';
 import { type ReadDeps, readKeepable } from './readKeepable.ts';
+import { createStoring, KeepingStopped } from './storing.ts';
+import { endSystemFetch } from './systemFetch.ts';
 
 /** Pauses before another try without the fan, in milliseconds; the last one for good. */
 const PAUSES_MS = [3_000, 10_000, 30_000, 120_000] as const;
@@ -32,23 +36,17 @@ export interface KeeperDeps {
   /** The page's tenant: only its matches are fetched here. */
   readonly tenant: string | null;
   readonly getFan: ReadDeps['getFan'];
+  /** Title of the system's notification, and its icon. */
+  readonly noticeOf: (record: KeptRecord) => { readonly title: string; readonly icon: string };
 }
 
-class Stopped extends Error {
-  readonly reason: KeptFailure;
-  constructor(reason: KeptFailure) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
-export function createFetching({ config, tenant, getFan, view }: KeeperDeps & { readonly view: KeptView }) {
+export function createFetching({ tenant, view, ...deps }: KeeperDeps & { readonly view: KeptView }) {
   const running = new Map<string, Running>();
   let queue: Promise<void> = Promise.resolve();
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const recordOf = (id: string): KeptRecord | undefined => view.read().records.get(id);
-  const { fetchAll, readList } = createFetcher({ config, getFan, view, stop });
+  const { fetchAll, readList } = createFetcher({ ...deps, view, stop, isWaitedFor: () => running.size > 1 });
 
   function start(id: string): void {
     const now = running.get(id);
@@ -77,7 +75,10 @@ export function createFetching({ config, tenant, getFan, view }: KeeperDeps & { 
       if (isOurs) tries = 0;
       else timer ??= setTimeout(goOn, OTHERS_MS);
     } catch (error) {
-      if (!signal.aborted) await fail(id, error).catch(() => undefined);
+      const reason: unknown = signal.aborted ? signal.reason : error;
+      const isPaused = reason instanceof DOMException && reason.name === 'AbortError';
+      if (reason instanceof SteppedAside) timer ??= setTimeout(goOn, OTHERS_MS);
+      else if (!isPaused) await fail(id, reason).catch(() => undefined);
     }
     await view.reload().catch(() => undefined);
   }
@@ -88,38 +89,59 @@ export function createFetching({ config, tenant, getFan, view }: KeeperDeps & { 
     tries += 1;
   }
 
-  /** Resolves when nothing more is stored for it. */
+  /** Resolves when nothing more is stored for it, by whatever tab of the device it was begun. */
   async function stop(id: string): Promise<void> {
     const now = running.get(id);
     now?.abort.abort();
     await now?.done;
-  }
-
-  /** Its page is looked at. */
-  async function look(id: string): Promise<void> {
-    const record = recordOf(id);
-    if (record === undefined) return;
-    await changeRecord(id, { openedAt: Date.now() });
-    await view.reload();
-    const isDue = Date.now() - record.checkedAt > KEPT.checkMs && !record.isWanted;
-    if (!isDue || navigator.onLine === false || record.tenant !== tenant) return;
-    await alone(() => readList(record, AbortSignal.timeout(KEPT.checkMs))).catch((error: unknown) =>
-      // It is gone for everybody; whatever else it is, what is here stays as it is.
-      isGone(error) ? removeKept([id]) : undefined,
-    );
-    await view.reload();
+    await endSystemFetch(id).catch(() => undefined);
   }
 
   addEventListener('online', goOn);
-  watchLine(goOn);
+  watchLine(() => {
+    holdOnMetered(running, recordOf);
+    goOn();
+  });
   goOn();
-  return { start, stop, look };
+  return { start, stop, look: (id: string) => look(id, { tenant, view, readList }) };
 }
 
-/** What went wrong, as it is told; null: the match is gone for everybody, and now here. */
+/** The system does not ask on which line it is. */
+function holdOnMetered(running: ReadonlyMap<string, Running>, recordOf: (id: string) => KeptRecord | undefined): void {
+  for (const [id, { abort }] of running) {
+    const { isBySystem, onMetered } = recordOf(id) ?? {};
+    if (isBySystem && !onMetered && isMetered()) abort.abort(new KeepingStopped('metered'));
+  }
+}
+
+interface LookDeps extends Pick<KeeperDeps, 'tenant'> {
+  readonly view: KeptView;
+  readonly readList: (record: KeptRecord, signal: AbortSignal) => Promise<void>;
+}
+
+/** Its page is looked at. */
+async function look(id: string, { tenant, view, readList }: LookDeps): Promise<void> {
+  const record = view.read().records.get(id);
+  if (record === undefined) return;
+  await changeRecord(id, { openedAt: Date.now() });
+  await view.reload();
+  const isDue = Date.now() - record.checkedAt > KEPT.checkMs && !record.isWanted;
+  if (!isDue || navigator.onLine === false || record.tenant !== tenant) return;
+  await alone(() => readList(record, AbortSignal.timeout(KEPT.checkMs))).catch((error: unknown) =>
+    // It is gone for everybody; whatever else it is, what is here stays as it is.
+    isGone(error) ? removeKept([id]) : undefined,
+  );
+  await view.reload();
+}
+
+/** What went wrong, as it is told; null: nothing did, but the match is gone for everybody, and now here, or the fan ended it. */
 async function noteFailure(id: string, error: unknown): Promise<KeptFailure | null> {
   if (isGone(error)) {
     await removeKept([id]);
+    return null;
+  }
+  if (error instanceof SystemCancelled) {
+    await changeRecord(id, { isWanted: false, failure: null, isBySystem: false });
     return null;
   }
   const reason = reasonOf(error);
@@ -130,28 +152,42 @@ async function noteFailure(id: string, error: unknown): Promise<KeptFailure | nu
 
 const isGone = (error: unknown): boolean => error instanceof AppError && /NOT_FOUND$/.test(error.code);
 
-interface FetcherDeps extends Pick<KeeperDeps, 'config' | 'getFan'> {
+interface FetcherDeps extends Omit<KeeperDeps, 'tenant'> {
   readonly view: KeptView;
   readonly stop: (id: string) => Promise<void>;
+  readonly isWaitedFor: () => boolean;
 }
 
 /** Fetches one match: its list where that is old, then the pictures that are missing. */
-function createFetcher({ config, getFan, view, stop }: FetcherDeps) {
+function createFetcher({ config, getFan, noticeOf, view, stop, isWaitedFor }: FetcherDeps) {
   const recordOf = (id: string): KeptRecord | undefined => view.read().records.get(id);
   async function fetchAll(id: string, signal: AbortSignal): Promise<void> {
     const record = recordOf(id);
     if (record === undefined) return;
-    if (isMetered() && !record.onMetered) throw new Stopped('metered');
+    if (isMetered() && !record.onMetered) {
+      await endSystemFetch(id);
+      throw new KeepingStopped('metered');
+    }
     await changeRecord(id, { failure: null });
     // What could not be had at the last try may be there by now.
     await forgetNowhere(view.read().names.get(id) ?? []);
     if (Date.now() - record.checkedAt > KEPT.checkMs) await readList(record, signal);
-    await view.reload();
-    const missing = await missingOf(id);
     const onStored = (one: Missing, bytes: number) => store(id, one, bytes);
-    const nowhere = await fetchMissing({ missing, cacheName: KEPT_CACHE, atOnce: KEPT.atOnce, signal, onStored });
+    const order = async () => {
+      await view.reload();
+      return { missing: await missingOf(id), cacheName: KEPT_CACHE, signal, onStored };
+    };
+    const bySystem = {
+      ...{ id, ...noticeOf(record) },
+      onBegan: view.reload,
+      onStalled: (isStalled: boolean) => view.setStalled(id, isStalled),
+      isWaitedFor,
+    };
+    while (await fetchBySystem({ ...(await order()), ...bySystem }));
+    await changeRecord(id, { isBySystem: false });
+    const nowhere = await fetchMissing({ ...(await order()), atOnce: KEPT.atOnce });
     for (const { name } of nowhere) await writePicture(name, { address: '', bytes: 0 });
-    await dropUnknown();
+    await whileNothingIsStored(dropUnknown);
     await changeRecord(id, { isWanted: false, failure: null, wholeAt: Date.now() });
     // Its page opens as fast as one that was just looked at.
     const used = [record.path, ...(await headPictures(id))].map((path) => new URL(path, location.href).href);
@@ -176,20 +212,9 @@ function createFetcher({ config, getFan, view, stop }: FetcherDeps) {
   }
   const addressOf = (key: string) => new URL(`${config.objects.publicBase}/${key}`, location.href).href;
 
-  async function store(id: string, { name, address }: Missing, bytes: number): Promise<void> {
-    const { budget } = view.getSnapshot();
-    const gone = makeRoom(view.held(), budget, bytes, id);
-    if (gone === null) {
-      await (await caches.open(KEPT_CACHE)).delete(address);
-      throw new Stopped('budget');
-    }
-    if (gone.length > 0) {
-      for (const one of gone) void stop(one);
-      await removeKept(gone);
-      await view.reload();
-    }
-    await writePicture(name, { address, bytes });
-    view.addPicture(name, { address, bytes });
+  const takeIn = createStoring(view, stop);
+  async function store(id: string, one: Missing, bytes: number): Promise<void> {
+    await takeIn(id, one, bytes);
     // Another tab paused or removed it.
     if (recordOf(id)?.isWanted !== true) void stop(id);
   }
@@ -215,7 +240,7 @@ async function alone(work: () => Promise<void>): Promise<boolean> {
 }
 
 function reasonOf(error: unknown): KeptFailure {
-  if (error instanceof Stopped) return error.reason;
+  if (error instanceof KeepingStopped) return error.reason;
   if (error instanceof LineFailure || (error instanceof AppError && error.retry === 'later')) return 'line';
   return error instanceof Error && error.name === 'QuotaExceededError' ? 'space' : 'storage';
 }

@@ -3,7 +3,8 @@ import { type Keepable, keptIdOf } from '../../contract/kept.ts';
 import { askToPersist, type DeviceSpace, readSpace } from './deviceSpace.ts';
 import { createFetching, type KeeperDeps } from './fetching.ts';
 import type { KeptRecord } from './keptDatabase.ts';
-import { changeRecord, removeKept, writeBudget, writeRecord } from './keptStore.ts';
+import { changeRecord } from './keptRecords.ts';
+import { removeKept, writeBudget, writeRecord } from './keptStore.ts';
 import { createKeptView, type KeptMatch, type KeptView } from './keptView.ts';
 import { goneFor, type Measured, measureKept } from './measureKept.ts';
 

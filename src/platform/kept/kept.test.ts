@@ -7,7 +7,10 @@ import { KEPT_CACHE } from '../../contract/kept.ts';
 import { fetchMissing, LineFailure, type Missing } from './fetchMissing.ts';
 import { keptAnswer } from './keptAnswers.ts';
 import { answerKeyOf, openKept } from './keptDatabase.ts';
+import { findKept, hasKept } from './keptMark.ts';
 import { forgetFan, forgetKeptPhoto, readKept, removeKept, writeList, writePicture, writeRecord } from './keptStore.ts';
+import { createKeptView } from './keptView.ts';
+import { createStoring } from './storing.ts';
 
 const FAN = 'f0000000-0000-4000-8000-00000000000f';
 let caches: ReturnType<typeof fakeCaches>;
@@ -160,4 +163,37 @@ test('KEP-01d a full device ends the run with its own word for it', async () => 
   const { run, stored } = order(picture, [1, 2]);
   await expect(run).rejects.toMatchObject({ name: 'QuotaExceededError' });
   expect(stored).toEqual([]);
+});
+
+test('KEP-03d a photo that has left its list meanwhile is not noted, nor one of a match that is gone', async () => {
+  const id = await keep('e1', [photoOf(1), photoOf(2), photoOf(3, { user_id: FAN })]);
+  const view = createKeptView();
+  await view.reload();
+  const takeIn = async (n: number) => {
+    await (await caches.storage.open(KEPT_CACHE)).put(addressOf(nameOf(n)), new Response('x'));
+    const end = async () => undefined;
+    await createStoring(view, end)(id, { name: nameOf(n), address: addressOf(nameOf(n)) }, 1);
+  };
+  // The view knows the list of before.
+  await forgetFan(FAN);
+  await takeIn(3);
+  expect(caches.addressesIn(KEPT_CACHE)).toEqual([1, 2].map((n) => addressOf(nameOf(n))));
+  await takeIn(2);
+  expect([...(await readKept()).pictures.keys()]).toEqual([1, 2].map(nameOf));
+  await removeKept([id]);
+  await takeIn(1);
+  expect([(await readKept()).pictures.size, caches.addressesIn(KEPT_CACHE)]).toEqual([0, []]);
+});
+
+test('KEP-03a a mark the browser lost when it was killed is found again by the pictures', async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  expect(await findKept()).toBe(false);
+  await keep('e1', [photoOf(1)]);
+  stored.clear();
+  expect([await findKept(), hasKept()]).toEqual([true, true]);
 });

@@ -19,6 +19,8 @@ export interface KeptRecord extends Keepable {
   readonly wholeAt: number | null;
   readonly checkedAt: number;
   readonly openedAt: number;
+  /** The browser fetches it by itself, with a notification of the system (KEP-03). A build before has none. */
+  readonly isBySystem?: boolean;
 }
 
 /** Other answers its page shows, under `answerKeyOf`. */

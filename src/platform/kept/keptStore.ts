@@ -3,6 +3,7 @@ import type { Photo } from '../../contract/entities.ts';
 import { KEPT_CACHE } from '../../contract/kept.ts';
 import { type KeptAnswers, type KeptOwn, type KeptPicture, type KeptRecord, openKept } from './keptDatabase.ts';
 import { markKept } from './keptMark.ts';
+import { endSystemFetches } from './systemFetch.ts';
 import { withoutFan } from './withoutFan.ts';
 
 /** What is kept, as screens and budget count it. */
@@ -45,14 +46,6 @@ export async function writeRecord(record: KeptRecord): Promise<void> {
   markKept(true);
 }
 
-/** Changes a record if it is still there. */
-export async function changeRecord(id: string, change: Partial<KeptRecord>): Promise<void> {
-  const tx = (await openKept()).transaction('collections', 'readwrite');
-  const known = await tx.store.get(id);
-  if (known) await tx.store.put({ ...known, ...change });
-  await tx.done;
-}
-
 export const writeBudget = async (bytes: number): Promise<unknown> =>
   (await openKept()).put('settings', bytes, 'budget');
 
@@ -81,6 +74,24 @@ export async function writeList(id: string, read: ReadList, now: number): Promis
 
 export const writePicture = async (name: string, picture: KeptPicture): Promise<unknown> =>
   (await openKept()).put('pictures', picture, name);
+
+/**
+ * Notes a picture of a match that came. False: its photo has left the list meanwhile, or the match the device, and it must go.
+ * `checkedAt`: of the list the caller knows its photo from.
+ */
+export async function notePicture(
+  { id, name, checkedAt }: { readonly id: string; readonly name: string; readonly checkedAt: number | undefined },
+  picture: KeptPicture,
+): Promise<boolean> {
+  const tx = (await openKept()).transaction(['collections', 'lists', 'pictures'], 'readwrite');
+  const record = await tx.objectStore('collections').get(id);
+  const isOld = record?.checkedAt !== checkedAt;
+  const isListed = isOld ? namesOf((await tx.objectStore('lists').get(id)) ?? []).includes(name) : true;
+  const isWelcome = record !== undefined && isListed;
+  if (isWelcome) await tx.objectStore('pictures').put(picture, name);
+  await tx.done;
+  return isWelcome;
+}
 
 const OF_ONE = ['collections', 'lists', 'answers', 'own'] as const;
 
@@ -115,7 +126,7 @@ export async function sweepPictures(): Promise<void> {
   await Promise.all(gone.map((address) => cache.delete(address, { ignoreVary: true })));
 }
 
-/** Pictures without a row: of a match that was removed while one was stored. Only for whoever fetches: a new one has no row yet. */
+/** Pictures without a row: of a match that was removed while one was stored. Only while nothing is stored: a new one has no row yet. */
 export async function dropUnknown(): Promise<void> {
   const rows = await (await openKept()).getAll('pictures');
   const known = new Set(rows.map(({ address }) => address));
@@ -153,6 +164,7 @@ async function readAnew(): Promise<void> {
 
 /** A fan signs out: own marks go, and all that names the fan (SAF-15). What anybody may see stays. */
 export async function forgetFan(userId: string): Promise<void> {
+  await endSystemFetches().catch(() => undefined);
   const tx = (await openKept()).transaction(['lists', 'answers', 'own'], 'readwrite');
   await tx.objectStore('own').clear();
   const names = (value: unknown) => JSON.stringify(value).includes(userId);

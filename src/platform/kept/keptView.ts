@@ -8,6 +8,8 @@ export interface KeptMatch extends KeptRecord {
   readonly total: number;
   readonly stored: number;
   readonly bytes: number;
+  /** The browser fetches it, and got nothing for a while (KEP-03). */
+  readonly isStalled: boolean;
 }
 
 export interface KeptSnapshot {
@@ -26,7 +28,8 @@ export type KeptView = ReturnType<typeof createKeptView>;
 
 export function createKeptView() {
   let state: KeptState = { records: new Map(), names: new Map(), pictures: new Map(), budget: undefined };
-  let snapshot = snapshotOf(state);
+  const stalled = new Set<string>();
+  let snapshot = snapshotOf(state, stalled);
   const listeners = new Set<() => void>();
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kept-matches');
   let isTelling = false;
@@ -36,7 +39,7 @@ export function createKeptView() {
     clearTimeout(showing);
     showing = undefined;
     state = next;
-    snapshot = snapshotOf(state);
+    snapshot = snapshotOf(state, stalled);
     for (const listener of listeners) listener();
   }
   function tell(): void {
@@ -69,6 +72,12 @@ export function createKeptView() {
       showing ??= setTimeout(() => show(state), SHOW_MS);
       tell();
     },
+    setStalled(id: string, isStalled: boolean) {
+      if (stalled.has(id) === isStalled) return;
+      if (isStalled) stalled.add(id);
+      else stalled.delete(id);
+      show(state);
+    },
     /** Bytes by photo of each match, as `makeRoom` weighs them. */
     held: () =>
       [...state.records.values()].map(({ id, openedAt }) => ({
@@ -84,11 +93,11 @@ export function createKeptView() {
   };
 }
 
-function snapshotOf({ records, names, pictures, budget }: KeptState): KeptSnapshot {
+function snapshotOf({ records, names, pictures, budget }: KeptState, stalled: ReadonlySet<string>): KeptSnapshot {
   const matches = [...records.values()].map((record) => {
     const own = names.get(record.id) ?? [];
     const here = own.flatMap((name) => pictures.get(name) ?? []);
-    return { ...record, total: own.length, stored: here.length, bytes: sum(here) };
+    return { ...record, total: own.length, stored: here.length, bytes: sum(here), isStalled: stalled.has(record.id) };
   });
   return {
     matches: matches.sort((a, b) => b.openedAt - a.openedAt),

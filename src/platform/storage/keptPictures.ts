@@ -1,5 +1,5 @@
 import { photoKeys } from '../../rules/objectKeys.ts';
-import { hasKept } from '../kept/keptMark.ts';
+import { findKept } from '../kept/keptMark.ts';
 
 /** Caches of the worker that hold pictures, and how those of its pages begin. */
 const PICTURES = ['thumbnails', 'previews', 'originals'];
@@ -11,7 +11,7 @@ const PAGES = 'pages-';
  */
 export async function dropKeptPhoto(photo: string, addressOf: (key: string) => string): Promise<void> {
   if (typeof caches === 'undefined') return;
-  if (hasKept()) await (await import('../kept/keptStore.ts')).forgetKeptPhoto(photo);
+  if (await findKept()) await (await import('../kept/keptStore.ts')).forgetKeptPhoto(photo);
   const addresses = photoKeys(photo).map(addressOf);
   for (const name of await caches.keys()) {
     if (!PICTURES.includes(name) && !name.startsWith(PAGES)) continue;
