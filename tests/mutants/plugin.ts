@@ -45,15 +45,14 @@ class StayingVitest implements TestRunner {
   async init(): Promise<void> {
     process.env.VITEST = '1';
     process.env.NODE_ENV = 'test';
-    const ready = Promise.withResolvers<readonly string[]>();
+    const ready = Promise.withResolvers<void>();
     const createPoolWorker = (options: PoolOptions) => {
-      if (this.worker) throw new Error('The tests of an area need one worker: the same environment and project.');
       this.worker = new StayingWorker(options);
       const { start } = this.worker;
       this.worker.start = async () => {
         await start.call(this.worker);
-        this.worker?.on('message', (message: MutantAnswer | { mutants: 'ready'; files: string[] }) => {
-          if (message.mutants === 'ready') ready.resolve(message.files);
+        this.worker?.on('message', (message: MutantAnswer | { mutants: 'ready' }) => {
+          if (message.mutants === 'ready') ready.resolve();
           if (message.mutants === 'answer') this.waiting.get(message.number)?.(message);
         });
       };
@@ -66,9 +65,12 @@ class StayingVitest implements TestRunner {
       reporters: [{}],
       watch: false,
     });
-    this.running = this.vitest.start();
+    const found = await this.vitest.globTestSpecifications();
+    this.files = found.map(({ moduleId }) => moduleId);
+    // One file starts the worker, which is asked for all of them: vitest would leave those of another environment for another worker.
+    this.running = this.vitest.runTestSpecifications(found.slice(0, 1));
     this.running.then(() => ready.reject(new Error('No test file was found.')), ready.reject);
-    this.files = await ready.promise;
+    await ready.promise;
   }
 
   private ask(order: Pick<MutantOrder, 'files' | 'wanted' | 'mutant' | 'hitLimit'>): Promise<MutantAnswer> {
@@ -82,7 +84,9 @@ class StayingVitest implements TestRunner {
 
   async dryRun(): Promise<DryRunResult> {
     const { tests, errors, coverage } = await this.ask({ files: this.files });
-    if (errors.length > 0) return { status: DryRunStatus.Error, errorMessage: errors.join('\n') };
+    const silent = this.files.filter((path) => !tests.some(({ file }) => join(process.cwd(), file) === path));
+    const faults = [...errors, ...silent.map((path) => `No test of ${path} was run.`)];
+    if (faults.length > 0) return { status: DryRunStatus.Error, errorMessage: faults.join('\n') };
     const loading: Known['loading'] = {};
     const milliseconds: Known['milliseconds'] = {};
     for (const [file, covered] of Object.entries(coverage))
