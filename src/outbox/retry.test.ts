@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { nonEmpty } from '../../tests/nonEmpty.ts';
+import { API_ERRORS, CLIENT_ERRORS, IDENTITY_ERRORS, STORAGE_ERRORS } from '../contract/errorCodes.ts';
 import { AppError } from '../contract/errors.ts';
-import { BACKOFF, backoffDelay, classifyFailure } from './retry.ts';
+import { BACKOFF, backoffDelay, classifyFailure, isLineFailure } from './retry.ts';
 
 test.each([
   ['EVENT_OVER', 'permanent', false],
@@ -23,7 +25,28 @@ test('QUE-03a a picture that failed for want of memory is tried again, a broken 
 });
 
 test('QUE-03a our own mistakes are no reason to give a post up', () => {
-  expect(classifyFailure(new TypeError('x is undefined'))).toMatchObject({ kind: 'temporary', code: 'UNEXPECTED' });
+  expect(classifyFailure(new TypeError('x is undefined'))).toEqual({
+    ...{ kind: 'temporary', code: 'UNEXPECTED', isOfPhoto: false },
+  });
+});
+
+test('QUE-03b a picture that may come out next time stops neither itself nor its post', () => {
+  expect(classifyFailure(new AppError('IMAGE_LOAD', 'later'))).toMatchObject({ kind: 'temporary', isOfPhoto: false });
+});
+
+test('QUE-03b there is a decision for every code there is, and one that stands by what its maker says', () => {
+  const codes = [...(Object.keys(API_ERRORS) as (keyof typeof API_ERRORS)[]), ...IDENTITY_ERRORS];
+  for (const code of nonEmpty([...codes, ...STORAGE_ERRORS, ...CLIENT_ERRORS])) {
+    const kinds = (['later', 'login', 'never'] as const).map((told) => classifyFailure(new AppError(code, told)).kind);
+    const isTold = kinds.join() === 'temporary,login,permanent';
+    expect([code, isTold || new Set(kinds).size === 1]).toEqual([code, true]);
+    for (const kind of kinds) expect(['temporary', 'login', 'permanent'], code).toContain(kind);
+  }
+});
+
+test('T24 the line is in doubt after no answer, a late one, and one of another shape; after no other failure', () => {
+  expect((['NETWORK', 'TIMEOUT', 'BAD_ANSWER'] as const).map(isLineFailure)).toEqual([true, true, true]);
+  expect((['INTERNAL', 'SlowDown', 'EVENT_OVER'] as const).map(isLineFailure)).toEqual([false, false, false]);
 });
 
 test('QUE-03a T29 the wait lies between 2 s and a ceiling that doubles up to 5 minutes', () => {

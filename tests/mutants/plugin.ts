@@ -18,6 +18,9 @@ import type { MutantAnswer, MutantOrder } from './messages.ts';
 if (INSTRUMENTER_CONSTANTS.NAMESPACE !== '__stryker__')
   throw new Error('Stryker has renamed its globals: see messages.ts.');
 
+/** Stryker calls a change endless that is reached a hundred times as often as without it: here ten times, since a loop of the queue takes long to get there. */
+const PATIENCE = 10;
+
 /** Which test files load a mutant that is read while they load, and how long each file takes: kept for the process after a time-out. */
 interface Known {
   readonly loading: Record<string, string[]>;
@@ -115,7 +118,7 @@ class StayingVitest implements TestRunner {
       files,
       mutant: activeMutant.id,
       ...(testFilter ? { wanted: testFilter } : {}),
-      ...(hitLimit === undefined ? {} : { hitLimit }),
+      ...(hitLimit === undefined ? {} : { hitLimit: Math.ceil(hitLimit / PATIENCE) }),
     });
     if (isEndless) return { status: MutantRunStatus.Timeout, reason: 'reached far more often than without the change' };
     const nrOfTests = tests.filter(({ state }) => state !== 'skipped').length;
