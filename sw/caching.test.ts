@@ -150,16 +150,16 @@ test('SAF-15 DAT-03c a logout removes the answers of users, and all that names t
 
 test('T26 DAT-03c an answer on its way over a logout is shown and not kept, also of a page; later ones are', async () => {
   const mine = { 'x-api-authorization': tokenOf('fan-1') };
-  let arrive: (answer: Response) => void = () => undefined;
   for (const [request, answer] of [
     [call('/f/mine', mine), json({ of: 'fan-1' })],
     [navigation(`/${CLUB}/`), page('hello')],
   ] as const) {
-    worker.world.network = () => new Promise((resolve) => void (arrive = resolve));
+    const network = Promise.withResolvers<Response>();
+    worker.world.network = () => network.promise;
     const asked = worker.ask(request);
     await worker.untilAsked(worker.world.asked.length + 1);
     worker.tell('message', { data: WIPE_MESSAGE });
-    arrive(answer);
+    network.resolve(answer);
     expect((await asked)?.status).toBe(200);
     await worker.settle();
   }

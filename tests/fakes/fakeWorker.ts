@@ -86,7 +86,9 @@ function createWorkerScope() {
     const waits = () => events.flatMap((event) => event.waits.splice(0));
     const watch = (wait: Promise<unknown>) => {
       open += 1;
-      const end = () => void (open -= 1);
+      const end = () => {
+        open -= 1;
+      };
       wait.then(end, end);
     };
     for (let round = 0; round < 200; round += 1) {
