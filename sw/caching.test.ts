@@ -35,7 +35,7 @@ const navigation = (path: string, headers: Record<string, string> = {}) =>
   requestOf(path, { mode: 'navigate', headers });
 const keptIn = (name: string) => worker.caches.addressesIn(name).map((address) => address.replace(ORIGIN, ''));
 
-test('RTE-18c a page that was seen opens without signal, whatever its headers; one that was not by the shell', async () => {
+test('RTE-18c a page that was seen opens without signal, whatever its headers; else the shell does', async () => {
   const path = `/${CLUB}/event-detail.html?e=1`;
   await shown(navigation(path, { accept: 'text/html' }), page('the event', { headers: { vary: 'accept' } }));
   expect(keptIn('pages-r2')).toEqual([path]);
@@ -58,7 +58,7 @@ test('T24 DAT-02a a portal’s page and a 404 are shown and not kept; a failing 
   expect(await shown(navigation(path), page('gone', { status: 499 }))).toContain('gone');
 });
 
-test('RTE-18f without signal an address in other letters leads to its page; with it the server has the word', async () => {
+test('RTE-18f without signal an address in other letters leads to its page; else the server decides', async () => {
   const path = '/Club/Gallery?team=t1';
   const answer = await worker.ask(navigation(path));
   expect([answer?.status, answer?.headers.get('location')]).toEqual([302, `${ORIGIN}/club/gallery.html?team=t1`]);
@@ -109,7 +109,7 @@ test('T26 a call in a name nobody can read goes to the network, and nothing of i
   expect(await worker.caches.storage.keys()).toEqual([]);
 });
 
-test('T24 only JSON that succeeded is kept of a call; a refusal is shown, a portal or failing server is not', async () => {
+test('T24 only JSON that succeeded is kept; a refusal is shown, a portal or failing server is not', async () => {
   const ask = (answer: Response | null) => shown(call('/f/x'), answer);
   expect(await ask(json({ code: 'X' }, { status: 403 }))).toBe('{"code":"X"}');
   await ask(portal());

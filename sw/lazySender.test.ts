@@ -30,7 +30,7 @@ test('KEP-04b where the script that words a push cannot be had or fails, somethi
   expect(shown).toEqual([told, told, told]);
 });
 
-test('QUE-06a QUE-02a a browser that never had the script leaves a share to the server, and has nothing to send', async () => {
+test('QUE-06a QUE-02a without the script a share is left to the server, and nothing is sent', async () => {
   const request = new Request('https://fans.example/club/share', { method: 'POST' });
   const fetch = vi.fn(async (_request: Request) => new Response('of the server'));
   vi.stubGlobal('fetch', fetch);

@@ -153,7 +153,7 @@ test('T28 a new build takes over when the fan agreed, and no message does more t
 
 const PICTURE = `/s3/photos/ugc/${CLUB}/e/thumbnail/abcdefghij0123456789.jpg`;
 
-test('DAT-02a DAT-03b the first page’s own things are kept as it tells them: page, pictures, settings, no calls', async () => {
+test('DAT-02a DAT-03b what the first page used is kept: page, pictures, settings, and no calls', async () => {
   worker.world.network = networkWithout(`/${CLUB}/lost.html`);
   const addresses = [`/${CLUB}/lost.html`, `/${CLUB}/#top`, PICTURE, '/config.json', '/f/season/items', '/idp/x'];
   await worker.fire('message', {

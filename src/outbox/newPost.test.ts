@@ -19,7 +19,7 @@ function parted(pressed: Job, ...records: unknown[]) {
   return [fresh && `${fresh.id}: ${fresh.photos.map(({ name }) => name)}`, result.jobId, result.posted.join()];
 }
 
-test('T31 SAF-22 what is new of a post is stored under its first new photo; the same one pressed twice is one', () => {
+test('T31 SAF-22 what is new of a post is stored under its first new photo; pressed twice it is one', () => {
   const pressed = job([photo('a'), photo('b')]);
   expect(parted(pressed)).toEqual(['a: a,b', 'a', '']);
   expect(parted(pressed, pressed)).toEqual([null, 'a', '']);
@@ -48,6 +48,8 @@ test('SAF-22 no description and an empty one are the same; so are no turn and no
   expect(parted(job([photo('a', { alt: '' }, null)]), job([photo('a')]))).toEqual([null, 'a', '']);
   const turned = photo('a', { alt: 'x' }, { turn: 1 } as never);
   expect(parted(job([turned]), job([turned]))).toEqual([null, 'a', '']);
+  const two = job([photo('z', { comment: 'other' }), photo('a')]);
+  expect(parted(job([photo('a')]), two)).toEqual([null, 'z', '']);
 });
 
 test('T28 records of newer builds hold the photos they name, also where nothing else can be read', () => {
@@ -58,5 +60,6 @@ test('T28 records of newer builds hold the photos they name, also where nothing 
     'a',
     'b',
   ]);
+  expect(parted(pressed, job([photo('x')], { id: 'a' }))).toEqual(['b: b', 'b', 'a']);
   expect(parted(pressed, { id: 'z', photos: { 0: { name: 'a' } } })).toEqual(['a: a,b', 'a', '']);
 });

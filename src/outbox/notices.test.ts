@@ -61,6 +61,7 @@ test('PUB-03a QUE-04e a post is told of when it is public, once; originals that 
 });
 
 test('T06 after the last try everything that waits is late, nothing else', () => {
+  expect(lateNotices([job('a', 'waiting')]).map(({ kind }) => kind)).toEqual(['late']);
   expect(lateNotices([job('a', 'waiting'), job('b', 'paused'), job('c', 'done')]).map((one) => one.job.id)).toEqual([
     'a1',
   ]);

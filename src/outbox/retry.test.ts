@@ -44,7 +44,7 @@ test('QUE-03b there is a decision for every code there is, and one that stands b
   }
 });
 
-test('T24 the line is in doubt after no answer, a late one, and one of another shape; after no other failure', () => {
+test('T24 the line is in doubt after no answer, a late one or one of another shape; else it is not', () => {
   expect((['NETWORK', 'TIMEOUT', 'BAD_ANSWER'] as const).map(isLineFailure)).toEqual([true, true, true]);
   expect((['INTERNAL', 'SlowDown', 'EVENT_OVER'] as const).map(isLineFailure)).toEqual([false, false, false]);
 });

@@ -85,11 +85,20 @@ test('QUE-03b the fan’s word starts over what failed, and nothing of what went
     photo('b', 'refused', { error: 'IMAGE_NOT_JPEG', prepared: null }),
     photo('c', 'public', { error: 'PreconditionFailed' }),
   ];
-  const before = job([...failedPhotos, photo('d', 'stored'), photo('e', 'registered')], { state: 'refused', attempts: 4 });
+  const before = job([...failedPhotos, photo('d', 'stored'), photo('e', 'registered')], {
+    state: 'refused',
+    attempts: 4,
+  });
   const after = transition(before, { kind: 'released', forceSend: false });
   expect(steps(after)).toEqual(['ready', 'picked', 'public', 'stored', 'registered']);
   expect(after.photos.map(({ error }) => error)).toEqual([null, null, null, null, null]);
   expect(after).toMatchObject({ state: 'waiting', attempts: 0, notBefore: 0 });
+});
+
+test('T25 a refused post that turns out to be public waits for its originals again', () => {
+  const before = job([photo('a', 'stored'), photo('b', 'stored')], { state: 'refused', error: 'EVENT_OVER' });
+  const after = transition(before, { ...registered('a', 'b'), later: ['ugc/a'] } as JobEvent);
+  expect([steps(after), after.state, after.error]).toEqual([['public', 'registered'], 'waiting', null]);
 });
 
 test('T03 bytes go with the step that makes them needless, of that photo alone', () => {

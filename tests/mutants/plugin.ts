@@ -18,8 +18,11 @@ import type { MutantAnswer, MutantOrder } from './messages.ts';
 if (INSTRUMENTER_CONSTANTS.NAMESPACE !== '__stryker__')
   throw new Error('Stryker has renamed its globals: see messages.ts.');
 
-/** Stryker calls a change endless that is reached a hundred times as often as without it: here ten times, since a loop of the queue takes long to get there. */
-const PATIENCE = 10;
+/**
+ * Stryker calls a change endless that is reached a hundred times as often as without it; a loop of the queue takes half a minute to get
+ * there. Here it is three times as often, in all tests together, and a thousand times at least.
+ */
+const patience = (hitLimit: number): number => Math.min(hitLimit, Math.max(1_000, Math.ceil(hitLimit / 33)));
 
 /** Which test files load a mutant that is read while they load, and how long each file takes: kept for the process after a time-out. */
 interface Known {
@@ -118,7 +121,7 @@ class StayingVitest implements TestRunner {
       files,
       mutant: activeMutant.id,
       ...(testFilter ? { wanted: testFilter } : {}),
-      ...(hitLimit === undefined ? {} : { hitLimit: Math.ceil(hitLimit / PATIENCE) }),
+      ...(hitLimit === undefined ? {} : { hitLimit: patience(hitLimit) }),
     });
     if (isEndless) return { status: MutantRunStatus.Timeout, reason: 'reached far more often than without the change' };
     const nrOfTests = tests.filter(({ state }) => state !== 'skipped').length;
