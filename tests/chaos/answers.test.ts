@@ -1,48 +1,28 @@
 /** What an answer, a failure or a word of the fan means for what is on its way, and what screens and figures hear of it. */
 import { describe, expect, test } from 'vitest';
-import type { NewJob } from '../../src/outbox/client.ts';
 import { createJob } from '../../src/outbox/outbox.ts';
 import { BACKOFF } from '../../src/outbox/retry.ts';
 import { Phone } from '../fakes/fakePhone.ts';
 import { World } from '../fakes/world.ts';
 import { CLUB } from '../support/tenants.ts';
 import {
+  at,
   count,
   expectAllPublished,
   failOnce,
+  idOf,
   jobOf,
   later,
   never,
-  pending,
   phoneWith,
+  prepared,
   putKeys,
   settle,
+  stillPhone,
   twoStages,
   untilPublic,
 } from './steps.ts';
 
-/** Runs once, just before the nth call of this name takes effect. */
-function at(phone: Phone, call: string, nth: number, act: () => unknown): void {
-  let seen = 0;
-  phone.world.onCall = (name) => {
-    if (name === call && ++seen === nth) void act();
-  };
-}
-/** The same post, its photos prepared before. */
-function prepared(phone: Phone, post: NewJob): NewJob {
-  const sizes = { originalBytes: 90, previewBytes: null, thumbnailBytes: 9 };
-  const photos = post.photos.map((photo) => {
-    for (const [part, size] of [['original', 90] as const, ['thumbnail', 9] as const])
-      phone.device.put({ photoName: photo.name, part }, new Uint8Array(size).fill(1));
-    return {
-      ...photo,
-      step: 'ready' as const,
-      prepared: { width: 4, height: 3, color: '#112233', exif: null, ...sizes },
-    };
-  });
-  return { ...post, photos };
-}
-const idOf = (phone: Phone, name = 'a') => jobOf(phone, name).id;
 const target = { event: { id: 'event-2', name: '次の試合', seasonId: null }, locations: [] };
 
 describe('T25 what is known of a registration', () => {
@@ -115,12 +95,24 @@ describe('T25 what is known of a registration', () => {
 });
 
 describe('QUE-04 a word of the fan in another tab', () => {
-  test('QUE-04b a pause stops the puts that follow', async () => {
-    const phone = await phoneWith(8);
-    at(phone, 'put', 1, () => phone.start().outbox.pause(idOf(phone)));
+  test('QUE-04b a pause lets the photos on the wire finish, and no other', async () => {
+    const phone = new Phone(42);
+    await phone.start().outbox.enqueue(prepared(phone, phone.pick('a', 8)));
+    at(phone, 'put', 1, () => phone.device.commit(idOf(phone), { job: { ...jobOf(phone), state: 'paused' } }));
     await phone.start().drain();
-    expect(count(phone, 'put')).toBeLessThan(8);
+    expect(count(phone, 'put')).toBeLessThanOrEqual(6);
     expect(phone.server.registered.size).toBe(0);
+  });
+
+  test('T29 puts that a stricter rule stopped, and that may go all the same, go at once', async () => {
+    const phone = stillPhone();
+    await phone.start().outbox.enqueue(phone.pick('a', 1));
+    phone.server.isSlow = true;
+    const tab = phone.start();
+    at(phone, 'putting', 1, () => tab.outbox.clearForceSend());
+    expect(await tab.drain()).toEqual({ result: 'idle', nextAt: null });
+    expect(phone.server.stopped).toBe(1);
+    expectAllPublished(phone, 1);
   });
 
   test('QUE-04c another event ends the puts for the old one', async () => {
@@ -207,53 +199,6 @@ describe('QUE-04 a word of the fan in another tab', () => {
   });
 });
 
-describe('T06 T08 the lease', () => {
-  /** Another tab takes the lock from this one, taken for frozen, and dies. */
-  function takeOver(phone: Phone): void {
-    const other = phone.start();
-    phone.stealChance = 1;
-    void other.drain();
-    other.process.die();
-  }
-
-  test('a tab whose lock was taken over does nothing more, and says that it was interrupted', async () => {
-    for (const [call, puts] of [
-      ['loadAll', 0],
-      ['put', 1],
-    ] as const) {
-      const phone = await phoneWith(1);
-      at(phone, call, 1, () => takeOver(phone));
-      expect([call, await phone.start().drain()]).toMatchObject([call, { result: 'interrupted' }]);
-      expect([call, count(phone, 'put'), count(phone, 'probe')]).toEqual([call, puts, puts === 0 ? 0 : 1]);
-    }
-  });
-
-  test('PUB-02 so it is while originals follow', async () => {
-    const phone = await twoStages(2);
-    await untilPublic(phone);
-    const asked = count(phone, 'putOriginals');
-    at(phone, 'put', 1, () => takeOver(phone));
-    expect(await phone.start().drain()).toMatchObject({ result: 'interrupted' });
-    expect(count(phone, 'putOriginals') - asked).toBe(1);
-    expect(jobOf(phone).originals).toBeUndefined();
-  });
-
-  test('a photo another context brought on meanwhile is left as that one left it', async () => {
-    const phone = await phoneWith(2);
-    at(phone, 'prepare', 1, () => {
-      const job = jobOf(phone);
-      const [first, ...rest] = job.photos;
-      if (first)
-        phone.device.commit(job.id, {
-          job: { ...job, photos: [{ ...first, step: 'refused', error: 'IMAGE_LOAD' }, ...rest] },
-        });
-    });
-    await phone.start().drain();
-    expect(jobOf(phone).photos.map(({ step }) => step)).toEqual(['refused', 'registered']);
-    expect(phone.device.bytes.has(`${idOf(phone)}/original`)).toBe(false);
-  });
-});
-
 describe('OPS-02a figures of posts', () => {
   const kinds = (phone: Phone) => phone.reports.map(({ kind }) => kind);
 
@@ -282,111 +227,5 @@ describe('OPS-02a figures of posts', () => {
     at(moved, 'put', 1, () => moved.start().outbox.move(idOf(moved), target));
     await settle(moved);
     expect(kinds(moved)).toEqual(['public', 'full']);
-  });
-});
-
-describe('PUB-02 originals that follow', () => {
-  test('three at a time are asked about, and all go in one pass', async () => {
-    const phone = await twoStages(8);
-    await untilPublic(phone);
-    await phone.start().drain();
-    expectAllPublished(phone, 8);
-    const asked = phone.world.calls.filter((call) => call.startsWith('putOriginals '));
-    expect(Math.max(...asked.map((call) => call.split(' ').length - 1))).toBe(3);
-  });
-
-  test('PUB-02b one whose bytes are gone is no failure of the others', async () => {
-    const phone = await twoStages(5);
-    await untilPublic(phone);
-    for (const index of [0, 1, 3]) phone.device.bytes.delete(`${jobOf(phone).photos[index]?.name}/original`);
-    await phone.start().drain();
-    expect(jobOf(phone)).toMatchObject({ state: 'refused', error: 'BYTES_LOST' });
-    expect(jobOf(phone).photos[4]?.step).toBe('registered');
-    expect(jobOf(phone).originals).toBeUndefined();
-  });
-
-  test('PUB-03b given up in another tab, or held by a rule, they are not put', async () => {
-    for (const act of [
-      (phone: Phone) => phone.start().outbox.dropOriginals(idOf(phone)),
-      (phone: Phone) => {
-        phone.holdOriginals = 'metered';
-      },
-    ]) {
-      const phone = await twoStages(1);
-      await untilPublic(phone);
-      const puts = count(phone, 'put');
-      at(phone, 'putOriginals', 1, () => act(phone));
-      await phone.start().drain();
-      expect(count(phone, 'put') - puts).toBe(0);
-    }
-  });
-
-  test('QUE-04d a post that is gone when its question fails ends its pass', async () => {
-    const phone = await twoStages(1);
-    await untilPublic(phone);
-    at(phone, 'putOriginals', 1, () => phone.device.commit(idOf(phone), { job: null }));
-    failOnce(phone, 'putOriginals', later('INTERNAL'));
-    expect(await phone.start().drain()).toEqual({ result: 'idle', nextAt: null });
-  });
-
-  test('T25 an original that landed between question and put is proven, not refused', async () => {
-    const phone = await twoStages(1);
-    await untilPublic(phone);
-    const [photo] = jobOf(phone).photos;
-    const content = new Uint8Array(photo?.prepared?.originalBytes ?? 0);
-    at(phone, 'put', 1, () => phone.server.objects.set(photo?.mediaUrl ?? '', { userId: 'fan-1', content }));
-    await phone.start().drain();
-    expectAllPublished(phone, 1);
-  });
-
-  test('QUE-05c a login that is missing is no failure of an original; beside refused photos it backs off', async () => {
-    const phone = await twoStages(1);
-    await untilPublic(phone);
-    at(phone, 'putOriginals', 1, () => phone.server.revoke());
-    await phone.start().drain();
-    expect(jobOf(phone)).toMatchObject({ state: 'login' });
-    expect(jobOf(phone).originals).toBeUndefined();
-    const other = await twoStages();
-    await other.start().outbox.enqueue(other.pick('a', 2, { damaged: 1 }));
-    await untilPublic(other);
-    at(other, 'putOriginals', 1, () => other.server.revoke());
-    await other.start().drain();
-    expect(jobOf(other)).toMatchObject({ state: 'refused', originals: { attempts: 1, error: 'UNAUTHENTICATED' } });
-  });
-
-  test('QUE-04a the screens hear how far an original is, from its beginning to its end', async () => {
-    const phone = await twoStages(1);
-    await untilPublic(phone);
-    phone.messages.length = 0;
-    await phone.start().drain();
-    const total = jobOf(phone).photos[0]?.prepared?.originalBytes;
-    const progress = phone.messages.flatMap((message) => (message.kind === 'progress' ? [message.progress] : []));
-    expect(progress.map(({ sent }) => sent)).toEqual([0, total, total]);
-    expect(progress[0]).toEqual({ jobId: idOf(phone), photoName: idOf(phone), sent: 0, total, stage: 'originals' });
-  });
-
-  test('PUB-01b those that were stopped for a post go after it in the same pass', async () => {
-    const phone = new Phone(1, new World(1, () => 0));
-    phone.server.isPreviewFirst = true;
-    await phone.start().outbox.enqueue(phone.pick('a', 2));
-    await untilPublic(phone);
-    phone.server.isSlow = true;
-    const tab = phone.start();
-    at(phone, 'putting', 1, () => tab.outbox.enqueue(phone.pick('b', 1)));
-    expect(await tab.drain()).toEqual({ result: 'idle', nextAt: null });
-    expect(phone.server.stopped).toBeGreaterThan(0);
-    expect(pending(phone)).toEqual([]);
-    expectAllPublished(phone, 3);
-  });
-
-  test('T06 photos that are ready wait for the rest of their post, which another context prepares', async () => {
-    const phone = await phoneWith(2);
-    failOnce(phone, 'prepare', later('CANVAS_CONTEXT'), 2);
-    await phone.start().drain();
-    phone.world.now = jobOf(phone).notBefore;
-    expect(await phone.start({ canPrepare: false }).drain()).toEqual({ result: 'idle', nextAt: null });
-    expect(phone.server.registered.size).toBe(0);
-    await settle(phone);
-    expectAllPublished(phone, 2);
   });
 });

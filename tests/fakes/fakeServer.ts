@@ -185,8 +185,8 @@ export const isSmallPicture = (fileName: string): boolean => fileName.endsWith('
 /** Output that differs on every run, as encoders do: a photo prepared twice under one key would show. */
 export function createFakePreparer(process: Process): ImagePreparer {
   return {
-    prepare: (bytes, fileName) =>
-      process.call('prepare', fileName, () => {
+    prepare: (bytes, fileName, edit) =>
+      process.call('prepare', edit ? `${fileName} ${JSON.stringify(edit)}` : fileName, () => {
         if (new Uint8Array(bytes)[0] !== 0xff) throw new AppError('IMAGE_NOT_JPEG', 'never');
         const original = new Uint8Array(40 + Math.floor(process.world.random() * 1_000)).fill(7);
         const thumbnail = new Uint8Array(10 + Math.floor(process.world.random() * 100)).fill(8);
