@@ -115,6 +115,7 @@ test('T28 a build that knows one stage may have a job until an original stands o
   expect(version({ step: 'public' })).toBe(2);
   expect(version({ step: 'registered' })).toBe(1);
   expect(updateFor(job([photo('a')]), { kind: 'registering' })?.job?.version).toBe(2);
+  expect(versionOf(job([photo('a', { step: 'picked' }), photo('b', { step: 'public' })]))).toBe(2);
 });
 
 test('PUB-02b bytes of a refused photo are told as if it went; only public ones have refused originals', () => {

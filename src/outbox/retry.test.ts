@@ -2,13 +2,17 @@ import { expect, test } from 'vitest';
 import { nonEmpty } from '../../tests/nonEmpty.ts';
 import { API_ERRORS, CLIENT_ERRORS, IDENTITY_ERRORS, STORAGE_ERRORS } from '../contract/errorCodes.ts';
 import { AppError } from '../contract/errors.ts';
-import { BACKOFF, backoffDelay, classifyFailure, isLineFailure } from './retry.ts';
+import { BACKOFF, backoffDelay, classifyFailure, isLineFailure, isOfPhoto } from './retry.ts';
 
 test.each([
   ['EVENT_OVER', 'permanent', false],
   ['NOT_A_MEMBER', 'permanent', false],
   ['IMAGE_NOT_JPEG', 'permanent', true],
   ['BYTES_LOST', 'permanent', true],
+  ['PreconditionFailed', 'permanent', true],
+  ['EntityTooLarge', 'permanent', true],
+  ['IMAGE_TOO_LARGE', 'permanent', true],
+  ['CANVAS_BLOCKED', 'permanent', true],
   ['UNAUTHENTICATED', 'login', false],
   ['NotAuthorizedException', 'login', false],
   ['BAD_ANSWER', 'temporary', false],
@@ -28,6 +32,11 @@ test('QUE-03a our own mistakes are no reason to give a post up', () => {
   expect(classifyFailure(new TypeError('x is undefined'))).toEqual({
     ...{ kind: 'temporary', code: 'UNEXPECTED', isOfPhoto: false },
   });
+});
+
+test.each(['CANVAS_CONTEXT', 'CANVAS_EXPORT', 'IMAGE_LOAD'] as const)('QUE-03b %s stops one photo, not its post', (code) => {
+  expect(classifyFailure(new AppError(code, 'never'))).toEqual({ kind: 'permanent', code, isOfPhoto: true });
+  expect([isOfPhoto(code), isOfPhoto('EVENT_OVER')]).toEqual([true, false]);
 });
 
 test('QUE-03b a picture that may come out next time stops neither itself nor its post', () => {

@@ -1,7 +1,10 @@
 /** What a pass over the queue says: what it left, why, and when it is worth another try; and what it asks of line and screens. */
 import { describe, expect, test } from 'vitest';
 import type { DrainOutcome } from '../../src/outbox/drainPass.ts';
+import { NOTHING_KNOWN } from '../../src/outbox/client.ts';
+import { createDrain } from '../../src/outbox/drain.ts';
 import { createJob } from '../../src/outbox/outbox.ts';
+import type { OutboxPorts } from '../../src/outbox/ports.ts';
 import { BACKOFF } from '../../src/outbox/retry.ts';
 import { Phone, type Running } from '../fakes/fakePhone.ts';
 import { World } from '../fakes/world.ts';
@@ -81,6 +84,10 @@ describe('T24 T29 no way out', () => {
   });
 });
 
+test('QUE-04f before the device was read nothing waits or is sent, and screens know that it was not read', () => {
+  expect(NOTHING_KNOWN).toMatchObject({ jobs: [], progress: [], isDraining: false, isLoaded: false });
+});
+
 describe('T08 one sends', () => {
   test('whoever stands back looks again in five seconds', async () => {
     const phone = await phoneWith(1);
@@ -94,6 +101,17 @@ describe('T08 one sends', () => {
     };
     await first.drain();
     expect(outcome).toEqual({ result: 'busy', nextAt: now + 5_000 });
+  });
+
+  test('T28 all builds, pages and workers compete for one lock, by one name', async () => {
+    const names: string[] = [];
+    const withLock = async (name: string) => {
+      names.push(name);
+      return false;
+    };
+    const ports = { clock: { now: () => 0 }, random: () => 0, lock: { withLock } };
+    await createDrain(ports as unknown as OutboxPorts, { current: null })('start');
+    expect(names).toEqual(['outbox']);
   });
 
   test('a post that comes when a pass is about to end is sent by it', async () => {

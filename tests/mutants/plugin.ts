@@ -1,6 +1,6 @@
 /** Stryker's test runner: vitest with one worker process that stays (`worker.ts`). Runs in a process of Stryker's, in its copy of the tree. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { type CoverageData, INSTRUMENTER_CONSTANTS, type MutantCoverage } from '@stryker-mutator/api/core';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import {
@@ -115,7 +115,9 @@ class StayingVitest implements TestRunner {
       ? JSON.parse(readFileSync(this.known, 'utf8'))
       : { loading: {}, milliseconds: {} };
     const reached = testFilter?.map((id) => join(process.cwd(), id.split('#')[0] ?? ''));
-    const takes = (file: string) => milliseconds[relative(process.cwd(), file)] ?? 0;
+    // Its own tests go first: they notice at once what others may only notice by never ending.
+    const own = join('/', basename(activeMutant.fileName, '.ts') + '.test.ts');
+    const takes = (file: string) => (file.endsWith(own) ? -1 : (milliseconds[relative(process.cwd(), file)] ?? 0));
     const files = [...new Set(reached ?? loading[activeMutant.id] ?? this.files)].sort((a, b) => takes(a) - takes(b));
     const { tests, errors, isEndless } = await this.ask({
       files,
