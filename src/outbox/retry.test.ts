@@ -34,10 +34,13 @@ test('QUE-03a our own mistakes are no reason to give a post up', () => {
   });
 });
 
-test.each(['CANVAS_CONTEXT', 'CANVAS_EXPORT', 'IMAGE_LOAD'] as const)('QUE-03b %s stops one photo, not its post', (code) => {
-  expect(classifyFailure(new AppError(code, 'never'))).toEqual({ kind: 'permanent', code, isOfPhoto: true });
-  expect([isOfPhoto(code), isOfPhoto('EVENT_OVER')]).toEqual([true, false]);
-});
+test.each(['CANVAS_CONTEXT', 'CANVAS_EXPORT', 'IMAGE_LOAD'] as const)(
+  'QUE-03b %s stops one photo, not its post',
+  (code) => {
+    expect(classifyFailure(new AppError(code, 'never'))).toEqual({ kind: 'permanent', code, isOfPhoto: true });
+    expect([isOfPhoto(code), isOfPhoto('EVENT_OVER')]).toEqual([true, false]);
+  },
+);
 
 test('QUE-03b a picture that may come out next time stops neither itself nor its post', () => {
   expect(classifyFailure(new AppError('IMAGE_LOAD', 'later'))).toMatchObject({ kind: 'temporary', isOfPhoto: false });

@@ -1,8 +1,8 @@
 /** What a pass over the queue says: what it left, why, and when it is worth another try; and what it asks of line and screens. */
 import { describe, expect, test } from 'vitest';
-import type { DrainOutcome } from '../../src/outbox/drainPass.ts';
 import { NOTHING_KNOWN } from '../../src/outbox/client.ts';
 import { createDrain } from '../../src/outbox/drain.ts';
+import type { DrainOutcome } from '../../src/outbox/drainPass.ts';
 import { createJob } from '../../src/outbox/outbox.ts';
 import type { OutboxPorts } from '../../src/outbox/ports.ts';
 import { BACKOFF } from '../../src/outbox/retry.ts';

@@ -116,7 +116,7 @@ class StayingVitest implements TestRunner {
       : { loading: {}, milliseconds: {} };
     const reached = testFilter?.map((id) => join(process.cwd(), id.split('#')[0] ?? ''));
     // Its own tests go first: they notice at once what others may only notice by never ending.
-    const own = join('/', basename(activeMutant.fileName, '.ts') + '.test.ts');
+    const own = join('/', `${basename(activeMutant.fileName, '.ts')}.test.ts`);
     const takes = (file: string) => (file.endsWith(own) ? -1 : (milliseconds[relative(process.cwd(), file)] ?? 0));
     const files = [...new Set(reached ?? loading[activeMutant.id] ?? this.files)].sort((a, b) => takes(a) - takes(b));
     const { tests, errors, isEndless } = await this.ask({
