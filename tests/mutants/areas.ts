@@ -9,6 +9,8 @@ export interface MutantArea {
   readonly tests: readonly string[];
   /** Its tests ask a server on an embedded database. */
   readonly isApi?: true;
+  /** Its tests import files of the server, and start none. */
+  readonly readsServer?: true;
   /** Of the changes that were made, in percent. */
   readonly leastNoticed: number;
   /** Every change nobody notices stands in `survivors.ts`, with the reason. */
@@ -39,6 +41,7 @@ export const mutantAreas: readonly MutantArea[] = [
     name: 'sw',
     files: ['sw/**/*.ts'],
     tests: ['sw/**/*.test.ts'],
+    readsServer: true,
     leastNoticed: 80,
     hasList: false,
   },

@@ -130,7 +130,7 @@ function change({ area, parts }: Task): Promise<MutantResult[]> {
     allowEmpty: true,
     tempDirName: 'tests/.results/mutants',
     cleanTempDir: 'always',
-    ignorePatterns: [...UNUSED, ...(area.isApi ? [] : OF_SERVERS)],
+    ignorePatterns: [...UNUSED, ...(area.isApi || area.readsServer ? [] : OF_SERVERS)],
   }).runMutationTest();
 }
 
