@@ -64,7 +64,7 @@ async function drainAll(ports: OutboxPorts, lease: Lease, active: Active, onWork
     const login = await sender.owner.current();
     const jobs = (await attendOwner(found, login, ports)) ? await ports.store.loadAll() : found;
     const next = login && choice.next(jobs.filter((job) => job.userId === login.userId));
-    if (!next) return choice.idle(jobs.filter((job) => job.state === 'waiting' || job.userId === login?.userId));
+    if (!next) return choice.idle(jobs.filter((job) => job.userId === login?.userId));
 
     onWork();
     const { job, stage } = next;

@@ -20,8 +20,7 @@ export interface MoveTarget {
  * Nothing of a post changes once its registration was sent and until its outcome is known: what the fan sees is what is published.
  * A registration the server refused has a known outcome. What is public is changed by the photo's own call, and stays in its event.
  */
-export const isEditable = (job: Job): boolean =>
-  job.state !== 'done' && !job.registering && !job.photos.every(isPublic);
+export const isEditable = (job: Job): boolean => !job.registering && !job.photos.every(isPublic);
 
 /** The same job object when the edit comes too late. */
 export function editJob(job: Job, { fields, teamId }: JobEdit): Job {

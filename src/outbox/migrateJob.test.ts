@@ -14,12 +14,16 @@ test('T28 a job of an older build is lifted, and asks before it registers', () =
   });
 });
 
-test.each([{ ...old, version: QUEUE_VERSION + 1 }, { ...old, version: 'x' }, { id: 'a' }, null, undefined])(
-  'T28 what this build cannot read it leaves alone: %j',
-  (record) => {
-    expect(migrateJob(record)).toBeNull();
-  },
-);
+test.each([
+  { ...old, version: QUEUE_VERSION + 1 },
+  { ...old, version: -1 },
+  { ...old, version: 'x' },
+  { id: 'a' },
+  null,
+  undefined,
+])('T28 what this build cannot read it leaves alone: %j', (record) => {
+  expect(migrateJob(record)).toBeNull();
+});
 
 test('T28 a post of the build with one stage is read as it is, also half way', () => {
   const photos = [

@@ -42,6 +42,8 @@ test('QUE-05c a login that ran out is news for its owner; QUE-05d a post of some
   const before = [job('a', 'waiting')];
   expect(kinds(before, [job('a', 'login', { refusedSession: '1' })])).toEqual(['login a1']);
   expect(kinds(before, [job('a', 'login')])).toEqual([]);
+  expect(kinds([job('a', 'login', { refusedSession: '1' })], [job('a', 'login', { refusedSession: '1' })])).toEqual([]);
+  expect(kinds(before, [job('a', 'refused', { refusedSession: '1' })])).toEqual(['refused a1']);
 });
 
 test('PUB-03a QUE-04e a post is told of when it is public, once; originals that follow are no news', () => {
@@ -55,9 +57,11 @@ test('PUB-03a QUE-04e a post is told of when it is public, once; originals that 
   expect(kinds([at('public')], [at('public', 'refused')])).toEqual(['refused a1']);
   expect(lateNotices([at('public')])).toEqual([]);
   expect(countWaiting([at('public'), at('stored')], 'me')).toBe(2);
+  expect(countForeign([at('public'), at('registered', 'done')], 'other')).toBe(1);
 });
 
 test('T06 after the last try everything that waits is late, nothing else', () => {
+  expect(lateNotices([job('a', 'waiting')]).map(({ kind }) => kind)).toEqual(['late']);
   expect(lateNotices([job('a', 'waiting'), job('b', 'paused'), job('c', 'done')]).map((one) => one.job.id)).toEqual([
     'a1',
   ]);

@@ -115,4 +115,22 @@ test('T28 a build that knows one stage may have a job until an original stands o
   expect(version({ step: 'public' })).toBe(2);
   expect(version({ step: 'registered' })).toBe(1);
   expect(updateFor(job([photo('a')]), { kind: 'registering' })?.job?.version).toBe(2);
+  expect(versionOf(job([photo('a', { step: 'picked' }), photo('b', { step: 'public' })]))).toBe(2);
+});
+
+test('PUB-02b bytes of a refused photo are told as if it went; only public ones have refused originals', () => {
+  const refused = photo('a', { step: 'refused', error: 'BYTES_LOST', original: undefined as never });
+  expect(stageBytes(refused)).toEqual({ post: 230, later: 3_000 });
+  expect(stageBytes({ ...refused, prepared: { ...prepared, previewBytes: null } })).toEqual({ post: 3_030, later: 0 });
+  const known = photo('b', { step: 'public', error: 'PreconditionFailed' });
+  expect(refusedOriginals(job([refused, known, photo('c', { step: 'public' })]))).toEqual([known]);
+});
+
+test('PUB-02b an answer about originals nobody has here changes nothing', () => {
+  const open = job([photo('a', { step: 'public' })]);
+  for (const event of nonEmpty<JobEvent>([
+    { kind: 'originalsRefused', mediaUrls: urls('b'), error: 'BYTES_LOST' },
+    { kind: 'originalsProven', mediaUrls: urls('b'), at: 5 },
+  ]))
+    expect(transition(open, event)).toBe(open);
 });

@@ -51,6 +51,8 @@ test('OPS-02a a post that goes whole is both at once; one whose photo was delete
   expect(whole.reports.map(({ kind }) => kind)).toEqual(['public', 'full']);
   const gone = tell(proven(['a'], true), jobOf(photo('a', { step: 'public' })), MADE_AT + 5);
   expect([gone.after.state, gone.reports]).toEqual(['done', []]);
+  const dropped = tell({ kind: 'originalsDropped', at: MADE_AT }, jobOf(photo('a', { step: 'public' })), MADE_AT + 5);
+  expect([dropped.after.state, dropped.reports]).toEqual(['done', []]);
 });
 
 test('OPS-02a what can never be sent tells its code, what is tried again tells nothing', () => {

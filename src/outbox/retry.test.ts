@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
+import { nonEmpty } from '../../tests/nonEmpty.ts';
+import { API_ERRORS, CLIENT_ERRORS, IDENTITY_ERRORS, STORAGE_ERRORS } from '../contract/errorCodes.ts';
 import { AppError } from '../contract/errors.ts';
-import { BACKOFF, backoffDelay, classifyFailure } from './retry.ts';
+import { BACKOFF, backoffDelay, classifyFailure, isLineFailure, isOfPhoto } from './retry.ts';
 
 test.each([
   ['EVENT_OVER', 'permanent', false],
   ['NOT_A_MEMBER', 'permanent', false],
   ['IMAGE_NOT_JPEG', 'permanent', true],
   ['BYTES_LOST', 'permanent', true],
+  ['PreconditionFailed', 'permanent', true],
+  ['EntityTooLarge', 'permanent', true],
+  ['IMAGE_TOO_LARGE', 'permanent', true],
+  ['CANVAS_BLOCKED', 'permanent', true],
   ['UNAUTHENTICATED', 'login', false],
   ['NotAuthorizedException', 'login', false],
   ['BAD_ANSWER', 'temporary', false],
@@ -23,7 +29,36 @@ test('QUE-03a a picture that failed for want of memory is tried again, a broken 
 });
 
 test('QUE-03a our own mistakes are no reason to give a post up', () => {
-  expect(classifyFailure(new TypeError('x is undefined'))).toMatchObject({ kind: 'temporary', code: 'UNEXPECTED' });
+  expect(classifyFailure(new TypeError('x is undefined'))).toEqual({
+    ...{ kind: 'temporary', code: 'UNEXPECTED', isOfPhoto: false },
+  });
+});
+
+test.each(['CANVAS_CONTEXT', 'CANVAS_EXPORT', 'IMAGE_LOAD'] as const)(
+  'QUE-03b %s stops one photo, not its post',
+  (code) => {
+    expect(classifyFailure(new AppError(code, 'never'))).toEqual({ kind: 'permanent', code, isOfPhoto: true });
+    expect([isOfPhoto(code), isOfPhoto('EVENT_OVER')]).toEqual([true, false]);
+  },
+);
+
+test('QUE-03b a picture that may come out next time stops neither itself nor its post', () => {
+  expect(classifyFailure(new AppError('IMAGE_LOAD', 'later'))).toMatchObject({ kind: 'temporary', isOfPhoto: false });
+});
+
+test('QUE-03b there is a decision for every code there is, and one that stands by what its maker says', () => {
+  const codes = [...(Object.keys(API_ERRORS) as (keyof typeof API_ERRORS)[]), ...IDENTITY_ERRORS];
+  for (const code of nonEmpty([...codes, ...STORAGE_ERRORS, ...CLIENT_ERRORS])) {
+    const kinds = (['later', 'login', 'never'] as const).map((told) => classifyFailure(new AppError(code, told)).kind);
+    const isTold = kinds.join() === 'temporary,login,permanent';
+    expect([code, isTold || new Set(kinds).size === 1]).toEqual([code, true]);
+    for (const kind of kinds) expect(['temporary', 'login', 'permanent'], code).toContain(kind);
+  }
+});
+
+test('T24 the line is in doubt after no answer, a late one or one of another shape; else it is not', () => {
+  expect((['NETWORK', 'TIMEOUT', 'BAD_ANSWER'] as const).map(isLineFailure)).toEqual([true, true, true]);
+  expect((['INTERNAL', 'SlowDown', 'EVENT_OVER'] as const).map(isLineFailure)).toEqual([false, false, false]);
 });
 
 test('QUE-03a T29 the wait lies between 2 s and a ceiling that doubles up to 5 minutes', () => {

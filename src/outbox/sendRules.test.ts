@@ -52,3 +52,13 @@ test('T29 the option is offered only where the browser tells something about the
   expect(tellsLine({ saveData: true })).toBe(true);
   expect(tellsLine({ type: 'wifi' })).toBe(true);
 });
+
+test('T29 rules of a build that wrote the three choices alone are read as they are', () => {
+  expect(liftRules({ onMetered: 'posts' })).toEqual({ isPaused: false, onMetered: 'posts' });
+});
+
+test('T29 a line of no known kind is dear where the device saves data', () => {
+  const rules = { isPaused: false, onMetered: 'nothing' } as const;
+  expect(blockedReasonOf(rules, { type: 'unknown', saveData: true }, 'post')).toBe('metered');
+  expect(blockedReasonOf(rules, { type: 'unknown' }, 'post')).toBeNull();
+});

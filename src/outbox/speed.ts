@@ -29,8 +29,7 @@ export function createSpeedometer(): Speedometer {
       steps = [...steps.filter(({ at }) => now - at <= WINDOW_MS), { at: now, bytes }];
     },
     read(now) {
-      if (since === null) return null;
-      const span = Math.min(WINDOW_MS, now - since);
+      const span = Math.min(WINDOW_MS, now - (since ?? now));
       const bytes = steps.filter(({ at }) => now - at <= WINDOW_MS).reduce((sum, step) => sum + step.bytes, 0);
       return span < MIN_SPAN_MS || bytes === 0 ? null : (bytes / span) * 1_000;
     },

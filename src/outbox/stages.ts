@@ -35,7 +35,7 @@ export const areOriginalsDue = (job: Job): boolean =>
 export function stageBytes({ prepared, step, original }: JobPhoto): { readonly post: number; readonly later: number } {
   if (!prepared) return { post: 0, later: 0 };
   const { originalBytes, previewBytes, thumbnailBytes } = prepared;
-  const isLater = step === 'picked' || step === 'ready' || step === 'refused' ? !!previewBytes : original === 'later';
+  const isLater = step === 'ready' || step === 'refused' ? !!previewBytes : original === 'later';
   return isLater
     ? { post: (previewBytes ?? 0) + thumbnailBytes, later: originalBytes }
     : { post: originalBytes + thumbnailBytes, later: 0 };

@@ -7,6 +7,7 @@ import { createGate } from './gate.ts';
 import type { BytesPart, Job, JobPhoto } from './job.ts';
 import { type JobRun, LeaseLost } from './jobRun.ts';
 import { PARALLEL_PUTS, readPart } from './photoBytes.ts';
+import type { ImagePreparer } from './ports.ts';
 import { classifyFailure, type Failure } from './retry.ts';
 import { stageBytes } from './stages.ts';
 
@@ -55,11 +56,12 @@ export async function storePhotos(job: Job, run: JobRun): Promise<Failure | null
   for (const photo of job.photos) if (photo.step === 'ready') send(photo);
   const { preparer } = run.sender;
   try {
-    for (const photo of preparer ? job.photos : []) {
-      if (photo.step !== 'picked') continue;
-      const ready = await attempt(photo, () => preparePhoto(photo, run));
-      if (ready?.step === 'ready') send(ready);
-    }
+    if (preparer)
+      for (const photo of job.photos) {
+        if (photo.step !== 'picked') continue;
+        const ready = await attempt(photo, () => preparePhoto(photo, preparer, run));
+        if (ready?.step === 'ready') send(ready);
+      }
   } finally {
     await Promise.allSettled(puts);
   }
@@ -72,9 +74,7 @@ function refusePhoto(photo: JobPhoto, { code: error }: Failure, run: JobRun): Pr
   return run.apply({ kind: 'photoRefused', photoName, mediaUrl, from, error });
 }
 
-async function preparePhoto(photo: JobPhoto, run: JobRun): Promise<JobPhoto | null> {
-  const { preparer } = run.sender;
-  if (!preparer) return null;
+async function preparePhoto(photo: JobPhoto, preparer: ImagePreparer, run: JobRun): Promise<JobPhoto | null> {
   const source = await readPart(photo, 'source', null, run);
   const made = await preparer.prepare(source, photo.fileName, photo.edit ?? null);
   const job = await run.apply({ kind: 'prepared', photoName: photo.name, prepared: made.prepared }, [

@@ -1,9 +1,10 @@
 /** What the tests of the queue's bad days do to their phones. */
 import { expect } from 'vitest';
 import type { ErrorCode } from '../../src/contract/errors.ts';
+import type { NewJob } from '../../src/outbox/client.ts';
 import type { Job } from '../../src/outbox/job.ts';
 import { Phone } from '../fakes/fakePhone.ts';
-import type { Fault } from '../fakes/world.ts';
+import { type Fault, World } from '../fakes/world.ts';
 
 export const later = (code: ErrorCode, hasLanded = false): Fault => ({ code, retry: 'later', hasLanded });
 export const never = (code: ErrorCode): Fault => ({ code, retry: 'never', hasLanded: false });
@@ -59,3 +60,31 @@ export function expectAllPublished(phone: Phone, photos: number): void {
   expect(pending(phone)).toEqual([]);
   expect([...phone.device.bytes.keys()]).toEqual([]);
 }
+/** Runs once, just before the nth call of this name takes effect. */
+export function at(phone: Phone, call: string, nth: number, act: () => unknown): void {
+  let seen = 0;
+  phone.world.onCall = (name) => {
+    if (name === call && ++seen === nth) void act();
+  };
+}
+/** Where no time passes by itself. */
+export const stillPhone = () => new Phone(1, new World(1, () => 0));
+/** The same post, its photos prepared before. */
+export function prepared(phone: Phone, post: NewJob, previewBytes: number | null = null): NewJob {
+  const sizes = { originalBytes: 90, previewBytes, thumbnailBytes: 9 };
+  const parts = [
+    ['original', 90],
+    ['preview', previewBytes ?? 0],
+    ['thumbnail', 9],
+  ] as const;
+  const photos = post.photos.map((photo) => {
+    for (const [part, size] of parts) phone.device.put({ photoName: photo.name, part }, new Uint8Array(size).fill(1));
+    return {
+      ...photo,
+      step: 'ready' as const,
+      prepared: { width: 4, height: 3, color: '#112233', exif: null, ...sizes },
+    };
+  });
+  return { ...post, photos };
+}
+export const idOf = (phone: Phone, name = 'a') => jobOf(phone, name).id;

@@ -4,6 +4,7 @@ import type { DrainOutcome } from '../../src/outbox/drainPass.ts';
 import type { JobPhoto } from '../../src/outbox/job.ts';
 import { createOutbox, type Outbox } from '../../src/outbox/outbox.ts';
 import type { Lock, OutboxMessage } from '../../src/outbox/ports.ts';
+import type { PostReport } from '../../src/outbox/reports.ts';
 import type { SendBlockedReason } from '../../src/outbox/sendRules.ts';
 import { CLUB } from '../support/tenants.ts';
 import { createFakeObjects, createFakeOwner, createFakePreparer, createFakeRegistry, Server } from './fakeServer.ts';
@@ -22,6 +23,7 @@ export class Phone {
   readonly device = new Device();
   readonly server = new Server();
   readonly messages: OutboxMessage[] = [];
+  readonly reports: PostReport[] = [];
   /** Chance that a lock held by somebody alive is taken over, as from a frozen tab. */
   stealChance = 0;
   /** Why nothing may leave by itself: the fan's rules and the line. */
@@ -49,6 +51,7 @@ export class Phone {
           .call('hold', stage, () => (stage === 'originals' ? (this.hold ?? this.holdOriginals) : this.hold))
           .catch(() => null),
       announcer: { announce: (message) => void this.messages.push(message) },
+      onReport: (report) => void this.reports.push(report),
       loadSender: async () => ({
         objects: createFakeObjects(server, process),
         registry: createFakeRegistry(server, process),

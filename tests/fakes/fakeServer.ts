@@ -43,6 +43,10 @@ export class Server {
   deniesPreviews = false;
   /** Answers the call that proves originals with an empty list. */
   namesNoOriginals = false;
+  /** A put takes long enough to be stopped on its way. */
+  isSlow = false;
+  /** Puts that were. */
+  stopped = 0;
   /** Photos their fan deleted elsewhere. */
   readonly deleted = new Set<string>();
 
@@ -91,10 +95,15 @@ export class Server {
 
 export function createFakeObjects(server: Server, process: Process): ObjectStore {
   return {
-    put: (key, bytes, { userId, signal, onProgress }) =>
-      process.call('put', key, () => {
+    put: async (key, bytes, { userId, signal, onProgress }) => {
+      if (server.isSlow) process.world.onCall('putting', key);
+      for (let turn = 0; server.isSlow && turn < 100 && !signal.aborted; turn += 1) await null;
+      return process.call('put', key, () => {
         server.demandLine();
-        if (signal.aborted) throw new AppError('ABORTED', 'never');
+        if (signal.aborted) {
+          server.stopped += 1;
+          throw new AppError('ABORTED', 'never');
+        }
         server.demandLogin(userId);
         if (server.deniesPreviews && key.includes('/preview/'))
           throw new AppError('AccessDenied', 'never', { status: 403 });
@@ -106,7 +115,8 @@ export function createFakeObjects(server: Server, process: Process): ObjectStore
         server.everStored.set(key, received);
         // Half the stores vouch for the size, half need to be asked.
         return { etag: '"e"', size: process.world.random() < 0.5 ? received : null };
-      }),
+      });
+    },
     head: (key, { userId }) =>
       process.call('head', key, () => {
         server.demandLine();
@@ -175,8 +185,8 @@ export const isSmallPicture = (fileName: string): boolean => fileName.endsWith('
 /** Output that differs on every run, as encoders do: a photo prepared twice under one key would show. */
 export function createFakePreparer(process: Process): ImagePreparer {
   return {
-    prepare: (bytes, fileName) =>
-      process.call('prepare', fileName, () => {
+    prepare: (bytes, fileName, edit) =>
+      process.call('prepare', edit ? `${fileName} ${JSON.stringify(edit)}` : fileName, () => {
         if (new Uint8Array(bytes)[0] !== 0xff) throw new AppError('IMAGE_NOT_JPEG', 'never');
         const original = new Uint8Array(40 + Math.floor(process.world.random() * 1_000)).fill(7);
         const thumbnail = new Uint8Array(10 + Math.floor(process.world.random() * 100)).fill(8);

@@ -9,6 +9,8 @@ export interface MutantArea {
   readonly tests: readonly string[];
   /** Its tests ask a server on an embedded database. */
   readonly isApi?: true;
+  /** Its tests import files of the server, and start none. */
+  readonly readsServer?: true;
   /** Of the changes that were made, in percent. */
   readonly leastNoticed: number;
   /** Every change nobody notices stands in `survivors.ts`, with the reason. */
@@ -29,7 +31,7 @@ export const mutantAreas: readonly MutantArea[] = [
     // Without the thousand days of outbox.test.ts and the walks of the model: each would be lived again for each change.
     tests: [
       'src/outbox/**/*.test.ts',
-      'tests/chaos/{badDays,bytes,fansWill,fansWillOriginals,twoStages}.test.ts',
+      'tests/chaos/{answers,badDays,bytes,fansWill,fansWillOriginals,fewDays,passes,sending,twoStages}.test.ts',
       'src/platform/upload/pageOutbox.test.ts',
     ],
     leastNoticed: 92,
@@ -39,6 +41,7 @@ export const mutantAreas: readonly MutantArea[] = [
     name: 'sw',
     files: ['sw/**/*.ts'],
     tests: ['sw/**/*.test.ts'],
+    readsServer: true,
     leastNoticed: 80,
     hasList: false,
   },

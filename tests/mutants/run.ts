@@ -114,7 +114,7 @@ function change({ area, parts }: Task): Promise<MutantResult[]> {
     testRunner: 'staying-vitest',
     coverageAnalysis: 'perTest',
     concurrency: Number(values.processes),
-    timeoutMS: area.isApi ? 120_000 : 30_000,
+    timeoutMS: area.isApi ? 120_000 : 15_000,
     dryRunTimeoutMinutes: 30,
     disableTypeChecks: false,
     // TypeScript 7 has no API for Stryker's rewriting of a configuration, and vitest needs none.
@@ -130,7 +130,7 @@ function change({ area, parts }: Task): Promise<MutantResult[]> {
     allowEmpty: true,
     tempDirName: 'tests/.results/mutants',
     cleanTempDir: 'always',
-    ignorePatterns: [...UNUSED, ...(area.isApi ? [] : OF_SERVERS)],
+    ignorePatterns: [...UNUSED, ...(area.isApi || area.readsServer ? [] : OF_SERVERS)],
   }).runMutationTest();
 }
 

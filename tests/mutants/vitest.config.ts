@@ -4,7 +4,7 @@ import { areaNamed } from './areas.ts';
 
 const { tests, isApi } = areaNamed(process.env.MUTANT_AREA ?? '');
 /** A change that makes a test wait for ever is noticed after this. */
-const waiting = isApi ? 60_000 : 10_000;
+const waiting = isApi ? 60_000 : 6_000;
 
 export default defineConfig({
   define: { global: 'globalThis' },

@@ -3,6 +3,7 @@
  * Stryker's own runner for vitest has it, takes ten times as long. Each run loads every module anew, so that nothing a mutant left
  * in a module's variables, and nothing a module computes while it loads, is missed or passed on.
  */
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { RunnerTask, RunnerTestFile } from 'vitest';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
@@ -10,12 +11,15 @@ import { globalsOf, type MutantAnswer, type MutantOrder, type MutantsEnd, type R
 
 type State = Parameters<typeof runBaseTests>[1];
 type Traces = Parameters<typeof runBaseTests>[2];
+type Context = Parameters<typeof setupEnvironment>[0];
 
 // Tests replace some of these.
 const send = process.send?.bind(process) ?? (() => {});
 const on = process.on.bind(process);
 const off = process.off.bind(process);
 const stryker = globalsOf();
+/** What the worker was started with. */
+let started: Context | undefined;
 
 /** What the main process is not told: it would take each mutant's failed tests for its own. */
 const UNTOLD = new Set([
@@ -71,6 +75,14 @@ const suiteErrors = (tasks: readonly RunnerTask[]): string[] =>
       : [],
   );
 
+/** Makes the environment a file asks for by `@vitest-environment`; resolves with what ends it. */
+async function enter(filepath: string): Promise<() => Promise<void>> {
+  if (started === undefined) throw new Error('The worker was not started.');
+  const [, name = started.environment.name] =
+    /@vitest-environment\s+([\w-]+)/.exec(readFileSync(filepath, 'utf8')) ?? [];
+  return setupEnvironment({ ...started, environment: { ...started.environment, name } });
+}
+
 /** Loads and runs one file, in a world of its own. */
 async function runFile(state: State, traces: Traces, filepath: string) {
   const collected: RunnerTestFile[] = [];
@@ -89,7 +101,8 @@ async function runFile(state: State, traces: Traces, filepath: string) {
   });
   const config = { ...state.ctx.config, isolate: true };
   const own = { ...state, rpc, config, ctx: { ...state.ctx, config, files: [{ ...state.ctx.files[0], filepath }] } };
-  await runBaseTests('run', own as State, traces);
+  const leave = await enter(filepath);
+  await runBaseTests('run', own as State, traces).finally(leave);
   const file = relative(process.cwd(), filepath);
   const ofFiles = collected.flatMap(({ result }) => (result?.errors ?? []).map(({ message }) => message));
   return {
@@ -131,7 +144,7 @@ function serve(state: State, traces: Traces): Promise<void> {
       resolve(turn);
     };
     on('message', take);
-    send({ mutants: 'ready', files: state.ctx.files.map(({ filepath }) => filepath) });
+    send({ mutants: 'ready' });
   });
 }
 
@@ -139,7 +152,10 @@ init({
   post: (message) => send(message),
   on: (callback) => on('message', callback),
   off: (callback) => off('message', callback),
-  setup: setupEnvironment,
+  setup: async (context) => {
+    started = context;
+    return async () => {};
+  },
   runTests: serve,
   collectTests: serve,
 });

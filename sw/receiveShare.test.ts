@@ -1,0 +1,51 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openPath, SHARE_FIELD } from '../src/contract/workerPaths.ts';
+import { createTokenStore } from '../src/platform/identity/identityTokenStore.ts';
+import type { Tokens } from '../src/platform/identity/identityTokens.ts';
+import { createClientDatabase } from '../src/platform/storage/clientDatabase.ts';
+import { createShareTargetStore } from '../src/platform/storage/shareTargetStore.ts';
+import { CLUB } from '../tests/support/tenants.ts';
+import { receiveShare } from './receiveShare.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  // Node knows no address of its own to lead from.
+  vi.spyOn(Response, 'redirect').mockImplementation(
+    (url, status) => new Response(null, { status: status ?? 302, headers: { location: String(url) } }),
+  );
+});
+afterEach(() => void vi.restoreAllMocks());
+
+async function share(...parts: (File | string)[]): Promise<[number, string | null]> {
+  const body = new FormData();
+  for (const part of parts) body.append(SHARE_FIELD, part);
+  const { status, headers } = await receiveShare(
+    new Request('https://fans.example/share', { method: 'POST', body }),
+    CLUB,
+  );
+  return [status, headers.get('location')];
+}
+const file = (name: string) => new File(['bytes'], name, { type: 'image/jpeg' });
+const taken = async (userId: string | null) => {
+  const { files } = await createShareTargetStore(createClientDatabase()).take(CLUB, userId);
+  return files.map(({ name }) => name);
+};
+
+test('QUE-06a QUE-06b shared photos are kept for the fan who is signed in, and the form is opened', async () => {
+  await createTokenStore(createClientDatabase()).save({ userId: 'me', refreshToken: 'r' } as Tokens);
+  expect(await share(file('a.jpg'), 'no file', file('b.jpg'))).toEqual([303, openPath(CLUB, 'share')]);
+  expect([await taken('other'), await taken('me')]).toEqual([[], ['a.jpg', 'b.jpg']]);
+});
+
+test('QUE-06b with nobody signed in they are for whoever signs in next', async () => {
+  await share(file('a.jpg'));
+  expect(await taken('next')).toEqual(['a.jpg']);
+});
+
+test('QUE-06a what cannot be read or kept is said, in the product', async () => {
+  const broken = new Request('https://fans.example/share', { method: 'POST', body: 'no form' });
+  const { status, headers } = await receiveShare(broken, CLUB);
+  expect([status, headers.get('location')]).toEqual([303, openPath(CLUB, 'share-failed')]);
+});
