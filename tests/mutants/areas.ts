@@ -46,10 +46,7 @@ export const mutantAreas: readonly MutantArea[] = [
     name: 'identity',
     files: ['server/identity/**/*.ts'],
     // Without cryptography.test.ts: it reads the sources, which are not themselves here.
-    tests: [
-      'server/identity/{allotments,cognito,smtpMailer,syncDeletedAccounts,verifyToken}.test.ts',
-      'tests/api/{identity*,cleanupJobs}.test.ts',
-    ],
+    tests: ['server/identity/!(cryptography).test.ts', 'tests/api/{identity*,cleanupJobs}.test.ts'],
     isApi: true,
     leastNoticed: 80,
     hasList: false,
@@ -59,7 +56,7 @@ export const mutantAreas: readonly MutantArea[] = [
     files: ['server/api/access/*.ts'],
     tests: [
       'tests/api/{roles,contract}.test.ts',
-      'tests/api/routes{Post,Contact,Social,Fans}.test.ts',
+      'tests/api/routes{Access,Post,Contact,Social,Fans}.test.ts',
       'tests/api/admin{Limited,Moderation,Suspension,TakeDown}.test.ts',
     ],
     isApi: true,
@@ -69,7 +66,10 @@ export const mutantAreas: readonly MutantArea[] = [
   {
     name: 'repositories',
     files: ['server/api/*/*{R,r}epository.ts', '!server/api/access/**'],
-    tests: ['tests/api/contract.test.ts', 'tests/api/routes{Lists,Social,Fans,Cursors}.test.ts'],
+    tests: [
+      'tests/api/{contract,postNotices}.test.ts',
+      'tests/api/routes{Access,Calls,Contact,Cursors,Fans,Lists,Post,Social}.test.ts',
+    ],
     isApi: true,
     leastNoticed: 80,
     hasList: false,
