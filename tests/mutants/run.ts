@@ -8,9 +8,11 @@
  *   npm run test:mutants -- --changed            (lines of the quick areas the last commit changed; `--since COMMIT`: another one)
  *
  * What was found before is kept in `.cache/mutants`, and tried again where code or tests changed; `--fresh` tries all. A page with
- * every change stands there as well; not of a sample, whose score and how far it may lie from the whole's are printed with its seed.
- * Ends non-zero below the area's bound, of which a sample's score is held against it too, or where a change nobody notices is not listed in
- * `survivors.ts`.
+ * every change stands there as well. Of a sample neither is kept: its score is printed with the seed that draws it again, and with how far
+ * the whole may lie from it. `--processes N` tries N changes side by side: tests that ask a database wait more than they compute.
+ *
+ * Ends non-zero where the score, of the whole or of a sample, is below the area's bound, or where a change nobody notices is not listed
+ * in `survivors.ts`.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
