@@ -86,6 +86,18 @@ test('EVT-08b TEN-10c an event is bookmarked in its own tenant, and nothing that
   expect((await bookmark('e')).status).toBe(200);
 });
 
+test('TEN-10c a fan of another tenant is nobody here: neither followed nor muted, until they join', async () => {
+  await server.join('dai', LEAGUE);
+  const tried = async () => {
+    const follow = await server.call('putFollow', { as: 'aki', body: { follow_user: 'dai' } });
+    const mute = await server.call('putMute', { as: 'aki', body: { mute_user: 'dai' } });
+    return [follow.status, mute.status];
+  };
+  expect(await tried()).toEqual([404, 404]);
+  await server.join('dai');
+  expect(await tried()).toEqual([200, 200]);
+});
+
 test('PST-03c a reserved name opens what is for ambassadors, and a player’s if it is reserved as well', async () => {
   const reserved = ['公式カメラ', '佐藤 次郎'].map((name) => ({ tenant: CLUB, name }));
   await server.db.insertInto('reserved_name').values(reserved).execute();
