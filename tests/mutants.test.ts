@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { areaOfFile, type MutantArea, mutantAreas, QUICK_AREAS } from './mutants/areas.ts';
 import { bounded, rangesOf } from './mutants/changedLines.ts';
 import { type FoundMutant, faultsOf, judge, shortened } from './mutants/outcome.ts';
+import { isDrawn, margin } from './mutants/sample.ts';
 import { survivors } from './mutants/survivors.ts';
 import { nonEmpty } from './nonEmpty.ts';
 
@@ -45,27 +46,55 @@ test('as many lines as fit are tried, the rest is left over and named', () => {
 });
 
 test('a run is red below the bound, which is never reached by rounding', () => {
-  const outcome = judge([...many(919, 'Killed'), ...many(1, 'Timeout'), ...many(81, 'Survived')], [], true);
+  const outcome = judge([...many(919, 'Killed'), ...many(1, 'Timeout'), ...many(81, 'Survived')], [], 'whole');
   expect([outcome.noticed, outcome.score]).toEqual([920, 91.9]);
   const relaxed = { ...area, hasList: false };
-  expect(faultsOf(relaxed, outcome, true)).toEqual([expect.stringContaining('91.9 %')]);
-  expect(faultsOf({ ...relaxed, leastNoticed: 91.9 }, outcome, true)).toEqual([]);
+  expect(faultsOf(relaxed, outcome, 'whole')).toEqual([expect.stringContaining('91.9 %')]);
+  expect(faultsOf({ ...relaxed, leastNoticed: 91.9 }, outcome, 'whole')).toEqual([]);
   // A few lines say nothing of the whole.
-  expect(faultsOf(relaxed, outcome, false)).toEqual([]);
+  expect(faultsOf(relaxed, outcome, 'part')).toEqual([]);
+});
+
+test('a sample is held against the bound, and lists say nothing of what it did not draw', () => {
+  const outcome = judge([...many(7, 'Killed'), ...many(3, 'Survived')], listed, 'sample');
+  expect(outcome.outdated).toEqual([]);
+  expect(faultsOf({ ...area, hasList: false, leastNoticed: 80 }, outcome, 'sample')).toEqual([
+    expect.stringContaining('70 %'),
+  ]);
+});
+
+test('a seed draws the same changes again, about as many as were asked for, and another seed others', () => {
+  const ids = Array.from({ length: 4000 }, (_, at) => String(at));
+  const drawn = (seed: string, percent: number) => ids.filter((id) => isDrawn({ seed, percent }, id));
+  expect(drawn('1', 25)).toEqual(drawn('1', 25));
+  expect(drawn('1', 25)).not.toEqual(drawn('2', 25));
+  expect(Math.abs(drawn('1', 25).length - 1000)).toBeLessThan(100);
+  expect(drawn('1', 100)).toEqual(ids);
+  expect([margin(80, 400), margin(100, 400), margin(0, 0)]).toEqual([4, 0, 100]);
+});
+
+test('no module of an area that starts servers keeps anything: its tests run again without loading it', () => {
+  const files = globSync('server/{identity,api/*}/*.ts', { cwd: root }).filter((file) => areaOfFile(file)?.isApi);
+  const keeping = nonEmpty(files).filter((file) =>
+    /^(export )?(let |const \w+ = (new (Weak)?(Map|Set)\(\)|\[\]|create\w+\())/m.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
+  );
+  expect(keeping).toEqual([]);
 });
 
 test('what nobody notices and nobody lists is red, also where no test comes by', () => {
   for (const status of ['Survived', 'NoCoverage'] as const) {
-    const outcome = judge([...many(50, 'Killed'), ...many(1, status)], [], true);
-    expect(faultsOf(area, outcome, false)).toEqual([expect.stringContaining(`a/b.ts:3 no test notices`)]);
+    const outcome = judge([...many(50, 'Killed'), ...many(1, status)], [], 'whole');
+    expect(faultsOf(area, outcome, 'part')).toEqual([expect.stringContaining(`a/b.ts:3 no test notices`)]);
   }
-  expect(faultsOf(area, judge([...many(50, 'Killed'), ...many(1, 'Survived')], listed, true), true)).toEqual([]);
+  expect(faultsOf(area, judge([...many(50, 'Killed'), ...many(1, 'Survived')], listed, 'whole'), 'whole')).toEqual([]);
 });
 
 test('a list of what is noticed by now is red, but not while only a part is tried', () => {
-  const noticed = judge([...many(50, 'Killed')], listed, true);
-  expect(faultsOf(area, noticed, true)).toEqual([expect.stringContaining('lists what is noticed')]);
-  expect(faultsOf(area, judge([...many(50, 'Killed')], listed, false), false)).toEqual([]);
+  const noticed = judge([...many(50, 'Killed')], listed, 'whole');
+  expect(faultsOf(area, noticed, 'whole')).toEqual([expect.stringContaining('lists what is noticed')]);
+  expect(faultsOf(area, judge([...many(50, 'Killed')], listed, 'part'), 'part')).toEqual([]);
 });
 
 test('a long text is told by its beginning and its end, on one line', () => {

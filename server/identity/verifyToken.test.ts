@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
+import { createLocalJWKSet, errors, exportJWK, generateKeyPair, importJWK, type JWTVerifyGetKey, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createTokenVerifier } from './verifyToken.ts';
 
@@ -9,14 +9,12 @@ const NOW = Date.parse('2026-11-21T06:00:00Z');
 async function setUp() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256' }] };
-  const token = await new SignJWT({ token_use: 'id', email: 'a@example.jp', origin_jti: 's' })
-    .setProtectedHeader({ alg: 'RS256', kid: 'k' })
-    .setSubject('aki')
-    .setIssuer(issuer)
-    .setAudience(clientId)
-    .setExpirationTime(NOW / 1000 + 600)
-    .sign(privateKey);
-  return { jwks, token };
+  const good = { sub: 'aki', iss: issuer, aud: clientId, exp: NOW / 1000 + 600 };
+  const tokenOf = (claims: object = {}) =>
+    new SignJWT({ ...good, token_use: 'id', email: 'a@example.jp', origin_jti: 's', ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+      .sign(privateKey);
+  return { jwks, token: await tokenOf(), tokenOf };
 }
 
 test('ROL-02 a sign-in that cannot be asked about opens nothing: the failure is told, not passed over', async () => {
@@ -88,4 +86,76 @@ test('ASVS 9.2.3 a token for another client or of another issuer opens nothing',
   const { sign, refusalOf } = await setUpForging();
   for (const claims of [{ aud: 'other' }, { aud: undefined }, { iss: 'https://other.example' }, { iss: undefined }])
     expect([claims, await refusalOf(sign(claims))]).toEqual([claims, 'UNAUTHENTICATED']);
+});
+
+test('HLF-08d an id in a token is believed where the import recorded it, and nowhere else', async () => {
+  const { jwks, token, tokenOf } = await setUp();
+  const rows: Record<string, string> = { aki: 'fan-of-before' };
+  const moved = { userIdOf: async (sub: string) => rows[sub] ?? null };
+  const verify = createTokenVerifier({ jwks, issuer, clientId, now: () => NOW, moved });
+  // The record decides, whatever the token says.
+  expect((await verify(await tokenOf({ 'custom:user_id': 'somebody' }))).sub).toBe('fan-of-before');
+  expect((await verify(token)).sub).toBe('fan-of-before');
+  delete rows.aki;
+  const forged = await tokenOf({ 'custom:user_id': 'fan-of-before' });
+  await expect(verify(forged)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect((await verify(await tokenOf({ nickname: 'あき' }))).sub).toBe('aki');
+});
+
+test('ROL-02 a token tells the fan, with what it leaves out as null; it needs an address and an account', async () => {
+  const { jwks, tokenOf } = await setUp();
+  const verify = createTokenVerifier({ jwks, issuer, clientId, now: () => NOW });
+  expect(await verify(await tokenOf({ name: '秋', nickname: 'あき' }))).toEqual({
+    ...{ sub: 'aki', email: 'a@example.jp', name: '秋', nickname: 'あき', originJti: 's', expiresAt: NOW / 1000 + 600 },
+  });
+  expect(await verify(await tokenOf({ origin_jti: undefined }))).toMatchObject({
+    ...{ name: null, nickname: null, originJti: null },
+  });
+  for (const claims of [{ sub: '' }, { email: undefined }, { token_use: 'access' }, { exp: undefined }])
+    await expect(verify(await tokenOf(claims))).rejects.toMatchObject({
+      ...{ name: 'TokenError', message: 'UNAUTHENTICATED', code: 'UNAUTHENTICATED' },
+    });
+});
+
+test('ACC-03c a token of a sign-in that ended opens nothing, nor one that names no sign-in', async () => {
+  const { jwks, token, tokenOf } = await setUp();
+  const asked: string[][] = [];
+  const isRevoked = async (...given: [string, string]) => {
+    asked.push(given);
+    return given[0] !== 's';
+  };
+  const verify = createTokenVerifier({ jwks, issuer, clientId, now: () => NOW, isRevoked });
+  expect((await verify(token)).sub).toBe('aki');
+  expect(asked).toEqual([['s', 'aki']]);
+  for (const claims of [{ origin_jti: 'ended' }, { origin_jti: undefined }])
+    await expect(verify(await tokenOf(claims))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+});
+
+test('ROL-02 a signature is checked anew after five minutes, and never trusted past the token’s time', async () => {
+  const { jwks, token } = await setUp();
+  const keys = createLocalJWKSet(jwks);
+  const clock = { ms: NOW };
+  let checks = 0;
+  const counted: JWTVerifyGetKey = (...given) => {
+    checks += 1;
+    return keys(...given);
+  };
+  const verify = createTokenVerifier({ jwks: counted, issuer, clientId, now: () => clock.ms });
+  const checksAt = async (seconds: number) => {
+    clock.ms = NOW + seconds * 1000;
+    await verify(token);
+    return checks;
+  };
+  expect([await checksAt(0), await checksAt(299), await checksAt(300), await checksAt(599)]).toEqual([1, 1, 2, 2]);
+  await expect(checksAt(600)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+});
+
+test('ROL-02 keys that come late or not at all say nothing of the token; a token without a key is refused', async () => {
+  const { token } = await setUp();
+  const refusalBy = (error: Error) =>
+    createTokenVerifier({ jwks: () => Promise.reject(error), issuer, clientId, now: () => NOW })(token);
+  for (const error of [new errors.JWKSTimeout(), new errors.JOSEError('Expected 200 OK')])
+    await expect(refusalBy(error)).rejects.toMatchObject({ isPassing: true });
+  for (const error of [new errors.JWKSNoMatchingKey(), new Error('odd')])
+    await expect(refusalBy(error)).rejects.toMatchObject({ code: 'UNAUTHENTICATED', cause: error });
 });

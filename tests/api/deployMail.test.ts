@@ -1,6 +1,6 @@
-/** Codes by a mail server: a minimal one, on a port of its own, that keeps what it is given. */
+/** Codes by a mail server. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
@@ -11,52 +11,12 @@ import type { ClientConfig } from '../../src/contract/config.ts';
 import { AppError } from '../../src/contract/errors.ts';
 import { createIdentity } from '../../src/platform/identity/identity.ts';
 import { signInBySrp } from '../../src/platform/identity/identitySrp.ts';
+import { type ReceivedMail, startMailServer, textOfMail } from '../fakes/standInMail.ts';
 import { CLUB } from '../support/tenants.ts';
 import { makeCertificate } from './tlsSetup.ts';
 
-interface Kept {
-  readonly to: string[];
-  readonly text: string;
-}
-
-/** The commands of RFC 5321 a sender needs. Recipients at `gone.example` are refused. */
-function startMailServer(mails: Kept[]): Promise<Server> {
-  const server = createServer((socket) => {
-    let to: string[] = [];
-    let data: string[] | null = null;
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    const hear = (line: string) => {
-      if (data) {
-        if (line !== '.') return data.push(line.replace(/^\.\./, '.'));
-        mails.push({ to, text: data.join('\n') });
-        [to, data] = [[], null];
-        return say('250 kept');
-      }
-      const verb = line.slice(0, 4).toUpperCase();
-      if (verb === 'DATA') {
-        data = [];
-        return say('354 go on');
-      }
-      if (verb === 'QUIT') return socket.end('221 bye\r\n');
-      if (verb !== 'RCPT') return say('250 ok');
-      if (line.includes('@gone.example')) return say(`550 ${line.slice(8)} no such user`);
-      to.push(/<([^>]*)>/.exec(line)?.[1] ?? '');
-      return say('250 ok');
-    };
-    let rest = '';
-    socket.on('data', (chunk) => {
-      const lines = (rest + String(chunk)).split('\r\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) hear(line);
-    });
-    socket.on('error', () => {});
-    say('220 mail');
-  });
-  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
-}
-
 const dataDir = mkdtempSync(join(tmpdir(), 'mail-'));
-const mails: Kept[] = [];
+const mails: ReceivedMail[] = [];
 const lines: string[] = [];
 let post: Server;
 let server: RunningServer;
@@ -92,30 +52,19 @@ afterAll(async () => {
 const formOf = (email: string) => ({
   ...{ email, password: 'Stadium-2026', name: 'みどり', nickname: 'みどり', extended1: '', extended2: '' },
 });
-/** Text of a mail, decoded. */
-function bodyOf({ text }: Kept): string {
-  const [head = '', ...body] = text.split('\n\n');
-  const coded = body.join('\n\n');
-  if (/base64/i.test(head)) return Buffer.from(coded, 'base64').toString('utf8');
-  const bytes = coded
-    .replace(/=\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
-}
-
 test('ACC-04b ACC-05 codes arrive as mail, and work', async () => {
   await identity.signUp(formOf('aki@example.com'), CLUB);
   expect(mails.map(({ to }) => to)).toEqual([['aki@example.com']]);
-  const [mail] = mails as [Kept];
+  const [mail] = mails as [ReceivedMail];
   expect(mail.text).toMatch(/^From: .*<no-reply@example\.net>$/m);
   expect(mail.text).toMatch(/^To: aki@example\.com$/m);
-  expect(bodyOf(mail)).toContain('会員登録の確認コードは次のとおりです。');
-  const code = /^\d{6}$/m.exec(bodyOf(mail))?.[0] ?? '';
+  expect(textOfMail(mail)).toContain('会員登録の確認コードは次のとおりです。');
+  const code = /^\d{6}$/m.exec(textOfMail(mail))?.[0] ?? '';
   await identity.confirmSignUp('aki@example.com', code);
   await identity.forgotPassword('aki@example.com');
   // The answer does not wait for the mail.
   await vi.waitFor(() => expect(mails).toHaveLength(2));
-  expect(bodyOf(mails[1] as Kept)).toContain('パスワード再設定の確認コードは次のとおりです。');
+  expect(textOfMail(mails[1] as ReceivedMail)).toContain('パスワード再設定の確認コードは次のとおりです。');
 });
 
 test('ACC-12c a password of the operator’s list of breached ones is refused, at sign-up and at a reset', async () => {
@@ -125,7 +74,7 @@ test('ACC-12c a password of the operator’s list of breached ones is refused, a
   };
   const form = { ...formOf('ume@example.com'), password: 'Mercedes' };
   expect(await reasonOf(identity.signUp(form, CLUB))).toBe('InvalidPasswordException');
-  const code = /^\d{6}$/m.exec(bodyOf(mails[1] as Kept))?.[0] ?? '';
+  const code = /^\d{6}$/m.exec(textOfMail(mails[1] as ReceivedMail))?.[0] ?? '';
   const guessed = identity.confirmForgotPassword('aki@example.com', code, 'ｃｏｒｖｅｔｔｅ');
   expect(await reasonOf(guessed)).toBe('InvalidPasswordException');
   expect(await reasonOf(identity.signUp({ ...form, password: 'Mercedes am Hafen' }, CLUB))).toBe('none');
@@ -157,7 +106,7 @@ test('ACC-12d a mail server whose certificate nobody vouches for gets neither ad
 });
 
 /** Sends the contact form's message and gives what the operator's mailbox got since. */
-async function contactMailOf(body: object): Promise<Kept[]> {
+async function contactMailOf(body: object): Promise<ReceivedMail[]> {
   const before = mails.length;
   const answer = await fetch(`${server.url}/f/contact/item`, {
     method: 'PUT',
@@ -169,15 +118,15 @@ async function contactMailOf(body: object): Promise<Kept[]> {
   return mails.slice(before);
 }
 /** Nodemailer picks the shorter of two encodings for the body. */
-function contactTextOf(mail: Kept): string {
-  if (!/^Content-Transfer-Encoding: base64$/m.test(mail.text)) return bodyOf(mail);
+function contactTextOf(mail: ReceivedMail): string {
+  if (!/^Content-Transfer-Encoding: base64$/m.test(mail.text)) return textOfMail(mail);
   return Buffer.from(mail.text.slice(mail.text.indexOf('\n\n') + 2), 'base64').toString('utf8');
 }
 
 test('API-PUT-/contact/item a message of the contact form reaches the operator’s mailbox, once', async () => {
   const received = await contactMailOf({ contact_id: 'm-1', name: 'あき', message: '写真が横を向いています。' });
   expect(received.map(({ to }) => to)).toEqual([['operator@example.net']]);
-  const [mail] = received as [Kept];
+  const [mail] = received as [ReceivedMail];
   expect(mail.text).toMatch(/^Reply-To: .*<aki@example\.com>$/m);
   expect(contactTextOf(mail)).toContain('受付番号: m-1');
   expect(contactTextOf(mail)).toContain('写真が横を向いています。');
@@ -188,7 +137,7 @@ test('XSS-03 name and text of a message add nothing to its mail: no line, no rec
   const message = '<img src=x onerror=__ran=1>\r\n.\r\nRCPT TO:<other@example.net>\n</script><script>__ran=1</script>';
   const received = await contactMailOf({ contact_id: 'm-2', name, message });
   expect(received.map(({ to }) => to)).toEqual([['operator@example.net']]);
-  const [mail] = received as [Kept];
+  const [mail] = received as [ReceivedMail];
   const head = mail.text.slice(0, mail.text.indexOf('\n\n'));
   expect(head).not.toMatch(/^bcc:/im);
   expect(head.match(/^content-type:.*$/gim)).toEqual(['Content-Type: text/plain; charset=utf-8']);

@@ -6,6 +6,6 @@
 export const postgresOnly = [
   'tests/api/{attacks,contract,properties,roles}.test.ts',
   'tests/api/identity{Account,Amplify,Blocks,Enumeration,Safe,SignUp}.test.ts',
-  'tests/api/routes{Contact,Cursors,Fans,Http,Lists,PrivateNames,Social,Texts,Uploads}.test.ts',
+  'tests/api/routes{Access,Contact,Cursors,Fans,Http,Lists,PrivateNames,Social,Texts,Uploads}.test.ts',
   'tests/api/{admin{Limited,Moderation,People,Records},countsEvents}.test.ts',
 ];

@@ -166,7 +166,7 @@ function untilReady(log: Readable): Promise<void> {
 }
 
 /** Name of the database that has the product's tables and nothing in them; nobody is connected to it. */
-const TABLES = 'tables';
+export const TABLES = 'tables';
 
 /** A new, empty database on the server. Answers its address. */
 export const createTestDatabase = (serverUrl: string, name: string): Promise<string> =>

@@ -12,6 +12,8 @@ export interface MutantOrder {
   /** Switched on while the files are loaded and run; left out: none, and every test runs for what it reaches. */
   readonly mutant?: string;
   readonly hitLimit?: number;
+  /** Of the modules of the run before only the test file is loaded again. */
+  readonly isWarm: boolean;
 }
 
 /** No more orders. */
@@ -67,6 +69,9 @@ interface Named {
   readonly name: string;
   readonly suite?: Named | undefined;
 }
+
+/** Stands for what is done before and after the tests of a file. */
+export const aroundTestsOf = (file: string): string => `${file}#`;
 
 const namesOf = ({ name, suite }: Named): string[] => [...(suite ? namesOf(suite) : []), name];
 

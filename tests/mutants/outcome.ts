@@ -52,8 +52,11 @@ export interface Outcome {
   readonly outdated: readonly Survivor[];
 }
 
-/** `isWhole`: every file of the area was changed throughout; else a listed one may merely not have been tried. */
-export function judge(found: readonly FoundMutant[], listed: readonly Survivor[], isWhole: boolean): Outcome {
+/** What of an area was tried: all changes, some drawn from all of them, or those of a few lines, which say nothing of the rest. */
+export type TriedScope = 'whole' | 'sample' | 'part';
+
+/** Of less than the whole a listed one may merely not have been tried. */
+export function judge(found: readonly FoundMutant[], listed: readonly Survivor[], scope: TriedScope): Outcome {
   const noticed = found.filter(({ status }) => NOTICED.has(status)).length;
   const unnoticed = found.filter(({ status }) => UNNOTICED.has(status));
   const known = new Set(listed.map(keyOf));
@@ -64,14 +67,14 @@ export function judge(found: readonly FoundMutant[], listed: readonly Survivor[]
     unnoticed,
     score: sum === 0 ? 100 : Math.floor((noticed / sum) * 1000) / 10,
     unlisted: unnoticed.filter((one) => !known.has(keyOf(one))),
-    outdated: isWhole ? listed.filter((one) => !survived.has(keyOf(one))) : [],
+    outdated: scope === 'whole' ? listed.filter((one) => !survived.has(keyOf(one))) : [],
   };
 }
 
 /** What is wrong, in sentences; none: all is well. */
-export function faultsOf(area: MutantArea, outcome: Outcome, isWhole: boolean): string[] {
+export function faultsOf(area: MutantArea, outcome: Outcome, scope: TriedScope): string[] {
   const faults: string[] = [];
-  if (isWhole && outcome.score < area.leastNoticed)
+  if (scope !== 'part' && outcome.score < area.leastNoticed)
     faults.push(`${area.name}: ${outcome.score} % of the changes were noticed, ${area.leastNoticed} % must be.`);
   if (area.hasList)
     for (const { file, line, from, to } of outcome.unlisted)

@@ -13,7 +13,10 @@ import {
   TestStatus,
 } from '@stryker-mutator/api/test-runner';
 import { createVitest, ForksPoolWorker, type PoolOptions, type Vitest } from 'vitest/node';
-import type { MutantAnswer, MutantOrder } from './messages.ts';
+import { areaNamed } from './areas.ts';
+import { SpentDatabases } from './databases.ts';
+import { aroundTestsOf, type MutantAnswer, type MutantOrder, type RanTest } from './messages.ts';
+import { announcedSample, isDrawn } from './sample.ts';
 
 if (INSTRUMENTER_CONSTANTS.NAMESPACE !== '__stryker__')
   throw new Error('Stryker has renamed its globals: see messages.ts.');
@@ -43,6 +46,12 @@ class StayingVitest implements TestRunner {
   private number = 0;
   private readonly waiting = new Map<number, (answer: MutantAnswer) => void>();
   private readonly known = join(process.cwd(), 'mutants-known.json');
+  private readonly sample = announcedSample();
+  private readonly databases = new SpentDatabases();
+  /** Tests that pass without a mutant when only what it reaches is run before them. */
+  private readonly independent = new Set<string>();
+  /** Servers keep nothing in variables of modules (tests/mutants.test.ts), and loading them takes longer than most of their tests. */
+  private readonly canBeWarm = areaNamed(process.env.MUTANT_AREA ?? '').isApi === true;
 
   capabilities() {
     return { reloadEnvironment: true };
@@ -79,22 +88,29 @@ class StayingVitest implements TestRunner {
     await ready.promise;
   }
 
-  private ask(order: Pick<MutantOrder, 'files' | 'wanted' | 'mutant' | 'hitLimit'>): Promise<MutantAnswer> {
+  private async ask(order: Omit<MutantOrder, 'mutants' | 'number'>): Promise<MutantAnswer> {
     this.number += 1;
     const { number } = this;
     const answer = new Promise<MutantAnswer>((resolve) => this.waiting.set(number, resolve));
     // Vitest's type of a message knows its own alone.
     (this.worker as { send(message: unknown): void } | undefined)?.send({ mutants: 'order', number, ...order });
-    return answer.finally(() => this.waiting.delete(number));
+    try {
+      return await answer;
+    } finally {
+      this.waiting.delete(number);
+      const { TEST_DATABASE_URL } = process.env;
+      if (TEST_DATABASE_URL !== undefined) await this.databases.drop(TEST_DATABASE_URL);
+    }
   }
 
   async dryRun(): Promise<DryRunResult> {
-    const { tests, errors, coverage } = await this.ask({ files: this.files });
+    const { tests, errors, coverage } = await this.ask({ files: this.files, isWarm: false });
     const silent = this.files.filter((path) => !tests.some(({ file }) => join(process.cwd(), file) === path));
     const faults = [...errors, ...silent.map((path) => `No test of ${path} was run.`)];
     if (faults.length > 0) return { status: DryRunStatus.Error, errorMessage: faults.join('\n') };
     const loading: Known['loading'] = {};
     const milliseconds: Known['milliseconds'] = {};
+    for (const [file, covered] of Object.entries(coverage)) shareAround(relative(process.cwd(), file), covered, tests);
     for (const [file, covered] of Object.entries(coverage))
       for (const id of Object.keys(covered.static)) loading[id] = [...(loading[id] ?? []), file];
     for (const { file, milliseconds: own } of tests) milliseconds[file] = (milliseconds[file] ?? 0) + own;
@@ -110,7 +126,14 @@ class StayingVitest implements TestRunner {
     };
   }
 
-  async mutantRun({ activeMutant, testFilter, hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
+  async mutantRun({
+    activeMutant,
+    testFilter,
+    hitLimit,
+    reloadEnvironment,
+  }: MutantRunOptions): Promise<MutantRunResult> {
+    if (this.sample && !isDrawn(this.sample, activeMutant.id))
+      return { status: MutantRunStatus.Error, errorMessage: 'not drawn' };
     const { loading, milliseconds }: Known = existsSync(this.known)
       ? JSON.parse(readFileSync(this.known, 'utf8'))
       : { loading: {}, milliseconds: {} };
@@ -119,24 +142,34 @@ class StayingVitest implements TestRunner {
     const own = join('/', `${basename(activeMutant.fileName, '.ts')}.test.ts`);
     const takes = (file: string) => (file.endsWith(own) ? -1 : (milliseconds[relative(process.cwd(), file)] ?? 0));
     const files = [...new Set(reached ?? loading[activeMutant.id] ?? this.files)].sort((a, b) => takes(a) - takes(b));
-    const { tests, errors, isEndless } = await this.ask({
+    const order = {
       files,
       mutant: activeMutant.id,
-      ...(testFilter ? { wanted: testFilter } : {}),
+      isWarm: this.canBeWarm && !reloadEnvironment,
       ...(hitLimit === undefined ? {} : { hitLimit: patience(hitLimit) }),
-    });
-    if (isEndless) return { status: MutantRunStatus.Timeout, reason: 'reached far more often than without the change' };
-    const nrOfTests = tests.filter(({ state }) => state !== 'skipped').length;
-    const failed = tests.filter(({ state }) => state === 'failed');
-    const failureMessage = failed[0]?.message ?? errors[0];
-    if (failureMessage === undefined && failed.length === 0) return { status: MutantRunStatus.Survived, nrOfTests };
-    const killedBy = failed.length > 0 ? failed : tests.slice(0, 1);
-    return {
-      status: MutantRunStatus.Killed,
-      killedBy: killedBy.map(({ id }) => id),
-      failureMessage: failureMessage ?? 'failed',
-      nrOfTests,
     };
+    const answer = await this.ask({ ...order, ...(testFilter ? { wanted: testFilter } : {}) });
+    if (!testFilter || !this.canBeWarm || (await this.isOfMutant(answer))) return resultOf(answer);
+    return resultOf(await this.ask(order));
+  }
+
+  /** Did the test fail for the mutant's sake? Not if it does so without one, once tests it builds on are left out. */
+  private async isOfMutant({ tests, errors }: MutantAnswer): Promise<boolean> {
+    const failed = tests.find(({ state }) => state === 'failed');
+    if (!failed || errors.length > 0) return true;
+    const inFile = tests.filter(({ file, state }) => file === failed.file && state !== 'skipped').map(({ id }) => id);
+    const wanted = inFile.slice(0, inFile.indexOf(failed.id) + 1);
+    const key = wanted.join('\n');
+    if (this.independent.has(key)) return true;
+    const without = await this.ask({
+      files: [join(process.cwd(), failed.file)],
+      wanted,
+      mutant: 'none',
+      isWarm: this.canBeWarm,
+    });
+    const isWell = without.errors.length === 0 && without.tests.every(({ state }) => state !== 'failed');
+    if (isWell) this.independent.add(key);
+    return isWell;
   }
 
   async dispose(): Promise<void> {
@@ -144,6 +177,30 @@ class StayingVitest implements TestRunner {
     await this.running?.catch(() => {});
     await this.vitest?.close();
   }
+}
+
+function resultOf({ tests, errors, isEndless }: MutantAnswer): MutantRunResult {
+  if (isEndless) return { status: MutantRunStatus.Timeout, reason: 'reached far more often than without the change' };
+  const nrOfTests = tests.filter(({ state }) => state !== 'skipped').length;
+  const failed = tests.filter(({ state }) => state === 'failed');
+  const failureMessage = failed[0]?.message ?? errors[0];
+  if (failureMessage === undefined && failed.length === 0) return { status: MutantRunStatus.Survived, nrOfTests };
+  const killedBy = failed.length > 0 ? failed : tests.slice(0, 1);
+  return {
+    status: MutantRunStatus.Killed,
+    killedBy: killedBy.map(({ id }) => id),
+    failureMessage: failureMessage ?? 'failed',
+    nrOfTests,
+  };
+}
+
+/** What a file's set-up reaches, its first test is run for: all of them would be run for each change of what every set-up needs. */
+function shareAround(file: string, { perTest }: MutantCoverage, tests: readonly RanTest[]): void {
+  const around = perTest[aroundTestsOf(file)];
+  if (!around) return;
+  delete perTest[aroundTestsOf(file)];
+  const first = tests.find((test) => test.file === file && test.state === 'passed');
+  if (first) perTest[first.id] = { ...around, ...perTest[first.id] };
 }
 
 function merged(all: readonly MutantCoverage[]): MutantCoverage {

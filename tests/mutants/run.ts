@@ -3,12 +3,16 @@
  *
  *   npm run test:mutants                         (areas `rules` and `outbox`)
  *   npm run test:mutants -- access sw            (areas of `areas.ts`; `--all`: all of them, hours)
+ *   npm run test:mutants -- identity --sample 20 (a fifth of the area's changes, drawn by `--seed`, for the areas that take hours)
  *   npm run test:mutants -- src/rules/dates.ts:20-40   (a file or lines of it, for looking)
  *   npm run test:mutants -- --changed            (lines of the quick areas the last commit changed; `--since COMMIT`: another one)
  *
  * What was found before is kept in `.cache/mutants`, and tried again where code or tests changed; `--fresh` tries all. A page with
- * every change stands there as well. Ends non-zero below the area's bound, or where a change nobody notices is not listed in
- * `survivors.ts`.
+ * every change stands there as well. Of a sample neither is kept: its score is printed with the seed that draws it again, and with how far
+ * the whole may lie from it. `--processes N` tries N changes side by side: tests that ask a database wait more than they compute.
+ *
+ * Ends non-zero where the score, of the whole or of a sample, is below the area's bound, or where a change nobody notices is not listed
+ * in `survivors.ts`.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,7 +21,9 @@ import type { LogLevel, MutantResult } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
 import { areaNamed, areaOfFile, type MutantArea, mutantAreas, QUICK_AREAS } from './areas.ts';
 import { bounded, changedSince } from './changedLines.ts';
+import { withDatabases } from './databases.ts';
 import { faultsOf, foundMutants, judge } from './outcome.ts';
+import { announceSample, isDrawn, margin, type Sample } from './sample.ts';
 import { survivors } from './survivors.ts';
 
 /** Of `--changed`: about a minute of them. */
@@ -55,6 +61,8 @@ const { values, positionals } = parseArgs({
     fresh: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
     since: { type: 'string' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
     processes: { type: 'string', default: '1' },
   },
   allowPositionals: true,
@@ -65,6 +73,11 @@ interface Task {
   readonly area: MutantArea;
   readonly parts: readonly string[] | null;
 }
+
+const sample: Sample | null =
+  values.sample === undefined ? null : { percent: Number(values.sample), seed: values.seed };
+if (sample && !(sample.percent > 0 && sample.percent <= 100)) throw new Error('--sample takes a percentage.');
+announceSample(sample);
 
 const folderOf = ({ files: [pattern = ''] }: MutantArea) => pattern.replace(/\*.*$/, '');
 /** Of a file, or of `file:first-last`. */
@@ -119,10 +132,10 @@ function change({ area, parts }: Task): Promise<MutantResult[]> {
     disableTypeChecks: false,
     // TypeScript 7 has no API for Stryker's rewriting of a configuration, and vitest needs none.
     tsconfigFile: 'tests/mutants/none.json',
-    incremental: parts === null,
+    incremental: parts === null && sample === null,
     incrementalFile: join(kept, `${area.name}.json`),
     force: values.fresh,
-    reporters: ['progress-append-only', 'html'],
+    reporters: ['progress-append-only', ...(sample ? [] : ['html'])],
     htmlReporter: { fileName: join(kept, `${area.name}.html`) },
     warnings: { slow: false, unknownOptions: true, preprocessorErrors: true, unserializableOptions: true },
     logLevel: QUIET,
@@ -137,17 +150,23 @@ function change({ area, parts }: Task): Promise<MutantResult[]> {
 async function run(task: Task): Promise<string[]> {
   const { area, parts } = task;
   const begun = performance.now();
-  const found = foundMutants(await change(task), root);
+  const results = area.isApi ? await withDatabases(() => change(task)) : await change(task);
+  const found = foundMutants(sample ? results.filter(({ id }) => isDrawn(sample, id)) : results, root);
   const own = survivors.filter(({ file }) => areaOf(file) === area);
-  const outcome = judge(found, own, parts === null);
+  const scope = parts ? 'part' : sample ? 'sample' : 'whole';
+  const outcome = judge(found, own, scope);
   for (const { file, line, from, to, status } of outcome.unlisted)
     console.log(`  ${status === 'NoCoverage' ? 'not reached' : 'unnoticed'} ${file}:${line}  ${from}  →  ${to}`);
+  const count = outcome.noticed + outcome.unnoticed.length;
   console.log(
-    `${area.name}: ${outcome.score} % noticed of ${outcome.noticed + outcome.unnoticed.length} changes, ` +
+    `${area.name}: ${outcome.score} % noticed of ${count} changes, ` +
       `${outcome.unnoticed.length} not (${outcome.unnoticed.length - outcome.unlisted.length} listed with a reason), ` +
-      `in ${Math.round((performance.now() - begun) / 1000)} s`,
+      `in ${Math.round((performance.now() - begun) / 1000)} s` +
+      (sample
+        ? `; drawn by --sample ${sample.percent} --seed ${sample.seed} of ${results.length}: the whole within ± ${margin(outcome.score, count)} points`
+        : ''),
   );
-  return faultsOf(area, outcome, parts === null);
+  return faultsOf(area, outcome, scope);
 }
 
 mkdirSync(kept, { recursive: true });

@@ -1,9 +1,15 @@
 /** Set-up file of every test file under mutation: runs what is wanted alone, and says which test reaches which mutant. */
 import { relative } from 'node:path';
-import { afterEach, beforeEach, vi } from 'vitest';
-import { globalsOf, testIdOf } from './messages.ts';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { aroundTestsOf, globalsOf, testIdOf } from './messages.ts';
 
 const stryker = globalsOf();
+const around = aroundTestsOf(relative(process.cwd(), expect.getState().testPath ?? ''));
+
+// Else Stryker takes what a file's set-up reaches for something that happens while modules load.
+beforeAll(() => {
+  if (stryker.run && !stryker.run.isTrial) stryker.currentTestId = around;
+});
 
 beforeEach(({ task, skip }) => {
   const { run } = stryker;
@@ -14,7 +20,7 @@ beforeEach(({ task, skip }) => {
 });
 
 afterEach(({ task }) => {
-  stryker.currentTestId = undefined;
+  if (stryker.run && !stryker.run.isTrial) stryker.currentTestId = around;
   if (stryker.run && task.result?.state === 'fail') stryker.run.hasFailed = true;
 });
 

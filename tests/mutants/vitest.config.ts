@@ -4,7 +4,7 @@ import { areaNamed } from './areas.ts';
 
 const { tests, isApi } = areaNamed(process.env.MUTANT_AREA ?? '');
 /** A change that makes a test wait for ever is noticed after this. */
-const waiting = isApi ? 60_000 : 6_000;
+const waiting = isApi ? 20_000 : 6_000;
 
 export default defineConfig({
   define: { global: 'globalThis' },
@@ -15,8 +15,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 1,
     includeTaskLocation: true,
-    setupFiles: ['tests/mutants/setup.ts', ...(isApi ? ['tests/api/storeEmbedded.ts'] : [])],
-    ...(isApi ? { globalSetup: 'tests/api/emptyDatabase.ts' } : {}),
+    setupFiles: ['tests/mutants/setup.ts'],
+    ...(isApi && process.env.TEST_DATABASE_URL === undefined ? { globalSetup: 'tests/api/emptyDatabase.ts' } : {}),
     testTimeout: waiting,
     hookTimeout: waiting,
   },

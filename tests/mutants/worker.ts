@@ -1,7 +1,7 @@
 /**
  * Worker process of vitest that stays: it loads and runs test files again for each mutant it is asked for. A process a mutant, as
  * Stryker's own runner for vitest has it, takes ten times as long. Each run loads every module anew, so that nothing a mutant left
- * in a module's variables, and nothing a module computes while it loads, is missed or passed on.
+ * in a module's variables, and nothing a module computes while it loads, is missed or passed on: but for warm ones (`isWarm`).
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -83,8 +83,8 @@ async function enter(filepath: string): Promise<() => Promise<void>> {
   return setupEnvironment({ ...started, environment: { ...started.environment, name } });
 }
 
-/** Loads and runs one file, in a world of its own. */
-async function runFile(state: State, traces: Traces, filepath: string) {
+/** Loads and runs one file: in a world of its own, or with the modules of the run before. */
+async function runFile(state: State, traces: Traces, filepath: string, isolate: boolean) {
   const collected: RunnerTestFile[] = [];
   const errors: string[] = [];
   const rpc = new Proxy(state.rpc, {
@@ -99,7 +99,7 @@ async function runFile(state: State, traces: Traces, filepath: string) {
       };
     },
   });
-  const config = { ...state.ctx.config, isolate: true };
+  const config = { ...state.ctx.config, isolate };
   const own = { ...state, rpc, config, ctx: { ...state.ctx, config, files: [{ ...state.ctx.files[0], filepath }] } };
   const leave = await enter(filepath);
   await runBaseTests('run', own as State, traces).finally(leave);
@@ -110,6 +110,9 @@ async function runFile(state: State, traces: Traces, filepath: string) {
     errors: [...errors, ...ofFiles, ...collected.flatMap(({ tasks }) => suiteErrors(tasks))],
   };
 }
+
+/** A mutant was on while modules were loaded: it may be in them. */
+let isStale = false;
 
 async function follow(order: MutantOrder, state: State, traces: Traces): Promise<MutantAnswer> {
   const isTrial = order.mutant !== undefined;
@@ -122,7 +125,10 @@ async function follow(order: MutantOrder, state: State, traces: Traces): Promise
   stryker.hitLimit = order.hitLimit;
   for (const file of order.files) {
     stryker.mutantCoverage = undefined;
-    const ran = await runFile(state, traces, file);
+    stryker.currentTestId = undefined;
+    const ran = await runFile(state, traces, file, !order.isWarm || isStale);
+    isStale = false;
+
     tests.push(...ran.tests);
     errors.push(...ran.errors);
     if (stryker.mutantCoverage) coverage[file] = stryker.mutantCoverage;
@@ -130,6 +136,7 @@ async function follow(order: MutantOrder, state: State, traces: Traces): Promise
   }
   const isEndless = stryker.hitCount !== undefined && stryker.hitCount > (stryker.hitLimit ?? Number.POSITIVE_INFINITY);
   stryker.activeMutant = undefined;
+  isStale = isTrial && !order.isWarm;
   return { mutants: 'answer', number: order.number, tests, errors, isEndless, coverage };
 }
 
