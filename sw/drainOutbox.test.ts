@@ -113,7 +113,7 @@ test('T06 what cannot be sent is left to the browser’s next try; the icon coun
   expect(badge.setAppBadge.mock.calls).toEqual([[6]]);
 });
 
-test('T06 QUE-04 at the browser’s last try the fan is told that posts still wait, and of nothing else', async () => {
+test('T06 QUE-04e at the browser’s last try the fan is told that posts still wait, and of nothing else', async () => {
   await signIn('me');
   await enqueue('me', 'a');
   expect(await sync(true)).toBe('posts are left to send');

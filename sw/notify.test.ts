@@ -51,7 +51,7 @@ test('FAN-01b what arrived while no page is looked at is told once, with its pho
   expect(matchAll.mock.calls).toEqual([[{ type: 'window', includeUncontrolled: true }]]);
 });
 
-test('QUE-04 T06 a post that is stuck leads to the queue, and does not count as arrived', async () => {
+test('QUE-04e T06 a post that is stuck leads to the queue, and does not count as arrived', async () => {
   await notify(notices('refused', 'late'));
   expect(shown.map(([, { data }]) => data)).toEqual([{ url: outboxPath(CLUB) }, { url: outboxPath(CLUB) }]);
   expect(shown[1]?.[1].body).toContain('1枚');

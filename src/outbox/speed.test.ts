@@ -24,7 +24,7 @@ test('QUE-04a a put that starts over counts nothing twice; a long silence is for
   expect(speed.read(40_000)).toBeNull();
 });
 
-test('QUE-04a the speed is of the last 20 seconds, counts each byte once, and is told after a second and a half', () => {
+test('QUE-04a the speed is of the last 20 seconds, counts each byte once, and is told after 1.5 s', () => {
   const speed = createSpeedometer();
   expect(speed.read(5_000), 'nothing reported').toBeNull();
   speed.feed(report('one', 1_000), 0);

@@ -94,7 +94,7 @@ describe('T25 what is known of a registration', () => {
   });
 });
 
-describe('QUE-04 a word of the fan in another tab', () => {
+describe('a word of the fan in another tab', () => {
   test('QUE-04b a pause lets the photos on the wire finish, and no other', async () => {
     const phone = new Phone(42);
     await phone.start().outbox.enqueue(prepared(phone, phone.pick('a', 8)));

@@ -128,7 +128,7 @@ describe('T08 one sends', () => {
   });
 });
 
-describe('QUE-05 whose posts', () => {
+describe('whose posts', () => {
   /** A post of fan-1 that was refused in part; what is public of it has an original that follows. */
   async function refusedInPart(): Promise<Phone> {
     const phone = await twoStages();
@@ -228,7 +228,7 @@ describe('T29 what waits', () => {
   });
 });
 
-describe('QUE-04 what the fan changes while something is on the wire', () => {
+describe('what the fan changes while something is on the wire', () => {
   /** How many puts of a pass are stopped when this happens as the first of them is on its way. */
   async function stoppedBy(phone: Phone, act: (tab: Running) => unknown): Promise<number> {
     const tab = phone.start();

@@ -182,7 +182,7 @@ describe('T06 T08 the lease', () => {
     }
   });
 
-  test('PUB-02 so it is while originals follow', async () => {
+  test('PUB-02c so it is while originals follow', async () => {
     const phone = await twoStages(2);
     await untilPublic(phone);
     const asked = count(phone, 'putOriginals');
@@ -208,7 +208,7 @@ describe('T06 T08 the lease', () => {
   });
 });
 
-describe('PUB-02 originals that follow', () => {
+describe('PUB-02c originals that follow', () => {
   test('three at a time are asked about, and all go in one pass', async () => {
     const phone = await twoStages(8);
     await untilPublic(phone);

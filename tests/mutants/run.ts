@@ -38,7 +38,7 @@ const UNUSED = [
   'tests/{journeys,screenshots,bench,engines,peers}',
   'demo/pictures',
 ];
-/** The same, where none starts a server. */
+/** The same, where no test starts a server or imports a file of it. */
 const OF_SERVERS = [
   '.ci',
   'build',
