@@ -154,9 +154,7 @@ export const IMAGE_CACHE = {
 /**
  * Matches a fan keeps to be seen without signal (KEP-01). `budgets`: bytes the fan may choose as the bound of all of them, `budget`
  * before a choice. `photosMax`: of one event or player, the newest. `meanBytes`: of a photo nobody has measured. `spareBytes` stay free
- * on the device. `checkMs`: between two looks for what is new. Of what the browser fetches by itself (Background Fetch, KEP-03): fewer
- * pictures than `systemMin` are here before its notification is, and `systemMax` are asked for at once; one that brought nothing within
- * `systemStartMs` is given up, for `systemRestMs`; after `stalledMs` without a byte the fan is told.
+ * on the device. `checkMs`: between two looks for what is new.
  */
 export const KEPT = {
   budgets: [200_000_000, 500_000_000, 1_000_000_000, 2_000_000_000],
@@ -166,11 +164,6 @@ export const KEPT = {
   spareBytes: 50_000_000,
   atOnce: 4,
   checkMs: 5 * 60_000,
-  systemMin: 8,
-  systemMax: 1_000,
-  systemStartMs: 30_000,
-  systemRestMs: 24 * 60 * 60_000,
-  stalledMs: 20_000,
 } as const;
 /** Bounds of the cached answers of /f. */
 export const ANSWER_CACHE = { maxEntries: 300, maxAgeDays: 30 } as const;

@@ -9,6 +9,7 @@ import { fetchBySystem, SteppedAside, SystemCancelled } from './fetchBySystem.ts
 import type { Missing } from './fetchMissing.ts';
 import { changeRecord, readRecord } from './keptRecords.ts';
 import { forgetFan, removeKept, writeRecord } from './keptStore.ts';
+import { SYSTEM_FETCH } from './systemFetch.ts';
 
 const ID = 'club/event/e1';
 const PAGE = {
@@ -115,7 +116,7 @@ test.each<[string, () => void, (readonly Missing[])?]>([
     () => (system.faults.refuse = new DOMException('', 'NotAllowedError')),
   ],
   ['where there is no room for twice the bytes', () => (freeBytes = KEPT.spareBytes + all.length * KEPT.meanBytes)],
-  ['for a few pictures', () => undefined, all.slice(0, KEPT.systemMin - 1)],
+  ['for a few pictures', () => undefined, all.slice(0, SYSTEM_FETCH.min - 1)],
 ])('KEP-03b %s the page fetches', async (_, arrange, missing) => {
   arrange();
   expect(await ask(missing).run).toBe(false);
@@ -126,13 +127,13 @@ test.each<[string, () => void, (readonly Missing[])?]>([
 test('KEP-03b one that does not begin is given up, and not tried again for a while', async () => {
   const { run } = ask();
   const fetched = await begun();
-  await vi.advanceTimersByTimeAsync(KEPT.systemStartMs);
+  await vi.advanceTimersByTimeAsync(SYSTEM_FETCH.startMs);
   expect(await run).toBe(false);
   expect(fetched.failureReason).toBe('aborted');
   expect(await readRecord(ID)).toMatchObject({ isWanted: true, isBySystem: false });
   expect(await ask().run).toBe(false);
   expect(system.all).toHaveLength(1);
-  vi.setSystemTime(Date.now() + KEPT.systemRestMs + 1);
+  vi.setSystemTime(Date.now() + SYSTEM_FETCH.restMs + 1);
   ask();
   await vi.waitFor(() => expect(system.all).toHaveLength(2));
 });
@@ -141,12 +142,12 @@ test('KEP-03c without signal, or paused in the notification, it is told that it 
   navigatorStub.onLine = false;
   const { stalls } = ask();
   const fetched = await begun();
-  await vi.advanceTimersByTimeAsync(KEPT.systemStartMs);
+  await vi.advanceTimersByTimeAsync(SYSTEM_FETCH.startMs);
   expect([stalls.at(-1), fetched.result]).toEqual([true, '']);
   navigatorStub.onLine = true;
   fetched.answer(addressOf(0), picture());
   expect(stalls.at(-1)).toBe(false);
-  await vi.advanceTimersByTimeAsync(KEPT.stalledMs);
+  await vi.advanceTimersByTimeAsync(SYSTEM_FETCH.stalledMs);
   expect([stalls.at(-1), fetched.result]).toEqual([true, '']);
 });
 
@@ -156,7 +157,7 @@ test('KEP-03c one that does not go on lets another match go first, and is gone o
   const fetched = await begun();
   fetched.answer(addressOf(0), picture());
   await untilStored(1);
-  await vi.advanceTimersByTimeAsync(KEPT.stalledMs);
+  await vi.advanceTimersByTimeAsync(SYSTEM_FETCH.stalledMs);
   await expect(run).rejects.toBeInstanceOf(SteppedAside);
   expect([fetched.result, (await readRecord(ID))?.isBySystem]).toEqual(['', true]);
 });

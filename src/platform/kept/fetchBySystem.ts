@@ -11,6 +11,7 @@ import {
   findSystemFetches,
   isSystemAllowed,
   restSystem,
+  SYSTEM_FETCH,
   type SystemFetch,
   systemIdOf,
 } from './systemFetch.ts';
@@ -51,8 +52,8 @@ async function findOrBegin(order: SystemOrder): Promise<SystemFetch | null> {
   const { id, title, icon } = order;
   const running = await fetches.get(systemIdOf(id));
   if (running !== undefined) return running;
-  const asked = (await notOnDevice(order.missing)).slice(0, KEPT.systemMax);
-  if (asked.length < KEPT.systemMin || !(await isSystemAllowed()) || !(await hasRoomTwice(asked.length))) return null;
+  const asked = (await notOnDevice(order.missing)).slice(0, SYSTEM_FETCH.max);
+  if (asked.length < SYSTEM_FETCH.min || !(await isSystemAllowed()) || !(await hasRoomTwice(asked.length))) return null;
   const requests = asked.map(({ address }) => new Request(address, { mode: 'cors', credentials: 'omit' }));
   await changeRecord(id, { isBySystem: true });
   try {
@@ -115,7 +116,7 @@ function watch(running: SystemFetch, { signal, onStalled, isWaitedFor }: SystemO
   broken.catch(() => undefined);
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(stall, hasMoved ? KEPT.stalledMs : KEPT.systemStartMs);
+    timer = setTimeout(stall, hasMoved ? SYSTEM_FETCH.stalledMs : SYSTEM_FETCH.startMs);
   };
   const stall = () => {
     // Without signal it has no chance to begin; once it has begun, the fan may have paused it in the notification.

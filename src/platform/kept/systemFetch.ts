@@ -3,6 +3,18 @@ import { KEPT } from '../../contract/limits.ts';
 import { deviceStorage } from '../storage/webStorage.ts';
 import { changeRecord } from './keptRecords.ts';
 
+/**
+ * Bounds of one fetch, by those of keeping; times in milliseconds. Fewer pictures than `min` are here before its notification is. One that
+ * brought nothing within `startMs` is given up, for `restMs`; after `stalledMs` without a byte the fan is told.
+ */
+export const SYSTEM_FETCH = {
+  min: 2 * KEPT.atOnce,
+  max: KEPT.photosMax / 3,
+  startMs: 30_000,
+  restMs: 24 * 60 * 60_000,
+  stalledMs: 20_000,
+} as const;
+
 /** One request of a fetch; without an answer `responseReady` rejects once the fetch has ended. */
 interface SystemRecord {
   readonly request: { readonly url: string };
@@ -72,4 +84,4 @@ export async function isSystemAllowed(): Promise<boolean> {
 }
 
 /** It began nothing: not tried again for a while. */
-export const restSystem = (): unknown => deviceStorage.setItem(REST, String(Date.now() + KEPT.systemRestMs));
+export const restSystem = (): unknown => deviceStorage.setItem(REST, String(Date.now() + SYSTEM_FETCH.restMs));
