@@ -3,18 +3,11 @@
  * page looks, it takes in what comes as it comes; else the worker does at the end (`sw/receiveKept.ts`).
  */
 import { KEPT } from '../../contract/limits.ts';
+import { deviceStorage } from '../storage/webStorage.ts';
 import { readSpace } from './deviceSpace.ts';
 import { isOnDevice, type Missing, type MissingOrder, pictureIn, storeWhole } from './fetchMissing.ts';
 import { changeRecord, readRecord } from './keptRecords.ts';
-import {
-  endSystemFetch,
-  findSystemFetches,
-  isSystemAllowed,
-  restSystem,
-  SYSTEM_FETCH,
-  type SystemFetch,
-  systemIdOf,
-} from './systemFetch.ts';
+import { endSystemFetch, findSystemFetches, SYSTEM_FETCH, type SystemFetch, systemIdOf } from './systemFetch.ts';
 
 export interface SystemOrder extends Omit<MissingOrder, 'atOnce' | 'fetch'> {
   /** The match's. */
@@ -192,3 +185,18 @@ async function untilTold(running: SystemFetch): Promise<void> {
     });
   });
 }
+
+const REST = 'kept_by_page_until';
+
+/** False where the fan or the browser does not want it at once: it would begin paused, or not at all. */
+async function isSystemAllowed(): Promise<boolean> {
+  if (Number(deviceStorage.getItem(REST)) > Date.now()) return false;
+  const name = 'background-fetch' as PermissionName;
+  return navigator.permissions?.query({ name }).then(
+    ({ state }) => state === 'granted',
+    () => false,
+  );
+}
+
+/** It began nothing: not tried again for a while. */
+const restSystem = (): unknown => deviceStorage.setItem(REST, String(Date.now() + SYSTEM_FETCH.restMs));

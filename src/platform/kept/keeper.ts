@@ -4,7 +4,8 @@ import { askToPersist, type DeviceSpace, readSpace } from './deviceSpace.ts';
 import { createFetching, type KeeperDeps } from './fetching.ts';
 import type { KeptRecord } from './keptDatabase.ts';
 import { changeRecord } from './keptRecords.ts';
-import { removeKept, writeBudget, writeRecord } from './keptStore.ts';
+import { markKept } from './keptMark.ts';
+import { keptNote, removeKept, writeBudget, writeRecord } from './keptStore.ts';
 import { createKeptView, type KeptMatch, type KeptView } from './keptView.ts';
 import { goneFor, type Measured, measureKept } from './measureKept.ts';
 
@@ -24,6 +25,7 @@ export interface Keeper extends Pick<KeptView, 'getSnapshot' | 'subscribe'> {
 }
 
 export async function createKeeper(deps: KeeperDeps): Promise<Keeper> {
+  keptNote.write = markKept;
   const view = createKeptView();
   await view.reload();
   const fetching = createFetching({ ...deps, view });

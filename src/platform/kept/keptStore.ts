@@ -2,7 +2,6 @@
 import type { Photo } from '../../contract/entities.ts';
 import { KEPT_CACHE } from '../../contract/kept.ts';
 import { type KeptAnswers, type KeptOwn, type KeptPicture, type KeptRecord, openKept } from './keptDatabase.ts';
-import { markKept } from './keptMark.ts';
 import { endSystemFetches } from './systemFetch.ts';
 import { withoutFan } from './withoutFan.ts';
 
@@ -39,11 +38,14 @@ export async function readKept(before?: KeptState): Promise<KeptState> {
   };
 }
 
+/** Notes whether any match is kept. Pages do so in web storage (`keptMark.ts`), which workers have none of (T04). */
+export const keptNote = { write: (_isAny: boolean): void => undefined };
+
 const namesOf = (photos: readonly Photo[]): string[] => photos.map(({ media_url }) => media_url);
 
 export async function writeRecord(record: KeptRecord): Promise<void> {
   await (await openKept()).put('collections', record);
-  markKept(true);
+  keptNote.write(true);
 }
 
 export const writeBudget = async (bytes: number): Promise<unknown> =>
@@ -101,7 +103,7 @@ export async function removeKept(ids: readonly string[]): Promise<void> {
   for (const id of ids) for (const store of OF_ONE) await tx.objectStore(store).delete(id);
   const left = await tx.objectStore('collections').count();
   await tx.done;
-  markKept(left > 0);
+  keptNote.write(left > 0);
   await sweepPictures();
 }
 

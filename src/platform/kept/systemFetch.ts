@@ -1,6 +1,5 @@
 /** Background Fetch, as far as it is used here: Chromium alone has it, and TypeScript's library does not know it. */
 import { KEPT } from '../../contract/limits.ts';
-import { deviceStorage } from '../storage/webStorage.ts';
 import { changeRecord } from './keptRecords.ts';
 
 /**
@@ -70,18 +69,3 @@ export async function endSystemFetches(): Promise<void> {
   const ids = (await (await findSystemFetches())?.getIds()) ?? [];
   for (const id of ids.map(keptIdIn)) if (id !== null) await endSystemFetch(id);
 }
-
-const REST = 'kept_by_page_until';
-
-/** False where the fan or the browser does not want it at once: it would begin paused, or not at all. */
-export async function isSystemAllowed(): Promise<boolean> {
-  if (Number(deviceStorage.getItem(REST)) > Date.now()) return false;
-  const name = 'background-fetch' as PermissionName;
-  return navigator.permissions?.query({ name }).then(
-    ({ state }) => state === 'granted',
-    () => false,
-  );
-}
-
-/** It began nothing: not tried again for a while. */
-export const restSystem = (): unknown => deviceStorage.setItem(REST, String(Date.now() + SYSTEM_FETCH.restMs));
