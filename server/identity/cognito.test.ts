@@ -76,8 +76,8 @@ test('HLF-06 only an account the pool does not have is gone; any other failure i
 
 test('TEN-10c the tenants a fan may store below are written to the pool in order, none as an empty text', async () => {
   answers.AdminUpdateUserAttributes = { body: {} };
-  await createCognitoPool(settings, moved).saveTenants('aki', ['svleague', 'cosaka']);
-  const UserAttributes = [{ Name: 'custom:tenants', Value: '/cosaka/svleague/' }];
+  await createCognitoPool(settings, moved).saveTenants('aki', ['two', 'one']);
+  const UserAttributes = [{ Name: 'custom:tenants', Value: '/one/two/' }];
   expect(asked).toEqual([
     {
       operation: 'AdminUpdateUserAttributes',
@@ -122,7 +122,7 @@ test('HLF-08b a pool where fans could write the id of another, or whose tokens l
 test('HLF-08b an account is made there with all the fan said, its address confirmed, and no mail', async () => {
   const account = {
     ...{ user_id: 'aki', email: 'aki@example.jp', name: '川崎', nickname: null, extended1: 'a', extended2: '' },
-    ...{ avatar: 'avatar/aki/x.jpg', tenants: ['cosaka'] },
+    ...{ avatar: 'avatar/aki/x.jpg', tenants: ['one'] },
   };
   const { add } = openNewPool(settings);
   answers.AdminCreateUser = { body: { User: { Attributes: attributes({ email: 'x', sub: 'new-sub' }) } } };
@@ -132,7 +132,7 @@ test('HLF-08b an account is made there with all the fan said, its address confir
     // What a fan did not say is left out: a pool takes no empty text for a name.
     UserAttributes: attributes({
       ...{ email: 'aki@example.jp', email_verified: 'true', name: '川崎', 'custom:extended1': 'a' },
-      ...{ 'custom:extended4': 'avatar/aki/x.jpg', 'custom:tenants': '/cosaka/', 'custom:user_id': 'aki' },
+      ...{ 'custom:extended4': 'avatar/aki/x.jpg', 'custom:tenants': '/one/', 'custom:user_id': 'aki' },
     }),
   });
   answers.AdminCreateUser = { body: {} };

@@ -1,4 +1,4 @@
-/** Arithmetic of the sign-in at its edges. That Amazon's client signs in by it: tests/api/identity*.test.ts. */
+/** Arithmetic of the sign-in at its edges. That Amazon's client signs in by it: tests/api/identityProtocol.test.ts. */
 import { createDiffieHellmanGroup } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {

@@ -49,9 +49,11 @@ async function send({ target = 'Pool.Say', method = 'POST', body = '{"text":"hi"
 test('ACC-12e an operation is found by its name in its service, by POST, and in no other way', async () => {
   expect(await send()).toMatchObject({ status: 200, json: { said: 'hi' }, errors: [] });
   const unknown: Sent[] = [
-    ...['Pool.say', 'Say', 'Other.Say', 'PoolSay', 'Pool.', '', 'Pool.toString', 'Pool.__proto__'].map((target) => ({
-      target,
-    })),
+    ...['Pool.say', 'Say', 'Other.Say', 'Club.Say', 'PoolSay', 'Pool.', '', 'Pool.toString', 'Pool.__proto__'].map(
+      (target) => ({
+        target,
+      }),
+    ),
     ...[{ method: 'GET' }, { method: 'PUT' }],
   ];
   for (const sent of unknown)
