@@ -1,6 +1,7 @@
 /**
  * A load balancer as networks have them: requests to each copy in turn over connections it keeps, copies left and found again by what
- * /healthz says. A request no copy has had goes on to the next; one that a copy had is not sent twice, but answered 502.
+ * /healthz says; where no copy looks well all are asked, as Amazon's balancers do it. A request no copy has had goes on to the next; one
+ * that a copy had is not sent twice, but answered 502.
  */
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -23,11 +24,17 @@ class Copy {
   readonly agent = new Agent({ keepAlive: true });
   readonly running = new Set<number>();
   isUp = false;
+  /** It refused a connection: nothing listens there. */
+  isGone = false;
   #bad = 0;
+  #isAsked = false;
   constructor(port: number) {
     this.port = port;
   }
+  /** One at a time: a slow answer is one answer. */
   check(): void {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
     const asked = request(
       { port: this.port, host: '127.0.0.1', path: '/healthz', agent: false, timeout: 2000 },
       (said) => {
@@ -37,6 +44,9 @@ class Copy {
     );
     asked.on('timeout', () => asked.destroy());
     asked.on('error', () => this.#judge(false));
+    asked.on('close', () => {
+      this.#isAsked = false;
+    });
     asked.end();
   }
   #judge(isGood: boolean): void {
@@ -56,7 +66,8 @@ export async function startBalancer() {
   let refused = 0;
 
   function pass(body: Buffer, incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const up = [...copies].filter(({ isUp }) => isUp);
+    const well = [...copies].filter(({ isUp }) => isUp);
+    const up = well.length > 0 ? well : [...copies].filter(({ isGone }) => !isGone);
     const copy = up[turn++ % up.length];
     if (copy === undefined) {
       outgoing.writeHead(503).end();
@@ -74,7 +85,8 @@ export async function startBalancer() {
     });
     const broke = (error: NodeJS.ErrnoException | null) => {
       copy.running.delete(number);
-      copy.isUp &&= error?.code !== 'ECONNREFUSED';
+      copy.isGone ||= error?.code === 'ECONNREFUSED';
+      copy.isUp &&= !copy.isGone;
       if (error?.code === 'ECONNREFUSED') {
         refused += 1;
         return pass(body, incoming, outgoing);
