@@ -57,6 +57,7 @@ test('PUB-03a QUE-04e a post is told of when it is public, once; originals that 
   expect(kinds([at('public')], [at('public', 'refused')])).toEqual(['refused a1']);
   expect(lateNotices([at('public')])).toEqual([]);
   expect(countWaiting([at('public'), at('stored')], 'me')).toBe(2);
+  expect(countWaiting([at('public')], 'me')).toBe(0);
   expect(countForeign([at('public'), at('registered', 'done')], 'other')).toBe(1);
 });
 

@@ -1,11 +1,11 @@
 /** A day by its seed: fans post on two phones, change their minds, log out and in; whatever the plan has goes wrong; then all is well again. */
-
+import { isPublic } from '../../src/outbox/stages.ts';
 import { enterWorld, ORIGIN } from './browserGlobals.ts';
 import { checkEnd, checkNow, checkShared } from './checks.ts';
 import type { Client } from './clientBundle.ts';
 import { BrowserRealm } from './device.ts';
 import { ANNA, BEN, EVENTS, FANS, type Fan, PASSWORD } from './fans.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger, type Pressed } from './ledger.ts';
 import { clearUp, letHappen, rollPlan } from './mishaps.ts';
 import { Network } from './network.ts';
 import { type Page, Phone } from './phone.ts';
@@ -153,14 +153,28 @@ async function meddle({ scheduler, ledger }: Day, phone: Phone, page: Page): Pro
   else if (dice < 0.6) await act('sends', (outbox) => outbox.sendNow(job.id));
   else if (dice < 0.9) {
     const id = job.event.id === 'open' ? 'limited' : 'open';
-    for (const photo of ledger.ofJob(job.id)) photo.events.add(id);
-    await act(`moves to ${id}`, (outbox) =>
+    const before = new Map(ledger.ofJob(job.id).map((photo) => [photo, new Set(photo.events)]));
+    for (const photo of before.keys()) photo.events.add(id);
+    const isMoved = await act(`moves to ${id}`, (outbox) =>
       outbox.move(job.id, { event: { id, name: id, seasonId: null }, locations: [] }),
     );
+    if (typeof isMoved === 'boolean') await noteMove(before, { phone, jobId: job.id, to: isMoved ? id : null });
   } else {
     for (const photo of ledger.ofJob(job.id)) photo.isCancelled = true;
     await act('cancels', (outbox) => outbox.cancel(job.id));
   }
+}
+
+/** The fan was told whether the post has moved: from now on there is one event each of its photos may be in, but for those public before. */
+async function noteMove(
+  before: ReadonlyMap<Pressed, Set<string>>,
+  { phone, jobId, to }: { readonly phone: Phone; readonly jobId: string; readonly to: string | null },
+): Promise<void> {
+  const job = (await phone.readJobs()).find(({ id }) => id === jobId);
+  const open = new Set(job?.photos.filter((photo) => !isPublic(photo)).map(({ name }) => name));
+  for (const [photo, events] of before)
+    if (to === null) photo.events = events;
+    else if (open.has(photo.name)) photo.events = new Set([to]);
 }
 
 /** The fan logs out, and another one may take the phone. */

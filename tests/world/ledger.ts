@@ -7,8 +7,8 @@ export interface Pressed {
   readonly userId: string;
   readonly phone: Phone;
   readonly jobId: string;
-  /** Events the fan sent it to, one after the other. */
-  readonly events: Set<string>;
+  /** Events it may be public in: more than one while nobody can know whether the fan's last move came through. */
+  events: Set<string>;
   /** The fan took it back, or may have. */
   isCancelled: boolean;
 }

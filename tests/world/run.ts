@@ -4,7 +4,7 @@
  *
  *   npm run simulate -- --minutes 10             (left out: 1)
  *   npm run simulate -- --seed 1234567           (one day again, with all that happened in it)
- *   npm run simulate -- --seed 1 --days 20       (these days)
+ *   npm run simulate -- --seed 1 --days 20       (these days; --seed 1,25: from each of them on)
  *
  * `--commit`: after them the day of the present commit. `--again`: after them the first one once more.
  * Ends non-zero at the first seed that breaks a rule, and names it.
@@ -22,11 +22,12 @@ const { values } = parseArgs({
     again: { type: 'boolean', default: false },
   },
 });
-const numberOf = (name: 'minutes' | 'seed' | 'days'): number => {
-  const number = Number(values[name]);
-  if (Number.isFinite(number) && number > 0) return number;
+const numbersOf = (name: 'minutes' | 'seed' | 'days'): [number, ...number[]] => {
+  const numbers = (values[name] ?? '').split(',').map(Number);
+  if (numbers.every((number) => Number.isFinite(number) && number > 0)) return numbers as [number, ...number[]];
   throw new Error(`--${name} takes a number above 0, not ${values[name]}.`);
 };
+const numberOf = (name: 'minutes' | 'seed' | 'days'): number => numbersOf(name)[0];
 
 function* seeds(): Generator<number> {
   if (values.seed === undefined) {
@@ -34,14 +35,15 @@ function* seeds(): Generator<number> {
     for (let seed = seedOfClock(); performance.now() < end; seed += 1) yield seed;
     return;
   }
-  for (let day = 0; day < numberOf('days'); day += 1) yield numberOf('seed') + day;
+  for (const first of numbersOf('seed')) for (let day = 0; day < numberOf('days'); day += 1) yield first + day;
   if (values.commit) yield seedOfCommit();
 }
 
 // Of a page that was killed in the middle of something: there is nobody left to hear it.
 process.on('unhandledRejection', () => undefined);
 // A single day is looked at closely.
-const isVerbose = values.seed !== undefined && numberOf('days') === 1 && !values.commit && !values.again;
+const isVerbose =
+  values.seed !== undefined && numbersOf('seed').length * numberOf('days') === 1 && !values.commit && !values.again;
 const simulation = await openSimulation();
 
 /** False: a rule was broken. */
