@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { QUEUE_VERSION } from './job.ts';
+import { type JobPhoto, QUEUE_VERSION, versionOf } from './job.ts';
 import { migrateJob } from './migrateJob.ts';
 
 const old = { id: 'a', version: 0, photos: [{ name: 'a' }], state: 'waiting', attempts: 3 };
@@ -40,4 +40,14 @@ test('T28 a post the fan wanted sent now still is, under the name builds before 
   expect(lifted).not.toHaveProperty('isUrged');
   expect(migrateJob({ ...old, version: QUEUE_VERSION, isUrged: true })).toMatchObject({ forceSend: true });
   expect(migrateJob(old)).not.toHaveProperty('forceSend');
+});
+
+test('T28 a post goes back to schema 1 until an answer is open whose original is on the phone alone', () => {
+  const photo = (step: 'ready' | 'stored' | 'public', original: 'whole' | 'later') => ({ step, original }) as JobPhoto;
+  const version = (registering: boolean, ...photos: JobPhoto[]) => versionOf({ photos, registering });
+  expect(version(false, photo('ready', 'later'), photo('stored', 'later'))).toBe(1);
+  expect(version(true, photo('ready', 'later'), photo('stored', 'whole'))).toBe(1);
+  expect(version(true, photo('ready', 'later'), photo('stored', 'later'))).toBe(2);
+  expect(version(false, photo('ready', 'later'), photo('public', 'later'))).toBe(2);
+  expect(version(false)).toBe(1);
 });
