@@ -71,11 +71,12 @@ test('FAN-01b who looks at a page is told there, and where nothing is shown noth
 test('FAN-01b with no news nobody is looked for; a device that denies its storage is told all the same', async () => {
   await notify([]);
   expect(matchAll).not.toHaveBeenCalled();
-  globalThis.indexedDB = new Proxy(new IDBFactory(), {
+  const denied = new Proxy(new IDBFactory(), {
     get: () => () => {
       throw new Error('denied');
     },
   });
+  vi.stubGlobal('indexedDB', denied);
   await notify(notices('sent'));
   expect(shown).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { declarePush } from '../server/push/declarePush.ts';
 import type { PushPayload } from '../src/contract/entities.ts';
 import { userMark } from '../src/contract/userMark.ts';
@@ -50,6 +50,7 @@ beforeEach(() => {
   vi.stubGlobal('clients', { matchAll: async () => pages });
   vi.stubGlobal('navigator', { setAppBadge: badge });
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 const signIn = (userId: string, refreshToken: string | null = 'r') =>
   createTokenStore(createClientDatabase()).save({ userId, refreshToken } as Tokens);
@@ -146,7 +147,7 @@ test('KEP-04b where the device denies its storage or its badge, something is sho
       throw new Error('denied');
     },
   });
-  globalThis.indexedDB = denied;
+  vi.stubGlobal('indexedDB', denied);
   await push();
   expect(shown[1]).toEqual(unknownOf(CLUB));
 });
