@@ -1,9 +1,9 @@
 /** A match the browser fetches by itself (Background Fetch): it goes on without a page, and what the sheet says stays true. */
 import { expect, type Page, test } from '@playwright/test';
-import { KEPT_CACHE } from '../../src/contract/kept.ts';
 import { keepButton } from '../../src/messages/jaKeepButton.ts';
 import { kept } from '../../src/messages/jaKept.ts';
 import { untilWorkerControls } from './support/fan.ts';
+import { buttonNamed as button, pressKeep, keepSheet as sheet, storedCount, untilStored } from './support/keepSheet.ts';
 import { type Asked, type Line, openLine } from './support/line.ts';
 import { type LongMatch, longMatch } from './support/longMatch.ts';
 import { openPhone, type Phone } from './support/phone.ts';
@@ -40,25 +40,14 @@ const slowly: Line['decide'] = (asked) => {
 };
 const askedPictures = () => line.asked.filter(isKeptPicture).length;
 const openMatch = () => phone.page.goto(line.url + match.path);
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' }).first();
-const sheet = (page: Page) => page.getByRole('dialog', { name: kept.title });
 
 async function startKeeping(page: Page): Promise<void> {
-  await button(page, keepButton.keep).click();
-  await sheet(page).getByRole('button', { name: kept.start, exact: true }).click();
+  await pressKeep(page);
   await expect(sheet(page).getByText(kept.runningBySystem)).toBeVisible();
 }
 
 /** Of this origin, and none of the product's scripts runs in it. */
 const openNothing = () => phone.page.goto(`${line.url}/config.json`);
-const storedCount = (page: Page): Promise<number> =>
-  page.evaluate(
-    async (name) => ((await caches.has(name)) ? (await (await caches.open(name)).keys()).length : 0),
-    KEPT_CACHE,
-  );
-const untilStored = (atLeast: number) =>
-  expect.poll(() => storedCount(phone.page), { timeout: 60_000 }).toBeGreaterThanOrEqual(atLeast);
 const systemFetches = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -69,9 +58,9 @@ const systemFetches = (page: Page): Promise<number> =>
 test('KEP-03a the page left, the browser fetches on and the worker takes in all of it', async () => {
   test.setTimeout(240_000);
   await startKeeping(phone.page);
-  await untilStored(3);
+  await untilStored(phone.page, 3);
   await openNothing();
-  await untilStored(PHOTOS);
+  await untilStored(phone.page, PHOTOS);
   await expect.poll(() => systemFetches(phone.page)).toBe(0);
   const asked = askedPictures();
   await openMatch();
@@ -82,11 +71,11 @@ test('KEP-03a the page left, the browser fetches on and the worker takes in all 
 test('KEP-03a killed in the midst, the browser goes on when it starts, without a page of the match', async () => {
   test.setTimeout(240_000);
   await startKeeping(phone.page);
-  await untilStored(3);
+  await untilStored(phone.page, 3);
   await phone.kill();
   await phone.open();
   await openNothing();
-  await untilStored(PHOTOS);
+  await untilStored(phone.page, PHOTOS);
   await openMatch();
   await expect(button(phone.page, keepButton.keptAlready)).toBeVisible();
 });
@@ -95,7 +84,7 @@ test('KEP-03c paused, nothing more is fetched; resumed, what is missing alone; r
   test.setTimeout(240_000);
   const { page } = phone;
   await startKeeping(page);
-  await untilStored(5);
+  await untilStored(phone.page, 5);
   await sheet(page).getByRole('button', { name: kept.pause }).click();
   await expect(sheet(page).getByText(kept.pausedText)).toBeVisible();
   await expect.poll(() => systemFetches(page)).toBe(0);
@@ -112,7 +101,7 @@ test('KEP-03c paused, nothing more is fetched; resumed, what is missing alone; r
   await expect(sheet(page)).toHaveCount(0);
   await button(page, keepButton.keep).click();
   await sheet(page).getByRole('button', { name: kept.start, exact: true }).click();
-  await untilStored(3);
+  await untilStored(phone.page, 3);
   await sheet(page).getByRole('button', { name: kept.remove, exact: true }).press('Enter');
   await expect.poll(() => systemFetches(page)).toBe(0);
   await expect.poll(() => storedCount(page)).toBe(0);

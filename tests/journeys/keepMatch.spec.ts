@@ -6,6 +6,7 @@ import { keepButton } from '../../src/messages/jaKeepButton.ts';
 import { kept } from '../../src/messages/jaKept.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { untilWorkerControls } from './support/fan.ts';
+import { buttonNamed as button, pressKeep, keepSheet as sheet, storedCount, untilStored } from './support/keepSheet.ts';
 import { expectDrawn, keptEntries, openCold } from './support/kept.ts';
 import { type Fault, type Line, openLine } from './support/line.ts';
 import { type LongMatch, longMatch } from './support/longMatch.ts';
@@ -36,24 +37,12 @@ test.afterEach(async () => {
   await line.close();
 });
 
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' }).first();
-const sheet = (page: Page) => page.getByRole('dialog', { name: kept.title });
-
 /** Presses the button and says yes. */
 async function startKeeping(page: Page): Promise<void> {
-  await button(page, keepButton.keep).click();
-  await sheet(page).getByRole('button', { name: kept.start, exact: true }).click();
+  await pressKeep(page);
   await expect(sheet(page).getByRole('progressbar')).toBeVisible();
 }
 
-const storedCount = (page: Page): Promise<number> =>
-  page.evaluate(
-    async (name) => ((await caches.has(name)) ? (await (await caches.open(name)).keys()).length : 0),
-    KEPT_CACHE,
-  );
-const untilStored = (page: Page, atLeast: number) =>
-  expect.poll(() => storedCount(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(atLeast);
 const untilWhole = (page: Page) => expect(button(page, keepButton.keptAlready)).toBeVisible({ timeout: 90_000 });
 
 /** All that stands in the database of kept matches, as text. */

@@ -6,6 +6,7 @@ import { fakeSystemFetches } from '../../../tests/fakes/fakeSystemFetches.ts';
 import type { Photo } from '../../contract/entities.ts';
 import { KEPT_CACHE } from '../../contract/kept.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
+import { hasKept } from './keptMark.ts';
 import { readKept, removeKept, writeList, writeRecord } from './keptStore.ts';
 
 const ID = 'club/event/e1';
@@ -98,4 +99,17 @@ test('KEP-03c ended in the notification it is shown as paused, and the page does
   await fetched.abort();
   await untilShown({ isWanted: false, failure: null, stored: 1, isBySystem: false });
   expect(byPage).toEqual([]);
+});
+
+test('KEP-03d that any match is kept is known before its first picture, and no longer once it is removed', async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  await keeper.keep({ ...PAGE, ref: 'e2' }, { onMetered: true });
+  expect(hasKept()).toBe(true);
+  for (const { id } of keeper.getSnapshot().matches) await keeper.remove(id);
+  expect(hasKept()).toBe(false);
 });
