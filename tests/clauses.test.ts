@@ -14,11 +14,11 @@ const titles = ['src', 'sw', 'server', 'build', 'demo', 'tenants', 'tests']
   .filter((entry) => entry.isFile())
   .map((entry) => relative(root, join(entry.parentPath, entry.name)))
   .filter((file) => /\.(?:test|spec)\.tsx?$|^tests\/journeys\/support\//.test(file) && file !== 'tests/clauses.test.ts')
-  .flatMap((file) => titlesInSource(readFileSync(join(root, file), 'utf8')).map((title) => ({ file, title })));
+  .flatMap((file) => titlesInSource(readFileSync(join(root, file), 'utf8')).map((titles) => ({ file, ...titles })));
 
 test('titles of tests and steps name at most two ids, parts instead of whole clauses, and nothing that does not exist', () => {
-  const wrong = titles.flatMap(({ file, title }) =>
-    reader.faultsOf(title).map((fault) => `${file}: ${fault}: ${title}`),
+  const wrong = titles.flatMap(({ file, fullTitle }) =>
+    reader.faultsOf(fullTitle).map((fault) => `${file}: ${fault}: ${fullTitle}`),
   );
   expect(wrong).toEqual([]);
 });
@@ -105,16 +105,32 @@ test('steps count where they were reached in a test that passed', () => {
   expect(passedTitles(suite)).toEqual(['passed', 'outer', 'inner', 'group retried']);
 });
 
-test('titles are found in every way a test is written', () => {
+test('titles are found in every way a test is written, with the suites around them', () => {
   const source = `
-    test('one', async () => {});
-    test.skipIf(!x)("two", () => {});
-    test.each([['a', 1]])('three %s', () => {});
-    it(
-      'four', () => {});
-    describe(\`five \${club}\`, () => {});
-    await test.step('six', async () => {});
-    expect(text('no title')).toBe('x');
-  `;
-  expect(titlesInSource(source)).toEqual(['one', 'two', 'three %s', 'four', `five \${club}`, 'six']);
+test('one', async () => {});
+test.skipIf(!x)("two", () => {});
+test.each([['a', 1]])('three %s', () => {});
+it(
+  'four', () => {});
+describe(\`five \${club}\`, () => {
+  test('six', async () => {
+    await test.step('seven', async () => {});
+  });
+  describe.each([
+    ['a', 1],
+  ])('eight %s', () => {
+    test('nine', () => {});
+  });
+  test('ten', () => {});
+});
+test('eleven', () => {
+  expect(text('no title')).toBe('x');
+});
+`;
+  const found = titlesInSource(source);
+  const own = ['one', 'two', 'three %s', 'four', `five \${club}`, 'six', 'seven', 'eight %s', 'nine', 'ten', 'eleven'];
+  expect(found.map(({ title }) => title)).toEqual(own);
+  const five = `five \${club}`;
+  const inSuites = own.with(5, `${five} six`).with(7, `${five} eight %s`).with(8, `${five} eight %s nine`);
+  expect(found.map(({ fullTitle }) => fullTitle)).toEqual(inSuites.with(9, `${five} ten`));
 });

@@ -83,12 +83,49 @@ export function passedTitles(suite: Suite, around = ''): string[] {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => passedTitles(inner, `${around}${inner.title} `))];
 }
 
+export interface SourceTitle {
+  /** As it is written. */
+  title: string;
+  /** With the titles of the suites around it, as a report has it. */
+  fullTitle: string;
+}
+
+const CALL =
+  /(\b(?:test|it|describe|step)(?:\.\w+)*|\))\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`]*)`)\s*,/g;
+
 /**
  * Titles in the source of tests: the first argument of `test`, `it`, `describe` and `step`, of their variants and of what
- * `test.each(…)` returns. Made-up parts of a title (`%s`, `${club}`) stay as they stand.
+ * `test.each(…)` returns. Made-up parts of a title (`%s`, `${club}`) stay as they stand. A suite ends where a line closes it at its
+ * own indentation, as the formatter writes it.
  */
-export function titlesInSource(source: string): string[] {
-  const call =
-    /(?:\b(?:test|it|describe|step)(?:\.\w+)*|\))\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`]*)`)\s*,/g;
-  return [...source.matchAll(call)].map(([, single, double, template]) => single ?? double ?? template ?? '');
+export function titlesInSource(source: string): SourceTitle[] {
+  const open: { title: string; end: number }[] = [];
+  return [...source.matchAll(CALL)].map(({ 1: call, 2: single, 3: double, 4: template, index }) => {
+    while ((open.at(-1)?.end ?? index) < index) open.pop();
+    const title = single ?? double ?? template ?? '';
+    // A step is reported by itself.
+    const around = /\bstep$/.test(String(call)) ? [] : open.map((suite) => suite.title);
+    if (isSuite(source, index)) open.push({ title, end: endOf(source, index) });
+    return { title, fullTitle: [...around, title].join(' ') };
+  });
+}
+
+const lineOf = (source: string, index: number): string => {
+  const start = source.lastIndexOf('\n', index) + 1;
+  return source.slice(start, source.indexOf('\n', start));
+};
+const indentOf = (source: string, index: number): string => /^ */.exec(lineOf(source, index))?.[0] ?? '';
+/** `describe.each(…)(` may stand on a line of its own, its title after a closing bracket. */
+const isSuite = (source: string, index: number): boolean =>
+  /\bdescribe\b/.test(lineOf(source, index)) ||
+  (/^[\]})]/.test(lineOf(source, index).trim()) && /^ *(?:test\.)?describe\b/.test(openingLine(source, index)));
+/** The line that began what the line at `index` closes. */
+function openingLine(source: string, index: number): string {
+  const indent = indentOf(source, index);
+  const before = source.slice(0, source.lastIndexOf('\n', index)).split('\n');
+  return before.findLast((line) => line.startsWith(indent) && /^\S/.test(line.slice(indent.length))) ?? '';
+}
+function endOf(source: string, index: number): number {
+  const end = source.indexOf(`\n${indentOf(source, index)}});`, index);
+  return end < 0 ? source.length : end;
 }

@@ -89,7 +89,7 @@ describe('QUE-04a what is told of a photo on its way', () => {
     expectAllPublished(phone, 1);
   });
 
-  test('T01 T25 bytes the store lost on the way are told from others that stood there before', async () => {
+  test('T25 bytes the store lost on the way are told from others that stood there before', async () => {
     for (const [code, spoil] of [
       ['CHECKSUM_MISMATCH', (phone: Phone, url: string) => phone.server.truncates.add(url)],
       [
@@ -161,7 +161,7 @@ describe('T29 how photos go', () => {
   });
 });
 
-describe('T06 T08 the lease', () => {
+describe('T08 the lease', () => {
   /** Another tab takes the lock from this one, taken for frozen, and dies. */
   function takeOver(phone: Phone): void {
     const other = phone.start();

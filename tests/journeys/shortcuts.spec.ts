@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import type { PhotoPage } from '../../src/contract/entities.ts';
 import { logout } from '../../src/messages/jaAccount.ts';
 import { photoSize } from '../../src/messages/jaPhotoSize.ts';
 import { photoProblems, postForm } from '../../src/messages/jaPost.ts';
@@ -120,6 +121,20 @@ test('KEY-02b turned off in one window they are off in the other, and come back 
   });
 });
 
+/** Opens a photo and waits for what the fan made of it: the server draws pages as nobody's. */
+async function openOwn(page: Page, url: string): Promise<void> {
+  const q = new URL(url).searchParams.get('q');
+  const answer = page.waitForResponse(async (response) => {
+    if (!response.url().includes('/media/public/list/items/')) return false;
+    const { media_list } = (await response.json()) as PhotoPage;
+    return media_list.some(({ media_url }) => media_url === q);
+  });
+  await page.goto(url);
+  const { media_list } = (await (await answer).json()) as PhotoPage;
+  const isLiked = media_list.find(({ media_url }) => media_url === q)?.reactionInfo.own_reacted;
+  await expect(page.locator('dialog[open] [data-shortcut=like]')).toHaveAttribute('aria-pressed', String(isLiked));
+}
+
 test('KEY-03a a like, a bookmark and a logout in one window show in the other', async () => {
   await withDesk(async (page, context) => {
     await signIn(page, product.url, demoFan('fan'));
@@ -127,7 +142,7 @@ test('KEY-03a a like, a bookmark and a logout in one window show in the other', 
     await other.goto(product.url + galleryUrl());
     await untilReady(other);
     const photo = await page.locator('main a[href*="q="]').first().getAttribute('href');
-    for (const one of [page, other]) await one.goto(new URL(String(photo), product.url).href);
+    for (const one of [page, other]) await openOwn(one, new URL(String(photo), product.url).href);
     for (const mark of ['like', 'bookmark']) {
       const [here, there] = [page, other].map((one) => one.locator(`dialog[open] [data-shortcut=${mark}]`));
       if (!here || !there) throw new Error('two windows');
