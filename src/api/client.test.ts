@@ -16,6 +16,7 @@ function setUp(answers: (Response | Error)[], token: string | null = 'T1', isSig
   });
   const getToken = vi.fn(async (request?: TokenRequest) => (request?.force && token !== null ? `${token}-new` : token));
   const dates: number[] = [];
+  const written: unknown[] = [];
   const revalidation = createRevalidation({ isStale: false, endpoints: new Set() });
   const api = createApi({
     config: { api: 'http://fan.test/f', apiKey: 'KEY' },
@@ -25,9 +26,10 @@ function setUp(answers: (Response | Error)[], token: string | null = 'T1', isSig
     fetch: fetch as typeof globalThis.fetch,
     stallMs: 50,
     onServerDate: ({ serverDate }) => dates.push(serverDate),
+    onWritten: (name, body) => written.push([name, body]),
     ...(isSignedIn ? { isSignedIn } : {}),
   });
-  return { api, sent, getToken, revalidation, dates };
+  return { api, sent, getToken, revalidation, dates, written };
 }
 const headersOf = (init: RequestInit | undefined) => init?.headers as Record<string, string>;
 const refusalOf = (run: Promise<unknown>) =>
@@ -50,6 +52,17 @@ test('every call carries key and tenant, a GET its timestamp, a signed-in call i
     'x-api-tenant': 'club',
     'x-api-authorization': 'Bearer T1',
   });
+});
+
+test('KEY-03c a write the server has taken is told; a refused one, and what was read, are not', async () => {
+  const refused = json({ code: 'NOT_ALLOWED' }, { status: 403 });
+  const { api, written } = setUp([json({ result: 'ok' }), json({ list: [] }), refused]);
+  const body = { follow_user: '5a1c6d3e-0000-4000-8000-000000000001' };
+  await api.putFollow({ body });
+  expect(written).toEqual([['putFollow', body]]);
+  await api.getTeams();
+  await refusalOf(api.deleteFollow({ body }));
+  expect(written).toEqual([['putFollow', body]]);
 });
 
 test('DAT-03b an answer that is never kept goes past every cache, others may be answered by the worker', async () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { WriteEndpoint } from '../contract/changedAnswers.ts';
 import type { ClientConfig } from '../contract/config.ts';
 import {
   type AnswerOf,
@@ -47,6 +48,8 @@ export interface ApiSettings extends RequestSurroundings {
   /** ID token of the session, null when nobody is signed in. Rejects with AppError. */
   readonly getToken: (request?: TokenRequest) => Promise<string | null>;
   readonly revalidation?: Revalidation;
+  /** Of every write the server has taken. */
+  readonly onWritten?: (name: WriteEndpoint, body: unknown) => void;
   /**
    * What the device keeps because a fan asked for it (KEP-01e), for a GET nobody answered, or the worker from its cache. `seen`: the
    * worker's answer, or null. undefined: nothing better is kept.
@@ -82,6 +85,7 @@ async function call(settings: ApiSettings, name: EndpointName, endpoint: Endpoin
     },
   );
   if (endpoint.method === 'GET') settings.revalidation?.report(name, answer.isStale);
+  else settings.onWritten?.(name as WriteEndpoint, input.body);
   if (!answer.isStale || answer.isKept) return answer.value;
   return (await keptValue(settings, name, endpoint, input, answer.value)) ?? answer.value;
 }

@@ -3,12 +3,15 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { demoLogins } from '../../demo/content/people.ts';
 import type { PhotoPage } from '../../src/contract/entities.ts';
+import { ui } from '../../src/messages/ja.ts';
 import { logout } from '../../src/messages/jaAccount.ts';
 import { photoSize } from '../../src/messages/jaPhotoSize.ts';
 import { photoProblems, postForm } from '../../src/messages/jaPost.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { shortcuts } from '../../src/messages/jaShortcuts.ts';
+import { comments, follow, mute, photoReport } from '../../src/messages/jaSocial.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
 import { violationsOf } from './support/axe.ts';
@@ -16,6 +19,7 @@ import { launchBrowser } from './support/browser.ts';
 import { demoFan, galleryUrl, openPostForm, signIn } from './support/fan.ts';
 import { seesFocus } from './support/focus.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { photosOf } from './support/published.ts';
 
 let product: Product;
 let browser: Browser;
@@ -157,6 +161,40 @@ test('KEY-03a a like, a bookmark and a logout in one window show in the other', 
     await page.getByRole('complementary', { name: shell.menu }).getByRole('button', { name: shell.logout }).click();
     await page.getByRole('dialog').getByRole('button', { name: logout.action }).click();
     await expect(other.getByRole('banner').getByRole('button', { name: shell.join })).toBeVisible();
+  });
+});
+
+test('KEY-03c a follow, a comment and whom not to see in one window show in the other', async () => {
+  const theirs = (await photosOf(product.url, CLUB, demoLogins.ambassador.sub))[0];
+  if (!theirs) throw new Error('the ambassador has no photo');
+  await withDesk(async (page, context) => {
+    await signIn(page, product.url, demoFan('fan'));
+    const other = await context.newPage();
+    for (const one of [page, other])
+      await one.goto(`${product.url + galleryUrl()}?q=${encodeURIComponent(theirs.media_url)}`);
+    const [here, there] = [page, other].map((one) => one.locator('dialog[open]'));
+    if (!here || !there) throw new Error('two windows');
+
+    const name = theirs.user_screen_name || theirs.user_name;
+    const followOf = (one: Locator) =>
+      one.getByRole('button', { name: new RegExp(`^(?:${follow.followOf(name)}|${follow.followingOf(name)})$`) });
+    await expect(followOf(here)).toBeEnabled();
+    await expect(followOf(there)).toBeEnabled();
+    const was = String(await followOf(there).getAttribute('aria-pressed'));
+    await followOf(here).click();
+    await expect(followOf(there)).not.toHaveAttribute('aria-pressed', was);
+
+    await here.getByRole('textbox', { name: comments.label }).fill('もう一つの窓でも');
+    await here.getByRole('button', { name: comments.send, exact: true }).click();
+    await expect(there.getByRole('article').filter({ hasText: 'もう一つの窓でも' })).toBeVisible();
+
+    await other.keyboard.press('Escape');
+    const card = other.locator(`main a[href*="${encodeURIComponent(theirs.media_url)}"]`);
+    await expect(card).toBeVisible();
+    await here.getByRole('button', { name: photoReport.menu }).click();
+    await page.getByText(mute.actionOf(name)).click();
+    await page.getByRole('dialog', { name: ui.confirm }).getByRole('button', { name: mute.action }).click();
+    await expect(card).toHaveCount(0);
   });
 });
 

@@ -7,6 +7,7 @@ import { appIconPath } from '../../contract/workerPaths.ts';
 import { keptNotices } from '../../messages/jaKeptNotices.ts';
 import type { ImagePreparer, SenderPorts } from '../../outbox/ports.ts';
 import { createClockOffset } from '../../platform/device/clockOffset.ts';
+import { tellWrite } from '../../platform/device/writes.ts';
 import { createIdentity } from '../../platform/identity/identity.ts';
 import { refreshTokens } from '../../platform/identity/identityRefresh.ts';
 import { signInInWorker } from '../../platform/identity/identitySignIn.ts';
@@ -56,6 +57,7 @@ export function createPageClient({ config, tenant, database, onSignedOut }: Page
     getToken: async (request) => (await tokens.get(request))?.idToken ?? null,
     onServerDate: clock.observe,
     isSignedIn: () => session.getState().status !== 'anonymous',
+    onWritten: (name, body) => tellWrite(name, body, userIdOf(session.getState())),
     kept: async (name, input, seen) => {
       if (tenant === null || !hasKept()) return undefined;
       const { keptAnswer } = await import('../../platform/kept/keptAnswers.ts');

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { hearOtherWindows } from '../../features/photo/otherWindows.ts';
 import { useServices } from '../../services/services.tsx';
 import { userIdOf } from '../../session/sessionState.ts';
+import { hearOtherWindows } from './hearOtherWindows.ts';
 
-/** What the fan likes and bookmarks in one window shows in the others. */
+/** What the fan changes in one window shows in the others. */
 export function useOtherWindows(): void {
   const { session } = useServices();
   const queryClient = useQueryClient();

@@ -7,9 +7,7 @@ import { callerOf, endpointQuery } from '../../queries/endpointQuery.ts';
 import { useServices, useSession } from '../../services/services.tsx';
 import { useFirstBookmark } from '../../services/useFirstBookmark.ts';
 import { useServerToggle } from '../../services/useServerToggle.ts';
-import { userIdOf } from '../../session/sessionState.ts';
 import { useToast } from '../../ui/toasts.tsx';
-import { tellOtherWindows } from './otherWindows.ts';
 import styles from './PhotoBookmark.module.css';
 
 /** Bookmark toggle (SOC-01, FAN-12c): login first, ignored while pending; the mark changes at once, the count only after success. */
@@ -46,12 +44,6 @@ export function PhotoBookmark({ photo: { media_url, user_id } }: { readonly phot
       );
       // The collection on the personal page.
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'getFavoritePhotos' });
-      tellOtherWindows({
-        kind: 'bookmark',
-        mediaUrl: media_url,
-        isOn: !wasOn,
-        fan: userIdOf(services.session.getState()),
-      });
     },
     onError: () => toast(texts.bookmarkFailed, 'error'),
   });

@@ -17,6 +17,15 @@ const holdsPhotos = ({ queryKey }: { readonly queryKey: QueryKey }): boolean => 
 export const updateCachedPhoto = (queryClient: QueryClient, mediaUrl: string, change: (photo: Photo) => Photo): void =>
   changeLists(queryClient, (list) => list.map((photo) => (photo.media_url === mediaUrl ? change(photo) : photo)));
 
+/** A like wherever its photo is cached; what already knows of it stays as it is. */
+export const cacheReaction = (queryClient: QueryClient, mediaUrl: string, isOn: boolean): void =>
+  updateCachedPhoto(queryClient, mediaUrl, (known) => ({ ...known, reactionInfo: reacted(known.reactionInfo, isOn) }));
+
+const reacted = (known: Photo['reactionInfo'], isOn: boolean): Photo['reactionInfo'] =>
+  known.own_reacted === isOn
+    ? known
+    : { ...known, own_reacted: isOn, total: Math.max(0, known.total + (isOn ? 1 : -1)) };
+
 /** Takes a deleted photo out of every list that is cached. */
 export const removeCachedPhoto = (queryClient: QueryClient, mediaUrl: string): void =>
   changeLists(queryClient, (list) => list.filter((photo) => photo.media_url !== mediaUrl));

@@ -8,7 +8,7 @@ import { useRequireLogin } from '../../services/requireLogin.ts';
 import { useServices } from '../../services/services.tsx';
 import { userIdOf } from '../../session/sessionState.ts';
 import { useToast } from '../../ui/toasts.tsx';
-import { cacheReaction, tellOtherWindows } from './otherWindows.ts';
+import { cacheReaction } from './photoCache.ts';
 
 /**
  * A photo's like (SOC-01, FAN-12c): login first, ignored while pending. `isOn` changes at once, the count after success. `isSprung`: it was
@@ -34,7 +34,6 @@ export function useReactionToggle({ media_url, user_id, reactionInfo }: Photo) {
       // After a logout meanwhile what is cached is somebody else's.
       if (userIdOf(session.getState()) !== fan) return;
       cacheReaction(queryClient, media_url, !isOn);
-      tellOtherWindows({ kind: 'like', mediaUrl: media_url, isOn: !isOn, fan });
     } catch {
       toast(texts.reactionFailed, 'error');
     } finally {

@@ -14,7 +14,7 @@ import { userIdOf } from '../../../session/sessionState.ts';
 import { useOverlays } from '../../../ui/overlays.ts';
 import { useToast } from '../../../ui/toasts.tsx';
 import { forgetPhoto } from '../forgetPhoto.ts';
-import { cacheReaction, tellOtherWindows } from '../otherWindows.ts';
+import { cacheReaction } from '../photoCache.ts';
 import { runEach } from './runEach.ts';
 import type { SelectionMoves } from './useSelection.ts';
 
@@ -107,12 +107,7 @@ function useCalls() {
   const services = useServices();
   const { api, config } = services;
   const queryClient = useQueryClient();
-  const tell = (kind: 'like' | 'bookmark', mediaUrl: string, isOn: boolean) =>
-    tellOtherWindows({ kind, mediaUrl, isOn, fan: userIdOf(services.session.getState()) });
-  const setLiked = (media_url: string, isOn: boolean) => {
-    cacheReaction(queryClient, media_url, isOn);
-    tell('like', media_url, isOn);
-  };
+  const setLiked = (media_url: string, isOn: boolean) => cacheReaction(queryClient, media_url, isOn);
   const setBookmarked = (media_url: string, isOn: boolean) => {
     const mine = endpointQuery(services, 'getFavorites', {}, callerOf(services)).queryKey;
     queryClient.setQueryData(mine, (known: AnswerOf<'getFavorites'> | undefined) => {
@@ -120,7 +115,6 @@ function useCalls() {
       const others = known.list.filter((one) => one.media_url !== media_url);
       return { list: isOn ? [{ media_url }, ...others] : others };
     });
-    tell('bookmark', media_url, isOn);
     // The photo's own number, and the collection on the personal page.
     void queryClient.invalidateQueries({
       predicate: ({ queryKey }) => queryKey[1] === 'getFavoritePhotos' || queryKey[1] === 'getFavoriteCount',
