@@ -50,12 +50,15 @@ async function turnsOf(pid: number, wanted: number, patienceMs: number): Promise
 test('BEN-02c a slowed process runs and is held in turns, with all of its threads; another one is never', async () => {
   const [slowed, other] = [await startSpinning(MARK), await startSpinning('--type=other')];
   const slowness = await slowDown(4, MARK);
+  let reached = 0;
   try {
     expect(await turnsOf(slowed, 5, 60_000)).toBe(5);
     expect(await turnsOf(other, 1, 500)).toBe(0);
   } finally {
-    await slowness.end();
+    reached = await slowness.end();
   }
+  expect(reached).toBeGreaterThan(3.8);
+  expect(reached).toBeLessThan(4.2);
   expect(await turnsOf(slowed, 1, 500)).toBe(0);
   expect(isHeld(slowed)).toBe(false);
 });

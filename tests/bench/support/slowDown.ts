@@ -10,8 +10,8 @@ export const PHONE_SLOWDOWN = 4;
 const RENDERER = '--type=renderer';
 
 export interface Slowness {
-  /** All runs as fast as before. */
-  end(): Promise<void>;
+  /** All runs as fast as before. @returns how many times slower it was */
+  end(): Promise<number>;
 }
 
 /**
@@ -29,10 +29,15 @@ export async function slowDown(rate = PHONE_SLOWDOWN, mark = RENDERER): Promise<
     once(holder.stdout, 'data'),
     gone.then(() => Promise.reject(new Error('Nothing is slowed down: the process that does it has ended.'))),
   ]);
+  let told = '';
+  holder.stdout.on('data', (text) => {
+    told += text;
+  });
   return {
     async end() {
       holder.stdin.end();
       await gone;
+      return Number(told);
     },
   };
 }

@@ -1,7 +1,7 @@
 /**
  * A process of its own, started by `slowDown`: holds every renderer below the bench's process with SIGSTOP and lets it run with
  * SIGCONT, so that it gets one part of `rate` of the time. Arguments: the rate, and by which words a renderer's command is known.
- * Ends with its input, and lets all run again.
+ * Ends with its input, lets all run again, and writes how many times slower they were.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -10,7 +10,6 @@ const rate = Number(process.argv[2]);
 const mark = process.argv[3] ?? '';
 /** Of a turn; long enough for the system's clock, short enough to be felt as slowness. */
 const RUN_MS = 2;
-const HOLD_MS = RUN_MS * (rate - 1);
 const root = process.ppid;
 try {
   // Where that is allowed: on a busy machine its turns would come late.
@@ -63,10 +62,14 @@ function send(pids: readonly number[], signal: NodeJS.Signals): void {
     }
 }
 
+/** ms they ran, and were held. */
+let ran = 0;
+let holding = 0;
 let isOver = false;
 const end = () => {
   isOver = true;
   send(held, 'SIGCONT');
+  process.stdout.write(String((ran + holding) / ran));
   process.exit(0);
 };
 process.stdin.on('end', end).resume();
@@ -75,11 +78,18 @@ process.on('SIGTERM', end);
 const clock = new Int32Array(new SharedArrayBuffer(4));
 const wait = (ms: number) => Atomics.wait(clock, 0, 0, ms);
 let turns = 0;
+let letGo = performance.now();
 function turn(): void {
-  if (turns++ % 8 === 0) held = findRenderers();
   send(held, 'SIGSTOP');
-  wait(HOLD_MS);
+  const heldFrom = performance.now();
+  ran += heldFrom - letGo;
+  // While they are held: it takes as long as some turns, in which they would run.
+  if (turns++ % 8 === 0) held = findRenderers();
+  // By all of their time: the system wakes this process late, of which one turn makes up for another.
+  wait(Math.max(0, ran * (rate - 1) - holding - (performance.now() - heldFrom)));
   send(held, 'SIGCONT');
+  letGo = performance.now();
+  holding += letGo - heldFrom;
   if (turns === 1) process.stdout.write('slow\n');
   wait(RUN_MS);
   if (!isOver) setImmediate(turn);
