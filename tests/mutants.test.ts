@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { areaOfFile, type MutantArea, mutantAreas, QUICK_AREAS } from './mutants/areas.ts';
 import { bounded, rangesOf } from './mutants/changedLines.ts';
 import { type FoundMutant, faultsOf, judge, shortened } from './mutants/outcome.ts';
+import { filesOfLoaded } from './mutants/reached.ts';
 import { isDrawn, margin } from './mutants/sample.ts';
 import { survivors } from './mutants/survivors.ts';
 import { nonEmpty } from './nonEmpty.ts';
@@ -95,6 +96,15 @@ test('a list of what is noticed by now is red, but not while only a part is trie
   const noticed = judge([...many(50, 'Killed')], listed, 'whole');
   expect(faultsOf(area, noticed, 'whole')).toEqual([expect.stringContaining('lists what is noticed')]);
   expect(faultsOf(area, judge([...many(50, 'Killed')], listed, 'part'), 'part')).toEqual([]);
+});
+
+test('a change that one file reads while it loads is tried by all files that reach it', () => {
+  const coverage = {
+    'a.test.ts': { static: { 1: 1 }, perTest: { 'a#one': { 2: 1 } } },
+    'b.test.ts': { static: {}, perTest: { 'b#one': {}, 'b#two': { 1: 4, 2: 1 } } },
+    'c.test.ts': { static: {}, perTest: { 'c#one': { 2: 1 } } },
+  };
+  expect(filesOfLoaded(coverage)).toEqual({ 1: ['a.test.ts', 'b.test.ts'] });
 });
 
 test('a long text is told by its beginning and its end, on one line', () => {

@@ -16,6 +16,7 @@ import { createVitest, ForksPoolWorker, type PoolOptions, type Vitest } from 'vi
 import { areaNamed } from './areas.ts';
 import { SpentDatabases } from './databases.ts';
 import { aroundTestsOf, type MutantAnswer, type MutantOrder, type RanTest } from './messages.ts';
+import { filesOfLoaded } from './reached.ts';
 import { announcedSample, isDrawn } from './sample.ts';
 
 if (INSTRUMENTER_CONSTANTS.NAMESPACE !== '__stryker__')
@@ -27,9 +28,9 @@ if (INSTRUMENTER_CONSTANTS.NAMESPACE !== '__stryker__')
  */
 const patience = (hitLimit: number): number => Math.min(hitLimit, Math.max(1_000, Math.ceil(hitLimit / 33)));
 
-/** Which test files load a mutant that is read while they load, and how long each file takes: kept for the process after a time-out. */
+/** What `filesOfLoaded` found, and how long each file takes: kept for the process after a time-out. */
 interface Known {
-  readonly loading: Record<string, string[]>;
+  readonly loaded: Record<string, string[]>;
   readonly milliseconds: Record<string, number>;
 }
 
@@ -108,13 +109,10 @@ class StayingVitest implements TestRunner {
     const silent = this.files.filter((path) => !tests.some(({ file }) => join(process.cwd(), file) === path));
     const faults = [...errors, ...silent.map((path) => `No test of ${path} was run.`)];
     if (faults.length > 0) return { status: DryRunStatus.Error, errorMessage: faults.join('\n') };
-    const loading: Known['loading'] = {};
     const milliseconds: Known['milliseconds'] = {};
     for (const [file, covered] of Object.entries(coverage)) shareAround(relative(process.cwd(), file), covered, tests);
-    for (const [file, covered] of Object.entries(coverage))
-      for (const id of Object.keys(covered.static)) loading[id] = [...(loading[id] ?? []), file];
     for (const { file, milliseconds: own } of tests) milliseconds[file] = (milliseconds[file] ?? 0) + own;
-    writeFileSync(this.known, JSON.stringify({ loading, milliseconds } satisfies Known));
+    writeFileSync(this.known, JSON.stringify({ loaded: filesOfLoaded(coverage), milliseconds } satisfies Known));
     return {
       status: DryRunStatus.Complete,
       tests: tests.map(({ id, file, name, state, milliseconds: timeSpentMs, message = 'failed' }) => {
@@ -134,14 +132,14 @@ class StayingVitest implements TestRunner {
   }: MutantRunOptions): Promise<MutantRunResult> {
     if (this.sample && !isDrawn(this.sample, activeMutant.id))
       return { status: MutantRunStatus.Error, errorMessage: 'not drawn' };
-    const { loading, milliseconds }: Known = existsSync(this.known)
+    const { loaded, milliseconds }: Known = existsSync(this.known)
       ? JSON.parse(readFileSync(this.known, 'utf8'))
-      : { loading: {}, milliseconds: {} };
+      : { loaded: {}, milliseconds: {} };
     const reached = testFilter?.map((id) => join(process.cwd(), id.split('#')[0] ?? ''));
     // Its own tests go first: they notice at once what others may only notice by never ending.
     const own = join('/', `${basename(activeMutant.fileName, '.ts')}.test.ts`);
     const takes = (file: string) => (file.endsWith(own) ? -1 : (milliseconds[relative(process.cwd(), file)] ?? 0));
-    const files = [...new Set(reached ?? loading[activeMutant.id] ?? this.files)].sort((a, b) => takes(a) - takes(b));
+    const files = [...new Set(reached ?? loaded[activeMutant.id] ?? this.files)].sort((a, b) => takes(a) - takes(b));
     const order = {
       files,
       mutant: activeMutant.id,
