@@ -4,7 +4,7 @@ import type { Job } from './job.ts';
 import { createJobRun, LeaseLost } from './jobRun.ts';
 import type { Lease, OutboxPorts, Owner } from './ports.ts';
 import { BACKOFF, isLineFailure } from './retry.ts';
-import { type JobResult, sendJob } from './sendJob.ts';
+import { sendJob } from './sendJob.ts';
 import { sendOriginals } from './sendOriginals.ts';
 import type { SendBlockedReason } from './sendRules.ts';
 import { areOriginalsDue, hasPostWork, type Stage } from './stages.ts';
@@ -49,7 +49,6 @@ export async function drainPass(ports: OutboxPorts, lease: Lease, active: Active
 async function drainAll(ports: OutboxPorts, lease: Lease, active: Active, onWork: () => void): Promise<DrainOutcome> {
   /** Jobs this context cannot send: their photos need one that decodes pictures. */
   const left = new Set<string>();
-  const stop = new AbortController();
   let isLineProven = false;
   for (;;) {
     const found = await ports.store.loadAll();
@@ -72,17 +71,15 @@ async function drainAll(ports: OutboxPorts, lease: Lease, active: Active, onWork
     active.current = { jobId: job.id, stage, puts };
     const run = createJobRun(job.id, {
       ...{ eventId: job.event.id, stage, ports, sender, login, lease },
-      ...{ putSignal: puts.signal, stop },
+      putSignal: puts.signal,
     });
-    const send: Promise<JobResult> = stage === 'post' ? sendJob(job, run) : sendOriginals(job, run);
+    const send = stage === 'post' ? sendJob(job, run) : sendOriginals(job, run);
     const result = await send.finally(() => {
       active.current = null;
     });
-    if (result.kind === 'stuck') left.add(job.id);
-    if (result.kind !== 'failed') continue;
-    const { failure } = result;
-    if (failure.kind === 'login') await refuseLogin(login, failure.code, ports);
-    if (isLineFailure(failure.code)) isLineProven = false;
+    if (result === 'stuck') left.add(job.id);
+    else if (result?.kind === 'login') await refuseLogin(login, result.code, ports);
+    else if (result && isLineFailure(result.code)) isLineProven = false;
   }
 }
 
@@ -96,7 +93,8 @@ async function loadHolds(jobs: readonly Job[], { sendBlockedReason }: OutboxPort
 
 /** What goes next: any post before any original (PUB-01). */
 function createChoice(holds: Holds, left: ReadonlySet<string>, now: number) {
-  const isFree = (job: Job, stage: Stage): boolean => holds[stage] === null || job.forceSend === true;
+  const heedsRules = (job: Job): boolean => job.forceSend !== true;
+  const isFree = (job: Job, stage: Stage): boolean => holds[stage] === null || !heedsRules(job);
   const waits = (job: Job): boolean => job.state === 'waiting' && hasPostWork(job);
   const isPostNext = (job: Job): boolean =>
     waits(job) && isFree(job, 'post') && !left.has(job.id) && isDue(job.notBefore, now);
@@ -119,8 +117,7 @@ function createChoice(holds: Holds, left: ReadonlySet<string>, now: number) {
         ...following.filter((job) => isFree(job, 'originals')).map((job) => job.originals?.notBefore ?? 0),
       ];
       const held =
-        (posts.every((job) => isFree(job, 'post')) ? null : holds.post) ??
-        (following.every((job) => isFree(job, 'originals')) ? null : holds.originals);
+        (posts.some(heedsRules) ? holds.post : null) ?? (following.some(heedsRules) ? holds.originals : null);
       const nextAt = times.length > 0 ? Math.min(...times) : null;
       return { result: 'idle', nextAt, ...(held === null ? {} : { held }) };
     },
@@ -139,25 +136,25 @@ async function change(jobId: string, event: JobEvent, { store, announcer }: Outb
 }
 
 async function sweepDone(jobs: readonly Job[], { store, clock }: OutboxPorts): Promise<void> {
-  for (const job of jobs)
-    if (job.state === 'done' && job.finishedAt !== null && clock.now() - job.finishedAt > KEEP_DONE_MS)
-      await store.update(job.id, (present) => (present.state === 'done' ? { job: null } : null));
+  for (const { id, finishedAt } of jobs)
+    if (finishedAt !== null && clock.now() - finishedAt > KEEP_DONE_MS)
+      // The same photos may have been posted anew since they were read.
+      await store.update(id, (present) => (present.state === 'done' ? { job: null } : null));
 }
 
-/** Puts jobs whose owner is away aside, and takes up those whose owner came (back) (QUE-05, T19). */
+/** Puts jobs whose owner is away aside, and takes up those whose owner came (back) (QUE-05, T19). True: some were taken up. */
 async function attendOwner(jobs: readonly Job[], login: Login, ports: OutboxPorts): Promise<boolean> {
-  let hasChanged = false;
+  let isAnyBack = false;
   for (const job of jobs) {
     const isOwn = job.userId === login?.userId;
     if (job.state === 'waiting' && !isOwn) {
       await change(job.id, { kind: 'loginNeeded', error: 'UNAUTHENTICATED', session: null }, ports);
-      hasChanged = true;
     } else if (login && isOwn && job.state === 'login' && job.refusedSession !== login.session) {
       await change(job.id, { kind: 'ownerSignedIn', session: login.session }, ports);
-      hasChanged = true;
+      isAnyBack = true;
     }
   }
-  return hasChanged;
+  return isAnyBack;
 }
 
 /** One 401 stops all jobs of the owner at once: nothing else is tried with this sign-in (T19). */

@@ -18,8 +18,6 @@ export interface JobRun {
   readonly login: { readonly userId: string; readonly session: string };
   /** Ends puts when the fan pauses or cancels the job. */
   readonly putSignal: AbortSignal;
-  /** Ends everything when the lease is lost. */
-  readonly signal: AbortSignal;
   readonly readBytes: OutboxPorts['store']['readBytes'];
   /** Commits an event; resolves with the job as it stands, null when it is gone. */
   apply(event: JobEvent, bytes?: JobUpdate['putBytes']): Promise<Job | null>;
@@ -29,6 +27,8 @@ export interface JobRun {
   isWanted(present: Job | null): Promise<boolean>;
   /** To be called before every step that takes time. @throws LeaseLost */
   renewLease(): Promise<void>;
+  /** A renewal failed: nothing more is written, whatever becomes of the steps that were on their way. */
+  isLeaseLost(): boolean;
   /** When to try again after so many failures in a row of this job and stage. */
   later(failures: number): number;
 }
@@ -41,11 +41,11 @@ interface RunGiven {
   readonly login: JobRun['login'];
   readonly lease: Lease;
   readonly putSignal: AbortSignal;
-  readonly stop: AbortController;
 }
 
 export function createJobRun(jobId: string, given: RunGiven): JobRun {
   const { store, clock, random, announcer } = given.ports;
+  let isLost = false;
   return {
     sender: given.sender,
     clock,
@@ -53,7 +53,6 @@ export function createJobRun(jobId: string, given: RunGiven): JobRun {
     announcer,
     login: given.login,
     putSignal: given.putSignal,
-    signal: given.stop.signal,
     readBytes: (at) => store.readBytes(at),
     async apply(event, bytes) {
       let reports: PostReport[] = [];
@@ -77,11 +76,11 @@ export function createJobRun(jobId: string, given: RunGiven): JobRun {
       return isGoing && (present.forceSend === true || (await given.ports.sendBlockedReason(given.stage)) === null);
     },
     async renewLease() {
-      if (given.stop.signal.aborted) throw new LeaseLost();
-      if (await given.lease.renew()) return;
-      given.stop.abort();
+      if (!isLost && (await given.lease.renew())) return;
+      isLost = true;
       throw new LeaseLost();
     },
+    isLeaseLost: () => isLost,
     later: (failures) => clock.now() + backoffDelay(failures, random),
   };
 }

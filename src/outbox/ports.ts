@@ -90,30 +90,18 @@ export interface Registry {
    * (session of somebody else: throws ('UNAUTHENTICATED', 'login')). Resolves with the media_urls the answer names, validated by the schema;
    * any other 2xx is ('BAD_ANSWER', 'later') (T24). Renews an expired token once by itself.
    */
-  register(
-    job: Job,
-    photos: readonly JobPhoto[],
-    options: { readonly signal: AbortSignal },
-  ): Promise<readonly string[]>;
+  register(job: Job, photos: readonly JobPhoto[]): Promise<readonly string[]>;
   /**
    * GET /media/public/list/item for this media_url in the job's tenant, past any cache: is it registered, and by `job.userId`?
    * 'public': it is, and its original is not proven yet. Stays so for a photo that was registered and found again; null only on a
    * valid empty answer (T25).
    */
-  findRegistered(
-    job: Job,
-    mediaUrl: string,
-    options: { readonly signal: AbortSignal },
-  ): Promise<'public' | 'registered' | null>;
+  findRegistered(job: Job, mediaUrl: string): Promise<'public' | 'registered' | null>;
   /**
    * PUT /media/list/originals: asks the server to look at the originals of these public photos, in the name of `job.userId`. One row for
    * each; fewer are ('BAD_ANSWER', 'later'). Idempotent, so it is also the question what became of an earlier put.
    */
-  putOriginals(
-    job: Job,
-    mediaUrls: readonly string[],
-    options: { readonly signal: AbortSignal },
-  ): Promise<readonly OriginalRow[]>;
+  putOriginals(job: Job, mediaUrls: readonly string[]): Promise<readonly OriginalRow[]>;
 }
 
 /** 'stored': proven. 'missing': to be put (again). 'gone': no such photo of this fan any more. 'refused': never will be. */

@@ -11,42 +11,35 @@ const stored = (job: Job): readonly JobPhoto[] => job.photos.filter((photo) => p
  * @throws AppError of the registry, LeaseLost, or whatever the store throws
  */
 export async function registerPhotos(job: Job, run: JobRun): Promise<void> {
-  const open = job.registering ? await takeOverFound(job, run) : job;
-  if (open?.state !== 'waiting') return;
-  if (stored(open).length === 0) return;
+  if (job.registering) await takeOverFound(job, run);
   // Committed before the request: a crash from here on leaves the question open, and the next round asks it. From here on no edit is
   // taken either, so what is sent is what the fan last saw. Also where it was marked before: while we asked, another context whose drain
   // we took over may have had its answer, and the fan may have edited the post since.
   const marked = await run.apply({ kind: 'registering' });
-  if (marked?.state !== 'waiting' || !marked.registering) return;
+  if (marked?.state !== 'waiting') return;
   const photos = stored(marked);
+  if (photos.length === 0) return;
   await run.renewLease();
-  const named = await run.sender.registry.register(marked, photos, { signal: run.signal });
+  const named = await run.sender.registry.register(marked, photos);
   const proven = photos.map((photo) => photo.mediaUrl).filter((mediaUrl) => named.includes(mediaUrl));
   if (proven.length < photos.length) throw new AppError('BAD_ANSWER', 'later');
   const later = photos.filter(({ original }) => original === 'later').map(({ mediaUrl }) => mediaUrl);
   await commit(marked, proven, later, run);
 }
 
-async function takeOverFound(job: Job, run: JobRun): Promise<Job | null> {
+async function takeOverFound(job: Job, run: JobRun): Promise<void> {
   const found: string[] = [];
   const later: string[] = [];
   for (const { mediaUrl } of stored(job)) {
     await run.renewLease();
-    const state = await run.sender.registry.findRegistered(job, mediaUrl, { signal: run.signal });
+    const state = await run.sender.registry.findRegistered(job, mediaUrl);
     if (state !== null) found.push(mediaUrl);
     if (state === 'public') later.push(mediaUrl);
   }
-  return found.length > 0 ? commit(job, found, later, run) : job;
+  if (found.length > 0) await commit(job, found, later, run);
 }
 
-async function commit(
-  job: Job,
-  mediaUrls: readonly string[],
-  later: readonly string[],
-  run: JobRun,
-): Promise<Job | null> {
-  const next = await run.apply({ kind: 'registered', mediaUrls, later, at: run.clock.now() });
+async function commit(job: Job, mediaUrls: readonly string[], later: readonly string[], run: JobRun): Promise<void> {
+  await run.apply({ kind: 'registered', mediaUrls, later, at: run.clock.now() });
   run.announcer.announce({ kind: 'registered', jobId: job.id, tenant: job.tenant, eventId: job.event.id });
-  return next;
 }

@@ -6,37 +6,32 @@ import { registerPhotos } from './registerPhotos.ts';
 import { classifyFailure, type Failure } from './retry.ts';
 import { storePhotos } from './storePhotos.ts';
 
-export type JobResult =
-  /** It went as far as it can: done, gone, paused or refused in part. */
-  | { readonly kind: 'moved' }
-  /** It needs a context that can decode pictures. */
-  | { readonly kind: 'stuck' }
-  /** Recorded in the job, except for 'login', which concerns all jobs of the owner. */
-  | { readonly kind: 'failed'; readonly failure: Failure };
-
-/** @throws LeaseLost, or whatever the store throws */
-export async function sendJob(job: Job, run: JobRun): Promise<JobResult> {
+/**
+ * null: it went as far as it can: done, gone, paused or refused in part. 'stuck': it needs a context that can decode pictures. A failure
+ * is recorded in the job, except for 'login', which concerns all jobs of the owner.
+ * @throws LeaseLost, or whatever the store throws
+ */
+export async function sendJob(job: Job, run: JobRun): Promise<Failure | 'stuck' | null> {
   const failure = await storePhotos(job, run);
   const present = await run.reread();
-  if (present?.state !== 'waiting' || present.event.id !== job.event.id) return { kind: 'moved' };
+  if (present?.state !== 'waiting' || present.event.id !== job.event.id) return null;
   if (failure) return recordFailure(present, failure, run);
-  if (present.photos.some((photo) => photo.step === 'picked')) return { kind: 'stuck' };
-  if (run.putSignal.aborted || !(await run.isWanted(present))) return { kind: 'moved' };
+  if (present.photos.some((photo) => photo.step === 'picked')) return 'stuck';
+  if (run.putSignal.aborted || !(await run.isWanted(present))) return null;
   try {
     await registerPhotos(present, run);
-    return { kind: 'moved' };
+    return null;
   } catch (error) {
-    if (error instanceof LeaseLost) throw error;
-    if (run.signal.aborted) throw new LeaseLost();
+    if (run.isLeaseLost()) throw new LeaseLost();
     return recordFailure(present, classifyFailure(error), run, isRefusal(error));
   }
 }
 
 /** The server's own no: what was asked for did not happen. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof AppError && error.retry !== 'later' && Math.trunc((error.status ?? 0) / 100) === 4;
+const isRefusal = (error: unknown): boolean => error instanceof AppError && Math.trunc((error.status ?? 0) / 100) === 4;
 
-async function recordFailure(job: Job, failure: Failure, run: JobRun, isAnswered = false): Promise<JobResult> {
+/** isAnswered: the server itself refused. What may pass leaves a registration open all the same: a proxy on the way says 429, too. */
+async function recordFailure(job: Job, failure: Failure, run: JobRun, isAnswered = false): Promise<Failure> {
   if (failure.code === 'OBJECT_MISSING')
     await run.apply({ kind: 'objectsMissing', notBefore: run.later(job.attempts + 1) });
   else if (failure.kind === 'temporary')
@@ -44,5 +39,5 @@ async function recordFailure(job: Job, failure: Failure, run: JobRun, isAnswered
   else if (failure.kind === 'permanent')
     await run.apply({ kind: 'refused', error: failure.code, eventId: job.event.id, isAnswered });
   else if (isAnswered) await run.apply({ kind: 'answered' });
-  return { kind: 'failed', failure };
+  return failure;
 }

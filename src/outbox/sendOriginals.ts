@@ -4,22 +4,21 @@ import type { Job, JobPhoto } from './job.ts';
 import { type JobRun, LeaseLost } from './jobRun.ts';
 import { PARALLEL_PUTS, readPart } from './photoBytes.ts';
 import { classifyFailure, type Failure } from './retry.ts';
-import type { JobResult } from './sendJob.ts';
 import { followsLater, openOriginals } from './stages.ts';
 
 /**
  * As many originals as go at once, so that a post that comes meanwhile goes before the next ones. The server is asked first: an earlier
- * put may have landed unseen, and a photo that was deleted needs no megabytes. It alone says what is proven.
+ * put may have landed unseen, and a photo that was deleted needs no megabytes. It alone says what is proven. Answers as `sendJob` does.
  * @throws LeaseLost, or whatever the store throws
  */
-export async function sendOriginals(job: Job, run: JobRun): Promise<JobResult> {
+export async function sendOriginals(job: Job, run: JobRun): Promise<Failure | null> {
   const round: Round = { job, run, failure: null };
   const missing = await attempt(round, () => look(job, nextOriginals(job), run));
   const put = missing ? await putAll(missing, round) : [];
   const stillMissing = put.length > 0 ? await attempt(round, () => look(job, put, run)) : [];
   if (stillMissing && stillMissing.length > 0)
     round.failure ??= classifyFailure(new AppError('OBJECT_MISSING', 'later'));
-  return round.failure ? recordFailure(round.failure, run) : { kind: 'moved' };
+  return round.failure && recordFailure(round.failure, run);
 }
 
 interface Round {
@@ -44,8 +43,7 @@ async function attempt<T>(round: Round, step: () => Promise<T>): Promise<T | nul
   try {
     return await step();
   } catch (error) {
-    if (error instanceof LeaseLost) throw error;
-    if (run.signal.aborted) throw new LeaseLost();
+    if (run.isLeaseLost()) throw new LeaseLost();
     // Stopped by the fan, or by a post that goes first.
     if (!run.putSignal.aborted) round.failure ??= classifyFailure(error);
     return null;
@@ -56,7 +54,7 @@ async function attempt<T>(round: Round, step: () => Promise<T>): Promise<T | nul
 async function look(job: Job, photos: readonly JobPhoto[], run: JobRun): Promise<JobPhoto[]> {
   await run.renewLease();
   const asked = photos.map(({ mediaUrl }) => mediaUrl);
-  const rows = await run.sender.registry.putOriginals(job, asked, { signal: run.signal });
+  const rows = await run.sender.registry.putOriginals(job, asked);
   const states = new Map(rows.map(({ mediaUrl, state }) => [mediaUrl, state]));
   const inState = (...wanted: (string | undefined)[]) => asked.filter((url) => wanted.includes(states.get(url)));
   const proven = inState('stored', 'gone');
@@ -74,13 +72,12 @@ async function look(job: Job, photos: readonly JobPhoto[], run: JobRun): Promise
 /** Resolves with those that were put, or stand there from before: the server shall look at them. */
 async function putAll(photos: readonly JobPhoto[], round: Round): Promise<JobPhoto[]> {
   const { run } = round;
-  const results = await Promise.allSettled(
-    photos.map((photo) =>
-      attempt(round, async () => ((await isWanted(photo, run)) && (await putOriginal(photo, round)) ? photo : null)),
-    ),
+  const puts = photos.map((photo) =>
+    attempt(round, async () => ((await isWanted(photo, run)) && (await putOriginal(photo, round)) ? photo : null)),
   );
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
-  return results.flatMap((result) => (result.status === 'fulfilled' && result.value ? [result.value] : []));
+  // Where one ends the round the others are still on the wire.
+  await Promise.allSettled(puts);
+  return (await Promise.all(puts)).filter((photo) => photo !== null);
 }
 
 async function isWanted(photo: JobPhoto, run: JobRun): Promise<boolean> {
@@ -115,9 +112,9 @@ async function putOriginal(photo: JobPhoto, { job, run }: Round): Promise<boolea
   return true;
 }
 
-async function recordFailure(failure: Failure, run: JobRun): Promise<JobResult> {
+async function recordFailure(failure: Failure, run: JobRun): Promise<Failure | null> {
   const present = await run.reread();
-  if (!present) return { kind: 'moved' };
+  if (!present) return null;
   // A server of a build before does not know the call: that passes.
   const isPermanent = failure.kind === 'permanent' && failure.code !== 'NOT_FOUND';
   if (isPermanent) {
@@ -128,5 +125,5 @@ async function recordFailure(failure: Failure, run: JobRun): Promise<JobResult> 
     const notBefore = run.later((present.originals?.attempts ?? 0) + 1);
     await run.apply({ kind: 'originalsFailed', error: failure.code, notBefore });
   }
-  return { kind: 'failed', failure };
+  return failure;
 }

@@ -30,8 +30,7 @@ export async function storePhotos(job: Job, run: JobRun): Promise<Failure | null
       if (isStopped) return null;
       return await step();
     } catch (error) {
-      if (error instanceof LeaseLost) throw error;
-      if (run.signal.aborted) throw new LeaseLost();
+      if (run.isLeaseLost()) throw new LeaseLost();
       const met = classifyFailure(error);
       if (met.isOfPhoto) await refusePhoto(photo, met, run);
       else if (!run.putSignal.aborted) failure ??= met;
@@ -134,8 +133,9 @@ async function putPhoto(job: Job, photo: JobPhoto, putRun: PutRun): Promise<null
   const { prepared } = photo;
   if (!prepared) throw new AppError('BYTES_LOST', 'never');
   await earlier.mark();
-  const hasPreview = await putPreview(job, photo, putRun);
-  const first = hasPreview ? (prepared.previewBytes ?? 0) : prepared.originalBytes;
+  const previewBytes = prepared.previewBytes ?? 0;
+  const hasPreview = await putPreview(job, photo, previewBytes, putRun);
+  const first = hasPreview ? previewBytes : prepared.originalBytes;
   const report = reporter(job, photo, first + prepared.thumbnailBytes, run);
   if (!hasPreview) await putOnce(photo, 'original', photo.mediaUrl, prepared.originalBytes, report(0), putRun);
   await putOnce(photo, 'thumbnail', thumbnailKey(photo.mediaUrl), prepared.thumbnailBytes, report(first), putRun);
@@ -149,9 +149,8 @@ async function putPhoto(job: Job, photo: JobPhoto, putRun: PutRun): Promise<null
  * False: the original goes with the post. So it does where the server or the store takes no previews, where the photo has none that may be
  * registered, and where the device lost it: the original is worth more.
  */
-async function putPreview(job: Job, photo: JobPhoto, putRun: PutRun): Promise<boolean> {
+async function putPreview(job: Job, photo: JobPhoto, size: number, putRun: PutRun): Promise<boolean> {
   const { previews, run } = putRun;
-  const size = photo.prepared?.previewBytes ?? 0;
   if (!previews.areTaken || size === 0 || size > MAX_PREVIEW_BYTES) return false;
   const report = reporter(job, photo, stageBytes(photo).post, run)(0);
   report(0);

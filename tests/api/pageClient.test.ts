@@ -296,7 +296,6 @@ test('T25 a photo nobody registered is not found, in the owner’s name only', a
     device.sender.registry.findRegistered(
       { ...job, userId: owner } as never,
       originalKey({ dir: 'ugc', tenant: TENANT.id, owner: 'ev1', name: createObjectName() }),
-      { signal },
     );
   expect(await asked(userId)).toBeNull();
   expect(await codeOf(asked('somebody'))).toBe('UNAUTHENTICATED');

@@ -21,7 +21,6 @@ const job: Job = createJob(
   },
   0,
 );
-const signal = new AbortController().signal;
 
 function setUp(answer: unknown) {
   const sent: { path: string; method: string; body: { media_list?: Record<string, unknown>[] } }[] = [];
@@ -47,23 +46,23 @@ function setUp(answer: unknown) {
 test('PUB-01a a photo whose original follows is registered so; another as a server before knows it', async () => {
   const { registry, sent } = setUp({ media_list: [{ media_url: url, created_at: '2026-01-01 00:00:00' }] });
   const list = () => sent.at(-1)?.body.media_list ?? [];
-  expect(await registry.register(job, [{ ...photo, original: 'later' }], { signal })).toEqual([url]);
+  expect(await registry.register(job, [{ ...photo, original: 'later' }])).toEqual([url]);
   expect(list()).toMatchObject([{ media_url: url, size: 3_000, original: 'later' }]);
   for (const whole of [photo, { ...photo, original: 'whole' as const }]) {
-    await registry.register(job, [whole], { signal });
+    await registry.register(job, [whole]);
     expect(list()[0]).not.toHaveProperty('original');
   }
 });
 
 test('PUB-02a originals are reported by their keys, and every row of the answer is told', async () => {
   const { registry, sent } = setUp({ originals: [{ media_url: url, state: 'missing' }] });
-  expect(await registry.putOriginals(job, [url], { signal })).toEqual([{ mediaUrl: url, state: 'missing' }]);
+  expect(await registry.putOriginals(job, [url])).toEqual([{ mediaUrl: url, state: 'missing' }]);
   expect(sent).toEqual([{ path: '/f/media/list/originals', method: 'PUT', body: { media_urls: [url] } }]);
 });
 
 test('PUB-02a T24 a state that is none of the contract’s is no answer', async () => {
   const { registry } = setUp({ originals: [{ media_url: url, state: 'fine' }] });
-  await expect(registry.putOriginals(job, [url], { signal })).rejects.toMatchObject({
+  await expect(registry.putOriginals(job, [url])).rejects.toMatchObject({
     code: 'BAD_ANSWER',
     retry: 'later',
   });

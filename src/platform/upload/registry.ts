@@ -19,7 +19,7 @@ function createSend({ config, tokens, ...surroundings }: RegistrySettings) {
   return async function send<E extends Endpoint>(
     endpoint: E,
     job: Job,
-    input: Pick<RequestInput, 'query' | 'body' | 'signal'>,
+    input: Pick<RequestInput, 'query' | 'body'>,
   ): Promise<Answer<unknown>> {
     const common = {
       ...input,
@@ -44,7 +44,7 @@ export function createRegistry(settings: RegistrySettings): Registry {
   const send = createSend(settings);
 
   return {
-    async register(job, photos, { signal }) {
+    async register(job, photos) {
       const body: BodyOf<'putMediaList'> = {
         public_list_id: EVENT_PUBLIC_LIST_ID,
         event_id: job.event.id,
@@ -52,20 +52,20 @@ export function createRegistry(settings: RegistrySettings): Registry {
         team_id: job.teamId,
         media_list: photos.map(newPhoto),
       };
-      const { value } = await send(endpoints.putMediaList, job, { body, signal });
+      const { value } = await send(endpoints.putMediaList, job, { body });
       return (value as { media_list: { media_url: string }[] }).media_list.map((photo) => photo.media_url);
     },
-    async findRegistered(job, mediaUrl, { signal }) {
+    async findRegistered(job, mediaUrl) {
       const query = { media_url: btoa(mediaUrl) };
-      const { value, isStale } = await send(endpoints.getPhoto, job, { query, signal });
+      const { value, isStale } = await send(endpoints.getPhoto, job, { query });
       if (isStale) throw new AppError('NETWORK', 'later');
       const { list } = value as Pick<AnswerOf<'getPhoto'>, 'list'>;
       const found = list.find((photo) => photo.media_url === mediaUrl && photo.user_id === job.userId);
       return found ? (found.original_pending ? 'public' : 'registered') : null;
     },
-    async putOriginals(job, mediaUrls, { signal }) {
+    async putOriginals(job, mediaUrls) {
       const body: BodyOf<'putOriginals'> = { media_urls: [...mediaUrls] };
-      const { value } = await send(endpoints.putOriginals, job, { body, signal });
+      const { value } = await send(endpoints.putOriginals, job, { body });
       const { originals } = value as AnswerOf<'putOriginals'>;
       return originals.map(({ media_url, state }) => ({ mediaUrl: media_url, state }));
     },
