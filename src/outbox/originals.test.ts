@@ -128,9 +128,11 @@ test('PUB-02b bytes of a refused photo are told as if it went; only public ones 
 
 test('PUB-02b an answer about originals nobody has here changes nothing', () => {
   const open = job([photo('a', { step: 'public' })]);
+  // Its refusal was told: it is not told again.
+  const refused = job([photo('a', { step: 'public', error: 'BYTES_LOST' })], { state: 'refused', error: 'BYTES_LOST' });
   for (const event of nonEmpty<JobEvent>([
     { kind: 'originalsRefused', mediaUrls: urls('b'), error: 'BYTES_LOST' },
     { kind: 'originalsProven', mediaUrls: urls('b'), at: 5 },
   ]))
-    expect(transition(open, event)).toBe(open);
+    for (const before of [open, refused]) expect(transition(before, event)).toBe(before);
 });

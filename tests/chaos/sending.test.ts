@@ -1,4 +1,4 @@
-/** How photos and originals go: how many at once, what is told of them on the way, and that a lock that is lost ends it. */
+/** How photos and originals go: how many at once, and what is told of them on the way. */
 import { describe, expect, test } from 'vitest';
 import { MAX_PREVIEW_BYTES } from '../../src/contract/limits.ts';
 import { Phone } from '../fakes/fakePhone.ts';
@@ -26,8 +26,12 @@ describe('QUE-04a what is told of a photo on its way', () => {
   const progressOf = (phone: Phone) =>
     phone.messages.flatMap((message) => (message.kind === 'progress' ? [message.progress] : []));
 
-  test('whole ones: the original, then its small picture, of both together', async () => {
+  test.each([
+    ['a server that takes no previews', false],
+    ['a photo that has none', true],
+  ])('whole ones: the original, then its small picture, of both together: %s', async (_, isPreviewFirst) => {
     const phone = stillPhone();
+    phone.server.isPreviewFirst = isPreviewFirst;
     await phone.start().outbox.enqueue(prepared(phone, phone.pick('a', 1)));
     await phone.start().drain();
     expect(progressOf(phone)).toEqual(
@@ -87,6 +91,20 @@ describe('QUE-04a what is told of a photo on its way', () => {
     expect(jobOf(phone)).toMatchObject({ state: 'waiting', error: 'NotFound', attempts: 1 });
     await settle(phone);
     expectAllPublished(phone, 1);
+  });
+
+  test('QUE-05a a photo that is said to be ready, and nobody knows how large, is refused with its reason', async () => {
+    const phone = stillPhone();
+    const post = prepared(phone, phone.pick('a', 2));
+    await phone.start().outbox.enqueue({
+      ...post,
+      photos: post.photos.map((photo, at) => (at === 0 ? { ...photo, prepared: null } : photo)),
+    });
+    await phone.start().drain();
+    expect(jobOf(phone).photos.map(({ step, error }) => [step, error])).toEqual([
+      ['refused', 'BYTES_LOST'],
+      ['registered', null],
+    ]);
   });
 
   test('T25 bytes the store lost on the way are told from others that stood there before', async () => {
@@ -161,53 +179,6 @@ describe('T29 how photos go', () => {
   });
 });
 
-describe('T08 the lease', () => {
-  /** Another tab takes the lock from this one, taken for frozen, and dies. */
-  function takeOver(phone: Phone): void {
-    const other = phone.start();
-    phone.stealChance = 1;
-    void other.drain();
-    other.process.die();
-  }
-
-  test('a tab whose lock was taken over does nothing more, and says that it was interrupted', async () => {
-    for (const [call, puts] of [
-      ['loadAll', 0],
-      ['put', 1],
-    ] as const) {
-      const phone = await phoneWith(1);
-      at(phone, call, 1, () => takeOver(phone));
-      expect([call, await phone.start().drain()]).toMatchObject([call, { result: 'interrupted' }]);
-      expect([call, count(phone, 'put'), count(phone, 'probe')]).toEqual([call, puts, puts === 0 ? 0 : 1]);
-    }
-  });
-
-  test('PUB-02c so it is while originals follow', async () => {
-    const phone = await twoStages(2);
-    await untilPublic(phone);
-    const asked = count(phone, 'putOriginals');
-    at(phone, 'put', 1, () => takeOver(phone));
-    expect(await phone.start().drain()).toMatchObject({ result: 'interrupted' });
-    expect(count(phone, 'putOriginals') - asked).toBe(1);
-    expect(jobOf(phone).originals).toBeUndefined();
-  });
-
-  test('a photo another context brought on meanwhile is left as that one left it', async () => {
-    const phone = await phoneWith(2);
-    at(phone, 'prepare', 1, () => {
-      const job = jobOf(phone);
-      const [first, ...rest] = job.photos;
-      if (first)
-        phone.device.commit(job.id, {
-          job: { ...job, photos: [{ ...first, step: 'refused', error: 'IMAGE_LOAD' }, ...rest] },
-        });
-    });
-    await phone.start().drain();
-    expect(jobOf(phone).photos.map(({ step }) => step)).toEqual(['refused', 'registered']);
-    expect(phone.device.bytes.has(`${idOf(phone)}/original`)).toBe(false);
-  });
-});
-
 describe('PUB-02c originals that follow', () => {
   test('three at a time are asked about, and all go in one pass', async () => {
     const phone = await twoStages(8);
@@ -260,6 +231,36 @@ describe('PUB-02c originals that follow', () => {
     at(phone, 'put', 1, () => phone.server.objects.set(photo?.mediaUrl ?? '', { userId: 'fan-1', content }));
     await phone.start().drain();
     expectAllPublished(phone, 1);
+  });
+
+  test('T25 one the store has and the server does not see is tried again later, not at once and for ever', async () => {
+    const phone = await twoStages(1);
+    await untilPublic(phone);
+    phone.world.faults = (call) => (call === 'put' ? never('PreconditionFailed') : null);
+    const asked = count(phone, 'putOriginals');
+    const outcome = await phone.start().drain();
+    expect(count(phone, 'putOriginals') - asked).toBe(2);
+    const { originals } = jobOf(phone);
+    expect(originals).toMatchObject({ attempts: 1, error: 'OBJECT_MISSING' });
+    expect(outcome).toEqual({ result: 'idle', nextAt: originals?.notBefore });
+    phone.world.faults = () => null;
+    await settle(phone);
+    expectAllPublished(phone, 1);
+  });
+
+  test('PUB-02a one that another context brought while we asked is not put again beside the others', async () => {
+    const phone = await twoStages(2);
+    await untilPublic(phone);
+    const [first, ...rest] = jobOf(phone).photos;
+    phone.world.onCall = (call) => {
+      if (call === 'update' && first && count(phone, 'putOriginals') === 1 && jobOf(phone).photos[0]?.step === 'public')
+        phone.device.commit(idOf(phone), {
+          job: { ...jobOf(phone), photos: [{ ...first, step: 'registered' }, ...rest] },
+        });
+    };
+    const puts = putKeys(phone).length;
+    await phone.start().drain();
+    expect(putKeys(phone).slice(puts)).toEqual([rest[0]?.mediaUrl]);
   });
 
   test('QUE-05c a login that is missing is no failure of an original; beside refused photos it backs off', async () => {

@@ -21,8 +21,8 @@ export class Device {
     const before = this.jobs.get(jobId) ?? null;
     for (const at of update.putBytes ?? []) this.bytes.set(keyOf(at), new Uint8Array(at.buffer.slice(0)));
     for (const at of update.dropBytes ?? []) this.bytes.delete(keyOf(at));
-    if (update.job) this.jobs.set(jobId, structuredClone(update.job));
-    else this.jobs.delete(jobId);
+    if (update.job === null) this.jobs.delete(jobId);
+    else this.jobs.set(jobId, structuredClone(update.job));
     this.onCommit(jobId, before, update.job);
   }
 

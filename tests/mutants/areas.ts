@@ -31,7 +31,7 @@ export const mutantAreas: readonly MutantArea[] = [
     // Without the thousand days of outbox.test.ts and the walks of the model: each would be lived again for each change.
     tests: [
       'src/outbox/**/*.test.ts',
-      'tests/chaos/{answers,badDays,bytes,fansWill,fansWillOriginals,fewDays,passes,sending,twoStages}.test.ts',
+      'tests/chaos/{answers,badDays,bytes,fansWill,fansWillOriginals,fewDays,lease,passes,quiet,sending,twoStages}.test.ts',
       'src/platform/upload/pageOutbox.test.ts',
     ],
     leastNoticed: 92,

@@ -223,7 +223,8 @@ test('PUB-02d PUB-03a posts leave a mobile line, originals wait for Wi-Fi: told,
     timeout: 20_000,
   });
   expect(stages).toEqual(new Set(['originals']));
-  expect((await outbox.readPhoto(jobId, 'a')).size).toBe(9);
+  const kept = await outbox.readPhoto(jobId, 'a');
+  expect([kept.size, kept.type]).toEqual([9, 'image/jpeg']);
   await outbox.dropOriginals(jobId);
   await vi.waitFor(() => expect(outbox.getSnapshot().jobs[0]?.state).toBe('done'), { timeout: 20_000 });
   expect(await database.run((db) => db.count('bytes'))).toBe(0);
