@@ -123,10 +123,9 @@ const cancelUpdate = (job: Job, at: number): JobUpdate | null =>
 export function createJob(given: NewJob, now: number): Job {
   const first = given.photos[0];
   if (!first) throw new AppError('INVALID_REQUEST', 'never');
-  return {
+  const job: Omit<Job, 'version'> = {
     ...given,
     id: first.name,
-    version: versionOf({ photos: given.photos, registering: false }),
     state: 'waiting',
     attempts: 0,
     notBefore: 0,
@@ -136,4 +135,5 @@ export function createJob(given: NewJob, now: number): Job {
     createdAt: now,
     finishedAt: null,
   };
+  return { ...job, version: versionOf(job) };
 }

@@ -16,8 +16,9 @@ export async function registerPhotos(job: Job, run: JobRun): Promise<void> {
   // taken either, so what is sent is what the fan last saw. Also where it was marked before: while we asked, another context whose drain
   // we took over may have had its answer, and the fan may have edited the post since.
   const marked = await run.apply({ kind: 'registering' });
-  if (marked?.state !== 'waiting') return;
+  if (marked?.state !== 'waiting' || !marked.registering) return;
   const photos = stored(marked);
+  // A rule held every put back and has let go since: an answer that names none of none would close what is open.
   if (photos.length === 0) return;
   await run.renewLease();
   const named = await run.sender.registry.register(marked, photos);

@@ -19,6 +19,7 @@ export function createSpeedometer(): Speedometer {
   const sent = new Map<string, number>();
   let steps: { readonly at: number; readonly bytes: number }[] = [];
   let since: number | null = null;
+  const lately = (now: number) => steps.filter(({ at }) => now - at <= WINDOW_MS);
   return {
     feed({ jobId, photoName, sent: total }, now) {
       const key = `${jobId} ${photoName}`;
@@ -26,11 +27,11 @@ export function createSpeedometer(): Speedometer {
       const bytes = Math.max(0, total - (sent.get(key) ?? 0));
       sent.set(key, total);
       since ??= now;
-      steps = [...steps.filter(({ at }) => now - at <= WINDOW_MS), { at: now, bytes }];
+      steps = [...lately(now), { at: now, bytes }];
     },
     read(now) {
       const span = Math.min(WINDOW_MS, now - (since ?? now));
-      const bytes = steps.filter(({ at }) => now - at <= WINDOW_MS).reduce((sum, step) => sum + step.bytes, 0);
+      const bytes = lately(now).reduce((sum, step) => sum + step.bytes, 0);
       return span < MIN_SPAN_MS || bytes === 0 ? null : (bytes / span) * 1_000;
     },
     reset() {

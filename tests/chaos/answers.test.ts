@@ -60,6 +60,19 @@ describe('T25 what is known of a registration', () => {
     expectAllPublished(phone, 2);
   });
 
+  test('T29 a rule that held every put back and let go: nothing is registered until something is stored', async () => {
+    const phone = stillPhone();
+    await phone.start().outbox.enqueue(prepared(phone, phone.pick('a', 1)));
+    phone.device.commit(idOf(phone), { job: { ...jobOf(phone), registering: true, isEarlierOpen: true } });
+    // Asked by the pass, by the photo, before the registration.
+    phone.world.onCall = (call) => {
+      if (call === 'hold') phone.hold = count(phone, 'hold') === 2 ? 'paused' : null;
+    };
+    await phone.start().drain();
+    expect([count(phone, 'findRegistered'), count(phone, 'register')]).toEqual([1, 1]);
+    expectAllPublished(phone, 1);
+  });
+
   test('QUE-04f lists hear once that photos are public, and not of a question that found none', async () => {
     const phone = await phoneWith(1);
     failOnce(phone, 'register', later('TIMEOUT', false));
