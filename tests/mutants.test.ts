@@ -21,7 +21,7 @@ const mutant = (status: FoundMutant['status'], to = '1'): FoundMutant => ({
 });
 const many = (count: number, status: FoundMutant['status']) =>
   Array.from({ length: count }, (_, at) => mutant(status, `${status}${at}`));
-const listed = [{ file: 'a/b.ts', from: '0', to: 'Survived0', because: 'the same' }];
+const listed = [{ file: 'a/b.ts', from: '0', to: 'Survived0', because: 'the same', places: 1 }];
 
 test('changed lines are those of the new text; what only went is none', () => {
   const diff = [
@@ -96,6 +96,17 @@ test('a list of what is noticed by now is red, but not while only a part is trie
   const noticed = judge([...many(50, 'Killed')], listed, 'whole');
   expect(faultsOf(area, noticed, 'whole')).toEqual([expect.stringContaining('lists what is noticed')]);
   expect(faultsOf(area, judge([...many(50, 'Killed')], listed, 'part'), 'part')).toEqual([]);
+});
+
+test('what is listed stands for as many places as it says', () => {
+  const [one] = listed;
+  const twice = one ? [{ ...one, places: 2 }] : [];
+  const survived = (count: number) => Array.from({ length: count }, () => mutant('Survived', 'Survived0'));
+  const sums = (places: typeof listed, count: number) => {
+    const { unlisted, outdated } = judge(survived(count), places, 'whole');
+    return [unlisted.length, outdated.length];
+  };
+  expect([sums(listed, 1), sums(listed, 2), sums(twice, 1), sums(twice, 2)].join(' ')).toBe('0,0 2,0 0,1 0,0');
 });
 
 test('a change that one file reads while it loads is tried by all files that reach it', () => {

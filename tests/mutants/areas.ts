@@ -35,7 +35,7 @@ export const mutantAreas: readonly MutantArea[] = [
       'src/platform/upload/pageOutbox.test.ts',
     ],
     leastNoticed: 92,
-    hasList: false,
+    hasList: true,
   },
   {
     name: 'sw',

@@ -13,7 +13,7 @@ export function shortened(text: string): string {
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST / 2)} … ${line.slice(-LONGEST / 2)}`;
 }
 
-export interface FoundMutant extends Omit<Survivor, 'because'> {
+export interface FoundMutant extends Omit<Survivor, 'because' | 'places'> {
   readonly line: number;
   readonly status: MutantResult['status'];
 }
@@ -46,9 +46,9 @@ export interface Outcome {
   readonly unnoticed: readonly FoundMutant[];
   /** In percent, rounded down to a tenth; 100 where nothing was changed. */
   readonly score: number;
-  /** Neither noticed nor listed. */
+  /** Neither noticed nor listed, or in more places than listed. */
   readonly unlisted: readonly FoundMutant[];
-  /** Listed, but noticed or no longer there. */
+  /** Listed, but noticed or no longer there: in some of its places at least. */
   readonly outdated: readonly Survivor[];
 }
 
@@ -59,15 +59,15 @@ export type TriedScope = 'whole' | 'sample' | 'part';
 export function judge(found: readonly FoundMutant[], listed: readonly Survivor[], scope: TriedScope): Outcome {
   const noticed = found.filter(({ status }) => NOTICED.has(status)).length;
   const unnoticed = found.filter(({ status }) => UNNOTICED.has(status));
-  const known = new Set(listed.map(keyOf));
-  const survived = new Set(unnoticed.map(keyOf));
+  const inPlaces = Map.groupBy(unnoticed, keyOf);
+  const places = new Map(listed.map((one) => [keyOf(one), one.places]));
   const sum = noticed + unnoticed.length;
   return {
     noticed,
     unnoticed,
     score: sum === 0 ? 100 : Math.floor((noticed / sum) * 1000) / 10,
-    unlisted: unnoticed.filter((one) => !known.has(keyOf(one))),
-    outdated: scope === 'whole' ? listed.filter((one) => !survived.has(keyOf(one))) : [],
+    unlisted: [...inPlaces].filter(([key, own]) => own.length > (places.get(key) ?? 0)).flatMap(([, own]) => own),
+    outdated: scope === 'whole' ? listed.filter((one) => one.places > (inPlaces.get(keyOf(one))?.length ?? 0)) : [],
   };
 }
 

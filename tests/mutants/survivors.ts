@@ -8,14 +8,18 @@ export interface Survivor {
   readonly from: string;
   readonly to: string;
   readonly because: string;
+  /** How many places of the file read so. A place more, which a test does notice, must not hide behind this one. */
+  readonly places: number;
 }
 
-type Row = readonly [from: string, to: string, because: string];
+type Row = readonly [from: string, to: string, because: string, places?: number];
 const of = (file: string, rows: readonly Row[]): Survivor[] =>
-  rows.map(([from, to, because]) => ({ file, from, to, because }));
+  rows.map(([from, to, because, places = 1]) => ({ file, from, to, because, places }));
 
 const WIRE_DATE = String.raw`(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d))?`;
 const COST = 'a bound of cost: tests/api/textCost.test.ts measures it';
+const BY_CODE = 'for the type checker: what is done about this code stands in retry.ts';
+const GONE = 'the post is gone: a failure of it is recorded nowhere';
 
 export const survivors: readonly Survivor[] = [
   ...of('src/rules/dates.ts', [
@@ -60,4 +64,34 @@ export const survivors: readonly Survivor[] = [
     ['at < row.length', 'at <= row.length', 'an empty piece of a walk adds nothing'],
   ]),
   ...of('src/rules/visibleText.ts', [['given.slice(0, BYTES_PER_CHARACTER * NAME_MAX)', 'given', COST]]),
+  ...of('src/outbox/drain.ts', [['false', 'true', 'every round sets it before anything is read of it']]),
+  ...of('src/outbox/drainPass.ts', [
+    ['{ active.current = null; }', '{}', 'to stop puts that are over stops nothing'],
+    ['job.originals?.notBefore', 'job.originals.notBefore', 'asked of those that failed: others are due, and go'],
+  ]),
+  ...of('src/outbox/edits.ts', [['place === null', 'false', 'no place becomes no place']]),
+  ...of('src/outbox/jobRun.ts', [['() => null', '() => undefined', 'either writes nothing']]),
+  ...of('src/outbox/newPost.ts', [
+    ["typeof id === 'string'", 'true', 'records are looked up by names of photos, which are texts'],
+    ["typeof name === 'string'", 'true', 'records are looked up by names of photos, which are texts'],
+  ]),
+  ...of('src/outbox/originals.ts', [['default: return event satisfies never;', 'default:', 'for the type checker']]),
+  ...of('src/outbox/outbox.ts', [['{ current: null }', '{}', 'nothing is on the wire either way']]),
+  ...of('src/outbox/registerPhotos.ts', [
+    ["'later'", '""', BY_CODE],
+    ['marked?.state', 'marked.state', GONE],
+    ['[]', '["Stryker was here"]', 'an original of no photo follows'],
+  ]),
+  ...of('src/outbox/sendOriginals.ts', [
+    ["'later'", '""', BY_CODE, 2],
+    ['present?.photos', 'present.photos', GONE],
+  ]),
+  ...of('src/outbox/speed.ts', [['[]', '["Stryker was here"]', 'a step without a time is of no window', 2]]),
+  ...of('src/outbox/storePhotos.ts', [
+    ["'later'", '""', BY_CODE],
+    ["'never'", '""', BY_CODE, 2],
+    ['[]', '["Stryker was here"]', 'what is no promise has ended'],
+    ['!(error instanceof AppError)', 'false', 'no other error has a code that is asked for'],
+  ]),
+  ...of('src/outbox/transition.ts', [['before?.step', 'before.step', 'no event adds a photo', 2]]),
 ];
