@@ -196,12 +196,15 @@ describe('a word of the fan in another tab', () => {
     expect([jobOf(phone).state, jobOf(phone).forceSend]).toEqual(['waiting', undefined]);
   });
 
-  test('QUE-04f the screens hear of a new post and of changed words; a post that is gone takes none', async () => {
+  test('QUE-04f the screens hear of a new post, changed words and its end; one that is gone takes none', async () => {
     const phone = new Phone(1);
     const { outbox } = phone.start();
     await outbox.enqueue(phone.pick('a', 1));
     expect(phone.messages.splice(0)).toEqual([{ kind: 'changed' }]);
     expect(await outbox.edit(idOf(phone), { fields: {}, teamId: 't' })).toBe(true);
+    expect(phone.messages.splice(0)).toEqual([{ kind: 'changed' }]);
+    phone.messages.length = 0;
+    await outbox.cancel(idOf(phone));
     expect(phone.messages.splice(0)).toEqual([{ kind: 'changed' }]);
     expect(await outbox.edit('gone', { fields: {}, teamId: null })).toBe(false);
   });

@@ -48,7 +48,7 @@ export class Phone {
       lock: this.#createLock(process),
       sendBlockedReason: (stage) =>
         process
-          .call('hold', stage, () => (stage === 'originals' ? (this.hold ?? this.holdOriginals) : this.hold))
+          .call('hold', stage, () => ({ post: this.hold, originals: this.hold ?? this.holdOriginals })[stage])
           .catch(() => null),
       announcer: { announce: (message) => void this.messages.push(message) },
       onReport: (report) => void this.reports.push(report),
