@@ -106,6 +106,7 @@ test('what is listed stands for as many places as it says', () => {
     const { unlisted, outdated } = judge(survived(count), places, 'whole');
     return [unlisted.length, outdated.length];
   };
+  expect(judge([mutant('Timeout', 'Survived0')], listed, 'whole')).toMatchObject({ unlisted: [], outdated: [] });
   expect([sums(listed, 1), sums(listed, 2), sums(twice, 1), sums(twice, 2)].join(' ')).toBe('0,0 2,0 0,1 0,0');
 });
 

@@ -60,6 +60,8 @@ export function judge(found: readonly FoundMutant[], listed: readonly Survivor[]
   const noticed = found.filter(({ status }) => NOTICED.has(status)).length;
   const unnoticed = found.filter(({ status }) => UNNOTICED.has(status));
   const inPlaces = Map.groupBy(unnoticed, keyOf);
+  // On a busy machine what nothing notices may time out as well.
+  const inDoubt = Map.groupBy([...unnoticed, ...found.filter(({ status }) => status === 'Timeout')], keyOf);
   const places = new Map(listed.map((one) => [keyOf(one), one.places]));
   const sum = noticed + unnoticed.length;
   return {
@@ -67,7 +69,7 @@ export function judge(found: readonly FoundMutant[], listed: readonly Survivor[]
     unnoticed,
     score: sum === 0 ? 100 : Math.floor((noticed / sum) * 1000) / 10,
     unlisted: [...inPlaces].filter(([key, own]) => own.length > (places.get(key) ?? 0)).flatMap(([, own]) => own),
-    outdated: scope === 'whole' ? listed.filter((one) => one.places > (inPlaces.get(keyOf(one))?.length ?? 0)) : [],
+    outdated: scope === 'whole' ? listed.filter((one) => one.places > (inDoubt.get(keyOf(one))?.length ?? 0)) : [],
   };
 }
 

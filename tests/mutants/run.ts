@@ -7,9 +7,10 @@
  *   npm run test:mutants -- src/rules/dates.ts:20-40   (a file or lines of it, for looking)
  *   npm run test:mutants -- --changed            (lines of the quick areas the last commit changed; `--since COMMIT`: another one)
  *
- * What was found before is kept in `.cache/mutants`, and tried again where code or tests changed; `--fresh` tries all. A page with
- * every change stands there as well. Of a sample neither is kept: its score is printed with the seed that draws it again, and with how far
- * the whole may lie from it. `--processes N` tries N changes side by side: tests that ask a database wait more than they compute.
+ * What was found before is kept in `.cache/mutants`, and tried again where code or tests changed, but for what is read while modules
+ * load: Stryker does not know its tests; `--fresh` tries all. A page with every change stands there as well. Of a sample neither is
+ * kept: its score is printed with the seed that draws it again, and with how far the whole may lie from it. `--processes N` tries N
+ * changes side by side: tests that ask a database wait more than they compute.
  *
  * Ends non-zero where the score, of the whole or of a sample, is below the area's bound, or where a change nobody notices is not listed
  * in `survivors.ts`.
@@ -127,7 +128,7 @@ function change({ area, parts }: Task): Promise<MutantResult[]> {
     testRunner: 'staying-vitest',
     coverageAnalysis: 'perTest',
     concurrency: Number(values.processes),
-    timeoutMS: area.isApi ? 120_000 : 15_000,
+    timeoutMS: area.isApi ? 120_000 : 60_000,
     dryRunTimeoutMinutes: 30,
     disableTypeChecks: false,
     // TypeScript 7 has no API for Stryker's rewriting of a configuration, and vitest needs none.

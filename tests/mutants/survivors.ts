@@ -85,11 +85,13 @@ export const survivors: readonly Survivor[] = [
   ...of('src/outbox/sendOriginals.ts', [
     ["'later'", '""', BY_CODE, 2],
     ['present?.photos', 'present.photos', GONE],
+    ['photo.prepared?.originalBytes', 'photo.prepared.originalBytes', 'what is public was prepared'],
   ]),
   ...of('src/outbox/speed.ts', [['[]', '["Stryker was here"]', 'a step without a time is of no window', 2]]),
   ...of('src/outbox/storePhotos.ts', [
     ["'later'", '""', BY_CODE],
     ["'never'", '""', BY_CODE, 2],
+    ['job?.photos', 'job.photos', GONE],
     ['[]', '["Stryker was here"]', 'what is no promise has ended'],
     ['!(error instanceof AppError)', 'false', 'no other error has a code that is asked for'],
   ]),
