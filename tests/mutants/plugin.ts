@@ -27,9 +27,12 @@ if (INSTRUMENTER_CONSTANTS.NAMESPACE !== '__stryker__')
  */
 const patience = (hitLimit: number): number => Math.min(hitLimit, Math.max(1_000, Math.ceil(hitLimit / 33)));
 
-/** Which test files load a mutant that is read while they load, and how long each file takes: kept for the process after a time-out. */
+/**
+ * Which test files reach a mutant, asked for one that is read while a module loads: some files load modules in their tests. And how long
+ * each file takes. Kept for the process after a time-out.
+ */
 interface Known {
-  readonly loading: Record<string, string[]>;
+  readonly reaching: Record<string, string[]>;
   readonly milliseconds: Record<string, number>;
 }
 
@@ -108,13 +111,13 @@ class StayingVitest implements TestRunner {
     const silent = this.files.filter((path) => !tests.some(({ file }) => join(process.cwd(), file) === path));
     const faults = [...errors, ...silent.map((path) => `No test of ${path} was run.`)];
     if (faults.length > 0) return { status: DryRunStatus.Error, errorMessage: faults.join('\n') };
-    const loading: Known['loading'] = {};
+    const reaching: Known['reaching'] = {};
     const milliseconds: Known['milliseconds'] = {};
     for (const [file, covered] of Object.entries(coverage)) shareAround(relative(process.cwd(), file), covered, tests);
     for (const [file, covered] of Object.entries(coverage))
-      for (const id of Object.keys(covered.static)) loading[id] = [...(loading[id] ?? []), file];
+      for (const id of reachedBy(covered)) reaching[id] = [...(reaching[id] ?? []), file];
     for (const { file, milliseconds: own } of tests) milliseconds[file] = (milliseconds[file] ?? 0) + own;
-    writeFileSync(this.known, JSON.stringify({ loading, milliseconds } satisfies Known));
+    writeFileSync(this.known, JSON.stringify({ reaching, milliseconds } satisfies Known));
     return {
       status: DryRunStatus.Complete,
       tests: tests.map(({ id, file, name, state, milliseconds: timeSpentMs, message = 'failed' }) => {
@@ -134,14 +137,14 @@ class StayingVitest implements TestRunner {
   }: MutantRunOptions): Promise<MutantRunResult> {
     if (this.sample && !isDrawn(this.sample, activeMutant.id))
       return { status: MutantRunStatus.Error, errorMessage: 'not drawn' };
-    const { loading, milliseconds }: Known = existsSync(this.known)
+    const { reaching, milliseconds }: Known = existsSync(this.known)
       ? JSON.parse(readFileSync(this.known, 'utf8'))
-      : { loading: {}, milliseconds: {} };
+      : { reaching: {}, milliseconds: {} };
     const reached = testFilter?.map((id) => join(process.cwd(), id.split('#')[0] ?? ''));
     // Its own tests go first: they notice at once what others may only notice by never ending.
     const own = join('/', `${basename(activeMutant.fileName, '.ts')}.test.ts`);
     const takes = (file: string) => (file.endsWith(own) ? -1 : (milliseconds[relative(process.cwd(), file)] ?? 0));
-    const files = [...new Set(reached ?? loading[activeMutant.id] ?? this.files)].sort((a, b) => takes(a) - takes(b));
+    const files = [...new Set(reached ?? reaching[activeMutant.id] ?? this.files)].sort((a, b) => takes(a) - takes(b));
     const order = {
       files,
       mutant: activeMutant.id,
@@ -202,6 +205,10 @@ function shareAround(file: string, { perTest }: MutantCoverage, tests: readonly 
   const first = tests.find((test) => test.file === file && test.state === 'passed');
   if (first) perTest[first.id] = { ...around, ...perTest[first.id] };
 }
+
+/** Ids of mutants a test file reaches: while it is loaded, and in its tests. */
+const reachedBy = (covered: MutantCoverage): Set<string> =>
+  new Set([covered.static, ...Object.values(covered.perTest)].flatMap((hits) => Object.keys(hits)));
 
 function merged(all: readonly MutantCoverage[]): MutantCoverage {
   const add = (to: CoverageData, from: CoverageData) => {
