@@ -2,6 +2,8 @@
  * Changes no test notices, each with the reason why none could or should. `npm run test:mutants` ends non-zero where one is missing
  * here, and where one is here that a test notices.
  */
+import { survivorsOfWorker } from './survivorsOfWorker.ts';
+
 export interface Survivor {
   readonly file: string;
   /** Text that was changed, and what it became; white space as one blank, the middle of long ones left out (`shortened`). */
@@ -18,6 +20,7 @@ const WIRE_DATE = String.raw`(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d))?`;
 const COST = 'a bound of cost: tests/api/textCost.test.ts measures it';
 
 export const survivors: readonly Survivor[] = [
+  ...survivorsOfWorker,
   ...of('src/rules/dates.ts', [
     [`/^${WIRE_DATE}$/`, `/${WIRE_DATE}$/`, 'the date is written again and compared with all of the text'],
     [`/^${WIRE_DATE}$/`, `/^${WIRE_DATE}/`, 'the date is written again and compared with all of the text'],
