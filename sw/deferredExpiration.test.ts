@@ -64,6 +64,7 @@ function open(name: string, bounds: { maxEntries: number; maxBytes?: number } = 
       const cachedResponse = new Response('kept');
       expect(await expiration.cachedResponseWillBeUsed?.({ ...facts(url), cachedResponse })).toBe(cachedResponse);
     },
+    miss: async (url: string) => expiration.cachedResponseWillBeUsed?.({ ...facts(url), cachedResponse: undefined }),
     urls: () => [...(kept.get(name) ?? [])].map((url) => url.slice(-1)).join(''),
   };
 }
@@ -94,6 +95,31 @@ test('DAT-03a a start that only looks at what is kept walks through no record', 
   await settled();
   expect(opened).not.toHaveBeenCalled();
   expect(event.waitUntil).toHaveBeenCalledTimes(3);
+  await cache.add(address('d'));
+  await settled();
+  expect(opened).toHaveBeenCalledTimes(1);
+  await cache.use(address('d'));
+  await settled();
+  expect(opened).toHaveBeenCalledTimes(1);
+});
+
+test('DAT-03a each use is written down once, as of its time: what was seen before it goes first', async () => {
+  const cache = open('uses');
+  for (const name of 'ab') await cache.add(address(name));
+  await settled();
+  for (const name of 'ba') {
+    await cache.use(address(name));
+    await settled();
+  }
+  await cache.add(address('c'));
+  await settled();
+  expect(cache.urls()).toBe('ac');
+});
+
+test('DAT-03a of what is not kept no use is written down', async () => {
+  const cache = open('misses');
+  expect(await cache.miss(address('a'))).toBeNull();
+  expect(event.waitUntil).not.toHaveBeenCalled();
 });
 
 test('DAT-03a what nobody has seen for longer than its age goes with the next that comes in', async () => {

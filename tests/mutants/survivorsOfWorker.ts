@@ -25,6 +25,12 @@ export const survivorsOfWorker: readonly Survivor[] = [
     ["kind === 'answer'", 'false', `${TYPE}without the header of a call none is one`],
     ["'answer'", '""', `${TYPE}as above`],
   ]),
+  ...of('sw/deferredExpiration.ts', [
+    ['maxBytes !== undefined', 'true', `${TYPE}no number is larger than undefined`],
+    ['{ ignoreVary: true }', '{}', ITSELF],
+    ['true', 'false', ITSELF],
+    ['event?.waitUntil', 'event.waitUntil', 'what it throws is caught, as where the event is over'],
+  ]),
   ...of('sw/drainOutbox.ts', [["'sync'", '""', 'any but timer']]),
   ...of('sw/lazySender.ts', [
     ['self.receivePush === undefined', 'false', `${TYPE}${THROWS}`],
