@@ -37,6 +37,8 @@ beforeEach(async () => {
   caches = fakeCaches();
   [windows, opened, held] = [[], [], []];
   vi.stubGlobal('caches', caches.storage);
+  // Each event would leave a listener behind that reads the device at whatever a later test tells.
+  vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('navigator', {
     locks: {
       request: async (_name: string, _how: object, work: () => Promise<void>) => work(),
