@@ -1,6 +1,6 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ANSWER_CACHE } from '../src/contract/limits.ts';
-import { answerCacheName, answerKey, subjectOf } from './answerKey.ts';
+import { answerCacheName, answerKey, fanOfToken } from './answerKey.ts';
 import { isAnswered, isJson } from './cacheableResponses.ts';
 import { NetworkFirstWithDeadline, withStaleHeader } from './networkFirstWithDeadline.ts';
 import { hasSignedIn, notAcrossWipes } from './signedOut.ts';
@@ -16,11 +16,11 @@ export function createAnswerCalls(getWipes: () => number) {
     return known;
   }
 
-  async function answerCall(event: FetchEvent): Promise<Response> {
+  return async function answerCall(event: FetchEvent): Promise<Response> {
     const { headers } = event.request;
     const begun = getWipes();
     const authorization = headers.get('x-api-authorization');
-    const userId = authorization === null ? null : subjectOf(authorization);
+    const userId = authorization === null ? null : fanOfToken(authorization);
     if (userId !== null) hasSignedIn(userId);
     const cacheName = await answerCacheName(authorization);
     if (cacheName === null) return fetch(event.request);
@@ -33,7 +33,5 @@ export function createAnswerCalls(getWipes: () => number) {
       markStale: withStaleHeader,
       keyOf: ({ url }) => answerKey(url, tenant),
     }).handle(event);
-  }
-
-  return { answerCall, forgetCaches: () => expirations.clear() };
+  };
 }

@@ -1,4 +1,5 @@
 /** Where an answer of §7 is kept (T26): what tells answers apart is in headers as well as in the address. */
+import { claimsOf, fanOfClaims } from '../src/platform/identity/identityTokens.ts';
 import { userCacheName } from '../src/platform/storage/userCaches.ts';
 
 export const ANONYMOUS_CACHE = 'answers-anonymous';
@@ -16,17 +17,14 @@ export function answerKey(address: string, tenant: string | null): string {
 /** The cache for a request's `x-api-authorization`; null: a token we cannot read, so nothing is kept. */
 export async function answerCacheName(authorization: string | null): Promise<string | null> {
   if (authorization === null) return ANONYMOUS_CACHE;
-  const userId = subjectOf(authorization);
+  const userId = fanOfToken(authorization);
   return userId === null ? null : userCacheName(userId);
 }
 
-/** `sub` of a bearer token. Only used as a name: whether the token is good is the server's to say. */
-export function subjectOf(authorization: string): string | null {
+/** The fan a bearer token is of, by the id pages know. Only used as a name: whether the token is good is the server's to say. */
+export function fanOfToken(authorization: string): string | null {
   try {
-    const payload = authorization.replace(/^Bearer /, '').split('.')[1] ?? '';
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
-    const { sub } = JSON.parse(new TextDecoder().decode(bytes)) as { sub?: unknown };
-    return typeof sub === 'string' && sub !== '' ? sub : null;
+    return fanOfClaims(claimsOf(authorization));
   } catch {
     return null;
   }

@@ -21,4 +21,4 @@ export const isArt = (answer: Answer): boolean => isPlain(answer) && !hasType(an
 
 /** The server's own word, worth more than a kept answer: JSON, or a refusal that is not the server failing. */
 export const isAnswered = (answer: Answer): boolean =>
-  answer.status >= 200 && answer.status < 500 && hasType(answer, /^application\/([\w.+-]+\+)?json\b/i);
+  answer.status < 500 && hasType(answer, /^application\/([\w.+-]+\+)?json\b/i);

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KEPT_CACHE } from '../src/contract/kept.ts';
 import { PAGE_META_TAG } from '../src/contract/pageMetaTag.ts';
 import { userCacheName } from '../src/platform/storage/userCaches.ts';
@@ -10,6 +11,7 @@ import { CLUB, LEAGUE } from '../tests/support/tenants.ts';
 
 let worker: StartedWorker;
 beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
   worker = await startWorker(() => import('./main.ts'));
 });
 afterEach(stopWorker);
@@ -76,6 +78,17 @@ test('RTE-18e a document that was seen opens without signal; one that was not by
   expect(keptIn('documents')).toEqual([path]);
 });
 
+test('DAT-03a of documents the last dozen is kept, of emblems and styles many', async () => {
+  for (let at = 0; at < 13; at += 1) {
+    vi.setSystemTime(Date.now() + 1_000);
+    const name = String.fromCharCode(97 + at);
+    await shown(navigation(`/${CLUB}/${name}.pdf`), typed('application/pdf', name));
+    await shown(requestOf(`/${CLUB}/${name}.svg`), typed('image/svg+xml', name));
+  }
+  expect(keptIn('documents')).toEqual([...'bcdefghijklm'].map((name) => `/${CLUB}/${name}.pdf`));
+  expect(keptIn('art')).toHaveLength(13);
+});
+
 test('DAT-02a the settings are those of the network, else as last read; a portal has none', async () => {
   const config = requestOf('/config.json');
   await shown(config, json({ api: '/f' }));
@@ -84,7 +97,8 @@ test('DAT-02a the settings are those of the network, else as last read; a portal
   expect(await shown(config, null)).toBe('{"api":"/f"}');
 });
 
-const tokenOf = (sub: string) => `Bearer h.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.s`;
+const tokenOf = (sub: string, more = {}) =>
+  `Bearer h.${Buffer.from(JSON.stringify({ sub, ...more })).toString('base64url')}.s`;
 const call = (path: string, headers: Record<string, string> = {}) =>
   requestOf(path, { headers: { 'x-api-key': 'k', 'x-api-tenant': CLUB, ...headers } });
 
@@ -179,12 +193,40 @@ test('SAF-15 after a logout nothing that names the fan is kept until the next lo
   expect(keptIn('answers-anonymous')).toContain(`/f/user/fan-1?kept-for-tenant=${CLUB}`);
 });
 
+test('SAF-15 HLF-08c so it is for a fan whose account moved here', async () => {
+  const mine = { 'x-api-authorization': tokenOf('of-the-pool', { 'custom:user_id': 'fan-1' }) };
+  await shown(call('/f/mine', mine), json({}));
+  await wipe('fan-1');
+  await shown(call('/f/user/fan-1'), json({}));
+  expect(await worker.caches.storage.keys()).toEqual([]);
+  await shown(call('/f/mine', mine), json({}));
+  await shown(call('/f/user/fan-1'), json({}));
+  expect(keptIn('answers-anonymous')).toHaveLength(1);
+});
+
 test('SAF-15 a wipe that names nobody takes the answers of all users and leaves what is public', async () => {
   await shown(call('/f/mine', { 'x-api-authorization': tokenOf('fan-1') }), json({}));
-  await shown(call('/f/events'), json({}));
-  await worker.fire('message', { data: { ...WIPE_MESSAGE, userId: '' } });
+  await shown(call('/f/events'), json({ first: null, at: 'undefined' }));
+  for (const userId of ['', undefined, null]) await worker.fire('message', { data: { ...WIPE_MESSAGE, userId } });
   expect(await worker.caches.storage.keys()).toEqual(['answers-anonymous']);
   expect(keptIn('answers-anonymous')).toHaveLength(1);
+});
+
+test('SAF-15 a wipe for all right after a logout does not forget who signed out', async () => {
+  await wipe('fan-1');
+  for (const userId of [undefined, null, '', 7]) await worker.fire('message', { data: { ...WIPE_MESSAGE, userId } });
+  await shown(call('/f/user/fan-1'), json({}));
+  expect(keptIn('answers-anonymous')).toEqual([]);
+});
+
+test('DAT-03a what comes in of a fan at once is written down by one walk', async () => {
+  const has = vi.spyOn(worker.caches.storage, 'has');
+  worker.world.network = async () => json({});
+  const mine = { 'x-api-authorization': tokenOf('fan-1') };
+  for (const path of ['/f/a', '/f/b', '/f/c']) await worker.ask(call(path, mine));
+  await worker.settle();
+  expect(keptIn(await userCacheName('fan-1'))).toHaveLength(3);
+  expect(has.mock.calls).toEqual([[await userCacheName('fan-1')]]);
 });
 
 const picture = (folder: string, type = 'jpg') =>
@@ -229,6 +271,32 @@ test('IMG-04 without signal a picture is the one the fan keeps, else another siz
   expect(await shown(requestOf(picture('original')), null)).toBe('kept');
   await worker.caches.storage.delete(KEPT_CACHE);
   expect(await shown(requestOf(picture('original')), null)).toBeNull();
+});
+
+test('DAT-03a what nobody has seen for its time goes when more comes in, whatever its answer varies by', async () => {
+  const shownAt = async (days: number) => {
+    vi.setSystemTime(Date.now() + days * 24 * 3_600_000);
+    await shown(
+      requestOf(picture(`variant/${days}`, 'avif'), { headers: { accept: 'image/*' } }),
+      jpeg('', { headers: { vary: 'accept' } }),
+    );
+    return worker.caches.addressesIn('thumbnails').map((address) => Number(/variant\/(\d+)/.exec(address)?.[1]));
+  };
+  expect([await shownAt(0), await shownAt(29), await shownAt(2)]).toEqual([[0], [0, 29], [29, 2]]);
+});
+
+test('DAT-03a where space runs out what was only seen goes, not the settings and what the fan keeps', async () => {
+  await shown(requestOf('/config.json'), json({}));
+  await shown(requestOf(picture('thumbnail')), jpeg());
+  await shown(requestOf(`/${CLUB}/emblem.svg`), typed('image/svg+xml', ''));
+  await shown(call('/f/events'), json({}));
+  await worker.caches.storage.open(KEPT_CACHE);
+  worker.caches.faults.put = new DOMException('full', 'QuotaExceededError');
+  expect(await shown(navigation(`/${CLUB}/`), page('home'))).toContain('home');
+  expect((await worker.caches.storage.keys()).sort()).toEqual(['config', KEPT_CACHE].sort());
+  const db = await openDB('workbox-expiration');
+  expect(await db.count('cache-entries')).toBe(0);
+  db.close();
 });
 
 test('DAT-02a art comes from its cache at once and is renewed; a portal’s page is none', async () => {

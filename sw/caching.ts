@@ -26,7 +26,7 @@ export function createCaching({ build, origin }: { readonly build: string; reado
   const getWipes = () => wipes;
   const strategies = createStrategies(pagesName, getWipes);
   const { page, fixed } = strategies;
-  const { answerCall, forgetCaches } = createAnswerCalls(getWipes);
+  const answerCall = createAnswerCalls(getWipes);
 
   return {
     async keep(event, addresses) {
@@ -59,7 +59,6 @@ export function createCaching({ build, origin }: { readonly build: string; reado
     },
     async wipeUsers(userId) {
       wipes += 1;
-      forgetCaches();
       if (userId !== null) rememberSignedOut(userId);
       await deleteUserCaches();
       if (userId !== null) await wipeUserCaches(userId);
@@ -81,7 +80,7 @@ async function keepOne(
   const kind = isOurPage ? 'page' : kindOf({ ...facts, mode: 'cors' }, origin);
   if (kind === null || kind === 'answer') return;
   const strategy = kind === 'page' ? page : fixed[kind];
-  const request = new Request(url, { mode: 'cors', priority: 'low' });
+  const request = new Request(url, { priority: 'low' });
   const [answered, kept] = strategy.handleAll({ event, request });
   await answered;
   await kept;

@@ -1,18 +1,23 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 // Workbox looks at the worker's global scope while it is loaded.
 vi.hoisted(() => Object.assign(globalThis, { self: globalThis, __WB_DISABLE_DEV_LOGS: true }));
 const { deferredExpiration } = await import('./deferredExpiration.ts');
+const { CacheExpiration } = await import('workbox-expiration');
+const { executeQuotaErrorCallbacks } = await import('workbox-core/_private/executeQuotaErrorCallbacks.js');
 const { hasSignedIn, rememberSignedOut } = await import('./signedOut.ts');
 
 const kept = new Map<string, Set<string>>();
 const opened = vi.fn();
+const counted = vi.fn();
 const event = { waitUntil: vi.fn() };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
   kept.clear();
+  globalThis.indexedDB = new IDBFactory();
   vi.clearAllMocks();
   vi.stubGlobal('registration', { scope: 'https://fan.example/' });
   vi.stubGlobal('location', new URL('https://fan.example/sw.js'));
@@ -22,8 +27,12 @@ beforeEach(() => {
     open: async (name: string) => {
       opened(name);
       return {
-        delete: async (url: string) => kept.get(name)?.delete(url),
-        matchAll: async () => [...(kept.get(name) ?? [])].map(bodyOf),
+        delete: async (given: string | Request) => kept.get(name)?.delete(given instanceof Request ? given.url : given),
+        keys: async () => [...(kept.get(name) ?? [])].map((url) => new Request(url)),
+        matchAll: async () => {
+          counted(name);
+          return [...(kept.get(name) ?? [])].map(bodyOf);
+        },
       };
     },
   });
@@ -55,6 +64,7 @@ function open(name: string, bounds: { maxEntries: number; maxBytes?: number } = 
       const cachedResponse = new Response('kept');
       expect(await expiration.cachedResponseWillBeUsed?.({ ...facts(url), cachedResponse })).toBe(cachedResponse);
     },
+    miss: async (url: string) => expiration.cachedResponseWillBeUsed?.({ ...facts(url), cachedResponse: undefined }),
     urls: () => [...(kept.get(name) ?? [])].map((url) => url.slice(-1)).join(''),
   };
 }
@@ -85,6 +95,31 @@ test('DAT-03a a start that only looks at what is kept walks through no record', 
   await settled();
   expect(opened).not.toHaveBeenCalled();
   expect(event.waitUntil).toHaveBeenCalledTimes(3);
+  await cache.add(address('d'));
+  await settled();
+  expect(opened).toHaveBeenCalledTimes(1);
+  await cache.use(address('d'));
+  await settled();
+  expect(opened).toHaveBeenCalledTimes(1);
+});
+
+test('DAT-03a each use is written down once, as of its time: what was seen before it goes first', async () => {
+  const cache = open('uses');
+  for (const name of 'ab') await cache.add(address(name));
+  await settled();
+  for (const name of 'ba') {
+    await cache.use(address(name));
+    await settled();
+  }
+  await cache.add(address('c'));
+  await settled();
+  expect(cache.urls()).toBe('ac');
+});
+
+test('DAT-03a of what is not kept no use is written down', async () => {
+  const cache = open('misses');
+  expect(await cache.miss(address('a'))).toBeNull();
+  expect(event.waitUntil).not.toHaveBeenCalled();
 });
 
 test('DAT-03a what nobody has seen for longer than its age goes with the next that comes in', async () => {
@@ -118,6 +153,48 @@ test('IMG-04 a picture of unknown size counts as a large one', async () => {
   for (const name of 'abcd') await cache.add(address(name));
   await settled();
   expect(kept.get('unknown')?.size).toBe(2);
+});
+
+test('IMG-04 while all is known to fit, bytes are not counted again', async () => {
+  const cache = open('known', { maxEntries: 100, maxBytes: 1000 });
+  await cache.add(address('a-500'));
+  await settled();
+  await cache.add(address('b-500'));
+  await settled();
+  expect(counted).toHaveBeenCalledTimes(1);
+  await cache.add(address('c-1'));
+  await settled();
+  expect(counted.mock.calls.length).toBeGreaterThan(1);
+});
+
+test('IMG-04 one larger than all may be stays until the next takes its place', async () => {
+  const cache = open('too-large', { maxEntries: 100, maxBytes: 1000 });
+  await cache.add(address('a-3000'));
+  await settled();
+  expect([...(kept.get('too-large') ?? [])]).toEqual([address('a-3000')]);
+  await cache.add(address('b-100'));
+  await settled();
+  expect([...(kept.get('too-large') ?? [])]).toEqual([address('b-100')]);
+});
+
+test('IMG-04 what a worker kept and could not write down any more does not keep the next one counting', async () => {
+  const cache = open('unrecorded', { maxEntries: 100, maxBytes: 1000 });
+  for (const name of ['lost-1-100', 'lost-2-100']) kept.get('unrecorded')?.add(address(name));
+  for (let at = 0; at < 9; at += 1) await cache.add(address(`${at}-100`));
+  await settled();
+  expect([...(kept.get('unrecorded') ?? [])]).toEqual(Array.from({ length: 9 }, (_, at) => address(`${at}-100`)));
+});
+
+test('DAT-03a where space runs out each cache goes, also where the device writes nothing any more', async () => {
+  const [first, second] = [open('full-1'), open('full-2')];
+  await first.add(address('a'));
+  await second.add(address('b'));
+  const full = vi
+    .spyOn(CacheExpiration.prototype, 'delete')
+    .mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  await executeQuotaErrorCallbacks();
+  full.mockRestore();
+  expect([...kept.keys()]).toEqual([]);
 });
 
 test("T26 a fan's cache that went meanwhile does not come back", async () => {

@@ -22,6 +22,10 @@ interface Bounds extends EntryBounds {
   readonly maxBytes?: number;
 }
 
+/** Strategies find an entry whatever its answer varies by; it goes whatever that is. */
+const recordOf = (cacheName: string, bounds: EntryBounds) =>
+  new CacheExpiration(cacheName, { ...bounds, matchOptions: { ignoreVary: true } });
+
 /**
  * Keeps a cache to its `maxEntries` last seen ones and to `maxBytes`, none older than `maxAgeSeconds`; where space runs out all of them go (DAT-03).
  *
@@ -30,7 +34,7 @@ interface Bounds extends EntryBounds {
  * once, so that nothing is ever kept without a record; uses follow when it is quiet, and the walk once, if something came in.
  */
 export function deferredExpiration(cacheName: string, { maxBytes, ...bounds }: Bounds): WorkboxPlugin {
-  const record = new CacheExpiration(cacheName, bounds);
+  const record = recordOf(cacheName, bounds);
   const used = new Set<string>();
   let hasNew = false;
   /** At most so many bytes are kept; not known before they were counted. */
@@ -39,7 +43,8 @@ export function deferredExpiration(cacheName: string, { maxBytes, ...bounds }: B
 
   registerQuotaErrorCallback(async () => {
     await caches.delete(cacheName);
-    await record.delete();
+    // A full device may refuse this as well; the other caches are to go all the same.
+    await record.delete().catch(() => undefined);
   });
 
   async function settle(): Promise<void> {
@@ -80,15 +85,25 @@ export function deferredExpiration(cacheName: string, { maxBytes, ...bounds }: B
 
 /** The least recently seen go until the bodies have at most so many bytes; how many they have. */
 async function shrink(cacheName: string, bounds: EntryBounds, most: number): Promise<number> {
-  for (;;) {
+  for (let before = Number.POSITIVE_INFINITY; ; ) {
     const sizes = await sizesIn(cacheName);
     const sum = sizes.reduce((all, size) => all + size, 0);
-    if (sum <= most) return sum;
-    const maxEntries = Math.floor((sizes.length * most) / sum);
     // One that is larger than all may be: the next one that comes takes its place.
-    if (maxEntries === 0) return sum;
-    await new CacheExpiration(cacheName, { ...bounds, maxEntries }).expireEntries();
+    if (sum <= most || sizes.length === 1) return sum;
+    const maxEntries = Math.max(1, Math.floor((sizes.length * most) / sum));
+    const record = recordOf(cacheName, { ...bounds, maxEntries });
+    const isStuck = sizes.length === before;
+    if (isStuck) await dropUnrecorded(cacheName, record);
+    else await record.expireEntries();
+    before = isStuck ? Number.POSITIVE_INFINITY : sizes.length;
   }
+}
+
+/** A worker that is ended between keeping and writing down leaves an entry that expires by no record, and would be counted for ever. */
+async function dropUnrecorded(cacheName: string, record: CacheExpiration): Promise<void> {
+  const cache = await caches.open(cacheName);
+  for (const request of await cache.keys())
+    if (await record.isURLExpired(request.url)) await cache.delete(request, { ignoreVary: true });
 }
 
 function keepAwake(event: ExtendableEvent | undefined, work: Promise<void>): void {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppError } from '../src/contract/errors.ts';
 import type { Job, JobPhoto } from '../src/outbox/job.ts';
 import { createJob } from '../src/outbox/outbox.ts';
 import type { SendRules } from '../src/outbox/sendRules.ts';
@@ -10,6 +11,8 @@ import type { Tokens } from '../src/platform/identity/identityTokens.ts';
 import { createClientDatabase } from '../src/platform/storage/clientDatabase.ts';
 import { createJobStore } from '../src/platform/storage/jobStore.ts';
 import { createSendRulesStore } from '../src/platform/storage/sendRulesStore.ts';
+import type { SenderSettings } from '../src/platform/upload/sender.ts';
+import type { PictureEdit } from '../src/rules/pictureEdit.ts';
 import { TEST_CLIENT_CONFIG } from '../tests/api/testClientConfig.ts';
 import { CLUB } from '../tests/support/tenants.ts';
 
@@ -53,9 +56,9 @@ afterEach(() => {
 });
 
 const database = () => createClientDatabase();
-const signIn = (userId: string) =>
+const signIn = (userId: string, lastsMs = 36_000_000) =>
   createTokenStore(database()).save({
-    ...{ userId, refreshToken: 'r', idToken: 'i', accessToken: 'a', expiresAt: Date.now() + 36_000_000 },
+    ...{ userId, session: '', refreshToken: 'r', idToken: 'i', accessToken: 'a', expiresAt: Date.now() + lastsMs },
   } as Tokens);
 const follow = (rules: Partial<SendRules>) => createSendRulesStore(database()).save(rules);
 
@@ -149,6 +152,50 @@ test('T06 the settings are read again after a failure, and then once in a worker
   // A worker that cannot decode pictures leaves them to a page.
   expect([await sync(), await sync()]).toEqual(['done', 'done']);
   expect(asked).toEqual(['settings', 'probe', 'probe']);
+});
+
+/** What the worker makes its sender with, where it gets as far as that. */
+async function senderSettings(): Promise<SenderSettings> {
+  const createSender = vi.fn((_settings: SenderSettings) => {
+    throw new AppError('NETWORK', 'later');
+  });
+  vi.doMock('../src/platform/upload/sender.ts', () => ({ createSender }));
+  world.hasConfig = true;
+  await enqueue('me', 'a');
+  await sync();
+  vi.doUnmock('../src/platform/upload/sender.ts');
+  const settings = createSender.mock.calls[0]?.[0];
+  if (settings === undefined) throw new Error('No sender was made.');
+  return settings;
+}
+
+test('QUE-02a T06 after a night the worker renews the login before it sends, at the pool of the settings', async () => {
+  const fresh = { ...{ userId: 'me', session: '', idToken: 'new' }, expiresAt: Date.now() + 36_000_000 };
+  const refreshTokens = vi.fn(async () => ({ ...fresh, accessToken: 'a', refreshToken: 'r' }));
+  vi.doMock('../src/platform/identity/identityRefresh.ts', () => ({ refreshTokens }));
+  await signIn('me', -1);
+  const { tokens } = await senderSettings();
+  vi.doUnmock('../src/platform/identity/identityRefresh.ts');
+  expect((await tokens.get())?.idToken).toBe('new');
+  expect(refreshTokens.mock.calls).toEqual([
+    [TEST_CLIENT_CONFIG.identity, expect.objectContaining({ userId: 'me', refreshToken: 'r' })],
+  ]);
+});
+
+test('QUE-02a a worker that can decode prepares photos as the fan turned and cropped them', async () => {
+  const prepareJpeg = vi.fn(async () => 'prepared');
+  vi.doMock('../src/platform/images/prepareJpeg.ts', () => ({ prepareJpeg }));
+  await signIn('me');
+  expect((await senderSettings()).preparer).toBeNull();
+  vi.resetModules();
+  vi.stubGlobal('OffscreenCanvas', class {});
+  const { preparer, hasProgress } = await senderSettings();
+  vi.doUnmock('../src/platform/images/prepareJpeg.ts');
+  const [bytes, edit] = [new ArrayBuffer(4), { turns: 1 } as unknown as PictureEdit];
+  expect(await preparer?.prepare(bytes, 'a.jpg', edit)).toBe('prepared');
+  expect(prepareJpeg.mock.calls).toEqual([[bytes, edit]]);
+  // Workers have no XMLHttpRequest to see progress with.
+  expect(hasProgress).toBe(false);
 });
 
 test('SAF-15 QUE-05d with nobody signed in nothing is sent, and the icon shows no number', async () => {

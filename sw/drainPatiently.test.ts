@@ -12,6 +12,34 @@ function world() {
   };
 }
 
+/** What a sync event lives through: when each drain began, and how it ended. `waits`: what each leaves to wait, in ms. */
+async function lived(waits: readonly number[], { rest }: { readonly rest?: number } = {}) {
+  const surroundings = world();
+  const start = surroundings.now();
+  const begun: number[] = [];
+  const drain = async () => {
+    begun.push(surroundings.now() - start);
+    const wait = waits[begun.length - 1] ?? rest;
+    return { nextAt: wait === undefined ? null : surroundings.now() + wait };
+  };
+  const end = await drainPatiently(drain, surroundings).then(
+    () => 'done',
+    ({ message }: Error) => message,
+  );
+  return { begun, end };
+}
+
+test('T06 QUE-02a a drain begins when the one before said: not at once, and not after long seconds', async () => {
+  expect(await lived([2_000, 9_500, 10_000])).toEqual({ begun: [0, 2_000, 11_500, 21_500], end: 'done' });
+  // What is due already, or at any moment, leaves the line a breath.
+  expect(await lived([-5_000, 0, 499])).toEqual({ begun: [0, 500, 1_000, 1_500], end: 'done' });
+});
+
+test('T06 what is due much later is looked at every ten seconds, up to the last moment of the event', async () => {
+  const every10s = Array.from({ length: 11 }, (_, at) => at * 10_000);
+  expect(await lived([], { rest: 300_000 })).toEqual({ begun: every10s, end: 'posts are left to send' });
+});
+
 test('QUE-02a T07 a first stumble, or a closed page that holds the lock, does not cost the sync event', async () => {
   const surroundings = world();
   let drains = 0;

@@ -11,6 +11,6 @@ test('T24 the settings come past every cache, and a portal that redirects or ans
   expect(fetch.mock.calls).toEqual([['/config.json', { cache: 'no-store', redirect: 'error' }]]);
   for (const answer of [new Response('<html>'), Response.json({ api: 7 })]) {
     vi.stubGlobal('fetch', async () => answer);
-    await expect(fetchConfig()).rejects.toMatchObject({ code: 'NETWORK', retry: 'later' });
+    await expect(fetchConfig()).rejects.toMatchObject({ code: 'NETWORK', retry: 'later', cause: expect.any(Error) });
   }
 });

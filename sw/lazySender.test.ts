@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { unknownPush } from '../src/messages/jaUnknownPush.ts';
-import { drainLazily, pushLazily, receiveLazily, renewPushLazily } from './lazySender.ts';
+import { drainLazily, keptLazily, pushLazily, receiveLazily, renewPushLazily } from './lazySender.ts';
+import type { SystemFetchEvent } from './receiveKept.ts';
 
 const shown: [string, NotificationOptions][] = [];
 beforeEach(() => {
@@ -43,4 +44,6 @@ test('QUE-06a QUE-02a without the script a share is left to the server, and noth
   expect(fetch.mock.calls).toEqual([[request], [request]]);
   await expect(drainLazily(false)).resolves.toBeUndefined();
   await expect(renewPushLazily()).resolves.toBeUndefined();
+  for (const type of ['backgroundfetchsuccess', 'backgroundfetchclick'])
+    await expect(keptLazily({ type } as SystemFetchEvent)).resolves.toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PAGE_META_TAG } from '../src/contract/pageMetaTag.ts';
 import { CLAIM_MESSAGE, RECENTLY_USED } from '../src/platform/storage/workerMessages.ts';
@@ -12,12 +13,15 @@ const sender = {
   receivePush: vi.fn(async () => undefined),
   renewPush: vi.fn(async () => undefined),
   receiveShare: vi.fn(async () => new Response('taken in')),
+  receiveKept: vi.fn(async () => undefined),
+  openKeptPage: vi.fn(async () => undefined),
 };
 /** Brings the sender into the worker's scope, as its script does. */
 const importScripts = vi.fn((_address: string) => void Object.assign(globalThis, sender));
 
 beforeEach(async () => {
   vi.clearAllMocks();
+  globalThis.indexedDB = new IDBFactory();
   worker = await startWorker(() => import('./main.ts'));
   vi.stubGlobal('importScripts', importScripts);
   vi.stubGlobal('SENDER_ADDRESS', '/assets/sender.js');
@@ -44,6 +48,34 @@ test('T06 QUE-02a at install the sender is brought, and the settings are kept fo
   await worker.fire('install');
   expect(importScripts.mock.calls).toEqual([['/assets/sender.js']]);
   expect(keptIn('config')).toEqual(['/config.json']);
+});
+
+test('T06 where the sender cannot be brought the settings are kept all the same', async () => {
+  worker.world.network = networkWithout();
+  importScripts.mockImplementationOnce(() => {
+    throw new DOMException('no network', 'NetworkError');
+  });
+  await expect(worker.fire('install')).rejects.toThrow('no network');
+  await worker.settle();
+  expect(keptIn('config')).toEqual(['/config.json']);
+});
+
+test('T28 what the build lists is precached, and the lists of builds before go', () => {
+  const listed = [
+    { url: 'assets/app-x.js', revision: null },
+    { url: 'shell.html', revision: 'r2' },
+  ];
+  expect(worker.precaching.precache.mock.calls).toEqual([[listed]]);
+  expect(worker.precaching.cleanupOutdatedCaches).toHaveBeenCalledTimes(1);
+});
+
+test('T28 a build without a shell, as while it is developed, keeps its pages under a name of its own', async () => {
+  stopWorker();
+  worker = await startWorker(() => import('./main.ts'), ['assets/app-x.js']);
+  worker.world.network = networkWithout();
+  await worker.ask(requestOf(`/${CLUB}/`, { mode: 'navigate' }));
+  await worker.settle();
+  expect(await worker.caches.storage.keys()).toEqual(['pages-dev']);
 });
 
 test.each([
@@ -84,6 +116,10 @@ test('DAT-02a what was precached is answered from there, and from the network wh
   expect(worker.world.asked).toEqual([]);
   worker.precached.clear();
   expect(await (await worker.ask(script()))?.text()).toBe('of the network');
+  vi.spyOn(worker.precached, 'get').mockImplementation(() => {
+    throw new Error('broken');
+  });
+  expect(await (await worker.ask(script()))?.text()).toBe('of the network');
 });
 
 test.each([
@@ -111,6 +147,8 @@ test('QUE-06a what the phone shares goes to the club it was shared to; other wri
   expect(await worker.ask(shared(`https://elsewhere.example/${CLUB}/share`))).toBeUndefined();
   await worker.ask(shared(`/${CLUB}/share`, 'GET'));
   expect(sender.receiveShare).toHaveBeenCalledTimes(1);
+  await worker.ask(request);
+  expect([sender.receiveShare.mock.calls.length, importScripts.mock.calls.length]).toEqual([2, 1]);
 });
 
 test('QUE-02a T06 the browser’s sync sends what is due, and is told whether it is the last try', async () => {
@@ -134,6 +172,24 @@ test('KEP-04a KEP-04c pushes and ended subscriptions go to the script that knows
   expect(worker.registration.showNotification).not.toHaveBeenCalled();
 });
 
+test('KEP-04c an ended subscription is renewed by a worker that was started for it', async () => {
+  await worker.fire('pushsubscriptionchange');
+  expect([importScripts.mock.calls.length, sender.renewPush.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('KEP-03a KEP-03c what the browser fetched is taken in however it ended; a press opens its page', async () => {
+  const taken = () => sender.receiveKept.mock.calls.length;
+  for (const [at, how] of ['success', 'fail', 'abort'].entries()) {
+    await worker.fire(`backgroundfetch${how}`, { type: `backgroundfetch${how}` });
+    expect([how, taken()]).toEqual([how, at + 1]);
+  }
+  expect(sender.openKeptPage).not.toHaveBeenCalled();
+  await worker.fire('backgroundfetchclick', { type: 'backgroundfetchclick' });
+  expect([taken(), sender.openKeptPage.mock.calls.length]).toEqual([3, 1]);
+  expect(sender.receiveKept).toHaveBeenLastCalledWith(expect.objectContaining({ type: 'backgroundfetchabort' }));
+  expect(importScripts).toHaveBeenCalledTimes(1);
+});
+
 test('KEP-04b a click closes the notification and opens its address, if it is of this site', async () => {
   const close = vi.fn();
   await worker.fire('notificationclick', { notification: { close, data: { url: `/${CLUB}/` } } });
@@ -154,6 +210,14 @@ test('T28 a new build takes over when the fan agreed, and no message does more t
 const PICTURE = `/s3/photos/ugc/${CLUB}/e/thumbnail/abcdefghij0123456789.jpg`;
 
 test('DAT-02a DAT-03b what the first page used is kept: page, pictures, settings, and no calls', async () => {
+  const priorities: unknown[] = [];
+  class RequestOfWorker extends Request {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(input, init);
+      if (input instanceof URL) priorities.push(init?.priority);
+    }
+  }
+  vi.stubGlobal('Request', RequestOfWorker);
   worker.world.network = networkWithout(`/${CLUB}/lost.html`);
   const addresses = [`/${CLUB}/lost.html`, `/${CLUB}/#top`, PICTURE, '/config.json', '/f/season/items', '/idp/x'];
   await worker.fire('message', {
@@ -168,4 +232,6 @@ test('DAT-02a DAT-03b what the first page used is kept: page, pictures, settings
     `cors ${PICTURE}`,
     'cors /config.json',
   ]);
+  // The page the fan looks at goes first.
+  expect(priorities).toEqual(['low', 'low', 'low', 'low']);
 });

@@ -23,16 +23,16 @@ const manifest = self.__WB_MANIFEST.map((entry) =>
   typeof entry === 'string' ? { url: entry, revision: null } : entry,
 );
 const precached = new Set(manifest.map(({ url }) => new URL(url, self.location.href).pathname));
-const build = manifest.find(({ url }) => url.endsWith('shell.html'))?.revision ?? 'dev';
+const build = manifest.find(({ url }) => url === 'shell.html')?.revision ?? 'dev';
 const caching = createCaching({ build, origin: self.location.origin });
 
 precache(manifest);
 cleanupOutdatedCaches();
 
 self.addEventListener('install', (event) => {
-  // With neither Background Sync nor pushes, pages do all of it.
-  if ('sync' in self.registration || 'pushManager' in self.registration) importSender();
   event.waitUntil(caching.keep(event, ['/config.json']));
+  // With neither Background Sync nor pushes, pages do all of it. Throws where it cannot be had.
+  if ('sync' in self.registration || 'pushManager' in self.registration) importSender();
 });
 
 self.addEventListener('activate', (event) => {
@@ -56,7 +56,9 @@ self.addEventListener('fetch', (event) => {
     url.origin === self.location.origin &&
     precached.has(url.pathname);
   if (isPrecached) {
-    event.respondWith(matchPrecache(url.pathname).then((found) => found ?? fetch(request)));
+    // Also where the device cannot read its caches: without its script a page is blank.
+    const kept = matchPrecache(url.pathname).catch(() => undefined);
+    event.respondWith(kept.then((found) => found ?? fetch(request)));
     return;
   }
   const answer = caching.answer(event);

@@ -20,6 +20,9 @@ test.each([
   [at('thumbnail'), [variant(1024), variant(240)], variant(1024)],
   [at('original'), [variant(768), at('preview')], at('preview')],
   [at('preview'), [], undefined],
+  [variant(480), [variant(240), variant(480), variant(768)], variant(480)],
+  [variant(768), [variant(480), at('original')], at('original')],
+  [variant(999), [variant(1600), variant(240)], variant(240)],
   ['https://cdn.test/p/ugc/club/event/thumbnail/another0another01234.jpg', [variant(480)], undefined],
 ])('IMG-04 without signal %s shows the nearest size that was kept', async (asked, kept, expected) => {
   expect(await shown(asked, kept)).toBe(expected);

@@ -42,6 +42,8 @@ test('DAT-02a DAT-03b the network comes first; its answer is kept under the key,
   expect(answer.headers.has('x-stale')).toBe(false);
   await vi.advanceTimersByTimeAsync(0);
   expect(puts.map(([key]) => key)).toEqual(['http://fans.test/kept']);
+  // Nothing is waited for any more: a worker with nothing to do may be ended.
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('DAT-02a a failed navigation preload (Firefox: an answer of its own) is none: what was kept comes', async () => {
@@ -88,6 +90,23 @@ test('DAT-02a on a slow line the waits of a page and its calls do not add up; a 
   const arrives = ask(() => new Promise((resolve) => setTimeout(resolve, 1_000, json('{"new":2}'))));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await (await arrives).text()).toBe('{"new":2}');
+});
+
+test('DAT-02a the hurry lasts ten seconds from the first wait: the waits in it do not make it last', async () => {
+  const ask = (ms: number) => {
+    const network = () => new Promise<Response>((resolve) => setTimeout(resolve, ms, json(`{"new":${ms}}`)));
+    return strategy()._handle(request, createHandler(network, json('{"old":1}')).handler);
+  };
+  const shownAfter = async (asked: Promise<Response>, ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return (await asked).text();
+  };
+  const [slow, hurried] = [60_000, 300];
+  expect(await shownAfter(ask(slow), NETWORK_DEADLINE_MS)).toBe('{"old":1}');
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(await shownAfter(ask(slow), hurried)).toBe('{"old":1}');
+  await vi.advanceTimersByTimeAsync(700);
+  expect(await shownAfter(ask(1_000), 1_000)).toBe('{"new":1000}');
 });
 
 test('DAT-02a on a line known to be thin what was kept does not wait; what was not kept does come', async () => {

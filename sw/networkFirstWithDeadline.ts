@@ -31,7 +31,8 @@ export class NetworkFirstWithDeadline extends Strategy {
     const network = handler.fetch(request).then((response) => {
       // Firefox gives a navigation preload that failed as an answer; shown, it would cost the worker its registration.
       if (response.type === 'error') throw new TypeError('The preload failed');
-      void handler.waitUntil(this.#keep(key, response.clone(), handler));
+      // Where the device is full, workbox has made room by now; this one goes without a copy.
+      void handler.waitUntil(this.#keep(key, response.clone(), handler).catch(() => undefined));
       return response;
     });
     void handler.waitUntil(network.catch(() => undefined));

@@ -36,7 +36,13 @@ const photo = (name: string, step: JobPhoto['step']): JobPhoto => ({
 });
 const event = { id: 'e', name: '開幕戦', seasonId: null };
 const job = createJob(
-  { userId: 'me', tenant: CLUB, event, teamId: null, photos: [photo('a', 'public'), photo('b', 'refused')] },
+  {
+    userId: 'me',
+    tenant: CLUB,
+    event,
+    teamId: null,
+    photos: [photo('a', 'public'), photo('b', 'refused'), photo('c', 'public')],
+  },
   0,
 );
 const notices = (...kinds: OutboxNotice['kind'][]) => kinds.map((kind) => ({ kind, job }));
@@ -45,7 +51,7 @@ test('FAN-01b what arrived while no page is looked at is told once, with its pho
   pages = [{ visibilityState: 'hidden' }];
   await notify(notices('sent'));
   expect(shown.map(([title, { body, data }]) => [title, body, data])).toEqual([
-    ['写真の投稿が完了しました。', '開幕戦・1枚', { url: arrivedPath(CLUB, 'e', job.id) }],
+    ['写真の投稿が完了しました。', '開幕戦・2枚', { url: arrivedPath(CLUB, 'e', job.id) }],
   ]);
   expect(await arrivals().claim([job.id])).toEqual([]);
   expect(matchAll.mock.calls).toEqual([[{ type: 'window', includeUncontrolled: true }]]);
@@ -54,8 +60,15 @@ test('FAN-01b what arrived while no page is looked at is told once, with its pho
 test('QUE-04e T06 a post that is stuck leads to the queue, and does not count as arrived', async () => {
   await notify(notices('refused', 'late'));
   expect(shown.map(([, { data }]) => data)).toEqual([{ url: outboxPath(CLUB) }, { url: outboxPath(CLUB) }]);
-  expect(shown[1]?.[1].body).toContain('1枚');
+  expect(shown[1]?.[1].body).toContain('2枚');
   expect(await arrivals().claim([job.id])).toEqual([job.id]);
+});
+
+test('FAN-01b of a post that is stuck nothing is noted as arrived, also on a device that never asked', async () => {
+  globalThis.indexedDB = new IDBFactory();
+  await notify(notices('late'));
+  expect(shown).toHaveLength(1);
+  expect(await createClientDatabase().run((db) => db.getAllKeys('settings'))).toEqual([]);
 });
 
 test('FAN-01b who looks at a page is told there, and where nothing is shown nothing counts as told', async () => {

@@ -30,12 +30,15 @@ const status = (code: number) => new Response('', { status: code });
 
 let caches: ReturnType<typeof fakeCaches>;
 let windows: { url: string; focus: () => Promise<void> }[];
+const matchAll = vi.fn(async (_which: object) => windows);
 let opened: string[];
 let held: { name: string }[];
 beforeEach(async () => {
   caches = fakeCaches();
   [windows, opened, held] = [[], [], []];
   vi.stubGlobal('caches', caches.storage);
+  // Each event would leave a listener behind that reads the device at whatever a later test tells.
+  vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('navigator', {
     locks: {
       request: async (_name: string, _how: object, work: () => Promise<void>) => work(),
@@ -44,7 +47,7 @@ beforeEach(async () => {
   });
   vi.stubGlobal('self', {
     location: { origin: 'https://fans.test' },
-    clients: { matchAll: async () => windows, openWindow: async (url: string) => void opened.push(url) },
+    clients: { matchAll, openWindow: async (url: string) => void opened.push(url) },
   });
 });
 afterEach(async () => {
@@ -66,18 +69,23 @@ async function keep(photos: readonly Photo[], facts: Partial<KeptRecord> = {}, r
   await writeList(`club/event/${ref}`, { photos, answers: {}, own: null }, 2);
 }
 const told: string[] = [];
-/** An event as the browser gives it: these came, and this is how it ended. */
-async function receive(answers: readonly (Response | null)[], failureReason = '', id = ID): Promise<void> {
-  told.length = 0;
+type Came = Response | Error | null;
+const updateUI = async ({ title }: { readonly title: string }) => void told.push(title);
+/** What the browser fetched by itself: these came, and this is how it ended. */
+async function ended(answers: readonly Came[], failureReason = '', systemId = systemIdOf(ID)) {
   const registration = new FakeSystemFetch(
-    systemIdOf(id),
+    systemId,
     answers.map((_, n) => addressOf(n)),
   );
   for (const [n, answer] of answers.entries()) if (answer) registration.answer(addressOf(n), answer);
   await registration.end(failureReason);
-  const updateUI = async ({ title }: { readonly title: string }) => void told.push(title);
-  const event: Pick<SystemFetchEvent, 'registration' | 'updateUI'> = { registration, updateUI };
-  await receiveKept(event as SystemFetchEvent);
+  return registration;
+}
+const take = (event: Pick<SystemFetchEvent, 'registration' | 'updateUI'>) => receiveKept(event as SystemFetchEvent);
+/** An event as the browser gives it. */
+async function receive(answers: readonly Came[], failureReason = '', id = ID): Promise<void> {
+  told.length = 0;
+  await take({ registration: await ended(answers, failureReason, systemIdOf(id)), updateUI });
 }
 const stored = () => caches.addressesIn(KEPT_CACHE);
 
@@ -102,6 +110,41 @@ test('KEP-03b with failures what came stays, what is nowhere is no failure, and 
   expect(await readRecord(ID)).toMatchObject({ isWanted: false, failure: null });
 });
 
+test('KEP-03b one that does not come stops none behind it, however the browser says so', async () => {
+  await keep([0, 1, 2, 3, 4].map((n) => photoOf(n)));
+  const unknown = new DOMException('lost', 'UnknownError');
+  const faults = [portal(), unknown, new DOMException('ended', 'AbortError'), new TypeError('Failed to fetch')];
+  await receive([...faults, picture()], 'fetch-error');
+  expect(stored()).toEqual([addressOf(4)]);
+  expect(await readRecord(ID)).toMatchObject({ isWanted: true, failure: 'line' });
+});
+
+test('KEP-03b of more photos than are asked for at once the rest is gone on with, and nothing has failed', async () => {
+  await keep([0, 1].map((n) => photoOf(n)));
+  await receive([picture()]);
+  expect(await readRecord(ID)).toMatchObject({ isWanted: true, isBySystem: false, failure: null });
+  expect(told).toEqual([keptNotices.partly('開幕戦')]);
+});
+
+test('KEP-03b a lock of something else, or a browser without locks, is no page that fetches', async () => {
+  await keep([photoOf(0), photoOf(1)]);
+  held = [{ name: 'kept-pictures' }];
+  await receive([picture(), null], 'fetch-error');
+  expect(await readRecord(ID)).toMatchObject({ isBySystem: false, failure: 'line' });
+  await keep([photoOf(0), photoOf(1)], { failure: null });
+  vi.stubGlobal('navigator', {});
+  await receive([picture(), null], 'fetch-error');
+  expect(await readRecord(ID)).toMatchObject({ isBySystem: false, failure: 'line' });
+});
+
+test('KEP-03b what a page has taken in already stays as it is', async () => {
+  await keep([photoOf(0), photoOf(1)]);
+  await receive([picture(), null], 'fetch-error');
+  await receive([new Response('newer', { headers: { 'content-type': 'image/avif' } }), picture()]);
+  expect(stored()).toEqual([addressOf(0), addressOf(1)]);
+  expect(await (await (await caches.storage.open(KEPT_CACHE)).match(addressOf(0)))?.text()).toBe('bytes');
+});
+
 test('KEP-03b a page that fetches tells by itself what it does about the rest', async () => {
   await keep([photoOf(0), photoOf(1)]);
   held = [{ name: 'keep' }];
@@ -118,6 +161,35 @@ test('KEP-03c ended in the notification it is paused; ended by a page, the page 
   await keep([photoOf(0), photoOf(1)], { isBySystem: false, failure: 'metered' });
   await receive([null, null], 'aborted');
   expect(await readRecord(ID)).toMatchObject({ isWanted: true, failure: 'metered' });
+});
+
+test('KEP-03c where the browser takes no title any more, all is noted all the same', async () => {
+  await keep([photoOf(0)]);
+  await take({ registration: await ended([picture()]) });
+  expect((await readRecord(ID))?.wholeAt).toBeGreaterThan(1);
+  await keep([photoOf(0)], { wholeAt: null });
+  await take({ registration: await ended([null]), updateUI: () => Promise.reject(new TypeError('ended')) });
+  expect((await readRecord(ID))?.wholeAt).toBeGreaterThan(1);
+});
+
+test('KEP-03d of a match that is removed while it is taken in nothing is kept, and nothing told', async () => {
+  for (const how of ['', 'aborted', 'fetch-error']) {
+    told.length = 0;
+    await keep([photoOf(0), photoOf(1)]);
+    const registration = await ended([picture(), null], how);
+    const matchAll = async () => {
+      await removeKept([ID]);
+      return registration.matchAll();
+    };
+    await take({ registration: Object.assign(Object.create(registration), { matchAll }), updateUI });
+    expect([how, stored(), told, await readRecord(ID)]).toEqual([how, [], [], undefined]);
+  }
+});
+
+test('KEP-03d a fetch of the browser that is of no match is left alone', async () => {
+  await keep([photoOf(0)]);
+  await take({ registration: await ended([picture()], '', 'of-somebody-else'), updateUI });
+  expect([stored(), (await readRecord(ID))?.isBySystem]).toEqual([[], true]);
 });
 
 test('KEP-03d of a match that was removed, or a photo that left its list, nothing is kept', async () => {
@@ -160,6 +232,27 @@ test('KEP-03d the budget holds: the least recently opened goes, and what is too 
   expect(told).toEqual([keptNotices.stopped('開幕戦')]);
 });
 
+test('KEP-03d what goes for another match is not fetched on: it would come back', async () => {
+  const running = new FakeSystemFetch(systemIdOf('club/event/e0'), []);
+  const get = async (id: string) => (id === running.id ? running : undefined);
+  vi.stubGlobal('registration', { backgroundFetch: { get } });
+  await keep([photoOf(7)], { openedAt: 0 }, 'e0');
+  await receive([null, null, null, null, null, null, null, picture()], 'fetch-error', 'club/event/e0');
+  await writeBudget(5);
+  await keep([photoOf(0)]);
+  await receive([picture()]);
+  await vi.waitFor(() => expect(running.failureReason).toBe('aborted'));
+  expect(stored()).toEqual([addressOf(0)]);
+});
+
+test('KEP-03d a device that cannot write is told as that, not as a line that failed', async () => {
+  await keep([photoOf(0), photoOf(1)]);
+  caches.faults.put = new DOMException('broken', 'InvalidStateError');
+  await receive([picture(), picture()]);
+  expect(await readRecord(ID)).toMatchObject({ isWanted: false, failure: 'storage' });
+  expect(told).toEqual([keptNotices.stopped('開幕戦')]);
+});
+
 test('KEP-03d a full device is told, with what came', async () => {
   await keep([photoOf(0)]);
   caches.faults.put = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
@@ -168,17 +261,16 @@ test('KEP-03d a full device is told, with what came', async () => {
 });
 
 test('KEP-03c the notification leads to the match, in the window that shows it', async () => {
-  const click = (id: string) =>
-    openKeptPage({
-      registration: new FakeSystemFetch(systemIdOf(id), []),
-    } as Partial<SystemFetchEvent> as SystemFetchEvent);
+  const click = (systemId: string) =>
+    openKeptPage({ registration: new FakeSystemFetch(systemId, []) } as Partial<SystemFetchEvent> as SystemFetchEvent);
   await keep([photoOf(0)]);
-  await click(ID);
-  await click('club/event/gone');
-  expect(opened).toEqual(['https://fans.test/club/event-detail.html?e=e1', 'https://fans.test/']);
-  const focus = vi.fn(async () => undefined);
-  windows = [{ url: 'https://fans.test/club/event-detail.html?e=e1#x', focus }];
-  await click(ID);
-  expect(focus).toHaveBeenCalledOnce();
-  expect(opened).toHaveLength(2);
+  const [focus, other] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
+  windows = [{ url: 'https://fans.test/club/gallery.html', focus: other }];
+  for (const systemId of [systemIdOf(ID), systemIdOf('club/event/gone'), 'of-somebody-else']) await click(systemId);
+  const home = 'https://fans.test/';
+  expect(opened).toEqual(['https://fans.test/club/event-detail.html?e=e1', home, home]);
+  windows.push({ url: 'https://fans.test/club/event-detail.html?e=e1#x', focus });
+  await click(systemIdOf(ID));
+  expect([focus.mock.calls.length, other.mock.calls.length, opened.length]).toEqual([1, 0, 3]);
+  expect(matchAll).toHaveBeenLastCalledWith({ type: 'window', includeUncontrolled: true });
 });

@@ -41,6 +41,8 @@ export async function receiveKept(event: SystemFetchEvent): Promise<void> {
   await view.reload();
   await whileNothingIsStored(dropUnknown);
   await sweepPictures();
+  // Removed while it was taken in: there is nothing to tell of it.
+  if (!view.read().records.has(record.id)) return;
   const isWhole = missingOf(record.id, view).length === 0;
   await noteEnd(event.registration, record, isWhole ? 'whole' : failure);
   await view.reload();

@@ -32,22 +32,26 @@ const payload: PushPayload = {
 const shown: [string, NotificationOptions][] = [];
 const unsubscribe = vi.fn(async () => true);
 const badge = vi.fn(async () => undefined);
+const matchAll = vi.fn(async (_which: object) => pages);
 let endpoint = '';
+/** How the browser answers when asked for its subscription. */
+let getSubscription: () => Promise<object | null>;
 let pages: { url: string; visibilityState: string; postMessage: (message: unknown) => void }[] = [];
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   shown.length = 0;
   pages = [];
+  getSubscription = async () => ({ endpoint, unsubscribe });
   endpoint = 'https://fcm.googleapis.com/fcm/send/x';
   vi.clearAllMocks();
   vi.stubGlobal('self', globalThis);
   vi.stubGlobal('location', new URL(`${ORIGIN}/sw.js`));
   vi.stubGlobal('registration', {
     showNotification: async (title: string, options: NotificationOptions) => void shown.push([title, options]),
-    pushManager: { getSubscription: async () => ({ endpoint, unsubscribe }) },
+    pushManager: { getSubscription: () => getSubscription() },
   });
-  vi.stubGlobal('clients', { matchAll: async () => pages });
+  vi.stubGlobal('clients', { matchAll });
   vi.stubGlobal('navigator', { setAppBadge: badge });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -152,6 +156,33 @@ test('KEP-04b where the device denies its storage or its badge, something is sho
   expect(shown[1]).toEqual(unknownOf(CLUB));
 });
 
+test.each([
+  ['has none', async () => null],
+  ['does not tell it', () => Promise.reject(new DOMException('denied', 'AbortError'))],
+])('KEP-04b a push whose subscription the browser %s is told as any other', async (_, given) => {
+  getSubscription = given;
+  await push();
+  await signIn('me');
+  await push();
+  pages = [{ url: `https://a.example/${CLUB}/`, visibilityState: 'visible', postMessage: () => undefined }];
+  await push();
+  expect(shown).toEqual([unknownOf(CLUB), whole]);
+});
+
+test('SAF-15 KEP-04b a logout while a push comes in leaves no number of the fan', async () => {
+  await signIn('me');
+  const declared = JSON.stringify(await forMe());
+  const { digest } = crypto.subtle;
+  const logout = vi.spyOn(crypto.subtle, 'digest').mockImplementation(async (...given) => {
+    await createTokenStore(createClientDatabase()).clear();
+    return digest.apply(crypto.subtle, given);
+  });
+  await pushText(declared);
+  expect(logout).toHaveBeenCalled();
+  logout.mockRestore();
+  expect(badge).not.toHaveBeenCalled();
+});
+
 test('SOC-08c KEP-04b who looks at the tenant’s page is told there, on Apple’s systems silently besides', async () => {
   await signIn('me');
   const messages: unknown[] = [];
@@ -162,6 +193,7 @@ test('SOC-08c KEP-04b who looks at the tenant’s page is told there, on Apple�
   pages = [page(`https://a.example/${CLUB}/gallery.html`, 'visible')];
   await push();
   expect([shown.length, messages]).toEqual([0, [{ type: 'PUSHED' }]]);
+  expect(matchAll).toHaveBeenLastCalledWith({ type: 'window', includeUncontrolled: true });
   endpoint = 'https://web.push.apple.com/x';
   await push();
   expect(shown).toEqual([[whole[0], { ...(whole[1] as object), silent: true }]]);

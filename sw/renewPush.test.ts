@@ -13,6 +13,10 @@ const ENDPOINT = 'https://web.push.apple.com/new';
 const key = new Uint8Array([1, 2, 250]).buffer;
 /** Calls the server had: method, path and tenant. */
 const asked: string[] = [];
+/** Tokens and bodies of those that change something. */
+const written: { readonly authorization: string | null; readonly body: unknown }[] = [];
+const renewals: unknown[] = [];
+const NEW_TOKEN = `h.${Buffer.from(JSON.stringify({ sub: 'me', auth_time: 1 })).toString('base64url')}.s`;
 const subscribe = vi.fn(async () => ({ endpoint: ENDPOINT, getKey: () => key }));
 
 const config = {
@@ -32,6 +36,8 @@ const answers: Record<string, unknown> = {
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   asked.length = 0;
+  written.length = 0;
+  renewals.length = 0;
   subscribe.mockClear();
   vi.stubGlobal('self', globalThis);
   vi.stubGlobal('location', new URL('https://a.example/sw.js'));
@@ -41,13 +47,19 @@ beforeEach(() => {
     const { pathname } = new URL(request.url);
     const tenant = request.headers.get('x-api-tenant');
     if (tenant !== null) asked.push(`${request.method} ${pathname} ${tenant}`);
+    if (request.method === 'PUT')
+      written.push({ authorization: request.headers.get('x-api-authorization'), body: await request.json() });
+    if (pathname.startsWith('/idp')) {
+      renewals.push(await request.json());
+      return Response.json({ AuthenticationResult: { IdToken: NEW_TOKEN, AccessToken: 'a', ExpiresIn: 3600 } });
+    }
     return Response.json(answers[pathname], { headers: { date: new Date().toUTCString() } });
   });
 });
 
-const signIn = (userId: string, refreshToken: string | null = 'r') =>
+const signIn = (userId: string, refreshToken: string | null = 'r', lastsMs = 3_600_000) =>
   createTokenStore(createClientDatabase()).save({
-    ...{ userId, refreshToken, idToken: 'i', accessToken: 'a', expiresAt: Date.now() + 3_600_000 },
+    ...{ userId, refreshToken, idToken: 'i', accessToken: 'a', expiresAt: Date.now() + lastsMs },
   } as Tokens);
 const record = () => createPushRecord(createClientDatabase());
 
@@ -60,15 +72,27 @@ test('KEP-04c a subscription that ends while the app is closed is made anew, for
     `PUT /f/user/push/item ${CLUB}`,
     `PUT /f/user/push/item ${LEAGUE}`,
   ]);
+  const body = { endpoint: ENDPOINT, p256dh: 'AQL6', auth: 'AQL6' };
+  expect(written).toEqual([1, 2].map(() => ({ authorization: 'Bearer i', body })));
   expect(subscribe).toHaveBeenCalledTimes(1);
   const id = await sha256Hex(ENDPOINT);
   expect(await record().load()).toEqual({ userId: 'me', devices: { [CLUB]: id, [LEAGUE]: id } });
 });
 
+test('KEP-04c after a night the token is renewed first', async () => {
+  await signIn('me', 'r', -1);
+  await record().save('me', CLUB, 'old');
+  await renewPush();
+  expect(renewals).toEqual([expect.objectContaining({ AuthParameters: { REFRESH_TOKEN: 'r' } })]);
+  expect(written.map(({ authorization }) => authorization)).toEqual([`Bearer ${NEW_TOKEN}`]);
+});
+
 test('KEP-04c nothing is made anew where nobody asked for pushes, signed out, or for another fan', async () => {
   await signIn('me');
   await renewPush();
+  await createTokenStore(createClientDatabase()).clear();
   await record().save('me', CLUB, 'old');
+  await renewPush();
   await signIn('other');
   await renewPush();
   await signIn('me', null);

@@ -22,6 +22,8 @@ test.each([
   ['/s3/photos/', null],
   ['/club/nothing', null],
   ['http://elsewhere.test/club/', null],
+  ['/a/club/common/notice-list.html', null],
+  ['/club/gallery.html/x', null],
 ])('RTE-18c navigation to %s: %s', (address, expected) => {
   expect(kind(address, { mode: 'navigate' })).toBe(expected);
 });
@@ -30,6 +32,7 @@ test.each([
   ['/club', 'moved'],
   ['/Club/Gallery?team=t1', 'moved'],
   ['/club/gallery/', 'moved'],
+  ['/dev', null],
   ['/DEV', null],
   ['/S3/index', null],
   ['http://elsewhere.test/Club/Gallery', null],
@@ -40,6 +43,8 @@ test.each([
 test.each([
   ['/club/terms.pdf', 'document'],
   ['/dev/terms.pdf', null],
+  ['/a/club/terms.pdf', null],
+  ['/club/terms.pdfx', null],
   ['http://elsewhere.test/club/terms.pdf', null],
 ])('RTE-18e navigation to %s: %s', (address, expected) => {
   expect(kind(address, { mode: 'navigate' })).toBe(expected);
@@ -57,7 +62,14 @@ test.each([
   ['/club/logo.svg', 'art'],
   ['/club/tag.txt', 'art'],
   ['/config.json', 'config'],
-  ['http://elsewhere.test/logo.svg', null],
+  [`/s3/photos/${key}/x`, null],
+  ['http://elsewhere.test/club/logo.svg', null],
+  ['http://elsewhere.test/config.json', null],
+  ['/club/icons/192/logo.png', 'art'],
+  ['/club/assets/logo.png', 'art'],
+  ['/CLUB/icons/logo.png', null],
+  ['/club/logo.svgz', null],
+  ['/assets/logo.svg', null],
   ['/idp/keys.json', null],
 ])('DAT-02a GET %s: %s', (address, expected) => {
   expect(kind(address)).toBe(expected);

@@ -35,7 +35,7 @@ const PICTURE =
 const PAGE = /^\/(?:[a-z0-9-]+\/){0,2}(?:[a-z-]+\.html)?$/;
 const DOCUMENT = /^\/[a-z0-9-]+\/[a-z]+\.pdf$/;
 /** First segments that are no tenant's. */
-const NOT_OURS = /^\/(?:dev|f|idp|identity|s3|assets)(?:\/|$)/;
+const NOT_OURS = /^\/(?:dev|f|idp|identity|s3|assets)\//;
 const ART = /^\/[a-z0-9-]+\/[^?]*\.(?:svg|png|webp|css|txt|webmanifest|json|woff2)$/;
 
 /** null: the worker keeps out of it. */

@@ -21,6 +21,7 @@ async function isKept(address: string, { begun, during }: { begun?: number; duri
 
 test('T26 DAT-03c an answer that arrives after its user has gone is not kept', async () => {
   expect(await isKept('/f/x')).toBe(true);
+  expect(await isKept('/club/gallery.html?ht=null')).toBe(true);
   expect(await isKept('/f/x', { during: () => undefined })).toBe(false);
   expect(await isKept('/f/x', { begun: 2 })).toBe(false);
 });

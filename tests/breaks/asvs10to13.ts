@@ -72,7 +72,7 @@ async function startSrp(`,
   },
   {
     rows: ['10.5.2'],
-    file: 'src/platform/identity/identityRefresh.ts',
+    file: 'src/platform/identity/identityTokens.ts',
     find: "claims['custom:user_id'] || claims.sub",
     replace: 'claims.email',
     test: ['tests/api/deployIdentity.test.ts', 'an address used again after leaving is another account'],

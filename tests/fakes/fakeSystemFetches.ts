@@ -31,10 +31,10 @@ export class FakeSystemFetch extends EventTarget implements SystemFetch {
   readonly matchAll = async () =>
     [...this.#answers].map(([url, { promise }]) => ({ request: { url }, responseReady: promise }));
 
-  /** One request is done. */
-  answer(url: string, response: Response): void {
+  /** One request is done, or failed. */
+  answer(url: string, answer: Response | Error): void {
     this.downloaded += 1;
-    this.#answers.get(url)?.settle(response);
+    this.#answers.get(url)?.settle(answer);
     this.dispatchEvent(new Event('progress'));
   }
 

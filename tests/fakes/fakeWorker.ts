@@ -21,6 +21,7 @@ class FakeFetchEvent extends FakeExtendableEvent {
     this.request = request;
   }
   respondWith(answer: Promise<Response>): void {
+    if (!(answer instanceof Promise)) throw new TypeError('A page would be shown a network error.');
     this.answer = answer;
   }
 }
@@ -128,24 +129,26 @@ function createWorkerScope() {
   };
 }
 
-/** A worker whose script `load` imports, afresh for each test. What was precached stands in a cache of its own. */
-export async function startWorker(load: () => Promise<unknown>) {
+const BUILT = ['assets/app-x.js', { url: 'shell.html', revision: 'r2' }];
+
+/** A worker whose script `load` imports, afresh for each test. What was precached stands in a cache of its own; `built`: its list. */
+export async function startWorker(load: () => Promise<unknown>, built: readonly (string | object)[] = BUILT) {
   vi.resetModules();
+  const [precache, cleanupOutdatedCaches] = [vi.fn((_entries: unknown) => undefined), vi.fn(() => undefined)];
   const precached = new Map([['/shell.html', 'the shell']]);
   // Its one list of a process would outlive the test.
   vi.doMock('workbox-precaching', () => ({
-    precache: () => undefined,
-    cleanupOutdatedCaches: () => undefined,
+    ...{ precache, cleanupOutdatedCaches },
     matchPrecache: async (path: string) => {
       const body = precached.get(path);
       return body === undefined ? undefined : new Response(body);
     },
   }));
   const worker = createWorkerScope();
-  vi.stubGlobal('__WB_MANIFEST', [{ url: 'shell.html', revision: 'r2' }, 'assets/app-x.js']);
+  vi.stubGlobal('__WB_MANIFEST', built);
   vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true);
   await load();
-  return { ...worker, precached };
+  return { ...worker, precached, precaching: { precache, cleanupOutdatedCaches } };
 }
 export type StartedWorker = Awaited<ReturnType<typeof startWorker>>;
 

@@ -42,8 +42,8 @@ export const mutantAreas: readonly MutantArea[] = [
     files: ['sw/**/*.ts'],
     tests: ['sw/**/*.test.ts'],
     readsServer: true,
-    leastNoticed: 80,
-    hasList: false,
+    leastNoticed: 92,
+    hasList: true,
   },
   {
     name: 'identity',

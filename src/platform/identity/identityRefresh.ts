@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AppError } from '../../contract/errors.ts';
 import { callIdentity, type IdentityConfig, userPoolEndpoint } from './identityCall.ts';
-import { claimsOf, type Tokens } from './identityTokens.ts';
+import { claimsOf, fanOfClaims, type Tokens } from './identityTokens.ts';
 
 const Answer = v.object({
   AuthenticationResult: v.object({
@@ -53,9 +53,8 @@ export function tokensOf(issued: {
   readonly expiresIn: number;
 }): Tokens {
   const claims = claimsOf(issued.idToken);
-  // An account that moved to this pool keeps its id (HLF-08): posts that wait, drafts and choices go on being its own.
-  const userId = claims['custom:user_id'] || claims.sub;
-  if (typeof userId !== 'string') throw new AppError('BAD_ANSWER', 'later');
+  const userId = fanOfClaims(claims);
+  if (userId === null) throw new AppError('BAD_ANSWER', 'later');
   return {
     userId,
     session: String(claims.auth_time ?? claims.iat ?? ''),

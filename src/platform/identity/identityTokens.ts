@@ -139,3 +139,12 @@ export function claimsOf(jwt: string): Readonly<Record<string, unknown>> {
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
   return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
 }
+
+/**
+ * Whose an ID token is; null: nobody's. An account that moved to this pool keeps its id (HLF-08): posts that wait, drafts, choices and
+ * kept answers go on being its own.
+ */
+export function fanOfClaims(claims: Readonly<Record<string, unknown>>): string | null {
+  const userId = claims['custom:user_id'] || claims.sub;
+  return typeof userId === 'string' && userId !== '' ? userId : null;
+}
