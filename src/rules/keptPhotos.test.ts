@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Photo } from '../contract/entities.ts';
+import { PREVIEW_SIDE } from '../contract/limits.ts';
 import { keptKey, listMatcher, makeRoom } from './keptPhotos.ts';
 
 const mediaUrl = `ugc/club/e1/original/${'A'.repeat(20)}.jpg`;
@@ -22,9 +23,17 @@ const matches = (query: Record<string, string>) => listMatcher(query, people)?.(
 test.each([
   ['its largest AVIF', { variants: [240, 480, 1600], has_preview: true }, true, '/variant/1600/'],
   ['the preview where the browser has no AVIF', { variants: [1600], has_preview: true }, false, '/preview/'],
+  ['the preview of a photo from before there were AVIFs', { has_preview: true }, true, '/preview/'],
   ['the preview while there is no AVIF yet', { variants: [], has_preview: true }, true, '/preview/'],
   ['the thumbnail rather than an original of megabytes', { variants: [], has_preview: false }, true, '/thumbnail/'],
+  ['the thumbnail of a long one, too', { variants: [], has_preview: false, height: 900 }, true, '/thumbnail/'],
   ['a small photo itself', { variants: [], has_preview: false, width: 900, height: 600 }, true, '/original/'],
+  [
+    'one of the preview’s size, too',
+    { variants: [], has_preview: false, width: PREVIEW_SIDE, height: 9 },
+    true,
+    '/original/',
+  ],
 ])('KEP-01b one picture a photo is kept: %s', (_name, facts, hasAvif, part) => {
   expect(keptKey({ ...photo, ...facts }, hasAvif)).toContain(part);
 });
@@ -41,12 +50,24 @@ test.each([
   [{ e: 'e1', search_text: '一日 山田太郎' }, true],
   [{ e: 'e1', search_text: '一日 敗北' }, false],
   [{ e: 'e1', pl: 'ｺﾞｰﾙ裏' }, true],
+  [{ e: 'e1', pl: 'メイン' }, false],
   [{ e: 'e1', s: 's2' }, false],
   [{ e: 'e1', team: 't1', u: 'u1' }, true],
   [{ e: 'e1', photographer: 'official' }, false],
   [{ e: 'e1', photographer: 'staff' }, true],
 ])('KEP-01e without signal %j is narrowed as the server does: %s', (query, isShown) => {
   expect(matches(query)).toBe(isShown);
+});
+
+test('KEP-01e a photographer’s photos are those of the club, or of its staff; without one all are shown', () => {
+  const ofFan = { ...photo, user_id: 'u9' };
+  expect(listMatcher({ e: 'e1' }, people)?.(ofFan)).toBe(true);
+  expect(listMatcher({ e: 'e1', photographer: 'staff' }, people)?.(ofFan)).toBe(false);
+  expect(listMatcher({ e: 'e1' }, null)?.(ofFan)).toBe(true);
+});
+
+test('KEP-01e a photo without a place is at none', () => {
+  expect(listMatcher({ pl: 'メイン' }, people)?.({ ...photo, photo_location: null })).toBe(false);
 });
 
 test('KEP-01e what cannot be told on the device is not guessed', () => {
@@ -66,7 +87,7 @@ test.each([
   ['and as many as it takes', 100, 80, ['old', 'middle']],
   ['what does not fit even alone is refused, and nothing goes', 100, 101, null],
 ])('KEP-01d %s', (_name, budget, wanted, gone) => {
-  const kept = [held('new', 3, { a: 0 }), held('old', 1, { b: 30 }), held('middle', 2, { c: 30 })];
+  const kept = [held('new', 3, { a: 0 }), held('middle', 2, { c: 30 }), held('old', 1, { b: 30 })];
   expect(makeRoom(kept, budget, wanted, 'new')).toEqual(gone);
 });
 

@@ -49,7 +49,7 @@ export function listMatcher(query: ListQuery, photographers: Photographers | nul
       persons.every((name) => name === '' || shown.includes(name)) &&
       (ht === undefined || photo.htag.some((tag) => tagValue(tag) === tagValue(ht))) &&
       (!authors || authors.has(photo.user_id)) &&
-      (words.length === 0 || words.every((word) => text().includes(word)))
+      words.every((word) => text().includes(word))
     );
   };
 }

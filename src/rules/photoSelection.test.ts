@@ -35,6 +35,7 @@ test('KEP-02a a range goes both ways from where it began, in or out, and leaves 
   expect(to('e', 'a')).toBe('fedc');
   expect(to('e', 'f', false)).toBe('');
   expect(selectRange(base, { from: 'gone', to: 'b', isOn: true }, bounds)).toBe(base);
+  expect(selectRange(base, { from: 'b', to: 'gone', isOn: true }, bounds)).toBe(base);
 });
 
 test('KEP-02a all are those the list has, up to the bound; what is gone leaves the selection', () => {
@@ -47,5 +48,6 @@ test('KEP-02a all are those the list has, up to the bound; what is gone leaves t
 test('KEP-02b the keyboard goes from photo to photo and stays within the list', () => {
   expect([keyBeside(order, 'b', 1), keyBeside(order, 'b', -1), keyBeside(order, 'e', 9)]).toEqual(['c', 'a', 'f']);
   expect([keyBeside(order, 'a', -1), keyBeside(order, null, 1), keyBeside(order, 'gone', 1)]).toEqual(['a', 'a', 'a']);
+  expect([keyBeside(order, 'a', 1), keyBeside(order, 'gone', 3)]).toEqual(['b', 'a']);
   expect(keyBeside([], 'a', 1)).toBeUndefined();
 });

@@ -14,6 +14,11 @@ test('KEP-02d a saved photo is named after match, shirt number, day and place; n
     '第1節 川崎 vs 横浜_10-佐藤 次郎_20261121_002.jpg',
     '20261121_003.jpg',
   ]);
+  const [spaced, undated] = savedNames(
+    [photo({ player: ' 山田 太郎 , ,  佐藤 次郎' }), photo({ player: '', created_at: 'on 2026-11-21' })],
+    numbers,
+  );
+  expect([spaced, undated]).toEqual(['第1節 川崎 vs 横浜_10-佐藤 次郎_20261121_001.jpg', '第1節 川崎 vs 横浜_002.jpg']);
   expect(
     new Set(
       savedNames(
@@ -29,11 +34,14 @@ test('KEP-02d names hold nothing Windows or macOS refuse, and no way out of the 
   expect(part('../../etc/passwd')).toBe('etc passwd');
   expect(part('a\\b:c*d?e"f<g>h|i\u0000j')).toBe('a b c d e f g h i j');
   expect(part('勝った!...  ')).toBe('勝った!');
-  expect([part('CON'), part('nul.txt'), part('com1'), part('Console')]).toEqual([
+  expect(part('a / b')).toBe('a b');
+  expect([part('CON'), part('nul.txt'), part('com1'), part('lpt1.a'), part('Console'), part('Falcon')]).toEqual([
     '-CON',
     '-nul.txt',
     '-com1',
+    '-lpt1.a',
     'Console',
+    'Falcon',
   ]);
   // One letter, however it was typed; a mark that turns the reading direction would hide the ending.
   expect(part('ガ')).toBe('ガ');
@@ -43,6 +51,8 @@ test('KEP-02d names hold nothing Windows or macOS refuse, and no way out of the 
 });
 
 test('KEP-02d a name stays within 255 bytes whatever event and persons are called', () => {
+  expect(safeNamePart('a'.repeat(40), 30)).toBe('a'.repeat(30));
+  expect(safeNamePart(` ${'家'.repeat(40)}`, 30)).toBe('家'.repeat(30));
   const long = '家'.repeat(300);
   const heap = `e${'\u0301'.repeat(500)}`.repeat(40);
   const family = '👨‍👩‍👧‍👦'.repeat(40);
@@ -57,7 +67,8 @@ test('KEP-02d a ZIP is named after its match, that of several matches after the 
   expect(zipAbout([photo(), photo()], 'クラブ')).toBe('第1節 川崎 vs 横浜');
   expect(zipAbout([photo(), photo({ event_name: '別の試合' })], 'クラブ')).toBe('クラブ');
   expect(zipAbout([photo({ event_name: '///' })], 'クラブ')).toBe('photos');
-  expect([zipFileName('開幕戦'), zipFileName('開幕戦', { place: 2, all: 3 })]).toEqual([
+  expect([undefined, { place: 1, all: 1 }, { place: 2, all: 3 }].map((part) => zipFileName('開幕戦', part))).toEqual([
+    '開幕戦.zip',
     '開幕戦.zip',
     '開幕戦_2-3.zip',
   ]);

@@ -16,7 +16,7 @@ function cut(text: string, max: number): string {
   let cutText = '';
   let bytes = 0;
   // Made when it is needed: its dictionaries take a moment.
-  segmenter ??= new Intl.Segmenter('ja', { granularity: 'grapheme' });
+  segmenter ??= new Intl.Segmenter('ja');
   for (const { segment } of [...segmenter.segment(text)].slice(0, max)) {
     bytes += new TextEncoder().encode(segment).length;
     if (bytes > max * 3) break;
@@ -63,8 +63,8 @@ export function zipAbout(photos: readonly Pick<NamedPhoto, 'event_name'>[], tena
 }
 
 /** '開幕戦.zip'; of several parts '開幕戦_1-3.zip'. */
-export const zipFileName = (about: string, part = { place: 1, all: 1 }): string =>
-  `${about}${part.all > 1 ? `_${part.place}-${part.all}` : ''}.zip`;
+export const zipFileName = (about: string, part?: { readonly place: number; readonly all: number }): string =>
+  `${about}${part && part.all > 1 ? `_${part.place}-${part.all}` : ''}.zip`;
 
 /**
  * Files in the ZIPs they go to, in order: each ZIP holds at most `max` bytes, but for a single file that is larger.

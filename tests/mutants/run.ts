@@ -128,7 +128,7 @@ function change({ area, parts }: Task): Promise<MutantResult[]> {
     testRunner: 'staying-vitest',
     coverageAnalysis: 'perTest',
     concurrency: Number(values.processes),
-    timeoutMS: area.isApi ? 120_000 : 60_000,
+    timeoutMS: area.isApi ? 120_000 : 25_000,
     dryRunTimeoutMinutes: 30,
     disableTypeChecks: false,
     // TypeScript 7 has no API for Stryker's rewriting of a configuration, and vitest needs none.
