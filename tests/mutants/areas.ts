@@ -70,8 +70,8 @@ export const mutantAreas: readonly MutantArea[] = [
     name: 'repositories',
     files: ['server/api/*/*{R,r}epository.ts', '!server/api/access/**'],
     tests: [
-      'tests/api/{contract,postNotices}.test.ts',
-      'tests/api/routes{Access,Calls,Contact,Cursors,Fans,Lists,Post,Social}.test.ts',
+      'tests/api/{contract,postNotices,adminLimited,adminSuspension}.test.ts',
+      'tests/api/routes{Access,Calls,Contact,Cursors,Fans,Lists,Post,PushPlayers,Social}.test.ts',
     ],
     isApi: true,
     leastNoticed: 80,
