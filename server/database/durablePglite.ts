@@ -1,7 +1,12 @@
 import { fsyncSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { type Extensions, PGlite, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { ownersMode } from './privateFolder.ts';
+
+// Threads share one compiled program. V8 frees code of it that was compiled better since, and now and then what it has freed already,
+// which ends the process (`allocations_.erase(addr) == 1`, nodejs/node#64500). What it would free are a few megabytes.
+setFlagsFromString('--no-wasm-code-gc');
 
 interface EmscriptenStream {
   nfd?: number | null;
