@@ -49,7 +49,7 @@ export const survivorsOfWorker: readonly Survivor[] = [
   ]),
   ...of('sw/postMeasurements.ts', [['async () => null', '() => undefined', 'no token either']]),
   ...of('sw/receiveKept.ts', [
-    ['[]', '["Stryker was here"]', 'a match that is kept has its names; a text is no lock'],
+    ['[]', '["Stryker was here"]', 'a match that is kept has its names; a text is no lock', 2],
     ["'/'", '""', 'the same address'],
     ['id === null', 'false', `${TYPE}no match has that id`],
     ['before?.isBySystem', 'before.isBySystem', `${TYPE}a moment before it was there`],
@@ -60,7 +60,7 @@ export const survivorsOfWorker: readonly Survivor[] = [
     ["''", '"Stryker was here!"', 'no JSON either'],
     ['{ return null; }', '{}', 'undefined is no push either'],
     ['told?.mark', 'told.mark', 'the same answer, by the catch'],
-    ["'somebody'", '""', 'asked is whether it is the addressee or nobody'],
+    ["'somebody'", '""', 'asked is whether it is the addressee or nobody', 2],
     ["{ return 'somebody'; }", '{}', 'as above'],
     [
       '(await createTokenStore(database).load())?.userId',
@@ -88,8 +88,8 @@ export const survivorsOfWorker: readonly Survivor[] = [
   ]),
   ...of('sw/wipeUserCaches.ts', [
     ['/^(answers-|pages-)/', '/(answers-|pages-)/', 'no other cache has it in its name'],
-    ['{ ignoreVary: true }', '{}', ITSELF],
-    ['true', 'false', ITSELF],
+    ['{ ignoreVary: true }', '{}', ITSELF, 2],
+    ['true', 'false', ITSELF, 2],
     ["''", '"Stryker was here!"', 'names no fan either'],
   ]),
 ];
