@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import type { MutantArea } from './areas.ts';
-import type { Survivor } from './survivors.ts';
+import type { Survivor } from './survivor.ts';
 
 const LONGEST = 100;
 

@@ -2,21 +2,8 @@
  * Changes no test notices, each with the reason why none could or should. `npm run test:mutants` ends non-zero where one is missing
  * here, and where one is here that a test notices.
  */
+import { survivorsOf as of, type Survivor } from './survivor.ts';
 import { survivorsOfWorker } from './survivorsOfWorker.ts';
-
-export interface Survivor {
-  readonly file: string;
-  /** Text that was changed, and what it became; white space as one blank, the middle of long ones left out (`shortened`). */
-  readonly from: string;
-  readonly to: string;
-  readonly because: string;
-  /** How many places of the file read so. A place more, which a test does notice, must not hide behind this one. */
-  readonly places: number;
-}
-
-type Row = readonly [from: string, to: string, because: string, places?: number];
-const of = (file: string, rows: readonly Row[]): Survivor[] =>
-  rows.map(([from, to, because, places = 1]) => ({ file, from, to, because, places }));
 
 const WIRE_DATE = String.raw`(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d))?`;
 const COST = 'a bound of cost: tests/api/textCost.test.ts measures it';

@@ -1,9 +1,5 @@
 /** The service worker's part of `survivors.ts`. */
-import type { Survivor } from './survivors.ts';
-
-type Row = readonly [from: string, to: string, because: string, places?: number];
-const of = (file: string, rows: readonly Row[]): Survivor[] =>
-  rows.map(([from, to, because, places = 1]) => ({ file, from, to, because, places }));
+import { survivorsOf as of, type Survivor } from './survivor.ts';
 
 const ITSELF = 'an entry’s own request, or its bare address under which alone it is kept, agrees with it';
 const FALSY = 'undefined is as false';
