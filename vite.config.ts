@@ -117,6 +117,7 @@ export default defineConfig({
     // As the journeys: a machine shared with others may fail a test once, not twice in a row.
     retry: process.env.CI ? 1 : 0,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

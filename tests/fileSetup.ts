@@ -12,6 +12,12 @@ declare module 'vitest' {
 
 const umask = process.umask();
 
+// Its own is one second, which is short on a machine with much else to do, and there is no setting for it.
+const UNTIL = { timeout: 30_000 };
+const { waitFor } = vi;
+vi.waitFor = (callback, options = UNTIL) =>
+  waitFor(callback, typeof options === 'number' ? options : { ...UNTIL, ...options });
+
 afterEach(({ task }) => {
   task.meta.assertions = expect.getState().assertionCalls;
 });

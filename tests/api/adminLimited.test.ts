@@ -23,7 +23,7 @@ beforeAll(async () => {
     nicknames.set(sub, nickname);
     await server.join(sub);
   }
-}, 60_000);
+});
 afterAll(() => server.close());
 
 async function rename(sub: string, nickname: string) {

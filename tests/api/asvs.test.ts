@@ -23,7 +23,7 @@ const rows: Rows<EndpointName> = { ...userRows, ...mediaRows, ...socialRows, ...
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 async function newPhoto(fields: Parameters<World['storePhoto']>[2]) {

@@ -17,8 +17,6 @@ import {
   type TestIdentity,
 } from './identitySetup.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let db: Kysely<Database>;
 let identity: TestIdentity;
 let device: Device;

@@ -36,7 +36,7 @@ beforeAll(async () => {
       .values({ tenant, ...event, ...period, ...nothing })
       .execute();
   }
-}, 120_000);
+});
 afterAll(async () => {
   await server.close();
   rmSync(dataDir, { recursive: true, force: true });

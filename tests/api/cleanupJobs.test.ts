@@ -19,7 +19,7 @@ let now = NOON;
 beforeAll(async () => {
   server = await startRoutesServer();
   for (const user of ['aki', 'ben', 'cho']) await server.join(user);
-}, 60_000);
+});
 afterAll(() => server.close());
 
 test('SAF-09 SAF-21 whatever is in use stays however old it is: events, teams, ambassadors, fans, photos', async () => {

@@ -30,7 +30,7 @@ const OF_ACCOUNT: readonly EndpointName[] = [
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 60_000);
+});
 beforeEach(async () => {
   await world.identityDb.deleteFrom('identity_limit').execute();
 });

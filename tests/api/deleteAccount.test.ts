@@ -1,12 +1,11 @@
 /** What is left of somebody who left the service (ACC-10). */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '../../server/api/account/deleteAccount.ts';
 import { saveProfile } from '../../server/api/users/repository.ts';
 import { thumbnailKey } from '../../src/contract/config.ts';
 import { CLUB } from '../support/tenants.ts';
 import { NOON, startRoutesServer } from './routesServer.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 let server: Awaited<ReturnType<typeof startRoutesServer>>;
 beforeAll(async () => {
   server = await startRoutesServer();

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoLogins } from '../../demo/content/people.ts';
 import { createLog } from '../../server/http/log.ts';
 import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
@@ -17,7 +17,6 @@ import { CLUB } from '../support/tenants.ts';
 import { startProcess } from './deployProcess.ts';
 
 // Several starts with nine tenants' demo each.
-vi.setConfig({ testTimeout: 180_000 });
 const place = mkdtempSync(join(tmpdir(), 'demo-accounts-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 

@@ -29,7 +29,7 @@ let sender: Sender;
 beforeAll(async () => {
   world = await startFuzzWorld();
   sender = new Sender(world.url, world.secrets);
-}, 120_000);
+});
 afterAll(async () => {
   sender?.close();
   await world?.close();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const installation = await install({ root, databaseUrl, copies: 2 });
   const { tokenOf, newest } = prepared;
   place = { installation, tenants: ids, tokenOf, newest, chance: Math.random, photos: PHOTOS };
-}, 60_000);
+});
 afterAll(async () => {
   await place?.installation.stop();
   await prepared?.close();
@@ -44,4 +44,4 @@ test('HLF-02 the mix of a stadium from three addresses: nobody is refused, nothi
   }
   expect([...met].sort()).toEqual([...KINDS].sort());
   expect(await compareCounters(prepared.db)).toEqual([]);
-}, 120_000);
+});

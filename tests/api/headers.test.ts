@@ -43,7 +43,7 @@ beforeAll(async () => {
   const { host: _, 'content-length': __, ...given } = headers;
   const stored = await fetch(server.url + path, { method: 'PUT', headers: given, body: Buffer.from(bytes) });
   expect(stored.status).toBe(200);
-}, 120_000);
+});
 afterAll(async () => {
   await server.close();
   rmSync(dataDir, { recursive: true, force: true });

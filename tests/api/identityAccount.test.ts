@@ -20,7 +20,6 @@ import {
 } from './identitySetup.ts';
 
 // The library's SRP arithmetic takes a fifth of a second a sign-in, more on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let db: Kysely<Database>;
 let identity: TestIdentity;

@@ -25,7 +25,6 @@ import {
 } from './identitySetup.ts';
 
 // The library's SRP arithmetic takes a fifth of a second a sign-in, more on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let db: Kysely<Database>;
 let identity: TestIdentity;

@@ -27,7 +27,6 @@ import {
 } from './identitySetup.ts';
 
 // The library's SRP arithmetic takes a fifth of a second a sign-in, more on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { clientId: ClientId } = EMBEDDED_POOL;
 let db: Kysely<Database>;

@@ -6,7 +6,7 @@ let server: RoutesServer;
 beforeAll(async () => {
   server = await startRoutesServer();
   for (const fan of ['aki', 'ben']) await server.join(fan);
-}, 60_000);
+});
 afterAll(() => server.close());
 
 let clock = NOON;

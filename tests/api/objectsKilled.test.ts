@@ -57,4 +57,4 @@ test('PST-11a kill -9 in mid-write: every acknowledged picture is whole, and not
   started.clock.ms = Date.now() + 61 * 60_000;
   await started.open();
   expect(await stagedFiles(started.dir)).toEqual([]);
-}, 60_000);
+});

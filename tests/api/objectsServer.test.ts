@@ -40,7 +40,7 @@ beforeAll(async () => {
     })
     .execute();
   [original, thumbnail] = await Promise.all([pictureOf(1200, 800), pictureOf(480, 320)]);
-}, 120_000);
+});
 afterAll(async () => {
   await server.close();
   expect(errors).toEqual([]);

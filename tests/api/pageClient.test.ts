@@ -44,7 +44,7 @@ beforeAll(async () => {
     },
     objects: { ...given.objects, endpoint: absolute(given.objects.endpoint) },
   };
-}, 60_000);
+});
 afterAll(async () => {
   await server?.close();
   rmSync(dataDir, { recursive: true, force: true });
@@ -278,7 +278,7 @@ test('SAF-24 an id token pool and API refuse is renewed once; the picture goes, 
   await device.store.save(refused);
   expect(await device.api.getOwnAttributes()).toMatchObject({ Name: 'みどり' });
   expect(device.session.getState().status).toBe('signedIn');
-}, 60_000);
+});
 
 test('T25 a photo nobody registered is not found, in the owner’s name only', async () => {
   const device = await openFan('registry@example.com');

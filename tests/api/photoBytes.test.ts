@@ -8,7 +8,7 @@ const world = new PictureWorld();
 let server: RoutesServer;
 beforeAll(async () => {
   ({ server } = await world.open());
-}, 60_000);
+});
 afterAll(() => world.close());
 
 test('KEP-01a a photo weighs what its largest AVIF does; one not derived yet is not measured', async () => {

@@ -23,7 +23,7 @@ let original: Buffer;
 let thumbnail: Buffer;
 beforeAll(async () => {
   ({ server, original, thumbnail } = await world.open());
-}, 60_000);
+});
 beforeEach(() => world.clear());
 afterAll(() => world.close());
 

@@ -17,7 +17,7 @@ let server: RoutesServer;
 let original: Buffer;
 beforeAll(async () => {
   ({ server, original } = await world.open());
-}, 60_000);
+});
 beforeEach(() => world.clear());
 afterAll(() => world.close());
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startRoutesServer();
   for (const user of ['aki', 'ben', 'cho', 'dai']) await server.join(user);
   await server.addEvent('e', { crawl_period_end: '2099-12-31 23:59:59' });
-}, 60_000);
+});
 afterAll(() => server.close());
 beforeEach(async () => {
   wait(POST_NOTICE_MS * 2);

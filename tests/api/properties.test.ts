@@ -36,7 +36,7 @@ beforeAll(async () => {
     await world.newPhoto('fan1'),
     'https://fcm.googleapis.com/fcm/send/a',
   ];
-}, 60_000);
+});
 beforeEach(async () => {
   await world.identityDb.deleteFrom('identity_limit').execute();
 });

@@ -10,7 +10,7 @@ let world: World;
 beforeAll(async () => {
   world = await startWorld();
   for (const user of ['off', 'amb']) await world.join(user);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 type Attempt = { [N in EndpointName]: readonly [N, BodyOf<N>] }[EndpointName];

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startRoutesServer();
   for (const user of ['aki', 'ben']) await server.join(user);
   await server.addEvent('e');
-}, 60_000);
+});
 beforeEach(async () => {
   await server.db.deleteFrom('identity_limit').execute();
 });

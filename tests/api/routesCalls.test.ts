@@ -12,7 +12,7 @@ beforeAll(async () => {
   const stored = server.storePhoto('aki', 'e');
   await server.post('aki', 'e', [stored]);
   photo = stored.media_url;
-}, 60_000);
+});
 afterAll(() => server.close());
 
 describe('memberships and attributes', () => {

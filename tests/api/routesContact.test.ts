@@ -11,7 +11,7 @@ let server: RoutesServer;
 beforeAll(async () => {
   server = await startRoutesServer();
   await server.join('aki');
-}, 60_000);
+});
 beforeEach(async () => {
   await server.db.deleteFrom('contact').execute();
   await server.identityDb.deleteFrom('identity_limit').execute();

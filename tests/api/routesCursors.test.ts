@@ -19,7 +19,7 @@ beforeAll(async () => {
     await server.ok('putFavorite', { as: 'aki', body: { media_url, targetuser: null } });
     await server.ok('putComment', { as: 'aki', body: { media_url, comment: 'x', targetuser: 'aki', parent_id: null } });
   }
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** Every list that is read page by page, in each of the ways its rows are found. */

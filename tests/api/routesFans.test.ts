@@ -12,7 +12,7 @@ import { NOON } from './routesServer.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 60_000);
+});
 beforeEach(async () => {
   world.setNow(NOON);
   await world.identityDb.deleteFrom('identity_limit').execute();

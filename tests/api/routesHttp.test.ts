@@ -39,7 +39,7 @@ beforeAll(async () => {
   await writeDeltas(dist, new Map([['app-AAAAAAA.js', Buffer.from(code)]]));
   server = await startRoutesServer({ dist });
   await server.join('aki');
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   rmSync(dist, { recursive: true, force: true });

@@ -28,7 +28,7 @@ beforeAll(async () => {
     db,
   );
   await sql`analyze`.execute(db);
-}, 120_000);
+});
 afterAll(() => world.server.close());
 
 /** Plans of all statements that `run` sends, by an index where there is one. */

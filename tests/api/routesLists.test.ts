@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startRoutesServer();
   for (const user of ['aki', 'ben']) await server.join(user);
   await server.join('aki', LEAGUE);
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const page = (query: QueryInputOf<'getPublicList'>, tenant = CLUB) =>

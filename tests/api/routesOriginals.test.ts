@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startRoutesServer();
   for (const user of ['aki', 'ben']) await server.join(user);
   await server.addEvent('match');
-}, 60_000);
+});
 beforeEach(() => server.setNow(NOON));
 afterEach(() => expect(server.errors).toEqual([]));
 afterAll(() => server.close());

@@ -13,7 +13,7 @@ import { DAY, HOUR, NOON } from './routesServer.ts';
 let world: Orphans;
 beforeAll(async () => {
   world = await openOrphans();
-}, 60_000);
+});
 beforeEach(() => world.reset());
 afterAll(() => world.server.close());
 

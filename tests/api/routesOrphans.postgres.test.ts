@@ -12,7 +12,7 @@ import { DAY, NOON } from './routesServer.ts';
 let world: Orphans;
 beforeAll(async () => {
   world = await openOrphans();
-}, 60_000);
+});
 beforeEach(() => world.reset());
 afterAll(() => world.server.close());
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startRoutesServer();
   await server.join('aki');
   await server.join('ben');
-}, 60_000);
+});
 beforeEach(() => server.setNow(NOON));
 afterAll(() => server.close());
 

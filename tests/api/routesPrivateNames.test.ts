@@ -173,7 +173,7 @@ beforeAll(async () => {
     .insertInto('ambassador')
     .values({ tenant: CLUB, user_id: fan.sub, name: PUBLIC, object_key: null })
     .execute();
-}, 120_000);
+});
 afterAll(async () => {
   await server.close();
   for (const folder of [dataDir, dist]) rmSync(folder, { recursive: true, force: true });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const user of ['aki', 'ben', 'cho']) await server.join(user);
   await server.join('aki', LEAGUE);
   await server.addEvent('e');
-}, 60_000);
+});
 beforeEach(async () => {
   now = NOON;
   server.setNow(now);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   keys = await openVapidKeys(server.identityDb, { keys: null, subject: 'mailto:a@example.jp' });
   await service.open();
   for (const user of ['aki', 'ben']) await server.join(user);
-}, 60_000);
+});
 beforeEach(async () => {
   now = NOON;
   server.setNow(now);

@@ -39,7 +39,7 @@ beforeAll(async () => {
       })),
     )
     .execute();
-}, 60_000);
+});
 beforeEach(async () => {
   day += 2 * DAY;
   now = day;

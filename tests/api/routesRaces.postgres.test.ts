@@ -23,7 +23,7 @@ beforeAll(async () => {
     .insertInto('push_device')
     .values({ tenant: CLUB, endpoint_id: 'd', user_id: 'author', endpoint: 'https://x', p256dh: 'p', auth: 'a' })
     .execute();
-}, 60_000);
+});
 beforeEach(() => {
   failures = [];
 });
@@ -252,7 +252,7 @@ test('SAF-19 no reaction stays behind that comes while its comment is deleted', 
   }
   expect(failures).toEqual([]);
   await expectExactCounts(server.db);
-}, 120_000);
+});
 
 test('SAF-19 who leaves while writing leaves nothing behind', async () => {
   const tables = [

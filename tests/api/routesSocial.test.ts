@@ -13,7 +13,7 @@ beforeAll(async () => {
   const photo = server.storePhoto('aki', 'e');
   await server.post('aki', 'e', [photo]);
   media_url = photo.media_url;
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const notFound = { status: 404, code: 'NOT_FOUND' };

@@ -31,4 +31,4 @@ test('the whole server listens, keeps its data folder to itself, and gives it ba
   expect(again.hasMailbox).toBe(false);
   expect((await fetch(`${again.url}/dev/mailbox`)).status).toBe(404);
   await again.close();
-}, 120_000);
+});

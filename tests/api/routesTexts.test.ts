@@ -26,7 +26,7 @@ beforeAll(async () => {
     .insertInto('ambassador')
     .values({ tenant, user_id: 'amb', name: 'アンバサダーひより', object_key: null })
     .execute();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 describe('what a text may say', () => {

@@ -13,7 +13,7 @@ const copies = () => [1, 2].map(() => createUnregisteredUploads(server.db, () =>
 type Uploads = ReturnType<typeof createUnregisteredUploads>;
 beforeAll(async () => {
   server = await startRoutesServer();
-}, 60_000);
+});
 beforeEach(async () => {
   now = NOON;
   await server.db.deleteFrom('unregistered_upload').execute();

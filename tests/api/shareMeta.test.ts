@@ -27,7 +27,7 @@ beforeAll(async () => {
   const stored = server.storePhoto('aki', 'final', { comment: hostile, player: '背番号7', htag: '#勝利' });
   await server.post('aki', 'final', [stored]);
   photo = stored.media_url;
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   rmSync(dist, { recursive: true, force: true });

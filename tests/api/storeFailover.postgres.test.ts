@@ -49,4 +49,4 @@ test('SAF-18c a failover: no copy ends, nothing acknowledged is lost, serving ag
   const after = await openDatabase({ databaseUrl: standby.url });
   opened.push(() => after.close());
   await expectAllKept(load, after.db);
-}, 180_000);
+});

@@ -148,7 +148,7 @@ describe.runIf(findPgbouncer() !== null)('PgBouncer in transaction mode', () => 
       migrated.catch(() => {});
       const waiting = `select count(*)::int as n from pg_stat_activity where datname = current_database()
         and wait_event_type = 'Lock' and clock_timestamp() - query_start > interval '300 ms'`;
-      await expect.poll(async () => (await holder.query(waiting)).rows[0].n, { timeout: 5_000 }).toBe(1);
+      await expect.poll(async () => (await holder.query(waiting)).rows[0].n, { timeout: 30_000 }).toBe(1);
       await holder.end();
       await migrated;
     }

@@ -21,7 +21,7 @@ let follower: pg.Client;
 /** Closed at the end, the last first. */
 const opened: (() => Promise<unknown>)[] = [];
 const FANS = ['aki', 'ben'];
-const WITHIN = { timeout: 5_000, interval: 20 };
+const WITHIN = { timeout: 30_000, interval: 20 };
 
 beforeAll(async () => {
   const bin = findPostgres() ?? '';

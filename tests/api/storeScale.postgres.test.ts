@@ -27,7 +27,7 @@ beforeAll(async () => {
   databaseUrl = await copyTables(inject('postgresUrl'), 'scale_filled');
   filled = await open(databaseUrl);
   await fillDatabase(filled.db, { tenants: ids, photos: PHOTOS, isGrown: true }, () => {});
-}, 60_000);
+});
 afterAll(() => filled?.close());
 
 test('HLF-09 photos made by SQL have the rows and counters the server would have made', async () => {
@@ -37,7 +37,7 @@ test('HLF-09 photos made by SQL have the rows and counters the server would have
   } finally {
     await posted.close();
   }
-}, 60_000);
+});
 
 test('HLF-09 every read answers the same where the tables of photos are parted by tenant', async () => {
   const [largest = ''] = ids;
@@ -61,4 +61,4 @@ test('HLF-09 every read answers the same where the tables of photos are parted b
     await parted.close();
     await sql.raw(`alter database ${name} reset search_path`).execute(filled.db);
   }
-}, 60_000);
+});

@@ -20,7 +20,7 @@ beforeAll(async () => {
     fatal: () => {},
   };
   server = await startServer({ port: 0, host: '127.0.0.1', dataDir, demoPictures: null, dist: null, log });
-}, 120_000);
+});
 afterAll(async () => {
   await server.close();
   expect(errors).toEqual([]);

@@ -23,4 +23,4 @@ test('V8 frees no code of the embedded database: freed twice, it ends the proces
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -14,6 +14,7 @@ import {
   playerRow,
   signIn,
   submitPost,
+  tapUntil,
   untilPrepared,
 } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
@@ -132,11 +133,10 @@ test('FAN-03c favourites, those chosen last, those of the match, all; a press or
     await expect(found).toHaveCount(1);
     await expect(found).toHaveText(/^14/);
     const fourteen = (await found.getAttribute('data-player')) ?? '';
-    // What is tapped right after the sheet opened is taken for the second tap of a double tap.
-    await expect(async () => {
-      await found.tap();
-      await expect(found).toHaveAttribute('aria-pressed', 'true', { timeout: 500 });
-    }).toPass();
+    await tapUntil(
+      () => found.tap(),
+      async () => (await found.getAttribute('aria-pressed')) === 'true',
+    );
     await expect(sheet.getByRole('status').filter({ hasText: postForm.chosen(2) })).toBeVisible();
     await sheet.getByRole('button', { name: postForm.playersChosen }).tap();
     await expect(sheet).toHaveCount(0);

@@ -8,7 +8,7 @@ import { narrow, search } from '../../src/messages/jaSearch.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { tenants } from '../../tenants/index.ts';
 import { CLUB, LEAGUE } from '../support/tenants.ts';
-import { demoFan, signIn } from './support/fan.ts';
+import { demoFan, signIn, tapUntil } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -107,11 +107,10 @@ test('FAN-04e FAN-04c in a league players stand by team, and the panel tells the
   const rest = panel.getByRole('button', { name: /^ほか\d+人/ });
   const all = await rest.textContent();
   const team = panel.getByRole('group', { name: texts.team }).getByRole('button').nth(1);
-  // What is tapped right after the panel opened is taken for the second tap of a double tap.
-  await expect(async () => {
-    await team.tap();
-    await expect(team).toHaveAttribute('aria-pressed', 'true', { timeout: 500 });
-  }).toPass();
+  await tapUntil(
+    () => team.tap(),
+    async () => (await team.getAttribute('aria-pressed')) === 'true',
+  );
   await expect(rest.filter({ hasText: all ?? '' })).toHaveCount(0);
   await expect(rows.getByRole('link').first()).toBeVisible();
 

@@ -7,7 +7,16 @@ import { photoProblems, postForm, postWindow } from '../../src/messages/jaPost.t
 import { shell } from '../../src/messages/jaShell.ts';
 import { lightPictures } from '../fixtures/pictures.ts';
 import { CLUB } from '../support/tenants.ts';
-import { demoFan, galleryUrl, openPostForm, playerRow, queuedKeys, signIn, untilPrepared } from './support/fan.ts';
+import {
+  demoFan,
+  galleryUrl,
+  openPostForm,
+  playerRow,
+  queuedKeys,
+  signIn,
+  tapUntil,
+  untilPrepared,
+} from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -39,15 +48,14 @@ const submit = () => form().getByRole('button', { name: postForm.submit, exact: 
 /** Empties the form. */
 async function discard(opener: Locator): Promise<void> {
   const question = phone.page.getByRole('dialog', { name: ui.confirm });
-  // What is tapped right after something opened is taken for the second tap of a double tap.
-  await expect(async () => {
-    await opener.tap();
-    await expect(question).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await expect(async () => {
-    await question.getByRole('button', { name: postForm.discard }).tap();
-    await expect(question).toHaveCount(0, { timeout: 1_000 });
-  }).toPass();
+  await tapUntil(
+    () => opener.tap(),
+    () => question.isVisible(),
+  );
+  await tapUntil(
+    () => question.getByRole('button', { name: postForm.discard }).tap(),
+    () => question.isHidden(),
+  );
   await expect(form().locator('[data-choose]')).toBeVisible();
 }
 

@@ -87,6 +87,17 @@ export async function signIn(
   );
 }
 
+/**
+ * Taps until `isDone`: a tap right after something opened under the finger is taken for the second tap of a double tap. On a slow
+ * machine a tap shows late: it is not made twice.
+ */
+export async function tapUntil(tap: () => Promise<void>, isDone: () => Promise<boolean>): Promise<void> {
+  await expect(async () => {
+    if (!(await isDone())) await tap();
+    await expect.poll(isDone, { timeout: 2_000 }).toBe(true);
+  }).toPass();
+}
+
 /** Opens the post form from wherever the fan is. */
 export async function openPostForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: shell.post, exact: true }).first().click();

@@ -47,22 +47,25 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
       await phone.context.close().catch(() => undefined);
     },
     async open({ offline = false } = {}) {
-      phone.context = await chromium.launchPersistentContext(profile, {
-        executablePath,
-        headless: true,
-        viewport,
-        isMobile,
-        hasTouch: isMobile,
-        ...(isMobile ? { userAgent: ANDROID } : {}),
-        colorScheme,
-        serviceWorkers: hasWorker ? 'allow' : 'block',
-        // What moves without end keeps a software renderer busy.
-        reducedMotion: 'reduce',
-        locale: 'ja-JP',
-        timezoneId: 'Asia/Tokyo',
-        offline,
-        args: [...LIGHT_ARGS, '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      });
+      const launch = () =>
+        chromium.launchPersistentContext(profile, {
+          executablePath,
+          headless: true,
+          viewport,
+          isMobile,
+          hasTouch: isMobile,
+          ...(isMobile ? { userAgent: ANDROID } : {}),
+          colorScheme,
+          serviceWorkers: hasWorker ? 'allow' : 'block',
+          // What moves without end keeps a software renderer busy.
+          reducedMotion: 'reduce',
+          locale: 'ja-JP',
+          timezoneId: 'Asia/Tokyo',
+          offline,
+          args: [...LIGHT_ARGS, '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+        });
+      // A browser that crashes while it starts is opened again, as a fan would.
+      phone.context = await launch().catch(launch);
       phone.context.setDefaultTimeout(20_000);
       phone.page = withPatientGoto(phone.context.pages()[0] ?? (await phone.context.newPage()));
     },

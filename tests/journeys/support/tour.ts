@@ -16,7 +16,7 @@ import { commentReport, comments, follow, reactionUsers } from '../../../src/mes
 import { findTenant } from '../../../tenants/index.ts';
 import { nonEmpty } from '../../nonEmpty.ts';
 import { LEAGUE } from '../../support/tenants.ts';
-import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, untilPrepared } from './fan.ts';
+import { fillLogin, galleryUrl, type NewFan, pickPhotos, submitPost, tapUntil, untilPrepared } from './fan.ts';
 import { photosOf } from './published.ts';
 import { tourOfHomeLists, tourOfOwnSeason } from './tourOfHome.ts';
 import { tourOfInstalling } from './tourOfInstalling.ts';
@@ -214,11 +214,11 @@ export async function tourAsFan({ page, origin, club, fan, files, visit }: Tour)
   await visit('event-form-leave');
   await eventForm.getByRole('button', { name: makeEvent.discard, exact: true }).last().click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // The button lies where the tap before closed the dialog: a second tap within 400 ms would be one of a double tap.
-  await expect(async () => {
-    await press(page, shell.post);
-    await expect(page.getByRole('button', { name: postWindow.photo })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  // The button lies where the tap before closed the dialog.
+  await tapUntil(
+    () => press(page, shell.post),
+    () => page.getByRole('button', { name: postWindow.photo }).isVisible(),
+  );
   await page.getByRole('button', { name: postWindow.photo }).click();
   const form = dialogOf(page, postForm.title);
   const allow = page.getByRole('button', { name: permission.accept, exact: true });
