@@ -5,12 +5,15 @@
  * order at random, median of ratios.
  *
  *   npm run bench:first-photos            (ROUNDS=5, PAGES=/{tenant}/,/{tenant}/?q=)
+ *
+ * AGAINST: root of another checkout, built there, whose pages are opened in turn with ours.
  */
 import { type Browser, chromium } from 'playwright';
 import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
 import { CLUB } from '../support/tenants.ts';
 import { openLink } from './support/link.ts';
+import { NOT_SLOWER, startOther } from './support/otherCheckout.ts';
 import { slowDown } from './support/slowDown.ts';
 import { takeTurns } from './support/turns.ts';
 import { createVerdict } from './support/verdict.ts';
@@ -54,25 +57,32 @@ async function sharedLink(origin: string, path: string): Promise<string> {
 const thumbnailOf = (address: string) =>
   address.replace(/\/(?:variant\/\d+|original|preview)\/(\w+)\.\w+$/, '/thumbnail/$1.jpg');
 
-const verdict = createVerdict('first-photos', { settings: ['ROUNDS', 'PAGES'] });
+const verdict = createVerdict('first-photos', { settings: ['ROUNDS', 'PAGES', 'AGAINST'] });
 const product = await startProduct();
 const front = await openFront(product.url);
-const link = await openLink(Number(new URL(front.origin).port), LINE);
+const linkTo = (origin: string) => openLink(Number(new URL(origin).port), LINE);
+const link = await linkTo(front.origin);
+const other = await startOther(process.env.AGAINST);
+const otherLink = other && (await linkTo(other.front.origin));
 // A whole desktop Chromium loads pages of its own for the address bar of every window it opens, on the cores that are measured.
 const browser = await chromium.launch({ executablePath: ensureHeadlessShell(), args: ['--no-sandbox'] });
 
 for (const page of pages) {
-  const path = page.endsWith('?q=') ? await sharedLink(front.origin, page) : page;
+  const pathAt = async (origin: string) => (page.endsWith('?q=') ? sharedLink(origin, page) : page);
+  const path = await pathAt(front.origin);
   const { sources } = await measure(browser, link.port, path);
   front.files.set('/jpegs.html', { type: 'text/html', text: staticPage([...new Set(sources.map(thumbnailOf))]) });
   front.files.set('/same.html', { type: 'text/html', text: staticPage(sources) });
-  const paths = { ours: path, jpegs: '/jpegs.html', same: '/same.html' } as const;
-  const kinds = ['ours', 'jpegs', 'same'] as const;
-  const drawn = await takeTurns(kinds, rounds, (kind) => measure(browser, link.port, paths[kind]));
+  const otherPath = other ? await pathAt(other.front.origin) : '';
+  const paths = { ours: path, jpegs: '/jpegs.html', same: '/same.html', other: otherPath } as const;
+  const kinds = (['ours', 'jpegs', 'same', 'other'] as const).filter((kind) => paths[kind] !== '');
+  const drawn = await takeTurns(kinds, rounds, (kind) =>
+    measure(browser, (kind === 'other' && otherLink ? otherLink : link).port, paths[kind]),
+  );
   const times = drawn.map((one) => kinds.map((kind) => Math.round(one[kind].at)).join('/'));
   const [first] = drawn;
   console.log(
-    `${page}: ${kinds.map((kind) => first?.[kind].photos).join('/')} photos, ms ours/JPEGs/same files: ${times.join(', ')}`,
+    `${page}: ${kinds.map((kind) => first?.[kind].photos).join('/')} photos, ms ours/JPEGs/same files${other ? '/other checkout' : ''}: ${times.join(', ')}`,
   );
   for (const against of ['jpegs', 'same'] as const) {
     const ratio = median(drawn.map((one) => one.ours.at / one[against].at));
@@ -83,9 +93,16 @@ for (const page of pages) {
       `  ${what}, median of ${rounds}: ${ratio.toFixed(2)} (${isJudged ? `at most ${LIMITS[against]}` : 'told only'})`,
     );
   }
+  if (other) {
+    const ratio = median(drawn.map((one) => one.ours.at / one.other.at));
+    verdict.most('drawn ÷ the same page of the other checkout', ratio, NOT_SLOWER, page);
+    console.log(`  drawn ÷ the same page of the other checkout: ${ratio.toFixed(2)} (at most ${NOT_SLOWER})`);
+  }
 }
 await browser.close();
 link.close();
+otherLink?.close();
+await other?.close();
 front.close();
 await product.stop();
 verdict.end();

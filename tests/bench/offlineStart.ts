@@ -8,6 +8,8 @@
  * The last page is that of a match which was kept (KEP-01): nothing else of its photos is on the device.
  *
  *   npm run bench:offline-start           (PAIRS=5, PAGES=/{tenant}/,/{tenant}/gallery.html,kept)
+ *
+ * AGAINST: root of another checkout, built there, whose pages start in turn with ours; not that of a kept match.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +21,7 @@ import { keepButton } from '../../src/messages/jaKeepButton.ts';
 import { kept } from '../../src/messages/jaKept.ts';
 import { startProduct } from '../journeys/support/product.ts';
 import { CLUB } from '../support/tenants.ts';
+import { NOT_SLOWER, startOther } from './support/otherCheckout.ts';
 import { slowDown } from './support/slowDown.ts';
 import { takeTurns } from './support/turns.ts';
 import { createVerdict } from './support/verdict.ts';
@@ -53,10 +56,11 @@ addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 addEventListener('fetch', (event) => event.respondWith(answer(event.request)));`;
 const STATIC_HEAD = `<script>navigator.serviceWorker.register('/static/sw.js')</script>`;
 
-const verdict = createVerdict('offline-start', { settings: ['PAIRS', 'PAGES'] });
+const verdict = createVerdict('offline-start', { settings: ['PAIRS', 'PAGES', 'AGAINST'] });
 const profile = mkdtempSync(join(tmpdir(), 'offline-start-'));
 const product = await startProduct();
 const front = await openFront(product.url);
+const other = await startOther(process.env.AGAINST);
 front.files.set('/static/sw.js', { type: 'text/javascript', text: STATIC_WORKER });
 
 /** A browser that has just been started, with what it kept of its last life. */
@@ -133,12 +137,15 @@ try {
     });
     if (one === KEPT) await keep(front.origin + path);
     for (const peer of [STATIC, BARE]) await visit(front.origin + peer);
-    const addresses = { ours: path, plain: STATIC, bare: BARE };
-    const started = await takeTurns(['ours', 'plain', 'bare'], pairs, (side) =>
-      startOffline(front.origin + addresses[side]),
-    );
-    const times = started.map(({ ours, plain, bare }) => {
-      const all = [ours, plain, bare];
+    const addresses = { ours: front.origin + path, plain: front.origin + STATIC, bare: front.origin + BARE, other: '' };
+    if (other && one !== KEPT) {
+      addresses.other = other.front.origin + path;
+      await visit(addresses.other);
+    }
+    const sides = (['ours', 'plain', 'bare', 'other'] as const).filter((side) => addresses[side] !== '');
+    const started = await takeTurns(sides, pairs, (side) => startOffline(addresses[side]));
+    const times = started.map(({ ours, plain, bare, other: before }) => {
+      const all = [ours, plain, bare, ...(before ? [before] : [])];
       const ms = all.map(({ at }) => Math.round(at)).join('/');
       return `${ms} (${all.map(({ photos }) => photos).join('/')} photos)`;
     });
@@ -148,10 +155,15 @@ try {
     console.log(
       `${path}: offline start ÷ static under a worker, median of ${pairs}: ${ratio.toFixed(2)} (at most ${LIMIT}); ÷ its photos alone: ${bareRatio.toFixed(2)}   ms ours/static/photos: ${times.join(', ')}`,
     );
+    if (addresses.other === '') continue;
+    const otherRatio = median(started.map((side) => side.ours.at / side.other.at));
+    verdict.most('offline start ÷ that of the other checkout', otherRatio, NOT_SLOWER, path);
+    console.log(`  ÷ that of the other checkout (last): ${otherRatio.toFixed(2)} (at most ${NOT_SLOWER})`);
   }
 } finally {
   front.close();
   await product.stop();
+  await other?.close();
   rmSync(profile, { recursive: true, force: true });
 }
 verdict.end();

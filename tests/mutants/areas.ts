@@ -63,8 +63,8 @@ export const mutantAreas: readonly MutantArea[] = [
       'tests/api/admin{Limited,Moderation,Suspension,TakeDown}.test.ts',
     ],
     isApi: true,
-    leastNoticed: 80,
-    hasList: false,
+    leastNoticed: 92,
+    hasList: true,
   },
   {
     name: 'repositories',

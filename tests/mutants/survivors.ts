@@ -3,6 +3,7 @@
  * here, and where one is here that a test notices.
  */
 import { survivorsOf as of, type Survivor } from './survivor.ts';
+import { survivorsOfServer } from './survivorsOfServer.ts';
 import { survivorsOfWorker } from './survivorsOfWorker.ts';
 
 const WIRE_DATE = String.raw`(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d))?`;
@@ -12,6 +13,7 @@ const GONE = 'the post is gone: a failure of it is recorded nowhere';
 
 export const survivors: readonly Survivor[] = [
   ...survivorsOfWorker,
+  ...survivorsOfServer,
   ...of('src/rules/dates.ts', [
     [`/^${WIRE_DATE}$/`, `/${WIRE_DATE}$/`, 'the date is written again and compared with all of the text'],
     [`/^${WIRE_DATE}$/`, `/^${WIRE_DATE}/`, 'the date is written again and compared with all of the text'],
