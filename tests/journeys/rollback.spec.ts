@@ -46,7 +46,7 @@ async function deploy(dist: string): Promise<void> {
   server = await start(dist, port);
 }
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
 test.beforeAll(async () => {
   next = await makeNextBuild();
   server = await start(DIST, 0);
@@ -142,8 +142,8 @@ async function takeUpdate(page: Page): Promise<void> {
   await page.reload();
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
   await expect(page.getByText(shell.updateReady)).toBeVisible();
-  // The new worker takes over when the old one has ended what it does: seconds, where all cores are busy.
-  const loaded = page.waitForEvent('load', { timeout: 60_000 });
+  // The new worker takes over when the old one has ended what it does: a minute and more, where all cores are busy.
+  const loaded = page.waitForEvent('load', { timeout: 180_000 });
   await page.getByRole('button', { name: shell.update }).click();
   await loaded;
   await expect(page.getByRole('button', { name: shell.post, exact: true }).first()).toBeVisible();

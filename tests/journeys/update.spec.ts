@@ -92,13 +92,21 @@ test('T28 QUE-01c a new build is offered, not over a form or sending; the switch
   const keys = await queuedKeys(page);
   const userId = await userIdOf(page);
 
-  deploy((asked) => (isPut(asked) ? 'reset' : 'pass'));
+  const held = '/s3/photos/ugc/held/thumbnail/held.jpg';
+  deploy((asked) => (isPut(asked) ? 'reset' : asked.path === held ? 'hang' : 'pass'));
   line.release();
   await expect(prompt(page), 'the photo waits, nothing is under way').toBeVisible();
   expect(await isNewBuildWaiting(page)).toBe(true);
   expect(loads(), 'it never reloads by itself').toBe(0);
 
+  const underWay = line.waitFor(({ path }) => path === held);
+  await page.evaluate((address) => void fetch(address).catch(() => undefined), held);
+  await underWay;
   await page.getByRole('button', { name: shell.update }).click();
+  await expect(page.getByText(shell.updating), 'the worker before has a picture to end').toBeVisible();
+  await expect(page.getByRole('button', { name: shell.update })).toBeFocused();
+  expect([loads(), await isNewBuildWaiting(page)]).toEqual([0, true]);
+  line.release();
   await expect.poll(loads).toBe(1);
   await untilPhotos(page);
   expect(await isNewBuildWaiting(page)).toBe(false);

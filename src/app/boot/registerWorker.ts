@@ -4,6 +4,7 @@ import { Workbox } from 'workbox-window';
 import { trustedScriptUrl } from '../../platform/device/trustedTypes.ts';
 import { CLAIM_MESSAGE, recentlyUsedMessage } from '../../platform/storage/workerMessages.ts';
 import { updateAtom } from '../shell/update.ts';
+import { takeOver } from './takeOver.ts';
 
 /** Between looks for a new build while the page stays open. */
 const LOOK_EVERY_MS = 60 * 60_000;
@@ -41,7 +42,7 @@ export async function registerWorker(queryClient: QueryClient): Promise<void> {
   workbox.addEventListener('waiting', () =>
     offer(() => {
       isApplied = true;
-      workbox.messageSkipWaiting();
+      takeOver(workbox);
     }),
   );
   await untilCalm(() => queryClient.isFetching() > 0);

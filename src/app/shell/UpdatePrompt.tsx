@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { shell as texts } from '../../messages/jaShell.ts';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,17 +8,25 @@ import { useHasDirtyForm } from '../../ui/useDirtyForm.ts';
 import styles from './UpdatePrompt.module.css';
 import { updateAtom } from './update.ts';
 
-/** Offers a new build, never while photos are being sent, a form holds unsaved words or something is open (T28). */
+/**
+ * Offers a new build, never while photos are being sent, a form holds unsaved words or something is open (T28). Once chosen it says
+ * that it comes until the page loads anew: the worker before may have something to end.
+ */
 export function UpdatePrompt() {
   const update = useAtomValue(updateAtom);
   const { isDraining } = useOutboxSnapshot();
   const hasDirtyForm = useHasDirtyForm();
   const stack = useOverlayStack();
+  const [isChosen, setIsChosen] = useState(false);
   if (update === null || isDraining || hasDirtyForm || stack.length > 0) return null;
+  const choose = () => {
+    setIsChosen(true);
+    update.apply();
+  };
   return (
     <div className={styles.prompt} role="status">
-      <span>{texts.updateReady}</span>
-      <Button variant="primary" onClick={update.apply}>
+      <span>{isChosen ? texts.updating : texts.updateReady}</span>
+      <Button variant="primary" isBusy={isChosen} onClick={choose}>
         {texts.update}
       </Button>
     </div>
