@@ -36,7 +36,7 @@ export const shell = {
   offline: '電波がないため、前回見た内容を表示しています。つながると自動で新しくなります。',
   updateReady: '新しいバージョンがあります。',
   update: '更新する',
-  updating: '新しいバージョンに切り替えています…',
+  updating: '切り替えています…',
   joinAction: '無料で新規登録',
   about: '推しコレについて',
   terms: '利用規約',
