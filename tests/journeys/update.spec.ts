@@ -106,7 +106,15 @@ test('T28 QUE-01c a new build is offered, not over a form or sending; the switch
   await expect(page.getByText(shell.updating), 'the worker before has a picture to end').toBeVisible();
   await expect(page.getByRole('button', { name: shell.update })).toBeFocused();
   expect([loads(), await isNewBuildWaiting(page)]).toEqual([0, true]);
+  await openPostForm(page);
   line.release();
+  await expect.poll(() => isNewBuildWaiting(page)).toBe(false);
+  const words = page.getByRole('dialog').locator('textarea').first();
+  await words.fill('まだ書いています');
+  await expect(words, 'no form is taken away').toHaveValue('まだ書いています');
+  await words.fill('');
+  expect(loads()).toBe(0);
+  await page.keyboard.press('Escape');
   await expect.poll(loads).toBe(1);
   await untilPhotos(page);
   expect(await isNewBuildWaiting(page)).toBe(false);

@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai';
 import { Workbox } from 'workbox-window';
 import { trustedScriptUrl } from '../../platform/device/trustedTypes.ts';
 import { CLAIM_MESSAGE, recentlyUsedMessage } from '../../platform/storage/workerMessages.ts';
-import { updateAtom } from '../shell/update.ts';
+import { type UpdateOffer, updateAtom } from '../shell/update.ts';
 import { takeOver } from './takeOver.ts';
 
 /** Between looks for a new build while the page stays open. */
@@ -28,11 +28,13 @@ export async function registerWorker(queryClient: QueryClient): Promise<void> {
   let isApplied = false;
   // The typings want a string; the DOM wants a TrustedScriptURL where Trusted Types are enforced.
   const workbox = new Workbox(trustedScriptUrl('/sw.js') as string, { scope: '/' });
-  const offer = (apply: () => void) => getDefaultStore().set(updateAtom, { apply });
+  const offer = (update: UpdateOffer) => getDefaultStore().set(updateAtom, update);
+  const apply = () => location.reload();
   serviceWorker.addEventListener('controllerchange', () => {
-    if (isApplied) location.reload();
+    // Taking over may have lasted: a form may be open by now.
+    if (isApplied) offer({ apply, isChosen: true });
     // Another tab switched to the new build. This one may hold work: it is asked, too.
-    else if (isControlled) offer(() => location.reload());
+    else if (isControlled) offer({ apply });
     else {
       isControlled = true;
       serviceWorker.controller?.postMessage(recentlyUsedMessage(usedAddresses()));
@@ -40,9 +42,11 @@ export async function registerWorker(queryClient: QueryClient): Promise<void> {
     }
   });
   workbox.addEventListener('waiting', () =>
-    offer(() => {
-      isApplied = true;
-      takeOver(workbox);
+    offer({
+      apply() {
+        isApplied = true;
+        takeOver(workbox);
+      },
     }),
   );
   await untilCalm(() => queryClient.isFetching() > 0);

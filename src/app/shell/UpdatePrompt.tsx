@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { shell as texts } from '../../messages/jaShell.ts';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +18,10 @@ export function UpdatePrompt() {
   const hasDirtyForm = useHasDirtyForm();
   const stack = useOverlayStack();
   const [isChosen, setIsChosen] = useState(false);
-  if (update === null || isDraining || hasDirtyForm || stack.length > 0) return null;
+  const isHeldBack = isDraining || hasDirtyForm || stack.length > 0;
+  const ready = update?.isChosen && !isHeldBack ? update : null;
+  useEffect(() => ready?.apply(), [ready]);
+  if (update === null || isHeldBack) return null;
   const choose = () => {
     setIsChosen(true);
     update.apply();
