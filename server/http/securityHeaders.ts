@@ -68,7 +68,8 @@ function headersFor(config: ClientConfig, embedders: readonly string[]): Middlew
     xContentTypeOptions: 'nosniff',
     xXssProtection: false,
     referrerPolicy: 'strict-origin-when-cross-origin',
-    crossOriginOpenerPolicy: 'same-origin',
+    // Chromium starts a process for a page that has it, and the page waits. The pages' script gives up their opener (earlyScript.js).
+    crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: 'same-origin',
     // Browsers keep origins apart without it; told so, Chromium starts a process for the page, which its photos would wait for.
     originAgentCluster: false,

@@ -269,9 +269,8 @@ describe('pages', () => {
       }
       expect(policy).not.toContain('unsafe');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
-      // Chromium would start a process for the page, before its photos.
-      expect(headers.get('origin-agent-cluster')).toBeNull();
+      // Chromium would start a process for the page, before its photos (ADR 1).
+      for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster']) expect(headers.get(name)).toBeNull();
       expect(headers.get('permissions-policy')).toContain('camera=(self)');
       expect(headers.get('referrer-policy')).not.toBeNull();
     }

@@ -1,6 +1,9 @@
-// In the head of every page, before anything is drawn (build/earlyScript.ts): what this device remembers and styles go by. Later it
-// would move what is on the screen.
+// In the head of every page, before anything is drawn (build/earlyScript.ts).
 {
+  // Browsers let a page lead another one elsewhere, or close it, as its opener only.
+  window.opener = null;
+
+  // What this device remembers and styles go by. Later it would move what is on the screen.
   const { pathname, search } = location;
   const [, first] = pathname.split('/');
   const tenant = first === 'common' ? new URLSearchParams(search).get('t') : first;

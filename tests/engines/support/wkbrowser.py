@@ -43,8 +43,13 @@ def settings():
     return made
 
 
-def open_view(app, context):
-    view = WebKit2.WebView(web_context=context, settings=settings(), is_controlled_by_automation=True)
+def open_view(app, context, opener=None):
+    if opener:
+        view = WebKit2.WebView(related_view=opener, is_controlled_by_automation=True)
+    else:
+        view = WebKit2.WebView(web_context=context, settings=settings(), is_controlled_by_automation=True)
+    # What `window.open` asks for.
+    view.connect("create", lambda view, _action: open_view(app, context, view))
     window = Gtk.ApplicationWindow(application=app)
     window.set_default_size(WIDTH, HEIGHT)
     window.add(view)
