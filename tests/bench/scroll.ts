@@ -1,13 +1,14 @@
 /**
  * Scrolls 50,000 px of a gallery of 10,000 photos on a slow phone (4× CPU, the worker's too): long tasks, late frames, elements,
- * layout shift. In turns of chance with a static page of the same photos without a script, served plainly. That one should have no long task either; where the machine
- * is too slow even for it, ours may not have more. The gallery's pages after the first are made here from the server's own, under
- * new names at every visit: either page loads its pictures for the first time.
+ * layout shift. In turns of chance with a static page of the same photos without a script, served plainly. That one should have no
+ * long task either; where the machine is too slow even for it, ours may not have more. The gallery's pages after the first are made
+ * here from the server's own, under new names at every visit: either page loads its pictures for the first time, the same AVIFs.
  *
  *   npm run bench:scroll                  (ROUNDS=5, PIXELS=50000, SPEED=4000 pixels a second)
  */
 import { type Browser, chromium } from 'playwright';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
+import { type SizedPicture, srcSetOf } from '../../src/rules/pictureSources.ts';
 import { startProduct } from '../journeys/support/product.ts';
 import { CLUB } from '../support/tenants.ts';
 import { openPlainPage } from './support/plainPage.ts';
@@ -25,10 +26,7 @@ const PAGE = 30;
 const LONG_TASK_MS = 50;
 const LIMITS = { elements: 1_500, shift: 0.02 } as const;
 
-interface ListedPhoto {
-  readonly media_url: string;
-  readonly reactionInfo: object;
-}
+type ListedPhoto = SizedPicture & { readonly reactionInfo: object };
 
 /** Names of a visit's photos. */
 const VISIT = 1_000_000;
@@ -54,16 +52,23 @@ async function listModels(origin: string): Promise<readonly ListedPhoto[]> {
   return (listed as { media_list: ListedPhoto[] }).media_list;
 }
 
-const thumbnailOf = ({ media_url }: ListedPhoto) => `/s3/photos/${media_url.replace('/original/', '/thumbnail/')}`;
+/** Where the server has published pictures. */
+const PUBLISHED = '/s3/photos';
 
 /** The product, but its gallery goes on and on. */
 async function openLongGallery(origin: string, models: readonly ListedPhoto[]) {
-  const pictures = await Promise.all(
-    models.map(async (photo) => Buffer.from(await (await ask(origin, thumbnailOf(photo))).arrayBuffer())),
-  );
+  /** By the model's address. */
+  const pictures = new Map<string, Buffer>();
+  const pictureAt = async (path: string) => {
+    const known = pictures.get(path) ?? Buffer.from(await (await ask(origin, path)).arrayBuffer());
+    pictures.set(path, known);
+    return known;
+  };
   const make = async (path: string) => {
-    const picture = /\/thumbnail\/0{10}(\d{10})\.jpg$/.exec(path);
-    if (picture) return { type: 'image/jpeg', text: pictures[(Number(picture[1]) % VISIT) % models.length] ?? '' };
+    const [, folder, number, kind] = /^(.+\/)0{10}(\d{10})\.(avif|jpg)$/.exec(path) ?? [];
+    const model = models[(Number(number) % VISIT) % models.length]?.media_url.match(/[^/]{20}(?=\.jpg$)/);
+    if (model)
+      return { type: `image/${kind === 'jpg' ? 'jpeg' : kind}`, text: await pictureAt(`${folder}${model}.${kind}`) };
     if (!path.startsWith('/f/media/public/list/items/all')) return null;
     const cursor = new URL(path, origin).searchParams.get('cursor');
     if (cursor === null) return null;
@@ -158,12 +163,14 @@ function settle(count: number): Promise<void> {
   });
 }
 
-async function measure(browser: Browser, address: string) {
+type Side = 'gallery' | 'static page';
+
+async function measure(browser: Browser, side: Side, address: string) {
   const page = await openPlainPage(browser);
   await page.call('Page.addScriptToEvaluateOnNewDocument', { source: `(${noteFailures})()` });
   await page.call('Page.navigate', { url: address });
   await page.run(settle, PAGE / 2);
-  await page.run(() => navigator.serviceWorker.ready.then(() => true));
+  if (side === 'gallery') await page.run(() => navigator.serviceWorker.ready.then(() => true));
   await page.run(() => scrollTo(0, 3_000));
   await page.run(settle, PAGE / 2);
   const slowness = await slowDown();
@@ -179,8 +186,8 @@ async function measure(browser: Browser, address: string) {
 }
 
 /** The same photos on a page without any script, for the browser to load as they come near. */
-const staticPhotos = (sources: readonly string[]) =>
-  `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>static</title><style>body{margin:0;display:grid;grid-template-columns:1fr 1fr;gap:4px}img{width:100%;height:180px;object-fit:cover}</style>${sources.map((src) => `<span data-photo><img src="${src}" alt="" width="3" height="2" loading="lazy" decoding="async"></span>`).join('')}</html>`;
+const staticPhotos = (photos: readonly ListedPhoto[]) =>
+  `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>static</title><style>body{margin:0;display:grid;grid-template-columns:1fr 1fr;gap:4px}img{width:100%;height:180px;object-fit:cover}</style>${photos.map((photo) => `<picture data-photo><source type="image/avif" srcset="${srcSetOf(photo, PUBLISHED)}" sizes="50vw"><img src="${PUBLISHED}/${photo.media_url}" alt="" width="3" height="2" loading="lazy" decoding="async"></picture>`).join('')}</html>`;
 
 function tell(
   name: string,
@@ -200,12 +207,12 @@ const models = await listModels(product.url);
 const front = await openLongGallery(product.url, models);
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
 try {
-  const measured = await takeTurns(['gallery', 'static page'], rounds, (side) => {
+  const measured = await takeTurns(['gallery', 'static page'] as const, rounds, (side) => {
     visits += 1;
-    if (side === 'gallery') return measure(browser, `${front.origin}/${CLUB}/gallery.html`);
+    if (side === 'gallery') return measure(browser, side, `${front.origin}/${CLUB}/gallery.html`);
     const made = Array.from({ length: Math.ceil(pixels / 90) }, (_, n) => madePhoto(PAGE + n, models));
-    front.files.set('/static.html', { type: 'text/html', text: staticPhotos([...models, ...made].map(thumbnailOf)) });
-    return measure(browser, `${front.origin}/static.html`);
+    front.files.set('/static.html', { type: 'text/html', text: staticPhotos([...models, ...made]) });
+    return measure(browser, side, `${front.origin}/static.html`);
   });
   const [ours, plain] = [measured.map((one) => one.gallery), measured.map((one) => one['static page'])];
   for (const felt of ours) tell('gallery', felt);

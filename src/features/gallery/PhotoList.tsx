@@ -7,6 +7,7 @@ import { useServices, useSession } from '../../services/services.tsx';
 import { userIdOf } from '../../session/sessionState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DeferredBoundary } from '../../ui/DeferredBoundary.tsx';
+import { holdFoot } from '../../ui/holdFoot.ts';
 import { lazyNamed } from '../../ui/lazyNamed.ts';
 import { PhotoGrid, PhotoGridSkeleton } from '../photo/PhotoGrid.tsx';
 import { layOutPhotos } from '../photo/photoRows.ts';
@@ -75,6 +76,7 @@ function Listed({ query, listKey, isBelow = false, empty }: ListedProps) {
   // What comes is drawn in short steps: input goes first.
   const shown = useDeferredValue(all);
   const [photos, hasMore] = shown;
+  const isBusy = query.isFetching || shown !== all;
   const list = useMemo(() => JSON.parse(listKey) as QueryKey, [listKey]);
   if (photos.length === 0) return <Suspense>{empty}</Suspense>;
   const loadMore = () => void fetchNextPage({ cancelRefetch: false });
@@ -92,10 +94,10 @@ function Listed({ query, listKey, isBelow = false, empty }: ListedProps) {
         canEdit
       />
       {hasMore && !isFetchNextPageError && (
-        // Boxes where the next photos will stand: what is below the list stays out of sight while they come. New with every page.
-        <div key={photos.length} className={styles.more}>
+        // Boxes where the next photos will stand. What is below the list would be pushed away as they come. New with every page.
+        <div key={photos.length} className={styles.more} ref={isBusy ? holdFoot : null}>
           {/* While the list is read anew a next page is refused: it is asked for afterwards. */}
-          <Sentinel onNear={loadMore} isBusy={query.isFetching || shown !== all} />
+          <Sentinel onNear={loadMore} isBusy={isBusy} />
           <div className={styles.coming} />
           <Button onClick={loadMore} isBusy={isFetchingNextPage}>
             {texts.more}

@@ -19,7 +19,8 @@ interface Answer {
 /** A phone's page in a context of its own, with nothing loaded. */
 export async function openPlainPage(browser: Browser): Promise<PlainPage> {
   const cdp = await browser.newBrowserCDPSession();
-  const { targetId } = await cdp.send('Target.createTarget', { url: 'about:blank' });
+  const { browserContextId } = await cdp.send('Target.createBrowserContext');
+  const { targetId } = await cdp.send('Target.createTarget', { url: 'about:blank', browserContextId });
   const { sessionId } = await cdp.send('Target.attachToTarget', { targetId });
   const waiting = new Map<number, (answer: Answer) => void>();
   cdp.on('Target.receivedMessageFromTarget', ({ message }) => {
@@ -48,7 +49,7 @@ export async function openPlainPage(browser: Browser): Promise<PlainPage> {
       return answer?.result?.value as never;
     },
     async close() {
-      await cdp.send('Target.closeTarget', { targetId });
+      await cdp.send('Target.disposeBrowserContext', { browserContextId });
       await cdp.detach();
     },
   };

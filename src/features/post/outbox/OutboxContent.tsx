@@ -8,6 +8,7 @@ import { useOutboxSnapshot } from '../../../services/useOutboxSnapshot.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { holdFoot } from '../../../ui/holdFoot.ts';
 import { useOverlays } from '../../../ui/overlays.ts';
 import { useNow } from '../../event/useNow.ts';
 import { NotifyOffer } from './NotifyOffer.tsx';
@@ -33,7 +34,7 @@ export function OutboxContent() {
   const parts = partJobs(snapshot.jobs, userId);
   const openLogin = () => overlays.open({ mode: 'login' });
   const summary = summaryOf(parts, snapshot, isOnline);
-  if (!snapshot.isLoaded) return <div className={styles.loading} aria-busy="true" data-holds-foot />;
+  if (!snapshot.isLoaded) return <div className={styles.loading} aria-busy="true" ref={holdFoot} />;
   return (
     <div className={styles.outbox}>
       {summary && <OutboxSummary {...{ summary, outbox }} open={parts.open} rules={snapshot.rules} />}
