@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { unknownPush } from '../src/messages/jaUnknownPush.ts';
-import { drainLazily, keptLazily, pushLazily, receiveLazily, renewPushLazily } from './lazySender.ts';
-import type { SystemFetchEvent } from './receiveKept.ts';
+import type { SystemFetchEvent } from '../src/platform/systemFetch/systemFetch.ts';
+import { drainLazily, pushLazily, receiveLazily, renewPushLazily, systemFetchLazily } from './lazySender.ts';
 
 const shown: [string, NotificationOptions][] = [];
 beforeEach(() => {
@@ -45,5 +45,5 @@ test('QUE-06a QUE-02a without the script a share is left to the server, and noth
   await expect(drainLazily(false)).resolves.toBeUndefined();
   await expect(renewPushLazily()).resolves.toBeUndefined();
   for (const type of ['backgroundfetchsuccess', 'backgroundfetchclick'])
-    await expect(keptLazily({ type } as SystemFetchEvent)).resolves.toBeUndefined();
+    await expect(systemFetchLazily({ type } as SystemFetchEvent)).resolves.toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { unknownPush } from '../src/messages/jaUnknownPush.ts';
 import { trustedScriptUrl } from '../src/platform/device/trustedTypes.ts';
-import type { SystemFetchEvent } from './receiveKept.ts';
+import type { SystemFetchEvent } from '../src/platform/systemFetch/systemFetch.ts';
 import type { ReceivedPush } from './receivePush.ts';
 
 /** What the sender's script leaves in the worker's global self. */
@@ -9,8 +9,7 @@ export interface SenderScope {
   receivePush?: (received: ReceivedPush) => Promise<void>;
   renewPush?: () => Promise<void>;
   receiveShare?: (request: Request, tenant: string) => Promise<Response>;
-  receiveKept?: (event: SystemFetchEvent) => Promise<void>;
-  openKeptPage?: (event: SystemFetchEvent) => Promise<void>;
+  receiveSystemFetch?: (event: SystemFetchEvent) => Promise<void>;
 }
 
 /** Where the build has put it (build/senderScript.ts). */
@@ -49,10 +48,10 @@ export async function renewPushLazily(): Promise<void> {
   await self.renewPush?.();
 }
 
-/** Takes in what the browser fetched of a kept match (`receiveKept`), or opens its page (`openKeptPage`). */
-export async function keptLazily(event: SystemFetchEvent): Promise<void> {
-  if (self.receiveKept === undefined) importSender();
-  await (event.type === 'backgroundfetchclick' ? self.openKeptPage?.(event) : self.receiveKept?.(event));
+/** Takes in what the browser fetched by itself, or opens the page it is for (`receiveSystemFetch`). */
+export async function systemFetchLazily(event: SystemFetchEvent): Promise<void> {
+  if (self.receiveSystemFetch === undefined) importSender();
+  await self.receiveSystemFetch?.(event);
 }
 
 /** Takes in what the phone shares (`receiveShare`); a browser that never had the script leaves it to the server. */

@@ -13,8 +13,7 @@ const sender = {
   receivePush: vi.fn(async () => undefined),
   renewPush: vi.fn(async () => undefined),
   receiveShare: vi.fn(async () => new Response('taken in')),
-  receiveKept: vi.fn(async () => undefined),
-  openKeptPage: vi.fn(async () => undefined),
+  receiveSystemFetch: vi.fn(async () => undefined),
 };
 /** Brings the sender into the worker's scope, as its script does. */
 const importScripts = vi.fn((_address: string) => void Object.assign(globalThis, sender));
@@ -177,16 +176,15 @@ test('KEP-04c an ended subscription is renewed by a worker that was started for 
   expect([importScripts.mock.calls.length, sender.renewPush.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('KEP-03a KEP-03c what the browser fetched is taken in however it ended; a press opens its page', async () => {
-  const taken = () => sender.receiveKept.mock.calls.length;
-  for (const [at, how] of ['success', 'fail', 'abort'].entries()) {
+test('KEP-03a KEP-03c the sender hears how a fetch of the browser ended, and of a press on its notice', async () => {
+  const taken = () => sender.receiveSystemFetch.mock.calls.length;
+  for (const [at, how] of ['success', 'fail', 'abort', 'click'].entries()) {
     await worker.fire(`backgroundfetch${how}`, { type: `backgroundfetch${how}` });
     expect([how, taken()]).toEqual([how, at + 1]);
+    expect(sender.receiveSystemFetch).toHaveBeenLastCalledWith(
+      expect.objectContaining({ type: `backgroundfetch${how}` }),
+    );
   }
-  expect(sender.openKeptPage).not.toHaveBeenCalled();
-  await worker.fire('backgroundfetchclick', { type: 'backgroundfetchclick' });
-  expect([taken(), sender.openKeptPage.mock.calls.length]).toEqual([3, 1]);
-  expect(sender.receiveKept).toHaveBeenLastCalledWith(expect.objectContaining({ type: 'backgroundfetchabort' }));
   expect(importScripts).toHaveBeenCalledTimes(1);
 });
 

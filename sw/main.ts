@@ -1,12 +1,20 @@
 /** The service worker: listeners only. */
+
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { tenantOfShare } from '../src/contract/workerPaths.ts';
 import { addressOf } from '../src/platform/device/notifications.ts';
 import { addressesOf, CLAIM_MESSAGE, RECENTLY_USED, WIPE_MESSAGE } from '../src/platform/storage/workerMessages.ts';
+import type { SystemFetchEvent } from '../src/platform/systemFetch/systemFetch.ts';
 import { SYNC_TAG } from '../src/platform/upload/syncTag.ts';
 import { createCaching } from './caching.ts';
-import { drainLazily, importSender, keptLazily, pushLazily, receiveLazily, renewPushLazily } from './lazySender.ts';
-import type { SystemFetchEvent } from './receiveKept.ts';
+import {
+  drainLazily,
+  importSender,
+  pushLazily,
+  receiveLazily,
+  renewPushLazily,
+  systemFetchLazily,
+} from './lazySender.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Not in TypeScript's library: Background Sync is Chromium's. */
@@ -71,7 +79,7 @@ self.addEventListener('sync', ((event: SyncEvent) => {
 
 for (const what of ['success', 'fail', 'abort', 'click'])
   self.addEventListener(`backgroundfetch${what}`, ((event: SystemFetchEvent) => {
-    event.waitUntil(keptLazily(event));
+    event.waitUntil(systemFetchLazily(event));
   }) as EventListener);
 
 self.addEventListener('push', (event) => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Photo } from '../src/contract/entities.ts';
 import { KEPT_CACHE } from '../src/contract/kept.ts';
 import { keptNotices } from '../src/messages/jaKeptNotices.ts';
+import { systemIdOf } from '../src/platform/kept/endSystemFetch.ts';
 import type { KeptRecord } from '../src/platform/kept/keptDatabase.ts';
 import { readRecord } from '../src/platform/kept/keptRecords.ts';
 import {
@@ -14,10 +15,10 @@ import {
   writeList,
   writeRecord,
 } from '../src/platform/kept/keptStore.ts';
-import { systemIdOf } from '../src/platform/kept/systemFetch.ts';
+import type { SystemFetchEvent } from '../src/platform/systemFetch/systemFetch.ts';
 import { fakeCaches } from '../tests/fakes/fakeCaches.ts';
 import { FakeSystemFetch } from '../tests/fakes/fakeSystemFetches.ts';
-import { openKeptPage, receiveKept, type SystemFetchEvent } from './receiveKept.ts';
+import { openKeptPage, receiveKept } from './receiveKept.ts';
 
 const FAN = 'f0000000-0000-4000-8000-00000000000f';
 const ID = 'club/event/e1';

@@ -1,23 +1,17 @@
 /** What the browser fetched of a kept match by itself (Background Fetch, KEP-03): taken in when it has ended, as a page would. */
 import { KEPT_CACHE } from '../src/contract/kept.ts';
 import { keptNotices } from '../src/messages/jaKeptNotices.ts';
+import { endSystemFetch, keptIdIn } from '../src/platform/kept/endSystemFetch.ts';
 import { LineFailure, pictureIn, storeWhole, whileNothingIsStored } from '../src/platform/kept/fetchMissing.ts';
 import type { KeptFailure, KeptRecord } from '../src/platform/kept/keptDatabase.ts';
 import { changeRecord, readRecord } from '../src/platform/kept/keptRecords.ts';
 import { dropUnknown, sweepPictures, writePicture } from '../src/platform/kept/keptStore.ts';
 import { createKeptView, type KeptView } from '../src/platform/kept/keptView.ts';
 import { createStoring, KeepingStopped } from '../src/platform/kept/storing.ts';
-import { endSystemFetch, keptIdIn, type SystemFetch } from '../src/platform/kept/systemFetch.ts';
+import type { SystemFetch, SystemFetchEvent } from '../src/platform/systemFetch/systemFetch.ts';
 import { originalOf } from '../src/rules/objectKeys.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-
-/** Not in TypeScript's library: Background Fetch is Chromium's. */
-export interface SystemFetchEvent extends ExtendableEvent {
-  readonly registration: SystemFetch;
-  /** Where the fan has not ended it. */
-  updateUI?(options: { readonly title: string }): Promise<void>;
-}
 
 /** Its notification was pressed: the match's page, in a window that shows it already where there is one. */
 export async function openKeptPage({ registration }: SystemFetchEvent): Promise<void> {

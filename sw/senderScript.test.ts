@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-const NAMES = ['drainOutbox', 'openKeptPage', 'receiveKept', 'receivePush', 'receiveShare', 'renewPush'];
+const NAMES = ['drainOutbox', 'receivePush', 'receiveShare', 'receiveSystemFetch', 'renewPush'];
 
 afterEach(() => {
   for (const name of NAMES) Reflect.deleteProperty(globalThis, name);

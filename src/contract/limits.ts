@@ -165,6 +165,8 @@ export const KEPT = {
   atOnce: 4,
   checkMs: 5 * 60_000,
 } as const;
+/** Of an original nobody has measured, in bytes: what a phone's camera makes. */
+export const ORIGINAL_MEAN_BYTES = 4_000_000;
 /** Bounds of the cached answers of /f. */
 export const ANSWER_CACHE = { maxEntries: 300, maxAgeDays: 30 } as const;
 

@@ -5,7 +5,9 @@ interface Entry {
   readonly response: Response;
 }
 
-const requestOf = (given: RequestInfo | URL): Request => (given instanceof Request ? given : new Request(given));
+/** A path is one of the page's, or of the worker's. */
+const requestOf = (given: RequestInfo | URL): Request =>
+  given instanceof Request ? given : new Request(new URL(given, globalThis.location?.href).href);
 
 /** Does what was asked for agree with what the entry was asked for, in the headers its answer depends on? */
 const variesAlike = ({ request, response }: Entry, asked: Request): boolean =>

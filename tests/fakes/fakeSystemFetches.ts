@@ -1,5 +1,5 @@
 /** Background Fetch in memory: a test says what comes, and how it ends. */
-import type { SystemFetch } from '../../src/platform/kept/systemFetch.ts';
+import type { SystemFetch } from '../../src/platform/systemFetch/systemFetch.ts';
 
 export class FakeSystemFetch extends EventTarget implements SystemFetch {
   readonly id: string;

@@ -9,6 +9,7 @@ import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { photosOf } from './support/published.ts';
 import { dialogOf } from './support/tourSteps.ts';
+import { namesIn, withoutFilePicker } from './support/zips.ts';
 
 const DESKTOP = { isMobile: false, hasWorker: false, viewport: { width: 1440, height: 900 } } as const;
 
@@ -45,14 +46,6 @@ async function selectAllowed(page: Page, wanted: number): Promise<string[]> {
   return keys;
 }
 
-/** File names in a ZIP, as its directory at the end has them. */
-function namesIn(bytes: Buffer): string[] {
-  const names: string[] = [];
-  for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 46))
-    names.push(bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)));
-  return names;
-}
-
 /** A browser that lets pages write files, with a real one in place of the dialog nobody can press here. */
 const withFilePicker = () =>
   Object.assign(globalThis, {
@@ -74,7 +67,6 @@ async function writtenFile(page: Page): Promise<Buffer> {
   });
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
-const withoutFilePicker = () => void Reflect.deleteProperty(globalThis, 'showSaveFilePicker');
 
 test('KEP-02a photos are selected by press, Shift and drag, stay while the list grows, and open nothing', async () => {
   phone = await openPhone(DESKTOP);

@@ -5,11 +5,12 @@ import { fakeCaches } from '../../../tests/fakes/fakeCaches.ts';
 import { fakeSystemFetches } from '../../../tests/fakes/fakeSystemFetches.ts';
 import { KEPT_CACHE } from '../../contract/kept.ts';
 import { KEPT } from '../../contract/limits.ts';
-import { fetchBySystem, SteppedAside, SystemCancelled } from './fetchBySystem.ts';
+import { SYSTEM_FETCH } from '../systemFetch/systemFetch.ts';
+import { SteppedAside, SystemCancelled } from '../systemFetch/watchSystemFetch.ts';
+import { fetchBySystem } from './fetchBySystem.ts';
 import type { Missing } from './fetchMissing.ts';
 import { changeRecord, readRecord } from './keptRecords.ts';
 import { forgetFan, removeKept, writeRecord } from './keptStore.ts';
-import { SYSTEM_FETCH } from './systemFetch.ts';
 
 const ID = 'club/event/e1';
 const PAGE = {

@@ -3,11 +3,20 @@
  * page looks, it takes in what comes as it comes; else the worker does at the end (`sw/receiveKept.ts`).
  */
 import { KEPT } from '../../contract/limits.ts';
-import { deviceStorage } from '../storage/webStorage.ts';
+import { beginSystemFetch, findSystemFetches, SYSTEM_FETCH, type SystemFetch } from '../systemFetch/systemFetch.ts';
+import {
+  eachAnswer,
+  isSystemAllowed,
+  NeverBegan,
+  restSystem,
+  SteppedAside,
+  SystemCancelled,
+  watchSystemFetch,
+} from '../systemFetch/watchSystemFetch.ts';
 import { readSpace } from './deviceSpace.ts';
+import { endSystemFetch, systemIdOf } from './endSystemFetch.ts';
 import { isOnDevice, type Missing, type MissingOrder, pictureIn, storeWhole } from './fetchMissing.ts';
 import { changeRecord, readRecord } from './keptRecords.ts';
-import { endSystemFetch, findSystemFetches, SYSTEM_FETCH, type SystemFetch, systemIdOf } from './systemFetch.ts';
 
 export interface SystemOrder extends Omit<MissingOrder, 'atOnce' | 'fetch'> {
   /** The match's. */
@@ -22,12 +31,6 @@ export interface SystemOrder extends Omit<MissingOrder, 'atOnce' | 'fetch'> {
   /** Another match waits until this one has ended. */
   readonly isWaitedFor: () => boolean;
 }
-
-/** It does not go on, and another match waits for its turn; the browser's part of it stays. */
-export class SteppedAside extends Error {}
-
-/** The fan ended it in the system's notification. */
-export class SystemCancelled extends Error {}
 
 /**
  * Resolves when the browser has ended: true if it answered each request and brought something, so that it may be asked for more. False
@@ -47,11 +50,11 @@ async function findOrBegin(order: SystemOrder): Promise<SystemFetch | null> {
   if (running !== undefined) return running;
   const asked = (await notOnDevice(order.missing)).slice(0, SYSTEM_FETCH.max);
   if (asked.length < SYSTEM_FETCH.min || !(await isSystemAllowed()) || !(await hasRoomTwice(asked.length))) return null;
-  const requests = asked.map(({ address }) => new Request(address, { mode: 'cors', credentials: 'omit' }));
   await changeRecord(id, { isBySystem: true });
   try {
     order.signal.throwIfAborted();
-    return await fetches.fetch(systemIdOf(id), requests, { title, icons: [{ src: icon, sizes: '192x192' }] });
+    const addresses = asked.map(({ address }) => address);
+    return await beginSystemFetch(fetches, systemIdOf(id), addresses, { title, icon });
   } catch {
     await changeRecord(id, { isBySystem: false });
     return null;
@@ -71,7 +74,7 @@ async function hasRoomTwice(pictures: number): Promise<boolean> {
 
 async function follow(running: SystemFetch, order: SystemOrder): Promise<boolean> {
   const { id, signal, onStalled } = order;
-  const watched = watch(running, order);
+  const watched = watchSystemFetch(running, order);
   try {
     await order.onBegan();
     const isMoreToAsk = await Promise.race([takeIn(running, order, watched.moved), watched.broken]);
@@ -95,55 +98,6 @@ async function wasCancelled(id: string): Promise<boolean> {
   return record?.isBySystem === true || record?.isWanted === false;
 }
 
-class NeverBegan extends Error {}
-
-/** Looks whether it goes on: what keeps it from doing so without end is told, or ends it. */
-function watch(running: SystemFetch, { signal, onStalled, isWaitedFor }: SystemOrder) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let hasMoved = running.downloaded > 0;
-  let breakOff: (reason: unknown) => void = () => undefined;
-  const broken = new Promise<never>((_, reject) => {
-    breakOff = reject;
-  });
-  // Whoever races with it hears of it.
-  broken.catch(() => undefined);
-  const wait = () => {
-    clearTimeout(timer);
-    timer = setTimeout(stall, hasMoved ? SYSTEM_FETCH.stalledMs : SYSTEM_FETCH.startMs);
-  };
-  const stall = () => {
-    // Without signal it has no chance to begin; once it has begun, the fan may have paused it in the notification.
-    if (!hasMoved && navigator.onLine !== false) breakOff(new NeverBegan());
-    else if (isWaitedFor()) breakOff(new SteppedAside());
-    else {
-      onStalled(true);
-      wait();
-    }
-  };
-  const moved = () => {
-    hasMoved = true;
-    onStalled(false);
-    wait();
-  };
-  const progress = () => {
-    if (running.downloaded > 0) moved();
-  };
-  const abort = () => breakOff(signal.reason);
-  running.addEventListener('progress', progress);
-  signal.addEventListener('abort', abort);
-  if (signal.aborted) abort();
-  wait();
-  return {
-    broken,
-    moved,
-    end() {
-      clearTimeout(timer);
-      running.removeEventListener('progress', progress);
-      signal.removeEventListener('abort', abort);
-    },
-  };
-}
-
 /** Takes in each as it comes, one after the other; ends when the browser has. True: each was answered, and some came. */
 async function takeIn(running: SystemFetch, order: SystemOrder, moved: () => void): Promise<boolean> {
   const wanted = new Map(order.missing.map((one) => [one.address, one]));
@@ -156,47 +110,12 @@ async function takeIn(running: SystemFetch, order: SystemOrder, moved: () => voi
     await storeWhole(order, one, picture);
     came += 1;
   };
-  // Rejected where it has just ended: what it brought, the worker takes in.
-  const records = await running.matchAll().catch(() => []);
-  const all = records.map(async ({ request, responseReady }) => {
-    const answer = await responseReady.catch(() => null);
-    const one = wanted.get(request.url);
-    if (answer === null || one === undefined) return answer !== null;
+  const isAnswered = await eachAnswer(running, async (address, answer) => {
+    const one = wanted.get(address);
+    if (one === undefined) return;
     moved();
     turn = turn.then(() => takeOne(one, answer));
     await turn;
-    return true;
   });
-  const isAnswered = (await Promise.all(all)).every(Boolean);
-  if (!isAnswered) await untilTold(running);
   return isAnswered && came > 0;
 }
-
-/** Why it ended comes after its last record, in an event. */
-const TOLD_MS = 5_000;
-async function untilTold(running: SystemFetch): Promise<void> {
-  if (running.result !== '') return;
-  await new Promise<void>((done) => {
-    const timer = setTimeout(done, TOLD_MS);
-    running.addEventListener('progress', () => {
-      if (running.result === '') return;
-      clearTimeout(timer);
-      done();
-    });
-  });
-}
-
-const REST = 'kept_by_page_until';
-
-/** False where the fan or the browser does not want it at once: it would begin paused, or not at all. */
-async function isSystemAllowed(): Promise<boolean> {
-  if (Number(deviceStorage.getItem(REST)) > Date.now()) return false;
-  const name = 'background-fetch' as PermissionName;
-  return navigator.permissions?.query({ name }).then(
-    ({ state }) => state === 'granted',
-    () => false,
-  );
-}
-
-/** It began nothing: not tried again for a while. */
-const restSystem = (): unknown => deviceStorage.setItem(REST, String(Date.now() + SYSTEM_FETCH.restMs));

@@ -9,8 +9,10 @@ import { blockedReasonOf } from '../../outbox/sendRules.ts';
 import { keptKey } from '../../rules/keptPhotos.ts';
 import { readLine, watchLine } from '../storage/sendRulesStore.ts';
 import { recentlyUsedMessage } from '../storage/workerMessages.ts';
+import { SteppedAside, SystemCancelled } from '../systemFetch/watchSystemFetch.ts';
 import { hasAvif } from './deviceSpace.ts';
-import { fetchBySystem, SteppedAside, SystemCancelled } from './fetchBySystem.ts';
+import { endSystemFetch } from './endSystemFetch.ts';
+import { fetchBySystem } from './fetchBySystem.ts';
 import { fetchMissing, LineFailure, type Missing, whileNothingIsStored } from './fetchMissing.ts';
 import { type KeptFailure, type KeptRecord, openKept } from './keptDatabase.ts';
 import { changeRecord } from './keptRecords.ts';
@@ -18,7 +20,6 @@ import { dropUnknown, forgetNowhere, removeKept, writeList, writePicture } from 
 import type { KeptView } from './keptView.ts';
 import { type ReadDeps, readKeepable } from './readKeepable.ts';
 import { createStoring, KeepingStopped } from './storing.ts';
-import { endSystemFetch } from './systemFetch.ts';
 
 /** Pauses before another try without the fan, in milliseconds; the last one for good. */
 const PAUSES_MS = [3_000, 10_000, 30_000, 120_000] as const;

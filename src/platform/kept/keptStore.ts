@@ -1,8 +1,8 @@
 /** Rows and pictures of kept matches together: a picture counts once it is in the cache and has its row (KEP-01c). */
 import type { Photo } from '../../contract/entities.ts';
 import { KEPT_CACHE } from '../../contract/kept.ts';
+import { endSystemFetches } from './endSystemFetch.ts';
 import { type KeptAnswers, type KeptOwn, type KeptPicture, type KeptRecord, openKept } from './keptDatabase.ts';
-import { endSystemFetches } from './systemFetch.ts';
 import { withoutFan } from './withoutFan.ts';
 
 /** What is kept, as screens and budget count it. */

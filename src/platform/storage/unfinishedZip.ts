@@ -1,6 +1,6 @@
 /**
  * Pictures of a ZIP on its way (KEP-02): each is kept as it comes, so that after a break none is fetched twice. Cache Storage: bytes stay on
- * the disk, and its own quota is asked. Cleared when the ZIP is saved or given up.
+ * the disk, and its own quota is asked. Cleared when the ZIP is saved or given up. Page and worker use it.
  */
 import * as v from 'valibot';
 
@@ -39,8 +39,8 @@ export interface UnfinishedZipStore {
   begin(record: ZipRecord): Promise<void>;
   /** null: there is none, or it cannot be read. */
   load(): Promise<ZipRecord | null>;
-  /** Pictures of the record that are kept. */
-  count(record: ZipRecord): Promise<number>;
+  /** Photos of the record whose pictures are not kept. */
+  missing(record: ZipRecord): Promise<readonly ZipPhoto[]>;
   read(address: string): Promise<Blob | null>;
   /** false: the device takes no more. */
   keep(address: string, picture: Blob): Promise<boolean>;
@@ -74,12 +74,12 @@ export function createUnfinishedZipStore(): UnfinishedZipStore {
         return null;
       }
     },
-    async count(record) {
+    async missing(record) {
       try {
         const kept = new Set((await (await open()).keys()).map(({ url }) => url));
-        return record.photos.filter(({ address }) => kept.has(new URL(address, location.href).href)).length;
+        return record.photos.filter(({ address }) => !kept.has(new URL(address, location.href).href));
       } catch {
-        return 0;
+        return record.photos;
       }
     },
     async read(address) {

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { pageZip } from './pageZip.ts';
 import styles from './ZipCard.module.css';
-import type { ZipSavingState } from './zipSaving.ts';
+import type { ZipSavingState } from './zipSavingState.ts';
 
 /** How far the ZIP is, over whatever page the fan looks at meanwhile (KEP-02). */
 export function ZipCard() {
@@ -96,8 +96,12 @@ function contentOf(state: Exclude<ZipSavingState, { kind: 'none' }>): Content {
       };
     case 'fetching':
       return {
-        title: state.isWaiting ? texts.waiting : texts.fetching,
-        lines: [state.isWaiting && texts.waitingText, state.leftOut > 0 && texts.leftOut(state.leftOut)].filter(isLine),
+        title: state.isWaiting && !state.isBySystem ? texts.waiting : texts.fetching,
+        lines: [
+          state.isWaiting && !state.isBySystem && texts.waitingText,
+          state.isBySystem && (state.isWaiting ? texts.stalled : texts.bySystem),
+          state.leftOut > 0 && texts.leftOut(state.leftOut),
+        ].filter(isLine),
         actions: giveUp,
       };
     case 'parts':

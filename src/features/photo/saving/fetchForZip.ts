@@ -1,3 +1,5 @@
+import { wholePicture } from '../../../platform/systemFetch/zipFetch.ts';
+
 /** A wait between two tries: at least, doubled with each, and at most, in milliseconds. */
 const PAUSE = { first: 1_000, most: 30_000 } as const;
 /** Tries of a picture the server answers, but not with a picture. Without an answer there is no end: signal comes back. */
@@ -43,12 +45,7 @@ async function ask(address: string, fetch: FetchPorts['fetch'], signal: AbortSig
   try {
     const response = await fetch(address, { cache: 'no-store', credentials: 'omit', signal: given.signal });
     if (GONE.has(response.status)) return 'gone';
-    // A portal's page in place of the picture, a server that is busy.
-    if (!response.ok || !/^image\//.test(response.headers.get('content-type') ?? '')) return 'broken';
-    const picture = await response.blob();
-    const told = Number(response.headers.get('content-length') ?? picture.size);
-    const isWhole = picture.size > 0 && (response.headers.has('content-encoding') || told === picture.size);
-    return isWhole ? picture : 'broken';
+    return (await wholePicture(response)) ?? 'broken';
   } catch {
     return 'no signal';
   } finally {

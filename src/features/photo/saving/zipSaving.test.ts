@@ -1,84 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { UnfinishedZipStore, ZipRecord } from '../../../platform/storage/unfinishedZip.ts';
+import { createDevice, picture, recordOf, until } from '../../../../tests/fakes/fakeZipDevice.ts';
+import type { ZipRecord } from '../../../platform/storage/unfinishedZip.ts';
 import { type ZipPorts, ZipSaving } from './zipSaving.ts';
-
-const addressOf = (name: string) => `https://store.test/${name}.jpg`;
-const recordOf = (names: string, more: Partial<ZipRecord> = {}): ZipRecord => ({
-  ...{ tenantId: 'club', userId: 'me', about: '開幕戦', leftOut: 0, begunAt: 1_000 },
-  photos: [...names].map((name) => ({ address: addressOf(name), name: `${name}.jpg`, postedAt: 0, isPreview: false })),
-  ...more,
-});
-/** Ten bytes that say which picture they are. */
-const bodyOf = (name: string) => name.repeat(10);
-const picture = (name: string) =>
-  new Response(bodyOf(name), { headers: { 'content-type': 'image/jpeg', 'content-length': '10' } });
-
-/** A device with a disk, and a server whose answers a test decides. */
-function createDevice(more: Partial<ZipPorts> = {}) {
-  const pictures = new Map<string, Blob>();
-  let record: ZipRecord | null = null;
-  let isHeld = false;
-  const device = {
-    fetched: [] as string[],
-    files: [] as File[],
-    disk: null as Uint8Array | null,
-    isRemoved: false,
-    takes: Number.POSITIVE_INFINITY,
-    answer: (name: string): Response | Promise<Response> => picture(name),
-  };
-  const store: UnfinishedZipStore = {
-    begin: async (next) => {
-      record = next;
-    },
-    load: async () => record,
-    count: async ({ photos }) => photos.filter(({ address }) => pictures.has(address)).length,
-    read: async (address) => pictures.get(address) ?? null,
-    keep: async (address, one) => {
-      if (pictures.size >= device.takes) return false;
-      pictures.set(address, one);
-      return true;
-    },
-    clear: async () => {
-      record = null;
-      pictures.clear();
-    },
-  };
-  const ports: ZipPorts = {
-    store,
-    fetch: async (input) => {
-      const name = String(input).slice(-5, -4);
-      device.fetched.push(name);
-      return device.answer(name);
-    },
-    pause: async (_, signal) => {
-      await new Promise((done) => setTimeout(done));
-      signal.throwIfAborted();
-    },
-    pickTarget: async () => null,
-    saveFile: (file) => void device.files.push(file),
-    alone: async (task) => {
-      if (isHeld) return false;
-      isHeld = true;
-      await task().finally(() => {
-        isHeld = false;
-      });
-      return true;
-    },
-    now: () => 2_000,
-    ...more,
-  };
-  const toDisk: ZipPorts['pickTarget'] = async () => ({
-    write: async (zip, signal) => {
-      const bytes = new Uint8Array(await new Response(zip).arrayBuffer());
-      signal.throwIfAborted();
-      device.disk = bytes;
-    },
-    remove: async () => {
-      device.isRemoved = true;
-    },
-  });
-  return { device, ports, toDisk, pictures };
-}
 
 /** Names of the files in a ZIP, with the flag that says they are UTF-8. */
 async function namesIn(zip: Blob | Uint8Array): Promise<string[]> {
@@ -92,7 +15,6 @@ async function namesIn(zip: Blob | Uint8Array): Promise<string[]> {
   }
   return names;
 }
-const until = (saving: ZipSaving, kind: string) => vi.waitFor(() => expect(saving.getState().kind).toBe(kind));
 
 test('KEP-02d photos go to the chosen file as they come, in order, and nothing stays on the device', async () => {
   const { device, ports, toDisk, pictures } = createDevice();

@@ -1,45 +1,15 @@
 /**
  * Saves photos as a ZIP (KEP-02): straight to a file where the browser lets us write one, else in parts made in memory. One at a time,
- * on whatever page the fan is. Pictures that have come are kept until the end: what broke off goes on from there.
+ * on whatever page the fan is. Pictures that have come are kept until the end: what broke off goes on from there. For parts the browser
+ * fetches the pictures by itself where it can, also while no page is open (KEP-03).
  */
 import { UNFINISHED_ZIP_DAYS, ZIP_PART_BYTES } from '../../../contract/limits.ts';
 import type { UnfinishedZipStore, ZipPhoto, ZipRecord } from '../../../platform/storage/unfinishedZip.ts';
+import type { ZipOrder } from '../../../platform/systemFetch/fetchZipBySystem.ts';
+import { SystemCancelled } from '../../../platform/systemFetch/watchSystemFetch.ts';
 import { zipFileName, zipParts } from '../../../rules/savedNames.ts';
 import { type FetchPorts, fetchForZip } from './fetchForZip.ts';
-
-interface Chosen {
-  /** Photos of the ZIP. */
-  readonly all: number;
-  /** Photos that were chosen and may not be saved. */
-  readonly leftOut: number;
-}
-export interface ZipOutcome extends Chosen {
-  /** Photos that came. */
-  readonly came: number;
-  /** Those of them that are previews. */
-  readonly previews: number;
-  /** Photos that could not be had. */
-  readonly missing: number;
-}
-
-export interface ZipPart {
-  readonly photos: readonly ZipPhoto[];
-  readonly bytes: number;
-  readonly isSaved: boolean;
-}
-
-export type ZipSavingState =
-  | { readonly kind: 'none' }
-  /** Broke off earlier: `done` pictures are there. */
-  | ({ readonly kind: 'unfinished'; readonly done: number } & Chosen)
-  | ({ readonly kind: 'fetching'; readonly done: number; readonly isWaiting: boolean } & Chosen)
-  /** All pictures are there; each part is saved by a press. `busy`: the part that is being made. */
-  | ({ readonly kind: 'parts'; readonly parts: readonly ZipPart[]; readonly busy: number | null } & ZipOutcome)
-  | ({ readonly kind: 'done' } & ZipOutcome)
-  /** It could not be written, as on a full disk. */
-  | ({ readonly kind: 'failed' } & Chosen)
-  /** Another window saves one. */
-  | { readonly kind: 'elsewhere' };
+import type { Chosen, ZipOutcome, ZipPart, ZipSavingState } from './zipSavingState.ts';
 
 /** A file the fan chose. */
 export interface ZipTarget {
@@ -53,6 +23,15 @@ export interface ZipPorts extends Omit<FetchPorts, 'onWaiting'> {
   /** Asks where to. null: this browser cannot; 'not now': the fan thought better of it. */
   readonly pickTarget: (fileName: string) => Promise<ZipTarget | null | 'not now'>;
   readonly saveFile: (file: File) => void;
+  /** No file of the fan's choice can be written here, and nobody is asked for one: ZIPs are made in parts. */
+  readonly isInParts: boolean;
+  /** What the browser fetches by itself. */
+  readonly bySystem: {
+    readonly isAtIt: (record: ZipRecord) => Promise<boolean>;
+    /** As `fetchZipBySystem`. */
+    readonly fetch: (order: Omit<ZipOrder, 'title' | 'icon'>) => Promise<void>;
+    readonly end: () => Promise<void>;
+  };
   /** false: another window has it; else it is held until `task` ends. */
   readonly alone: (task: () => Promise<void>) => Promise<boolean>;
   readonly now: () => number;
@@ -70,6 +49,8 @@ interface Run {
   readonly inMemory: Map<string, Blob>;
   bytesInMemory: number;
   isWaiting: boolean;
+  /** Pictures the browser has brought by itself; null: it is not at it. */
+  bySystem: number | null;
 }
 
 /** Pictures on their way at once. */
@@ -110,12 +91,17 @@ export class ZipSaving {
     }
     if (isOthers || record.tenantId !== tenantId) return;
     // While another window has it there is nothing to go on with here.
+    let isToGoOn = false;
     await this.#ports.alone(async () => {
-      const done = await this.#ports.store.count(record);
+      const missing = (await this.#ports.store.missing(record)).length;
+      const isAtIt = await this.#ports.bySystem.isAtIt(record);
       if (this.#state.kind !== 'none') return;
       this.#record = record;
-      this.#show({ kind: 'unfinished', done, ...chosenOf(record) });
+      isToGoOn = this.#ports.isInParts && (missing === 0 || isAtIt);
+      if (!isToGoOn) this.#showUnfinished(record, missing);
     });
+    // Nothing is fetched that is not on its way: the fan is not asked.
+    if (isToGoOn) await this.resume();
   }
 
   /** Within a press: browsers ask where to only then. Nothing happens while one is under way. */
@@ -128,7 +114,7 @@ export class ZipSaving {
     if (target === 'not now') return;
     const run: Run = {
       ...{ record, target, abort: new AbortController(), came: new Map(), missing: [], inMemory: new Map() },
-      ...{ bytesInMemory: 0, isWaiting: false },
+      ...{ bytesInMemory: 0, isWaiting: false, bySystem: null },
     };
     const isAlone = await this.#ports.alone(async () => {
       this.#run = run;
@@ -165,6 +151,7 @@ export class ZipSaving {
     this.#show({ kind: 'none' });
     abort?.abort();
     await target?.remove();
+    await this.#ports.bySystem.end().catch(() => undefined);
     await this.#ports.store.clear();
   }
 
@@ -198,14 +185,21 @@ export class ZipSaving {
     this.#showProgress(run);
     try {
       await this.#ports.store.begin(run.record);
-      if (run.target === null) await this.#fetchAll(run);
-      else await run.target.write(await this.#zipOf(run, run.record.photos), run.abort.signal);
+      if (run.target === null) {
+        await this.#fetchBySystem(run);
+        await this.#fetchAll(run);
+      } else await run.target.write(await this.#zipOf(run, run.record.photos), run.abort.signal);
       if (this.#run !== run) return;
       if (run.target !== null) return await this.#finish(run);
       if (run.came.size === 0) return await this.#finish(run);
       this.#show({ kind: 'parts', parts: this.#partsOf(run), busy: null, ...outcomeOf(run) });
-    } catch {
+    } catch (error) {
       if (this.#run !== run) return;
+      if (error instanceof SystemCancelled) {
+        this.#end();
+        this.#showUnfinished(run.record, (await this.#ports.store.missing(run.record)).length);
+        return;
+      }
       await run.target?.remove();
       // Nothing to put into a file is no failure of the file.
       if (run.came.size === 0 && run.missing.length === run.record.photos.length) await this.#finish(run);
@@ -221,6 +215,24 @@ export class ZipSaving {
       bytes: places.reduce((sum, place) => sum + (sizes[place] ?? 0), 0),
       isSaved: false,
     }));
+  }
+
+  async #fetchBySystem(run: Run): Promise<void> {
+    await this.#ports.bySystem.fetch({
+      ...{ record: run.record, store: this.#ports.store, signal: run.abort.signal },
+      onKept: (count) => {
+        run.bySystem = count;
+        this.#showProgress(run);
+      },
+      onStalled: (isStalled) => this.#setWaiting(run, isStalled),
+    });
+    run.bySystem = null;
+  }
+
+  #setWaiting(run: Run, isWaiting: boolean): void {
+    if (run.isWaiting === isWaiting) return;
+    run.isWaiting = isWaiting;
+    this.#showProgress(run);
   }
 
   async #fetchAll(run: Run): Promise<void> {
@@ -262,11 +274,7 @@ export class ZipSaving {
     const { signal } = run.abort;
     signal.throwIfAborted();
     const kept = run.inMemory.get(photo.address) ?? (await this.#ports.store.read(photo.address));
-    const onWaiting = (isWaiting: boolean) => {
-      if (run.isWaiting === isWaiting) return;
-      run.isWaiting = isWaiting;
-      this.#showProgress(run);
-    };
+    const onWaiting = (isWaiting: boolean) => this.#setWaiting(run, isWaiting);
     const picture = kept ?? (await fetchForZip(photo.address, { ...this.#ports, onWaiting }, signal));
     if (picture === null) {
       if (!run.missing.includes(photo)) run.missing.push(photo);
@@ -309,8 +317,13 @@ export class ZipSaving {
 
   #showProgress(run: Run): void {
     if (this.#run !== run || this.#state.kind === 'parts' || this.#state.kind === 'done') return;
-    const done = run.came.size + run.missing.length;
-    this.#show({ kind: 'fetching', done, isWaiting: run.isWaiting, ...chosenOf(run.record) });
+    const done = run.bySystem ?? run.came.size + run.missing.length;
+    const { isWaiting, bySystem, record } = run;
+    this.#show({ kind: 'fetching', done, isWaiting, isBySystem: bySystem !== null, ...chosenOf(record) });
+  }
+
+  #showUnfinished(record: ZipRecord, missing: number): void {
+    this.#show({ kind: 'unfinished', done: record.photos.length - missing, ...chosenOf(record) });
   }
 
   #show(state: ZipSavingState): void {

@@ -1,6 +1,5 @@
 /** Background Fetch, as far as it is used here: Chromium alone has it, and TypeScript's library does not know it. */
 import { KEPT } from '../../contract/limits.ts';
-import { changeRecord } from './keptRecords.ts';
 
 /**
  * Bounds of one fetch, by those of keeping; times in milliseconds. Fewer pictures than `min` are here before its notification is. One that
@@ -41,11 +40,13 @@ interface SystemFetches {
 }
 type Registration = ServiceWorkerRegistration & { readonly backgroundFetch?: SystemFetches };
 
-const PREFIX = 'kept:';
-export const systemIdOf = (id: string): string => PREFIX + id;
-/** null: it is no kept match that is fetched. */
-export const keptIdIn = (systemId: string): string | null =>
-  systemId.startsWith(PREFIX) ? systemId.slice(PREFIX.length) : null;
+/** What the worker is told of one: success, failure, abort, or a press on its notification. Not in TypeScript's library either. */
+export interface SystemFetchEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+  readonly registration: SystemFetch;
+  /** Where the fan has not ended it. */
+  updateUI?(options: { readonly title: string }): Promise<void>;
+}
 
 /** null: this browser has none. In the worker too, whose registration is its own. */
 export async function findSystemFetches(): Promise<SystemFetches | null> {
@@ -55,17 +56,15 @@ export async function findSystemFetches(): Promise<SystemFetches | null> {
 }
 
 /**
- * Ends what the browser fetches of a match, as its owner here wants it: the mark goes first, so the worker does not take it for the fan's
- * word in the system's notification. What came by then is taken in by the worker.
+ * Asks the browser for pictures of the photo store.
+ * @throws as `SystemFetches.fetch`
  */
-export async function endSystemFetch(id: string): Promise<void> {
-  const running = await (await findSystemFetches())?.get(systemIdOf(id));
-  await changeRecord(id, { isBySystem: false });
-  await running?.abort();
-}
-
-/** At a logout: nothing that was asked for in one fan's time arrives in another's. */
-export async function endSystemFetches(): Promise<void> {
-  const ids = (await (await findSystemFetches())?.getIds()) ?? [];
-  for (const id of ids.map(keptIdIn)) if (id !== null) await endSystemFetch(id);
+export function beginSystemFetch(
+  fetches: SystemFetches,
+  id: string,
+  addresses: readonly string[],
+  { title, icon }: { readonly title: string; readonly icon: string },
+): Promise<SystemFetch> {
+  const requests = addresses.map((address) => new Request(address, { mode: 'cors', credentials: 'omit' }));
+  return fetches.fetch(id, requests, { title, icons: [{ src: icon, sizes: '192x192' }] });
 }
