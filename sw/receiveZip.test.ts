@@ -18,6 +18,7 @@ const portal = () => new Response('<html>', { headers: { 'content-type': 'text/h
 
 let caches: ReturnType<typeof fakeCaches>;
 let windows: { url: string; focus: () => Promise<void> }[];
+const matchAll = vi.fn(async (_which: object) => windows);
 let opened: string[];
 let told: string[];
 const store = createUnfinishedZipStore();
@@ -28,7 +29,7 @@ beforeEach(async () => {
   vi.stubGlobal('location', { href: 'https://fans.test/sw.js' });
   vi.stubGlobal('self', {
     location: { origin: 'https://fans.test' },
-    clients: { matchAll: async () => windows, openWindow: async (url: string) => void opened.push(url) },
+    clients: { matchAll, openWindow: async (url: string) => void opened.push(url) },
   });
   await store.begin(RECORD);
 });
@@ -54,6 +55,12 @@ test('KEP-03e with no page all that came is kept, and the notification says so',
   await receiveSystemFetch(event(await ended([picture(), picture(), picture()])));
   expect(kept()).toEqual([0, 1, 2].map(addressOf));
   expect(told).toEqual([zipNotices.done(3)]);
+});
+
+test('KEP-03e where the browser shows no new title what came is kept all the same', async () => {
+  const { updateUI: _, ...silent } = event(await ended([picture(), picture(), picture()]));
+  await receiveSystemFetch(silent as SystemFetchEvent);
+  expect(kept()).toHaveLength(3);
 });
 
 test('KEP-03e what a page has taken in stays as it is', async () => {
@@ -109,4 +116,6 @@ test('KEP-03f a press on the notification leads to a page of its tenant, one tha
   windows = [{ url: 'https://fans.test/club/gallery.html', focus }];
   await press();
   expect([opened.length, focus.mock.calls.length]).toEqual([1, 1]);
+  // Also those the worker does not control yet.
+  expect(matchAll).toHaveBeenLastCalledWith({ type: 'window', includeUncontrolled: true });
 });
