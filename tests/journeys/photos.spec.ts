@@ -5,7 +5,7 @@ import { photoDetail as texts } from '../../src/messages/jaPhoto.ts';
 import { photoViewer } from '../../src/messages/jaPhotoViewer.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { CLUB } from '../support/tenants.ts';
-import { galleryUrl } from './support/fan.ts';
+import { galleryUrl, tapTwice } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -214,8 +214,7 @@ test('PHO-04b PHO-05a faces are marked on request, the picture is enlarged, rela
   await detailOf(page).getByRole('button', { name: texts.faces, exact: true }).click();
   await expect(tag).toHaveCount(0);
 
-  await page.touchscreen.tap(100, 80);
-  await page.touchscreen.tap(100, 80);
+  await tapTwice(page, 100, 80);
   await expect(
     detailOf(page)
       .getByRole('status')

@@ -5,7 +5,7 @@ import { contact } from '../../src/messages/jaAccount.ts';
 import { photoDetail, photoMarks } from '../../src/messages/jaPhoto.ts';
 import { photoActions, photoViewer } from '../../src/messages/jaPhotoViewer.ts';
 import { comments, photoReport, reactionUsers } from '../../src/messages/jaSocial.ts';
-import { galleryUrl } from './support/fan.ts';
+import { galleryUrl, tapTwice } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -97,8 +97,7 @@ test('FAN-02b a tap fades controls and credit line out and in, a double tap enla
   await expect(close(page).locator('..')).toHaveCSS('opacity', '0');
   await page.touchscreen.tap(195, 422);
   await expect(credit).toHaveCSS('opacity', '1');
-  await page.touchscreen.tap(120, 400);
-  await page.touchscreen.tap(120, 400);
+  await tapTwice(page, 120, 400);
   await expect(enlargedTo(page, 250)).toHaveCount(1);
   await expect(credit).toHaveCSS('opacity', '0');
   const box = await figureOf(page).boundingBox();
