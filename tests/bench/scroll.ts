@@ -5,12 +5,15 @@
  * here from the server's own, under new names at every visit: either page loads its pictures for the first time, the same AVIFs.
  *
  *   npm run bench:scroll                  (ROUNDS=5, PIXELS=50000, SPEED=4000 pixels a second)
+ *
+ * AGAINST: root of another checkout, built there, whose gallery takes turns with ours.
  */
 import { type Browser, chromium } from 'playwright';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { type SizedPicture, srcSetOf } from '../../src/rules/pictureSources.ts';
 import { startProduct } from '../journeys/support/product.ts';
 import { CLUB } from '../support/tenants.ts';
+import { NOT_SLOWER, startOther } from './support/otherCheckout.ts';
 import { openPlainPage } from './support/plainPage.ts';
 import { slowDown } from './support/slowDown.ts';
 import { takeTurns } from './support/turns.ts';
@@ -163,14 +166,14 @@ function settle(count: number): Promise<void> {
   });
 }
 
-type Side = 'gallery' | 'static page';
+type Side = 'gallery' | 'static page' | 'other';
 
 async function measure(browser: Browser, side: Side, address: string) {
   const page = await openPlainPage(browser);
   await page.call('Page.addScriptToEvaluateOnNewDocument', { source: `(${noteFailures})()` });
   await page.call('Page.navigate', { url: address });
   await page.run(settle, PAGE / 2);
-  if (side === 'gallery') await page.run(() => navigator.serviceWorker.ready.then(() => true));
+  if (side !== 'static page') await page.run(() => navigator.serviceWorker.ready.then(() => true));
   await page.run(() => scrollTo(0, 3_000));
   await page.run(settle, PAGE / 2);
   const slowness = await slowDown();
@@ -185,47 +188,58 @@ async function measure(browser: Browser, side: Side, address: string) {
   return { ...felt, reached, shown: Number(shown), failures };
 }
 
+type Measured = Awaited<ReturnType<typeof measure>>;
+
 /** The same photos on a page without any script, for the browser to load as they come near. */
 const staticPhotos = (photos: readonly ListedPhoto[]) =>
   `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>static</title><style>body{margin:0;display:grid;grid-template-columns:1fr 1fr;gap:4px}img{width:100%;height:180px;object-fit:cover}</style>${photos.map((photo) => `<picture data-photo><source type="image/avif" srcset="${srcSetOf(photo, PUBLISHED)}" sizes="50vw"><img src="${PUBLISHED}/${photo.media_url}" alt="" width="3" height="2" loading="lazy" decoding="async"></picture>`).join('')}</html>`;
 
-function tell(
-  name: string,
-  { longTasks, frames, reached, shown, shifts, failures }: Awaited<ReturnType<typeof measure>>,
-) {
+function tell(name: string, { longTasks, frames, reached, shown, shift, shifts, failures }: Measured) {
   const late = frames.filter((ms) => ms > 34).length;
   const place = shown ? `, to photo ${shown} of ${PHOTOS}` : '';
   console.log(
-    `${name}: ${Math.round(reached)} px${place}; ${longTasks.length} long tasks, longest ${Math.max(0, ...longTasks)} ms; ${frames.length} frames, later than 34 ms: ${late}`,
+    `${name}: ${Math.round(reached)} px${place}; ${longTasks.length} long tasks, longest ${Math.max(0, ...longTasks)} ms; ${frames.length} frames, later than 34 ms: ${late}; shift ${shift.toFixed(4)}`,
   );
   for (const line of [...shifts.slice(0, 5).map((moved) => `moved ${moved}`), ...failures]) console.log(`   ${line}`);
 }
 
-const verdict = createVerdict('scroll', { settings: ['ROUNDS', 'PIXELS', 'SPEED'] });
+const verdict = createVerdict('scroll', { settings: ['ROUNDS', 'PIXELS', 'SPEED', 'AGAINST'] });
 const product = await startProduct();
 const models = await listModels(product.url);
 const front = await openLongGallery(product.url, models);
+const other = await startOther(process.env.AGAINST);
+const otherFront = other && (await openLongGallery(other.product.url, await listModels(other.product.url)));
+const sides: readonly Side[] = otherFront ? ['gallery', 'static page', 'other'] : ['gallery', 'static page'];
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
 try {
-  const measured = await takeTurns(['gallery', 'static page'] as const, rounds, (side) => {
+  const measured = await takeTurns(sides, rounds, (side) => {
     visits += 1;
     if (side === 'gallery') return measure(browser, side, `${front.origin}/${CLUB}/gallery.html`);
+    if (side === 'other') return measure(browser, side, `${otherFront?.origin}/${CLUB}/gallery.html`);
     const made = Array.from({ length: Math.ceil(pixels / 90) }, (_, n) => madePhoto(PAGE + n, models));
     front.files.set('/static.html', { type: 'text/html', text: staticPhotos([...models, ...made]) });
     return measure(browser, side, `${front.origin}/static.html`);
   });
-  const [ours, plain] = [measured.map((one) => one.gallery), measured.map((one) => one['static page'])];
+  const [ours, plain, before] = sides.map((side) => measured.map((one) => one[side])) as [
+    Measured[],
+    Measured[],
+    Measured[]?,
+  ];
   for (const felt of ours) tell('gallery', felt);
   for (const felt of plain) tell('static page', felt);
-  const longTasks = (all: typeof ours) => median(all.map((felt) => felt.longTasks.length));
+  for (const felt of before ?? []) tell('other checkout', felt);
+  const longTasks = (all: readonly Measured[]) => median(all.map((felt) => felt.longTasks.length));
   verdict.least('px scrolled', Math.min(...ours.map(({ reached }) => reached)), pixels - 1);
   verdict.most('failures in the page', Math.max(...ours.map(({ failures }) => failures.length)), 0);
   verdict.most(`long tasks over ${LONG_TASK_MS} ms, as the static page has`, longTasks(ours), longTasks(plain));
+  if (before) verdict.most('long tasks, as the other checkout has', longTasks(ours), longTasks(before) * NOT_SLOWER);
   verdict.most('elements', Math.max(...ours.map(({ elements }) => elements)), LIMITS.elements);
   verdict.most('layout shift', Math.max(...ours.map(({ shift }) => shift)), LIMITS.shift);
 } finally {
   await browser.close();
   front.close();
+  otherFront?.close();
+  await other?.close();
   await product.stop();
 }
 verdict.end();
