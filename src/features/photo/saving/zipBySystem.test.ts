@@ -106,3 +106,13 @@ test('KEP-03f given up, the browser is told and nothing stays', async () => {
   expect([saving.getState().kind, system.ended, pictures.size]).toEqual(['none', 1, 0]);
   expect([await ports.store.load(), device.fetched]).toEqual([null, []]);
 });
+
+test('KEP-03f another fan on the device ends what the browser fetches for the one before', async () => {
+  const { ports, pictures } = createDevice();
+  const { system, bySystem } = createSystem(pictures);
+  await ports.store.begin(recordOf('abc'));
+  system.isAtIt = true;
+  const saving = new ZipSaving({ ...ports, bySystem });
+  await saving.look('club', 'somebody else');
+  expect([saving.getState().kind, system.ended, await ports.store.load()]).toEqual(['none', 1, null]);
+});

@@ -86,7 +86,7 @@ export class ZipSaving {
     // Nobody signed in may be: not known yet.
     const isOthers = record.userId !== userId;
     if (isOld || (isOthers && userId !== null)) {
-      await this.#ports.alone(() => this.#ports.store.clear());
+      await this.#ports.alone(() => this.#forget());
       return;
     }
     if (isOthers || record.tenantId !== tenantId) return;
@@ -151,6 +151,10 @@ export class ZipSaving {
     this.#show({ kind: 'none' });
     abort?.abort();
     await target?.remove();
+    await this.#forget();
+  }
+
+  async #forget(): Promise<void> {
     await this.#ports.bySystem.end().catch(() => undefined);
     await this.#ports.store.clear();
   }
