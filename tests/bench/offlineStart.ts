@@ -5,7 +5,7 @@
  * The words count, each in its weight: the first line of either costs a browser on Linux, which copies the face's whole file,
  * up to a tenth of a second. Beside it, without a limit: the photos alone.
  *
- * The last page is that of a match which was kept (KEP-01): nothing else of its photos is on the device.
+ * The last page is that of a match of 300 photos which was kept (KEP-01): nothing else of its photos is on the device.
  *
  *   npm run bench:offline-start           (PAIRS=5, PAGES=/{tenant}/,/{tenant}/gallery.html,kept)
  *
@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright';
 import { ensureHeadlessShell } from '../../.ci/ensure-chromium.mjs';
-import type { PhotoPage } from '../../src/contract/entities.ts';
 import { keepButton } from '../../src/messages/jaKeepButton.ts';
 import { kept } from '../../src/messages/jaKept.ts';
+import { longMatch } from '../journeys/support/longMatch.ts';
 import { startProduct } from '../journeys/support/product.ts';
 import { CLUB } from '../support/tenants.ts';
 import { NOT_SLOWER, startOther } from './support/otherCheckout.ts';
@@ -38,6 +38,7 @@ import {
 
 const pairs = Number(process.env.PAIRS ?? 5);
 const KEPT = 'kept';
+const KEPT_PHOTOS = 300;
 const pages = process.env.PAGES?.split(',') ?? [`/${CLUB}/`, `/${CLUB}/gallery.html`, KEPT];
 const LIMIT = 1.5;
 const STATIC = '/static/index.html';
@@ -59,9 +60,15 @@ const STATIC_HEAD = `<script>navigator.serviceWorker.register('/static/sw.js')</
 const verdict = createVerdict('offline-start', { settings: ['PAIRS', 'PAGES', 'AGAINST'] });
 const profile = mkdtempSync(join(tmpdir(), 'offline-start-'));
 const product = await startProduct();
-const front = await openFront(product.url);
+const usual = await openFront(product.url);
+const match = await longMatch(product.url, KEPT_PHOTOS);
+const withMatch = await openFront(product.url, async (path) => {
+  const made = match.answer({ method: 'GET', path, origin: undefined });
+  return typeof made === 'object' && 'body' in made ? { type: made.type, text: made.body } : null;
+});
 const other = await startOther(process.env.AGAINST);
-front.files.set('/static/sw.js', { type: 'text/javascript', text: STATIC_WORKER });
+for (const { files } of [usual, withMatch])
+  files.set('/static/sw.js', { type: 'text/javascript', text: STATIC_WORKER });
 
 /** A browser that has just been started, with what it kept of its last life. */
 async function withBrowser<T>(run: (context: BrowserContext) => Promise<T>): Promise<T> {
@@ -102,13 +109,6 @@ const keep = (address: string) =>
     await page.evaluate(() => caches.delete('thumbnails'));
   });
 
-/** Of the match with the newest photo. */
-async function keptPage(): Promise<string> {
-  const headers = { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB };
-  const answer = await fetch(`${product.url}/f/media/public/list/items/all`, { headers });
-  return `/${CLUB}/event-detail.html?e=${((await answer.json()) as PhotoPage).media_list[0]?.event_id}`;
-}
-
 const startOffline = (address: string): Promise<Drawn> =>
   withBrowser(async (context) => {
     await context.setOffline(true);
@@ -126,7 +126,7 @@ const startOffline = (address: string): Promise<Drawn> =>
 
 try {
   for (const one of pages) {
-    const path = one === KEPT ? await keptPage() : one;
+    const [front, path] = one === KEPT ? [withMatch, match.path] : [usual, one];
     const { sources, words } = await visit(front.origin + path);
     front.files.set(STATIC, { type: 'text/html', text: staticPage(sources, STATIC_HEAD, words) });
     front.files.set(BARE, { type: 'text/html', text: staticPage(sources, STATIC_HEAD) });
@@ -161,7 +161,7 @@ try {
     console.log(`  ÷ that of the other checkout (last): ${otherRatio.toFixed(2)} (at most ${NOT_SLOWER})`);
   }
 } finally {
-  front.close();
+  for (const front of [usual, withMatch]) front.close();
   await product.stop();
   await other?.close();
   rmSync(profile, { recursive: true, force: true });
