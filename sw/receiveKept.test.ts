@@ -18,7 +18,7 @@ import {
 import type { SystemFetchEvent } from '../src/platform/systemFetch/systemFetch.ts';
 import { fakeCaches } from '../tests/fakes/fakeCaches.ts';
 import { FakeSystemFetch } from '../tests/fakes/fakeSystemFetches.ts';
-import { openKeptPage, receiveKept } from './receiveKept.ts';
+import { receiveSystemFetch } from './receiveSystemFetch.ts';
 
 const FAN = 'f0000000-0000-4000-8000-00000000000f';
 const ID = 'club/event/e1';
@@ -82,7 +82,8 @@ async function ended(answers: readonly Came[], failureReason = '', systemId = sy
   await registration.end(failureReason);
   return registration;
 }
-const take = (event: Pick<SystemFetchEvent, 'registration' | 'updateUI'>) => receiveKept(event as SystemFetchEvent);
+const take = (event: Pick<SystemFetchEvent, 'registration' | 'updateUI'>) =>
+  receiveSystemFetch(Object.assign(event, { type: 'backgroundfetchsuccess' }) as SystemFetchEvent);
 /** An event as the browser gives it. */
 async function receive(answers: readonly Came[], failureReason = '', id = ID): Promise<void> {
   told.length = 0;
@@ -263,7 +264,9 @@ test('KEP-03d a full device is told, with what came', async () => {
 
 test('KEP-03c the notification leads to the match, in the window that shows it', async () => {
   const click = (systemId: string) =>
-    openKeptPage({ registration: new FakeSystemFetch(systemId, []) } as Partial<SystemFetchEvent> as SystemFetchEvent);
+    receiveSystemFetch({
+      ...{ type: 'backgroundfetchclick', registration: new FakeSystemFetch(systemId, []) },
+    } as Partial<SystemFetchEvent> as SystemFetchEvent);
   await keep([photoOf(0)]);
   const [focus, other] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
   windows = [{ url: 'https://fans.test/club/gallery.html', focus: other }];

@@ -8,6 +8,7 @@ import { type Asked, type Line, openLine } from './support/line.ts';
 import { type LongMatch, longMatch } from './support/longMatch.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { systemFetches } from './support/systemFetches.ts';
 
 const PHOTOS = 40;
 let product: Product;
@@ -48,12 +49,6 @@ async function startKeeping(page: Page): Promise<void> {
 
 /** Of this origin, and none of the product's scripts runs in it. */
 const openNothing = () => phone.page.goto(`${line.url}/config.json`);
-const systemFetches = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const { backgroundFetch } = registration as unknown as { backgroundFetch: { getIds(): Promise<string[]> } };
-    return (await backgroundFetch.getIds()).length;
-  });
 
 test('KEP-03a the page left, the browser fetches on and the worker takes in all of it', async () => {
   test.setTimeout(240_000);

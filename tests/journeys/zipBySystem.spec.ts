@@ -9,6 +9,7 @@ import { type Asked, type Line, openLine } from './support/line.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 import { photosOf } from './support/published.ts';
+import { systemFetches } from './support/systemFetches.ts';
 import { namesIn, withoutFilePicker } from './support/zips.ts';
 
 const PHOTOS = 12;
@@ -63,12 +64,6 @@ const keptCount = (page: Page): Promise<number> =>
   );
 const untilKept = (atLeast: number): Promise<void> =>
   expect.poll(() => keptCount(phone.page), { timeout: 60_000 }).toBeGreaterThanOrEqual(atLeast);
-const systemFetches = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const { backgroundFetch } = registration as unknown as { backgroundFetch: { getIds(): Promise<string[]> } };
-    return (await backgroundFetch.getIds()).length;
-  });
 
 async function expectWholeZip(page: Page): Promise<void> {
   const saving = page.waitForEvent('download');

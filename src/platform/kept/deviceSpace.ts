@@ -1,3 +1,5 @@
+import { KEPT } from '../../contract/limits.ts';
+
 /** What the browser says of this device's storage: an estimate, and a promise it may refuse. */
 export interface DeviceSpace {
   /** Bytes the browser would still give this site; null: it does not tell. */
@@ -14,6 +16,12 @@ export async function readSpace(): Promise<DeviceSpace> {
   const { quota, usage } = estimate ?? {};
   const freeBytes = quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
   return { freeBytes, isPersistent };
+}
+
+/** Room for pictures the browser fetches by itself: until the last is taken in, it holds all of them beside what was taken in. */
+export async function hasRoomTwice(pictures: number, meanBytes: number): Promise<boolean> {
+  const { freeBytes } = await readSpace();
+  return freeBytes === null || freeBytes >= 2 * pictures * meanBytes + KEPT.spareBytes;
 }
 
 /** Asks for the promise; some browsers ask the fan, others decide themselves. */

@@ -13,7 +13,7 @@ import {
   SystemCancelled,
   watchSystemFetch,
 } from '../systemFetch/watchSystemFetch.ts';
-import { readSpace } from './deviceSpace.ts';
+import { hasRoomTwice } from './deviceSpace.ts';
 import { endSystemFetch, systemIdOf } from './endSystemFetch.ts';
 import { isOnDevice, type Missing, type MissingOrder, pictureIn, storeWhole } from './fetchMissing.ts';
 import { changeRecord, readRecord } from './keptRecords.ts';
@@ -49,7 +49,12 @@ async function findOrBegin(order: SystemOrder): Promise<SystemFetch | null> {
   const running = await fetches.get(systemIdOf(id));
   if (running !== undefined) return running;
   const asked = (await notOnDevice(order.missing)).slice(0, SYSTEM_FETCH.max);
-  if (asked.length < SYSTEM_FETCH.min || !(await isSystemAllowed()) || !(await hasRoomTwice(asked.length))) return null;
+  if (
+    asked.length < SYSTEM_FETCH.min ||
+    !(await isSystemAllowed()) ||
+    !(await hasRoomTwice(asked.length, KEPT.meanBytes))
+  )
+    return null;
   await changeRecord(id, { isBySystem: true });
   try {
     order.signal.throwIfAborted();
@@ -64,12 +69,6 @@ async function findOrBegin(order: SystemOrder): Promise<SystemFetch | null> {
 async function notOnDevice(missing: readonly Missing[]): Promise<Missing[]> {
   const seen = await Promise.all(missing.map(({ address }) => isOnDevice(address)));
   return missing.filter((_, i) => !seen[i]);
-}
-
-/** Until they are taken in, the browser holds what it fetched beside the cache. */
-async function hasRoomTwice(pictures: number): Promise<boolean> {
-  const { freeBytes } = await readSpace();
-  return freeBytes === null || freeBytes >= 2 * pictures * KEPT.meanBytes + KEPT.spareBytes;
 }
 
 async function follow(running: SystemFetch, order: SystemOrder): Promise<boolean> {

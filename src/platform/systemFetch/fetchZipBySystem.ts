@@ -1,6 +1,6 @@
 /** Has the browser fetch the photos of a ZIP by itself: it goes on while the page is closed, with a notification of the system (KEP-03). */
-import { KEPT, ORIGINAL_MEAN_BYTES } from '../../contract/limits.ts';
-import { readSpace } from '../kept/deviceSpace.ts';
+import { ORIGINAL_MEAN_BYTES } from '../../contract/limits.ts';
+import { hasRoomTwice } from '../kept/deviceSpace.ts';
 import type { UnfinishedZipStore, ZipRecord } from '../storage/unfinishedZip.ts';
 import { beginSystemFetch, findSystemFetches, SYSTEM_FETCH, type SystemFetch } from './systemFetch.ts';
 import {
@@ -54,15 +54,14 @@ async function findOrBegin({ record, store, title, icon }: ZipOrder): Promise<Sy
   const running = await findRunning(record);
   if (running !== undefined) return running;
   const asked = (await store.missing(record)).slice(0, SYSTEM_FETCH.max);
-  if (asked.length < SYSTEM_FETCH.min || !(await isSystemAllowed()) || !(await hasRoomTwice(asked.length))) return null;
+  if (
+    asked.length < SYSTEM_FETCH.min ||
+    !(await isSystemAllowed()) ||
+    !(await hasRoomTwice(asked.length, ORIGINAL_MEAN_BYTES))
+  )
+    return null;
   const addresses = asked.map(({ address }) => address);
   return beginSystemFetch(fetches, zipFetchIdOf(record), addresses, { title, icon });
-}
-
-/** Until the last is there the browser holds what it fetched beside what is kept of it. */
-async function hasRoomTwice(pictures: number): Promise<boolean> {
-  const { freeBytes } = await readSpace();
-  return freeBytes === null || freeBytes >= 2 * pictures * ORIGINAL_MEAN_BYTES + KEPT.spareBytes;
 }
 
 /** The device takes no more: what came stays, the page goes on as it can. */
@@ -78,7 +77,8 @@ async function follow(running: SystemFetch, { record, store, signal, onKept, onS
   const takeOne = async (address: string, answer: Response) => {
     if (signal.aborted || (await store.read(address)) !== null) return;
     const picture = await wholePicture(answer).catch(() => null);
-    if (picture === null) return;
+    // Given up while it was read: it would be kept for nobody.
+    if (picture === null || signal.aborted) return;
     if (!(await store.keep(address, picture))) throw new NoRoom();
     kept += 1;
     came += 1;
