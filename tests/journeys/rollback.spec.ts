@@ -142,8 +142,7 @@ async function takeUpdate(page: Page): Promise<void> {
   await page.reload();
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
   await expect(page.getByText(shell.updateReady)).toBeVisible();
-  // The new worker takes over when the old one has ended what it does: a minute and more, where all cores are busy.
-  const loaded = page.waitForEvent('load', { timeout: 180_000 });
+  const loaded = page.waitForEvent('load', { timeout: 60_000 });
   await page.getByRole('button', { name: shell.update }).click();
   await loaded;
   await expect(page.getByRole('button', { name: shell.post, exact: true }).first()).toBeVisible();

@@ -269,6 +269,8 @@ test('KEP-02g several are liked and bookmarked at once; own ones are deleted aft
     if (request.method() !== 'GET' && /\/(reaction|favorite|media\/list)\/item$/.test(request.url()))
       calls.push(`${request.method()} ${request.url().split('/f/')[1]}`);
   });
+  // Until the fan's own likes are known, every photo looks like one that is not liked.
+  await expect(cards(page).locator('button[aria-pressed="true"]').first()).toBeAttached();
   // Somebody else's that the fan does not like yet.
   const liked = cards(page).filter({ has: page.locator('button[aria-pressed="false"]') });
   const keys = await liked.evaluateAll((all) => all.slice(0, 3).map((one) => (one as HTMLElement).dataset.photo ?? ''));

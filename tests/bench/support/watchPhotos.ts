@@ -96,7 +96,7 @@ export function staticPage(sources: readonly string[], head = '', words: readonl
 
 export interface FrontFile {
   readonly type: string;
-  readonly text: string | Buffer;
+  readonly text: string | Uint8Array;
 }
 
 export interface Front {
