@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { areaOfFile, type MutantArea, mutantAreas, QUICK_AREAS } from './mutants/areas.ts';
+import { areaOfFile, type MutantArea, mutantAreas, partsOf, QUICK_AREAS } from './mutants/areas.ts';
 import { bounded, rangesOf } from './mutants/changedLines.ts';
 import { type FoundMutant, faultsOf, judge, shortened } from './mutants/outcome.ts';
 import { filesOfLoaded } from './mutants/reached.ts';
@@ -150,4 +150,15 @@ test('every area has files and tests, quick ones are areas, listed survivors sta
     return !text.includes(begin) || !text.includes(end);
   });
   expect(missing).toEqual([]);
+});
+
+test('an area that takes hours is tried a few files at a time, every file once', () => {
+  const all = globSync('{src,sw,server}/**/*.ts', { cwd: root });
+  for (const one of mutantAreas) {
+    const parts = partsOf(one, all);
+    const own = all.filter((file) => areaOfFile(file) === one);
+    expect(parts.flat().toSorted()).toEqual(own.toSorted());
+    expect(parts.every((files) => files.length <= (one.filesAtATime ?? own.length))).toBe(true);
+    expect(parts.length > 1).toBe(one.filesAtATime !== undefined);
+  }
 });

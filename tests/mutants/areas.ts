@@ -15,6 +15,8 @@ export interface MutantArea {
   readonly leastNoticed: number;
   /** Every change nobody notices stands in `survivors.ts`, with the reason. */
   readonly hasList: boolean;
+  /** So many files are tried together, and what they gave is kept before the next ones: a run of hours that is ended goes on there. */
+  readonly filesAtATime?: number;
 }
 
 export const mutantAreas: readonly MutantArea[] = [
@@ -53,6 +55,7 @@ export const mutantAreas: readonly MutantArea[] = [
     isApi: true,
     leastNoticed: 80,
     hasList: false,
+    filesAtATime: 5,
   },
   {
     name: 'access',
@@ -76,8 +79,16 @@ export const mutantAreas: readonly MutantArea[] = [
     isApi: true,
     leastNoticed: 80,
     hasList: false,
+    filesAtATime: 5,
   },
 ];
+
+/** The area's files, in parts that are tried one after the other. `all`: every file of the project, relative to its root. */
+export function partsOf(area: MutantArea, all: readonly string[]): readonly (readonly string[])[] {
+  const own = all.filter((file) => areaOfFile(file) === area).toSorted();
+  const size = area.filesAtATime ?? own.length;
+  return Array.from({ length: Math.ceil(own.length / size) }, (_, part) => own.slice(part * size, (part + 1) * size));
+}
 
 /** Taken when no area is named: minutes. The others start servers, and take an hour and more. */
 export const QUICK_AREAS = ['rules', 'outbox'];

@@ -7,6 +7,7 @@
  *   npm run test:mutants -- src/rules/dates.ts:20-40   (a file or lines of it, for looking)
  *   npm run test:mutants -- --changed            (lines of the quick areas the last commit changed; `--since COMMIT`: another one)
  *
+ * Areas that take hours are tried a few files at a time: a run that was ended goes on after the last files it ended.
  * What was found before is kept in `.cache/mutants`, and tried again where code or tests changed, but for what is read while modules
  * load: Stryker does not know its tests; `--fresh` tries all. A page with every change stands there as well. Of a sample neither is
  * kept: its score is printed with the seed that draws it again, and with how far the whole may lie from it. `--processes N` tries N
@@ -15,12 +16,12 @@
  * Ends non-zero where the score, of the whole or of a sample, is below the area's bound, or where a change nobody notices is not listed
  * in `survivors.ts`.
  */
-import { mkdirSync } from 'node:fs';
+import { globSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LogLevel, MutantResult } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
-import { areaNamed, areaOfFile, type MutantArea, mutantAreas, QUICK_AREAS } from './areas.ts';
+import { areaNamed, areaOfFile, type MutantArea, mutantAreas, partsOf, QUICK_AREAS } from './areas.ts';
 import { bounded, changedSince } from './changedLines.ts';
 import { withDatabases } from './databases.ts';
 import { faultsOf, foundMutants, judge } from './outcome.ts';
@@ -120,10 +121,30 @@ function chosenTasks(): Task[] {
   return [...whole.map((area) => ({ area, parts: null })), ...tasksOf(files)];
 }
 
-function change({ area, parts }: Task): Promise<MutantResult[]> {
+/** All files the areas may name. */
+const sources = globSync('{src,sw,server}/**/*.ts', { cwd: root });
+
+async function change({ area, parts }: Task): Promise<MutantResult[]> {
   process.env.MUTANT_AREA = area.name;
+  if (parts !== null) return tryOut(area, parts, null);
+  if (sample || area.filesAtATime === undefined) return tryOut(area, [...area.files, '!**/*.test.ts'], area.name);
+  const results: MutantResult[] = [];
+  const all = partsOf(area, sources);
+  for (const [at, files] of all.entries()) {
+    const own = await tryOut(area, files, `${area.name}-${at + 1}`);
+    results.push(...own);
+    const { score } = judge(foundMutants(own, root), [], 'part');
+    console.log(
+      `${area.name}, part ${at + 1} of ${all.length}: ${score} % of ${own.length} changes (${files.join(', ')})`,
+    );
+  }
+  return results;
+}
+
+/** `name`: what is kept of it; null: nothing. */
+function tryOut(area: MutantArea, mutate: readonly string[], name: string | null): Promise<MutantResult[]> {
   return new Stryker({
-    mutate: parts ? [...parts] : [...area.files, '!**/*.test.ts'],
+    mutate: [...mutate],
     plugins: [join(import.meta.dirname, 'plugin.ts')],
     testRunner: 'staying-vitest',
     coverageAnalysis: 'perTest',
@@ -133,11 +154,11 @@ function change({ area, parts }: Task): Promise<MutantResult[]> {
     disableTypeChecks: false,
     // TypeScript 7 has no API for Stryker's rewriting of a configuration, and vitest needs none.
     tsconfigFile: 'tests/mutants/none.json',
-    incremental: parts === null && sample === null,
-    incrementalFile: join(kept, `${area.name}.json`),
+    incremental: name !== null && sample === null,
+    incrementalFile: join(kept, `${name}.json`),
     force: values.fresh,
     reporters: ['progress-append-only', ...(sample ? [] : ['html'])],
-    htmlReporter: { fileName: join(kept, `${area.name}.html`) },
+    htmlReporter: { fileName: join(kept, `${name ?? area.name}.html`) },
     warnings: { slow: false, unknownOptions: true, preprocessorErrors: true, unserializableOptions: true },
     logLevel: QUIET,
     fileLogLevel: SILENT,
