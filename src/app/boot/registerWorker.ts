@@ -45,7 +45,7 @@ export async function registerWorker(queryClient: QueryClient): Promise<void> {
     offer({
       apply() {
         isApplied = true;
-        takeOver(workbox);
+        takeOver(workbox, serviceWorker);
       },
     }),
   );

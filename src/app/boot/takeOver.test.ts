@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('T28 a worker is asked once to take over; then documents are opened, one at a time, unseen', () => {
+test('T28 a worker is asked once to take over; then documents are opened, unseen, until it has', () => {
   vi.useFakeTimers();
   const messageSkipWaiting = vi.fn();
   const opened: HTMLIFrameElement[] = [];
@@ -18,7 +18,8 @@ test('T28 a worker is asked once to take over; then documents are opened, one at
     shown.add(frame);
     vi.spyOn(frame as HTMLIFrameElement, 'remove').mockImplementation(() => void shown.delete(frame));
   });
-  takeOver({ messageSkipWaiting });
+  const workers = new EventTarget();
+  takeOver({ messageSkipWaiting }, workers);
   expect(opened).toEqual([]);
   for (let round = 1; round <= 3; round += 1) {
     vi.advanceTimersByTime(ASK_EVERY_MS);
@@ -27,5 +28,7 @@ test('T28 a worker is asked once to take over; then documents are opened, one at
   for (const frame of opened)
     expect([frame.tagName, frame.hidden, frame.getAttribute('src')]).toEqual(['IFRAME', true, SMALL_DOCUMENT]);
   expect(messageSkipWaiting).toHaveBeenCalledOnce();
-  vi.clearAllTimers();
+  workers.dispatchEvent(new Event('controllerchange'));
+  vi.advanceTimersByTime(2 * ASK_EVERY_MS);
+  expect([opened.length, shown.size]).toEqual([3, 0]);
 });

@@ -11,15 +11,21 @@ export const SMALL_DOCUMENT = '/brand.svg';
  *
  * Chromium drops the wish where a request comes just as the worker before ends, since that starts it again; a second `skipWaiting()` of
  * the same worker is not heard. It looks for a waiting worker whenever a document is opened, so a hidden frame opens one now and then.
+ * `workers`: `navigator.serviceWorker`, which tells when it is done; the page may stay a while, for a form that is open.
  */
-export function takeOver(workbox: Pick<Workbox, 'messageSkipWaiting'>): void {
+export function takeOver(workbox: Pick<Workbox, 'messageSkipWaiting'>, workers: EventTarget): void {
   workbox.messageSkipWaiting();
   let frame: HTMLIFrameElement | null = null;
-  setInterval(() => {
+  const timer = setInterval(() => {
     frame?.remove();
     frame = document.createElement('iframe');
     frame.hidden = true;
     frame.src = SMALL_DOCUMENT;
     document.body.append(frame);
   }, ASK_EVERY_MS);
+  const end = () => {
+    clearInterval(timer);
+    frame?.remove();
+  };
+  workers.addEventListener('controllerchange', end, { once: true });
 }
