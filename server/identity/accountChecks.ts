@@ -8,11 +8,11 @@ import type { Database } from '../database/schema.ts';
 /** After the last sight of it, when a visit has ended. */
 export const CHECK_AFTER_MS = 30 * 60_000;
 /** A copy notes no account more often. */
-const NOTE_EVERY_MS = 10 * 60_000;
+export const NOTE_EVERY_MS = 10 * 60_000;
 /** Accounts a copy remembers having noted. */
-const NOTED = 100_000;
+export const NOTED = 100_000;
 /** Those of so long are noted together. */
-const TOGETHER_MS = 1_000;
+export const TOGETHER_MS = 1_000;
 /** A copy that has not asked for its accounts after this long has died. */
 const LEASE_MS = 5 * 60_000;
 
@@ -39,7 +39,7 @@ export function createAccountChecks(db: Kysely<Database>, now: () => number): Ac
   const noted = new Map<string, number>();
   /** When each was seen. */
   let waiting = new Map<string, number>();
-  let timer: NodeJS.Timeout | null = null;
+  let isTimed = false;
   let writing: Promise<void> = Promise.resolve();
 
   async function write(seen: ReadonlyMap<string, number>): Promise<void> {
@@ -51,8 +51,8 @@ export function createAccountChecks(db: Kysely<Database>, now: () => number): Ac
     }
   }
   function flush(): Promise<void> {
-    if (timer) clearTimeout(timer);
-    timer = null;
+    // A timer that is set finds nothing to write, or writes a little early.
+    isTimed = false;
     const seen = waiting;
     waiting = new Map();
     writing = writing.catch(() => undefined).then(() => write(seen));
@@ -64,8 +64,10 @@ export function createAccountChecks(db: Kysely<Database>, now: () => number): Ac
       if (noted.size >= NOTED) noted.clear();
       noted.set(sub, now());
       waiting.set(sub, now());
+      if (isTimed) return;
+      isTimed = true;
       // What cannot be written now waits for the next time.
-      timer ??= setTimeout(() => flush().catch(() => undefined), TOGETHER_MS).unref();
+      setTimeout(() => flush().catch(() => undefined), TOGETHER_MS).unref();
     },
     flush,
     ...createQueue(db, now),

@@ -9,7 +9,7 @@ import type { AttemptLimit, Limit } from './attemptLimit.ts';
 export const ALLOTTED_MS = 10_000;
 const SHARE = 1_000;
 /** Networks a copy holds something of; more come from attackers only. */
-const NETWORKS = 20_000;
+export const NETWORKS = 20_000;
 
 interface Allotment {
   left: number;
@@ -38,17 +38,12 @@ export function createAllotments(limit: Pick<AttemptLimit, 'take'>, now: () => n
         if (held.size >= NETWORKS) held.clear();
         const fetched = fetch(key, bound, size);
         held.set(key, fetched);
-        const isRefused = await fetched.then(
-          (one) => one === null,
-          (error: unknown) => {
-            if (held.get(key) === fetched) held.delete(key);
-            throw error;
-          },
-        );
-        if (isRefused) {
-          if (held.get(key) === fetched) held.delete(key);
-          return false;
-        }
+        const allotted = await fetched.catch((error: unknown) => {
+          // Whoever comes next asks for itself.
+          held.delete(key);
+          throw error;
+        });
+        if (allotted === null) return false;
       }
     },
   };
