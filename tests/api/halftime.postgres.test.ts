@@ -14,6 +14,8 @@ const ids = tenants.map(({ id }) => id);
 const PHOTOS = 2000;
 /** A photo is deleted once its original is there: after two to four seconds, or ten on a busy machine, which gets the second round. */
 const SECONDS = [8, 24];
+/** What falls behind on a busy machine is answered late, which is no failure here. */
+const PATIENCE_MS = 120_000;
 /** A third of the stadium's, and more of what is rare there. */
 const MIX = { photos: 60, narrowPosts: 3, deletes: 5, reads: 60, likes: 30, comments: 10, signIns: 5 };
 
@@ -24,7 +26,7 @@ beforeAll(async () => {
   prepared = await prepareDatabase({ root, databaseUrl, tenants: ids, photos: PHOTOS });
   const installation = await install({ root, databaseUrl, copies: 2 });
   const { tokenOf, newest } = prepared;
-  place = { installation, tenants: ids, tokenOf, newest, chance: Math.random, photos: PHOTOS };
+  place = { installation, tenants: ids, tokenOf, newest, chance: Math.random, photos: PHOTOS, patienceMs: PATIENCE_MS };
 });
 afterAll(async () => {
   await place?.installation.stop();
@@ -45,4 +47,4 @@ test('HLF-02 the mix of a stadium from three addresses: nobody is refused, nothi
   }
   expect([...met].sort()).toEqual([...KINDS].sort());
   expect(await compareCounters(prepared.db)).toEqual([]);
-});
+}, 600_000);

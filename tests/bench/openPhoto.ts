@@ -4,17 +4,22 @@
  * its sharp picture is there, against a bare <img> of the same file.
  *
  *   PHOTO_FIXTURES=… npm run bench:open-photo              (TAPS=8, ROUNDS=3)
+ *
+ * AGAINST: root of another checkout, built there, whose photos take turns with ours.
  */
 import { chromium, type Page } from 'playwright';
 import { ensureChromium } from '../../.ci/ensure-chromium.mjs';
 import { startProduct } from '../journeys/support/product.ts';
 import { CLUB } from '../support/tenants.ts';
 import { openRealPhoto } from './support/openRealPhoto.ts';
+import { NOT_SLOWER, startOther } from './support/otherCheckout.ts';
 import { slowDown } from './support/slowDown.ts';
+import { takeTurns } from './support/turns.ts';
 import { createVerdict } from './support/verdict.ts';
-import { PHONE } from './support/watchPhotos.ts';
+import { median, PHONE } from './support/watchPhotos.ts';
 
 const taps = Number(process.env.TAPS ?? 8);
+const rounds = Number(process.env.ROUNDS ?? 3);
 /** ms, the limit of a good INP. */
 const LIMIT = 200;
 /** ms; a browser tells of no shorter ones. */
@@ -39,29 +44,50 @@ async function openAndClose(page: Page, index: number): Promise<void> {
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
 }
 
-const verdict = createVerdict('open-photo', { settings: ['TAPS', 'ROUNDS'] });
+const verdict = createVerdict('open-photo', { settings: ['TAPS', 'ROUNDS', 'AGAINST'] });
 const product = await startProduct();
+const other = await startOther(process.env.AGAINST);
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] });
-const context = await browser.newContext(PHONE);
-const page = await context.newPage();
-await page.addInitScript(watchInteractions, SHORTEST);
-await page.goto(`${product.url}/${CLUB}/gallery.html`, { waitUntil: 'networkidle' });
-await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-const clicksOf = () => page.evaluate(() => performance.eventCounts.get('click') ?? 0);
-const clicksBefore = await clicksOf();
-const slowness = await slowDown();
-for (let index = 0; index < taps; index += 1) await openAndClose(page, index % 4);
-await slowness.end();
-const durations = await page.evaluate(() => (window as unknown as { interactions(): number[] }).interactions());
-const clicks = (await clicksOf()) - clicksBefore;
-await context.close();
+
+/** A new fan's taps: how many the browser counted, and ms of each interaction it tells of. */
+async function measureTaps(origin: string) {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await page.addInitScript(watchInteractions, SHORTEST);
+  await page.goto(`${origin}/${CLUB}/gallery.html`, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const clicksOf = () => page.evaluate(() => performance.eventCounts.get('click') ?? 0);
+  const clicksBefore = await clicksOf();
+  const slowness = await slowDown();
+  for (let index = 0; index < taps; index += 1) await openAndClose(page, index % 4);
+  await slowness.end();
+  const durations = await page.evaluate(() => (window as unknown as { interactions(): number[] }).interactions());
+  const clicks = (await clicksOf()) - clicksBefore;
+  await context.close();
+  return { clicks, durations, longest: durations.length === 0 ? SHORTEST : Math.max(...durations) };
+}
+
+const origins = { ours: product.url, ...(other ? { other: other.product.url } : {}) };
+const sides = Object.keys(origins) as (keyof typeof origins)[];
+const all = await takeTurns(sides, rounds, (side) => measureTaps(origins[side] ?? ''));
 await openRealPhoto(browser, product, verdict);
 await browser.close();
+await other?.close();
 await product.stop();
 
-console.log(`taps on a photo: ${taps}; ms of each interaction of 16 ms and more: ${durations.join(' ') || 'none'}`);
+for (const side of sides)
+  for (const { [side]: one } of all)
+    console.log(
+      `${side}: taps on a photo: ${taps}; ms of each interaction of ${SHORTEST} ms and more: ${one?.durations.join(' ') || 'none'}`,
+    );
+const of = (side: keyof typeof origins) => all.flatMap(({ [side]: one }) => one ?? []);
 // Interactions that are shorter leave no trace: that there were some is counted apart.
-verdict.least('taps the browser counted', clicks, taps);
-verdict.most('longest answer to a tap, ms', durations.length === 0 ? SHORTEST : Math.max(...durations), LIMIT);
+verdict.least('taps the browser counted', Math.min(...of('ours').map(({ clicks }) => clicks)), taps);
+verdict.most('longest answer to a tap, ms', median(of('ours').map(({ longest }) => longest)), LIMIT);
+if (other) {
+  const sumOf = (side: keyof typeof origins) =>
+    median(of(side).map(({ durations }) => durations.reduce((sum, one) => sum + one, 0)));
+  verdict.most('all answers ÷ the other checkout’s', sumOf('ours') / sumOf('other'), NOT_SLOWER);
+}
 verdict.end();
 process.exit();

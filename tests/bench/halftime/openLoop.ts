@@ -8,30 +8,31 @@ export interface FanCall {
   readonly body?: string;
 }
 export interface FanAnswer {
-  /** 0: the connection broke, or nobody answered in time. */
+  /** 0: the connection broke, or nobody answered in time, as `body` says. */
   readonly status: number;
   readonly body: Buffer;
 }
 export type Send = (call: FanCall) => Promise<FanAnswer>;
 
-const NO_ANSWER_MS = 30_000;
+/** As long as a browser's fan would wait, in milliseconds. */
+const PATIENCE_MS = 30_000;
 
 /** @param port of the proxy. Every request may have a connection of its own. */
-export function createSender(port: number): { send: Send; close(): void } {
+export function createSender(port: number, patienceMs = PATIENCE_MS): { send: Send; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 4000, maxFreeSockets: 400, scheduling: 'fifo' });
   const send: Send = ({ method, path, headers, body }) =>
     new Promise((done) => {
-      const failed = () => done({ status: 0, body: Buffer.alloc(0) });
+      const failed = ({ message }: Error) => done({ status: 0, body: Buffer.from(message) });
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
       const given = { host: '127.0.0.1', port, path, method, headers: { ...headers, ...length }, agent };
-      const sent = request({ ...given, timeout: NO_ANSWER_MS }, (answer) => {
+      const sent = request({ ...given, timeout: patienceMs }, (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('error', failed);
         answer.on('end', () => done({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }));
       });
       sent.on('error', failed);
-      sent.on('timeout', () => sent.destroy());
+      sent.on('timeout', () => sent.destroy(new Error(`no answer in ${patienceMs} ms`)));
       sent.end(body);
     });
   return { send, close: () => agent.destroy() };

@@ -19,6 +19,8 @@ export interface Place extends Omit<CrowdGiven, 'send'> {
   /** Photos there were before, and the newest of them at the club that plays. */
   readonly photos: number;
   readonly newest: readonly string[];
+  /** How long an answer is waited for; left out: as long as a fan would. */
+  readonly patienceMs?: number;
 }
 
 export interface Measured {
@@ -32,8 +34,8 @@ export interface Measured {
 
 type Mix = (crowd: Crowd) => readonly Stream[];
 
-async function run({ installation, ...given }: Place, seconds: number, mix: Mix): Promise<Measured> {
-  const { send, close } = createSender(installation.port);
+async function run({ installation, patienceMs, ...given }: Place, seconds: number, mix: Mix): Promise<Measured> {
+  const { send, close } = createSender(installation.port, patienceMs);
   const crowd = createCrowd({ ...given, send });
   const before = installation.usedSeconds();
   const begun = performance.now();
