@@ -74,6 +74,12 @@ test('SAF-05a a shared browser is known for the five accounts that signed in las
   expect(known()).toEqual(['b', 'c', 'd', 'e', 'f']);
   cookie = signIn('a', cookie);
   expect(known()).toEqual(['a', 'b', 'd', 'e', 'f']);
+  cookie = signIn('a', cookie);
+  expect([known(), cookie.split('~').length]).toEqual([['a', 'b', 'd', 'e', 'f'], 5]);
+  // A cookie somebody wrote is read no further.
+  const [name = '', ...marks] = subs.map((sub) => signIn(sub)).flatMap((own) => own.split('='));
+  const written = `${name}=${marks.filter((part) => part !== name).join('~')}`;
+  expect(subs.filter((sub) => idOf(written, sub) !== null)).toEqual(['a', 'b', 'c', 'd', 'e']);
   // Rubbish among the marks takes no place of theirs.
   expect(idOf(cookie?.replace('=', `=${'x~'.repeat(10)}`) ?? null, 'f')).not.toBeNull();
 });

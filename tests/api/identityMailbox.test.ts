@@ -1,4 +1,5 @@
 /** Mails and accounts without a mail server or a sign-up: the development mailbox (SAF-04), accounts added by the operator. */
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
@@ -62,8 +63,48 @@ describe('development mailbox and operator accounts', () => {
     const statusAt = async (host: string) => (await mailbox.fetch(new Request(`http://${host}/dev/mailbox`))).status;
     for (const host of ['localhost:3000', '127.0.0.1', '[::1]:80'])
       expect([host, await statusAt(host)]).toEqual([host, 200]);
-    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '192.168.1.2:3000'])
+    const others = ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '192.168.1.2:3000'];
+    for (const host of [...others, 'evil-localhost', 'evil.localhost', '127.0.0.1.nip.io'])
       expect([host, await statusAt(host)]).toEqual([host, 403]);
+  });
+
+  test('SAF-04 an empty mailbox says so; it is only read, kept nowhere, and its page runs nothing', async () => {
+    await db.deleteFrom('identity_mail').execute();
+    const mailbox = createDevMailbox(db, identity.now);
+    const fetched = (given: RequestInit) => mailbox.fetch(new Request(`${ORIGIN}/dev/mailbox`, given));
+    const page = await fetched({});
+    const text = await page.text();
+    expect(text).toContain('メールはまだありません。');
+    expect(text).not.toContain('<table');
+    const hash = createHash('sha256')
+      .update(/<style>(.*)<\/style>/s.exec(text)?.[1] ?? '')
+      .digest('base64');
+    expect(page.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`,
+    );
+    const json = await fetched({ headers: { accept: 'application/json' } });
+    expect([await json.json(), json.headers.get('content-security-policy')]).toEqual([[], null]);
+    expect([json.headers.get('content-type'), page.headers.get('content-type')]).toEqual([
+      'application/json',
+      'text/html; charset=utf-8',
+    ]);
+    for (const answer of [page, json])
+      expect(['cache-control', 'x-content-type-options', 'vary'].map((name) => answer.headers.get(name))).toEqual([
+        'no-store',
+        'nosniff',
+        'accept',
+      ]);
+    const statuses = await Promise.all(
+      ['HEAD', 'POST', 'DELETE'].map(async (method) => (await fetched({ method })).status),
+    );
+    expect(statuses).toEqual([200, 405, 405]);
+  });
+
+  test('SAF-04 a mail tells when it was sent, in Japan’s time', async () => {
+    const mailbox = createDevMailbox(db, () => Date.parse('2026-11-21T16:05:00Z'));
+    await mailbox.send({ to: 'late@example.jp', subject: '件名', code: '123456', kind: 'confirm' });
+    const text = await (await mailbox.fetch(new Request(`${ORIGIN}/dev/mailbox`))).text();
+    expect(text).toContain('2026/11/22 1:05:00');
   });
 
   test('an account added by the operator signs in; adding it again changes nothing', async () => {
