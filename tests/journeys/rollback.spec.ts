@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Frame, type Page, test } from '@playwright/test';
 import { type RunningServer, startServer } from '../../server/main.ts';
 import { outboxPath } from '../../src/contract/workerPaths.ts';
 import { outbox } from '../../src/messages/jaOutbox.ts';
@@ -142,9 +142,12 @@ async function takeUpdate(page: Page): Promise<void> {
   await page.reload();
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
   await expect(page.getByText(shell.updateReady)).toBeVisible();
-  const loaded = page.waitForEvent('load', { timeout: 60_000 });
+  // 'load' would also tell of the hidden frames (takeOver.ts).
+  const isPage = (frame: Frame) => frame === page.mainFrame();
+  const begun = page.waitForEvent('framenavigated', { predicate: isPage, timeout: 60_000 });
   await page.getByRole('button', { name: shell.update }).click();
-  await loaded;
+  await begun;
+  await page.waitForLoadState();
   await expect(page.getByRole('button', { name: shell.post, exact: true }).first()).toBeVisible();
 }
 const runsLater = async (page: Page) =>

@@ -57,6 +57,15 @@ function countLoads(page: Page): () => number {
   });
   return () => loads;
 }
+/** The same where an update is chosen: the event 'load' also tells of the hidden frames (takeOver.ts). */
+async function countDocuments(page: Page): Promise<() => number> {
+  let documents = 0;
+  await page.exposeBinding('noteDocument', ({ frame }) => {
+    if (frame === page.mainFrame()) documents += 1;
+  });
+  await page.addInitScript('noteDocument()');
+  return () => documents;
+}
 
 /** From now on the server has another build. */
 function deploy(decide: (asked: Asked) => Fault = () => 'pass'): void {
@@ -73,7 +82,7 @@ test('T28 QUE-01c a new build is offered, not over a form or sending; the switch
   const { page } = phone;
   await arriveAsFan(page, line.url, product, newFan('更新の前の人'));
   await untilPhotos(page);
-  const loads = countLoads(page);
+  const loads = await countDocuments(page);
   deploy((asked) => (isPut(asked) ? 'hang' : 'pass'));
   await lookForUpdate(page);
   await expect(prompt(page)).toBeVisible();
@@ -92,7 +101,7 @@ test('T28 QUE-01c a new build is offered, not over a form or sending; the switch
   const keys = await queuedKeys(page);
   const userId = await userIdOf(page);
 
-  const held = '/s3/photos/ugc/held/thumbnail/held.jpg';
+  const held = `/s3/photos/ugc/${CLUB}/held/thumbnail/${'h'.repeat(20)}.jpg`;
   deploy((asked) => (isPut(asked) ? 'reset' : asked.path === held ? 'hang' : 'pass'));
   line.release();
   await expect(prompt(page), 'the photo waits, nothing is under way').toBeVisible();
@@ -105,7 +114,9 @@ test('T28 QUE-01c a new build is offered, not over a form or sending; the switch
   await page.getByRole('button', { name: shell.update }).click();
   await expect(page.getByText(shell.updating), 'the worker before has a picture to end').toBeVisible();
   await expect(page.getByRole('button', { name: shell.update })).toBeFocused();
-  expect([loads(), await isNewBuildWaiting(page)]).toEqual([0, true]);
+  await expect(page.locator('iframe'), 'the browser is to look again').toBeAttached();
+  await expect(page.locator('iframe')).toBeHidden();
+  expect([loads(), await isNewBuildWaiting(page)], 'that ends no request').toEqual([0, true]);
   await openPostForm(page);
   line.release();
   await expect.poll(() => isNewBuildWaiting(page)).toBe(false);
@@ -134,7 +145,7 @@ test('T28 words in a form hold the offer back; a second tab is asked for itself'
   const other = await phone.context.newPage();
   await other.goto(line.url + galleryUrl());
   await untilPhotos(other);
-  const loads = [countLoads(page), countLoads(other)];
+  const loads = [await countDocuments(page), await countDocuments(other)];
   deploy();
   await lookForUpdate(other);
   await expect(prompt(other)).toBeVisible();
