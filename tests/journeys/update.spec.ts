@@ -237,6 +237,8 @@ test.describe('a part of the build before is gone', () => {
     await page.goto(line.url + galleryUrl());
     await expect.poll(loads).toBe(2);
     await untilPhotos(page);
+    const asked = line.asked.filter(({ path }) => path === galleryUrl());
+    expect(asked, 'the visit, a look whether the server has pages, the reload').toHaveLength(3);
     await page.goto(`${line.url}/${CLUB}/event-list.html`);
     await expect(page.getByText(frame.broken)).toBeVisible();
     await expect(page.getByRole('button', { name: frame.reload })).toBeVisible();

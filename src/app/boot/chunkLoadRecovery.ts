@@ -9,12 +9,19 @@ const KEY = 'reloaded-for-lost-code';
  * where the server answers with a page of ours, and never over a form. Else the place that needed the part says so.
  */
 export function reloadForLostCode(): void {
-  reload = reloadOnce().catch(() => false);
+  // Parts are lost several at a time: each reload more would begin the first one again.
+  reload ??= reloadOnce()
+    .catch(() => false)
+    .then((isBegun) => {
+      if (!isBegun) reload = null;
+      return isBegun;
+    });
 }
 
-let reload: Promise<boolean> = Promise.resolve(false);
+/** What is tried or begun. */
+let reload: Promise<boolean> | null = null;
 /** Whether the page is about to be loaded anew: what goes back in the history then would hold that up. */
-export const isReloading = (): Promise<boolean> => reload;
+export const isReloading = async (): Promise<boolean> => (await reload) ?? false;
 
 async function reloadOnce(): Promise<boolean> {
   // Where storage is denied nothing would end the reloads.
