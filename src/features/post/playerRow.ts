@@ -6,6 +6,8 @@ import { searchKey } from '../../rules/searchMatch.ts';
 const ROW_FILLED = 12;
 /** Those shown most in a match's photos; a row of all of them would be a list. */
 const ROW_SHOWN = 20;
+/** A fan at a thin line is not kept waiting for the names of a match: the list's own are there. */
+export const NAMES_PATIENCE_MS = 3_000;
 
 interface RowSources {
   /** Everybody who may be chosen, in the operator's order. */

@@ -6,10 +6,7 @@ import { eventPersonsQuery } from '../../queries/peopleQueries.ts';
 import { useServices, useSession, useTenant } from '../../services/services.tsx';
 import { userIdOf } from '../../session/sessionState.ts';
 import { useFavoritePlayers } from '../players/useFavoritePlayers.ts';
-import { grownRow, rowNames } from './playerRow.ts';
-
-/** A fan at a thin line is not kept waiting for the names of a match: the list's own are there. */
-const PATIENCE_MS = 3_000;
+import { grownRow, NAMES_PATIENCE_MS, rowNames } from './playerRow.ts';
 
 interface RowGiven {
   /** null: on their way. */
@@ -56,7 +53,7 @@ function useShownPlayers(eventId: string | null): readonly string[] | null {
   });
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(true), NAMES_PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
   if (isPending && fetchStatus === 'fetching' && !isLate) return null;
