@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { stepBack } from '../../ui/stepBack.ts';
 import { type PhotoHistoryState, usePhotoParam } from './usePhotoParam.ts';
 
 /** State of the history entry the viewer pushes, so that the back button leaves it first and a reload comes back to it. */
@@ -31,7 +32,7 @@ export function useFullScreen(q: string): FullScreen & { readonly shown: string 
     const state: FullScreenState = { ...history.state, fullScreenFrom: q };
     history.pushState(state, '', location.href);
   };
-  return { shown, isFull: from !== null, isBare, setBare, open, leave: () => history.back() };
+  return { shown, isFull: from !== null, isBare, setBare, open, leave: stepBack };
 }
 
 /**

@@ -3,6 +3,7 @@ import { createContext, useCallback, useContext } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Photo } from '../../contract/entities.ts';
 import { useServices } from '../../services/services.tsx';
+import { stepBack } from '../../ui/stepBack.ts';
 import { photoQuery } from './queries.ts';
 
 /** Query parameter of the open photo: a media key or a short code (PHO-02). */
@@ -57,7 +58,7 @@ export function usePhotoParam(): {
 } {
   const [params] = useSearchParams();
   const close = useCallback(() => {
-    if ((history.state as PhotoHistoryState | null)?.isPhotoPushed) history.back();
+    if ((history.state as PhotoHistoryState | null)?.isPhotoPushed) stepBack();
     else history.replaceState(history.state, '', withParam(null));
   }, []);
   const show = useCallback((q: string, list?: QueryKey) => {
