@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addEntries, pushBackLayer } from './backStack.ts';
+import { addEntries, afterSteps, pushBackLayer } from './backStack.ts';
 
 /** What the entries hold, bottom first: happy-dom has no session history. */
 let entries: unknown[];
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function travel(steps: number): void {
+function travel(steps = 0): void {
   place += steps;
   dispatchEvent(new PopStateEvent('popstate'));
 }
@@ -127,4 +127,59 @@ test('after a reload the entries of before are taken over, and one press of back
   travel(-1);
   vi.runAllTimers();
   expect([closed, place]).toEqual([['form'], 0]);
+});
+
+test('OVL-01b a window that opens before the browser has left the entry of the one before stays, with its own', () => {
+  const close = open('search');
+  const steps = vi.mocked(history.go).getMockImplementation();
+  vi.mocked(history.go).mockImplementation(() => undefined);
+  close();
+  vi.advanceTimersByTime(0);
+  open('menu');
+  vi.mocked(history.go).mockImplementation(steps ?? travel);
+  travel(-1);
+  expect([closed, place]).toEqual([[], 1]);
+  travel(-1);
+  expect([closed, place]).toEqual([['menu'], 0]);
+});
+
+test('OVL-01b a step back that never comes does not keep back from closing what opens later', () => {
+  const close = open('search');
+  vi.mocked(history.go).mockImplementation(() => undefined);
+  close();
+  vi.runAllTimers();
+  open('menu');
+  travel(-1);
+  expect([closed, place]).toEqual([['menu'], 0]);
+});
+
+test('T28 a load of the page waits until the step back of what has just closed has come', () => {
+  const run = vi.fn();
+  const close = open('form');
+  vi.mocked(history.go).mockImplementation(() => undefined);
+  close();
+  afterSteps(run);
+  const givenUp = vi.fn();
+  afterSteps(givenUp)();
+  vi.advanceTimersByTime(0);
+  expect(run).not.toHaveBeenCalled();
+  travel(-1);
+  expect(run).toHaveBeenCalledOnce();
+  expect(givenUp).not.toHaveBeenCalled();
+});
+
+test('T28 a load of the page waits for nothing where nothing closes, and not for ever for a step', () => {
+  const run = vi.fn();
+  afterSteps(run);
+  expect(run).toHaveBeenCalledTimes(1);
+  const close = open('form');
+  afterSteps(run);
+  expect(run).toHaveBeenCalledTimes(2);
+  vi.mocked(history.go).mockImplementation(() => undefined);
+  close();
+  afterSteps(run);
+  vi.advanceTimersByTime(999);
+  expect(run).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(1);
+  expect(run).toHaveBeenCalledTimes(3);
 });

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { shell as texts } from '../../messages/jaShell.ts';
 import { useOutboxSnapshot } from '../../services/useOutboxSnapshot.ts';
 import { Button } from '../../ui/Button.tsx';
+import { afterSteps } from '../../ui/backStack.ts';
 import { useOverlayStack } from '../../ui/overlays.ts';
 import { useHasDirtyForm } from '../../ui/useDirtyForm.ts';
 import styles from './UpdatePrompt.module.css';
@@ -20,7 +21,7 @@ export function UpdatePrompt() {
   const [isChosen, setIsChosen] = useState(false);
   const isHeldBack = isDraining || hasDirtyForm || stack.length > 0;
   const ready = update?.isChosen && !isHeldBack ? update : null;
-  useEffect(() => ready?.apply(), [ready]);
+  useEffect(() => (ready === null ? undefined : afterSteps(ready.apply)), [ready]);
   if (update === null || isHeldBack) return null;
   const choose = () => {
     setIsChosen(true);
