@@ -89,11 +89,12 @@ export function PhotoPostOverlay({ eventId, player, onClose, onLeave }: PhotoPos
   const tenant = useTenant();
   const overlays = useOverlays();
   const toast = useToast();
-  const { status, events, asOf, poster, retry } = usePostableEvents();
+  const lists = usePostableEvents();
+  const { status, events, asOf, poster, retry } = lists;
   const choices = useFieldChoices();
   const isTouch = useMediaQuery('(pointer: coarse)');
   const [queued, setQueued] = useState<QueuedPost | null>(null);
-  const { opened, isReady, openAgain, discard } = useOpenedPhotoForm(status, events, { eventId, player });
+  const { opened, isReady, openAgain, discard } = useOpenedPhotoForm(lists, { eventId, player });
 
   useNoEventModal(status === 'ready' && events.length === 0 && queued === null);
   useAskedPermission(opened?.store ?? null, events);

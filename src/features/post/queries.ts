@@ -27,6 +27,8 @@ export const sampleTagsQuery = (tenant: Tenant) =>
 export interface PostableEvents {
   readonly status: 'loading' | 'failed' | 'ready';
   readonly events: readonly FanEvent[];
+  /** Each of the lists has come or failed. */
+  readonly isWhole: boolean;
   /** Epoch ms of the answer an event is from. */
   readonly asOf: (eventId: string) => number;
   /** Who the fan is to the tenant. */
@@ -76,5 +78,5 @@ export function usePostableEvents(): PostableEvents {
   };
   const asOf = (eventId: string) =>
     lists.findLast(({ data }) => data?.list.some(({ event_id }) => event_id === eventId))?.dataUpdatedAt ?? 0;
-  return { status, events, asOf, poster, retry };
+  return { status, events, isWhole: !isWaiting, asOf, poster, retry };
 }

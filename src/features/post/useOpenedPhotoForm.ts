@@ -6,8 +6,8 @@ import { useToast } from '../../ui/toasts.tsx';
 import { createDraftPort, loadSavedForm } from './draftPort.ts';
 import { createPhotoForm, isTouched, type PhotoForm, photoFormReducer } from './photoForm.ts';
 import { createPhotoFormStore, type PhotoFormStore } from './photoFormStore.ts';
-import type { usePostableEvents } from './queries.ts';
-import { suggestedEvent } from './suggestedEvent.ts';
+import type { PostableEvents } from './queries.ts';
+import { useOpeningEvent } from './useOpeningEvent.ts';
 
 interface Opened {
   readonly store: PhotoFormStore;
@@ -52,26 +52,11 @@ function useSavedForm(
   }, [isReady, open, drafts, tenant.id, userId]);
 }
 
-/** The event a form that names none most likely is for. */
-function useSuggestion(events: readonly FanEvent[], userId: string | null) {
-  const { outbox } = useServices();
-  const { id } = useTenant();
-  return ({ eventId }: PhotoForm): FanEvent | null => {
-    if (eventId !== null) return null;
-    const jobs = outbox.getSnapshot().jobs.filter((job) => job.userId === userId && job.tenant === id);
-    return suggestedEvent({ events, jobs, now: Date.now() });
-  };
-}
-
 /**
  * The form the overlay shows: opened on its draft once the events of now are there (PST-11), and after a discard anew.
  * @param asked what the page is about that the fan came from
  */
-export function useOpenedPhotoForm(
-  status: ReturnType<typeof usePostableEvents>['status'],
-  events: readonly FanEvent[],
-  { eventId, player }: Asked,
-) {
+export function useOpenedPhotoForm(lists: PostableEvents, { eventId, player }: Asked) {
   const { drafts, preparer } = useServices();
   const tenant = useTenant();
   const session = useSession();
@@ -83,16 +68,15 @@ export function useOpenedPhotoForm(
   const userId = user?.id ?? null;
   const createStore = (initial: PhotoForm) =>
     createPhotoFormStore({ initial, drafts: createDraftPort(drafts, tenant.id, userId), preparer });
-  const suggest = useSuggestion(events, userId);
+  const event = useOpeningEvent(lists, eventId, userId);
   const openForm = useRef((_saved: PhotoForm | null) => {});
   openForm.current = (saved) => {
     const begun = saved ?? createPhotoForm(null, user?.usepermit === true);
-    const event = events.find(({ event_id }) => event_id === eventId) ?? suggest(begun);
-    const form = openedForm(begun, event, player);
+    const form = openedForm(begun, event.of(begun), player);
     setOpened({ store: createStore(form), isRestored: saved !== null && isTouched(saved) });
   };
 
-  const isReady = status === 'ready' && opened === null && !isDiscarding;
+  const isReady = lists.status === 'ready' && event.isKnown && opened === null && !isDiscarding;
   useSavedForm(isReady, userId, openForm);
 
   return {
