@@ -16,7 +16,7 @@ function setUp(answer: Response | Error, value: unknown) {
     getToken: async () => null,
     revalidation,
     fetch: async () => {
-      if (answer instanceof Response) return answer;
+      if (answer instanceof Response) return answer.clone();
       throw answer;
     },
     kept,
@@ -31,6 +31,15 @@ test.each([
 ])('KEP-01e %s: what is kept answers, and says that it is old', async (_name, answer) => {
   const { api, revalidation } = setUp(answer, event);
   expect(await api.getPhotoCount({ query: { e: 'e1' } })).toEqual(event);
+  expect(revalidation.getSnapshot().isStale).toBe(true);
+});
+
+test('DAT-02a who has a badge every page asks: an old answer to that does not say that the page is old', async () => {
+  const { api, revalidation } = setUp(json({ list: [] }, { headers: { 'x-stale': '1' } }), undefined);
+  await api.getAmbassadors();
+  await api.getOfficialUser();
+  expect(revalidation.getSnapshot().isStale).toBe(false);
+  await api.getEvents();
   expect(revalidation.getSnapshot().isStale).toBe(true);
 });
 

@@ -15,6 +15,9 @@ export interface Revalidation {
   report(endpoint: EndpointName, isStale: boolean): void;
 }
 
+/** Every page asks who has a badge, whatever it shows: an old answer to that says nothing of what is on screen. */
+const BESIDE: ReadonlySet<EndpointName> = new Set(['getOfficialUser', 'getAmbassadors']);
+
 /** Keeps one mark per endpoint; `first` stands until a call reports, a new snapshot object comes only on a change. */
 export function createRevalidation(first: RevalidationSnapshot): Revalidation {
   let snapshot = first;
@@ -26,6 +29,7 @@ export function createRevalidation(first: RevalidationSnapshot): Revalidation {
       return () => listeners.delete(listener);
     },
     report(endpoint, isStale) {
+      if (BESIDE.has(endpoint)) return;
       if (snapshot.isStale === isStale && snapshot.endpoints.has(endpoint) === isStale) return;
       const endpoints = new Set(snapshot.endpoints);
       if (isStale) endpoints.add(endpoint);
