@@ -45,7 +45,7 @@ async function withPage(run: (page: Page) => Promise<void>, viewport = PHONE, ha
   });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(45_000);
     await run(page);
   } finally {
     await context.close();
@@ -189,7 +189,6 @@ for (const club of process.env.CLUBS?.split(',') ?? [CLUB])
     });
 
 test('PUB-03a public while originals wait: no violation, nothing too small, too wide or cut off', async () => {
-  test.setTimeout(240_000);
   const problems: string[] = [];
   const large = await picturesWithPreview(2);
   await withPage((page) =>

@@ -74,7 +74,6 @@ async function openSettings(page: Page, tab: keyof typeof settings.tabs): Promis
 }
 
 test('ACC-04b from sign-up to leaving', async () => {
-  test.setTimeout(240_000);
   await withPhone(async ({ page }) => {
     const fan = newFan('はじめ');
     await test.step('sign-up, a wrong code, a resent code, rules', async () => {
@@ -157,6 +156,7 @@ test('ACC-04b from sign-up to leaving', async () => {
         await openSettings(page, 'notification');
         const follow = page.getByRole('switch', { name: notification.kinds.follow[0], exact: true });
         await follow.click();
+        await expect(follow).not.toBeChecked();
         await expect(follow).toBeEnabled();
         await page.reload();
         await expect(follow).not.toBeChecked();
@@ -266,7 +266,6 @@ test('ACC-04e SAF-15 a reload keeps what was typed into the sign-up but no secre
 });
 
 test('QUE-05c a login ended from another device: says so, loses nothing, sends after the next login', async () => {
-  test.setTimeout(180_000);
   const fan = newFan('二台持ち');
   await withWorker(async (phone) => {
     const { page } = phone;
@@ -311,7 +310,8 @@ test('QUE-05c a login ended from another device: says so, loses nothing, sends a
     await page.getByText(expired.waiting(1)).locator('..').getByRole('button', { name: expired.login }).click();
     await expect(page.getByText(login.retryAs(fan.nickname))).toBeVisible();
     await fillLogin(page, fan.email, fan.password);
-    await expect.poll(async () => (await storedJobs(page)).filter(({ state }) => state !== 'done').length).toBe(0);
+    const left = async () => (await storedJobs(page)).filter(({ state }) => state !== 'done').length;
+    await expect.poll(left, { timeout: 120_000 }).toBe(0);
   });
 });
 

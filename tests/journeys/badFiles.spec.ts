@@ -37,7 +37,6 @@ const said: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   pictures = await testPictures();
   product = await startProduct();
   phone = await openPhone({ isMobile: false, viewport: { width: 1280, height: 900 } });
@@ -136,7 +135,6 @@ async function drop(files: readonly Picked[]): Promise<void> {
 }
 
 test('PST-07a T16 every bad file is refused by name at once, the page answers, the good ones stay', async () => {
-  test.setTimeout(120_000);
   const bad = pictures.filter(({ expected }) => expected.outcome === 'refuse');
   const [first, last] = good(2);
   if (!first || !last) throw new Error('no good pictures');
@@ -182,7 +180,6 @@ test('PST-07a T16 a HEIC named .jpg is refused with the way to make JPEGs', asyn
 });
 
 test('T12 what may go either way ends quickly, without freezing the page', async () => {
-  test.setTimeout(120_000);
   const either = pictures.filter(({ expected, type }) => expected.outcome === 'either' && type === 'image/jpeg');
   const [one] = good(1);
   const silence = await longestSilence(async () => {
@@ -280,7 +277,6 @@ test('PST-06c PST-07b a dragged non-JPEG aborts the drop; a drop of JPEGs comes 
 });
 
 test('PST-08c XSS-01 markup hidden in a picture never runs and is gone from what is published', async () => {
-  test.setTimeout(120_000);
   const armed = pictures.filter(
     ({ expected }) =>
       expected.outcome === 'accept' && expected.mustNotSurvive.some((text) => /XSS|COM|pwned/.test(text)),
@@ -300,6 +296,7 @@ test('PST-08c XSS-01 markup hidden in a picture never runs and is gone from what
     .poll(
       async () =>
         (await photosOf(product.url, CLUB, userId)).filter(({ media_url }) => keys.includes(media_url)).length,
+      { timeout: 120_000 },
     )
     .toBe(armed.length);
 

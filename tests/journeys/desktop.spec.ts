@@ -8,6 +8,7 @@ import { CLUB } from '../support/tenants.ts';
 import { violationsOf } from './support/axe.ts';
 import { launchBrowser } from './support/browser.ts';
 import { type Product, startProduct } from './support/product.ts';
+import { untilEntryGone } from './support/tourSteps.ts';
 
 let product: Product;
 let browser: Browser;
@@ -29,7 +30,7 @@ async function withPage(width: number, run: (page: Page) => Promise<void>): Prom
   });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(45_000);
     await page.goto(`${product.url}/${CLUB}/gallery.html`);
     await run(page);
   } finally {
@@ -48,11 +49,13 @@ test('FAN-10d the search drops down under the header’s field; Escape, outside,
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
     await expect(field).toBeFocused();
+    await untilEntryGone(page);
 
     await field.click();
     await expect(panel).toBeVisible();
     await page.mouse.click(1400, 860);
     await expect(panel).toHaveCount(0);
+    await untilEntryGone(page);
 
     const address = page.url();
     await page
@@ -68,6 +71,7 @@ test('FAN-10d the search drops down under the header’s field; Escape, outside,
     await field.click();
     await page.keyboard.press('Shift+Tab');
     await expect(panel, 'the focus left it').toHaveCount(0);
+    await untilEntryGone(page);
 
     await field.click();
     await page.keyboard.type('高峰');

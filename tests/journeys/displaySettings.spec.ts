@@ -35,7 +35,6 @@ async function openAt(width: number, path: string, textSize: string) {
 }
 
 test('JON-01b at the page’s end the fixed invitation covers no word of the footer, at any width or size', async () => {
-  test.setTimeout(180_000);
   for (const width of WIDTHS) {
     for (const textSize of ['100%', '200%']) {
       const { context, page } = await openAt(width, `/${CLUB}/event-list.html`, textSize);
@@ -65,7 +64,6 @@ test('JON-01b at the page’s end the fixed invitation covers no word of the foo
 });
 
 test('RNK-01b the way to what the ranking is about covers no text, at any width or text size', async () => {
-  test.setTimeout(180_000);
   for (const width of WIDTHS) {
     for (const textSize of ['100%', '200%']) {
       const { context, page } = await openAt(width, `/${LEAGUE}/ranking-list.html`, textSize);

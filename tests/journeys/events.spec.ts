@@ -49,7 +49,6 @@ async function goOn(page: Page, text: string) {
 }
 
 test('EVT-03a an ambassador makes an event, changes it, posts to it and cannot delete it any more', async () => {
-  test.setTimeout(180_000);
   const { page } = phone;
   await signIn(page, product.url, ambassador);
   await page.goto(eventList());

@@ -43,7 +43,6 @@ const badLabels = (): string[] => {
 };
 
 test('FAN-12a with text of 200 % no control’s label is cut, in the tab bar, the header, chips and cards', async () => {
-  test.slow();
   const { page } = phone;
   for (const width of [320, 390])
     for (const path of [`/${CLUB}/`, galleryUrl(), `/${LEAGUE}/event-list.html`, `/${LEAGUE}/ranking-list.html`]) {
@@ -148,13 +147,13 @@ const unlikedCards = (page: Page) =>
     .locator('li[data-photo]')
     .filter({ has: page.locator('button[aria-pressed="false"]') });
 
-test('FAN-12c like and bookmark answer within 100 ms: the middle one of three photos', async () => {
+test('FAN-12c like and bookmark answer within 100 ms: the middle one of five photos', async () => {
   const { page } = phone;
   await signUpAndAgree(page, product.url, product, newFan());
   await page.goto(product.url + galleryUrl());
   await holdChanges(page);
   const times = { like: [] as number[], bookmark: [] as number[] };
-  for (const at of [0, 1, 2]) {
+  for (const at of [0, 1, 2, 3, 4]) {
     await unlikedCards(page).nth(at).getByRole('link').tap();
     const bookmark = detailOf(page).getByRole('button', { name: new RegExp(`^${photoMarks.bookmark(0)}`) });
     for (const [kind, button] of [['like', likeOf(page)] as const, ['bookmark', bookmark] as const]) {
@@ -166,7 +165,7 @@ test('FAN-12c like and bookmark answer within 100 ms: the middle one of three ph
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
   // The machine may be about something else at one of them.
-  for (const [first, middle] of Object.values(times).map((list) => list.toSorted((x, y) => x - y))) {
+  for (const [first, , middle] of Object.values(times).map((list) => list.toSorted((x, y) => x - y))) {
     expect(first).toBeGreaterThanOrEqual(0);
     expect(middle).toBeLessThan(100);
   }

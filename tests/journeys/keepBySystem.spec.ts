@@ -51,7 +51,6 @@ async function startKeeping(page: Page): Promise<void> {
 const openNothing = () => phone.page.goto(`${line.url}/config.json`);
 
 test('KEP-03a the page left, the browser fetches on and the worker takes in all of it', async () => {
-  test.setTimeout(240_000);
   await startKeeping(phone.page);
   await untilStored(phone.page, 3);
   await openNothing();
@@ -64,7 +63,6 @@ test('KEP-03a the page left, the browser fetches on and the worker takes in all 
 });
 
 test('KEP-03a killed in the midst, the browser goes on when it starts, without a page of the match', async () => {
-  test.setTimeout(240_000);
   await startKeeping(phone.page);
   await untilStored(phone.page, 3);
   await phone.kill();
@@ -76,7 +74,6 @@ test('KEP-03a killed in the midst, the browser goes on when it starts, without a
 });
 
 test('KEP-03c paused, nothing more is fetched; resumed, what is missing alone; removed, nothing stays', async () => {
-  test.setTimeout(240_000);
   const { page } = phone;
   await startKeeping(page);
   await untilStored(phone.page, 5);
@@ -103,7 +100,6 @@ test('KEP-03c paused, nothing more is fetched; resumed, what is missing alone; r
 });
 
 test('KEP-03b where the fan has refused it, the page fetches as before', async () => {
-  test.setTimeout(240_000);
   const { page } = phone;
   const devTools = await page.context().newCDPSession(page);
   const permission = { name: 'background-fetch' };

@@ -39,7 +39,7 @@ test('PST-01a PST-04b posting by keyboard alone, and a photo opened by keyboard 
     ...{ viewport: { width: 1280, height: 800 }, locale: 'ja-JP', reducedMotion: 'reduce', serviceWorkers: 'block' },
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(45_000);
   const focused = page.locator(':focus');
   await page.goto(product.url + galleryUrl());
   await press(page, page.getByRole('button', { name: new RegExp(`^(${shell.login}|${shell.join})$`) }));

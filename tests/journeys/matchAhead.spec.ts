@@ -20,7 +20,6 @@ test.beforeEach(async () => {
 test.afterEach(() => phone.close());
 
 test('FAN-09c home was seen with signal: the running match and its first photos open without', async () => {
-  test.setTimeout(90_000);
   const { page } = phone;
   await page.goto(`${product.url}/${CLUB}/`);
   await untilWorkerControls(page);

@@ -17,7 +17,6 @@ let taps = 0;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   files = await lightPictures(3);
   product = await startProduct();
   phone = await openPhone();
@@ -49,7 +48,6 @@ async function pickInPicker(picked: readonly string[]): Promise<void> {
 }
 
 test('FAN-13a shared from the phone: the photos and the running match stand in the form, one tap posts', async () => {
-  test.setTimeout(90_000);
   await phone.page.goto(product.url + galleryUrl());
   await share(phone.page, files.slice(0, 2));
   await expect(eventOf(phone.page)).toHaveValue(`${CLUB}-today`);
@@ -60,7 +58,6 @@ test('FAN-13a shared from the phone: the photos and the running match stand in t
 });
 
 test('FAN-13a the app’s shortcut opens the form with the running match: one tap beside the picker', async () => {
-  test.setTimeout(90_000);
   const manifest = await (await fetch(`${product.url}/${CLUB}/manifest.webmanifest`)).json();
   const { page } = phone;
   await page.goto(product.url + manifest.shortcuts[0].url);
@@ -74,7 +71,6 @@ test('FAN-13a the app’s shortcut opens the form with the running match: one ta
 });
 
 test('FAN-13b the push that a match has begun leads into its form: one tap beside the picker', async () => {
-  test.setTimeout(90_000);
   const { page } = phone;
   await page.goto(product.url + openPath(CLUB, 'photo'));
   await expect(eventOf(page)).toHaveValue(`${CLUB}-today`);
@@ -101,7 +97,6 @@ test('FAN-13b the push that a match has begun leads into its form: one tap besid
 });
 
 test('FAN-13b signed out the push asks for the login first, then opens the form of its match', async () => {
-  test.setTimeout(90_000);
   const stranger = await openPhone({ hasWorker: false });
   try {
     const { page } = stranger;

@@ -58,7 +58,6 @@ test('HDR-02b HDR-02c the ranking is one tap away on a phone where there are poi
 });
 
 test('HDR-04a HDR-02c search and own page are one tap away in every club, the menu leads to its site', async () => {
-  test.slow();
   const { page } = phone;
   for (const { id, url, name } of [...withPoints.slice(0, 1), ...withoutPoints]) {
     await page.goto(`${product.url}/${id}/`);

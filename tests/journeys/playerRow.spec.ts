@@ -45,7 +45,8 @@ const allButton = (row: Locator, club = CLUB) => row.getByRole('button', { name:
 /** Where everything in the form stands now; asked again, where the same things stand then. */
 async function placesOf(form: Locator): Promise<() => Promise<number[][]>> {
   const parts = await form.evaluateHandle((element) => [
-    ...element.querySelectorAll('button, textarea, input, select, li'),
+    // The card of a post that has arrived comes and goes over the form.
+    ...element.querySelectorAll(':is(button, textarea, input, select, li):not([popover] *)'),
   ]);
   return () => parts.evaluate((all) => all.map((one) => Object.values(one.getBoundingClientRect().toJSON())));
 }
@@ -66,7 +67,6 @@ async function makeFavorite(page: Page): Promise<string> {
 }
 
 test('FAN-03c favourites, those chosen last, those of the match, all; a press or late names move nothing', async () => {
-  test.setTimeout(120_000);
   const { page } = phone;
   await signIn(page, product.url, demoFan('fan'));
   const favorite = await makeFavorite(page);
@@ -77,8 +77,9 @@ test('FAN-03c favourites, those chosen last, those of the match, all; a press or
   await untilPrepared(page, 1);
   expect((await namesOf(row))[0]).toBe(favorite);
   const recent = (await namesOf(row)).at(-1) ?? '';
-  await chipsOf(row).last().tap();
-  await expect(chipsOf(row).last()).toHaveAttribute('aria-pressed', 'true');
+  const lastOne = row.locator(`[data-player="${recent}"]`);
+  await lastOne.tap();
+  await expect(lastOne).toHaveAttribute('aria-pressed', 'true');
   await submitPost(page);
 
   // However slow this machine: the names do not come late.

@@ -133,7 +133,10 @@ test('FAN-04e FAN-04c in a league players stand by team, and the panel tells the
 });
 
 const starOf = (page: Page) => page.getByRole('main').getByRole('button', { name: /を推しにする$/, pressed: false });
-const nameOf = async (page: Page) => new URL(page.url()).searchParams.get('p') ?? '';
+async function nameOf(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/[?&]p=/);
+  return new URL(page.url()).searchParams.get('p') ?? '';
+}
 
 test('FAN-05a FAN-05e a favourite of the device comes first; the page has cover and matches', async () => {
   const { page } = phone;

@@ -10,8 +10,9 @@ export default defineConfig({
   workers: 3,
   // real browsers on a shared machine: a second failure in a row is a failure; the first is reported as flaky
   retries: process.env.CI ? 1 : 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Waits ask what happens, not how soon: nothing is won by giving up early on a slow machine.
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../.results/journeys.json' }], ['./support/assertionsReporter.ts']],
   // A trace takes a third of the whole time: TRACE=1 asks for them.

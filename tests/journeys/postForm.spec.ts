@@ -18,7 +18,6 @@ let phone: Phone;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   product = await startProduct();
   phone = await openPhone({ isMobile: false, viewport: { width: 1280, height: 900 }, hasWorker: false });
   await signUpAndAgree(phone.page, product.url, product, newFan('なくさない花子'));

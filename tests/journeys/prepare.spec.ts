@@ -31,7 +31,6 @@ let outcomes: Map<string, Outcome>;
 
 /** One browser prepares everything; the tests look at what came out. */
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   server = await startPrepareServer();
   const browser = await chromium.launch({ executablePath: ensureChromium() });
   try {

@@ -10,7 +10,7 @@ import { notification, push } from '../../src/messages/jaSettings.ts';
 import { shell } from '../../src/messages/jaShell.ts';
 import { unknownPush } from '../../src/messages/jaUnknownPush.ts';
 import { CLUB } from '../support/tenants.ts';
-import { demoFan, signIn } from './support/fan.ts';
+import { demoFan, signIn, untilWorkerControls } from './support/fan.ts';
 import { openPhone, type Phone } from './support/phone.ts';
 import { type Product, startProduct } from './support/product.ts';
 
@@ -52,6 +52,7 @@ test('SOC-08c a fan switches pushes on, is told with the app closed, and writes 
   await context.grantPermissions(['notifications'], { origin: product.url });
   await context.addInitScript(haveSubscription);
   await signIn(page, product.url, demoFan('fan'));
+  await untilWorkerControls(page);
   await page.goto(`${product.url}/common/settings.html?t=${CLUB}&tab=notification`);
   const choice = page.getByRole('switch', { name: push.label });
   await test.step('ACC-11c pushes are switched on', async () => {

@@ -27,7 +27,6 @@ let taps = 0;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   files = (await lightPictures(3)).toReversed();
   product = await startProduct();
   phone = await openPhone({ hasWorker: false });
@@ -60,7 +59,6 @@ async function discard(opener: Locator): Promise<void> {
 }
 
 test('FAN-03a FAN-03b three photos with a player: three taps beside the picker, in the running match', async () => {
-  test.setTimeout(90_000);
   const { page } = phone;
   await page.goto(product.url + galleryUrl());
   taps = 0;

@@ -170,7 +170,7 @@ test('T28 QUE-01c a new build with other chunks and database takes over what the
   await deploy(next.dist);
   await takeUpdate(page);
   expect(await runsLater(page)).toBe(true);
-  expect(await databaseVersion(page)).toBe(next.databaseVersion);
+  await expect.poll(() => databaseVersion(page)).toBe(next.databaseVersion);
   expect(next.databaseVersion).toBe((before ?? 0) + 1);
   expect(await queuedKeys(page)).toEqual(keys);
   const asked = line.answered.filter(({ path }) => next.deltas.includes(path.replace('/assets/', '')));

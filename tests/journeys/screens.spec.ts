@@ -53,7 +53,6 @@ const tooSmall = (page: Page): Promise<string[]> =>
   );
 
 test('LAY-01c on a tablet, upright or on its side, words can be read and buttons pressed', async () => {
-  test.setTimeout(180_000);
   for (const [width, height] of [
     [TABLET.short, TABLET.long],
     [TABLET.long, TABLET.short],

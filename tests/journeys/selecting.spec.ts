@@ -219,7 +219,6 @@ test('KEP-02e the card of a ZIP asked for in an album stands over the album, and
 });
 
 test('KEP-02f after kill -9 what came is not fetched again, and the ZIP is whole', async () => {
-  test.setTimeout(180_000);
   phone = await openPhone({ hasWorker: false });
   await phone.context.addInitScript(withoutFilePicker);
   let answered = 0;
@@ -258,7 +257,6 @@ test('KEP-02f after kill -9 what came is not fetched again, and the ZIP is whole
 });
 
 test('KEP-02g several are liked and bookmarked at once; own ones are deleted after a question', async () => {
-  test.setTimeout(180_000);
   phone = await openPhone(DESKTOP);
   const { page } = phone;
   await signIn(page, product.url, demoFan('fan'));

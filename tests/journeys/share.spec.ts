@@ -29,7 +29,6 @@ const fan = newFan('共有する次郎');
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   files = await lightPictures(3);
   product = await startProduct();
   phone = await openPhone();

@@ -38,7 +38,7 @@ async function withDesk(run: (page: Page, context: BrowserContext) => Promise<vo
   });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(45_000);
     await page.goto(product.url + galleryUrl());
     await run(page, context);
   } finally {
@@ -130,8 +130,9 @@ async function openOwn(page: Page, url: string): Promise<void> {
   const q = new URL(url).searchParams.get('q');
   const answer = page.waitForResponse(async (response) => {
     if (!response.url().includes('/media/public/list/items/')) return false;
-    const { media_list } = (await response.json()) as PhotoPage;
-    return media_list.some(({ media_url }) => media_url === q);
+    // An answer to the page before may have no body any more.
+    const list: PhotoPage | null = await response.json().catch(() => null);
+    return list?.media_list.some(({ media_url }) => media_url === q) === true;
   });
   await page.goto(url);
   const { media_list } = (await (await answer).json()) as PhotoPage;

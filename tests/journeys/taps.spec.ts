@@ -34,7 +34,6 @@ async function doubleTap(page: Page, target: Locator, gap: number, at = 0.5): Pr
 }
 
 test('PHO-02a PHO-02c a double tap on a card opens its photo and stays with it; one step back closes it', async () => {
-  test.slow();
   const { page } = phone;
   await page.goto(product.url + galleryUrl());
   const cards = page.getByRole('main').locator('li[data-photo]');

@@ -66,6 +66,7 @@ const untilKept = (atLeast: number): Promise<void> =>
   expect.poll(() => keptCount(phone.page), { timeout: 60_000 }).toBeGreaterThanOrEqual(atLeast);
 
 async function expectWholeZip(page: Page): Promise<void> {
+  await expect(card(page).getByRole('button', { name: /^ZIPを保存/ })).toBeVisible({ timeout: 90_000 });
   const saving = page.waitForEvent('download');
   await pressSave(page);
   expect(namesIn(await readFile(await (await saving).path()))).toHaveLength(PHOTOS);
@@ -74,7 +75,6 @@ async function expectWholeZip(page: Page): Promise<void> {
 }
 
 test('KEP-03e the page left, the browser fetches on, and the next page offers the ZIP at once', async () => {
-  test.setTimeout(240_000);
   await askForZip(phone.page);
   await expect(card(phone.page)).toContainText(zip.bySystem);
   await untilKept(2);
@@ -88,7 +88,6 @@ test('KEP-03e the page left, the browser fetches on, and the next page offers th
 });
 
 test('KEP-03e killed in the midst, the browser goes on when it starts, and the card with it', async () => {
-  test.setTimeout(240_000);
   await askForZip(phone.page);
   await untilKept(2);
   await phone.kill();
@@ -100,8 +99,9 @@ test('KEP-03e killed in the midst, the browser goes on when it starts, and the c
 });
 
 test('KEP-03f given up, nothing is fetched any more and nothing stays', async () => {
-  test.setTimeout(240_000);
   const { page } = phone;
+  // However long the way to the button: some are left to be given up.
+  line.decide = (asked) => (isOriginal(asked) && askedOriginals().length > 4 ? 'hang' : 'pass');
   await askForZip(page);
   await untilKept(2);
   await card(page).getByRole('button', { name: zip.giveUp }).click();
@@ -118,7 +118,6 @@ test('KEP-03f given up, nothing is fetched any more and nothing stays', async ()
 });
 
 test('KEP-03f where the fan has refused it, the page fetches as before and says so', async () => {
-  test.setTimeout(240_000);
   const { page } = phone;
   const devTools = await page.context().newCDPSession(page);
   const permission = { name: 'background-fetch' };

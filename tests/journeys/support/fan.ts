@@ -218,6 +218,6 @@ export const queuedKeys = async (page: Page): Promise<string[]> =>
 /** The worker has installed and controls the page: from now on the product opens with no network. */
 export async function untilWorkerControls(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
-    timeout: 30_000,
+    timeout: 120_000,
   });
 }

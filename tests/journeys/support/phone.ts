@@ -66,7 +66,7 @@ export async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
         });
       // A browser that crashes while it starts is opened again, as a fan would.
       phone.context = await launch().catch(launch);
-      phone.context.setDefaultTimeout(20_000);
+      phone.context.setDefaultTimeout(45_000);
       phone.page = withPatientGoto(phone.context.pages()[0] ?? (await phone.context.newPage()));
     },
     async close() {
