@@ -63,14 +63,10 @@ export async function startIdentity(db: Kysely<Database>, hooks: PoolHooks = {})
     },
   };
   const pool = createUserPool({ ...hooks, db, ids: EMBEDDED_POOL, keys, mailer, now, onError });
-  const verifyToken = createTokenVerifier({
-    jwks: keys.jwks,
-    issuer: EMBEDDED_POOL.issuer,
-    clientId: EMBEDDED_POOL.clientId,
-    now,
-    isRevoked: createRevocationCheck(db, now),
-  });
-  const identityPool = createIdentityPool({ ids: EMBEDDED_POOL, keys, verifyToken, now, onError });
+  const isRevoked = createRevocationCheck(db, now);
+  const { issuer, clientId } = EMBEDDED_POOL;
+  const verifyToken = createTokenVerifier({ jwks: keys.jwks, issuer, clientId, now, isRevoked });
+  const identityPool = createIdentityPool({ ids: EMBEDDED_POOL, keys, verifyToken, isRevoked, now, onError });
   const codeOf = (to: string) => mails.findLast((sent) => sent.to === to)?.code ?? 'no mail';
   return { clock, now, mails, mail, errors, keys, pool, verifyToken, identityPool, codeOf };
 }

@@ -110,12 +110,12 @@ test('FAN-09d who was there before sees a small hero before any script, the matc
 
 test('FAN-09d the day after a match home shows its best-liked photos and the way to all, a day later not', async () => {
   const { page } = phone;
-  const answer = await fetch(`${product.url}/f/event/item/${CLUB}-today`, {
+  const answer = await fetch(`${product.url}/f/memorial/event/item/${CLUB}-today`, {
     headers: { 'x-api-key': 'fan-web', 'x-api-tenant': CLUB },
   });
-  const [match] = ((await answer.json()) as { list: FanEvent[] }).list;
+  const { event_date: date } = (await answer.json()) as FanEvent;
   // The match is of the day the demo was made, which may be over.
-  const days = (count: number) => Date.parse(`${match?.event_date.slice(0, 10)}T12:00+09:00`) + count * 86_400_000;
+  const days = (count: number) => Date.parse(`${date.slice(0, 10)}T12:00+09:00`) + count * 86_400_000;
   await page.clock.setFixedTime(days(0));
   const best = page.getByRole('region', { name: /^(?:きのう|きょう)の/ });
   await page.goto(`${product.url}/${CLUB}/`);

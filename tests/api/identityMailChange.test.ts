@@ -1,0 +1,99 @@
+/** The edges of a change of the mail address (ACC-11): whose code counts, until when, and how many mails it takes. */
+import type { CognitoUser } from 'amazon-cognito-identity-js';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '../../server/database/schema.ts';
+import {
+  createDevice,
+  MINUTE,
+  newEmail,
+  openTestDatabase,
+  refusal,
+  registerFan,
+  routeFetchTo,
+  startIdentity,
+  type TestIdentity,
+} from './identitySetup.ts';
+
+let db: Kysely<Database>;
+let identity: TestIdentity;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+beforeEach(async () => {
+  identity = await startIdentity(db);
+  routeFetchTo(identity);
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await db.destroy();
+});
+
+const device = createDevice();
+async function newFan() {
+  const email = await registerFan(identity, device);
+  return { email, ...(await device.signIn(email)) };
+}
+const ask = (user: CognitoUser, email: string) => device.setAttributes(user, { email });
+
+test('ACC-11b the code of another account for the same address is none', async () => {
+  const [first, second, wanted] = [await newFan(), await newFan(), newEmail()];
+  await ask(first.user, wanted);
+  const code = identity.codeOf(wanted);
+  await ask(second.user, wanted);
+  expect(await refusal(device.verifyEmail(second.user, code))).toBe('CodeMismatchException');
+  await device.verifyEmail(first.user, code);
+  expect((await device.attributes(first.user)).email).toBe(wanted);
+});
+
+test('ACC-11b a code that is late changes nothing, and the next one does', async () => {
+  const { email, user } = await newFan();
+  const wanted = newEmail();
+  await ask(user, wanted);
+  const code = identity.codeOf(wanted);
+  identity.clock.ms += 24 * 60 * MINUTE + 1;
+  const again = await device.signIn(email);
+  expect(await refusal(device.verifyEmail(again.user, code))).toBe('ExpiredCodeException');
+  expect((await device.attributes(again.user)).email).toBe(email);
+  await device.resendEmailCode(again.user);
+  await device.verifyEmail(again.user, identity.codeOf(wanted));
+  expect((await device.attributes(again.user)).email).toBe(wanted);
+});
+
+test('ACC-11b a code that was good once is no good for the same address wanted again', async () => {
+  const { email, user } = await newFan();
+  const wanted = newEmail();
+  await ask(user, wanted);
+  const code = identity.codeOf(wanted);
+  await device.verifyEmail(user, code);
+  await ask(user, email);
+  await device.verifyEmail(user, identity.codeOf(email));
+  await db.updateTable('identity_user').set({ pending_email: wanted }).where('email', '=', email).execute();
+  expect(await refusal(device.verifyEmail(user, code))).toBe('ExpiredCodeException');
+});
+
+test('ACC-11b ten minutes after the sign-in an address may still be asked for, a moment later not', async () => {
+  const { user } = await newFan();
+  identity.clock.ms += 10 * MINUTE;
+  await ask(user, newEmail());
+  identity.clock.ms += 1;
+  expect(await refusal(ask(user, newEmail()))).toBe('NotAuthorizedException');
+});
+
+test('ACC-11b SAF-06 one account takes five mails an hour, that of its sign-up among them, wherever they go', async () => {
+  const { email, user } = await newFan();
+  const asked: string[] = [];
+  for (let count = 0; count < 6; count += 1) asked.push(await refusal(ask(user, newEmail())));
+  expect(asked).toEqual([...Array(4).fill('no refusal'), ...Array(2).fill('LimitExceededException')]);
+  identity.clock.ms += 61 * MINUTE;
+  const later = await device.signIn(email);
+  await ask(later.user, newEmail());
+});
+
+test('SAF-06 many accounts together do not flood one address', async () => {
+  const wanted = newEmail();
+  const asked: string[] = [];
+  for (let count = 0; count < 11; count += 1) asked.push(await refusal(ask((await newFan()).user, wanted)));
+  expect(asked).toEqual([...Array(10).fill('no refusal'), 'LimitExceededException']);
+  expect(identity.mails.filter(({ to }) => to === wanted)).toHaveLength(10);
+});

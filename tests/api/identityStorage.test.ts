@@ -1,0 +1,134 @@
+/** The identity pool: storage credentials for who has signed in, and for as long as that sign-in lasts. */
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '../../server/database/schema.ts';
+import { EMBEDDED_POOL } from '../../server/identity/embeddedPool.ts';
+import { createIdentityPool, type StorageSession } from '../../server/identity/identityPool.ts';
+import {
+  call,
+  createDevice,
+  type Device,
+  MINUTE,
+  ORIGIN,
+  openTestDatabase,
+  registerFan,
+  routeFetchTo,
+  startIdentity,
+  type TestIdentity,
+} from './identitySetup.ts';
+
+let db: Kysely<Database>;
+let identity: TestIdentity;
+let device: Device;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+beforeEach(async () => {
+  identity = await startIdentity(db);
+  routeFetchTo(identity);
+  device = createDevice();
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await db.destroy();
+});
+
+async function ask(operation: string, body: object) {
+  const answer = await identity.identityPool.fetch(
+    new Request(`${ORIGIN}/identity`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityService.${operation}`,
+      },
+      body: JSON.stringify(body),
+    }),
+  );
+  return answer.json();
+}
+const loginsWith = (token: string) => ({
+  Logins: { [`cognito-idp.ap-northeast-1.amazonaws.com/${EMBEDDED_POOL.userPoolId}`]: token },
+});
+
+test('PST-11a an ID token gives one-hour storage credentials that tell whose they are', async () => {
+  const { session } = await device.signIn(await registerFan(identity, device));
+  const Logins = loginsWith(session.getIdToken().getJwtToken());
+  const { identityPoolId: IdentityPoolId } = EMBEDDED_POOL;
+  const { IdentityId } = await ask('GetId', { IdentityPoolId, ...Logins });
+  expect(IdentityId).toMatch(/^ap-northeast-1:[0-9a-f-]{36}$/);
+  const { Credentials } = await ask('GetCredentialsForIdentity', { IdentityId, ...Logins });
+  expect(Credentials.Expiration).toBe(Math.floor(identity.clock.ms / 1000) + 3600);
+  expect(Credentials.SecretKey).toBe(identity.identityPool.secretFor(Credentials.AccessKeyId));
+  // As Amazon's look: clients and proxies check.
+  expect(Credentials.AccessKeyId).toMatch(/^ASIA[A-Z2-7]{16}$/);
+  expect(Credentials.SecretKey).toMatch(/^[A-Za-z0-9+/]{40}$/);
+  expect(identity.identityPool.secretFor('ASIAANOTHER')).not.toBe(Credentials.SecretKey);
+  const copy = await startIdentity(db);
+  expect(copy.identityPool.openSession(Credentials.SessionToken)).toEqual({
+    accessKeyId: Credentials.AccessKeyId,
+    sub: session.getIdToken().payload.sub,
+    session: session.getIdToken().payload.origin_jti,
+    expiresAt: Credentials.Expiration,
+  });
+  const [payload] = Credentials.SessionToken.split('.');
+  const altered = Buffer.from(String(payload), 'base64url')
+    .toString()
+    .replace(/"sub":"./, '"sub":"x');
+  const mac = Credentials.SessionToken.split('.')[1];
+  for (const token of [`${Buffer.from(altered).toString('base64url')}.${mac}`, payload, '', '.']) {
+    expect(copy.identityPool.openSession(token)).toBeNull();
+  }
+});
+
+test('SAF-12 storage credentials end with the sign-in they were given for, not with another of the fan’s', async () => {
+  const email = await registerFan(identity, device);
+  const [first, second] = [await device.signIn(email), await createDevice().signIn(email)];
+  const { identityPoolId: IdentityPoolId } = EMBEDDED_POOL;
+  const sessionOf = async (idToken: string) => {
+    const Logins = loginsWith(idToken);
+    const { IdentityId } = await ask('GetId', { IdentityPoolId, ...Logins });
+    const { Credentials } = await ask('GetCredentialsForIdentity', { IdentityId, ...Logins });
+    const opened = identity.identityPool.openSession(Credentials.SessionToken);
+    if (opened === null) throw new Error('The session cannot be read.');
+    return opened;
+  };
+  const sessions = [
+    await sessionOf(first.session.getIdToken().getJwtToken()),
+    await sessionOf(second.session.getIdToken().getJwtToken()),
+  ];
+  const ended = () => Promise.all(sessions.map(identity.identityPool.isEnded));
+  expect(await ended()).toEqual([false, false]);
+  const token = second.session.getRefreshToken().getToken();
+  await call(identity.pool, 'RevokeToken', { ClientId: EMBEDDED_POOL.clientId, Token: token });
+  expect(await ended()).toEqual([false, true]);
+  expect(await identity.identityPool.isEnded({ ...(sessions[0] as StorageSession), session: null })).toBe(true);
+  // Amazon's pool does not tell: there they live out their hour.
+  const { keys, verifyToken, now } = identity;
+  const there = createIdentityPool({ ids: EMBEDDED_POOL, keys, verifyToken, now, onError: () => {} });
+  expect(await there.isEnded(sessions[1] as StorageSession)).toBe(false);
+});
+
+test('PST-11a no credentials without a valid token, for another pool or another identity', async () => {
+  const { session } = await device.signIn(await registerFan(identity, device));
+  const other = await device.signIn(await registerFan(identity, device));
+  const { identityPoolId: IdentityPoolId } = EMBEDDED_POOL;
+  const Logins = loginsWith(session.getIdToken().getJwtToken());
+  const { IdentityId } = await ask('GetId', { IdentityPoolId, ...Logins });
+  const refusals = [
+    await ask('GetId', { IdentityPoolId }),
+    await ask('GetId', { IdentityPoolId: 'other', ...Logins }),
+    await ask('GetId', { IdentityPoolId, ...loginsWith('a.b.c') }),
+    await ask('GetCredentialsForIdentity', {
+      IdentityId,
+      ...loginsWith(other.session.getIdToken().getJwtToken()),
+    }),
+  ];
+  expect(refusals.map(({ __type }) => __type)).toEqual([
+    'NotAuthorizedException',
+    'ResourceNotFoundException',
+    'NotAuthorizedException',
+    'NotAuthorizedException',
+  ]);
+  identity.clock.ms += 61 * MINUTE;
+  expect((await ask('GetId', { IdentityPoolId, ...Logins })).message).toContain('expired');
+});
