@@ -129,7 +129,7 @@ test('after a reload the entries of before are taken over, and one press of back
   expect([closed, place]).toEqual([['form'], 0]);
 });
 
-test('OVL-01b a window that opens before the browser has left the entry of the one before stays, with its own', () => {
+test('OVL-01b a window that opens before the entry of the one before is left stays, with its own', () => {
   const close = open('search');
   const steps = vi.mocked(history.go).getMockImplementation();
   vi.mocked(history.go).mockImplementation(() => undefined);

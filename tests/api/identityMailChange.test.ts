@@ -80,7 +80,7 @@ test('ACC-11b ten minutes after the sign-in an address may still be asked for, a
   expect(await refusal(ask(user, newEmail()))).toBe('NotAuthorizedException');
 });
 
-test('ACC-11b SAF-06 one account takes five mails an hour, that of its sign-up among them, wherever they go', async () => {
+test('ACC-11b one account takes five mails an hour, that of its sign-up among them, wherever they go', async () => {
   const { email, user } = await newFan();
   const asked: string[] = [];
   for (let count = 0; count < 6; count += 1) asked.push(await refusal(ask(user, newEmail())));
@@ -90,7 +90,7 @@ test('ACC-11b SAF-06 one account takes five mails an hour, that of its sign-up a
   await ask(later.user, newEmail());
 });
 
-test('SAF-06 many accounts together do not flood one address', async () => {
+test('ACC-11b many accounts together do not flood one address', async () => {
   const wanted = newEmail();
   const asked: string[] = [];
   for (let count = 0; count < 11; count += 1) asked.push(await refusal(ask((await newFan()).user, wanted)));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.destroy());
 
-test('HLF-08 the pool’s id leads to the product’s and back; who has not moved is known by one id only', async () => {
+test('HLF-08c the pool’s id leads to the product’s and back; who has not moved is known by one id only', async () => {
   const moved = createMovedAccounts(db);
   await addMoved(db, []);
   await addMoved(db, [

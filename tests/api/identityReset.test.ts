@@ -34,7 +34,7 @@ afterAll(async () => {
 const device = createDevice();
 const { answerTo, guess, forgot, confirmForgot } = createIdentityCalls(() => identity);
 
-test('ACC-05 SAF-05 a code for who had the address before opens no account that has it now', async () => {
+test('ACC-05 a code for who had the address before opens no account that has it now', async () => {
   const email = await registerFan(identity, device);
   const before = await device.signIn(email);
   await device.forgot(email);
@@ -58,7 +58,7 @@ test('ACC-05 another client than ours neither has a code mailed nor uses one', a
   expect(await answerTo('ConfirmForgotPassword', given)).toBe('no refusal');
 });
 
-test('SAF-05 the browser that reset the password is known: strangers who guess afterwards do not lock it out', async () => {
+test('SAF-05a the browser that reset the password is known: strangers who guess do not lock it out', async () => {
   const email = await registerFan(identity, device);
   const [own, other] = [newBrowser(network(1)), newBrowser(network(2))];
   await forgot(email, own);

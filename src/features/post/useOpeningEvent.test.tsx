@@ -71,7 +71,7 @@ test('FAN-03a a list that is late is waited for three seconds, and then nothing 
   expect([opening.isKnown, chosen()]).toEqual([true, null]);
 });
 
-test('PST-11 a draft keeps its event, but for the one of the page the fan came from', () => {
+test('FAN-03a a draft keeps its event, but for the one of the page the fan came from', () => {
   const draft = { ...createPhotoForm(null, true), eventId: 'before' };
   show({ events: [contest, match], isWhole: true });
   expect(opening.of(draft)).toBeNull();
