@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { AppError } from '../contract/errors.ts';
 import { createApi, type TokenRequest } from './client.ts';
 import { createRevalidation } from './revalidation.ts';
@@ -191,4 +191,50 @@ test('DAT-02c an answer of the worker’s cache is marked stale until a fresh on
   expect(revalidation.getSnapshot()).toEqual({ isStale: true, endpoints: new Set(['getTeams']) });
   await api.getTeams();
   expect(revalidation.getSnapshot()).toEqual({ isStale: false, endpoints: new Set() });
+});
+
+describe('the worker’s copy after an own write', () => {
+  const at = (date: string, isStale = false) => ({
+    headers: { date: `Sat, 21 Nov 2026 ${date} GMT`, ...(isStale && { 'x-stale': '1' }) },
+  });
+
+  test('DAT-02c is not taken where it is from before: the call goes past the worker', async () => {
+    const { api, sent, revalidation } = setUp([
+      json({ result: 'ok' }, at('09:00:10')),
+      json({ usepermit: false }, at('09:00:10', true)),
+      json({ usepermit: true }, at('09:00:20')),
+    ]);
+    await api.putUsepermit({ body: { usepermit: true } });
+    await api.getUsepermit();
+    expect(sent.map(({ init }) => init.cache)).toEqual(['no-store', 'default', 'no-store']);
+    expect(revalidation.getSnapshot().isStale).toBe(false);
+  });
+
+  test('DAT-02c is taken where it is from after, of other answers, and where nothing else comes', async () => {
+    const { api, sent, revalidation } = setUp([
+      json({ result: 'ok' }, at('09:00:10')),
+      json({ usepermit: true }, at('09:00:11', true)),
+      json({ list: [] }, at('08:00:00', true)),
+      json({ usepermit: false }, at('09:00:09', true)),
+      new TypeError('Failed to fetch'),
+    ]);
+    await api.putUsepermit({ body: { usepermit: true } });
+    await api.getUsepermit();
+    await api.getSeasons();
+    expect(sent).toHaveLength(3);
+    expect(await api.getUsepermit()).toEqual({ usepermit: false });
+    expect(sent).toHaveLength(5);
+    expect(revalidation.getSnapshot().isStale).toBe(true);
+  });
+
+  test('DAT-02c after muting somebody every list of before is asked for anew', async () => {
+    const { api, sent } = setUp([
+      json({ result: 'ok' }, at('09:00:10')),
+      json({ list: [] }, at('09:00:00', true)),
+      json({ list: [] }, at('09:00:20')),
+    ]);
+    await api.putMute({ body: { mute_user: '5a1c6d3e-0000-4000-8000-000000000001' } });
+    await api.getSeasons();
+    expect(sent).toHaveLength(3);
+  });
 });

@@ -11,6 +11,7 @@ import {
   type QueryInputOf,
 } from '../contract/endpoints.ts';
 import { AppError } from '../contract/errors.ts';
+import { createOwnWrites, type OwnWrites } from './ownWrites.ts';
 import { type Answer, type RequestSurroundings, request } from './request.ts';
 import type { Revalidation } from './revalidation.ts';
 
@@ -69,34 +70,53 @@ export interface LooseInput {
 
 /** Makes the client; adding an endpoint to the contract needs no code here. */
 export function createApi(settings: ApiSettings): Api {
+  const writes = createOwnWrites();
   const functions = Object.entries(endpoints).map(([name, endpoint]) => [
     name,
-    (input?: LooseInput) => call(settings, name as EndpointName, endpoint, input ?? {}),
+    (input?: LooseInput) => call({ ...settings, writes }, name as EndpointName, endpoint, input ?? {}),
   ]);
   return Object.freeze(Object.fromEntries(functions)) as Api;
 }
 
-async function call(settings: ApiSettings, name: EndpointName, endpoint: Endpoint, input: LooseInput) {
-  const answer: Answer<unknown> & { isKept?: boolean } = await askedAnswer(settings, endpoint, input).catch(
+interface CallSettings extends ApiSettings {
+  readonly writes: OwnWrites;
+}
+
+async function call(settings: CallSettings, name: EndpointName, endpoint: Endpoint, input: LooseInput) {
+  const { writes } = settings;
+  const given: Answer<unknown> & { isKept?: boolean } = await askedAnswer(settings, endpoint, input).catch(
     async (error: unknown) => {
       const value = isUnanswered(error) ? await keptValue(settings, name, endpoint, input, null) : undefined;
       if (value === undefined) throw error;
-      return { value, isStale: true, isKept: true };
+      return { value, isStale: true, isKept: true, date: Number.NaN };
     },
   );
+  const answer: typeof given =
+    given.isStale && writes.areLater(name, given.date)
+      ? await askedAnswer(settings, endpoint, input, true).catch(() => given)
+      : given;
   if (endpoint.method === 'GET') settings.revalidation?.report(name, answer.isStale);
-  else settings.onWritten?.(name as WriteEndpoint, input.body);
+  else {
+    writes.note(name as WriteEndpoint, answer.date);
+    settings.onWritten?.(name as WriteEndpoint, input.body);
+  }
   if (!answer.isStale || answer.isKept) return answer.value;
   return (await keptValue(settings, name, endpoint, input, answer.value)) ?? answer.value;
 }
 
-async function askedAnswer(settings: ApiSettings, endpoint: Endpoint, input: LooseInput): Promise<Answer<unknown>> {
+/** @param isPastWorker what the worker keeps is not wanted, however slow the line */
+async function askedAnswer(
+  settings: ApiSettings,
+  endpoint: Endpoint,
+  input: LooseInput,
+  isPastWorker = false,
+): Promise<Answer<unknown>> {
   const token = await tokenFor(settings, endpoint);
   try {
-    return await send(settings, endpoint, input, token);
+    return await send(settings, endpoint, { ...input, isPastWorker }, token);
   } catch (error) {
     if (token === null || !(error instanceof AppError) || error.status !== 401) throw error;
-    return send(settings, endpoint, input, await renewedToken(settings, endpoint));
+    return send(settings, endpoint, { ...input, isPastWorker }, await renewedToken(settings, endpoint));
   }
 }
 
@@ -132,10 +152,15 @@ function renewedToken({ getToken }: ApiSettings, endpoint: Endpoint): Promise<st
   return endpoint.auth === 'either' ? renewed.catch(() => null) : renewed;
 }
 
-function send(settings: ApiSettings, endpoint: Endpoint, input: LooseInput, token: string | null) {
+function send(
+  settings: ApiSettings,
+  endpoint: Endpoint,
+  { isPastWorker, ...input }: LooseInput & { readonly isPastWorker: boolean },
+  token: string | null,
+) {
   const { api, apiKey } = settings.config;
   // 'no-store' also tells the worker to keep out of it.
-  const cache = endpoint.cache === 'none' ? 'no-store' : 'default';
+  const cache = endpoint.cache === 'none' || isPastWorker ? 'no-store' : 'default';
   const isPastEdge = settings.isSignedIn?.() ?? false;
   const from = { base: api, apiKey, tenant: settings.getTenant(), token };
   return request(endpoint, { ...input, ...from, cache, isPastEdge }, settings);

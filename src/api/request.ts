@@ -39,6 +39,8 @@ export interface Answer<T> {
   readonly value: T;
   /** The worker answered from its cache: header `x-stale`. */
   readonly isStale: boolean;
+  /** When the server gave it, epoch ms of its clock; NaN: it did not say. */
+  readonly date: number;
 }
 
 /**
@@ -68,14 +70,15 @@ export async function request<E extends Endpoint>(
     });
     watch.progress();
     const isStale = response.headers.has('x-stale');
+    const date = Date.parse(response.headers.get('date') ?? '');
     // An answer kept on the way (`Age`) tells what the clock was.
-    const serverDate = response.headers.has('age') ? Number.NaN : Date.parse(response.headers.get('date') ?? '');
-    if (!isStale && Number.isFinite(serverDate)) surroundings.onServerDate?.({ serverDate, sentAt, receivedAt: now() });
+    if (!isStale && !response.headers.has('age') && Number.isFinite(date))
+      surroundings.onServerDate?.({ serverDate: date, sentAt, receivedAt: now() });
     const json = await readJson(response);
     if (response.status !== 200) throw refusal(response.status, json);
     const parsed = v.safeParse(endpoint.answer, json);
     if (!parsed.success) throw new AppError('BAD_ANSWER', 'later', { status: 200, cause: parsed.issues });
-    return { value: parsed.output, isStale };
+    return { value: parsed.output, isStale, date };
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     if (input.signal?.aborted) throw new AppError('ABORTED', 'later', { cause });

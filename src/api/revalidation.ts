@@ -2,7 +2,7 @@ import type { EndpointName } from '../contract/endpoints.ts';
 
 /** Whether what the screens show came from the network or, without signal, from the worker's cache (DAT-02). */
 export interface RevalidationSnapshot {
-  /** True while the newest answer of any call came from the cache. */
+  /** True while the newest answer of some call came from the cache. */
   readonly isStale: boolean;
   /** Calls whose newest answer came from the cache. */
   readonly endpoints: ReadonlySet<EndpointName>;
@@ -13,6 +13,8 @@ export interface Revalidation {
   subscribe(listener: () => void): () => void;
   /** Called by the client for every answer of a GET. */
   report(endpoint: EndpointName, isStale: boolean): void;
+  /** What these answered is on the screen no more. */
+  forget(endpoints: readonly EndpointName[]): void;
 }
 
 /** Every page asks who has a badge, whatever it shows: an old answer to that says nothing of what is on screen. */
@@ -22,6 +24,13 @@ const BESIDE: ReadonlySet<EndpointName> = new Set(['getOfficialUser', 'getAmbass
 export function createRevalidation(first: RevalidationSnapshot): Revalidation {
   let snapshot = first;
   const listeners = new Set<() => void>();
+  function change(apply: (endpoints: Set<EndpointName>) => void): void {
+    const endpoints = new Set(snapshot.endpoints);
+    apply(endpoints);
+    if (endpoints.size === snapshot.endpoints.size) return;
+    snapshot = { isStale: endpoints.size > 0, endpoints };
+    for (const listener of listeners) listener();
+  }
   return {
     getSnapshot: () => snapshot,
     subscribe(listener) {
@@ -30,12 +39,8 @@ export function createRevalidation(first: RevalidationSnapshot): Revalidation {
     },
     report(endpoint, isStale) {
       if (BESIDE.has(endpoint)) return;
-      if (snapshot.isStale === isStale && snapshot.endpoints.has(endpoint) === isStale) return;
-      const endpoints = new Set(snapshot.endpoints);
-      if (isStale) endpoints.add(endpoint);
-      else endpoints.delete(endpoint);
-      snapshot = { isStale, endpoints };
-      for (const listener of listeners) listener();
+      change((endpoints) => void (isStale ? endpoints.add(endpoint) : endpoints.delete(endpoint)));
     },
+    forget: (gone) => change((endpoints) => gone.forEach((one) => void endpoints.delete(one))),
   };
 }

@@ -17,15 +17,21 @@ function setUp() {
   const queryClient = new QueryClient();
   const revalidation = createRevalidation(NEW_ANSWERS);
   const asked: string[] = [];
-  for (const name of ['getTeams', 'getSeasons'])
-    new QueryObserver(queryClient, {
+  const leaving = new Map<string, () => void>();
+  for (const name of ['getTeams', 'getSeasons']) {
+    const observer = new QueryObserver(queryClient, {
       queryKey: ['club', name],
       queryFn: () => asked.push(name),
       staleTime: Number.POSITIVE_INFINITY,
       initialData: 0,
-    }).subscribe(() => undefined);
+    });
+    leaving.set(
+      name,
+      observer.subscribe(() => undefined),
+    );
+  }
   revalidateStale(queryClient, revalidation);
-  return { revalidation, asked };
+  return { revalidation, asked, leave: (name: string) => leaving.get(name)?.() };
 }
 
 test('DAT-02c a page that was opened without signal asks for everything once there is signal', async () => {
@@ -45,6 +51,28 @@ test('DAT-02c on a line that was only slow, what is old is asked for again until
   revalidation.report('getTeams', false);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual(['getTeams', 'getTeams']);
+});
+
+test('DAT-02c a new answer of another call does not end the wait for what is old, nor its banner', async () => {
+  const { revalidation, asked } = setUp();
+  revalidation.report('getTeams', true);
+  revalidation.report('getSeasons', false);
+  expect(revalidation.getSnapshot().isStale).toBe(true);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(asked).toEqual(['getTeams']);
+});
+
+test('DAT-02c what was old and is looked at no more does not call the next page old', async () => {
+  const { revalidation, leave } = setUp();
+  revalidation.report('getTeams', true);
+  revalidation.report('getSeasons', true);
+  leave('getTeams');
+  expect([...revalidation.getSnapshot().endpoints]).toEqual(['getSeasons']);
+  leave('getSeasons');
+  expect(revalidation.getSnapshot().isStale).toBe(false);
+  revalidation.report('getPersons', true);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(revalidation.getSnapshot().isStale, 'loaded ahead, never shown').toBe(false);
 });
 
 test('DAT-02b T29 what is missing is asked for when a probe says there is signal, and not before', async () => {

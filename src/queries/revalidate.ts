@@ -28,15 +28,24 @@ const isMissing = (query: Query): boolean =>
  */
 export function revalidateStale(
   queryClient: QueryClient,
-  revalidation: Pick<Revalidation, 'getSnapshot' | 'subscribe'>,
+  revalidation: Pick<Revalidation, 'getSnapshot' | 'subscribe' | 'forget'>,
   probe: Network['probe'] = probeLazily,
 ): void {
   const queries = queryClient.getQueryCache();
   const hasMissing = () => queries.findAll({ predicate: isMissing }).length > 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasLooked = false;
+  /** A page that was left, or what was loaded ahead and not looked at, is nothing the screen shows. */
+  const forgetUnseen = () => {
+    const seen = new Set(
+      queries.findAll({ predicate: (query) => query.isActive() }).map(({ queryKey }) => queryKey[1]),
+    );
+    const unseen = [...revalidation.getSnapshot().endpoints].filter((endpoint) => !seen.has(endpoint));
+    if (unseen.length > 0) revalidation.forget(unseen);
+  };
   const refreshOld = async () => {
     hasLooked = true;
+    forgetUnseen();
     const { endpoints } = revalidation.getSnapshot();
     if (!document.hidden) {
       void queryClient.invalidateQueries({
@@ -60,6 +69,7 @@ export function revalidateStale(
   revalidation.subscribe(watch);
   queries.subscribe(({ type, query }) => {
     if (type === 'updated' && query.state.status === 'error') watch();
+    if (type === 'observerRemoved' && revalidation.getSnapshot().isStale && !query.isActive()) forgetUnseen();
   });
   watch();
   addEventListener('online', () => void queryClient.invalidateQueries());

@@ -35,6 +35,7 @@ export function createLazyServices(config: ClientConfig, tenant: Tenant | null, 
       getSnapshot: revalidation.read,
       subscribe: revalidation.subscribe,
       report: (endpoint, isStale) => void client().then((real) => real.revalidation.report(endpoint, isStale)),
+      forget: (endpoints) => void client().then((real) => real.revalidation.forget(endpoints)),
     },
     session: createLazyProxy(async () => (await client()).session, {
       getState: session.read,
