@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tenants } from '../../../tenants/index.ts';
 import type { FanEvent } from '../../contract/entities.ts';
+import { AppError } from '../../contract/errors.ts';
 import { postWindow } from '../../messages/jaPost.ts';
 import { useWaitingActionControl } from '../../services/requireLogin.ts';
 import { type Services, ServicesProvider } from '../../services/services.tsx';
@@ -57,17 +58,23 @@ async function open(given: {
   /** null: nobody is signed in. */
   userId: string | null;
   draft?: unknown;
+  /** The calls that fail. */
+  failing?: string;
 }) {
   const tenant = tenants.find(({ features }) => features.permissionCheck === given.asksPermission);
   state = given.userId === null ? { status: 'anonymous' } : fanOf(given.userId);
-  const api = new Proxy({}, { get: (_, name) => async () => ({ list: name === 'getEvents' ? given.events : [] }) });
+  const answer = async (name: string | symbol) => {
+    if (name === given.failing) throw new AppError('NETWORK', 'later');
+    return { list: name === 'getEvents' ? given.events : [] };
+  };
+  const api = new Proxy({}, { get: (_, name) => () => answer(name) });
   const session = { getState: () => state, subscribe: () => () => {} };
   const drafts = {
     loadDraft: async () => (given.draft ? { form: given.draft, photoNames: ['a', 'b'], savedAt: 1 } : null),
     moveDraft: async () => {},
   };
   const services = { tenant, session, api, drafts } as unknown as Services;
-  const queryClient = new QueryClient();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await act(async () =>
     root.render(
       <QueryClientProvider client={queryClient}>
@@ -159,4 +166,10 @@ test('T18 a form left behind is mentioned, with its photos; somebody else’s is
   await act(async () => overlays.closeAll());
   await open({ asksPermission: false, events: [event], userId: 'f', draft: { version: 2, userId: 'e', form } });
   expect(host.textContent).toContain(postWindow.photoHint);
+});
+
+test('PST-02b a list of events that failed is not said to be empty: the form offers to ask again', async () => {
+  await open({ asksPermission: false, events: [], userId: 'l', failing: 'getEvents' });
+  await choose();
+  await until(() => expect(modes()).toEqual(['post-photo']));
 });

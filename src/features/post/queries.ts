@@ -27,7 +27,7 @@ export const sampleTagsQuery = (tenant: Tenant) =>
 export interface PostableEvents {
   readonly status: 'loading' | 'failed' | 'ready';
   readonly events: readonly FanEvent[];
-  /** Each of the lists has come or failed. */
+  /** Each of the lists, and who the fan is to the tenant, has come or failed. */
   readonly isWhole: boolean;
   /** Epoch ms of the answer an event is from. */
   readonly asOf: (eventId: string) => number;
@@ -35,6 +35,9 @@ export interface PostableEvents {
   readonly poster: Poster;
   readonly retry: () => void;
 }
+
+const isComing = ({ isPending, fetchStatus }: { readonly isPending: boolean; readonly fetchStatus: string }) =>
+  isPending && fetchStatus === 'fetching';
 
 /** Events in progress that the fan may post to (PST-03). Without a login: those open to everybody. */
 export function usePostableEvents(): PostableEvents {
@@ -46,10 +49,12 @@ export function usePostableEvents(): PostableEvents {
     useQuery(memorialEventsQuery(source)),
     useQuery(photoconsQuery(source)),
   ];
-  const ambassadors = useQuery(ambassadorsQuery(source)).data;
-  const official = useQuery(officialUserQuery(source)).data;
-  const reserved = useQuery(reservedNamesQuery(source)).data;
-  const persons = useQuery(personsQuery(source)).data;
+  const ambassadorList = useQuery(ambassadorsQuery(source));
+  const officialList = useQuery(officialUserQuery(source));
+  const reservedList = useQuery(reservedNamesQuery(source));
+  const personList = useQuery(personsQuery(source));
+  const [ambassadors, official] = [ambassadorList.data, officialList.data];
+  const [reserved, persons] = [reservedList.data, personList.data];
   const user = session.status === 'anonymous' ? null : session.user;
   const [officialEvents, memorial, photocons] = lists.map((query) => query.data?.list);
 
@@ -70,13 +75,15 @@ export function usePostableEvents(): PostableEvents {
     return postableEvents([...all.values()], poster, now);
   }, [poster, officialEvents, memorial, photocons, now]);
 
-  const hasAny = lists.some((query) => query.data !== undefined);
-  const isWaiting = lists.some((query) => query.isPending && query.fetchStatus === 'fetching');
-  const status = events.length > 0 || (hasAny && !isWaiting) ? 'ready' : isWaiting ? 'loading' : 'failed';
+  const isWaiting = lists.some(isComing);
+  const isWhole = !isWaiting && ![ambassadorList, officialList, reservedList, personList].some(isComing);
+  // Of a list that failed nobody knows that it has nothing.
+  const hasAll = lists.every((query) => query.data !== undefined);
+  const status = events.length > 0 || hasAll ? 'ready' : isWaiting ? 'loading' : 'failed';
   const retry = () => {
     for (const query of lists) void query.refetch();
   };
   const asOf = (eventId: string) =>
     lists.findLast(({ data }) => data?.list.some(({ event_id }) => event_id === eventId))?.dataUpdatedAt ?? 0;
-  return { status, events, isWhole: !isWaiting, asOf, poster, retry };
+  return { status, events, isWhole, asOf, poster, retry };
 }
