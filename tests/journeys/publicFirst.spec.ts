@@ -139,8 +139,9 @@ test('PUB-01a PUB-01c signal for previews alone: the post is public, others see 
     await asked;
     const full = detailOf(other.page).locator('[data-side="open"] img').nth(1);
     await expect(full).toBeVisible();
-    const side = await full.evaluate((img: HTMLImageElement) => Math.max(img.naturalWidth, img.naturalHeight));
-    expect(side).toBeGreaterThan(1600);
+    await expect
+      .poll(() => full.evaluate((img: HTMLImageElement) => Math.max(img.naturalWidth, img.naturalHeight)))
+      .toBeGreaterThan(1600);
   });
 });
 

@@ -48,7 +48,11 @@ async function withDesk(run: (page: Page, context: BrowserContext) => Promise<vo
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: shell.keyboard });
 /** The keys are listened to once the frame is there. */
-const untilReady = (page: Page) => expect(page.getByRole('button', { name: shell.keyboard })).toBeVisible();
+/** The column at the left is drawn, and what listens to keys: it comes with the toasts, in another chunk. */
+async function untilReady(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: shell.keyboard })).toBeVisible();
+  await expect(page.locator('ul[popover][aria-live]')).toBeAttached();
+}
 const openPhoto = (page: Page) => new URL(page.url()).searchParams.get('q');
 
 test('KEY-01a KEY-02a letters lead through lists, photos and pages; ? lists them on an accessible sheet', async () => {
