@@ -57,6 +57,25 @@ test('HDR-02b HDR-02c the ranking is one tap away on a phone where there are poi
       });
 });
 
+test('HDR-04a a link of the menu leads on in place of the menu: one step back is where the fan was', async () => {
+  const { page } = phone;
+  const [tenant] = tenants;
+  const gallery = `${product.url}/${tenant?.id}/gallery.html`;
+  await page.goto(gallery);
+  const before = await page.evaluate(() => history.length);
+  await page.getByRole('banner').getByRole('button', { name: shell.menu }).tap();
+  const menu = page.getByRole('dialog', { name: shell.menu });
+  const events = tenant?.config.eventLabel ?? '';
+  await menu.getByRole('link', { name: events, exact: true }).tap();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(events);
+  await expect(menu).toHaveCount(0);
+  expect(await page.evaluate(() => history.length)).toBe(before + 1);
+  await page.goBack();
+  await expect(page).toHaveURL(gallery);
+  await expect(page.getByRole('heading', { level: 1, name: pageTitles.gallery })).toBeVisible();
+  expect(await page.evaluate(() => history.state?.kind)).not.toBe('overlay');
+});
+
 test('HDR-04a HDR-02c search and own page are one tap away in every club, the menu leads to its site', async () => {
   const { page } = phone;
   for (const { id, url, name } of [...withPoints.slice(0, 1), ...withoutPoints]) {

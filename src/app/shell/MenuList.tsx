@@ -84,7 +84,8 @@ function Entry({ entry, hasIcon, onChoose }: EntryProps) {
   );
   if (target.kind === 'page')
     return (
-      <Link className={styles.entry} href={target.href} onClick={() => onChoose?.()}>
+      // In the menu over a page: in place of its history entry, so that back leads to where the fan was.
+      <Link className={styles.entry} href={target.href} replace={onChoose !== undefined} onClick={() => onChoose?.()}>
         {content}
       </Link>
     );

@@ -69,7 +69,8 @@ function Tile({ icon, label, note, href, onPress }: TileProps) {
           {content}
         </button>
       ) : (
-        <Link className={styles.tile} href={href} onClick={onPress}>
+        // In place of the menu’s own history entry, as its list does.
+        <Link className={styles.tile} href={href} replace onClick={onPress}>
           {content}
         </Link>
       )}
